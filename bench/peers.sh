@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Measures with the programs that cannot live in the benchmark's process, and puts them into its tables: CubeCL (its first
-# build takes minutes), and CUDA where there is `nvcc`. bench/peers.sh [quick|usual|large] [further arguments of bench]
+# Runs the benchmark together with programs that need a process of their own, and adds their results to its tables: CubeCL
+# (its first build takes minutes), and CUDA if `nvcc` is installed.
+# Usage: bench/peers.sh [quick|usual|large] [further arguments of bench]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scale=${1:-usual}
@@ -12,10 +13,10 @@ cargo build --release -p bench
 bench() { cargo run --quiet --release -p bench -- "$@"; }
 device=$(bench devices | head -n 1)
 
-# Each backend that CubeCL was built with: BENCH_CUBECL="wgpu,cuda" builds and runs both.
+# The back ends of CubeCL: BENCH_CUBECL="wgpu,cuda" builds and runs both.
 backends=${BENCH_CUBECL:-wgpu}
 if ! (cd bench/cubecl && cargo build --release --no-default-features --features "$backends"); then
-    echo "CubeCL was not built" >&2
+    echo "the build of CubeCL failed" >&2
     backends=
 fi
 for backend in ${backends//,/ }; do
@@ -24,11 +25,11 @@ for backend in ${backends//,/ }; do
         *) on=$device ;;
     esac
     (cd bench/cubecl && cargo run --quiet --release --no-default-features --features "$backends" -- \
-        "$on" "$scale" "$backend") >>"$lines" || echo "CubeCL on $backend stopped" >&2
+        "$on" "$scale" "$backend") >>"$lines" || echo "CubeCL on $backend failed" >&2
 done
 
 if command -v nvcc >/dev/null; then
-    bench/cuda/run.sh "$device" "$scale" >>"$lines" || echo "CUDA stopped" >&2
+    bench/cuda/run.sh "$device" "$scale" >>"$lines" || echo "CUDA failed" >&2
 fi
 
 case $scale in

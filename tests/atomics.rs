@@ -1,4 +1,4 @@
-//! Atomic operations on views and tile memory, on every accelerator.
+//! Atomic operations on views and tile memory, on every accelerator. The expected results are computed on the host.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -32,21 +32,21 @@ fn samples() -> Vec<u32> {
     (0..4096u32).map(|n| n.wrapping_mul(2_654_435_769) >> 28).collect()
 }
 
-fn counted() -> Vec<u32> {
+fn expected_bins() -> Vec<u32> {
     let mut bins = vec![0; 16];
     samples().iter().for_each(|&s| bins[s as usize] += 1);
     bins
 }
 
 #[test]
-fn histograms() {
+fn histogram_by_each_kind_of_atomic_view() {
     on_each(|accelerator| {
         let (on, samples) = (accelerator.default_view(), samples());
         let x = ArrayView::new(&samples);
-        for way in 0..4 {
+        for variant in 0..4 {
             let mut bins = vec![0u32; 16];
             let mut view = ArrayViewMut::new(&mut bins);
-            match way {
+            match variant {
                 0 => on.parallel_for_each(x.extent(), histogram(&x, &mut view)).unwrap(),
                 1 => on.parallel_for_each(x.extent(), histogram_shared(&x, view.as_atomic())).unwrap(),
                 2 => {
@@ -66,13 +66,13 @@ fn histograms() {
                 }
             }
             drop(view);
-            assert_eq!(bins, counted(), "way {way}");
+            assert_eq!(bins, expected_bins(), "variant {variant}");
         }
     });
 }
 
 #[test]
-fn overlapping_views_of_one_source() {
+fn overlapping_atomic_sections() {
     on_each(|accelerator| {
         let mut counts = vec![0u32; 10];
         let mut view = ArrayViewMut::new(&mut counts);
@@ -94,7 +94,7 @@ fn overlapping_views_of_one_source() {
 }
 
 #[test]
-fn every_operation_on_integers() {
+fn integer_operations() {
     on_each(|accelerator| {
         let mut words = [0u32, 1000, u32::MAX, 0, u32::MAX, 0, 5, 9, 0, 0];
         let mut signed = [0i32, 100, -100, 7];
@@ -116,7 +116,7 @@ fn every_operation_on_integers() {
                     atomic_fetch_or(&mut w[5], 1 << (n % 8));
                     atomic_fetch_xor(&mut w[6], n);
                     atomic_exchange(&mut w[7], 77);
-                    // One of them finds the zero.
+                    // Exactly one work-item finds the zero.
                     if atomic_compare_exchange(&mut w[8], 0, n + 1) == 0 {
                         atomic_fetch_add(&mut w[9], 1);
                     }
@@ -140,10 +140,10 @@ fn every_operation_on_integers() {
 }
 
 #[test]
-fn floats() {
+fn float_operations() {
     on_each(|accelerator| {
-        let mut numbers = [0.0f32, 100.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 3.0];
-        let mut view = ArrayViewMut::new(&mut numbers);
+        let mut values = [0.0f32, 100.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 3.0];
+        let mut view = ArrayViewMut::new(&mut values);
         accelerator
             .default_view()
             .parallel_for_each(
@@ -171,12 +171,12 @@ fn floats() {
             )
             .unwrap();
         drop(view);
-        assert_eq!(numbers, [8128.0, 36.0, 1.0, 127.0, 127.0, 4.5]);
+        assert_eq!(values, [8128.0, 36.0, 1.0, 127.0, 127.0, 4.5]);
     });
 }
 
 #[test]
-fn plain_access_beside_atomics() {
+fn plain_and_atomic_access_to_one_view() {
     on_each(|accelerator| {
         let mut counts = vec![0u32; 64];
         let mut view = ArrayViewMut::new(&mut counts);

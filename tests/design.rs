@@ -1,4 +1,4 @@
-//! The snippets of the design, as users write them.
+//! The code of the design document, as users write it: a named kernel, a closure, a tiled kernel, a device function, a struct.
 
 use amp::prelude::*;
 use amp_tests::{close, numbers, on_each};
@@ -47,7 +47,7 @@ fn product(m: usize, w: usize, n: usize, a: &[f32], b: &[f32]) -> Vec<f32> {
 }
 
 #[test]
-fn a_named_kernel() {
+fn named_kernel() {
     on_each(|accelerator| {
         for n in [1, 2, 63, 64, 65, 1000, 70_001] {
             let (xs, mut ys) = (numbers(n, 1), numbers(n, 2));
@@ -63,7 +63,7 @@ fn a_named_kernel() {
 }
 
 #[test]
-fn a_closure() {
+fn closure_kernel() {
     on_each(|accelerator| {
         for [m, w, n] in [[1, 1, 1], [3, 5, 7], [70, 33, 130]] {
             let (va, vb, mut vc) = (numbers(m * w, 1), numbers(w * n, 2), vec![0.0; m * n]);
@@ -92,7 +92,7 @@ fn a_closure() {
 }
 
 #[test]
-fn a_tiled_kernel() {
+fn tiled_kernel() {
     on_each(|accelerator| {
         let [m, w, n] = [64, 48, 80];
         let (va, vb, mut vc) = (numbers(m * w, 1), numbers(w * n, 2), vec![0.0; m * n]);
@@ -115,7 +115,7 @@ fn red_box(i: u32, p2: u32) -> (u32, u32) {
 }
 
 #[test]
-fn a_device_function() {
+fn device_function() {
     assert_eq!(red_box(5, 4), (9, 13));
     on_each(|accelerator| {
         let n = 256;
@@ -148,7 +148,7 @@ struct Particle {
 }
 
 #[test]
-fn a_struct() {
+fn struct_elements() {
     on_each(|accelerator| {
         let rest = Vec4::new(1.0, 2.0, 3.0, 4.0);
         let mut particles = vec![Particle { position: rest, velocity: rest * 2.0 }; 100];

@@ -1,7 +1,8 @@
-//! The kernel language means on every accelerator what Rust means by the same tokens: each body runs on the host, in an
-//! untiled kernel, and in a tiled one between barriers.
+//! Statements and expressions of the kernel language, compared with Rust on every accelerator.
+//!
+//! Each body runs as a host function, in an untiled kernel, and in a tiled kernel between barriers.
 
-// The language is tested as people write it.
+// The bodies use constructs that clippy would simplify.
 #![allow(clippy::cast_abs_to_unsigned, clippy::collapsible_if, clippy::manual_is_multiple_of)]
 #![allow(clippy::possible_missing_else, clippy::collapsible_else_if)]
 
@@ -15,8 +16,8 @@ const WORDS: [u32; 32] = [
     256, 1000, 12_345, 70_000,
 ];
 
-/// One body, three ways to run it.
-macro_rules! same {
+/// Compares one body as a host function, in an untiled kernel and in a tiled kernel.
+macro_rules! compare_with_host {
     ($(fn $name:ident($value:ident, $at:ident) $body:block)*) => {$(
         #[test]
         fn $name() {
@@ -56,7 +57,7 @@ macro_rules! same {
     )*};
 }
 
-same! {
+compare_with_host! {
     fn shadowing(v, at) {
         let a = v + 1;
         let a = a * 2 + at as u32;
@@ -64,13 +65,13 @@ same! {
         a
     }
 
-    fn branches_as_values(v, at) {
+    fn if_and_blocks_as_values(v, at) {
         let a = if v > 10 { let b = v * 2; b + 1 } else if v == 3 { 100 } else { v };
         let c = { let d = a / 2; d + (if at > 40 { 1 } else { 0 }) };
         a + c
     }
 
-    fn matches(v, at) {
+    fn match_patterns(v, at) {
         match v {
             0 => 10,
             1 | 2 => 20,
@@ -82,7 +83,7 @@ same! {
         }
     }
 
-    fn matches_of_tuples(v, at) {
+    fn match_on_tuples(v, at) {
         let mut r = 0u32;
         match (v % 3, at > 20) {
             (0, true) => r = 1,
@@ -103,7 +104,7 @@ same! {
         sum
     }
 
-    fn jumps(v, at) {
+    fn break_and_continue(v, at) {
         let mut sum = 0u32;
         for k in 0..20u32 {
             if k == v { continue; }
@@ -120,7 +121,7 @@ same! {
         sum
     }
 
-    fn loops_as_values(v, at) {
+    fn loop_as_value(v, at) {
         let mut n = v % 100 + 1;
         let steps = loop {
             n += 3;
@@ -130,7 +131,7 @@ same! {
         steps + at as u32
     }
 
-    fn short_circuits(v, at) {
+    fn short_circuit_operators(v, at) {
         let mut calls = 0u32;
         let a = v > 5 && { calls += 1; at > 3 };
         let b = v < 50 || { calls += 10; at < 60 };
@@ -147,7 +148,7 @@ same! {
         pair.0 * 2 + pair.1 + b
     }
 
-    fn bits(v, _at) {
+    fn bit_operators(v, _at) {
         let mut a = v << 3 | v >> 2;
         a ^= 0xff;
         a &= !(v & 12);
@@ -163,7 +164,7 @@ same! {
         g as u32 + h.abs() as u32 % 100 + (f as u32)
     }
 
-    fn deep(v, at) {
+    fn deep_nesting(v, at) {
         let mut r = 0u32;
         if v > 0 { if v > 1 { if v > 2 { if v > 3 { for k in 0..3u32 { if k < v { while r < 50 { if at > 2 { r += 3; }
             else { r += 5; } if r % 4 == 0 { break; } } } } } } } }
@@ -176,7 +177,7 @@ const SCALE: f32 = -2.5;
 const CORNER: Vec3 = Vec3::new(1.0, 2.0, 3.0);
 
 #[test]
-fn constants_of_all_kinds() {
+fn constants() {
     mod inner {
         pub(super) const STEP: i32 = i32::MIN;
     }
@@ -224,7 +225,7 @@ struct Pair {
 
 #[device]
 impl Particle {
-    /// At rest.
+    /// A particle without velocity.
     fn at(x: f32, y: f32) -> Particle {
         Particle { velocity: Vec4::ZERO, position: Vec4::new(x, y, 0.0, 1.0) }
     }
@@ -239,7 +240,7 @@ impl Particle {
 }
 
 #[test]
-fn structs_and_their_functions() {
+fn struct_methods() {
     on_each(|accelerator| {
         let mut particles: Vec<_> = (0..40).map(|n| Particle::at(n as f32, 1.0)).collect();
         let mut pairs = vec![Pair { r#type: 0.5, count: 7 }; 40];
@@ -280,26 +281,26 @@ fn structs_and_their_functions() {
     });
 }
 
-/// Nothing in it lies where WGSL would lay it.
+/// A struct whose fields after the first all have another offset in WGSL's layout.
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(C)]
 struct Tight {
     weight: f32,
-    place: Vec3,
+    position: Vec3,
     pair: Vec2,
-    turn: Mat3,
-    more: [Vec3; 2],
+    rotation: Mat3,
+    offsets: [Vec3; 2],
 }
 
 #[test]
-fn elements_lie_as_on_the_host() {
+fn struct_layout_equals_the_host_layout() {
     on_each(|accelerator| {
         let start = Tight {
             weight: 2.0,
-            place: Vec3::new(1.0, 2.0, 3.0),
+            position: Vec3::new(1.0, 2.0, 3.0),
             pair: Vec2::new(4.0, 5.0),
-            turn: Mat3::from_cols(Vec3::X, Vec3::Z, Vec3::Y),
-            more: [Vec3::splat(6.0), Vec3::splat(7.0)],
+            rotation: Mat3::from_cols(Vec3::X, Vec3::Z, Vec3::Y),
+            offsets: [Vec3::splat(6.0), Vec3::splat(7.0)],
         };
         let mut elements = vec![start; 70];
         let points: Vec<Vec3> = (0..70).map(|n| Vec3::new(n as f32, 1.0, -1.0)).collect();
@@ -313,25 +314,25 @@ fn elements_lie_as_on_the_host() {
                 e.extent(),
                 amp!(|i: Index<1>| {
                     let t = e[i];
-                    s[i] = t.turn * x[i] + t.place * t.weight;
+                    s[i] = t.rotation * x[i] + t.position * t.weight;
                     s[i].y += 0.5;
-                    e[i].place = x[i];
-                    e[i].place.z = t.pair.y;
+                    e[i].position = x[i];
+                    e[i].position.z = t.pair.y;
                     e[i].pair.x *= 3.0;
-                    e[i].more[1] += x[i];
-                    e[i].weight = t.more[0].x;
+                    e[i].offsets[1] += x[i];
+                    e[i].weight = t.offsets[0].x;
                 }),
             )
             .unwrap();
         drop((e, s));
         for n in 0..70 {
             let p = points[n];
-            assert_eq!(sums[n], start.turn * p + start.place * 2.0 + Vec3::new(0.0, 0.5, 0.0));
+            assert_eq!(sums[n], start.rotation * p + start.position * 2.0 + Vec3::new(0.0, 0.5, 0.0));
             let expected = Tight {
                 weight: 6.0,
-                place: Vec3::new(p.x, p.y, 5.0),
+                position: Vec3::new(p.x, p.y, 5.0),
                 pair: Vec2::new(12.0, 5.0),
-                more: [start.more[0], start.more[1] + p],
+                offsets: [start.offsets[0], start.offsets[1] + p],
                 ..start
             };
             assert_eq!(elements[n], expected, "{n}");
@@ -340,7 +341,7 @@ fn elements_lie_as_on_the_host() {
 }
 
 #[test]
-fn a_stencil_finds_its_edge() {
+fn extent_contains_detects_the_border_of_a_stencil() {
     on_each(|accelerator| {
         let (h, w) = (20, 70);
         let values: Vec<u32> = (0..h * w).map(|k| (k % 13) as u32).collect();

@@ -1,4 +1,4 @@
-//! ndarray's arrays under views, on every accelerator.
+//! Views of ndarray's arrays, and conversions in both directions, on every accelerator.
 
 use amp::Error;
 use amp::prelude::*;
@@ -6,7 +6,7 @@ use amp_tests::on_each;
 use ndarray::{Array1, Array2, Array6, ArrayD, s};
 
 #[test]
-fn arrays_of_ndarray_are_read_and_written() {
+fn ndarray_views_are_read_and_written() {
     on_each(|accelerator| {
         let on = accelerator.default_view();
         let a = Array2::from_shape_fn((20, 33), |(row, column)| (row * 100 + column) as u32);
@@ -21,7 +21,7 @@ fn arrays_of_ndarray_are_read_and_written() {
 }
 
 #[test]
-fn the_extent_is_the_shape() {
+fn extent_equals_the_ndarray_shape() {
     let line = Array1::from_vec(vec![1.0f32; 7]);
     assert_eq!(ArrayView::from_ndarray(line.view()).unwrap().extent(), [7].into());
     let six = Array6::from_elem((1, 2, 3, 4, 5, 6), 3u32);
@@ -34,39 +34,39 @@ fn the_extent_is_the_shape() {
 }
 
 #[test]
-fn parts_lie_row_by_row_or_are_refused() {
+fn ndarray_slices_must_be_contiguous() {
     let mut table = Array2::from_shape_fn((4, 5), |(row, column)| row * 10 + column).mapv(|it| it as i32);
-    // Whole rows.
+    // Full rows are contiguous.
     let rows = ArrayView::from_ndarray(table.slice(s![1..3, ..])).unwrap();
     assert_eq!(rows.to_vec().unwrap(), [10, 11, 12, 13, 14, 20, 21, 22, 23, 24]);
-    // Columns, every second row, a turned table, rows from the last to the first.
-    for part in [table.slice(s![.., 1..3]), table.slice(s![..;2, ..]), table.t(), table.slice(s![..;-1, ..])]
+    // Columns, every second row, a transposed table, and rows in reverse order are not contiguous.
+    for slice in [table.slice(s![.., 1..3]), table.slice(s![..;2, ..]), table.t(), table.slice(s![..;-1, ..])]
     {
-        let refused = ArrayView::from_ndarray(part.view());
-        assert!(matches!(refused, Err(Error::ExtentMismatch { .. })), "{part:?}");
-        // An array takes a copy, and so takes all.
-        assert_eq!(Array::from_ndarray(part).unwrap().to_ndarray().unwrap(), part);
+        let refused = ArrayView::from_ndarray(slice.view());
+        assert!(matches!(refused, Err(Error::ExtentMismatch { .. })), "{slice:?}");
+        // An array copies the elements, so it accepts every layout.
+        assert_eq!(Array::from_ndarray(slice).unwrap().to_ndarray().unwrap(), slice);
     }
     let refused = ArrayViewMut::from_ndarray(table.slice_mut(s![.., 1..3]));
     assert!(matches!(refused, Err(Error::ExtentMismatch { .. })));
 }
 
 #[test]
-fn an_array_is_made_where_it_is_wanted() {
+fn array_from_ndarray_on_a_queue() {
     let table = Array2::from_shape_fn((4, 5), |(row, column)| (row * 10 + column) as u32);
     on_each(|accelerator| {
         let on = accelerator.default_view();
-        for part in [table.view(), table.t(), table.slice(s![1..;2, ..;-1])] {
-            let mut array = Array::from_ndarray_on(&on, part).unwrap();
-            assert_eq!((array.accelerator_view(), array.to_ndarray().unwrap()), (&on, part.to_owned()));
+        for slice in [table.view(), table.t(), table.slice(s![1..;2, ..;-1])] {
+            let mut array = Array::from_ndarray_on(&on, slice).unwrap();
+            assert_eq!((array.accelerator_view(), array.to_ndarray().unwrap()), (&on, slice.to_owned()));
             on.parallel_for_each(array.extent(), amp!(|i: Index<2>| array[i] += 1)).unwrap();
-            assert_eq!(array.to_ndarray_async().wait().unwrap(), &part + 1);
+            assert_eq!(array.to_ndarray_async().wait().unwrap(), &slice + 1);
         }
     });
 }
 
 #[test]
-fn what_a_section_has_becomes_an_array_of_ndarray() {
+fn section_to_ndarray() {
     on_each(|accelerator| {
         let on = accelerator.default_view();
         let mut table = Array::<u32, 3>::new_on(&on, [2, 3, 4]).unwrap();

@@ -1,17 +1,17 @@
-//! Kernels that mean something else in other systems, or end there late or never: here each means what rustc makes of the
-//! same text, on every accelerator, or ends with an error that says why. Those that are refused while compiling are in
-//! `ui/what_peers_accept.rs`.
+//! Kernels that other GPU systems compile incorrectly, reject late, or run forever.
+//!
+//! Each body runs on every accelerator and is compared with the same tokens compiled by rustc.
+//! Kernels that fail at run time must report the reason. Kernels that do not compile are in `ui/what_peers_accept.rs`.
 
-// Written out, as people do.
-#![allow(clippy::all, reason = "the text is what is tested")]
+#![allow(clippy::all, reason = "the tests need exactly these constructs")]
 
 use amp::Error;
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// The same body as a kernel and as a function, and what both make of each number.
-macro_rules! same {
-    ($($name:ident($x:ident: $from:ty) -> $to:ty = $numbers:expr, $body:block)*) => {$(
+/// Compares one body as a device function in a kernel and as a host function, for each input.
+macro_rules! compare_with_host {
+    ($($name:ident($x:ident: $from:ty) -> $to:ty = $inputs:expr, $body:block)*) => {$(
         mod $name {
             use amp::prelude::*;
 
@@ -29,10 +29,10 @@ macro_rules! same {
         #[test]
         fn $name() {
             on_each(|accelerator| {
-                let numbers: Vec<$from> = $numbers.to_vec();
-                let expected: Vec<$to> = numbers.iter().map(|x| $name::expected(*x)).collect();
-                let mut found = vec![<$to>::default(); numbers.len()];
-                let from = ArrayView::new(&numbers);
+                let inputs: Vec<$from> = $inputs.to_vec();
+                let expected: Vec<$to> = inputs.iter().map(|x| $name::expected(*x)).collect();
+                let mut found = vec![<$to>::default(); inputs.len()];
+                let from = ArrayView::new(&inputs);
                 let mut to = ArrayViewMut::new(&mut found);
                 to.discard_data();
                 let kernel = $name::kernel(&from, &mut to);
@@ -48,7 +48,7 @@ const WORDS: [u32; 9] = [0, 1, 2, 3, 7, 31, 1000, 0x8000_0000, u32::MAX];
 const FLOATS: [f32; 14] =
     [0.5, 1.5, 2.5, -0.5, -1.5, 0.49999997, 3.0e9, -3.0e9, 5.0e9, 1e20, -1e20, f32::INFINITY, f32::NAN, -7.9];
 
-same! {
+compare_with_host! {
     labelled_break(x: u32) -> u32 = WORDS, {
         let mut count = 0;
         'outer: for a in 0..4u32 {
@@ -91,7 +91,7 @@ same! {
         }
         x / 2
     }
-    steps(x: u32) -> u32 = WORDS, {
+    step_by_ranges(x: u32) -> u32 = WORDS, {
         let mut sum = 0;
         for k in (0..=x % 50).step_by(3) {
             sum += k;
@@ -104,7 +104,7 @@ same! {
         }
         sum
     }
-    ranges_and_guards(x: u32) -> u32 = WORDS, {
+    match_ranges_and_guards(x: u32) -> u32 = WORDS, {
         match x {
             0 => 5,
             1..=3 if x % 2 == 1 => 6,
@@ -113,19 +113,19 @@ same! {
             _ => 9,
         }
     }
-    wrapping(x: u32) -> u32 = WORDS, {
+    wrapping_methods(x: u32) -> u32 = WORDS, {
         x.wrapping_add(3).wrapping_mul(5).wrapping_shl(33) ^ x.wrapping_sub(9)
     }
     unsigned_difference(x: u32) -> u32 = WORDS, {
         if x >= 3 { x - 3 } else { 0 }
     }
-    to_unsigned(x: f32) -> u32 = FLOATS, {
+    float_to_unsigned_cast(x: f32) -> u32 = FLOATS, {
         x as u32
     }
-    to_signed(x: f32) -> i32 = FLOATS, {
+    float_to_signed_cast(x: f32) -> i32 = FLOATS, {
         x as i32
     }
-    rounding(x: f32) -> i32 = FLOATS, {
+    float_rounding(x: f32) -> i32 = FLOATS, {
         x.round() as i32
     }
     array_of_zeros(x: u32) -> u32 = WORDS, {
@@ -147,7 +147,7 @@ same! {
         debug_assert_ne!(x.count_ones(), 33);
         x
     }
-    right_side_effects(x: u32) -> u32 = WORDS, {
+    short_circuit_side_effects(x: u32) -> u32 = WORDS, {
         let mut n = 0;
         if x > 2 && { n += 1; x < 1000 } || { n += 10; false } {
             n += 100;
@@ -157,18 +157,18 @@ same! {
 }
 
 #[kernel]
-fn past_the_end(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+fn read_past_the_end(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     y[i] = x[i[0] + 1];
 }
 
 #[kernel]
-fn divided(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+fn divide_by_element(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     y[i] = 7 / x[i];
 }
 
-/// Whoever computes on the host says which work-item failed; a GPU goes on, and so does the process.
+/// CPU accelerators report the work-item that failed. A GPU continues, and the process survives.
 #[test]
-fn faults_are_told_where_they_can_be_seen() {
+fn kernel_panic_reports_the_work_item_on_the_cpu() {
     on_each(|accelerator| {
         let words = [3u32, 2, 1, 0];
         let x = ArrayView::new(&words);
@@ -177,12 +177,12 @@ fn faults_are_told_where_they_can_be_seen() {
         let view = accelerator.default_view();
         let on_host = accelerator.device_path().starts_with("cpu");
         let results = [
-            view.parallel_for_each(x.extent(), past_the_end(&x, &mut y)),
-            view.parallel_for_each(x.extent(), divided(&x, &mut y)),
+            view.parallel_for_each(x.extent(), read_past_the_end(&x, &mut y)),
+            view.parallel_for_each(x.extent(), divide_by_element(&x, &mut y)),
         ];
         for result in results {
             match result {
-                // Found by all of them, or by the one.
+                // Both kernels fail at index 3. An error of a whole row is reported for its first work-item.
                 Err(Error::KernelPanicked { index, .. }) if on_host => assert!(index == [0] || index == [3]),
                 result => assert!(!on_host && result.is_ok(), "{result:?}"),
             }
@@ -200,9 +200,9 @@ fn without_a_barrier(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
     y[t.global] = s[15 - t.local[0]];
 }
 
-/// Nobody else finds it at all.
+/// Other GPU systems do not detect this race.
 #[test]
-fn a_missing_barrier_is_found() {
+fn checked_accelerator_reports_a_missing_barrier() {
     let mut found = [0u32; 32];
     let mut y = ArrayViewMut::new(&mut found);
     let domain = y.extent().tile([16]).unwrap();

@@ -1,8 +1,8 @@
-//! What run-time tests share: every accelerator that is there, by name, and a visible word about what is not.
+//! Shared by the run-time tests: a loop over the accelerators of the machine, test data, and items of another crate.
 
 use amp::prelude::*;
 
-/// Runs `test` on each accelerator. Says which kind is missing; where a GPU is promised (`AMP_REQUIRE_GPU=1`), fails.
+/// Runs `test` on each accelerator. Prints a line if there is no GPU, or fails if `AMP_REQUIRE_GPU=1` requires one.
 pub fn on_each(mut test: impl FnMut(&Accelerator)) {
     let all = Accelerator::all();
     let gpus = all.iter().filter(|accelerator| !accelerator.device_path().starts_with("cpu")).count();
@@ -14,20 +14,17 @@ pub fn on_each(mut test: impl FnMut(&Accelerator)) {
         eprintln!("skipped: there is no GPU and no software driver on this machine");
     }
     let checked = |accelerator: &&Accelerator| **accelerator == Accelerator::cpu_checked();
-    assert!(
-        all.iter().any(|accelerator| checked(&accelerator)),
-        "kernels that are right are checked as well"
-    );
-    // In other orders, see `in_any_order`, it alone has anything to say.
-    let alone = std::env::var_os("AMP_SCHEDULE_SEED").is_some();
-    for accelerator in all.iter().filter(|accelerator| !alone || checked(accelerator)) {
+    assert!(all.iter().any(|accelerator| checked(&accelerator)), "the checked accelerator is missing");
+    // Only the checked accelerator changes the order of work-items; see `in_any_order`.
+    let only_checked = std::env::var_os("AMP_SCHEDULE_SEED").is_some();
+    for accelerator in all.iter().filter(|accelerator| !only_checked || checked(accelerator)) {
         eprintln!("on {}", accelerator.description());
         test(accelerator);
     }
 }
 
-/// Runs all tests of this binary once more, for each of some other orders of work-items, on the checked accelerator: nothing in
-/// them depends on the order, and it finds nothing wrong in any. `own` is the name of the test that asks.
+/// Runs all tests of this binary again on the checked accelerator, with other orders of work-items. No result may depend on
+/// the order, and no order may reveal a defect. `own` is the name of the calling test.
 pub fn in_any_order(own: &str) {
     if std::env::var_os("AMP_SCHEDULE_SEED").is_some() {
         return;
@@ -41,7 +38,7 @@ pub fn in_any_order(own: &str) {
     }
 }
 
-/// Numbers that look random and are the same each time.
+/// Pseudo-random numbers from 0 to 1, the same in each run.
 pub fn numbers(count: usize, seed: u32) -> Vec<f32> {
     let mut state = seed.wrapping_mul(2_654_435_769).max(1);
     (0..count)
@@ -54,18 +51,18 @@ pub fn numbers(count: usize, seed: u32) -> Vec<f32> {
         .collect()
 }
 
-/// Whether two lists of numbers agree, but for rounding.
+/// Whether two slices are equal except for rounding.
 pub fn close(a: &[f32], b: &[f32]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-4 * a.abs().max(b.abs()).max(1.0))
 }
 
-/// A device trait of another crate than its implementors': one body of its own.
+/// A device trait with a default method; its implementors are in other crates.
 #[device]
 pub trait Measured {
-    /// How much.
+    /// The measure of the value.
     fn measure(self) -> f32;
 
-    /// Once more, and what is added.
+    /// Twice the measure, plus `more`.
     fn doubled(self, more: f32) -> f32 {
         twice(self.measure()) + more
     }
@@ -76,7 +73,7 @@ fn twice(x: f32) -> f32 {
     x * 2.0
 }
 
-/// A device function of another crate than its callers': the mean of an element and its neighbours.
+/// A device function whose callers are in other crates: the mean of an element and its neighbours.
 #[device]
 pub fn mean_around(v: &ArrayView<f32>, at: usize) -> f32 {
     let last = v.extent()[0] - 1;
@@ -84,12 +81,12 @@ pub fn mean_around(v: &ArrayView<f32>, at: usize) -> f32 {
     (v[before] + v[at] + v[after]) / 3.0
 }
 
-/// And one that takes a closure: how many elements it says yes to.
+/// A device function with a closure parameter: the number of elements that satisfy it.
 #[device]
-pub fn count_where<T: Scalar>(v: &ArrayView<T>, yes: impl Fn(T) -> bool) -> u32 {
+pub fn count_where<T: Scalar>(v: &ArrayView<T>, predicate: impl Fn(T) -> bool) -> u32 {
     let mut count = 0;
     for k in 0..v.extent()[0] {
-        if yes(v[k]) {
+        if predicate(v[k]) {
             count += 1;
         }
     }

@@ -1,16 +1,17 @@
-//! What the user sees: programs that do not compile, and rustc's words about them.
+//! Compile-fail tests: each `ui/*.rs` is compiled and the messages are compared with its `.stderr` file.
 //!
-//! The words are those of the toolchain in `rust-toolchain.toml`; on another one the comparison is skipped, and says so.
+//! The recorded messages are those of the toolchain in `rust-toolchain.toml`. On another toolchain the test prints that it
+//! was skipped.
 
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
 
 #[test]
-fn mistakes_are_explained() {
+fn compile_errors_equal_the_recorded_messages() {
     let (running, recorded) = (running(), recorded());
     if running != recorded {
-        // Past the harness, which shows what a test prints only when it fails.
+        // The test harness captures `eprintln!` of tests that pass, but not direct writes to stderr.
         let _ = writeln!(
             std::io::stderr(),
             "skipped: the messages are those of rustc {recorded}, this is {running}"
@@ -24,15 +25,15 @@ fn mistakes_are_explained() {
 /// The version of the compiler that cargo uses.
 fn running() -> String {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
-    let said = Command::new(rustc).arg("--version").output().expect("rustc runs");
-    let said = String::from_utf8_lossy(&said.stdout);
-    said.split(' ').nth(1).unwrap_or_default().to_owned()
+    let output = Command::new(rustc).arg("--version").output().expect("rustc runs");
+    let version = String::from_utf8_lossy(&output.stdout);
+    version.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
 /// The version whose messages are recorded.
 fn recorded() -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rust-toolchain.toml");
-    let text = std::fs::read_to_string(file).expect("rust-toolchain.toml is there");
+    let text = std::fs::read_to_string(file).expect("rust-toolchain.toml exists");
     let channel = text.lines().find_map(|line| line.strip_prefix("channel = "));
     channel.expect("rust-toolchain.toml names a channel").trim_matches('"').to_owned()
 }

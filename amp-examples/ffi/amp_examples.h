@@ -1,7 +1,7 @@
-/* Two of amp's example programs, for callers in C and whatever can call C.
+/* A C interface to two of amp's example programs.
 
-   The kernels run on the default accelerator: a GPU if there is one, else the CPU; the environment variable
-   AMP_ACCELERATOR chooses another one. Data stays with the caller. Calls may come from any thread. */
+   The kernels run on the default accelerator: a GPU if there is one, else the CPU. The environment variable
+   AMP_ACCELERATOR selects another one. Data stays in the caller's memory. All functions are thread-safe. */
 
 #ifndef AMP_EXAMPLES_H
 #define AMP_EXAMPLES_H
@@ -13,11 +13,11 @@
 extern "C" {
 #endif
 
-/* What a call returns. */
+/* The status of a call. */
 enum {
-    AMP_OK = 0,      /* it is done */
-    AMP_INVALID = 1, /* a pointer that is null or not aligned, a size of zero or one that no memory has (such as a
-                        negative number becomes), or a result that overlaps an input */
+    AMP_OK = 0,      /* success */
+    AMP_INVALID = 1, /* an argument is invalid: a null or unaligned pointer, a size of zero, a size that exceeds the
+                        address space (as a converted negative number does), or an overlapping result */
     AMP_FAILED = 2   /* the accelerator reported an error */
 };
 
@@ -27,11 +27,11 @@ int32_t amp_add_exp(const float *a, const float *b, float *r, size_t n);
 /* c = a * b, row by row: a has m rows of w, b has w rows of n, and so c has m rows of n. */
 int32_t amp_matmul(const float *a, const float *b, float *c, size_t m, size_t w, size_t n);
 
-/* Writes the name of the accelerator that the calls run on, and returns its length. What does not fit is cut off; there
-   is always a zero at the end, unless size is zero. */
+/* Writes the name of the accelerator that calls use, and returns its length. A longer text is truncated. The text ends
+   with a zero byte unless size is zero. */
 size_t amp_accelerator(char *text, size_t size);
 
-/* Writes why the last call of this thread failed, in the same way. */
+/* Writes the error message of the last call of this thread, in the same way. It is empty after a success. */
 size_t amp_last_error(char *text, size_t size);
 
 #ifdef __cplusplus

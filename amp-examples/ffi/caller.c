@@ -1,4 +1,4 @@
-/* A program in C that runs amp's kernels. `run.sh` builds it and runs it. */
+/* A C program that calls amp's kernels. `run.sh` builds and runs it. */
 
 #include "amp_examples.h"
 
@@ -11,18 +11,18 @@ enum { N = 100000, ROWS = 33, INNER = 70, COLUMNS = 45 };
 
 static int failures = 0;
 
-static void expect(int holds, const char *what) {
-    printf("  %-52s %s\n", what, holds ? "ok" : "WRONG");
+static void expect(int holds, const char *test) {
+    printf("  %-52s %s\n", test, holds ? "ok" : "WRONG");
     failures += !holds;
 }
 
-static void refused(int code, const char *why, const char *what) {
+static void expect_invalid(int status, const char *message, const char *test) {
     char text[256];
     amp_last_error(text, sizeof text);
-    expect(code == AMP_INVALID && strcmp(text, why) == 0, what);
+    expect(status == AMP_INVALID && strcmp(text, message) == 0, test);
 }
 
-/* One byte on, as nobody should. */
+/* A pointer that is not aligned for floats. */
 static const float *unaligned(const float *a) { return (const float *)(const void *)((const char *)a + 1); }
 
 static int close_to(float a, float b) { return fabsf(a - b) <= 1e-4f * fmaxf(fabsf(a), fabsf(b)); }
@@ -58,20 +58,20 @@ int main(void) {
     }
     expect(right, "a product of 33x70 and 70x45");
 
-    refused(amp_add_exp(NULL, b, r, N), "a pointer is null", "a null pointer is refused");
-    refused(amp_matmul(a, b, NULL, 2, 2, 2), "a pointer is null", "a null result is refused");
-    refused(amp_add_exp(unaligned(a), b, r, N - 1), "a pointer is not aligned for floats", "a crooked pointer is refused");
-    refused(amp_add_exp(a, b, r, 0), "a size is zero", "a size of zero is refused");
-    refused(amp_matmul(a, b, r, 3, 0, 3), "a size is zero", "matrices without columns are refused");
-    refused(amp_add_exp(a, b, r, (size_t)-1), "the sizes are too large", "a negative size is refused");
-    refused(amp_matmul(a, b, r, (size_t)-3, 2, 2), "the sizes are too large", "a negative number of rows is refused");
-    refused(amp_add_exp(a, b, a, N), "the result overlaps an input", "a result over an input is refused");
-    refused(amp_add_exp(a, b, b + 9, N - 9), "the result overlaps an input", "a result over a part of one is refused");
+    expect_invalid(amp_add_exp(NULL, b, r, N), "a pointer is null", "a null pointer is refused");
+    expect_invalid(amp_matmul(a, b, NULL, 2, 2, 2), "a pointer is null", "a null result is refused");
+    expect_invalid(amp_add_exp(unaligned(a), b, r, N - 1), "a pointer is not aligned for floats", "an unaligned pointer is refused");
+    expect_invalid(amp_add_exp(a, b, r, 0), "a size is zero", "a size of zero is refused");
+    expect_invalid(amp_matmul(a, b, r, 3, 0, 3), "a size is zero", "matrices without columns are refused");
+    expect_invalid(amp_add_exp(a, b, r, (size_t)-1), "the sizes are too large", "a negative size is refused");
+    expect_invalid(amp_matmul(a, b, r, (size_t)-3, 2, 2), "the sizes are too large", "a negative number of rows is refused");
+    expect_invalid(amp_add_exp(a, b, a, N), "the result overlaps an input", "a result that overlaps an input is refused");
+    expect_invalid(amp_add_exp(a, b, b + 9, N - 9), "the result overlaps an input", "a result that overlaps part of an input is refused");
     size_t length = amp_last_error(text, 4);
-    expect(length > 3 && strcmp(text, "the") == 0, "a message that does not fit is cut off");
-    expect(amp_last_error(NULL, 9) == length && amp_last_error(text, 0) == length, "its length is told without a place for it");
+    expect(length > 3 && strcmp(text, "the") == 0, "a long message is truncated");
+    expect(amp_last_error(NULL, 9) == length && amp_last_error(text, 0) == length, "the length is returned without a buffer");
     right = amp_add_exp(a, b, r, 1) == AMP_OK && amp_last_error(text, sizeof text) == 0 && strcmp(text, "") == 0;
-    expect(right, "a call that succeeds leaves no message");
+    expect(right, "a successful call clears the message");
 
     free(a);
     free(b);

@@ -1,4 +1,4 @@
-"""A Python script that runs amp's kernels through ctypes: caller.py LIBRARY."""
+"""Calls amp's kernels from Python through ctypes. Usage: caller.py LIBRARY"""
 
 import ctypes
 import math
@@ -20,7 +20,7 @@ def text(function):
 
 
 def call(function, *arguments):
-    """Arrays are passed in place; an error becomes an exception."""
+    """Calls a function. Arrays are passed without a copy, and an error raises an exception."""
     pointers = [
         (ctypes.c_float * len(it)).from_buffer(it) if isinstance(it, array) else it for it in arguments
     ]
@@ -28,8 +28,8 @@ def call(function, *arguments):
         raise RuntimeError(text(amp.amp_last_error))
 
 
-def expect(holds, what):
-    print(f"  {what:<52} {'ok' if holds else 'WRONG'}")
+def expect(holds, test):
+    print(f"  {test:<52} {'ok' if holds else 'WRONG'}")
     return bool(holds)
 
 
@@ -49,16 +49,16 @@ call(amp.amp_matmul, a, b, r, m, w, k)
 sums = [sum(a[i * w + x] * b[x * k + j] for x in range(w)) for i in range(m) for j in range(k)]
 right &= expect(all(math.isclose(x, y, rel_tol=1e-4) for x, y in zip(r, sums)), f"a product of {m}x{w} and {w}x{k}")
 
-for arguments, why, what in [
-    ((a, b, a, m, w, k), "overlaps", "a result over an input is refused"),
-    ((a, b, None, m, w, k), "null", "no result is refused"),
+for arguments, message, test in [
+    ((a, b, a, m, w, k), "overlaps", "a result that overlaps an input is refused"),
+    ((a, b, None, m, w, k), "null", "a null result is refused"),
     ((a, b, r, -m, w, k), "too large", "a negative size is refused"),
     ((a, b, r, m, 0, k), "zero", "a size of zero is refused"),
 ]:
     try:
         call(amp.amp_matmul, *arguments)
-        right &= expect(False, what)
+        right &= expect(False, test)
     except RuntimeError as error:
-        right &= expect(why in str(error), what)
+        right &= expect(message in str(error), test)
 
 sys.exit(not right)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds the library, and runs both callers on each accelerator. It needs a C compiler and Python 3.
+# Builds the library and runs both callers on the CPU, and on the GPU if AMP_REQUIRE_GPU is set. Needs a C compiler and Python 3.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 built=$(mktemp -d)
 trap 'rm -rf "$built"' EXIT
-# cargo says where it puts things.
+# The path of the library, from cargo's messages.
 library=$(cargo build --quiet --message-format=json -p amp-examples-ffi |
     grep -o '"[^"]*libamp_examples_ffi\.\(so\|dylib\)"' | head -n 1 | tr -d '"')
 "${CC:-cc}" -std=c99 -Wall -Wextra -Werror -o "$built/caller" caller.c "$library" -lm \

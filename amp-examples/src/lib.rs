@@ -1,11 +1,11 @@
-//! The programs that people come for: each is checked against a serial one, and timed on every accelerator that is there.
+//! Example programs of amp. Each is compared with serial Rust and timed on every accelerator.
 //!
-//! [`programs`] is where to read; [`frame`] is what runs, times, checks and prints them.
+//! [`programs`] holds the kernels. [`harness`] runs, times, checks and prints them.
 
-pub mod frame;
+pub mod harness;
 pub mod programs;
 
-// The snippets of the README and of the guide compile and run, as documentation tests.
+// The snippets of the README and of the guide are documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;

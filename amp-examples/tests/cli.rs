@@ -1,4 +1,4 @@
-//! The command line from outside: what it prints, and how it ends.
+//! Tests of the command line: its output and its exit status.
 
 use std::process::{Command, Output};
 
@@ -20,14 +20,14 @@ fn error(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The rows of the table of the only program.
+/// The rows of the table, if a single program ran.
 fn rows(text: &str) -> Vec<Vec<&str>> {
     let table = text.lines().skip_while(|line| !line.starts_with("  variant")).skip(1);
     table.take_while(|line| !line.is_empty()).map(|line| line.split_whitespace().collect()).collect()
 }
 
 #[test]
-fn every_program_is_right_at_every_kind_of_size() {
+fn every_program_is_correct_at_unusual_sizes() {
     for line in [
         "saxpy --size 1",
         "saxpy --size 1000",
@@ -76,17 +76,17 @@ fn every_program_is_right_at_every_kind_of_size() {
     }
 }
 
-/// The checked accelerator finds nothing wrong in any variant of any program, whatever the order of its work-items and tiles.
+/// The checked accelerator reports no mistake in any variant, for several orders of work-items and tiles.
 #[test]
-fn every_program_is_right_in_any_order() {
+fn every_program_is_correct_in_any_order() {
     let names: Vec<_> = amp_examples::programs::PROGRAMS.iter().map(|program| program.name).collect();
     let next = std::sync::atomic::AtomicUsize::new(0);
     let work = || {
         while let Some(name) = names.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-            in_any_order(name);
+            check_in_any_order(name);
         }
     };
-    // One process each, and half of the time where there are two processors.
+    // Two processes at a time.
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
         for worker in workers {
@@ -95,8 +95,8 @@ fn every_program_is_right_in_any_order() {
     });
 }
 
-/// Small enough for who looks at every number, and large enough that no variant is skipped.
-fn in_any_order(name: &str) {
+/// Runs a program at a size that is small enough for the checked accelerator and that every variant supports.
+fn check_in_any_order(name: &str) {
     let size = match name {
         "saxpy" | "add_exp" | "multiply_add" | "reduce" => "3000",
         "copy" => "1028",
@@ -119,7 +119,7 @@ fn in_any_order(name: &str) {
         assert_eq!(output.status.code(), Some(0), "{line}, {seed}: {text}{}", error(&output));
         let program = amp_examples::programs::PROGRAMS.iter().find(|program| program.name == name);
         let listed: Vec<_> = program.into_iter().flat_map(|program| program.variants).collect();
-        // Behind the rows there may be notes.
+        // Notes may follow the rows.
         let shown = rows(&text);
         assert!(shown.len() >= listed.len(), "{line}, {seed}: {text}");
         for (row, variant) in shown.iter().zip(listed) {
@@ -130,7 +130,7 @@ fn in_any_order(name: &str) {
 }
 
 #[test]
-fn every_variant_that_is_listed_has_a_row() {
+fn every_listed_variant_has_a_row() {
     let output = run("all --quick --accelerator cpu --json");
     let text = out(&output);
     assert_eq!(output.status.code(), Some(0), "{text}");
@@ -144,7 +144,7 @@ fn every_variant_that_is_listed_has_a_row() {
 }
 
 #[test]
-fn pictures_and_plots_are_written_where_they_are_wanted() {
+fn named_programs_write_pictures_and_all_does_not() {
     let folder = std::env::temp_dir().join(format!("amp-examples-{}", std::process::id()));
     for (program, files) in [
         ("bilateral", vec!["bilateral_before.png", "bilateral_after.png"]),
@@ -164,13 +164,13 @@ fn pictures_and_plots_are_written_where_they_are_wanted() {
     let mut all = Command::new(env!("CARGO_BIN_EXE_amp-examples"));
     all.args(["all", "--quick", "--accelerator", "cpu"]).current_dir(&empty);
     assert!(all.output().expect("it starts").status.success());
-    assert_eq!(std::fs::read_dir(&empty).unwrap().count(), 0, "who runs everything did not ask for files");
+    assert_eq!(std::fs::read_dir(&empty).unwrap().count(), 0, "`all` writes no pictures");
     let _ = std::fs::remove_dir_all(folder);
 }
 
-/// A picture that cannot be written takes nothing of the tables away, neither of its own program nor of the next one.
+/// A picture that cannot be written removes no row, neither of its own program nor of the next one.
 #[test]
-fn a_lost_picture_is_told_and_costs_no_rows() {
+fn unwritable_picture_is_reported_and_keeps_all_rows() {
     let folder = std::env::temp_dir().join(format!("amp-examples-lost-{}", std::process::id()));
     for name in ["mandelbrot.png", "vector_matrix.svg"] {
         std::fs::create_dir_all(folder.join(name)).unwrap();
@@ -182,9 +182,9 @@ fn a_lost_picture_is_told_and_costs_no_rows() {
         for json in ["", "--json"] {
             let output =
                 run(&format!("{line} --quick --accelerator cpu --pictures {} {json}", folder.display()));
-            let (text, why) = (out(&output), error(&output));
-            assert_eq!(output.status.code(), Some(1), "{text}{why}");
-            assert!(why.contains(&format!("{lost} could not be written: ")), "{why}");
+            let (text, message) = (out(&output), error(&output));
+            assert_eq!(output.status.code(), Some(1), "{text}{message}");
+            assert!(message.contains(&format!("{lost} could not be written: ")), "{message}");
             assert!(text.contains(&format!("{lost} could not be written: ")), "{text}");
             for name in &rows {
                 let shown = if json.is_empty() {
@@ -200,7 +200,7 @@ fn a_lost_picture_is_told_and_costs_no_rows() {
 }
 
 #[test]
-fn tiles_that_do_not_divide_are_skipped_and_padded_is_not() {
+fn tiles_that_do_not_divide_the_size_are_skipped() {
     let output = run("matmul --size 17x16x16 --runs 1 --accelerator cpu");
     let text = out(&output);
     assert_eq!(output.status.code(), Some(0));
@@ -210,7 +210,7 @@ fn tiles_that_do_not_divide_are_skipped_and_padded_is_not() {
 }
 
 #[test]
-fn one_variant_runs_beside_the_serial_one() {
+fn selected_variant_runs_beside_the_serial_one() {
     let output = run("matmul --size 16 --runs 2 --variant simple --accelerator cpu");
     let text = out(&output);
     let shown: Vec<_> = rows(&text).into_iter().map(|cells| cells[0]).collect();
@@ -218,7 +218,7 @@ fn one_variant_runs_beside_the_serial_one() {
 }
 
 #[test]
-fn an_accelerator_is_chosen_by_argument_or_by_environment() {
+fn accelerator_is_selected_by_option_or_environment() {
     let output = run("saxpy --size 64 --runs 1 --accelerator CPU --json");
     assert_eq!(out(&output).matches("\"type\":\"accelerator\"").count(), 1);
 
@@ -231,20 +231,21 @@ fn an_accelerator_is_chosen_by_argument_or_by_environment() {
     assert_eq!(text.matches("\"type\":\"accelerator\"").count(), 1, "{text}");
     assert!(text.contains("\"accelerator\":\"CPU\""), "{text}");
 
-    let wished = |wish: &str| program("saxpy --size 64 --runs 1").env("AMP_ACCELERATOR", wish).output();
-    let nothing = wished("no such thing").expect("the program starts");
-    assert_eq!(nothing.status.code(), Some(2));
-    let why = error(&nothing);
+    let with_variable =
+        |name: &str| program("saxpy --size 64 --runs 1").env("AMP_ACCELERATOR", name).output();
+    let unknown = with_variable("no such thing").expect("the program starts");
+    assert_eq!(unknown.status.code(), Some(2));
+    let why = error(&unknown);
     assert!(
-        why.contains("no accelerator fits AMP_ACCELERATOR=`no such thing`; there is ")
+        why.contains("no accelerator matches AMP_ACCELERATOR=`no such thing`; the accelerators are ")
             && why.contains("`CPU`")
     );
-    let serial = wished("cpu-serial").expect("the program starts");
+    let serial = with_variable("cpu-serial").expect("the program starts");
     assert!(serial.status.success() && out(&serial).contains(" ok"), "{}", out(&serial));
 }
 
 #[test]
-fn json_is_a_line_for_each_row() {
+fn json_has_one_line_for_each_row() {
     let output = run("matmul --size 16x32x17 --runs 3 --accelerator cpu --json");
     let text = out(&output);
     assert!(text.lines().all(|line| line.starts_with("{\"type\":\"") && line.ends_with('}')), "{text}");
@@ -257,7 +258,7 @@ fn json_is_a_line_for_each_row() {
 }
 
 #[test]
-fn commands_without_work_succeed() {
+fn informational_commands_succeed() {
     for (line, part) in [
         ("--help", "--accelerator NAME"),
         ("--version", "amp-examples "),
@@ -273,18 +274,18 @@ fn commands_without_work_succeed() {
 }
 
 #[test]
-fn what_makes_no_sense_ends_with_2_and_a_reason() {
+fn wrong_command_lines_end_with_status_2_and_a_message() {
     for (line, part) in [
         ("matmull", "no program `matmull`"),
-        ("matmul --size 480x640", "3 numbers are wanted"),
-        ("saxpy --size 0", "nothing to do"),
+        ("matmul --size 480x640", "3 numbers are needed"),
+        ("saxpy --size 0", "a dimension is zero"),
         ("saxpy --size 2^40", "too many"),
         ("matmul --size 2^20", "too many"),
         ("saxpy --runs 0", "runs"),
         ("saxpy --variant fast", "no variant `fast`"),
-        ("saxpy --accelerator abacus", "there is"),
+        ("saxpy --accelerator abacus", "the accelerators are"),
         ("--size", "size"),
-        ("list --quick", "stands alone"),
+        ("list --quick", "takes no arguments"),
         ("bitonic --size 48", "power of two"),
         ("vector_matrix --size 100", "multiple of 256"),
     ] {
@@ -294,4 +295,41 @@ fn what_makes_no_sense_ends_with_2_and_a_reason() {
         assert!(message.contains(part) && message.contains("--help"), "{line}: {message}");
         assert!(!message.contains("panicked"), "{line}: {message}");
     }
+}
+
+/// The first command of a new user. `--quick` keeps the debug build fast.
+#[test]
+fn overview_is_one_table_with_a_first_and_a_last_line() {
+    let output = run("--quick --accelerator cpu --accelerator cpu-checked");
+    let text = out(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}{}", error(&output));
+    let overview: Vec<_> =
+        amp_examples::programs::PROGRAMS.iter().filter(|program| program.overview.is_some()).collect();
+    let (first, last) = (text.lines().next().unwrap(), text.lines().last().unwrap());
+    assert!(first.starts_with(&format!("amp runs {} example programs on 2", overview.len())), "{first}");
+    assert!(last.starts_with("Next: `cargo run --release -- all`"), "{last}");
+    let mut rows = text.lines().skip_while(|line| !line.starts_with("  program "));
+    let head = rows.next().unwrap();
+    for title in ["variant", "accelerator", "kernel time", "vs. serial", "throughput", "result"] {
+        assert!(head.contains(title), "{head}");
+    }
+    let column = head.find("result").unwrap();
+    for program in overview {
+        let serial = rows.next().unwrap();
+        assert!(
+            serial.starts_with(&format!("  {} ", program.name)) && serial.contains(" serial "),
+            "{serial}"
+        );
+        let results = program.overview.as_ref().map_or(0, |it| 2 * it.variants.len());
+        for row in rows.by_ref().take(results) {
+            assert_eq!(row.get(column..), Some("ok"), "{row}");
+        }
+    }
+    assert_eq!(rows.next(), Some(""));
+}
+
+#[test]
+fn overview_as_json_has_the_same_rows() {
+    let text = out(&run("--quick --accelerator cpu --json"));
+    assert_eq!(text.matches("\"type\":\"row\"").count(), 2 * 9, "{text}");
 }

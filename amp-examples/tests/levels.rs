@@ -1,6 +1,7 @@
-//! Every level of the processor computes the same, to the last bit: a level is chosen once in a process, so each has one of its own.
+//! Kernels compute the same bits at every level of the processor. A process selects its level once, so each level runs in a
+//! process of its own.
 //!
-//! Debug builds make no vectors; `.ci/run` runs this in release as well.
+//! Debug builds are not vectorised; `.ci/run` runs this test in release as well.
 
 #![cfg(not(miri))]
 
@@ -9,13 +10,10 @@ use std::process::Command;
 use amp::prelude::*;
 use amp_examples::programs::{mandelbrot, matmul, nbody, reduce};
 
-/// Numbers of all kinds: of each exponent and sign, and where functions turn.
-fn numbers(count: usize) -> Vec<f32> {
-    let mut state = 1u32;
-    let mut any = || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        state
-    };
+/// Floats of all kinds: every exponent and sign, common arguments, and special values.
+fn floats(count: usize) -> Vec<f32> {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut any = || random.u32(..);
     (0..count)
         .map(|n| match n % 4 {
             0 => f32::from_bits(any()),
@@ -28,17 +26,17 @@ fn numbers(count: usize) -> Vec<f32> {
         .collect()
 }
 
-/// The bits of numbers; of what is no number nobody promises which.
+/// The bits of floats. All NaNs are equal, because their bits are unspecified.
 fn bits(of: &[f32]) -> Vec<u64> {
     of.iter().map(|x| if x.is_nan() { u64::MAX } else { u64::from(x.to_bits()) }).collect()
 }
 
-/// One number for many.
+/// A hash (FNV-1a) of values.
 fn digest(of: impl IntoIterator<Item = u64>) -> u64 {
     of.into_iter().fold(0xcbf2_9ce4_8422_2325, |sum, x| (sum ^ x).wrapping_mul(0x100_0000_01b3))
 }
 
-/// Prints the digest of a function of each number, and of each with the next.
+/// Prints the digest of each function, applied to each element and the next one.
 macro_rules! functions {
     ($on:ident $x:ident: $($name:ident |$a:ident, $b:ident| $value:expr;)*) => {$(
         let mut y = ArrayViewMut::<f32>::without_source([COUNT])?;
@@ -52,11 +50,11 @@ macro_rules! functions {
     )*};
 }
 
-/// Not a multiple of any vector, row or stretch.
+/// Not a multiple of any vector or row.
 const COUNT: usize = 40_037;
 
 fn all_functions(on: &AcceleratorView) -> amp::Result<()> {
-    let values = numbers(COUNT);
+    let values = floats(COUNT);
     let x = ArrayView::new(&values);
     functions! { on x:
         sum |a, b| a + b * 3.0 - b / a;
@@ -101,7 +99,7 @@ fn all_functions(on: &AcceleratorView) -> amp::Result<()> {
 fn integers_and_loops(on: &AcceleratorView) -> amp::Result<()> {
     let values: Vec<u32> = (0..COUNT as u32).map(|n| n.wrapping_mul(2_654_435_769) ^ n >> 3).collect();
     let x = ArrayView::new(&values);
-    let told = |name: &str, y: ArrayViewMut<'_, u32>| -> amp::Result<()> {
+    let print = |name: &str, y: ArrayViewMut<'_, u32>| -> amp::Result<()> {
         println!("computed {name} {:x}", digest(y.to_vec()?.into_iter().map(u64::from)));
         Ok(())
     };
@@ -114,9 +112,9 @@ fn integers_and_loops(on: &AcceleratorView) -> amp::Result<()> {
         y[i] = v.wrapping_mul(many) ^ v.rotate_left(by) ^ signed as u32 ^ (v << by).reverse_bits() / (by + 1);
     });
     on.parallel_for_each(COUNT, kernel)?;
-    told("integers", y)?;
+    print("integers", y)?;
 
-    // Lanes leave at different times.
+    // A divergent loop.
     let mut y = ArrayViewMut::<u32>::without_source([COUNT])?;
     let kernel = amp!(|i: Index<1>| {
         let mut n = x[i] % 10_000 + 1;
@@ -132,9 +130,9 @@ fn integers_and_loops(on: &AcceleratorView) -> amp::Result<()> {
         y[i] = steps;
     });
     on.parallel_for_each(COUNT, kernel)?;
-    told("collatz", y)?;
+    print("collatz", y)?;
 
-    // Elements anywhere, which others read and write as well.
+    // Shared views with computed subscripts.
     let mut y = ArrayViewMut::<u32>::without_source([COUNT])?;
     let kernel = amp!(|i: Index<1>| {
         let to = COUNT - 1 - i[0];
@@ -145,14 +143,14 @@ fn integers_and_loops(on: &AcceleratorView) -> amp::Result<()> {
         y[to] = sum;
     });
     on.parallel_for_each(COUNT, kernel)?;
-    told("anywhere", y)?;
+    print("anywhere", y)?;
 
     let mut bins = ArrayViewMut::<u32>::without_source([64])?;
     let kernel = amp!(|i: Index<1>| {
         atomic_fetch_add(&mut bins[(x[i] % 64) as usize], x[i] >> 20);
     });
     on.parallel_for_each(COUNT, kernel)?;
-    told("atomics", bins)
+    print("atomics", bins)
 }
 
 fn programs(on: &AcceleratorView) -> amp::Result<()> {
@@ -168,7 +166,7 @@ fn programs(on: &AcceleratorView) -> amp::Result<()> {
         println!("computed {name} {:x}", digest(bits(&moved.flatten().collect::<Vec<_>>())));
     }
     let [m, w, n] = [64, 48, 80];
-    let (a, b) = (numbers(m * w), numbers(w * n));
+    let (a, b) = (floats(m * w), floats(w * n));
     let small =
         |of: Vec<f32>| of.into_iter().map(|x| if x.abs() < 1e6 { x } else { 1.0 }).collect::<Vec<_>>();
     let (a, b) = (small(a), small(b));
@@ -184,7 +182,7 @@ fn programs(on: &AcceleratorView) -> amp::Result<()> {
     let (centre, extent) = (mandelbrot::Complex { re: -0.7, im: 0.1 }, steps.extent());
     on.parallel_for_each(extent, mandelbrot::mandelbrot(centre, 0.02, &mut steps))?;
     println!("computed mandelbrot {:x}", digest(bits(&steps.to_vec()?)));
-    let values = small(numbers(1 << 16));
+    let values = small(floats(1 << 16));
     let (x, mut sums) =
         (ArrayView::new(&values), ArrayViewMut::<f32>::without_source([values.len() / reduce::TILE])?);
     let tiles = x.extent().tile([reduce::TILE])?;
@@ -194,28 +192,26 @@ fn programs(on: &AcceleratorView) -> amp::Result<()> {
 }
 
 #[test]
-#[ignore = "run by the next one, in processes of their own"]
-fn says_what_it_computes() {
+#[ignore = "the next test runs it in child processes"]
+fn print_digests() {
     let on = Accelerator::cpu().default_view();
     all_functions(&on).and_then(|()| integers_and_loops(&on)).and_then(|()| programs(&on)).expect("they run");
 }
 
 #[test]
-fn every_level_computes_the_same() {
+fn every_level_computes_the_same_bits() {
     let at = |level: Option<&str>| {
-        let mut alone = Command::new(std::env::current_exe().expect("this program is somewhere"));
-        alone
-            .args(["--exact", "says_what_it_computes", "--ignored", "--nocapture"])
-            .env_remove("AMP_CPU_LEVEL");
-        let output = alone.envs(level.map(|level| ("AMP_CPU_LEVEL", level))).output().expect("it starts");
+        let mut child = Command::new(std::env::current_exe().expect("this program is somewhere"));
+        child.args(["--exact", "print_digests", "--ignored", "--nocapture"]).env_remove("AMP_CPU_LEVEL");
+        let output = child.envs(level.map(|level| ("AMP_CPU_LEVEL", level))).output().expect("it starts");
         let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert!(output.status.success(), "{level:?}: {out}{err}");
         let computed: Vec<_> =
             out.lines().filter(|line| line.contains("computed ")).map(str::to_owned).collect();
         (computed, err.into_owned())
     };
-    let (baseline, complaint) = at(Some("baseline"));
-    assert!(baseline.len() > 40 && !complaint.contains("AMP_CPU_LEVEL"), "{baseline:?} {complaint}");
+    let (baseline, warning) = at(Some("baseline"));
+    assert!(baseline.len() > 40 && !warning.contains("AMP_CPU_LEVEL"), "{baseline:?} {warning}");
     let same = |name: Option<&str>, found: &[String]| {
         for (expected, found) in baseline.iter().zip(found) {
             assert_eq!(expected, found, "{name:?} and the baseline");
@@ -223,9 +219,9 @@ fn every_level_computes_the_same() {
         assert_eq!(baseline.len(), found.len());
     };
     for level in ["v3", "v4"] {
-        let (found, complaint) = at(Some(level));
-        // Who has not got it says so, and goes on with what there is.
-        if complaint.contains(&format!("this machine has no AMP_CPU_LEVEL={level:?}")) {
+        let (found, warning) = at(Some(level));
+        // The library warns about a level that the machine lacks, and uses the highest one that it has.
+        if warning.contains(&format!("this machine does not support AMP_CPU_LEVEL={level:?}")) {
             eprintln!("skipped: this machine has no {level}");
             #[cfg(target_arch = "x86_64")]
             assert!(level == "v4" || !is_x86_feature_detected!("avx2") || !is_x86_feature_detected!("fma"));
@@ -233,7 +229,7 @@ fn every_level_computes_the_same() {
         same(Some(level), &found);
     }
     same(None, &at(None).0);
-    let (found, complaint) = at(Some("v5"));
-    assert!(complaint.contains("this machine has no AMP_CPU_LEVEL=\"v5\"; going on with"), "{complaint}");
+    let (found, warning) = at(Some("v5"));
+    assert!(warning.contains("this machine does not support AMP_CPU_LEVEL=\"v5\"; using"), "{warning}");
     same(Some("v5"), &found);
 }

@@ -1,11 +1,11 @@
-//! amp's compiler: the tokens of a kernel in; its expansion, or what is wrong with it, out.
+//! amp's compiler: turns the tokens of a kernel into its expansion, or into diagnostics.
 //!
-//! A kernel walks straight through: `parse` takes the tokens apart, `lower` makes IR of them and accepts or refuses
-//! each construct, `check` asks what only the whole kernel can tell. Then there is one gate: all diagnostics, or none.
-//! Behind it nothing fails: `emit` prints the shader's template and the native twin. naga has the last word on the
-//! template.
+//! `parse` reads the tokens, `lower` builds the IR and accepts or rejects each construct, and `check` applies
+//! the rules that need the whole kernel. Then there is a single gate: if anything was reported, all
+//! diagnostics are returned together. The steps behind the gate cannot fail: `emit` prints the shader
+//! template and the CPU code. Finally naga validates the template.
 //!
-//! This is an ordinary library, so that everything in it can be tested; `amp-macros` is only the door.
+//! The crate is an ordinary library, so that all of it can be tested; `amp-macros` only forwards to it.
 #![forbid(unsafe_code)]
 
 mod analysis;
@@ -31,23 +31,23 @@ use emit::{expansion, twin, wgsl};
 use proc_macro2::TokenStream;
 use syn::visit_mut::VisitMut;
 
-/// Refuses tokens that nobody can take apart; of what is refused so, no stub is made either.
+/// Rejects tokens that nest too deeply to be processed. Such input gets no stub either.
 pub fn endless(tokens: &TokenStream) -> Result<(), Rejection> {
     parse::endless::refused(tokens)
 }
 
-/// `#[kernel(..)] fn ..`
+/// Compiles `#[kernel(..)] fn ..`.
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let refused = |rejection| unread::item(&item, rejection);
     compile(item.clone(), |item, diagnostics| parse::kernel(attribute, item, diagnostics)).map_err(refused)
 }
 
-/// `amp!(..)`
+/// Compiles `amp!(..)`.
 pub fn closure_kernel(tokens: TokenStream) -> Result<TokenStream, Rejection> {
     compile(tokens.clone(), parse::closure).map_err(|rejection| unread::closure(&tokens, rejection))
 }
 
-/// The corridor.
+/// The pipeline of the compiler, in order.
 fn compile(
     tokens: TokenStream,
     parse: impl FnOnce(TokenStream, &mut Diagnostics) -> syn::Result<parse::KernelInput>,
@@ -71,7 +71,7 @@ fn compile(
     Ok(expansion::kernel(&input, &facts, &template, &twin, checked, &functions))
 }
 
-/// The functions that are declared in a body: device functions that nobody else sees.
+/// Expands the functions that a body declares; they are device functions local to it.
 fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
     let expanded = body.functions.iter().map(|item| {
         match device_in(Diagnostics::default(), TokenStream::new(), quote::quote!(#item)) {
@@ -85,7 +85,7 @@ fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
     expanded.collect()
 }
 
-/// `#[device] fn ..`
+/// Compiles `#[device]` items: functions, `impl` blocks, traits and structs.
 pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
     let plain = parse::raw::plain(parse::fragments::opened(item.clone()));
@@ -122,7 +122,7 @@ fn device_in(
     Ok(expansion::device(&input, &lowered, &templates, &inner))
 }
 
-/// `#[derive(GpuType)]`
+/// Derives `GpuType`.
 pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
     let parsed = diagnostics.parsed(|_| syn::parse2(item.clone()));
@@ -133,12 +133,12 @@ pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     Ok(expansion)
 }
 
-/// What stands in for a `GpuType` that was refused.
+/// The replacement for a rejected `GpuType`, so that its uses raise no further errors.
 pub fn gpu_type_stub(item: TokenStream) -> TokenStream {
     syn::parse2(item).map_or_else(|_| TokenStream::new(), |input| derive::stub(&input))
 }
 
-/// What a trait's macro asks for: the functions that an `impl` has from the trait's bodies.
+/// Expands a trait's macro: adds the functions that an `impl` takes from the trait's default bodies.
 pub fn device_defaults(tokens: TokenStream) -> TokenStream {
     let (site, detail) = match expansion::defaults(tokens) {
         Ok(Ok(expansion)) => return expansion,
@@ -153,19 +153,19 @@ pub fn device_defaults(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// What stands in the place of a kernel function that was refused, so that one mistake is one message.
+/// The replacement for a rejected kernel function, so that one mistake gives one message.
 pub fn kernel_stub(item: TokenStream) -> TokenStream {
     expansion::kernel_stub(unread::without_bodies(item))
 }
 
-/// What stands in the place of a closure kernel that was refused.
+/// The replacement for a rejected closure kernel.
 pub fn closure_stub(tokens: TokenStream) -> TokenStream {
     let stub = expansion::closure_stub(&tokens);
     let again = unread::closure_again(&tokens);
     quote::quote!(#again #stub)
 }
 
-/// What stands in the place of a device function that was refused, or of a block of them.
+/// The replacement for a rejected device function or block of them.
 pub fn device_stub(item: TokenStream) -> TokenStream {
     let item = unread::without_bodies(item);
     let accepted = |item| device(TokenStream::new(), item).ok();

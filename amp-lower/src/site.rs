@@ -1,14 +1,15 @@
-//! Where a node stands in the user's source.
+//! Source positions of syntax nodes, and the spans of generated tokens.
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// A node's first and last token. Stable Rust cannot join two spans, but an error that has both underlines the whole.
+/// The first and last token of a node. Stable Rust cannot join two spans, but an error with both underlines
+/// the whole node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Site {
     pub(crate) first: Span,
     pub(crate) last: Span,
-    /// The token that rustc's own messages should stand at: the operator, for an operation.
+    /// The token for rustc's own messages: the operator, for an operation.
     pub(crate) key: Span,
 }
 
@@ -17,7 +18,7 @@ impl Site {
         Site::of_tokens(node.to_token_stream())
     }
 
-    /// The same place, but for rustc at this token.
+    /// The same position, with this token for rustc's messages.
     pub(crate) fn at(self, token: &dyn ToTokens) -> Self {
         Site { key: Site::of(token).first, ..self }
     }
@@ -35,7 +36,7 @@ impl From<Span> for Site {
     }
 }
 
-/// Tokens of the user's of which lints do not speak.
+/// The user's tokens with spans that lints ignore.
 pub(crate) fn unspoken(tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|mut token| {
         match &mut token {
@@ -44,7 +45,7 @@ pub(crate) fn unspoken(tokens: TokenStream) -> TokenStream {
                 inside.set_span(group.span().resolved_at(Span::call_site()));
                 *group = inside;
             }
-            // Which crate it is, only its place tells.
+            // `$crate` resolves by its span, which must stay.
             TokenTree::Ident(ident) if ident == "$crate" => {}
             other => other.set_span(other.span().resolved_at(Span::call_site())),
         }
@@ -53,14 +54,14 @@ pub(crate) fn unspoken(tokens: TokenStream) -> TokenStream {
     tokens.collect()
 }
 
-/// Tokens of the user's that stand for something at another place, where rustc is to speak of them.
+/// The user's tokens, moved to another position for rustc's messages.
 pub(crate) fn spoken_at(tokens: &TokenStream, place: Span) -> TokenStream {
     let tokens = tokens.clone().into_iter().map(|mut token| {
         match &mut token {
             TokenTree::Group(group) => {
                 *group = Group::new(group.delimiter(), spoken_at(&group.stream(), place))
             }
-            // Which crate it is, only its place tells.
+            // `$crate` resolves by its span, which must stay.
             TokenTree::Ident(ident) if ident == "$crate" => {}
             other => other.set_span(other.span().located_at(place)),
         }
@@ -72,13 +73,13 @@ pub(crate) fn spoken_at(tokens: &TokenStream, place: Span) -> TokenStream {
 /// A node as the user wrote it, shortened, for a message.
 pub(crate) fn quoted(node: &dyn ToTokens) -> String {
     let mut tidy = String::new();
-    // The compiler prints long ones on several lines.
+    // The compiler prints long nodes on several lines.
     for part in node.to_token_stream().to_string().split([' ', '\n']) {
         let opens = |text: &str| text.ends_with(['(', '[', '.', '&', '!', '\'', '#']) || text.ends_with("::");
         let closes = part.starts_with([')', ']', '.', ',', ';', '?', '(', '[']) || part.starts_with("::");
-        // A word and what stands in brackets behind it, but not an operator and what follows.
+        // Brackets directly behind a word, but not behind an operator.
         let behind_word = tidy.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']' | '>'));
-        // `*r`, but `a * b`.
+        // `*r` as a dereference, but `a * b` as a product.
         let behind_stars = tidy.trim_end_matches('*');
         let follows = behind_stars.len() < tidy.len()
             && (behind_stars.is_empty() || behind_stars.ends_with(['(', '[', '&', '!']));
@@ -92,7 +93,7 @@ pub(crate) fn quoted(node: &dyn ToTokens) -> String {
     for (from, to) in
         [(" < ", "<"), (" <", "<"), (" >", ">"), ("* const", "*const"), ("* mut", "*mut"), (" :", ":")]
     {
-        // `a < b` keeps its spaces: only what looks like generic arguments loses them.
+        // `a < b` keeps its spaces: only generic arguments lose them.
         if !from.contains(['<', '>']) || tidy.contains(" >") {
             tidy = tidy.replace(from, to);
         }

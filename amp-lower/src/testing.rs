@@ -1,7 +1,9 @@
-//! Two ways to test a construct: the shader's text, judged by naga, and the codes of what is refused.
+//! The test harness of the compiler: compares a shader's text, which naga validates, and the codes of
+//! diagnostics.
 //!
-//! A source is what stands between the parentheses of `amp!`. In [`wgsl`] some names are captured with a known type:
-//! the views `x`, `y` (`f32`), `z` (`u32`), `b` (`u8`) and `h` (`f16`), the values `a` (`f32`) and `n` (`u32` as `usize`).
+//! A source is the text between the parentheses of `amp!`. In [`wgsl`] some captures have a known type: the
+//! views `x`, `y` (`f32`), `z` (`u32`), `b` (`u8`) and `h` (`f16`), the values `a` (`f32`) and `n` (`u32` as
+//! `usize`).
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
@@ -15,7 +17,7 @@ use expect_test::Expect;
 use std::fmt::Write as _;
 use syn::parse_quote;
 
-/// The kernel of a source, which has to be right.
+/// The kernel of a source that must be accepted.
 fn lowered(source: &str) -> Kernel {
     let mut diagnostics = Diagnostics::default();
     let tokens = source.parse().expect("the source has balanced brackets");
@@ -50,29 +52,29 @@ fn lowered(source: &str) -> Kernel {
     kernel
 }
 
-/// For each variable in tile memory, whether it is known to be written before it is read.
+/// For each variable in tile memory, whether it is definitely initialised.
 pub(crate) fn filled(source: &str) -> Vec<bool> {
     Facts::new(&lowered(source)).filled()
 }
 
-/// The variables that nothing names again.
+/// The unused variables.
 pub(crate) fn unused(source: &str) -> Vec<String> {
     lowered(source).body.unused.iter().map(ToString::to_string).collect()
 }
 
-/// Whether there is a loop of which nobody knows that it ends.
+/// Whether a loop is not proved to terminate.
 pub(crate) fn runs_on(source: &str) -> bool {
     let kernel = lowered(source);
     let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
     parts.iter().any(|part| matches!(part, Part::RunsOn | Part::EndsBy(..) | Part::Counts(_)))
 }
 
-/// Whether barriers order accesses to views.
+/// Whether barriers must order accesses to views.
 pub(crate) fn shares_views(source: &str) -> bool {
     Facts::new(&lowered(source)).shares_views()
 }
 
-/// What a launch has to see to, so that the kernel stays inside.
+/// The bounds requirements of a launch.
 pub(crate) fn rooms(source: &str) -> Option<String> {
     let kernel = lowered(source);
     let rooms = Facts::new(&kernel).inside()?;
@@ -88,12 +90,12 @@ pub(crate) fn rooms(source: &str) -> Option<String> {
     Some(words.collect::<Vec<_>>().join(", "))
 }
 
-/// Whether a kernel does little but move data.
+/// Whether a kernel is memory-bound.
 pub(crate) fn moves(source: &str) -> bool {
     Facts::new(&lowered(source)).moves()
 }
 
-/// The views that have to suit, so that the dimensions of the domain mean nothing.
+/// The captures that allow the domain to be collapsed.
 pub(crate) fn flat(source: &str) -> String {
     let kernel = lowered(source);
     let views = Facts::new(&kernel).flat();
@@ -102,7 +104,7 @@ pub(crate) fn flat(source: &str) -> String {
     names.join(" ")
 }
 
-/// The numbers that go round as the index grows.
+/// The conditions of modulo specialisation.
 pub(crate) fn unrolled(source: &str) -> String {
     let kernel = lowered(source);
     let periods = Facts::new(&kernel).unrolled().map_or(Vec::new(), |(_, periods)| periods);
@@ -117,17 +119,17 @@ pub(crate) fn unrolled(source: &str) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Whether the rows of a kernel are long, because it reads line after line of memory.
+/// Whether a kernel streams, and therefore has long rows.
 pub(crate) fn streams(source: &str) -> bool {
     twin::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams
 }
 
-/// Compares the body of the entry point, and has the whole shader judged.
+/// Compares the body of the entry point, and validates the whole shader.
 pub(crate) fn wgsl(source: &str, expect: Expect) {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
     let (parts, _) = wgsl::kernel(&facts);
-    // At the left margin: what indentation all lines share, an expectation cannot show.
+    // Strips the common indentation, which an expectation cannot show.
     let text = body(&facts, &parts);
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
@@ -137,22 +139,22 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     });
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
-        panic!("naga refuses it at {offset}: {message}\n{}", linked.wgsl);
+        panic!("naga rejects the shader at {offset}: {message}\n{}", linked.wgsl);
     }
 }
 
-/// The body of the entry point, of a shader that naga takes.
+/// The body of the entry point of a valid shader.
 pub(crate) fn printed(source: &str) -> String {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
     let (parts, _) = wgsl::kernel(&facts);
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     validate::judge(&linked.wgsl)
-        .unwrap_or_else(|(_, message)| panic!("naga refuses it: {message}\n{}", linked.wgsl));
+        .unwrap_or_else(|(_, message)| panic!("naga rejects the shader: {message}\n{}", linked.wgsl));
     body(&facts, &parts)
 }
 
-/// The parts as text, with the user's names for what is captured.
+/// The pieces as text, with the user's names for captures.
 fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
     let slot = |slot: &usize| facts.kernel.slots[*slot].ident.to_string();
     let mut text = String::new();
@@ -301,7 +303,7 @@ fn argument(facts: &Facts<'_>, given: &Given) -> String {
     text
 }
 
-/// Compares the codes of everything that is refused, in order.
+/// Compares the codes of all diagnostics, in order.
 pub(crate) fn codes(source: &str, expected: &[&str]) {
     let found = match refused(source) {
         Ok(()) => Vec::new(),
@@ -319,7 +321,7 @@ fn refused(source: &str) -> Result<(), crate::Rejection> {
     crate::closure_kernel(source.parse().expect("the source has balanced brackets")).map(|_| ())
 }
 
-/// Compares the blocks of the twin's form for whole rows that begin like this, a statement a line.
+/// Compares the blocks of the `FullRow` variant that begin with a text, one statement in each line.
 pub(crate) fn twin(source: &str, begin: &str, expect: Expect) {
     let printed = twin::full_form(&Facts::new(&lowered(source))).0.to_string();
     let short = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
@@ -340,13 +342,13 @@ pub(crate) fn twin(source: &str, begin: &str, expect: Expect) {
     expect.assert_eq(&text);
 }
 
-/// Whether the twin contains something, spaces aside.
+/// Whether the CPU code contains a text, spaces aside.
 pub(crate) fn twin_has(source: &str, text: &str) -> bool {
     let twin = twin::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site());
     twin.closure.to_string().replace(' ', "").contains(&text.replace(' ', ""))
 }
 
-/// How the rows of an untiled kernel are cut.
+/// The plan of an untiled kernel's rows.
 pub(crate) fn rows(source: &str) -> String {
     twin::full_form(&Facts::new(&lowered(source))).1
 }

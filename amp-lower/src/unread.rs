@@ -1,30 +1,33 @@
-//! Syntax that cannot be read. rustc says better what is wrong with it, and has said so of items before their macros see them.
+//! Input that syn cannot parse. rustc usually reports such syntax errors better, and it parses items before
+//! their attribute macros run.
 //!
-//! So amp is silent where rustc spoke. Should there be syntax that rustc reads and syn does not, rustc says nothing: for
-//! that the message is [left behind](crate::unsaid).
+//! So amp reports nothing where rustc has reported an error. For syntax that rustc accepts and syn does not,
+//! the macro leaves a [fallback lint](crate::unsaid), which rustc prints only if it reports nothing else.
 
 use crate::Rejection;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
-/// What was refused of an item. If the item is none, rustc has said why.
+/// The rejection of an item. Its syntax errors are left to rustc if the tokens are not an item.
 pub(crate) fn item(item: &TokenStream, rejection: Rejection) -> Rejection {
     if syn::parse2::<syn::Item>(item.clone()).is_ok() { rejection } else { rejection.said_by_rustc() }
 }
 
-/// What was refused of a closure kernel. If the closure is none, rustc says so where [`closure_again`] stands.
+/// The rejection of a closure kernel. Its syntax errors are left to rustc if [`closure_again`] can repeat the
+/// closure.
 pub(crate) fn closure(tokens: &TokenStream, rejection: Rejection) -> Rejection {
     if closure_again(tokens).is_some() { rejection.said_by_rustc() } else { rejection }
 }
 
-/// The tokens of a closure that cannot be read, where rustc reads them and does nothing else with them.
+/// The closure that syn cannot parse, for the expansion to repeat: rustc parses it there and reports its
+/// syntax errors.
 pub(crate) fn closure_again(tokens: &TokenStream) -> Option<TokenStream> {
     let is_bar = |token: &TokenTree| matches!(token, TokenTree::Punct(bar) if bar.as_char() == '|');
     let mut closure: Vec<TokenTree> = tokens.clone().into_iter().skip_while(|token| !is_bar(token)).collect();
     if matches!(closure.last(), Some(TokenTree::Punct(comma)) if comma.as_char() == ',') {
         closure.pop();
     }
-    // What goes on behind the closure, rustc would not take for a part of it.
+    // rustc would not parse tokens after a comma or semicolon as part of the closure.
     let is_end =
         |token: &TokenTree| matches!(token, TokenTree::Punct(it) if [',', ';'].contains(&it.as_char()));
     let bars = closure.iter().enumerate().filter(|(_, token)| is_bar(token));
@@ -37,7 +40,8 @@ pub(crate) fn closure_again(tokens: &TokenStream) -> Option<TokenStream> {
     wrong.then(|| quote!(#[cfg(any())] let _ = #closure;))
 }
 
-/// An item that cannot be read, but for the bodies of its functions, in which most mistakes are.
+/// The item with empty bodies, if syn cannot parse it: most syntax errors are in bodies, and the signatures
+/// keep other code compiling.
 pub(crate) fn without_bodies(item: TokenStream) -> TokenStream {
     if syn::parse2::<syn::Item>(item.clone()).is_ok() {
         return item;

@@ -1,12 +1,15 @@
-//! A message that rustc prints if it has printed nothing else: that of a lint, to which rustc comes only in a program without an error. It
-//! is for what rustc should have said itself, in words of its own.
+//! A message that rustc prints only if it reports no error: an `unused_must_use` lint with our text. Lints
+//! run after all other checks, so a program with another error never reaches it.
+//!
+//! Use: syntax that rustc should have rejected in its own words. A `compile_error!` would repeat rustc's
+//! message.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// The tokens of it.
+/// The tokens of the lint.
 pub(crate) fn lint(message: &str, span: Span) -> TokenStream {
-    let name = quote::format_ident!("unsaid");
+    let name = quote::format_ident!("amp_error");
     let call = quote_spanned!(span=> #name());
     quote! {
         const _: () = {

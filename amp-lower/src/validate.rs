@@ -1,7 +1,8 @@
-//! naga reads and judges what was emitted, inside the macro: a kernel that is accepted is known to be valid.
+//! Validates the emitted template with naga inside the macro: an accepted kernel is a valid shader.
 //!
-//! Holes are filled with stand-ins. Where there are some, a refusal may be the stand-ins' fault, so it counts only for
-//! kernels without holes; the others are judged whole when they are first linked, at run time.
+//! Holes are filled with stand-ins. An error may then be the stand-in's fault, so only templates without
+//! holes are validated here; the others are validated when they are linked at run time. An error here is a
+//! bug of the compiler (AMP099), reported at the user's tokens by means of marks in the text.
 
 use crate::analysis::Facts;
 use crate::diagnostics::{Code, Diagnostics};
@@ -11,9 +12,9 @@ use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::{Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo};
 
-/// Reports what naga refuses.
+/// Reports naga's validation error, if there is one.
 pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
-    // What only a contradiction makes of a view, rustc sees.
+    // A view of `bool` arises only from a type error, which rustc reports.
     let of_bools = |slot: &ir::Slot| slot.role != Role::Value && slot.element == Ty::BOOL;
     if facts.kernel.slots.iter().any(of_bools) || facts.kernel.body.contradicts || has_holes(facts, parts) {
         return;
@@ -29,7 +30,7 @@ pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnost
     }
 }
 
-/// The shader of a kernel, with stand-ins for its holes; marked, so that places can be found again.
+/// Links a kernel with stand-ins for its holes; `marked` adds comments that lead back to source positions.
 pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Linked> {
     let kernel = facts.kernel;
     let slots: Vec<_> = kernel
@@ -82,7 +83,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
     amp_shader::link(&template, &Specialisation::default()).ok()
 }
 
-/// Parses and validates; the place in the text and the message, where that fails.
+/// Parses and validates a shader. An error has its offset in the text and the message.
 pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
     let module = naga::front::wgsl::parse_str(wgsl).map_err(|error| {
         let offset = error.location(wgsl).map_or(0, |location| location.offset as usize);
@@ -134,8 +135,8 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
         })
 }
 
-/// Whether arrays have lengths of both kinds, numbers and constants of which only rustc knows the value: an array of the one
-/// kind may be given to a variable of the other.
+/// Whether some array lengths are literals and others are constants that only rustc knows: an array of one
+/// kind may be assigned to a variable of the other.
 fn mixes_lengths(facts: &Facts<'_>) -> bool {
     fn look(ty: &Ty, found: &mut [bool; 2]) {
         match ty {
@@ -155,7 +156,7 @@ fn mixes_lengths(facts: &Facts<'_>) -> bool {
     found == [true; 2]
 }
 
-/// Whether it is not known what it is; how long an array is is looked at by [`mixes_lengths`].
+/// Whether the type is unknown; array lengths are handled by [`mixes_lengths`].
 fn open(ty: &Ty) -> bool {
     match ty {
         Ty::Array(element, _) | Ty::Reference(_, element) => open(element),
@@ -165,7 +166,7 @@ fn open(ty: &Ty) -> bool {
     }
 }
 
-/// Text for as long as the macro's process lives: a template is made to be a constant.
+/// Leaks text for the lifetime of the macro's process, because a template is made of `'static` data.
 fn keep(text: &str) -> &'static str {
     text.to_owned().leak()
 }
@@ -178,7 +179,7 @@ fn info(ty: &Ty) -> &'static TypeInfo {
         Ty::Array(element, len) => {
             let len = match len {
                 Len::Number(len) => *len,
-                // Longer than what is indexed by a number.
+                // Longer than any literal index.
                 Len::Const(_) => 1024,
             };
             TypeInfo::Array(info(element), len)
@@ -190,14 +191,14 @@ fn info(ty: &Ty) -> &'static TypeInfo {
     }))
 }
 
-/// A vector of glam's, by its name.
+/// A glam vector, by its name.
 fn vector(hole: &Hole) -> Option<TypeInfo> {
     let Hole::Written(written) = hole else { return None };
     let (scalar, lanes) = types::vector(&written.last())?;
     Some(TypeInfo::Vector(scalar, lanes))
 }
 
-/// A value of which nobody knows anything.
+/// A value that naga cannot evaluate at compile time.
 fn unknown(ty: &Ty) -> String {
     match ty {
         Ty::Scalar(Scalar::Bool) => "(amp_params[0].x != 0u)".to_owned(),
@@ -215,7 +216,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Text(text) => Piece::Text(keep(text)),
             Part::Type(ty) => Piece::Type(info(ty)),
             Part::Number(ty, digits) => Piece::Number(info(ty), keep(digits)),
-            // Not a constant to naga, which would compute with it.
+            // Not a constant, so that naga does not evaluate it.
             Part::Const(ty, _) => Piece::Text(keep(&unknown(ty))),
             Part::Invoke(..) => Piece::Text("stand_in()"),
             Part::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),

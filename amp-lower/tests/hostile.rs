@@ -1,6 +1,7 @@
-//! Whatever stands in a macro's parentheses, the compiler answers; it never panics.
+//! Fuzzing of the entry points: random token streams yield diagnostics or code, and never a panic.
 //!
-//! Kernels are cut, shuffled and spliced at random. `AMP_HOSTILE_ROUNDS` sets how many; a seed that fails is printed.
+//! The test cuts, shuffles and splices kernels. `AMP_HOSTILE_ROUNDS` sets the number of rounds; a failing
+//! seed is printed.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::panic::catch_unwind;
@@ -41,7 +42,7 @@ impl Random {
     }
 }
 
-/// A copy with some tokens left out, doubled, swapped, or taken from elsewhere.
+/// A copy of the tokens with some removed, duplicated, swapped, or replaced from the pool.
 fn mutated(tokens: TokenStream, pool: &[TokenTree], random: &mut Random, depth: usize) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     for token in tokens {
@@ -110,7 +111,8 @@ fn whatever_is_written_is_answered() {
             for answer in answers {
                 match answer {
                     Ok(_) => good += 1,
-                    // What the validator refuses behind the gate, the gate should have refused.
+                    // AMP099 means that the validator rejected a shader: the checks should have rejected the
+                    // kernel before.
                     Err(rejection) => {
                         let ours = rejection.codes().contains(&amp_lower::Code::AMP099);
                         assert!(!ours, "{}", rejection.messages().join("\n"));
@@ -130,7 +132,7 @@ fn whatever_is_written_is_answered() {
     assert!(accepted > 0, "nothing was accepted: the mutations are too wild to test anything");
 }
 
-/// The codes of a kernel that stores a value, compiled on a stack as rustc has.
+/// The codes of a kernel that stores a value, compiled on a stack of rustc's size.
 fn codes_of(value: String) -> Vec<amp_lower::Code> {
     let source = format!("|i: Index<1>| {{ y[i] = {value}; }}");
     let compile = move || {

@@ -1,4 +1,6 @@
-//! The door of amp's compiler: each macro hands its tokens to `amp-lower` and prints what comes back.
+//! The procedural macros of amp. They contain no logic: each passes its tokens to `amp-lower` and returns the
+//! expansion. If `amp-lower` rejects the input, the macro returns the errors and a stub with the same signature. The
+//! stub keeps the uses of the item free of follow-up errors.
 #![forbid(unsafe_code)]
 
 use amp_lower::Rejection;
@@ -6,9 +8,9 @@ use proc_macro::TokenStream;
 
 /// Makes a function a kernel.
 ///
-/// The first parameter is the work-item's index: `Index<N>`, or `TiledIndex<N>` together with `tile = [..]`. The others
-/// are what the kernel captures: values, `&ArrayView` and `&Array` to read, `&mut ArrayViewMut` and `&mut Array` to write.
-/// Calling the function binds the captures; `parallel_for_each` runs the result.
+/// The first parameter is the work-item's index: `Index<N>`, or `TiledIndex<N>` together with `tile = [..]`. The
+/// other parameters are captures: values, `&ArrayView` and `&Array` for reading, `&mut ArrayViewMut` and `&mut Array`
+/// for writing. Call the function to bind the captures, and pass the result to `parallel_for_each`.
 ///
 /// ```ignore
 /// #[kernel]
@@ -23,10 +25,11 @@ pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
     compiled(item.into(), compile, amp_lower::kernel_stub).unwrap_or_else(|refused| refused).into()
 }
 
-/// A kernel written where it runs, as a closure: what it mentions and does not declare is captured.
+/// Writes a kernel as a closure at the place of its launch. The closure captures each variable that it uses and does
+/// not declare.
 ///
-/// Views that are written are captured by `&mut`, views that are read by `&`, everything else by value. Names in capitals
-/// are constants.
+/// Written views are captured by `&mut`, read views by `&`, everything else by value. Names in capitals are
+/// constants.
 ///
 /// ```ignore
 /// parallel_for_each(c.extent(), amp!(|i: Index<2>| {
@@ -36,10 +39,10 @@ pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
 /// }))?;
 /// ```
 ///
-/// A tiled closure says its tile first: `amp!(tile = [16, 16], |t: TiledIndex<2>| ..)`.
+/// A tiled closure begins with its tile: `amp!(tile = [16, 16], |t: TiledIndex<2>| ..)`.
 #[proc_macro]
 pub fn amp(tokens: TokenStream) -> TokenStream {
-    // The errors stand in a block, with what stands in for the value.
+    // `amp!` is an expression, so the errors and the stub go into a block.
     let block = |refused| {
         let block = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, refused);
         proc_macro2::TokenTree::Group(block).into()
@@ -48,7 +51,7 @@ pub fn amp(tokens: TokenStream) -> TokenStream {
     compiled.unwrap_or_else(block).into()
 }
 
-/// Makes a function callable from kernels; on the host it stays what it is.
+/// Makes a function callable from kernels. On the host it stays an ordinary function.
 ///
 /// ```ignore
 /// #[device]
@@ -63,23 +66,23 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
     compiled(item.into(), compile, amp_lower::device_stub).unwrap_or_else(|refused| refused).into()
 }
 
-/// Describes a `#[repr(C)]` struct to the device, so that arrays and views can hold it.
+/// Makes a `#[repr(C)]` struct or a C-like enum usable in kernels, arrays and views.
 ///
-/// Its fields are `GpuType`s and leave no gaps.
+/// The fields must be `GpuType`s, and there must be no padding between them.
 #[proc_macro_derive(GpuType)]
 pub fn gpu_type(item: TokenStream) -> TokenStream {
     let compiled = compiled(item.into(), amp_lower::gpu_type, amp_lower::gpu_type_stub);
     compiled.unwrap_or_else(|refused| refused).into()
 }
 
-/// What an `impl` of a trait has from the trait's bodies. Only expansions call it.
+/// Expands to the default methods of a device trait that an `impl` does not override. Only expansions call it.
 #[doc(hidden)]
 #[proc_macro]
 pub fn device_defaults(tokens: TokenStream) -> TokenStream {
     amp_lower::device_defaults(tokens.into()).into()
 }
 
-/// What tokens become; or the errors beside what stands in for what was refused.
+/// Runs the compiler on the tokens. If it rejects them, the error is the diagnostics followed by the stub.
 fn compiled(
     tokens: proc_macro2::TokenStream,
     compile: impl FnOnce(proc_macro2::TokenStream) -> Result<proc_macro2::TokenStream, Rejection>,

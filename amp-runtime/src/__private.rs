@@ -1,4 +1,7 @@
-//! The contract with the expansions of the macros, and only that. Nothing here is meant to be written by hand.
+//! The contract with the macros: everything that expansions name, and nothing else.
+//!
+//! None of it is public API. `#[kernel]`, `#[device]`, `amp!` and `#[derive(GpuType)]` expand to paths in
+//! this module only.
 
 pub use amp_shader::{
     Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, Item, Operation, PartStep,
@@ -59,37 +62,38 @@ pub use crate::open::{
 pub use crate::twin::{
     Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, LanesRoom, Lend, Lent, LentPart, Line,
     OwnTwin, PIECE, PerItem, PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span,
-    Stretch, StretchRoom, Taken, Tile, TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod, WordsRoom,
-    Working, all_above, all_at_least, all_at_most, all_below, all_unlike, bound_of, components,
-    copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period, in_pieces, is_long_mask,
-    is_long_period, lanes, no_such_part, owner_of, part, room, room_of_lanes, row_of_lanes, rows_of_lanes,
-    run_checked_of, run_of, slots, zeroed,
+    Stretch, StretchRoom, Taken, Tile, TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod,
+    UniformTileCall, WordsRoom, Working, all_above, all_at_least, all_at_most, all_below, all_unlike,
+    bound_of, components, copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period,
+    in_pieces, is_long_mask, is_long_period, lanes, no_such_part, owner_of, part, room, room_of_lanes,
+    row_of_lanes, rows_of_lanes, run_checked_of, run_of, slots, uniform_call, uniform_call_checked, zeroed,
 };
 
-/// Functions of floats that become vectors.
+/// Functions of floats that LLVM can vectorise.
 pub mod math {
     pub use crate::math::{
         acos, asin, atan, atan2, cos, cosh, exp, exp2, ln, log2, log10, powf, sin, sinh, tan, tanh,
     };
 }
 
-/// Whether it is counted which lines of the program are run.
+/// Whether the build measures code coverage.
 pub const COVERED: bool = cfg!(coverage);
 
-/// What is asked on a line of a kernel where nothing is computed, so that a debugger stops there. It is nothing where it is optimised.
+/// Called on lines of a kernel that compute nothing, so that a debugger can stop there. Optimised builds
+/// remove it.
 #[inline]
 #[must_use]
 pub const fn stops() -> bool {
     false
 }
 
-/// What would follow.
+/// The body of an `if` on [`stops`].
 #[inline]
 pub const fn stop() {}
 
-/// What an `impl` finds where its trait has no bodies for it: a macro that makes nothing.
+/// The default methods of a trait that has none: a glob import of this module provides an empty macro.
 pub mod no_bodies {
-    /// Nothing.
+    /// Expands to nothing.
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __amp_no_bodies {
@@ -98,6 +102,6 @@ pub mod no_bodies {
     #[doc(inline)]
     pub use crate::__amp_no_bodies as AmpTrait;
 
-    /// What makes sure that the import of this module is used.
+    /// A use of this constant keeps rustc from reporting the import as unused.
     pub const AMP_NO_BODIES: () = ();
 }

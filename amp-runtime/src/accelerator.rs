@@ -1,7 +1,8 @@
-//! Accelerators: what this machine has to run kernels on.
+//! Accelerators: the devices of this machine that run kernels, their properties and limits, and the default. The list
+//! contains wgpu's adapters, the CPU, and the checked CPU. `AMP_ACCELERATOR` selects the default from outside the
+//! program.
 
 use std::fmt;
-use std::io::Write;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -9,13 +10,14 @@ use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
 use crate::accelerator_view::{AcceleratorView, QueuingMode};
 use crate::checked::Seed;
+use crate::complaint::complain;
 use crate::completion::CompletionFuture;
 use crate::cpu::Threads;
 use crate::error::{Error, Result};
 use crate::gpu::{self, Adapter};
 use crate::sync::lock;
 
-/// Something that runs kernels: a GPU, or the CPU, which is always there.
+/// A device that runs kernels: a GPU, or the CPU, which is always available.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -33,37 +35,39 @@ pub(crate) struct Inner {
     default_view: Mutex<Option<AcceleratorView>>,
 }
 
-/// What is behind an accelerator.
+/// The implementation behind an accelerator.
 pub(crate) enum Backend {
-    /// The native twins, on threads of the host.
+    /// The CPU code of kernels, on threads of the host.
     Cpu(Threads),
-    /// The checked forms of kernels, one work-item after another.
+    /// The checked version of kernels, one work-item after another.
     Checked(Seed),
-    /// An adapter of wgpu.
+    /// A wgpu adapter.
     Gpu(Box<Adapter>),
+    /// The value of `AMP_ACCELERATOR`, which matches no accelerator. Each launch fails.
+    Missing(String),
 }
 
-/// What an accelerator allows at most.
+/// The largest values that an accelerator supports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
     /// Bytes of one view or array.
     pub view_bytes: u64,
-    /// Views and arrays that one kernel captures.
+    /// Number of views and arrays that one kernel captures.
     pub views: u32,
-    /// Bytes of the values that one kernel captures, among them a few words for each view. Views have no such limit.
+    /// Bytes of the values that one kernel captures, including a few words for each view.
     pub value_bytes: u64,
-    /// Work-items in a tile: 1024 at most, whatever a device has.
+    /// Work-items in a tile: at most 1024, on every device.
     pub tile_size: u32,
-    /// Work-items in each of a tile's last three dimensions. Dimensions before those have one.
+    /// Work-items in each of a tile's last three dimensions. Earlier dimensions must be 1.
     pub tile_extent: [u32; 3],
-    /// Bytes of `tile_static` variables: 32 KiB at most, whatever a device has.
+    /// Bytes of `tile_static` variables: at most 32 KiB, on every device.
     pub tile_static_bytes: u32,
 }
 
 static CHOSEN: Mutex<Option<Accelerator>> = Mutex::new(None);
 
-/// All accelerators; those of the CPU are the last.
+/// All accelerators; the CPU and the checked CPU come last.
 fn all() -> &'static [Accelerator] {
     static ALL: OnceLock<Vec<Accelerator>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -72,7 +76,7 @@ fn all() -> &'static [Accelerator] {
     })
 }
 
-/// The default of this process, before [`Accelerator::set_default`]: decided once.
+/// The default of the process before [`Accelerator::set_default`]. Determined once.
 fn usual() -> &'static Accelerator {
     static USUAL: OnceLock<Accelerator> = OnceLock::new();
     USUAL.get_or_init(|| {
@@ -82,17 +86,23 @@ fn usual() -> &'static Accelerator {
             return found;
         }
         if !wish.is_empty() {
-            // Not `eprintln!`, which panics if nobody can hear it.
-            let _ = writeln!(
-                std::io::stderr(),
-                "amp: no accelerator fits AMP_ACCELERATOR={wish:?}; going on with the usual one"
-            );
+            return Accelerator::of(Backend::Missing(wish.into_owned()));
         }
         all().iter().find(|it| !it.is_emulated()).cloned().unwrap_or_else(Accelerator::cpu)
     })
 }
 
-/// What `AMP_ACCELERATOR` asks for, if it is there.
+/// The error of launches on the default accelerator if `AMP_ACCELERATOR` matches none.
+#[cold]
+pub(crate) fn no_default(wish: &str) -> Error {
+    let gpus = || all().iter().filter(|it| matches!(it.0.backend, Backend::Gpu(_)));
+    let short = ["cpu", "cpu-serial", "cpu-checked"].into_iter().chain(gpus().next().map(|_| "gpu"));
+    let long = gpus().map(|it| format!("`{}` ({it})", it.device_path()));
+    let accelerators = short.map(|name| format!("`{name}`")).chain(long).collect();
+    Error::NoDefaultAccelerator { wish: wish.to_owned(), accelerators }
+}
+
+/// The accelerator that a value of `AMP_ACCELERATOR` selects, if there is one.
 fn wished(wish: &str) -> Option<Accelerator> {
     let wish = wish.to_lowercase();
     match &*wish {
@@ -110,15 +120,16 @@ fn wished(wish: &str) -> Option<Accelerator> {
 }
 
 impl Accelerator {
-    /// All accelerators of this machine: GPUs, the most capable first, then drivers that emulate one, then the CPU, and
-    /// last the CPU that [checks](Self::cpu_checked) kernels.
+    /// All accelerators of this machine: GPUs, the most capable first; then drivers that emulate a GPU; then the CPU;
+    /// last the [checked](Self::cpu_checked) CPU.
     #[must_use]
     pub fn all() -> Vec<Accelerator> {
         all().to_vec()
     }
 
-    /// Begins to look for them. The first call of [`all`](Self::all), or of what needs to know them ([`default`](Self::default),
-    /// [`from_path`](Self::from_path)), waits for that; when this is done, none does.
+    /// Searches for accelerators in the background. Without it, the first call of [`all`](Self::all),
+    /// [`default`](Self::default) or [`from_path`](Self::from_path) waits for the search. No call waits once this
+    /// future is ready.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -135,16 +146,16 @@ impl Accelerator {
         CompletionFuture::new(Arc::default(), look, |result| result.map(|()| Accelerator::all()))
     }
 
-    /// The CPU, which runs the native twin of each kernel on all cores.
+    /// The CPU. It runs the native code of each kernel on all cores.
     #[must_use]
     pub fn cpu() -> Accelerator {
         static CPU: OnceLock<Accelerator> = OnceLock::new();
         CPU.get_or_init(|| Accelerator::of(Backend::Cpu(Threads::All))).clone()
     }
 
-    /// The CPU, on the calling thread alone: work-items run in the order of their indices, those of an untiled kernel one by
-    /// one, those of a tile from barrier to barrier. For debuggers, and for sums whose order has to be the same each time.
-    /// On other accelerators it changes nothing.
+    /// The CPU, on the calling thread only. Work-items of an untiled kernel run one by one, in the order of their indices.
+    /// Those of a tile run in that order from barrier to barrier. Use it in a debugger, and for atomic sums that must have
+    /// the same order in each run. On other accelerators, this returns the accelerator itself.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -167,12 +178,12 @@ impl Accelerator {
         }
     }
 
-    /// The CPU, for finding mistakes: it runs each work-item by itself, one after another, and looks at all that it does.
-    /// A race, a read of what nobody wrote, an overflow and the like end the launch with an [`Error`](crate::Error) that
-    /// names the kernel, the line and the work-item. That takes time: a hundred times that of [`cpu`](Self::cpu) or more.
+    /// The CPU, with checks. It runs work-items one after another and checks every access and operation. A race, a
+    /// read of undefined data or an overflow ends the launch with an [`Error`](crate::Error) that names the kernel,
+    /// the line and the work-item. A launch takes at least a hundred times as long as on [`cpu`](Self::cpu).
     ///
-    /// The environment variable `AMP_SCHEDULE_SEED`, a number, permutes the order of work-items and tiles; without it,
-    /// or if it is zero, it is that of their indices.
+    /// The environment variable `AMP_SCHEDULE_SEED`, a number, permutes the order of work-items and tiles. Without
+    /// it, or if it is zero, they run in the order of their indices.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -190,17 +201,17 @@ impl Accelerator {
             let wish = std::env::var("AMP_SCHEDULE_SEED").unwrap_or_default();
             let seed = wish.parse().unwrap_or_default();
             if seed == 0 && !wish.is_empty() && wish != "0" {
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "amp: AMP_SCHEDULE_SEED={wish:?} is no number; work-items run in the order of their indices"
-                );
+                complain(&format!(
+                    "AMP_SCHEDULE_SEED={wish:?} is not a number; work-items run in the order of their indices"
+                ));
             }
             Accelerator::cpu_checked_with_seed(seed)
         };
         CHECKED.get_or_init(new).clone()
     }
 
-    /// The same, with a seed of its own, so that one program can try many orders. Each call makes another accelerator.
+    /// Like [`cpu_checked`](Self::cpu_checked), with a seed, so that one program can try many orders. Each call
+    /// returns a new accelerator.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -217,20 +228,21 @@ impl Accelerator {
         Accelerator::of(Backend::Checked(Seed(seed)))
     }
 
-    /// Where launches run that choose nothing else: a real GPU if there is one, else the CPU; never a GPU that a driver
-    /// emulates on the CPU, which is far slower.
+    /// The accelerator of launches that name none: a real GPU if there is one, else the CPU. It is never a software
+    /// GPU driver, which is far slower than the CPU accelerator.
     ///
     /// [`set_default`](Self::set_default) changes it for the process. The environment variable `AMP_ACCELERATOR`
-    /// chooses it from outside: `cpu`, `cpu-serial`, `cpu-checked`, `gpu` (emulated or not), a
-    /// [`device_path`](Self::device_path), or a part of a description. If nothing fits, a line on the standard error
-    /// output says so.
-    #[allow(clippy::should_implement_trait)] // the name that C++ AMP has, and `Default` would hide that it may differ
+    /// selects it from outside: `cpu`, `cpu-serial`, `cpu-checked`, `gpu` (real or emulated), a
+    /// [`device_path`](Self::device_path), or a part of a description. If no accelerator matches, each
+    /// launch on the default returns [`Error::NoDefaultAccelerator`](crate::Error::NoDefaultAccelerator), which lists
+    /// the accelerators.
+    #[allow(clippy::should_implement_trait)] // C++ AMP's name; a `Default` impl would suggest a constant
     #[must_use]
     pub fn default() -> Accelerator {
         lock(&CHOSEN).clone().unwrap_or_else(|| usual().clone())
     }
 
-    /// Makes this the default of the process.
+    /// Makes this accelerator the default of the process.
     pub fn set_default(accelerator: &Accelerator) {
         *lock(&CHOSEN) = Some(accelerator.clone());
     }
@@ -245,7 +257,7 @@ impl Accelerator {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NoSuchAccelerator`] if there is none.
+    /// [`Error::NoSuchAccelerator`] if no accelerator has it.
     pub fn from_path(path: &str) -> Result<Accelerator> {
         let found = all().iter().find(|it| it.device_path() == path).cloned();
         found.ok_or_else(|| Error::NoSuchAccelerator { path: path.to_owned() })
@@ -255,7 +267,7 @@ impl Accelerator {
         Accelerator(Arc::new(Inner { backend, default_view: Mutex::default() }))
     }
 
-    /// A name for people.
+    /// A name to display.
     #[must_use]
     pub fn description(&self) -> String {
         match &self.0.backend {
@@ -263,10 +275,11 @@ impl Accelerator {
             Backend::Cpu(Threads::Calling) => "CPU, serial".to_owned(),
             Backend::Checked(_) => "CPU, checked".to_owned(),
             Backend::Gpu(adapter) => adapter.description().to_owned(),
+            Backend::Missing(wish) => format!("no accelerator: none matches AMP_ACCELERATOR={wish:?}"),
         }
     }
 
-    /// A name for programs: the same as long as the machine does not change.
+    /// A name for programs. It stays the same as long as the hardware does not change.
     #[must_use]
     pub fn device_path(&self) -> String {
         match &self.0.backend {
@@ -274,69 +287,70 @@ impl Accelerator {
             Backend::Cpu(Threads::Calling) => "cpu-serial".to_owned(),
             Backend::Checked(_) => "cpu-checked".to_owned(),
             Backend::Gpu(adapter) => adapter.path(),
+            Backend::Missing(_) => "none".to_owned(),
         }
     }
 
-    /// Whether kernels run on the host's CPU: natively, or through a driver that emulates a GPU. Such a driver has limits of its own: Mesa's
-    /// llvmpipe silently leaves loops after 65,535 turns of a work-item.
+    /// Whether kernels run on the host's CPU: natively, or through a driver that emulates a GPU. Such a driver has
+    /// its own limits. For example, Mesa's llvmpipe silently leaves a loop after 65,535 iterations.
     #[must_use]
     pub fn is_emulated(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.is_software(),
         }
     }
 
-    /// Bytes of memory that it has for itself, if it has some and the driver says how much.
+    /// Bytes of dedicated memory, if the device has some and the driver reports it.
     #[must_use]
     pub fn dedicated_memory(&self) -> Option<u64> {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => None,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => None,
             Backend::Gpu(adapter) => adapter.dedicated_memory(),
         }
     }
 
-    /// Whether its memory is that of the host, so that data has no bus to cross.
+    /// Whether the accelerator uses the host's memory, so that data does not cross a bus.
     #[must_use]
     pub fn supports_cpu_shared_memory(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.shares_memory(),
         }
     }
 
-    /// The driver and its version, in its own words; empty for the CPU.
+    /// The driver's name and version; empty for the CPU.
     #[must_use]
     pub fn driver(&self) -> String {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => String::new(),
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => String::new(),
             Backend::Gpu(adapter) => adapter.driver(),
         }
     }
 
-    /// Whether kernels may compute with `f64`.
+    /// Whether kernels may use `f64`.
     #[must_use]
     pub fn supports_f64(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.supports_f64(),
         }
     }
 
-    /// Whether kernels may compute with 16-bit floats.
+    /// Whether kernels may use `f16`.
     #[must_use]
     pub fn supports_f16(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.supports_f16(),
         }
     }
 
-    /// Whether kernels may compute with `i64` and `u64`.
+    /// Whether kernels may use `i64` and `u64`.
     #[must_use]
     pub fn supports_i64(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.supports_i64(),
         }
     }
@@ -345,16 +359,16 @@ impl Accelerator {
     #[must_use]
     pub fn supports_subgroups(&self) -> bool {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => true,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => true,
             Backend::Gpu(adapter) => adapter.supports_subgroups(),
         }
     }
 
-    /// What it allows at most.
+    /// The largest values that this accelerator supports.
     #[must_use]
     pub fn limits(&self) -> Limits {
         match &self.0.backend {
-            Backend::Cpu(_) | Backend::Checked(_) => Limits {
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => Limits {
                 view_bytes: isize::MAX as u64,
                 views: u32::MAX,
                 value_bytes: isize::MAX as u64,
@@ -366,8 +380,8 @@ impl Accelerator {
         }
     }
 
-    /// The view that launches use which choose no other. Its device is opened when it is first used. It stays the same,
-    /// unless its device is lost: then there is a new one, on which work can go on.
+    /// The queue of launches that name no other. Its device is opened on first use. The queue stays the same until
+    /// its device is lost; then this returns a new queue.
     #[must_use]
     pub fn default_view(&self) -> AcceleratorView {
         let mut view = lock(&self.0.default_view);
@@ -377,20 +391,20 @@ impl Accelerator {
         }
     }
 
-    /// A further view, with a queue and copies of data of its own.
+    /// Creates another queue, with its own copies of data.
     ///
     /// # Errors
     /// [`Error::DeviceUnavailable`](crate::Error::DeviceUnavailable) if the device cannot be opened;
-    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if that is for lack of memory.
+    /// [`Error::OutOfMemory`](crate::Error::OutOfMemory) if the device has no memory left for it.
     pub fn create_view(&self, mode: QueuingMode) -> Result<AcceleratorView> {
         let view = AcceleratorView::new(self.clone(), mode);
-        if let Backend::Gpu(_) = self.0.backend {
+        if let Backend::Gpu(_) | Backend::Missing(_) = self.0.backend {
             view.queue()?;
         }
         Ok(view)
     }
 
-    /// Begins to open a further view. See [`create_view`](Self::create_view).
+    /// Creates another queue in the background. See [`create_view`](Self::create_view).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -401,7 +415,7 @@ impl Accelerator {
     /// ```
     pub fn create_view_async(&self, mode: QueuingMode) -> CompletionFuture<'static, AcceleratorView> {
         let view = AcceleratorView::new(self.clone(), mode);
-        if !matches!(self.0.backend, Backend::Gpu(_)) {
+        if !matches!(self.0.backend, Backend::Gpu(_) | Backend::Missing(_)) {
             return CompletionFuture::ready(Ok(view));
         }
         let theirs = view.clone();
@@ -414,7 +428,7 @@ impl Accelerator {
     }
 }
 
-// What it guards is consistent between any two statements, so a panic leaves nothing half done.
+// The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
 impl UnwindSafe for Accelerator {}
 impl RefUnwindSafe for Accelerator {}
 
@@ -444,14 +458,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cpu_is_always_there_and_last() {
+    fn cpu_is_always_available_and_last() {
         let all = Accelerator::all();
         assert_eq!(all[all.len() - 2..], [Accelerator::cpu(), Accelerator::cpu_checked()]);
         assert!(Accelerator::cpu().is_emulated() && Accelerator::cpu().supports_f64());
     }
 
     #[test]
-    fn wishes_are_parts_of_descriptions() {
+    fn accelerator_variable_matches_parts_of_descriptions() {
         assert_eq!(wished("CPU"), Some(Accelerator::cpu()));
         assert_eq!(wished("cpu-checked"), Some(Accelerator::cpu_checked()));
         assert_eq!(wished(""), None);
@@ -465,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn a_default_view_is_always_the_same() {
+    fn default_view_is_stable() {
         let cpu = Accelerator::cpu();
         assert_eq!(cpu.default_view(), cpu.default_view());
         assert_ne!(cpu.create_view(QueuingMode::Immediate), Ok(cpu.default_view()));

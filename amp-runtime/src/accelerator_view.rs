@@ -1,31 +1,34 @@
-//! Accelerator views: the queues that launches go to.
+//! Queues of accelerators: launches and copies on one `AcceleratorView` run in order. The queue of a GPU opens its
+//! device on first use, so a program that only creates views pays nothing. Prose calls this type a queue; "view"
+//! means a view of data.
 
 use std::fmt;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use crate::accelerator::{Accelerator, Backend};
+use crate::accelerator::{Accelerator, Backend, no_default};
 use crate::activity::Activity;
 use crate::coherence::Place;
 use crate::completion::CompletionFuture;
 use crate::domain::{Domain, IntoDomain};
 use crate::error::{Error, Result};
+use crate::forked::{self, Started};
 use crate::gpu::{Queue, outside};
 use crate::kernel::Kernel;
 use crate::profile::{Profile, Profiler};
 
-/// When launches are sent to the device.
+/// When launches are submitted to the device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum QueuingMode {
-    /// Each at once.
+    /// Each launch at once.
     Immediate,
-    /// Many together: when somebody waits for one of them, on [`AcceleratorView::flush`], or when enough have gathered.
+    /// In batches: when a result is needed, at [`AcceleratorView::flush`], or when a batch is large enough.
     #[default]
     Automatic,
 }
 
-/// A queue of an accelerator. Launches on one view run in the order in which they were made.
+/// A queue of an accelerator. Launches on one queue run in the order in which they were made.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -60,45 +63,45 @@ impl AcceleratorView {
         }))
     }
 
-    /// The accelerator that it belongs to.
+    /// The queue's accelerator.
     #[must_use]
     pub fn accelerator(&self) -> &Accelerator {
         &self.0.accelerator
     }
 
-    /// When launches are sent to the device.
+    /// When launches are submitted to the device.
     #[must_use]
     pub fn queuing_mode(&self) -> QueuingMode {
         self.0.mode
     }
 
-    /// Runs a kernel here, for each index of a domain. See [`parallel_for_each`](crate::parallel_for_each).
+    /// Runs a kernel on this queue, for each index of a domain. See [`parallel_for_each`](crate::parallel_for_each).
     ///
     /// # Errors
-    /// Those of [`parallel_for_each`](crate::parallel_for_each).
+    /// The errors of [`parallel_for_each`](crate::parallel_for_each).
     pub fn parallel_for_each<D: IntoDomain>(&self, domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
         kernel.launch(domain.into_domain(), Some(self))
     }
 
-    /// Compiles a kernel for these arguments, so that its first launch need not wait for that. Nothing is run, no data moves.
-    /// See [`warm_up`](crate::warm_up).
+    /// Compiles a kernel for these captures, so that its first launch does not wait for the compilation. The kernel
+    /// does not run, and no data moves. See [`warm_up`](crate::warm_up).
     ///
     /// # Errors
-    /// What the accelerator lacks, forbids, or reports.
+    /// A missing feature, an exceeded limit, or an error of the device.
     pub fn warm_up<D: Domain>(&self, kernel: impl Kernel<D>) -> Result<()> {
         kernel.warm_up(Some(self)).wait()
     }
 
-    /// Begins to compile a kernel for these arguments. See [`warm_up_async`](crate::warm_up_async).
+    /// Compiles a kernel for these captures in the background. See [`warm_up_async`](crate::warm_up_async).
     pub fn warm_up_async<D: Domain>(&self, kernel: impl Kernel<D>) -> CompletionFuture<'static> {
         kernel.warm_up(Some(self))
     }
 
-    /// Runs something, and says what each kernel took that was launched here meanwhile, by whichever thread. The launches
-    /// are waited for. See [`Profile`].
+    /// Runs a closure and measures each launch that any thread makes on this queue meanwhile. Waits for the launches.
+    /// See [`Profile`].
     ///
     /// # Errors
-    /// What the function returns, and what the device reports.
+    /// The closure's error, or an error of the device.
     pub fn profile(&self, run: impl FnOnce() -> Result<()>) -> Result<Profile> {
         self.flush()?;
         let open = self.0.profiler.begin();
@@ -110,8 +113,8 @@ impl AcceleratorView {
         open.take()
     }
 
-    /// The same for something that waits: launches between which futures are waited for. It begins with the first poll, and
-    /// waits for the device as futures do; on one that has no clock, each launch is waited for where it is sent.
+    /// Like [`profile`](Self::profile), for asynchronous code. Measuring begins at the first poll, and the future
+    /// does not block its executor. On a device without a clock, each submission of a launch waits for the launch.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -131,7 +134,7 @@ impl AcceleratorView {
     /// ```
     ///
     /// # Errors
-    /// What `run` comes to, and what the device reports.
+    /// The error of `run`, or an error of the device.
     pub fn profile_async<F>(&self, run: F) -> impl Future<Output = Result<Profile>> + use<F>
     where
         F: Future<Output = Result<()>>,
@@ -150,23 +153,23 @@ impl AcceleratorView {
         }
     }
 
-    /// Sends all launches that have gathered to the device.
+    /// Submits all recorded launches to the device.
     ///
     /// # Errors
-    /// What the device reported since the last call.
+    /// The errors that the device reported since the last call.
     pub fn flush(&self) -> Result<()> {
         self.opened().map_or(Ok(()), |queue| queue.flush())
     }
 
-    /// Waits until all launches are done. Data stays where it is.
+    /// Waits until all launches are done. Moves no data.
     ///
     /// # Errors
-    /// What the device reported since the last call.
+    /// The errors that the device reported since the last call.
     pub fn wait(&self) -> Result<()> {
         self.opened().map_or(Ok(()), |queue| queue.wait())
     }
 
-    /// A future that is ready when all launches and copies that were made so far are done. They are sent to the device.
+    /// Submits all recorded launches and copies, and returns a future that is ready when they are done.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -185,18 +188,18 @@ impl AcceleratorView {
         }
     }
 
-    /// How often this view has asked its device for something. See [`Activity`].
+    /// Counts of this queue's work on its device. See [`Activity`].
     #[must_use]
     pub fn activity(&self) -> Activity {
         self.opened().map_or_else(Activity::default, |queue| queue.activity())
     }
 
-    /// Who collects times, if anybody does.
+    /// Collects the times of launches while a profile runs.
     pub(crate) fn profiler(&self) -> &Profiler {
         &self.0.profiler
     }
 
-    /// Whether its device is gone for ever.
+    /// Whether the device is lost. A lost device does not come back.
     pub(crate) fn is_lost(&self) -> bool {
         self.opened().is_some_and(|queue| queue.is_lost())
     }
@@ -205,21 +208,22 @@ impl AcceleratorView {
         self.0.id
     }
 
-    /// Where data lies that is used here.
+    /// The location of data that this queue uses.
     pub(crate) fn place(&self) -> Place {
         match self.0.accelerator.backend() {
-            Backend::Cpu(_) | Backend::Checked(_) => Place::Host,
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => Place::Host,
             Backend::Gpu(_) => Place::View(self.id()),
         }
     }
 
-    /// The queue of a GPU, opened by the first call.
+    /// The queue of a GPU. The first call opens it.
     pub(crate) fn queue(&self) -> Result<Arc<Queue>> {
         let open = || match self.0.accelerator.backend() {
             Backend::Gpu(adapter) => {
                 let immediate = self.0.mode == QueuingMode::Immediate;
                 Queue::new(adapter.device()?, immediate, self.0.profiler.clone())
             }
+            Backend::Missing(wish) => Err(no_default(wish)),
             Backend::Cpu(_) | Backend::Checked(_) => Err(Error::DeviceUnavailable {
                 accelerator: self.0.accelerator.description(),
                 reason: "the CPU accelerator has no device".into(),
@@ -227,20 +231,21 @@ impl AcceleratorView {
         };
         outside()?;
         if let Some(opened) = self.0.queue.get() {
+            forked::refuse(Started::Devices, || self.0.accelerator.description())?;
             return Ok(opened.clone());
         }
-        // What could not be opened may be, the next time.
+        // A failed attempt is not stored, so the next call tries again.
         let opened = open()?;
         Ok(self.0.queue.get_or_init(|| opened).clone())
     }
 
-    /// The queue, if there is one and it was used.
+    /// The queue of the device, if a call has opened it.
     fn opened(&self) -> Option<&Arc<Queue>> {
         self.0.queue.get()
     }
 }
 
-// What it guards is consistent between any two statements, so a panic leaves nothing half done.
+// The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
 impl UnwindSafe for AcceleratorView {}
 impl RefUnwindSafe for AcceleratorView {}
 

@@ -1,11 +1,11 @@
-//! What an accelerator view asked of its device, counted.
+//! Counters of the commands that a queue gave to its device.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::completion;
 
-/// How often an accelerator view has asked its device for something: told by
-/// [`AcceleratorView::activity`](crate::AcceleratorView::activity). On the CPU there is no device, and all of it is zero.
+/// Counts the work of a queue on its device; [`AcceleratorView::activity`](crate::AcceleratorView::activity) returns it.
+/// All counts are zero on the CPU.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -17,31 +17,30 @@ use crate::completion;
 /// }
 /// view.flush()?;
 /// let activity = view.activity();
-/// // All launches together, and nobody has waited.
+/// // One submission for all launches, and no thread has waited.
 /// assert!(activity.submissions <= 1 && activity.passes <= 1 && activity.waits == 0);
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Activity {
-    /// Launches that were recorded.
+    /// Recorded launches.
     pub launches: u64,
-    /// Command buffers with launches that were sent to the device.
+    /// Submitted command buffers with launches.
     pub submissions: u64,
-    /// Compute passes in them.
+    /// Compute passes in those command buffers.
     pub passes: u64,
-    /// How often parameters of launches were sent to the device, all those of a submission together.
+    /// Writes of launch parameters to the device; those of one submission count as one.
     pub parameter_writes: u64,
-    /// Sets of buffers that were bound for the first time.
+    /// Created bind groups.
     pub bind_groups: u64,
-    /// Kernels that had to be compiled for the device.
+    /// Compiled pipelines.
     pub pipelines: u64,
-    /// How often a thread that called amp has waited for the device. Threads of amp's own, which wait for futures, do not
-    /// count.
+    /// How often a thread that called amp waited for the device. The waiting threads of futures do not count.
     pub waits: u64,
 }
 
-/// The same while it is counted.
+/// The counters behind an [`Activity`].
 #[derive(Default)]
 pub(crate) struct Counts {
     pub(crate) launches: Count,
@@ -54,7 +53,7 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// This thread is about to wait.
+    /// Counts a wait of this thread, unless it is a thread of amp's.
     pub(crate) fn wait(&self) {
         if !completion::is_own_thread() {
             self.waits.add();
@@ -74,7 +73,7 @@ impl Counts {
     }
 }
 
-/// A number that any thread may increase.
+/// A counter that any thread may increase.
 #[derive(Default)]
 pub(crate) struct Count(AtomicU64);
 

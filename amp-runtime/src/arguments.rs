@@ -1,4 +1,6 @@
-//! All that a kernel captures, as a list.
+//! The captures of a kernel as a heterogeneous list, `(first, (second, ()))`. A list instead of tuples, so that two impls
+//! suffice and a kernel may capture any number of variables. `DynCaptures` is the part that does not depend on types; the
+//! launch uses it behind `dyn`.
 
 use crate::accelerator_view::AcceleratorView;
 use crate::capture::{Argument, Prepared};
@@ -9,47 +11,47 @@ use crate::gpu::Binding;
 use crate::storage::{Shared, Whereabouts};
 use crate::twin::Launch;
 
-/// The arguments of a kernel: `()`, or `(first, rest)`.
+/// The bound captures of a kernel: `()`, or `(first, rest)`.
 pub trait Arguments: Given {
-    /// What sorts of things they are.
+    /// The list of capture types.
     type Keys: 'static;
-    /// What the native twin gets.
+    /// The list of values that the CPU code receives.
     type Twins: Sync;
 
-    /// What the native twin gets: data is brought to the host.
+    /// Downloads the data and returns what the CPU code receives.
     ///
     /// # Safety
-    /// The twins are used only while these arguments exist, by the rows of this launch.
+    /// The result is used only while these captures exist, and only by the rows of this launch.
     unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins>;
 
-    /// Whether those of some slots have this extent, and nothing lies between their elements.
+    /// Whether the views with these capture indices are contiguous and have this extent.
     fn are_flat(twins: &Self::Twins, slot: usize, which: &[usize], extent: &[usize]) -> bool;
 
-    /// Makes one row of each of those.
+    /// Collapses those views to one row.
     fn flatten(twins: &mut Self::Twins, slot: usize, which: &[usize]);
 }
 
-/// Arguments, whatever their types: what is compiled once for all kernels deals with these.
+/// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
 pub trait Given {
-    /// Looks at each argument that has to be used where it is.
+    /// Calls `look` with each capture that must be used on its own queue.
     fn homes(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
 
-    /// Adds where the data of the views is.
+    /// Adds the residency of the views' data.
     fn whereabouts(&self, into: &mut Whereabouts);
 
-    /// What a device gets: data is brought to the view.
+    /// Makes data resident on the queue and returns the bindings of the captures.
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
 
-    /// What a device gets of them before a launch: memory, but no data.
+    /// Adds what a launch needs of each capture before its data exists, to compile the kernel.
     fn prepare(&self, prepared: &mut Vec<Prepared>);
 
-    /// Says that a launch has written to those that it writes.
+    /// Records that a launch has written to the written views.
     fn written(&self, place: Place);
 
-    /// Adds the storages that other threads may use meanwhile.
+    /// Adds the storages that other threads may use at the same time.
     fn shared(&self, into: &mut Shared);
 
-    /// The data that they lend.
+    /// Adds the borrowed data, for the checked accelerator.
     fn lent(&self, into: &mut Lent);
 }
 
@@ -91,7 +93,7 @@ impl<A: Argument, R: Arguments> Arguments for (A, R) {
     type Twins = (A::Twin, R::Twins);
 
     unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         unsafe { Ok((self.0.twin(slot, launch)?, self.1.twins(slot + 1, launch)?)) }
     }
 

@@ -1,5 +1,8 @@
-//! What is asked about types and functions when a template is evaluated: only then are they known. A wrong answer stops the
-//! compilation, at the tokens that asked.
+//! Const checks: assertions about types and device functions that rustc evaluates when it instantiates a
+//! template.
+//!
+//! A macro sees no types, so these rules cannot be checked in the macro. Each check returns its argument, so
+//! that it can stand in the template; a failed check panics in const evaluation, at the user's tokens.
 
 mod waiting;
 
@@ -10,14 +13,14 @@ use crate::element::Value;
 use crate::text::Text;
 pub use waiting::{needs, unchanging_for_a_barrier, uniform_where_needed, varying_if_changed};
 
-/// The same of one that may be a number's, which changes nothing.
+/// Asserts that a possibly built-in method does not take `&mut self`. Built-in methods never do.
 #[track_caller]
 pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static Item> {
     match item {
         Some(item) => {
             assert!(
                 !item.changes,
-                "a method that takes `&mut self` has the name of one of numbers' (`abs`, `min`, `length`, ..), and is called on a value whose type only rustc sees: give it a name with its type, `let mut s: S = ..;`, and store it afterwards"
+                "this method takes `&mut self` and has the name of a built-in method (`abs`, `min`, `length`, ..), but the type of its receiver is not visible in the kernel: bind the value with its type, `let mut s: S = ..;`, and store it afterwards"
             );
             Some(item)
         }
@@ -25,12 +28,13 @@ pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static I
     }
 }
 
-/// Whether a method changes its receiver.
+/// Whether a method takes `&mut self`.
 pub const fn changes(item: &'static Item) -> bool {
     item.changes
 }
 
-/// A method whose receiver has no place that it could change: what is captured, say, or an element where the whole tile calls it.
+/// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified: a captured value,
+/// or an element in a collective call.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -74,7 +78,7 @@ pub const fn changes(item: &'static Item) -> bool {
 /// # }
 /// # #[kernel(tile = [16])]
 /// # fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<Turns>) {
-/// // It is lent, and what becomes of it is written back.
+/// The element is passed by reference and written back.
 /// Turns::grow(&mut y[t.global], &t.barrier);
 /// # }
 /// # let mut y = ArrayViewMut::<Turns>::without_source([16])?;
@@ -82,7 +86,7 @@ pub const fn changes(item: &'static Item) -> bool {
 /// # Ok::<(), amp::Error>(())
 /// ```
 ///
-/// By its path such a method is not called on a value either.
+/// A path call on a value is rejected too.
 ///
 /// ```compile_fail,E0080
 /// # use amp::prelude::*;
@@ -112,12 +116,13 @@ pub const fn changes(item: &'static Item) -> bool {
 pub const fn unchanging(item: &'static Item) -> &'static Item {
     assert!(
         !item.changes,
-        "a method that takes `&mut self` is called in a kernel on something that is no variable: bind it with `let mut`, and store it afterwards"
+        "a method with `&mut self` needs a variable as its receiver in a kernel: bind the value with `let mut`, call the method, and store the variable afterwards"
     );
     item
 }
 
-/// Sees to it that what a work-item keeps has room: bytes that are known, and types whose sizes are known only now.
+/// Asserts that the variables of a work-item fit in private memory: `known` bytes, plus types whose sizes
+/// only rustc knows.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -135,7 +140,7 @@ pub const fn unchanging(item: &'static Item) -> &'static Item {
 /// ```
 /// # use amp::prelude::*;
 /// const LEN: usize = 200;
-/// // The same.
+/// The same with a smaller table.
 /// # let mut y = ArrayViewMut::<f32>::without_source([1])?;
 /// # parallel_for_each(1, amp!(|i: Index<1>| {
 /// #     let table = [2.0f32; LEN];
@@ -152,26 +157,26 @@ pub const fn keeps(known: usize, types: &[&'static TypeInfo]) {
     }
     if bytes > PRIVATE_BYTES as usize {
         let mut text = Text::new();
-        text.push("[AMP026] a work-item keeps too much in its variables: they take ");
+        text.push("[AMP026] private memory limit exceeded: the variables of a work-item take ");
         text.push_number(bytes);
         text.push(
-            " bytes, and those of a kernel or a function may take 8 KiB; tables belong in a view, what is shared in tile memory",
+            " bytes, but a kernel or device function may use 8 KiB; put tables in a view, and shared data in tile memory",
         );
         panic!("{}", text.text());
     }
 }
 
-/// The type of a receiver whose method is taken for that of a number, because of its name.
+/// Asserts that the receiver of a method with a built-in name has a built-in type.
 #[track_caller]
 pub const fn of_number(receiver: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
         !matches!(receiver, TypeInfo::Struct(_) | TypeInfo::Enum(..)),
-        "a method of a struct's own has the name of one of numbers' (`abs`, `min`, `length`, ..), and is called on a value whose type only rustc sees: give it a name with its type, `let s: S = ..; s.abs()`"
+        "this method of a struct has the name of a built-in method (`abs`, `min`, `length`, ..), but the type of its receiver is not visible in the kernel: bind the value with its type, `let s: S = ..; s.abs()`"
     );
     receiver
 }
 
-/// The type of an operand where the operator is taken for that of numbers, because a constant has a type that only rustc sees.
+/// Asserts that an operand is built in, where a constant of unknown type makes the operator built in.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -208,16 +213,16 @@ pub const fn of_number(receiver: &'static TypeInfo) -> &'static TypeInfo {
 pub const fn operand(ty: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
         !matches!(ty, TypeInfo::Struct(_)),
-        "an operator of a struct's own meets a constant whose type only rustc sees: give the constant a name and its type first, `let c: T = C;`"
+        "a user-defined operator is applied to a constant whose type is not visible in the kernel: bind the constant with its type first, `let c: T = C;`"
     );
     assert!(
         !holds_structs(ty),
-        "a kernel compares no arrays and tuples of structs as a whole: compare their items, `a[0] == b[0] && a[1] == b[1]`"
+        "kernels cannot compare arrays or tuples of structs as one value: compare their items, `a[0] == b[0] && a[1] == b[1]`"
     );
     ty
 }
 
-/// Whether there are structs among the items: what compares those is not known of what holds them.
+/// Whether a type contains structs. Their comparison operators are not known to the array or tuple.
 const fn holds_structs(ty: &TypeInfo) -> bool {
     match ty {
         TypeInfo::Array(item, _) => matches!(item, TypeInfo::Struct(_)) || holds_structs(item),
@@ -235,7 +240,7 @@ const fn holds_structs(ty: &TypeInfo) -> bool {
     }
 }
 
-/// Nothing, where what has this type has subscripts in kernels.
+/// Asserts that a type can be subscripted in kernels.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -283,22 +288,22 @@ const fn holds_structs(ty: &TypeInfo) -> bool {
 pub const fn subscripted(of: &TypeInfo) -> &'static str {
     assert!(
         matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)),
-        "subscripts are those of arrays, vectors and views; of a struct of your own write a method, `fn at(&self, k: usize) -> f32`"
+        "only arrays, vectors, matrices, indices and views have subscripts in kernels: write a method for your struct, `fn at(&self, k: usize) -> f32`"
     );
     ""
 }
 
-/// The type of a number of items, of what has items.
+/// Asserts that `len()` is that of an array, and returns the type of the length.
 #[track_caller]
 pub const fn counted(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
     assert!(
         matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_)),
-        "`len()` is that of an array; a struct's own is called by its path, `S::len(&s)`"
+        "`len()` is a built-in method of arrays: call the method of a struct by its path, `S::len(&s)`"
     );
     number
 }
 
-/// How many items an array has; that it is one, rustc has seen.
+/// The length of an array type. Rustc has checked that it is an array.
 pub const fn length(array: &TypeInfo) -> u32 {
     match array {
         TypeInfo::Array(_, len) => *len as u32,
@@ -307,18 +312,18 @@ pub const fn length(array: &TypeInfo) -> u32 {
     }
 }
 
-/// The same, of what is at hand: who misses [`Value`] hears of that alone.
+/// The length of an array value. A missing [`Value`] impl is the only error here.
 #[inline(always)]
 pub fn long<T: Value>(_: &T) -> usize {
     const { length(T::INFO) as usize }
 }
 
-/// The type that an element becomes where it is read; only numbers become others.
+/// Asserts that an element can be converted by `From`, and returns the target type.
 #[track_caller]
 pub const fn converted(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
         matches!(element, TypeInfo::Scalar(_) | TypeInfo::Enum(..)),
-        "a kernel converts numbers by `from`; of a struct write a method, in a `#[device] impl` block"
+        "`from` converts scalars in kernels: write a method for your struct, in a `#[device] impl` block"
     );
     to
 }
@@ -328,18 +333,18 @@ pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
     T::INFO
 }
 
-/// The first of two variables that have one name, because one is a macro's and the other its caller's.
+/// The type of the first of two variables with the same name, one from a macro and one from its caller.
 pub struct First;
 
-/// What [`First`] is, and what a variable of another type is not.
+/// Implemented only by [`First`]: a variable of another type is a different variable.
 #[diagnostic::on_unimplemented(
-    message = "a macro made this kernel of names that it cannot tell apart: for rustc they are one variable, for amp two",
-    label = "has the name of another variable, from another macro",
-    note = "give every name in the kernel the same span in the procedural macro, or another text"
+    message = "two names in this kernel are one variable to rustc and two variables to amp",
+    label = "has the same name as a variable from another macro",
+    note = "in the procedural macro, give every name in the kernel the same span, or a different text"
 )]
 pub trait IsFirst {}
 
 impl IsFirst for First {}
 
-/// Asks rustc whether it sees two variables, where amp does.
+/// Asserts that rustc sees two variables where amp does.
 pub fn is_first<T: IsFirst>(_: T) {}

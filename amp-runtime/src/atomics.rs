@@ -1,10 +1,12 @@
-//! Atomic operations. In a kernel they work on what work-items share: elements of views, and numbers in tile memory. On the
-//! host, where `&mut` says that nobody else is there, they do the same to a variable, so that a device function can be
-//! tested.
+//! Atomic operations on elements of written views and on scalars in tile memory.
+//!
+//! In a kernel, work-items share these elements, and the macro replaces each call by an atomic operation of
+//! the device or of `SharedAccess`. The bodies here run on the host, on a variable that `&mut` makes
+//! exclusive, so that you can call and test a device function there. Every operation returns the old value.
 
 use crate::element::{Atomic, AtomicInt};
 
-/// The operations that change a number by another one and return the old one.
+/// Declares an operation that combines the old value with an operand, and returns the old value.
 macro_rules! fetch {
     ($($(#[$doc:meta])* $name:ident $bound:ident |$old:ident, $value:ident| $new:expr;)*) => {$(
         $(#[$doc])*
@@ -17,7 +19,7 @@ macro_rules! fetch {
 }
 
 fetch! {
-    /// Adds; returns the old value.
+    /// Adds `value` and returns the old value.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -33,49 +35,49 @@ fetch! {
     /// # Ok::<(), amp::Error>(())
     /// ```
     atomic_fetch_add Atomic |old, value| old.plus(value);
-    /// Subtracts; returns the old value.
+    /// Subtracts `value` and returns the old value.
     ///
     /// ```
     /// let mut left = 3u32;
     /// assert_eq!((amp::atomic_fetch_sub(&mut left, 1), left), (3, 2));
     /// ```
     atomic_fetch_sub Atomic |old, value| old.minus(value);
-    /// Keeps the lesser of two; returns the old value.
+    /// Stores the smaller of the old value and `value`, and returns the old value.
     ///
     /// ```
     /// let mut least = 3;
     /// assert_eq!((amp::atomic_fetch_min(&mut least, -1), least), (3, -1));
     /// ```
     atomic_fetch_min Atomic |old, value| old.lesser(value);
-    /// Keeps the greater of two; returns the old value.
+    /// Stores the larger of the old value and `value`, and returns the old value.
     ///
     /// ```
     /// let mut most = 3.0f32;
     /// assert_eq!((amp::atomic_fetch_max(&mut most, 4.5), most), (3.0, 4.5));
     /// ```
     atomic_fetch_max Atomic |old, value| old.greater(value);
-    /// Keeps the bits that are in both; returns the old value.
+    /// Stores the bitwise AND of the old value and `value`, and returns the old value.
     ///
     /// ```
     /// let mut bits = 6u32;
     /// assert_eq!((amp::atomic_fetch_and(&mut bits, 3), bits), (6, 2));
     /// ```
     atomic_fetch_and AtomicInt |old, value| old & value;
-    /// Keeps the bits that are in either; returns the old value.
+    /// Stores the bitwise OR of the old value and `value`, and returns the old value.
     ///
     /// ```
     /// let mut bits = 6u32;
     /// assert_eq!((amp::atomic_fetch_or(&mut bits, 3), bits), (6, 7));
     /// ```
     atomic_fetch_or AtomicInt |old, value| old | value;
-    /// Keeps the bits that are in one only; returns the old value.
+    /// Stores the bitwise XOR of the old value and `value`, and returns the old value.
     ///
     /// ```
     /// let mut bits = 6u32;
     /// assert_eq!((amp::atomic_fetch_xor(&mut bits, 3), bits), (6, 5));
     /// ```
     atomic_fetch_xor AtomicInt |old, value| old ^ value;
-    /// Replaces; returns the old value.
+    /// Stores `value` and returns the old value.
     ///
     /// ```
     /// let mut slot = 6u32;
@@ -84,7 +86,7 @@ fetch! {
     atomic_exchange Atomic |old, value| value;
 }
 
-/// Adds one; returns the old value.
+/// Adds one and returns the old value.
 ///
 /// ```
 /// let mut count = 6u32;
@@ -94,7 +96,7 @@ pub fn atomic_fetch_inc<T: AtomicInt>(place: &mut T) -> T {
     atomic_fetch_add(place, T::ONE)
 }
 
-/// Subtracts one; returns the old value.
+/// Subtracts one and returns the old value.
 ///
 /// ```
 /// let mut count = 6u32;
@@ -104,7 +106,7 @@ pub fn atomic_fetch_dec<T: AtomicInt>(place: &mut T) -> T {
     atomic_fetch_sub(place, T::ONE)
 }
 
-/// The value.
+/// Loads the value.
 ///
 /// ```
 /// assert_eq!(amp::atomic_load(&7u32), 7);
@@ -113,7 +115,7 @@ pub fn atomic_load<T: Atomic>(place: &T) -> T {
     *place
 }
 
-/// Replaces the value.
+/// Stores `value`.
 ///
 /// ```
 /// let mut slot = 6u32;
@@ -124,10 +126,10 @@ pub fn atomic_store<T: Atomic>(place: &mut T, value: T) {
     *place = value;
 }
 
-/// Replaces the value if it is the expected one.
+/// Stores `value` if the old value equals `expected`.
 ///
-/// The expected value is given as a number, and the old value is returned; or as C++ AMP has it, by `&mut`, where the old
-/// value goes, and it is returned whether it was the expected one.
+/// Pass `expected` by value to get the old value back. Pass it as `&mut`, as in C++ AMP, to get `true` on
+/// success; the old value is then written to it.
 ///
 /// ```
 /// use amp::atomic_compare_exchange;
@@ -150,9 +152,9 @@ pub fn atomic_compare_exchange<T: Atomic, E: Expected<T>>(
     expected.found(old)
 }
 
-/// How [`atomic_compare_exchange`] is told what to expect.
+/// The type of `expected` in [`atomic_compare_exchange`]: a scalar, or `&mut` to one.
 pub trait Expected<T> {
-    /// What it returns.
+    /// The return type.
     type Outcome;
     #[doc(hidden)]
     fn value(&self) -> T;

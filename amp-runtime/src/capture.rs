@@ -1,4 +1,8 @@
-//! What a kernel captures, from the user's variable to what the device or the twin gets.
+//! Captures: the path from a user's variable to what a launch binds. A trait for each kind of use (`CaptureView`,
+//! `CaptureMut`, `CaptureAtomic`, ..) converts the variable to a `BoundCapture`, which holds its borrow until the launch
+//! is made. A bound capture has a capture type without lifetimes (a cache key: `TypeId` needs `'static`), an argument for
+//! the CPU code, and a binding for devices. A variable that cannot be captured does not implement the trait, and rustc
+//! reports that at the variable.
 
 mod key;
 mod lent;
@@ -32,52 +36,51 @@ pub use written::{
     changed_by_shared_reference,
 };
 
-/// What a device gets of a captured thing, which need not be there any more when that is made: on any thread, and without its
-/// data.
+/// Creates the binding of a capture without its data, on any thread, even after the capture was dropped.
 pub(crate) type Prepared = Box<dyn FnOnce(&AcceleratorView) -> Result<Binding> + Send>;
 
-/// A captured thing, ready for a launch.
+/// A capture that is ready for a launch.
 pub trait Argument {
-    /// What sort of thing it is.
+    /// Its capture type.
     type Key: Key;
-    /// What the native twin gets.
+    /// The argument for the CPU code.
     type Twin: Sync;
 
-    /// Where it has to be used, if it cannot move.
+    /// The queue that it must be used on, for an array.
     fn home(&self) -> Option<&AcceleratorView>;
 
-    /// Adds where its data is, if that can move.
+    /// Adds the residency of its data, for a view.
     fn whereabouts(&self, into: &mut Whereabouts);
 
-    /// What the native twin gets: data is brought to the host.
+    /// Downloads the data and returns the argument for the CPU code.
     ///
     /// # Safety
-    /// The twin is used only while this argument exists, by the rows of this launch.
+    /// The result is used only while this capture exists, and only by the rows of this launch.
     unsafe fn twin(&self, slot: usize, launch: Launch) -> Result<Self::Twin>;
 
-    /// Whether it has this extent, and nothing lies between its elements.
+    /// Whether it is contiguous and has this extent.
     fn is_flat(twin: &Self::Twin, extent: &[usize]) -> bool;
 
-    /// Makes one row of it.
+    /// Collapses it to one row.
     fn flatten(twin: &mut Self::Twin);
 
-    /// What a device gets: data is brought to the view.
+    /// Makes the data resident on the queue and returns the binding.
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
 
-    /// What a device gets of it before a launch: memory, but no data.
+    /// Returns what a launch needs before the data exists, to compile the kernel.
     fn prepare(&self) -> Prepared;
 
-    /// Says that a launch has written to it, if it is written at all.
+    /// Records that a launch has written to it, if it is a written view.
     fn written(&self, place: Place);
 
-    /// Adds its storage, if other threads may use it meanwhile.
+    /// Adds its storage, if other threads may use it at the same time.
     fn shared(&self, into: &mut Shared);
 
-    /// Adds the data that it lends.
+    /// Adds the borrowed data, for the checked accelerator.
     fn lent(&self, into: &mut Lent);
 }
 
-/// A captured value.
+/// A capture by value.
 #[derive(Debug)]
 pub struct ValueArg<T>(T);
 
@@ -123,12 +126,12 @@ impl<T: Value> Argument for ValueArg<T> {
     fn lent(&self, _: &mut Lent) {}
 }
 
-/// A view or an array, however it is captured.
+/// The data of a captured view or array.
 struct Data<const N: usize> {
     storage: Arc<Storage>,
     shape: Shape<N>,
     home: Option<AcceleratorView>,
-    /// The bytes of the elements, once they were asked for.
+    /// The byte ranges of the elements, computed on demand.
     bytes: OnceLock<Ranges>,
 }
 
@@ -137,7 +140,7 @@ impl<const N: usize> Data<N> {
         Data { storage: storage.clone(), shape, home, bytes: OnceLock::new() }
     }
 
-    /// The bytes of the elements, which have a size.
+    /// The byte ranges of elements of this size.
     fn bytes(&self, size: usize) -> Result<&Ranges> {
         match self.bytes.get() {
             Some(bytes) => Ok(bytes),
@@ -148,7 +151,7 @@ impl<const N: usize> Data<N> {
         }
     }
 
-    /// What the storage is asked for.
+    /// Calls a function with the storage and the captured region of it.
     fn part<R>(&self, size: usize, written: bool, ask: impl FnOnce(&Storage, &Part<'_>) -> R) -> R {
         let (span, key) = (self.shape.span(size), self.shape.key(size));
         ask(&self.storage, &Part { span, key, bytes: &|| self.bytes(size), written })
@@ -158,7 +161,7 @@ impl<const N: usize> Data<N> {
     /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
     unsafe fn memory<T: Element>(&self, slot: usize, launch: Launch, written: bool) -> Result<Memory<T, N>> {
         let first = self.part(size_of::<T>(), written, Storage::part_on_host)?.cast();
-        // SAFETY: the caller's promise; a view's shape lies in its storage.
+        // SAFETY: the caller guarantees it, and a view's shape lies in its storage.
         Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
     }
 }
@@ -174,7 +177,7 @@ fn bound<const N: usize>(shape: &Shape<N>, buffer: Arc<GpuBuffer>, written: bool
     }
 }
 
-/// The three ways to capture a view.
+/// Generates the three kinds of captured views.
 macro_rules! view_arguments {
     ($($(#[$doc:meta])* $name:ident $lent:ty, $of:ident $key:ident $twin:ident $written:literal;)*) => {$(
         $(#[$doc])*
@@ -193,9 +196,9 @@ macro_rules! view_arguments {
             }
 
             unsafe fn twin(&self, slot: usize, launch: Launch) -> Result<$twin<T, N>> {
-                // SAFETY: an argument is made of a view of elements of type `T`, which it borrows: mutably if it is
-                // written, so that nobody else uses the memory, else so that nobody writes to it. The caller promises
-                // the rest.
+                // SAFETY: the capture was made from a view of elements of type `T`, which it borrows. A written view is
+                // borrowed mutably, so no other code uses the memory; a read view is borrowed, so no other code writes to
+                // it. The caller guarantees the rest.
                 unsafe { Ok($twin::new(self.0.memory(slot, launch, $written)?)) }
             }
 
@@ -237,16 +240,16 @@ macro_rules! view_arguments {
 view_arguments! {
     /// A view that the kernel reads.
     ReadArg &'b [T], Element ReadKey ReadTwin false;
-    /// A view of which each work-item touches only the element at its own index.
+    /// A written view of which each work-item accesses only the element at its own index.
     OwnArg &'b mut [T], GpuType WriteKey OwnTwin true;
-    /// A view that the kernel writes anywhere.
+    /// A written view of which each work-item may access any element.
     SharedArg &'b mut [T], GpuType WriteKey SharedTwin true;
 }
 
-/// A view that the kernel writes; [`own`] and [`shared`] say how.
+/// A written view before [`own`] or [`shared`] chooses the access path.
 pub struct WriteArg<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
-/// A view that the kernel touches by atomic operations. Others may share it, so it never becomes an [`OwnArg`].
+/// A view that the kernel accesses by atomic operations. Other threads may share it, so it never becomes an [`OwnArg`].
 pub struct AtomicArg<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
 impl<'b, T: GpuType, const N: usize> From<WriteArg<'b, T, N>> for AtomicArg<'b, T, N> {
@@ -255,56 +258,56 @@ impl<'b, T: GpuType, const N: usize> From<WriteArg<'b, T, N>> for AtomicArg<'b, 
     }
 }
 
-/// What a kernel reads that says the types of its elements: of what is no data they are an error, of which rustc speaks once. Where
-/// they are found by what the kernel does with them, this would be in the way.
+/// Replaces the element type of a read view by an associated type of it, if the kernel itself determines element types.
+/// If the element is not a device type, rustc then reports that once. Without this, rustc infers types from the uses.
 pub fn known_read<'b, T: Element, const N: usize>(arg: ReadArg<'b, T, N>) -> ReadArg<'b, T::Read, N> {
     ReadArg(arg.0, PhantomData)
 }
 
-/// The same of what it writes.
+/// Like [`known_read`], for a written view.
 pub fn known<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> WriteArg<'b, T::Data, N> {
     WriteArg(arg.0, PhantomData)
 }
 
-/// Every work-item touches only the element at its own index.
+/// Each work-item accesses only the element at its own index.
 pub fn own<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> OwnArg<'b, T, N> {
     OwnArg(arg.0, PhantomData)
 }
 
-/// Any work-item may touch any element.
+/// Each work-item may access any element.
 pub fn shared<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> SharedArg<'b, T, N> {
     SharedArg(arg.0, PhantomData)
 }
 
-/// Any work-item may touch any element, by atomic operations.
+/// Each work-item may access any element, by atomic operations.
 pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicArg<'b, T, N>) -> SharedArg<'b, T, N> {
     SharedArg(arg.0, PhantomData)
 }
 
-/// Captures a variable that the kernel only reads. What it becomes is a part of its type: what cannot be captured has none, and so
-/// rustc says nothing more of it.
+/// Captures a variable by value. The result type is an associated type of `Value`, so rustc reports a type that cannot be
+/// captured once and nothing else about it.
 pub fn capture<X: Value>(x: &X) -> X::Held {
     (*x).into()
 }
 
-/// What a kernel can read elements of.
+/// A view or an array of which a kernel can read elements.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot read elements of `{Self}`",
-    label = "not a view of data that kernels read",
-    note = "a kernel reads elements of `ArrayView`, `ArrayViewMut` and `Array`: lend it the data by `ArrayView::new(&data)`",
-    note = "data that both sides share are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no place there, and a captured array of them is a value: `let a = a;` before its subscripts",
-    note = "the components of a captured `Index` or `Extent` are those of a copy: `let size = size;` in the kernel, then `size[0]`"
+    label = "not a view or an array",
+    note = "capture an `ArrayView`, an `ArrayViewMut` or an `Array`: `let view = ArrayView::new(&data);`",
+    note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; an array of `bool`, `usize` or tuples is captured by value: write `let a = a;` before its subscripts",
+    note = "to read components of a captured `Index` or `Extent`, copy it in the kernel: `let size = size;`, then `size[0]`"
 )]
 pub trait CaptureView {
-    /// What it becomes.
+    /// The bound capture.
     type Arg: Argument;
 
-    /// Captures it.
+    /// Binds the capture.
     fn capture_view(self) -> Self::Arg;
 }
 
-/// Of what can be captured in several ways rustc says that it can be in none, and not what any of them asks for; and nothing of what
-/// follows. So there are two ways for everybody, which nobody goes.
+/// Diagnostic technique: with one impl, rustc lists that impl's unmet bounds; with several it reports only that the trait
+/// is not implemented. So this adds impls that never apply.
 macro_rules! nobody_captures {
     ($($asked:ty)*) => {$(
         impl<X> CaptureView for X
@@ -322,7 +325,7 @@ macro_rules! nobody_captures {
 
 nobody_captures! { (X,) (X, X) }
 
-/// What nobody implements.
+/// A trait without implementations.
 pub trait Nobody {}
 
 /// Captures a view of which the kernel only reads elements.
@@ -333,7 +336,7 @@ where
     x.capture_view()
 }
 
-/// Captures for reading, by reference and by reference to a reference.
+/// Implements `CaptureView` for a type, for a reference to it and for a mutable reference to it.
 macro_rules! captured_views {
     ($($of:ident $view:ty, |$it:ident| $home:expr;)*) => {$(
         impl<'b, T: $of, const N: usize> CaptureView for &'b $view {
@@ -370,7 +373,7 @@ captured_views! {
     Element Array<T, N>, |it| Some(it.view.clone());
 }
 
-/// A few numbers of the host's, of which a closure's kernel reads some by their places: as if by a view of them.
+/// A small array on the host that the kernel subscripts is captured as a view of it.
 impl<'b, T: Element, const COUNT: usize> CaptureView for &'b [T; COUNT] {
     type Arg = ReadArg<'b, T, 1>;
 

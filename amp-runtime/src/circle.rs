@@ -1,20 +1,22 @@
-//! Device functions that call one another in a circle: a device has no stack for that.
+//! Recursion detection among device functions, in const evaluation. Devices have no call stack for recursion.
 //!
-//! Each function stands under a `#[device]` of its own, and no macro sees two of them. So each says in a `const fn` what it calls, and
-//! walks along while it is compiled; who comes back to where it began says so, at the user's call.
+//! A macro sees one device function at a time. So each function has a `const fn` that lists its calls, and
+//! evaluating these functions walks the call graph depth first. If the walk returns to its first function,
+//! evaluation panics with the cycle (AMP011), and rustc shows the error at the user's call.
 
 use crate::element::field_hash;
 use crate::text::Text;
 
-/// How many functions are looked at: of more than that, rustc says itself that their items need one another.
+/// The largest number of functions in a walk. In larger graphs rustc itself reports that the functions' items
+/// depend on each other.
 const SEEN: usize = 256;
 
-/// How many functions a circle that is told has at most.
+/// The largest number of functions in a reported cycle.
 const LONGEST: usize = 32;
 
-/// The functions from one to where the walk is, and all that were passed.
+/// The path from the first function to the current one, and all functions that were visited.
 pub struct Trail {
-    /// The first one's.
+    /// The identity of the first function.
     first: u64,
     seen: [u64; SEEN],
     count: usize,
@@ -23,15 +25,15 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// The walk begins at a function.
+    /// Starts a walk at a function.
     pub const fn from(name: &'static str, file: &str, line: u32, column: u32) -> Trail {
         let mut names = [""; LONGEST];
         names[0] = name;
         Trail { first: number(name, file, line, column), seen: [0; SEEN], count: 0, names, depth: 1 }
     }
 
-    /// A function that is called; whether it has to be asked what it calls itself. Each circle is told once, by the first of its
-    /// functions.
+    /// Records a call, and returns whether the walk must visit the callee. Each cycle is reported once, by
+    /// the function with the smallest identity.
     #[track_caller]
     pub const fn enter(&mut self, name: &'static str, file: &str, line: u32, column: u32) -> bool {
         let own = number(name, file, line, column);
@@ -55,7 +57,7 @@ impl Trail {
         true
     }
 
-    /// It was asked.
+    /// Ends the visit of a callee.
     pub const fn leave(&mut self) {
         self.depth -= 1;
     }
@@ -72,15 +74,15 @@ impl Trail {
         }
         text.push(self.names[0]);
         text.push(
-            "`; a device has no stack for that: write a loop; what is still to be done can be kept in an array",
+            "`; devices have no call stack for recursion: write a loop, and keep the remaining work in an array",
         );
         panic!("{}", text.text());
     }
 }
 
-/// A function's number: in a file, the first has the least.
+/// The identity of a function. In a file, functions further up have smaller identities.
 const fn number(name: &str, file: &str, line: u32, column: u32) -> u64 {
-    // The line is enough in most files; the rest tells apart what a macro made on one line.
+    // The line suffices in most files; the low bits distinguish functions that a macro made on one line.
     let on_line = field_hash(name).wrapping_add(column as u64) >> 44;
     ((field_hash(file) >> 44) << 44) | (((line & 0x00ff_ffff) as u64) << 20) | on_line
 }
@@ -107,12 +109,12 @@ mod tests {
     fn one_that_another_function_tells_is_not_told() {
         let mut trail = Trail::from("two", "a.rs", 2, 1);
         assert!(trail.enter("three", "a.rs", 3, 1));
-        // It is before `two`, and tells of all.
+        // `one` comes before `two`, and reports the cycle itself.
         assert!(!trail.enter("one", "a.rs", 1, 1));
-        // This was passed.
+        // This function has been visited.
         assert!(!trail.enter("three", "a.rs", 3, 1));
         trail.leave();
-        // From here it is told again, and is no circle.
+        // From here it is visited again, and there is no cycle.
         assert!(trail.enter("four", "a.rs", 4, 1));
     }
 

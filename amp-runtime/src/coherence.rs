@@ -1,46 +1,50 @@
-//! The rules of coherence: which bytes of a storage are newest where, and what has to move.
+//! The coherence protocol as a pure state machine: which bytes of a storage are newest at which location, and which
+//! transfers a use requires. It touches no memory, so it can be tested by itself.
 //!
-//! No memory is touched here, so the rules can be read and tested by themselves. For each place there is the set of bytes
-//! of which it has the newest data. A byte may be newest in several places, which then agree about it, or in none: it is
-//! zero if nobody ever wrote it, and may be anything after a discard.
+//! For each location the state holds the set of bytes that are newest there. A byte may be newest at several
+//! locations, which then agree about it, or at none: then it is zero if it was never written, and undefined after a
+//! discard. A write at one location makes the bytes stale at all others. Two counters let others cache results.
+//! `version` changes with every write or discard; downloads compare it. `epoch` changes only when the set of newest
+//! bytes changes somewhere; the residency cache compares it. Repeated launches at one location leave the epoch
+//! unchanged.
 
 use std::ops::Range;
 
 use crate::ranges::Ranges;
 
-/// Where a copy of a storage may lie.
+/// A place where a copy of a storage may lie: its residency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The memory of the host, which is that of the CPU accelerator as well.
+    /// Host memory, which the CPU accelerator uses too.
     Host,
-    /// An accelerator view with memory of its own.
+    /// A queue with its own memory, by its id.
     View(u64),
 }
 
-/// Bytes that have to be copied from a place before another one can use them.
+/// Bytes to copy from a location before another location can use them.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Move {
     pub(crate) from: Place,
     pub(crate) bytes: Ranges,
 }
 
-/// Which places hold the newest data of one storage.
+/// The residency of one storage.
 #[derive(Debug)]
 pub(crate) struct Coherence {
-    /// The host comes first, if it is there: copies are made from it if it can be.
+    /// The newest bytes of each location. The host comes first, so that it is preferred as a source.
     newest: Vec<(Place, Ranges)>,
-    /// What nobody wrote or gave up yet: zeros, in whichever fresh memory.
+    /// Bytes that were never written or discarded. They are zero in any freshly allocated memory.
     zeros: Ranges,
-    /// What was given up, and not written since. It has contents all the same, once somebody has looked.
+    /// Bytes that were discarded and not written since. A read may still have fixed their contents.
     undefined: Ranges,
-    /// How often data has been written or given up.
+    /// The number of writes and discards.
     version: u64,
-    /// How often it has changed what is newest where.
+    /// The number of changes to the sets of newest bytes.
     epoch: u64,
 }
 
 impl Coherence {
-    /// All data is in the host's memory.
+    /// All data is in host memory.
     pub(crate) fn on_host(bytes: usize) -> Self {
         Coherence {
             newest: vec![(Place::Host, Ranges::one(0..bytes))],
@@ -62,18 +66,18 @@ impl Coherence {
         }
     }
 
-    /// It is another one whenever data has been written, or given up: what was fetched before may be old then.
+    /// A number that changes with every write and discard. A download is stale if the version changed since it began.
     pub(crate) fn version(&self) -> u64 {
         self.version
     }
 
-    /// It is another one whenever something else is newest somewhere: launch after launch at one place it stays the same.
+    /// A number that changes with the set of newest bytes of any location.
     pub(crate) fn epoch(&self) -> u64 {
         self.epoch
     }
 
-    /// What has to be copied, and whence, before `wanted` can be used at a place; from places that are `near` if it can be.
-    /// What is nowhere does not move.
+    /// The transfers that make `wanted` valid at a location, from `near` locations where possible. Bytes that are
+    /// valid nowhere are not transferred.
     pub(crate) fn moves(&self, place: Place, wanted: &Ranges, near: impl Fn(Place) -> bool) -> Vec<Move> {
         let mut rest = match self.newest_at(place) {
             Some(here) => wanted.difference(here),
@@ -98,34 +102,35 @@ impl Coherence {
         moves
     }
 
-    /// Whether a place has the newest data of all of a range.
+    /// Whether a location has the newest data of a complete range.
     pub(crate) fn is_newest(&self, place: Place, range: &Range<usize>) -> bool {
         self.newest_at(place).is_some_and(|here| here.covers(range))
     }
 
-    /// Whether any place has the newest data of any of a range.
+    /// Whether any location has the newest data of a part of a range.
     pub(crate) fn is_anywhere(&self, range: &Range<usize>) -> bool {
         self.newest.iter().any(|(_, newest)| newest.touches(range))
     }
 
-    /// Whether a place, and no other, has the newest data of all of a range.
+    /// Whether exactly one location, this one, has the newest data of a range.
     pub(crate) fn is_newest_only(&self, place: Place, range: &Range<usize>) -> bool {
         self.is_newest(place, range)
             && !self.newest.iter().any(|(other, newest)| *other != place && newest.touches(range))
     }
 
-    /// Whether memory of any contents will do for a new copy, because nothing in the storage is zero by nature.
+    /// Whether a new copy may be allocated uncleared, because no byte of the storage is still zero.
     pub(crate) fn has_no_zeros(&self) -> bool {
         self.zeros.is_empty()
     }
 
-    /// Copies have been made, or what was nowhere is settled by what lies at the place: one more place has the newest.
+    /// Marks bytes as valid at one more location: they were copied there, or they were valid nowhere and a read fixes
+    /// them.
     pub(crate) fn arrived(&mut self, place: Place, bytes: &Ranges) {
         if !self.zeros.is_empty() {
             self.zeros = self.zeros.difference(bytes);
         }
         match self.newest.iter_mut().find(|(here, _)| *here == place) {
-            // Launch after launch at one place, nothing changes.
+            // The common case: repeated launches at one location change nothing.
             Some((_, newest)) if bytes.iter().all(|range| newest.covers(&range)) => {}
             Some((_, newest)) => {
                 *newest = newest.union(bytes);
@@ -138,13 +143,13 @@ impl Coherence {
         }
     }
 
-    /// The bytes were written at a place: all others are stale there.
+    /// Records a write at a location. The bytes become stale at all others.
     pub(crate) fn written(&mut self, place: Place, bytes: &Ranges) {
         self.defined(|| bytes.clone());
         self.taken_to(place, bytes);
     }
 
-    /// What there is of the bytes at a place is the newest: all others are stale there.
+    /// Makes a location the only one that is newest for the bytes.
     pub(crate) fn taken_to(&mut self, place: Place, bytes: &Ranges) {
         if !bytes.iter().all(|range| self.is_newest_only(place, &range)) {
             self.stale_everywhere(bytes);
@@ -152,15 +157,15 @@ impl Coherence {
         }
     }
 
-    /// The bytes are of no interest any more: none of them moves until it is written again.
+    /// Marks bytes as undefined and stale everywhere: they do not move until the next write.
     pub(crate) fn discarded(&mut self, bytes: &Ranges) {
         self.version += 1;
         self.stale_everywhere(bytes);
         self.undefined = self.undefined.union(bytes);
     }
 
-    /// Writing the bytes at a place has failed, on the way or behind it: each is old or new there, and nobody knows which. So the
-    /// others have the newest, where there are others; elsewhere what lies there is the newest, whatever it is.
+    /// Records that a write at a location failed, so that each byte there is old or new. Other locations with the
+    /// newest data stay the newest. Bytes that were newest nowhere else keep the contents at this location.
     pub(crate) fn disturbed(&mut self, place: Place, bytes: &Ranges) {
         self.version += 1;
         self.epoch += 1;
@@ -174,12 +179,12 @@ impl Coherence {
         self.arrived(place, &zeros);
     }
 
-    /// Data has been written, or is about to be, and that changes nothing else.
+    /// Records a write that does not change residency.
     pub(crate) fn rewritten(&mut self) {
         self.version += 1;
     }
 
-    /// The bytes have been written by somebody.
+    /// Marks bytes as written by a user or a kernel.
     pub(crate) fn defined(&mut self, bytes: impl FnOnce() -> Ranges) {
         self.version += 1;
         if !self.undefined.is_empty() {
@@ -187,25 +192,25 @@ impl Coherence {
         }
     }
 
-    /// Whether anything has been given up, and not written since.
+    /// Whether any bytes are undefined.
     pub(crate) fn has_undefined(&self) -> bool {
         !self.undefined.is_empty()
     }
 
-    /// An element has been written by somebody who writes one after another. What is left is known exactly, until it is so many
-    /// pieces that it would take long to keep them; then what lies around the element counts as written.
+    /// Marks one element as written, when the host writes element by element. The remaining undefined set is exact up
+    /// to 256 ranges; beyond that, the bytes around the element count as written, to bound the set.
     pub(crate) fn element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
         const PIECES: usize = 256;
         let exactly = self.undefined.iter().len() < PIECES;
         self.defined(|| Ranges::one(if exactly { element.clone() } else { around.clone() }));
     }
 
-    /// Which of these bytes have been given up, and not written since.
+    /// The bytes that were discarded and not written since.
     pub(crate) fn undefined(&self, bytes: &Ranges) -> Ranges {
         self.undefined.intersection(bytes)
     }
 
-    /// A launch that was taken to write some bytes has left these as they were.
+    /// Marks bytes as undefined again that a launch was expected to write but did not.
     pub(crate) fn still_undefined(&mut self, bytes: &Ranges) {
         self.epoch += u64::from(!bytes.is_empty());
         self.undefined = self.undefined.union(bytes);
@@ -219,7 +224,7 @@ impl Coherence {
         }
     }
 
-    /// The bytes of which a place has the newest data, if it was ever used.
+    /// The newest bytes of a location, if it was ever used.
     pub(crate) fn newest_at(&self, place: Place) -> Option<&Ranges> {
         self.newest.iter().find(|(here, _)| *here == place).map(|(_, newest)| newest)
     }
@@ -245,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_in_many_places_leaves_all_of_them_valid() {
+    fn reads_at_several_locations_keep_all_of_them_valid() {
         let mut it = Coherence::on_host(100);
         for place in [A, B] {
             assert_eq!(moves(&it, place, &all()), [moved(Place::Host, 0..100)]);
@@ -255,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_makes_all_others_stale_where_it_was_made() {
+    fn write_makes_other_locations_stale() {
         let mut it = Coherence::on_host(100);
         it.arrived(A, &all());
         it.written(A, &Ranges::one(20..30));
@@ -269,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn discarded_data_does_not_move_until_it_is_written() {
+    fn discarded_data_does_not_move_before_the_next_write() {
         let mut it = Coherence::on_host(100);
         it.written(A, &all());
         it.discarded(&Ranges::one(40..60));
@@ -281,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_failed_write_left_is_not_taken_for_what_others_have() {
+    fn failed_write_leaves_other_locations_newest() {
         let mut it = Coherence::on_host(100);
         it.arrived(A, &all());
         it.written(A, &Ranges::one(20..30));
@@ -292,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_failed_write_left_of_zeros_is_what_there_is() {
+    fn failed_write_to_zeros_defines_them() {
         let mut it = Coherence::nowhere(100);
         it.disturbed(A, &Ranges::one(10..40));
         assert_eq!(moves(&it, Place::Host, &all()), [moved(A, 10..40)]);
@@ -303,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn data_comes_from_nearby_if_it_can() {
+    fn transfers_prefer_near_locations() {
         let mut it = Coherence::on_host(100);
         it.arrived(A, &Ranges::one(0..60));
         it.written(A, &Ranges::one(0..20));

@@ -1,4 +1,7 @@
-//! `CompletionFuture`: something that was begun and will be done.
+//! `CompletionFuture`: the result of asynchronous device work. Devices wake no wakers, so a future consists of a blocking
+//! job and a continuation. A thread of amp's (the waiter) runs the job and wakes the future. The continuation runs where
+//! the future is polled or waited for, because only there may it access borrowed memory. A continuation may return another
+//! job, so futures compose by [`and_then`](CompletionFuture::and_then) without an executor.
 
 use std::cell::Cell;
 use std::fmt;
@@ -15,10 +18,10 @@ use crate::error::{Error, Result};
 use crate::sync::lock;
 use crate::unwound::discard;
 
-/// Something that was begun and will be done: a copy, a transfer, or all launches up to a marker.
+/// A future for a copy, a transfer, or all launches up to a marker.
 ///
-/// It is a future for any executor, and [`wait`](Self::wait) does without one. It may be dropped at any time: that stops
-/// nothing that a device does, and what was to be brought to the host stays where it is until somebody asks for it.
+/// It works with any executor; [`wait`](Self::wait) works without one. You may drop it at any time: the device's work
+/// continues, and data that was to be downloaded is downloaded on demand instead.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -29,47 +32,47 @@ use crate::unwound::discard;
 /// assert_eq!(target.to_vec()?, [1, 2, 3]);
 /// # Ok::<(), amp::Error>(())
 /// ```
-#[must_use = "it is waited for by `.await` or `wait()`"]
+#[must_use = "use `.await` or `wait()` to wait for the result"]
 pub struct CompletionFuture<'a, T = ()> {
     state: State<'a, T>,
 }
 
-/// What waits for a device, on any thread.
+/// Blocks until a device has finished; runs on any thread.
 type Job = Box<dyn FnOnce() -> Result<()> + Send>;
-/// What is done after that by whoever asked, whatever the job came to. It is called once more after each job that it asks for.
+/// The continuation after a job: receives the job's result. If it returns another job, it runs again after that job.
 type GoOn<'a, T> = Box<dyn FnMut(Result<()>) -> Told<T> + Send + 'a>;
 
 enum State<'a, T> {
-    /// What it came to; nothing after it was told.
+    /// The result; `None` after it was returned.
     Ready(Option<Result<T>>),
-    /// Not waited for yet.
+    /// The job has not started.
     Begun(Job, Arc<Waiter>, GoOn<'a, T>),
-    /// A thread waits.
+    /// The waiter's thread runs the job.
     Waiting(Arc<Mutex<Progress>>, GoOn<'a, T>),
 }
 
-/// What there is to do after a job.
+/// The outcome of a continuation.
 enum Told<T> {
     Nothing(Result<T>),
-    /// Another job.
+    /// Run another job.
     Job(Job, Arc<Waiter>),
-    /// One that a thread is doing.
+    /// Wait for a job that another thread is running.
     Progress(Arc<Mutex<Progress>>),
 }
 
 struct Progress {
-    /// What the job came to, or the payload of its panic.
+    /// The result of the job, or the payload of its panic.
     result: Option<thread::Result<Result<()>>>,
     waker: Option<Waker>,
 }
 
 impl<'a, T: 'a> CompletionFuture<'a, T> {
-    /// It is done, or has failed, already.
+    /// A future that is already finished.
     pub(crate) fn ready(result: Result<T>) -> Self {
         CompletionFuture { state: State::Ready(Some(result)) }
     }
 
-    /// The job waits, where somebody waits for it or on the waiter's thread; then whoever asked finishes.
+    /// Runs the job on the waiter's thread or in `wait`, and then `finish` where the future is polled.
     pub(crate) fn new(
         waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
@@ -82,7 +85,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture { state: State::Begun(Box::new(job), waiter, Box::new(go_on)) }
     }
 
-    /// The job waits; then whoever asked says what is next.
+    /// Runs the job, and then continues with the future that `next` returns.
     pub(crate) fn step(
         waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
@@ -91,7 +94,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture::<()>::new(waiter, job, |result| result).and_then(next)
     }
 
-    /// Then what a function makes of the result, by whoever asks for it.
+    /// Continues with the future that `next` returns for this result.
     pub(crate) fn and_then<U: 'a>(
         self,
         next: impl FnOnce(Result<T>) -> CompletionFuture<'a, U> + Send + 'a,
@@ -104,15 +107,15 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture { state }
     }
 
-    /// The same with something else made of the result.
+    /// Applies a function to the result.
     pub(crate) fn map<U: 'a>(self, make: impl FnOnce(T) -> U + Send + 'a) -> CompletionFuture<'a, U> {
         self.and_then(move |result| CompletionFuture::ready(result.map(make)))
     }
 
-    /// Waits until it is done.
+    /// Blocks until the work is done.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn wait(mut self) -> Result<T> {
         while let State::Begun(job, _, mut go_on) = self.state {
             self.state = match go_on(job()) {
@@ -124,7 +127,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         pollster::block_on(self)
     }
 
-    /// Waits until it is done, but no longer than this; then it gives the future back.
+    /// Blocks until the work is done or the time is over. After a timeout, returns the future.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -140,7 +143,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
     /// ```
     ///
     /// # Errors
-    /// The future, if the time is over.
+    /// The future, after a timeout.
     pub fn wait_timeout(mut self, timeout: Duration) -> std::result::Result<Result<T>, Self> {
         let end = Instant::now().checked_add(timeout);
         let waker = Waker::from(Arc::new(Unpark(thread::current())));
@@ -157,7 +160,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
     }
 }
 
-/// One after the other.
+/// The continuation that runs `first`, then the future of `next`.
 fn joined<'a, T: 'a, U: 'a>(
     mut first: GoOn<'a, T>,
     next: impl FnOnce(Result<T>) -> CompletionFuture<'a, U> + Send + 'a,
@@ -187,7 +190,7 @@ fn joined<'a, T: 'a, U: 'a>(
     })
 }
 
-/// Wakes a thread.
+/// Unparks a thread.
 struct Unpark(Thread);
 
 impl Wake for Unpark {
@@ -197,7 +200,7 @@ impl Wake for Unpark {
 }
 
 impl<T: Send + 'static> CompletionFuture<'static, T> {
-    /// Calls a function with the result once it is done, on a thread of its own.
+    /// Calls a function with the result when the work is done, on a new thread.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -214,7 +217,7 @@ impl<T: Send + 'static> CompletionFuture<'static, T> {
 impl<T> Future for CompletionFuture<'_, T> {
     type Output = Result<T>;
 
-    /// The first poll has a thread wait for the device, since devices wake nobody.
+    /// The first poll starts the job on the waiter's thread, because devices wake no wakers.
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<T>> {
         loop {
             let (progress, mut go_on) = match std::mem::replace(&mut self.state, State::Ready(None)) {
@@ -241,12 +244,12 @@ impl<T> Future for CompletionFuture<'_, T> {
     }
 }
 
-/// Has the waiter's thread do a job.
+/// Starts a job on the waiter's thread.
 fn begin(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
     let progress = Arc::new(Mutex::new(Progress { result: None, waker: None }));
     let theirs = progress.clone();
     waiter.run(Box::new(move || {
-        // Whoever asks for the result would wait for ever: a panic is his, as where he waits himself.
+        // Without `catch_unwind`, a panic would leave the future pending for ever. The payload is resumed in the poll.
         let result = catch_unwind(AssertUnwindSafe(job));
         let mut now = lock(&theirs);
         now.result = Some(result);
@@ -259,7 +262,7 @@ fn begin(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
     progress
 }
 
-// Nothing is pinned.
+// No field is pinned.
 impl<T> Unpin for CompletionFuture<'_, T> {}
 
 impl<T> fmt::Debug for CompletionFuture<'_, T> {
@@ -273,21 +276,21 @@ thread_local! {
     static OWN: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether this thread is one of those that wait for futures.
+/// Whether this thread is one of amp's waiting threads.
 pub(crate) fn is_own_thread() -> bool {
     OWN.get()
 }
 
-/// A thread that waits for a device, one job after the other; it starts with the first, and ends when nobody has the
-/// waiter any more.
+/// A thread that waits for a device and runs one job after another. It starts with the first job and ends when the waiter
+/// is dropped.
 #[derive(Default)]
 pub(crate) struct Waiter(Mutex<Option<Sender<Task>>>);
 
-/// Something for another thread.
+/// A job with its completion.
 type Task = Box<dyn FnOnce() + Send>;
 
 impl Waiter {
-    /// Runs something on the thread; here, if there can be no thread.
+    /// Runs a task on the waiter's thread, or on this thread if none can be started.
     fn run(&self, mut job: Task) {
         let mut sender = lock(&self.0);
         if let Some(sender) = &*sender {
@@ -300,7 +303,7 @@ impl Waiter {
         let work = move || {
             OWN.set(true);
             for job in jobs {
-                // A waker of the user's may panic; others are waiting.
+                // A user's waker may panic; other tasks are waiting.
                 if let Err(payload) = catch_unwind(AssertUnwindSafe(job)) {
                     discard(payload);
                 }
@@ -320,12 +323,13 @@ impl Waiter {
     }
 }
 
-/// Runs something on a new thread; here, if there can be none.
+/// Runs a task on a new thread, or on this thread if none can be started.
 fn on_a_thread(name: &str, job: Task) {
     let both = Arc::new(Mutex::new(Some(job)));
     let run = |job: &Mutex<Option<Task>>| {
         let taken = lock(job).take();
-        // It may be the user's, and the payload of a panic as well: a thread that ends with such a one ends the process.
+        // The task may contain the user's code, and dropping the payload of its panic may panic again. That would abort
+        // the process.
         if let Some(Err(payload)) = taken.map(|job| catch_unwind(AssertUnwindSafe(job))) {
             discard(payload);
         }
@@ -341,7 +345,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_job_that_panics_leaves_nobody_waiting() {
+    fn job_panic_resumes_in_the_waiting_thread() {
         let waiter = Arc::<Waiter>::default();
         let later = || CompletionFuture::new(waiter.clone(), || panic!("a driver's"), |result| result);
         type Wait = fn(CompletionFuture<'static>) -> Result<()>;
@@ -349,7 +353,7 @@ mod tests {
             let panicked = catch_unwind(AssertUnwindSafe(|| wait(later())));
             assert_eq!(panicked.unwrap_err().downcast_ref(), Some(&"a driver's"));
         }
-        // The thread goes on.
+        // The thread still runs.
         let next = CompletionFuture::new(waiter.clone(), || Ok(()), |result| result);
         assert_eq!(pollster::block_on(next), Ok(()));
     }

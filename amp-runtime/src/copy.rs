@@ -1,4 +1,5 @@
-//! Copies between arrays and views, wherever they are.
+//! Public copies between arrays, views and slices, wherever their data is. This module checks the extents of both ends;
+//! `storage::copy` chooses the path.
 
 use std::marker::PhantomData;
 use std::ptr::NonNull;
@@ -20,21 +21,21 @@ use crate::view::{ArrayView, ArrayViewMut, AtomicView};
 pub struct End<'b, const N: usize> {
     storage: Arc<Storage>,
     bytes: Result<Ranges>,
-    /// A slice has any extent of its size.
+    /// The extent; `None` for a slice, which matches any extent of its size.
     extent: Option<Extent<N>>,
-    /// Where the data lives, if it cannot move.
+    /// The queue that the data lives on; `None` for a view, whose data may stay where it is.
     home: Option<AcceleratorView>,
     data: PhantomData<&'b [u8]>,
 }
 
 impl<const N: usize> End<'_, N> {
-    /// The extent, which for a slice in one dimension is its length.
+    /// The extent. For a slice in one dimension, this is its length.
     pub(crate) fn extent<T: Element>(&self) -> Option<Extent<N>> {
         let bytes = self.bytes.as_ref().map_or(0, Ranges::size);
         self.extent.or((N == 1).then_some(Extent([bytes / size_of::<T>(); N])))
     }
 
-    /// Elements that lie on the host.
+    /// Elements of a slice on the host.
     fn slice<T: Element>(first: NonNull<T>, len: usize) -> Self {
         let bytes = len * size_of::<T>();
         let storage = Storage::lent(first, bytes);
@@ -43,7 +44,7 @@ impl<const N: usize> End<'_, N> {
     }
 }
 
-/// What [`copy`] can copy from: arrays, views, and slices, which have any extent of their size.
+/// A source of [`copy`]: an array, a view, or a slice, which matches any extent of its size.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -65,7 +66,7 @@ pub trait CopySource<T: Element, const N: usize>: sealed::Sealed {
     fn source_end(&self) -> End<'_, N>;
 }
 
-/// What [`copy`] can copy to: arrays, written views, and slices, which have any extent of their size.
+/// A target of [`copy`]: an array, a written view, or a slice, which matches any extent of its size.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -88,7 +89,7 @@ pub trait CopyTarget<T: Element, const N: usize>: sealed::Sealed {
     fn target_end(&mut self) -> End<'_, N>;
 }
 
-/// Nobody else may say where data lies.
+/// Seals the traits, because an implementation determines which memory a copy accesses.
 mod sealed {
     use super::{Array, ArrayView, ArrayViewMut, Atomic, AtomicView, Element, GpuType};
 
@@ -145,7 +146,7 @@ macro_rules! slices {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         impl<T: Element, const N: usize, $($generics)*> CopySource<T, N> for $type {
             fn source_end(&self) -> End<'_, N> {
-                // It is only read.
+                // The source is only read.
                 End::slice(NonNull::from(&self[..]).cast::<T>(), self.len())
             }
         }
@@ -167,8 +168,8 @@ slices! {
 
 /// Copies all elements of an array or a view to another of the same extent, wherever they are.
 ///
-/// What is on a device stays there if the target is a view, or an array on the same device; the source of a target view is
-/// brought up to date as after a kernel. Everything else goes through the host, for which this waits.
+/// Data on a device stays there if the target is a view, or an array on the same device. The target view is then
+/// downloaded on demand, as after a kernel. Every other copy goes through the host, and the call waits for it.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -181,7 +182,7 @@ slices! {
 /// ```
 ///
 /// # Errors
-/// [`Error::ExtentMismatch`] if the extents differ; what the devices report.
+/// [`Error::ExtentMismatch`] if the extents differ; errors of the devices.
 pub fn copy<T: Element, const N: usize>(
     source: &(impl CopySource<T, N> + ?Sized),
     target: &mut (impl CopyTarget<T, N> + ?Sized),
@@ -191,14 +192,14 @@ pub fn copy<T: Element, const N: usize>(
     storage::copy(&from, &to, target.home.as_ref())
 }
 
-/// Begins a [`copy`]. Both ends can be used at once: what uses them comes after the copy.
+/// Begins a [`copy`]. Both ends can be used at once: every later use is ordered after the copy.
 ///
-/// Nobody is waited for, wherever the data is: what comes from another device goes home when it has arrived on the host. A slice
-/// as the target is waited for all the same, since nothing would keep others away from it until then: [`copy_to_slice_async`] waits
-/// for nothing. So are elements of less than 32 bits, where a part of them comes from a device and does not begin and end with a
-/// word: `to_vec_async` is for those.
+/// The call does not wait for a device, with two exceptions. A copy to a slice from a device waits, because nothing would
+/// keep other code away from the slice; use [`copy_to_slice_async`] instead. Elements smaller than 32 bits wait if the
+/// copied part does not begin and end at a word; use `to_vec_async` for those. Data of another device is uploaded to the
+/// target when it has arrived on the host.
 ///
-/// Errors, also that of extents which differ, come with the future's result.
+/// The future's result has all errors, including that of different extents.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -206,7 +207,7 @@ pub fn copy<T: Element, const N: usize>(
 /// let source = Array::from_slice([3], &[1u32, 2, 3])?;
 /// let mut target = ArrayViewMut::without_source([3])?;
 /// let copied = copy_async(&source, &mut target);
-/// // Something else is done meanwhile.
+/// // Do other work here.
 /// copied.wait()?; // or `copied.await?`
 /// assert_eq!(target[2], 3);
 /// # Ok::<(), amp::Error>(())
@@ -218,7 +219,7 @@ pub fn copy_async<T: Element, const N: usize>(
     let (source, target) = (source.source_end(), target.target_end());
     match ends::<T, N>(&source, &target) {
         Err(error) => CompletionFuture::ready(Err(error)),
-        // It is lent for this call only.
+        // The slice is borrowed for this call only.
         Ok((from, to)) if target.extent.is_none() => {
             CompletionFuture::ready(storage::copy(&from, &to, target.home.as_ref()))
         }
@@ -226,8 +227,8 @@ pub fn copy_async<T: Element, const N: usize>(
     }
 }
 
-/// Begins to copy all elements of an array or a view, as they are now, to a slice: it is the copy's until that is done. Nobody is
-/// waited for. Where the future is dropped before, the slice has old elements, or new ones, or some of both.
+/// Begins to copy all elements of an array or a view, as they are now, to a slice. The future borrows the slice until the
+/// copy is done; the call does not wait. If the future is dropped before, each element of the slice is old or new.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -267,7 +268,7 @@ pub fn copy_to_slice_async<'t, T: Element, const N: usize>(
     source.storage.read_later(bytes, target).map(|_| ())
 }
 
-/// Both ends, if they fit.
+/// Checks that the ends match.
 fn ends<'e, T: Element, const N: usize>(
     source: &'e End<'_, N>,
     target: &'e End<'_, N>,

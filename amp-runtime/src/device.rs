@@ -1,4 +1,9 @@
-//! What kernels link to: device functions, and constants.
+//! The link traits: how a kernel's template refers to device functions, methods, operators and constants.
+//!
+//! `#[device] fn scale` also declares a struct `scale` that implements [`DeviceCall`] for its parameter
+//! types; a template contains the expression `<scale as DeviceCall<(f32,)>>::ITEM`, which rustc resolves.
+//! Methods have traits of their own, keyed by a hash of the name, because a trait cannot be generic over a
+//! name.
 
 use std::marker::PhantomData;
 
@@ -7,67 +12,71 @@ use amp_shader::Item;
 use crate::element::Value;
 use crate::extent::Extent;
 
-/// A device function, by the types of its arguments.
+/// A device function with arguments of these types.
 #[diagnostic::on_unimplemented(
-    message = "the device function `{Self}` does not take these arguments: `{Arguments}`",
-    note = "the types of the arguments are those of the parameters"
+    message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
+    note = "pass arguments of the parameters' types"
 )]
 pub trait DeviceCall<Arguments> {
-    /// What it returns.
+    /// The return type.
     type Output: Value;
-    /// Its shader text.
+    /// The shader text.
     const ITEM: &'static Item;
 }
 
-/// The type of a device function's parameter, where the types of the other arguments are known: what a number without a
-/// suffix becomes there.
+/// The type of a device function's parameter, given the types of the arguments. Unsuffixed literals at this
+/// position get the type.
 #[diagnostic::on_unimplemented(
-    message = "the device function `{Self}` does not take these arguments: `{Arguments}`",
-    note = "the types of the arguments are those of the parameters"
+    message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
+    note = "pass arguments of the parameters' types"
 )]
 pub trait DeviceParameter<const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
 }
 
-/// A method or associated function of a type, by the hash of its name and the types of its arguments, the receiver first.
+/// A method or associated function of a type. `NAME` is the hash of its name; the receiver is the first of
+/// the argument types.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
+    message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
 pub trait DeviceMethod<const NAME: u64, Arguments> {
-    /// What it returns.
+    /// The return type.
     type Output: Value;
-    /// Its shader text.
+    /// The shader text.
     const ITEM: &'static Item;
 }
 
-/// The type of such a function's parameter.
+/// The type of a parameter of a method or associated function.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
+    message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
 pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
-    /// Itself. Of what has no such function there is none, and so rustc says nothing of what else is asked of it.
+    /// `Self`. Further bounds go through this type: if there is no such function, they cannot be resolved, so
+    /// rustc reports only the missing function.
     type Of;
 }
 
-/// A function whose body stands in a trait, of whoever implements that, by the hash of its name.
+/// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
+/// method's name.
 pub trait Provided<const NAME: u64> {
     /// The types of the arguments, as a tuple.
     type Arguments;
-    /// What it returns.
+    /// The return type.
     type Output: Value;
-    /// Its shader text.
+    /// The shader text.
     const ITEM: &'static Item;
 }
 
-/// What may be lent where `To` is asked for: by its path a method takes its receiver as a reference, and a `&mut` does for a `&`.
+/// An argument type that coerces to the parameter type `To`: a path call takes its receiver by reference, and
+/// `&mut` coerces to `&`.
 #[diagnostic::on_unimplemented(
-    message = "a device function that takes `{To}` there is given `{Self}`",
-    note = "the types of the arguments are those of the parameters"
+    message = "a device function expects `{To}` here, not `{Self}`",
+    note = "pass arguments of the parameters' types"
 )]
 pub trait LentAs<To> {}
 
@@ -76,68 +85,72 @@ impl<T> LentAs<T> for ByRef<T> {}
 impl<T> LentAs<T> for ByMut<T> {}
 impl<T> LentAs<ByRef<T>> for ByMut<T> {}
 
-/// The type of such a function's parameter.
+/// The type of a default method's parameter.
 pub trait ProvidedParameter<const NAME: u64, const POSITION: usize> {
     /// The parameter's type.
     type Type: Value;
 }
 
-/// A type whose operators every device has: scalars, glam's vectors and matrices, indices. Sealed by being nameless.
+/// A type whose operators every device has: a scalar, a vector or matrix of glam, or an index. Users cannot
+/// name this trait, so it is sealed.
 pub trait Builtin {}
 
-/// An operator, by the hash of its method's name and the type on its right side; `()` for one that has none.
+/// An operator. `NAME` is the hash of its method's name; `Rhs` is the type on the right side, or `()` for a
+/// unary operator.
 #[diagnostic::on_unimplemented(
-    message = "a kernel does not know this operator of `{Self}` and `{Rhs}`",
-    note = "mark the `impl` of the operator with `#[device]`, or the struct, above the `#[derive(..)]` that has `PartialEq`; a type parameter is bound by `Scalar`, `Int` or `Float`"
+    message = "kernels have no such operator for `{Self}` and `{Rhs}`",
+    note = "mark the operator's `impl` with `#[device]`; for a derived `PartialEq`, put `#[device]` above the `#[derive(..)]`; bound a type parameter by `Scalar`, `Int` or `Float`"
 )]
 pub trait DeviceOperator<const NAME: u64, Rhs> {
-    /// The device function that implements it; none where the device has it.
+    /// The device function that implements the operator, or `None` if the operator is built in.
     const ITEM: Option<&'static Item>;
 }
 
-// Who misses it is not helped by hearing of these types.
+// A list of built-in types does not help a user whose type has no such operator.
 #[diagnostic::do_not_recommend]
 impl<const NAME: u64, Lhs: Builtin, Rhs: Builtin> DeviceOperator<NAME, Rhs> for Lhs {
     const ITEM: Option<&'static Item> = None;
 }
 
-/// A parameter `&T`, among the types of arguments.
+/// A parameter `&T`, as an argument type.
 #[derive(Debug)]
 pub struct ByRef<T>(PhantomData<T>);
 
-/// A parameter `&mut T`, among the types of arguments.
+/// A parameter `&mut T`, as an argument type.
 #[derive(Debug)]
 pub struct ByMut<T>(PhantomData<T>);
 
-/// A parameter that is a view to be read, among the types of arguments.
+/// A parameter that is a read view, as an argument type.
 #[derive(Debug)]
 pub struct ViewRef<T, const N: usize>(PhantomData<T>);
 
-/// A parameter that is a view to be written, among the types of arguments.
+/// A parameter that is a written view, as an argument type.
 #[derive(Debug)]
 pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 
-/// A type parameter that a call does not say, and that no argument tells: it is no value, and meets no bound.
+/// A type parameter that a call neither specifies nor determines by its arguments. It is no value and
+/// satisfies no bound.
 pub struct Unsaid(());
 
-/// A parameter that is a closure, or a function by its name, among the types of arguments.
+/// A parameter that is a closure or a function name, as an argument type.
 #[derive(Debug)]
 pub struct Callable;
 
-/// What a device function passes to a closure that it takes: the types, as a tuple.
+/// The argument types that a device function passes to its closure parameter at `POSITION`, as a tuple.
 pub trait DeviceCallable<const POSITION: usize, Arguments> {
-    /// The types.
+    /// The argument types.
     type Inputs;
 }
 
-/// The same of a method or an associated function, by the hash of its name.
+/// The argument types that a method or associated function passes to its closure parameter. `NAME` is the
+/// hash of its name.
 pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments> {
-    /// The types.
+    /// The argument types.
     type Inputs;
 }
 
-/// Any type, as what a bound says of a type parameter: by it an implementation names a type that fewer people see than its own. The
-/// number is the implementation's, in which nothing else is looked up by it.
+/// Names a private type in a public `impl`: rustc accepts `<T as Opaque<..>>::It` where the type itself would
+/// be a private type in a public interface. `PLACE` makes the bound unique to one `impl`.
 pub trait Shown<const PLACE: u64> {
     /// The type.
     type It;
@@ -154,9 +167,9 @@ impl<T, const PLACE: u64> Shown<PLACE> for T {
     }
 }
 
-/// What is known of a reference among the types of arguments.
+/// A reference among argument types.
 pub trait ReferenceArgument {
-    /// What it refers to.
+    /// The referent.
     type To;
 }
 
@@ -168,9 +181,9 @@ impl<T> ReferenceArgument for ByMut<T> {
     type To = T;
 }
 
-/// An array, as one of other elements.
+/// The array type of the same length with elements of type `E`.
 pub trait OfElements<E> {
-    /// The array.
+    /// The array type.
     type Type: Value;
 }
 
@@ -178,11 +191,11 @@ impl<T, E: Value, const N: usize> OfElements<E> for [T; N] {
     type Type = [E; N];
 }
 
-/// What is known of a view among the types of arguments.
+/// A view among argument types.
 pub trait ViewArgument {
-    /// The type of its elements.
+    /// The element type.
     type Element;
-    /// The type of its extent.
+    /// The extent type.
     type Extent: Value;
 }
 
@@ -196,14 +209,14 @@ impl<T, const N: usize> ViewArgument for ViewMut<T, N> {
     type Extent = Extent<N>;
 }
 
-/// A constant that a kernel takes for one of this type.
+/// A constant to which a kernel assigns the type `T`.
 #[diagnostic::on_unimplemented(
-    message = "a constant that is a `{Self}` is taken for a `{T}`, like what it is computed with",
-    label = "its type cannot be seen from here",
-    note = "give it a name with its type: `let value: {Self} = ..;`"
+    message = "a constant of type `{Self}` is used as a `{T}`",
+    label = "its type is not visible in the kernel",
+    note = "bind it to a variable with its type: `let value: {Self} = ..;`"
 )]
 pub trait Constant<T> {
-    /// Appends its words.
+    /// Appends the words of the constant.
     fn append(&self, out: &mut Vec<u32>);
 }
 
@@ -213,17 +226,19 @@ impl<T: Value> Constant<T> for T {
     }
 }
 
-/// The words of a constant.
+/// Appends the words of a constant.
 pub fn constant<T, C: Constant<T>>(constant: &C, out: &mut Vec<u32>) {
     constant.append(out);
 }
 
-/// One function by two paths: that of the language's own, and that by which it is called.
+/// Asserts that two paths name one function: the one that the language prescribes and the one that the kernel
+/// calls.
 pub fn same<F>(function: F, _: F) -> F {
     function
 }
 
-/// A guard of which nothing is known, so that rustc does not count its arm when it asks whether a `match` covers all.
+/// A guard that rustc cannot evaluate, so that its arm does not count towards the exhaustiveness of a
+/// `match`.
 #[inline(always)]
 pub fn perhaps() -> bool {
     true

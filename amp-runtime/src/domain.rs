@@ -1,16 +1,17 @@
-//! What launches run over.
+//! Domains of launches: `Domain` for extents and tiled extents, and `IntoDomain` for everything that `parallel_for_each`
+//! accepts.
 
 use crate::extent::Extent;
 use crate::tile::TiledExtent;
 use sealed::Sealed;
 
-/// What a launch runs over: an [`Extent`], or a [`TiledExtent`] for a tiled kernel.
+/// The domain of a launch: an [`Extent`], or a [`TiledExtent`] for a tiled kernel.
 pub trait Domain: Copy + Sealed {}
 
 impl<const N: usize> Domain for Extent<N> {}
 impl<const N: usize> Domain for TiledExtent<N> {}
 
-/// What can be given for a domain: the domain itself, or for an extent an array of sizes or a single size.
+/// A type that converts to a domain: a domain itself, or an array of sizes, or one size.
 ///
 /// ```
 /// use amp::{Extent, IntoDomain};
@@ -19,14 +20,14 @@ impl<const N: usize> Domain for TiledExtent<N> {}
 /// assert_eq!(5.into_domain(), Extent::new([5]));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a domain",
-    note = "a domain is an extent, an array of sizes, or `extent.tile([..])?`"
+    message = "`{Self}` is not the domain of a launch",
+    note = "pass an extent such as `view.extent()`, an array of sizes, or `extent.tile([..])?`"
 )]
 pub trait IntoDomain {
-    /// The domain that it becomes.
+    /// The domain.
     type Domain: Domain;
 
-    /// Converts it.
+    /// Converts to the domain.
     fn into_domain(self) -> Self::Domain;
 }
 
@@ -63,7 +64,7 @@ impl IntoDomain for usize {
 }
 
 pub(crate) mod sealed {
-    /// Nobody else implements these.
+    /// Seals `Domain`.
     pub trait Sealed {}
     impl<const N: usize> Sealed for super::Extent<N> {}
     impl<const N: usize> Sealed for super::TiledExtent<N> {}

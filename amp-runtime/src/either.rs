@@ -1,13 +1,17 @@
-//! Methods with the names of numbers' methods (`abs`, `min`, `length`, ..), of values whose types only rustc sees: numbers have them
-//! anyway, a struct has those that its `#[device] impl` says.
+//! Methods that are built in for some types and user-defined for others, for receivers whose type only rustc
+//! knows.
+//!
+//! Scalars and vectors have `abs`, `min`, `length` and so on; a struct may have a `#[device]` method of the
+//! same name. Rustc selects the impl: built-in types have no item, structs have the item of their method.
 
 use amp_shader::Item;
 
 use crate::device::Builtin;
 use crate::element::{ScalarOf, Value, Whole};
 
-/// A type that is seen from another, as the table of methods has it: by the number of an [`Operand`](amp_shader::methods::Operand).
-#[diagnostic::on_unimplemented(message = "no number has a method of this name that `{Self}` could have")]
+/// A type relative to an operand, as the table of methods describes it; `KIND` is the number of an
+/// [`Operand`](amp_shader::methods::Operand).
+#[diagnostic::on_unimplemented(message = "no built-in method of this name applies to `{Self}`")]
 pub trait Seen<const KIND: u8> {
     /// The type.
     type Type: Value;
@@ -39,7 +43,7 @@ impl Seen<90> for f64 {
     type Type = u64;
 }
 
-/// The vectors of as many components, for each size; which of them those of a size may be is said by two digits.
+/// Vectors of the same scalar, for each size. `KIND` encodes the receiver sizes for which an operand exists.
 #[cfg(feature = "glam")]
 macro_rules! lanes {
     ($($two:ident $three:ident $four:ident;)*) => {$(
@@ -48,7 +52,7 @@ macro_rules! lanes {
         lanes! { # $four: 122 $two, 132 $three, 142 $four, 123 $two, 133 $three, 143 $four, 124 $two, 134 $three, 144 $four }
     )*};
     (# $of:ident: $($kind:literal $vector:ident),*) => {$(
-        // There are many, and which a vector lacks its method says.
+        // There are many impls, and a list of them does not help.
         #[diagnostic::do_not_recommend]
         impl Seen<$kind> for glam::$of {
             type Type = glam::$vector;
@@ -63,27 +67,27 @@ lanes! {
     UVec2 UVec3 UVec4;
 }
 
-/// A method, by the hash of its name, what it returns if the receiver is a number, and the types of its arguments without the
-/// receiver.
+/// A method. `NAME` is the hash of its name, `KIND` the result for a built-in receiver; `Arguments` excludes
+/// the receiver.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no method of this name in kernels, for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
+    message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
 pub trait EitherMethod<const NAME: u64, const KIND: u8, Arguments> {
-    /// What it returns.
+    /// The return type.
     type Output: Value;
-    /// The device function; none where the device has the method.
+    /// The device function, or `None` for a built-in method.
     const ITEM: Option<&'static Item>;
 }
 
-// Who misses a method is not helped by hearing of numbers.
+// A list of built-in types does not help a user whose type has no such method.
 #[diagnostic::do_not_recommend]
 impl<T: Builtin + Seen<K>, const N: u64, const K: u8, A> EitherMethod<N, K, A> for T {
     type Output = T::Type;
     const ITEM: Option<&'static Item> = None;
 }
 
-/// The type of such a method's parameter: of which kind, and at which position, where that of the receiver is 0.
+/// The type of a parameter of such a method. Position 0 is the receiver.
 pub trait EitherParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
@@ -114,7 +118,7 @@ mod tests {
             7 => *operand == Operand::Is(amp_shader::Scalar::I32) && name_of::<f32, 7>() == "i32",
             8 => *operand == Operand::Is(amp_shader::Scalar::U32) && name_of::<f32, 8>() == "u32",
             90 => *operand == Operand::Bits && name_of::<f32, 90>() == "u32" && name_of::<f64, 90>() == "u64",
-            // Pairs are told from one another where they are taken apart.
+            // Pairs are distinguished at their destructuring.
             _ => matches!(operand, Operand::Pair | Operand::Flagged),
         };
         for method in METHODS {

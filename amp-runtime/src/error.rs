@@ -1,11 +1,12 @@
-//! What can go wrong while a program runs, and what to do about it.
+//! The error type of the crate: one variant for each kind of failure at run time. Each message states the failure,
+//! the kernel, the view or the accelerator, and what to do.
 
 use std::fmt;
 
 use crate::accelerator::Accelerator;
 use crate::line;
 
-/// What went wrong, where, and what helps.
+/// An error of a launch, a copy, an allocation or an accelerator.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -16,182 +17,195 @@ use crate::line;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The domain of a launch is empty, too large, or does not suit the kernel's tile.
+    /// The domain of a launch is empty, too large, or does not fit the kernel's tile.
     InvalidComputeDomain {
-        /// The kernel.
+        /// The kernel's name.
         kernel: String,
-        /// What is wrong with its domain.
+        /// Why the domain was rejected.
         reason: String,
     },
-    /// A tile with a zero in it.
+    /// A tile has a dimension of zero.
     InvalidTile {
-        /// The tile that was asked for.
+        /// The tile's dimensions.
         tile: Vec<usize>,
     },
-    /// An extent and the data that it was given for do not fit each other.
+    /// An extent does not match its data.
     ExtentMismatch {
-        /// What does not fit, in words.
+        /// A description of the mismatch.
         reason: String,
     },
-    /// A section or a projection leaves its view.
+    /// A section or a projection exceeds its view.
     OutOfBounds {
-        /// What leaves it, in words.
+        /// A description with the extents involved.
         reason: String,
     },
-    /// The accelerator lacks something that a kernel needs.
+    /// The accelerator lacks a feature that a kernel needs.
     UnsupportedFeature {
-        /// The kernel.
+        /// The kernel's name.
         kernel: String,
         /// The accelerator's description.
         accelerator: String,
-        /// What is lacking.
+        /// The missing feature.
         feature: String,
     },
-    /// A launch or an allocation is larger than the accelerator allows.
+    /// A launch or an allocation exceeds a limit of the accelerator.
     LimitExceeded {
-        /// What was asked for.
+        /// The resource that the limit applies to.
         what: String,
-        /// How much of it.
+        /// The required amount.
         needed: u64,
-        /// How much the accelerator allows.
+        /// The accelerator's limit.
         limit: u64,
     },
-    /// The captured arrays live on different accelerator views, or not on the one that was chosen.
+    /// The captured arrays live on different queues, or not on the queue that the launch names.
     AcceleratorMismatch {
-        /// The kernel.
+        /// The kernel's name.
         kernel: String,
-        /// Which array, and where it lives.
+        /// The array, and the queue that it lives on.
         reason: String,
     },
     /// A written view overlaps another view in the same launch.
     Aliasing {
-        /// The kernel.
+        /// The kernel's name.
         kernel: String,
         /// The names of the two views.
         views: [String; 2],
     },
-    /// A work-item left a view, overflowed, divided by zero, or failed an assertion, on the CPU.
+    /// A work-item on the CPU panicked: an index out of bounds, an overflow, a division by zero, a failed assertion.
     KernelPanicked {
-        /// The kernel.
+        /// The kernel's name.
         kernel: String,
-        /// The work-item's global index. For a panic of Rust's own on the fast CPU accelerator, in what is done once for a row or
-        /// a tile, that of the first one there; [`Accelerator::cpu_checked`] always names the work-item itself.
+        /// The work-item's global index. On the fast CPU accelerator, code that runs once for a row or a tile reports
+        /// the first work-item of it. [`Accelerator::cpu_checked`] always reports the work-item itself.
         index: Vec<usize>,
-        /// What it did, and at which line, which [`Error::location`] gives as well. Lines of Rust's own panics are told to the panic hook alone, so amp puts one before that which
-        /// it finds; where somebody has replaced it since, the line is that where the kernel begins.
+        /// The panic's message and its source line, which [`Error::location`] returns too. For Rust's own panics, amp
+        /// learns the line from a panic hook that it installs before the existing hook. If the program replaced that
+        /// hook since, the line is the kernel's first line.
         message: String,
     },
-    /// Two work-items touched one element or one place in tile memory, at least one of them wrote, and nothing ordered
-    /// them. Only the checked accelerator looks for this.
+    /// Two work-items accessed the same element or the same tile memory, at least one of them wrote, and no barrier
+    /// ordered the accesses. Only the checked accelerator detects this.
     Race {
-        /// The kernel.
+        /// The kernel's name.
         kernel: String,
-        /// The name of the view or of the variable in tile memory.
+        /// The name of the view or of the tile variable.
         variable: String,
         /// The element's index, or the subscripts within the variable.
         index: Vec<usize>,
-        /// The access that came first in this run.
+        /// The earlier access in this run.
         first: Box<Access>,
-        /// The one that came later.
+        /// The later access.
         second: Box<Access>,
-        /// Both wrote, and the same value. Such a race does not stop the launch: all work-items have run.
+        /// Whether both wrote the same value. Such a race does not stop the launch: all work-items have run.
         same_value: bool,
     },
-    /// A work-item read what nobody has written: tile memory at the beginning of a tile, or data after `discard_data`.
-    /// Only the checked accelerator looks for this.
+    /// A work-item read undefined data: tile memory before its first write, or data after `discard_data`. Only the
+    /// checked accelerator detects this.
     Uninitialized {
-        /// The kernel.
+        /// The kernel's name.
         kernel: String,
-        /// The name of the view or of the variable in tile memory.
+        /// The name of the view or of the tile variable.
         variable: String,
         /// The element's index, or the subscripts within the variable.
         index: Vec<usize>,
-        /// Who read it.
+        /// The read.
         read: Box<Access>,
     },
-    /// `uniform(x)` was given different values by two work-items of a tile. Only the checked accelerator looks for this.
+    /// Two work-items of a tile passed different values to `uniform(x)`. Only the checked accelerator detects this.
     NotUniform {
-        /// The kernel.
+        /// The kernel's name.
         kernel: String,
         /// The two work-items' global indices.
         items: [Vec<usize>; 2],
         /// The source file.
         file: String,
-        /// The line in it.
+        /// The line in the source file.
         line: u32,
     },
-    /// There is no memory left on the accelerator.
+    /// The accelerator has no memory left.
     OutOfMemory {
         /// The accelerator's description.
         accelerator: String,
-        /// Bytes that were asked for; zero if the device did not say.
+        /// The size of the allocation in bytes; zero if the device did not report it.
         bytes: u64,
     },
-    /// The accelerator is gone: unplugged, reset by its driver, or destroyed. Data on the host is intact.
+    /// The accelerator was unplugged, reset by its driver, or destroyed. Data on the host is intact.
     DeviceLost {
         /// The accelerator's description.
         accelerator: String,
-        /// What the driver said.
+        /// The driver's message.
         reason: String,
     },
-    /// No device could be opened on the accelerator.
+    /// The accelerator's device cannot be opened.
     DeviceUnavailable {
         /// The accelerator's description.
         accelerator: String,
-        /// What the driver said.
+        /// The driver's message.
         reason: String,
     },
-    /// The shader of an accepted kernel was refused. This is a bug in amp.
+    /// wgpu rejected the shader of an accepted kernel. This is a bug in amp.
     InvalidShader {
-        /// The kernel.
+        /// The kernel's name.
         kernel: String,
-        /// Where it stands.
+        /// The kernel's source location.
         place: String,
-        /// What the shader compiler said.
+        /// The shader compiler's message.
         reason: String,
     },
-    /// No accelerator has this path.
+    /// No accelerator has this device path.
     NoSuchAccelerator {
-        /// What was asked for.
+        /// The requested path.
         path: String,
     },
-    /// A future was asked for its result once more.
+    /// The environment variable `AMP_ACCELERATOR` matches no accelerator, and a launch was on the default one.
+    NoDefaultAccelerator {
+        /// The variable's value.
+        wish: String,
+        /// The values that match: the short names, and the path and description of each accelerator of wgpu.
+        accelerators: Vec<String>,
+    },
+    /// The process was forked after its parent had used this accelerator, and the child lacks the accelerator's threads.
+    /// An accelerator that the parent had not used works in the child, and so does [`Accelerator::serial`].
+    Forked {
+        /// The accelerator's description.
+        accelerator: String,
+    },
+    /// A future was polled again after it had returned its result.
     AlreadyTaken,
-    /// A function that wgpu was given to call later has called amp, from within a call of amp's to wgpu. See
-    /// [`interop`](crate::interop).
+    /// A callback of wgpu called amp while amp was calling wgpu. See [`interop`](crate::interop).
     InCallback,
-    /// The device reported something that amp did not foresee. This is a bug in amp or in the driver.
+    /// The device reported an error that amp does not know. This is a bug in amp or in the driver.
     Device {
         /// The accelerator's description.
         accelerator: String,
-        /// What it reported.
+        /// The device's message.
         reason: String,
     },
 }
 
-/// An access to memory, in an error of the checked accelerator.
+/// One memory access, as the checked accelerator reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Access {
     /// The work-item's global index.
     pub item: Vec<usize>,
-    /// What it did.
+    /// Whether it read or wrote.
     pub kind: AccessKind,
     /// The source file.
     pub file: String,
-    /// The line in it.
+    /// The line in the source file.
     pub line: u32,
 }
 
-/// What an access does.
+/// The kind of a memory access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AccessKind {
-    /// It reads.
+    /// A read.
     Read,
-    /// It writes.
+    /// A write.
     Write,
-    /// It is an atomic operation.
+    /// An atomic operation.
     Atomic,
 }
 
@@ -207,7 +221,7 @@ impl fmt::Display for Access {
     }
 }
 
-/// What fallible functions return.
+/// The result type of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl fmt::Display for Error {
@@ -225,18 +239,18 @@ impl fmt::Display for Error {
                 "kernel `{kernel}` needs {feature}, which `{accelerator}` does not have; run it on `Accelerator::cpu()`"
             ),
             Error::LimitExceeded { what, needed, limit } => {
-                write!(f, "{what}: {needed} asked for, and the accelerator allows {limit}; do the work in parts, or on another accelerator")
+                write!(f, "{what}: {needed} needed, but the accelerator's limit is {limit}; split the work, or use another accelerator")
             }
             Error::AcceleratorMismatch { kernel, reason } => {
                 write!(
                     f,
-                    "kernel `{kernel}` cannot find its data in one place: {reason}; use `ArrayView`s, which move"
+                    "kernel `{kernel}` captures arrays of different queues: {reason}; capture `ArrayView`s, which move to the queue of the launch"
                 )
             }
             Error::Aliasing { kernel, views: [a, b] } => {
                 write!(
                     f,
-                    "kernel `{kernel}` writes to `{a}`, which shares its data with `{b}`; capture the data once, as one view, or copy one of the two first"
+                    "kernel `{kernel}` writes to `{a}`, which shares its data with `{b}`; capture the data once, as one view, or copy one of the two before the launch"
                 )
             }
             Error::KernelPanicked { kernel, index, message } => {
@@ -245,28 +259,28 @@ impl fmt::Display for Error {
             Error::Race { kernel, variable, index, first, second, same_value } => {
                 write!(f, "kernel `{kernel}` has a race on `{variable}` at {index:?}: {first}, {second}")?;
                 f.write_str(match same_value {
-                    true => ", and nothing orders them. Both wrote the same value, which most devices forgive and none has to; let one of them write, or use an atomic operation",
-                    false => ", and nothing orders them; put a barrier between the two if they are of one tile, give each an element of its own, or use atomic operations",
+                    true => ", without a barrier between them. Both wrote the same value, which works on most devices but is not guaranteed; let one work-item write, or use an atomic operation",
+                    false => ", without a barrier between them; put a barrier between the two if they belong to one tile, let each work-item write its own element, or use atomic operations",
                 })
             }
             Error::Uninitialized { kernel, variable, index, read } => write!(
                 f,
-                "kernel `{kernel}` read `{variable}` at {index:?}, which nobody had written: {read}; write it first, and put a barrier between if another work-item does"
+                "kernel `{kernel}` read `{variable}` at {index:?} before it was written: {read}; write it first, with a barrier in between if another work-item writes it"
             ),
             Error::NotUniform { kernel, items: [a, b], file, line } => write!(
                 f,
-                "kernel `{kernel}` gave `uniform` what is not, at {file}:{line}: work-items {a:?} and {b:?} of one tile have different values; give it what all of them have alike, such as what one of them has left in tile memory before a barrier"
+                "kernel `{kernel}` called `uniform` with different values at {file}:{line}: work-items {a:?} and {b:?} belong to one tile; pass a value that all work-items of the tile share, for example one read from tile memory after a barrier"
             ),
             Error::OutOfMemory { accelerator, bytes } => {
                 match bytes {
                     0 => write!(f, "`{accelerator}` is out of memory")?,
-                    _ => write!(f, "`{accelerator}` has no {bytes} bytes of memory left")?,
+                    _ => write!(f, "`{accelerator}` is out of memory: {bytes} bytes could not be allocated")?,
                 }
-                f.write_str("; drop arrays and views that are done with, or work on a section at a time")
+                f.write_str("; drop arrays and views that are no longer needed, or process the data in sections")
             }
             Error::DeviceLost { accelerator, reason } => write!(
                 f,
-                "`{accelerator}` is lost ({reason}); data on the host is intact, go on with another accelerator"
+                "`{accelerator}` is lost ({reason}); data on the host is intact, so you can continue on another accelerator"
             ),
             Error::DeviceUnavailable { accelerator, reason } => {
                 write!(
@@ -276,14 +290,23 @@ impl fmt::Display for Error {
             }
             Error::InvalidShader { kernel, place, reason } => write!(
                 f,
-                "the shader of kernel `{kernel}` ({place}) was refused; this is a bug in amp, please report it:\n{reason}"
+                "the shader of kernel `{kernel}` ({place}) was rejected; this is a bug in amp, please report it:\n{reason}"
             ),
             Error::NoSuchAccelerator { path } => {
-                write!(f, "no accelerator has the path {path:?}; `Accelerator::all()` says what there is")
+                write!(f, "no accelerator has the path {path:?}; `Accelerator::all()` lists the accelerators")
             }
-            Error::AlreadyTaken => f.write_str("the result of this future was taken before; each gives one"),
+            Error::NoDefaultAccelerator { wish, accelerators } => write!(
+                f,
+                "no accelerator matches AMP_ACCELERATOR={wish:?}; the accelerators are {}",
+                accelerators.join(", ")
+            ),
+            Error::Forked { accelerator } => write!(
+                f,
+                "`{accelerator}` was used before this process was forked, and its threads exist only in the parent; fork before the first use, start a new program instead (`std::process::Command`), or run on `Accelerator::cpu().serial()`"
+            ),
+            Error::AlreadyTaken => f.write_str("the result of this future was already taken; a future returns its result once"),
             Error::InCallback => f.write_str(
-                "amp was called by a function that wgpu calls while amp waits for it; send a message to a thread that calls amp, or use `create_marker().then(..)`",
+                "a callback of wgpu called amp while amp was calling wgpu; let the callback notify another thread that calls amp, or use `create_marker().then(..)`",
             ),
             Error::Device { accelerator, reason } => {
                 write!(f, "`{accelerator}` reported an error: {reason}")
@@ -293,8 +316,8 @@ impl fmt::Display for Error {
 }
 
 impl Error {
-    /// The source file and the line in it at which a work-item did what it must not do: for errors of kernels, on the host. Of a race
-    /// it is that of the later access. Where only the kernel is known, it is the line where that begins.
+    /// The source file and the line of the statement at fault, for errors of kernels that ran on the host. For a
+    /// race, this is the later access. If amp knows only the kernel, it is the kernel's first line.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -321,12 +344,12 @@ impl Error {
         }
     }
 
-    /// The host has no memory left.
+    /// The error for a failed allocation on the host.
     pub(crate) fn out_of_host_memory(bytes: usize) -> Self {
         Error::OutOfMemory { accelerator: Accelerator::cpu().description(), bytes: bytes as u64 }
     }
 
-    /// The same for what a launch needs: a limit says for which view of which kernel.
+    /// Adds the names of the view and the kernel to a limit that a launch exceeded.
     pub(crate) fn for_view(self, kernel: &str, view: &str) -> Self {
         match self {
             Error::LimitExceeded { what, needed, limit } => Error::LimitExceeded {
@@ -346,13 +369,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_can_cross_threads_and_be_kept() {
-        fn wanted<T: Send + Sync + Clone + std::error::Error + 'static>() {}
-        wanted::<Error>();
+    fn error_is_send_sync_clone_and_static() {
+        fn assert_bounds<T: Send + Sync + Clone + std::error::Error + 'static>() {}
+        assert_bounds::<Error>();
     }
 
     #[test]
-    fn a_panicked_kernel_says_which_work_item() {
+    fn kernel_panic_names_the_work_item() {
         let error = Error::KernelPanicked { kernel: "k".into(), index: vec![1, 2], message: "no".into() };
         assert_eq!(error.to_string(), "kernel `k` panicked at index [1, 2]: no");
     }

@@ -1,45 +1,46 @@
-//! What amp has made of a kernel, for people who want to know why it is as fast as it is.
+//! `Kernel::explain`: how amp compiled a kernel. For each access on the CPU, it reports the access path, the bounds check
+//! and the reason. For the GPU, it contains the linked WGSL and the required features.
 
 use std::fmt;
 
 use amp_shader::{Access, Slot, SlotKind, Specialisation, Template, Way, link};
 
-/// What amp has made of a kernel: see [`Kernel::explain`](crate::Kernel::explain). Printed, it is a page to read.
+/// A report on a compiled kernel: see [`Kernel::explain`](crate::Kernel::explain). Its `Display` is readable text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
     /// The kernel's name.
     pub kernel: String,
-    /// The file that it stands in.
+    /// The source file of the kernel.
     pub file: String,
-    /// The line that it starts at.
+    /// The line where the kernel begins.
     pub line: u32,
-    /// The extent of its tile, if it has one.
+    /// The extent of its tile, for a tiled kernel.
     pub tile: Option<Vec<usize>>,
-    /// What it captures, in the order in which a launch takes them.
+    /// The captures, in the order in which a launch binds them.
     pub captures: Vec<ExplainedCapture>,
     /// Bytes of tile memory.
     pub tile_static_bytes: u64,
-    /// Types that not every GPU computes with, and that it needs.
+    /// Required types that not every GPU supports.
     pub needs: Vec<String>,
-    /// The shader, as a GPU gets it. If there is none, why.
+    /// The WGSL of the shader, or why there is none.
     pub wgsl: Result<String, String>,
 }
 
-/// Something that a kernel captures.
+/// A capture of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExplainedCapture {
-    /// Its name in the kernel.
+    /// The variable's name in the kernel.
     pub name: String,
-    /// Whether it is a value, a view that is read, or one that is written.
+    /// Whether it is a value, a read view or a written view.
     pub kind: &'static str,
-    /// Whether the CPU reaches its elements by relaxed atomics. Plain loads and stores become vectors; of those, only what is side by
-    /// side and reached by all work-items of a row.
+    /// Whether the CPU accesses the elements by relaxed atomics. LLVM vectorises plain loads and stores. It vectorises
+    /// atomic ones only if all work-items of a row access adjacent elements.
     pub atomic: bool,
-    /// Why they are plain, or atomic.
+    /// The reason for plain or atomic access.
     pub why: String,
-    /// How the CPU reaches its elements, access by access in the order of their lines.
+    /// The accesses on the CPU, in the order of their lines.
     pub accesses: Vec<ExplainedAccess>,
 }
 
@@ -51,25 +52,25 @@ pub struct ExplainedAccess {
     pub line: u32,
     /// Whether the element is stored to.
     pub stores: bool,
-    /// Which elements the work-items of a row reach, in words.
+    /// A description of the elements that the work-items of a row access.
     pub what: &'static str,
     /// How often the index is checked.
     pub check: BoundsCheck,
 }
 
-/// How often the CPU checks the index of an access. A row is a run of up to 64 work-items along the last dimension, or a row
-/// of a tile.
+/// How often the CPU checks the index of an access. A row is a run of up to 64 work-items along the last dimension, or a
+/// row of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoundsCheck {
-    /// Once for a whole row.
+    /// Once for each row.
     Row,
     /// For each work-item.
     WorkItem,
 }
 
 impl Explanation {
-    /// Of a kernel that does not compile.
+    /// The report on a kernel that does not compile.
     pub(crate) fn nothing() -> Self {
         Explanation {
             kernel: String::new(),
@@ -116,24 +117,24 @@ fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture 
         (!lines.is_empty()).then(|| lines.join(", "))
     };
     let (kind, why) = match slot.kind {
-        SlotKind::Value => ("a value", "each work-item has it".to_owned()),
-        SlotKind::Read => ("a view that is read", "nobody writes to it during the launch".to_owned()),
+        SlotKind::Value => ("a value", "each work-item has a copy".to_owned()),
+        SlotKind::Read => ("a read view", "no work-item writes to it".to_owned()),
         SlotKind::Write => {
             let others = lines(&[Way::Words, Way::WordsInRow]);
             let why = match (lines(&[Way::Atomic]), others, lines(&[Way::LentWords])) {
-                (Some(lines), ..) => format!("the kernel asks for atomic operations (line {lines})"),
+                (Some(lines), ..) => format!("the kernel uses atomic operations (line {lines})"),
                 (None, Some(lines), _) => {
-                    format!("a work-item touches an element that is not at its own index (line {lines})")
+                    format!("a work-item accesses an element that is not at its own index (line {lines})")
                 }
                 (None, None, Some(lines)) => {
-                    format!("a device function may touch any element (line {lines})")
+                    format!("a device function may access any element (line {lines})")
                 }
-                (None, None, None) => "each work-item touches only the element at its own index".to_owned(),
+                (None, None, None) => "each work-item accesses only the element at its own index".to_owned(),
             };
-            ("a view that is written", why)
+            ("a written view", why)
         }
     };
-    let told = accesses.iter().map(|it| ExplainedAccess {
+    let explained = accesses.iter().map(|it| ExplainedAccess {
         line: it.line,
         stores: it.stores,
         what: it.way.words(),
@@ -144,7 +145,7 @@ fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture 
         kind,
         atomic: atomic || accesses.iter().any(|it| it.way.is_atomic()),
         why,
-        accesses: told.collect(),
+        accesses: explained.collect(),
     }
 }
 
@@ -152,16 +153,16 @@ impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}, at {}:{}", self.kernel, self.file, self.line)?;
         if let Some(tile) = &self.tile {
-            writeln!(f, "in tiles of {tile:?}, with {} bytes of tile memory", self.tile_static_bytes)?;
+            writeln!(f, "tile {tile:?}, {} bytes of tile memory", self.tile_static_bytes)?;
         }
         if !self.needs.is_empty() {
-            writeln!(f, "needs a GPU that computes with {}", self.needs.join(", "))?;
+            writeln!(f, "needs a GPU that supports {}", self.needs.join(", "))?;
         }
         writeln!(f, "\non the CPU:")?;
         self.captures.iter().try_for_each(|capture| write!(f, "{capture}"))?;
         match &self.wgsl {
             Ok(wgsl) => write!(f, "\non a GPU:\n{wgsl}"),
-            Err(why) => writeln!(f, "\non a GPU it cannot run: {why}"),
+            Err(why) => writeln!(f, "\nno GPU can run it: {why}"),
         }
     }
 }
@@ -171,7 +172,7 @@ impl fmt::Display for ExplainedCapture {
         let how = if self.atomic { "relaxed atomics" } else { "plain loads and stores" };
         match self.accesses[..] {
             [] => writeln!(f, "  `{}`, {}", self.name, self.kind)?,
-            _ => writeln!(f, "  `{}`, {}: {how}, for {}", self.name, self.kind, self.why)?,
+            _ => writeln!(f, "  `{}`, {}: {how}, because {}", self.name, self.kind, self.why)?,
         }
         self.accesses.iter().try_for_each(|access| writeln!(f, "    {access}"))
     }
@@ -195,7 +196,7 @@ mod tests {
     use crate::prelude::*;
 
     #[test]
-    fn each_access_is_told_with_its_reason() {
+    fn explanation_lists_each_access_with_its_reason() {
         let (xs, mut ys, mut zs) = ([1.0f32; 100], [0.0f32; 100], [0u32; 100]);
         let x = ArrayView::new(&xs);
         let (mut y, mut z) = (ArrayViewMut::new(&mut ys), ArrayViewMut::new(&mut zs));
@@ -231,18 +232,17 @@ mod tests {
         ];
         assert_eq!(found, expected);
         let text = explained.to_string();
-        let told = [
-            "`x`, a view that is read: plain loads and stores, for nobody writes to it during the launch"
-                .to_owned(),
-            "`y`, a view that is written: plain loads and stores, for each work-item touches only".to_owned(),
+        let expected_text = [
+            "`x`, a read view: plain loads and stores, because no work-item writes to it".to_owned(),
+            "`y`, a written view: plain loads and stores, because each work-item accesses only".to_owned(),
             format!(
-                "`z`, a view that is written: relaxed atomics, for a work-item touches an element that is not at its own index (line {})",
+                "`z`, a written view: relaxed atomics, because a work-item accesses an element that is not at its own index (line {})",
                 line + 3
             ),
             format!("line {} reads one element for the whole row; checked once for a row", line + 2),
             "@compute".to_owned(),
         ];
-        for words in told {
+        for words in expected_text {
             assert!(text.contains(&words), "no {words:?} in:\n{text}");
         }
     }

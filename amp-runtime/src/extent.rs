@@ -28,11 +28,11 @@ impl<const N: usize> Extent<N> {
     /// The number of points; `usize::MAX` if there are more.
     #[inline(always)]
     pub fn size(&self) -> usize {
-        // An empty dimension makes the space empty, however large the others are.
+        // One empty dimension makes the space empty, even if the product of the others overflows.
         if self.0.contains(&0) { 0 } else { self.0.iter().fold(1, |size, &n| size.saturating_mul(n)) }
     }
 
-    /// Whether a point lies inside.
+    /// Whether a point lies inside the extent.
     #[inline(always)]
     pub fn contains(&self, index: Index<N>) -> bool {
         let mut inside = true;
@@ -42,8 +42,8 @@ impl<const N: usize> Extent<N> {
         inside
     }
 
-    /// This extent, cut into tiles. It need not divide evenly, but a launch is refused unless it does:
-    /// [`TiledExtent::pad`] and [`TiledExtent::truncate`] mend that.
+    /// Divides this extent into tiles. A launch requires that the tile divides it evenly; use [`TiledExtent::pad`] or
+    /// [`TiledExtent::truncate`] if it does not.
     ///
     /// # Errors
     /// [`Error::InvalidTile`](crate::Error::InvalidTile) if a dimension of the tile is zero.
@@ -80,18 +80,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn size_saturates_and_an_empty_dimension_wins() {
+    fn size_saturates_unless_a_dimension_is_empty() {
         assert_eq!(Extent::new([usize::MAX, 2]).size(), usize::MAX);
         assert_eq!(Extent::new([usize::MAX, 2, 0]).size(), 0);
     }
 
     #[test]
-    fn nothing_lies_in_an_empty_extent() {
+    fn empty_extent_contains_no_index() {
         assert!(!Extent::new([0]).contains(Index::new([0])));
     }
 
     #[test]
-    fn extents_and_indices_mix() {
+    fn arithmetic_accepts_extents_and_indices() {
         let extent = Extent::new([4, 5]);
         assert_eq!(extent - Index::new([1, 1]), Extent::new([3, 4]));
         assert_eq!((extent + Extent::new([1, 0])) / 5, Extent::new([1, 1]));

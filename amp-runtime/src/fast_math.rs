@@ -1,8 +1,8 @@
-//! Functions of `f32` that are as fast as the accelerator has them: C++ AMP's `fast_math`.
+//! Functions of `f32` at the accelerator's speed: C++ AMP's `fast_math` namespace.
 //!
-//! They are the methods of the same meaning (`x.sin()`): on a GPU what its driver makes of WGSL's functions, on the host and on
-//! the CPU accelerator those of `f32` that become vectors. How exact they are is the device's choice;
-//! [`precise_math`](crate::precise_math) promises more.
+//! Each has the meaning of the method of that name, for example `x.sin()`. On a GPU it is the driver's
+//! implementation of the WGSL function; on the host and the CPU accelerator it is a function that vectorises.
+//! The accuracy depends on the device. Use [`precise_math`](crate::precise_math) for guaranteed accuracy.
 //!
 //! ```
 //! use amp::fast_math;
@@ -26,7 +26,8 @@ use crate::math;
 
 pub use crate::precise_math::{fmod, frexp, ldexp, modf};
 
-/// A function a line: what it is, an example, its name and arguments, the method that it is in a shader, and what it is here.
+/// Declares one function a line: its documentation, an example, its signature, the method that implements it
+/// in a shader, and its Rust body.
 macro_rules! functions {
     ($($about:literal $example:literal $name:ident($($x:ident $position:literal),*) -> $result:ident $wgsl:literal = $method:ident, $body:expr;)*) => {$(
         #[doc = $about]
@@ -65,10 +66,10 @@ macro_rules! functions {
         functions!(parameters $name ($($x)*) $($position)*);
     )*};
     (@ $x:ident $ty:ident) => { $ty };
-    // What is no method of Rust's.
+    // A WGSL function that is no method in Rust.
     (method inverse_sqrt) => { Piece::Text("inverseSqrt") };
     (method $method:ident) => { Piece::Method(stringify!($method), &TypeInfo::Scalar(Scalar::F32)) };
-    // What a number without a suffix becomes there.
+    // The type of an unsuffixed literal argument.
     (parameters $name:ident $given:tt) => {};
     (parameters $name:ident ($($given:ident)*) $position:literal $($rest:literal)*) => {
         #[allow(non_camel_case_types)]
@@ -83,32 +84,32 @@ functions! {
     "The arc cosine." "acos(1.0).abs() < 1e-3" acos(x 0) -> f32 "f32" = acos, math::acos(x);
     "The arc sine." "asin(0.0).abs() < 1e-6" asin(x 0) -> f32 "f32" = asin, math::asin(x);
     "The arc tangent." "atan(0.0).abs() < 1e-6" atan(x 0) -> f32 "f32" = atan, math::atan(x);
-    "The angle of the point `(x, y)`." "atan2(0.0, 1.0).abs() < 1e-6" atan2(y 0, x 1) -> f32 "f32" = atan2, math::atan2(y, x);
-    "The smallest integer that is not below `x`." "ceil(1.2) == 2.0" ceil(x 0) -> f32 "f32" = ceil, x.ceil();
+    "The angle of the point `(x, y)`, in radians." "atan2(0.0, 1.0).abs() < 1e-6" atan2(y 0, x 1) -> f32 "f32" = atan2, math::atan2(y, x);
+    "The smallest integer that is at least `x`." "ceil(1.2) == 2.0" ceil(x 0) -> f32 "f32" = ceil, x.ceil();
     "The cosine." "cos(0.0) > 0.999" cos(x 0) -> f32 "f32" = cos, math::cos(x);
     "The hyperbolic cosine." "cosh(0.0) > 0.999" cosh(x 0) -> f32 "f32" = cosh, math::cosh(x);
     "`e` to the power of `x`." "exp(0.0) > 0.999" exp(x 0) -> f32 "f32" = exp, math::exp(x);
     "Two to the power of `x`." "exp2(3.0) > 7.999" exp2(x 0) -> f32 "f32" = exp2, math::exp2(x);
-    "The number without its sign." "fabs(-1.5) == 1.5" fabs(x 0) -> f32 "f32" = abs, x.abs();
-    "The largest integer that is not above `x`." "floor(-1.5) == -2.0" floor(x 0) -> f32 "f32" = floor, x.floor();
-    "The larger of two numbers; where one is not a number, the other." "fmax(1.0, 2.0) == 2.0" fmax(x 0, y 1) -> f32 "f32" = max, x.max(y);
-    "The smaller of two numbers; where one is not a number, the other." "fmin(1.0, 2.0) == 1.0" fmin(x 0, y 1) -> f32 "f32" = min, x.min(y);
-    "Whether it is a number, and not infinite." "isfinite(1.0)" isfinite(x 0) -> bool "bool" = is_finite, x.is_finite();
-    "Whether it is infinite." "isinf(f32::INFINITY)" isinf(x 0) -> bool "bool" = is_infinite, x.is_infinite();
-    "Whether it is not a number." "isnan(f32::NAN)" isnan(x 0) -> bool "bool" = is_nan, x.is_nan();
+    "The absolute value." "fabs(-1.5) == 1.5" fabs(x 0) -> f32 "f32" = abs, x.abs();
+    "The largest integer that is at most `x`." "floor(-1.5) == -2.0" floor(x 0) -> f32 "f32" = floor, x.floor();
+    "The larger of two values. If one is NaN, the other." "fmax(1.0, 2.0) == 2.0" fmax(x 0, y 1) -> f32 "f32" = max, x.max(y);
+    "The smaller of two values. If one is NaN, the other." "fmin(1.0, 2.0) == 1.0" fmin(x 0, y 1) -> f32 "f32" = min, x.min(y);
+    "Whether `x` is neither infinite nor NaN." "isfinite(1.0)" isfinite(x 0) -> bool "bool" = is_finite, x.is_finite();
+    "Whether `x` is infinite." "isinf(f32::INFINITY)" isinf(x 0) -> bool "bool" = is_infinite, x.is_infinite();
+    "Whether `x` is NaN." "isnan(f32::NAN)" isnan(x 0) -> bool "bool" = is_nan, x.is_nan();
     "The natural logarithm." "log(1.0).abs() < 1e-6" log(x 0) -> f32 "f32" = ln, math::ln(x);
     "The logarithm to base ten." "log10(1.0).abs() < 1e-6" log10(x 0) -> f32 "f32" = log10, math::log10(x);
     "The logarithm to base two." "log2(1.0).abs() < 1e-6" log2(x 0) -> f32 "f32" = log2, math::log2(x);
     "`x` to the power of `y`." "pow(2.0, 3.0) > 7.999" pow(x 0, y 1) -> f32 "f32" = powf, math::powf(x, y);
-    "The nearest integer; of two, the one that is farther from zero." "round(2.5) == 3.0" round(x 0) -> f32 "f32" = round, x.round();
+    "`x` rounded to the nearest integer, half-way cases away from zero." "round(2.5) == 3.0" round(x 0) -> f32 "f32" = round, x.round();
     "One divided by the square root." "rsqrt(4.0) > 0.499" rsqrt(x 0) -> f32 "f32" = inverse_sqrt, 1.0 / x.sqrt();
-    "Whether the sign is minus, that of zero and of NaN included." "signbit(-0.0)" signbit(x 0) -> bool "bool" = is_sign_negative, x.is_sign_negative();
+    "Whether the sign bit is set, also for zero and NaN." "signbit(-0.0)" signbit(x 0) -> bool "bool" = is_sign_negative, x.is_sign_negative();
     "The sine." "sin(0.0).abs() < 1e-6" sin(x 0) -> f32 "f32" = sin, math::sin(x);
     "The hyperbolic sine." "sinh(0.0).abs() < 1e-6" sinh(x 0) -> f32 "f32" = sinh, math::sinh(x);
     "The square root." "sqrt(4.0) > 1.999" sqrt(x 0) -> f32 "f32" = sqrt, x.sqrt();
     "The tangent." "tan(0.0).abs() < 1e-6" tan(x 0) -> f32 "f32" = tan, math::tan(x);
     "The hyperbolic tangent." "tanh(0.0).abs() < 1e-6" tanh(x 0) -> f32 "f32" = tanh, math::tanh(x);
-    "The integer next to `x` on the way to zero." "trunc(-1.7) == -1.0" trunc(x 0) -> f32 "f32" = trunc, x.trunc();
+    "`x` rounded towards zero." "trunc(-1.7) == -1.0" trunc(x 0) -> f32 "f32" = trunc, x.trunc();
 }
 
 /// The sine and the cosine.

@@ -1,7 +1,6 @@
-//! glam's vectors and matrices, and the functions that make them, which kernels call, too.
+//! The crate glam, in the version that kernels support, with constructor functions that kernels can call.
 //!
-//! This is the crate glam, of the version that views and kernels know. `vec3`, `mat2` and their like are functions for devices
-//! here; everything else is glam's own.
+//! `vec2`, `mat3` and similar functions are device functions here; everything else is re-exported from glam.
 //!
 //! ```
 //! use amp::glam::{Vec3, vec3};
@@ -22,7 +21,7 @@ use crate::device;
 
 macro_rules! made {
     ($($name:ident($($part:ident: $of:ty),+) -> $ty:ident::$new:ident, $example:literal;)+) => {$(
-        #[doc = concat!("A [`", stringify!($ty), "`] of its parts.")]
+        #[doc = concat!("Makes a [`", stringify!($ty), "`] from its components.")]
         ///
         /// ```
         #[doc = concat!("use amp::glam::*;\n\n", $example)]

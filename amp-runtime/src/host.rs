@@ -1,5 +1,5 @@
-//! The host's memory behind a storage: what amp allocated, and copies out of and into memory that kernels on other threads
-//! may be changing atomically.
+//! Host memory behind a storage: allocation, and copies out of and into memory that kernels on other threads may modify
+//! atomically. All functions take raw pointers, because no reference may exist to memory that is shared.
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::borrow::Cow;
@@ -11,15 +11,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::element::{Element, proved};
 use crate::error::{Error, Result};
 
-/// Memory with the alignment that elements may ask for.
+/// Memory with the largest alignment of any element.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct Chunk([u8; 16]);
 
-// SAFETY: bytes of zero are bytes.
+// SAFETY: all bits zero are valid bytes.
 unsafe impl bytemuck::Zeroable for Chunk {}
 
-/// What something yields, in a vector, if the host has so much memory.
+/// Collects an iterator into a vector; an error if the host is out of memory.
 pub(crate) fn gathered<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>> {
     let mut gathered = Vec::new();
     let missing = |elements: usize| Error::out_of_host_memory(elements.saturating_mul(size_of::<T>()));
@@ -34,7 +34,7 @@ pub(crate) fn gathered<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>> {
     Ok(gathered)
 }
 
-/// Memory that amp allocated. A pointer and not a `Box`, so that there are no two ways to it.
+/// Memory that amp allocated. A pointer instead of a `Box`, because a `Box` must be the only pointer to its memory.
 pub(crate) struct Owned(NonNull<[Chunk]>);
 
 impl Owned {
@@ -54,19 +54,20 @@ impl Owned {
 
 impl Drop for Owned {
     fn drop(&mut self) {
-        // SAFETY: it came from a box in `zeros`, and dies with the storage, when no view is left.
+        // SAFETY: the pointer came from a box in `zeros`. The storage drops it when no view is left.
         drop(unsafe { Box::from_raw(self.0.as_ptr()) });
     }
 }
 
-/// The elements of a vector, as memory that amp may write to. Pointers and not a `Vec`, so that there are no two ways to it.
+/// The elements of a vector, as memory that amp may write to. Raw parts instead of a `Vec`, because amp keeps other
+/// pointers to the elements.
 pub(crate) struct Kept<T: Element> {
     first: NonNull<T>,
     len: usize,
     capacity: usize,
 }
 
-// SAFETY: it is a vector, and `T: Send + Sync`.
+// SAFETY: this is a vector in parts, and `T: Send + Sync`.
 unsafe impl<T: Element> Send for Kept<T> {}
 // SAFETY: as above.
 unsafe impl<T: Element> Sync for Kept<T> {}
@@ -83,22 +84,22 @@ impl<T: Element> Kept<T> {
         self.first
     }
 
-    /// The vector again.
+    /// Rebuilds the vector.
     pub(crate) fn into_vec(self) -> Vec<T> {
         let this = ManuallyDrop::new(self);
-        // SAFETY: these are the parts of a vector, which nobody else owns.
+        // SAFETY: these are the parts of a vector that has no other owner.
         unsafe { Vec::from_raw_parts(this.first.as_ptr(), this.len, this.capacity) }
     }
 }
 
 impl<T: Element> Drop for Kept<T> {
     fn drop(&mut self) {
-        // SAFETY: these are the parts of a vector, which nobody else owns.
+        // SAFETY: these are the parts of a vector that has no other owner.
         drop(unsafe { Vec::from_raw_parts(self.first.as_ptr(), self.len, self.capacity) });
     }
 }
 
-/// That many elements of zero bits, if there is memory for them. The system has zeros at hand, so it writes none.
+/// Allocates `len` elements of zero bits. The system provides zeroed pages, so amp does not write them.
 pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
     const { proved::<T>() }
     let missing = || Error::out_of_host_memory(len.saturating_mul(size_of::<T>()));
@@ -122,58 +123,59 @@ pub(crate) fn bytes_of<T: Element>(data: &[T]) -> &[u8] {
     unsafe { std::slice::from_raw_parts(data.as_ptr().cast(), size_of_val(data)) }
 }
 
-/// The bytes of plain data, to be replaced by those of other values.
+/// The bytes of plain data, to be overwritten with bytes of other values of the type.
 pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
     const { proved::<T>() }
-    // SAFETY: `T::PROOF` proves that no byte is padding, and that each pattern of bits is a value, but for those of enums,
-    // for which nobody has bytes but those of values.
+    // SAFETY: `T::PROOF` proves that no byte is padding, and that each bit pattern is a value. The exception is enums;
+    // for those, every source of bytes contains only bytes of valid values.
     unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }
 }
 
-/// The memory of a range.
+/// A range of memory as a slice.
 ///
 /// # Safety
-/// The range lies in the memory that starts at `first`, and nobody else uses it for as long as the result is used.
+/// The range lies in the memory that starts at `first`, and no other code accesses it as long as the result is used.
 pub(crate) unsafe fn memory<'m>(first: NonNull<u8>, range: Range<usize>) -> &'m mut [u8] {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees it.
     unsafe { std::slice::from_raw_parts_mut(first.add(range.start).as_ptr(), range.len()) }
 }
 
-/// The bytes of a range: a copy, word by word, if the memory is `shared` with kernels that change it atomically.
+/// The bytes of a range. If the memory is `shared` with kernels that modify it atomically, a copy, made word by word.
 ///
 /// # Safety
-/// The range lies in the memory that starts at `first`, for as long as the result is used. Nobody writes to it meanwhile,
-/// unless it is shared: then the memory is made of aligned 32-bit words, and whoever writes does so atomically.
+/// The range lies in the memory that starts at `first` as long as the result is used. No other code writes to it
+/// meanwhile, unless it is shared: then the memory consists of aligned 32-bit words, and all writes are atomic.
 pub(crate) unsafe fn read<'m>(first: NonNull<u8>, range: Range<usize>, shared: bool) -> Cow<'m, [u8]> {
     if !shared {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         return Cow::Borrowed(unsafe {
             std::slice::from_raw_parts(first.add(range.start).as_ptr(), range.len())
         });
     }
     let words = (range.start / 4..range.end.div_ceil(4)).flat_map(|at| {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         let word = unsafe { first.cast::<AtomicU32>().add(at).as_ref() };
         word.load(Ordering::Relaxed).to_ne_bytes()
     });
     Cow::Owned(words.skip(range.start % 4).take(range.len()).collect())
 }
 
-/// Replaces the bytes from a place on; word by word, if the memory is `shared` with kernels that change it atomically.
+/// Overwrites bytes from position `at` on. If the memory is `shared` with kernels that modify it atomically, word by
+/// word.
 ///
 /// # Safety
-/// The bytes lie in the memory that starts at `first`. Nobody else uses them meanwhile, unless it is shared: then they are
-/// aligned 32-bit words, and whoever uses them does so atomically.
+/// The bytes lie in the memory that starts at `first`. No other code accesses them meanwhile, unless it is shared: then
+/// they are aligned 32-bit words, and all accesses are atomic.
 pub(crate) unsafe fn write(first: NonNull<u8>, at: usize, data: &[u8], shared: bool) {
-    // SAFETY: the place lies in the memory.
+    // SAFETY: the position lies in the memory.
     let start = unsafe { first.add(at) };
     if !shared {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         unsafe { start.copy_from_nonoverlapping(NonNull::from(data).cast(), data.len()) };
         return;
     }
     for (at, word) in data.as_chunks::<4>().0.iter().enumerate() {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         let place = unsafe { start.cast::<AtomicU32>().add(at).as_ref() };
         place.store(u32::from_ne_bytes(*word), Ordering::Relaxed);
     }

@@ -1,6 +1,6 @@
-//! `Index<N>`: a point of an index space.
+//! `Index<N>`, a point of an index space; and the macros that generate the operators of `Index` and `Extent`.
 
-/// A point in a space of `N` dimensions. Dimension 0 is the most significant one, as in a row-major array.
+/// A point in a space of `N` dimensions. Dimension 0 is the most significant, as in a row-major array.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -18,14 +18,14 @@ impl<const N: usize> Index<N> {
     /// The origin.
     pub const ZERO: Self = Index([0; N]);
 
-    /// The point with these coordinates.
+    /// The point with these components.
     #[inline(always)]
     pub const fn new(components: [usize; N]) -> Self {
         Index(components)
     }
 
-    /// The point that lies this far away. It may leave every extent, even below zero: then it wraps around, and
-    /// [`Extent::contains`](crate::Extent::contains) says that it is outside. That is how a stencil finds its edge.
+    /// The point at this offset. It may lie outside of every extent, even below zero: then the component wraps around,
+    /// and [`Extent::contains`](crate::Extent::contains) returns false. Stencils detect their boundary this way.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -48,7 +48,7 @@ impl<const N: usize> Default for Index<N> {
     }
 }
 
-/// What an index and an extent have in common: access to components, conversions, arithmetic by components.
+/// Generates what `Index` and `Extent` share: access to components and conversions.
 macro_rules! components {
     ($name:ident) => {
         impl<const N: usize> From<[usize; N]> for $name<N> {
@@ -91,7 +91,7 @@ macro_rules! components {
 }
 pub(crate) use components;
 
-/// An operator by components, in both forms.
+/// Generates a component-wise operator, with its assigning form.
 macro_rules! by_components {
     ($left:ident $trait:ident $method:ident $assign:ident $assign_method:ident $right:ident) => {
         impl<const N: usize> std::ops::$trait<$right<N>> for $left<N> {
@@ -113,7 +113,7 @@ macro_rules! by_components {
 }
 pub(crate) use by_components;
 
-/// An operator with one number for every component, in both forms.
+/// Generates an operator with one number for all components, with its assigning form.
 macro_rules! by_number {
     ($left:ident $trait:ident $method:ident $assign:ident $assign_method:ident) => {
         impl<const N: usize> std::ops::$trait<usize> for $left<N> {
@@ -135,7 +135,7 @@ macro_rules! by_number {
 }
 pub(crate) use by_number;
 
-/// An operator with one number before every component.
+/// Generates an operator with one number on the left of all components.
 macro_rules! by_number_before {
     ($right:ident $trait:ident $method:ident) => {
         impl<const N: usize> std::ops::$trait<$right<N>> for usize {
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arithmetic_goes_by_components() {
+    fn arithmetic_is_component_wise() {
         let mut i = Index::new([7, 9]);
         assert_eq!(i - Index::new([1, 2]), Index::new([6, 7]));
         assert_eq!((i * 2, i / 2, i % 4), (Index::new([14, 18]), Index::new([3, 4]), Index::new([3, 1])));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_an_index_of_rank_one() {
+    fn number_converts_to_an_index_of_rank_one() {
         assert_eq!(Index::from(5)[0], 5);
         assert_eq!(Index::<3>::default(), Index::ZERO);
     }

@@ -1,15 +1,14 @@
-//! Together with [`wgpu`]: devices and buffers of others, and amp's own.
+//! Interoperation with [`wgpu`]: adopt devices and buffers, and access amp's own.
 //!
-//! wgpu breaks its interface with every major version, and this module follows it: it is the only place where amp's does.
-//! Whatever is submitted to a queue by hand is ordered with what amp submits; what amp has gathered and not yet submitted is
-//! sent on its way by the functions here.
+//! wgpu changes its interface with every major version, and this module follows it; no other part of amp's public API
+//! does. Commands that you submit to a queue are ordered with those of amp. The functions here first submit what amp has
+//! recorded.
 //!
-//! Functions that wgpu calls later (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu calls them
-//! from within whatever polls the device or submits to it, on that thread, and that may be amp, which has its queue locked then:
-//! what is sent to a device and the order in which it is noted must not come apart. Whatever can fail then returns
-//! [`Error::InCallback`]; what cannot, such as `discard_data()` and `view[index]`, must not be used there on data that is being
-//! moved, or it waits for ever. Have such a function send a message to a thread that calls amp, or use
-//! [`create_marker().then(..)`](crate::CompletionFuture::then), whose function may do anything.
+//! Callbacks of wgpu (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu runs them on any thread
+//! that polls the device or submits to it. That may be a thread inside amp which holds the lock of its queue, to keep
+//! submissions in order. A fallible function returns [`Error::InCallback`] in this case. An infallible one, such as
+//! `discard_data()` or `view[index]`, deadlocks if its data is being transferred. Instead, let the callback notify a
+//! thread that calls amp, or use [`create_marker().then(..)`](crate::CompletionFuture::then), whose closure may call amp.
 //!
 //! ```
 //! use amp::prelude::*;
@@ -41,78 +40,83 @@ use crate::extent::Extent;
 use crate::gpu::Adapter;
 use crate::ranges::Ranges;
 
-/// Whether wgpu is behind an accelerator.
+/// Whether an accelerator is a wgpu adapter.
 #[must_use]
 pub fn is_wgpu(accelerator: &Accelerator) -> bool {
     matches!(accelerator.backend(), Backend::Gpu(_))
 }
 
-/// An accelerator whose views all use this device, with the features and limits that it was opened with.
+/// Makes an accelerator whose queues all use this device, with its features and limits.
 ///
-/// The device's callbacks for lost devices and uncaptured errors become amp's: amp must hear of both. A device that amp has
-/// already, one of its own or one that was adopted before, may be adopted as well. It is not listed by [`Accelerator::all`].
+/// amp replaces the device's callbacks for device loss and uncaptured errors, because it needs both. You may adopt a
+/// device that amp already uses. [`Accelerator::all`] does not list the result.
 #[must_use]
 pub fn adopt(adapter: wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Accelerator {
     Accelerator::of(Backend::Gpu(Box::new(Adapter::adopt(adapter, device, queue))))
 }
 
-/// The adapter of an accelerator.
+/// The wgpu adapter of an accelerator.
 ///
 /// # Errors
-/// [`Error::DeviceUnavailable`] if wgpu is not behind it.
+/// [`Error::DeviceUnavailable`] if the accelerator is not a wgpu adapter.
 pub fn adapter(accelerator: &Accelerator) -> Result<wgpu::Adapter> {
     match accelerator.backend() {
         Backend::Gpu(adapter) => Ok(adapter.wgpu().clone()),
         _ => Err(Error::DeviceUnavailable {
             accelerator: accelerator.description(),
-            reason: "it is none of wgpu's".to_owned(),
+            reason: "it is not a wgpu adapter".to_owned(),
         }),
     }
 }
 
-/// The device of a view.
+/// The wgpu device of a queue.
 ///
 /// # Errors
-/// [`Error::DeviceUnavailable`] if there is none.
+/// [`Error::DeviceUnavailable`] if the queue is not on a wgpu adapter.
 pub fn device(view: &AcceleratorView) -> Result<wgpu::Device> {
     Ok(view.queue()?.wgpu_device().clone())
 }
 
-/// The queue of a view; all launches so far are on it.
+/// The wgpu queue of a queue, after submitting all launches so far.
 ///
 /// # Errors
-/// [`Error::DeviceUnavailable`] if there is none; what the device reports.
+/// [`Error::DeviceUnavailable`] if the queue is not on a wgpu adapter; errors of the device.
 pub fn queue(view: &AcceleratorView) -> Result<wgpu::Queue> {
     let queue = view.queue()?;
     queue.flush()?;
     Ok(queue.wgpu_queue().clone())
 }
 
-/// The buffer of an array, for commands that read it: its elements are there, row by row, from the first byte on. The
-/// buffer may be longer. When the array is gone it still is what it was.
+/// The buffer of an array, for commands that read it. It has the elements in row-major order from the first byte on, and
+/// may be longer. It stays valid after the array was dropped.
 ///
 /// # Errors
-/// [`Error::DeviceUnavailable`] if the array lives on the CPU; what the device reports.
+/// [`Error::DeviceUnavailable`] if the array lives on the CPU; errors of the device.
 pub fn buffer<T: GpuType, const N: usize>(array: &Array<T, N>) -> Result<wgpu::Buffer> {
-    const { assert!(T::PLAIN.any_bits(), "commands of wgpu could make anything of an enum") }
+    const {
+        assert!(
+            T::PLAIN.any_bits(),
+            "an array of enums has no wgpu buffer: wgpu commands could write invalid discriminants; use an integer type"
+        )
+    }
     let queue = array.view.queue()?;
     let buffer = array.storage.on_view(&array.view, &array.storage.all())?;
     queue.flush()?;
     Ok(buffer.expose())
 }
 
-/// The buffer of an array, for commands that write to it. They must be submitted before amp is asked for the array again.
+/// The buffer of an array, for commands that write to it. Submit them before the next use of the array through amp.
 ///
 /// # Errors
-/// As for [`buffer`].
+/// Those of [`buffer`].
 pub fn buffer_mut<T: GpuType, const N: usize>(array: &mut Array<T, N>) -> Result<wgpu::Buffer> {
     let buffer = buffer(array)?;
     array.storage.written(array.view.place(), &array.storage.all());
     Ok(buffer)
 }
 
-/// An array of what lies in a buffer of the same device, row by row from the first byte on. It may be used outside as well,
-/// where [`queue`] is asked for before.
+/// Makes an array over a buffer of the same device: its elements in row-major order from the first byte on. You may keep
+/// using the buffer, if you call [`queue`] before each use.
 ///
 /// ```
 /// use amp::interop::{self, wgpu::{self, util::DeviceExt}};
@@ -134,24 +138,30 @@ pub fn buffer_mut<T: GpuType, const N: usize>(array: &mut Array<T, N>) -> Result
 /// ```
 ///
 /// # Errors
-/// [`Error::ExtentMismatch`] if the buffer is too small, or lacks one of the [`USAGES`];
-/// [`Error::DeviceUnavailable`] if the view is not one of wgpu.
+/// [`Error::ExtentMismatch`] if the buffer is too small or lacks one of the [`USAGES`]; [`Error::DeviceUnavailable`] if
+/// the queue is not on a wgpu adapter.
 pub fn array<T: GpuType, const N: usize>(
     view: &AcceleratorView,
     buffer: wgpu::Buffer,
     extent: impl Into<Extent<N>>,
 ) -> Result<Array<T, N>> {
-    const { assert!(T::PLAIN.any_bits(), "a buffer could hold anything where an enum should be") }
+    const {
+        assert!(
+            T::PLAIN.any_bits(),
+            "a wgpu buffer cannot become an array of enums: it could contain invalid discriminants; use an integer type"
+        )
+    }
     let array = Array::unsettled(view, extent.into())?;
     let bytes = array.storage.all().size() as u64;
     let refused = |reason: String| Err(Error::ExtentMismatch { reason });
     if buffer.size() < bytes || buffer.size() == 0 {
-        let reason = format!("a buffer of {} bytes cannot be an array of {bytes} bytes", buffer.size());
+        let reason =
+            format!("a buffer of {} bytes is too small for an array of {bytes} bytes", buffer.size());
         return refused(reason);
     }
     if !buffer.usage().contains(USAGES) {
         return refused(format!(
-            "a buffer for {:?} cannot be an array, which needs {USAGES:?}",
+            "a buffer with usages {:?} cannot become an array; create it with `amp::interop::USAGES`: {USAGES:?}",
             buffer.usage()
         ));
     }
@@ -160,6 +170,6 @@ pub fn array<T: GpuType, const N: usize>(
     Ok(array)
 }
 
-/// What a buffer must be made for to become an [`array`](fn@array).
+/// The usages that a buffer needs to become an [`array`](fn@array).
 pub const USAGES: wgpu::BufferUsages =
     wgpu::BufferUsages::STORAGE.union(wgpu::BufferUsages::COPY_SRC).union(wgpu::BufferUsages::COPY_DST);

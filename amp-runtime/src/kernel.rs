@@ -1,4 +1,6 @@
-//! Kernels with their arguments, and what they run over.
+//! Bound kernels: a kernel with its captures, and the functions that launch it. The three `Bound*` types differ in their
+//! domain and in the CPU code: rows of an untiled kernel, tiles, or rows of a tiled kernel without barriers. Only code
+//! that LLVM must inline into the CPU code is generic here; `launch` does the rest behind `dyn`, once for all kernels.
 
 use std::marker::PhantomData;
 
@@ -22,11 +24,11 @@ impl<P, A, F, C, const N: usize> Sealed for BoundTiled<P, A, F, C, N> {}
 impl<P, A, F, C, const N: usize> Sealed for BoundTiledRows<P, A, F, C, N> {}
 impl Sealed for Refused {}
 
-/// A kernel with its arguments: what calling a `#[kernel]` function returns, and what `amp!` makes of a closure.
+/// A kernel with its captures: the result of calling a `#[kernel]` function, or of `amp!`.
 #[diagnostic::on_unimplemented(
-    message = "this kernel does not run over `{D}`",
-    note = "a tiled kernel runs over `extent.tile([..])?`, an untiled one over an extent; the rank is that of its index",
-    note = "a closure becomes a kernel by `amp!`: `amp!(|i: Index<1>| ..)`"
+    message = "this kernel cannot run over a domain of type `{D}`",
+    note = "launch a tiled kernel over `extent.tile([..])?`, and an untiled one over an extent, of the same rank as the kernel's index",
+    note = "write a closure inside `amp!`: `amp!(|i: Index<1>| ..)`"
 )]
 #[must_use = "a kernel does nothing until `parallel_for_each` runs it"]
 pub trait Kernel<D: Domain>: Sealed {
@@ -35,10 +37,11 @@ pub trait Kernel<D: Domain>: Sealed {
     #[doc(hidden)]
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static>;
 
-    /// Explains the kernel: how the CPU reaches each view, and why; its shader; what it needs of a GPU. Nothing is run.
+    /// Reports how amp compiled the kernel: how the CPU accesses each view and why, the shader, and the GPU features that
+    /// it needs. Runs nothing.
     ///
-    /// What is fast on the CPU is what becomes vectors: a written view of which each work-item touches only its own element,
-    /// and reads of elements side by side, or of one element for a whole row.
+    /// The CPU is fastest where LLVM vectorises. It does for written views of which each work-item accesses only its own
+    /// element, and for reads of adjacent elements or of one element for a row.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -61,50 +64,50 @@ pub trait Kernel<D: Domain>: Sealed {
 
 /// Runs a kernel for each index of a domain.
 ///
-/// It runs where the arrays live that it captures. If it captures none, but the newest data of all of its views is on one
-/// accelerator view and not on that of the default accelerator, it runs there, as in C++ AMP: data that a launch has left on a GPU is
-/// not fetched for the next one. Else, and wherever the default accelerator checks kernels, it runs on the default accelerator.
-/// [`AcceleratorView::parallel_for_each`] leaves no choice. On a GPU this returns once the launch
-/// is queued; what views need was copied by then. On the CPU it returns when all is done.
+/// The launch runs on the queue that its captured arrays live on. If it captures no array, and another queue has the
+/// newest data of all its views, it runs there, as in C++ AMP. So a chain of launches on one GPU downloads nothing.
+/// Otherwise, and if the default accelerator is a checked one, it runs on the default accelerator.
+/// [`AcceleratorView::parallel_for_each`] names the queue. On a GPU, the call returns when the launch is queued and its
+/// data was copied. On the CPU, it returns when the kernel has run.
 ///
 /// # Errors
-/// [`Error::InvalidComputeDomain`](crate::Error::InvalidComputeDomain) if a dimension of the domain is zero, its size exceeds 32 bits, or it does not suit the
-/// kernel's tile; [`Error::KernelPanicked`](crate::Error::KernelPanicked) if a work-item left a view (on the CPU); and what the accelerator lacks,
-/// forbids, or reports.
+/// [`Error::InvalidComputeDomain`](crate::Error::InvalidComputeDomain) if a dimension of the domain is zero, its size
+/// exceeds 32 bits, or it does not fit the kernel's tile; [`Error::KernelPanicked`](crate::Error::KernelPanicked) if a
+/// work-item panicked on the CPU; a missing feature, an exceeded limit, or an error of the device.
 pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
     kernel.launch(domain.into_domain(), None)
 }
 
-/// Compiles a kernel for these arguments where it would run, so that its first launch need not wait for that. Nothing is
-/// run, no data moves; the CPU has nothing to do.
+/// Compiles a kernel for these captures where it would run, so that its first launch does not wait for the compilation.
+/// Runs nothing and moves no data. On the CPU there is nothing to do.
 ///
-/// There is no domain here, so what is compiled is the usual form. Another one is compiled by the first launch that needs it: where a
-/// dimension is of more than 65,535 workgroups (16 million work-items in a row, for an untiled kernel), where an
-/// untiled domain is so narrow in its last dimension that workgroups have another shape, or where the views are smaller than the domain.
+/// Without a domain, this compiles the most frequent specialisation. The first launch compiles another one in three cases:
+/// a dimension has more than 65,535 workgroups, the last dimension of an untiled domain is very short, or views are smaller
+/// than the domain.
 ///
 /// ```
 /// use amp::prelude::*;
 ///
 /// let mut y = ArrayViewMut::<f32>::without_source([1000])?;
-/// amp::warm_up(amp!(|i: Index<1>| y[i] += 1.0))?; // an argument of the same kind, rank and type will do
+/// amp::warm_up(amp!(|i: Index<1>| y[i] += 1.0))?; // any capture of the same kind, rank and type will do
 /// # Ok::<(), amp::Error>(())
 /// ```
 ///
 /// # Errors
-/// What the accelerator lacks, forbids, or reports.
+/// A missing feature, an exceeded limit, or an error of the device.
 pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
     kernel.warm_up(None).wait()
 }
 
-/// Begins to compile a kernel for these arguments, as [`warm_up`] does: also to open the device, if nobody has used it yet. The
-/// arguments may be gone before that is done.
+/// Begins to compile a kernel for these captures, like [`warm_up`], and to open the device if necessary. The captures may
+/// be dropped before it is done.
 ///
 /// ```
 /// use amp::prelude::*;
 ///
 /// let mut y = ArrayViewMut::<f32>::without_source([1000])?;
 /// let warm = amp::warm_up_async(amp!(|i: Index<1>| y[i] += 1.0));
-/// // Something else is done meanwhile.
+/// // Do other work here.
 /// warm.wait()?; // or `.await?`
 /// # Ok::<(), amp::Error>(())
 /// ```
@@ -112,21 +115,22 @@ pub fn warm_up_async<D: Domain>(kernel: impl Kernel<D>) -> CompletionFuture<'sta
     kernel.warm_up(None)
 }
 
-/// The shader of a kernel, for arguments of these sorts.
+/// The program of a kernel for captures of these types, as the macro generates it.
 pub trait Program<Keys>: 'static {
-    /// Its template, where the types of the arguments have filled the holes.
+    /// The WGSL template. The capture types fill its holes.
     const TEMPLATE: &'static Template;
-    /// How its twin reaches what it captures.
+    /// How the CPU code accesses each view.
     const ACCESSES: &'static [Access] = &[];
-    /// Whether work-items do little but read and write elements side by side.
+    /// Whether the kernel is memory-bound: its work-items do little but move adjacent elements.
     const MOVES: bool = false;
-    /// Whether rows are long, because work-items read line after line of memory.
+    /// Whether rows are long, because each iteration of a loop reads another row of memory.
     const STREAMS: bool = false;
-    /// Where work-items use their index only whole, to find elements: the views of which those are.
+    /// Views that the kernel subscripts only by its unmodified index. If all of them are contiguous and have the domain's
+    /// extent, the domain can be collapsed to one dimension.
     const FLAT: &'static [usize] = &[];
 }
 
-/// An untiled kernel.
+/// An untiled kernel with its captures.
 pub struct Bound<P, A, F, C, const N: usize> {
     arguments: A,
     twin: F,
@@ -134,7 +138,7 @@ pub struct Bound<P, A, F, C, const N: usize> {
     program: PhantomData<P>,
 }
 
-/// A tiled kernel.
+/// A tiled kernel with its captures.
 pub struct BoundTiled<P, A, F, C, const N: usize> {
     arguments: A,
     twin: F,
@@ -142,7 +146,7 @@ pub struct BoundTiled<P, A, F, C, const N: usize> {
     program: PhantomData<P>,
 }
 
-/// A tiled kernel whose work-items have nothing in common: on the CPU its tiles mean nothing.
+/// A tiled kernel without barriers and tile memory. On the CPU it runs row by row, without tiles.
 pub struct BoundTiledRows<P, A, F, C, const N: usize> {
     arguments: A,
     twin: F,
@@ -150,8 +154,8 @@ pub struct BoundTiledRows<P, A, F, C, const N: usize> {
     program: PhantomData<P>,
 }
 
-/// Joins an untiled kernel and its arguments. Whether the program fits them is asked where it is launched, so that rustc says
-/// only there what is missing.
+/// Binds an untiled kernel to its captures. The bound `P: Program` is on the `Kernel` impl and not here, so that rustc
+/// reports an unmet bound once, at the launch.
 pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> Bound<P, A, F, Unchecked, N>
 where
     A: Arguments,
@@ -160,7 +164,7 @@ where
     Bound { arguments, twin, checked: Unchecked, program: PhantomData }
 }
 
-/// The same, with the kernel's checked form.
+/// Like [`bind`], with the kernel's checked version.
 pub fn bind_checked<const N: usize, P, A, F, C>(
     _program: P,
     arguments: A,
@@ -176,7 +180,7 @@ where
     Bound { arguments, twin, checked, program: PhantomData }
 }
 
-/// Joins a tiled kernel and its arguments.
+/// Binds a tiled kernel to its captures.
 pub fn bind_tiled<const N: usize, P, A, F>(
     _program: P,
     arguments: A,
@@ -189,7 +193,7 @@ where
     BoundTiled { arguments, twin, checked: Unchecked, program: PhantomData }
 }
 
-/// The same, with the kernel's checked form.
+/// Like [`bind_tiled`], with the kernel's checked version.
 pub fn bind_tiled_checked<const N: usize, P, A, F, C>(
     _program: P,
     arguments: A,
@@ -205,7 +209,7 @@ where
     BoundTiled { arguments, twin, checked, program: PhantomData }
 }
 
-/// Joins a tiled kernel whose work-items have nothing in common, and its arguments.
+/// Binds a tiled kernel without barriers to its captures.
 pub fn bind_tiled_rows<const N: usize, P, A, F>(
     _program: P,
     arguments: A,
@@ -218,7 +222,7 @@ where
     BoundTiledRows { arguments, twin, checked: Unchecked, program: PhantomData }
 }
 
-/// The same, with the kernel's checked form.
+/// Like [`bind_tiled_rows`], with the kernel's checked version.
 pub fn bind_tiled_rows_checked<const N: usize, P, A, F, C>(
     _program: P,
     arguments: A,
@@ -234,7 +238,7 @@ where
     BoundTiledRows { arguments, twin, checked, program: PhantomData }
 }
 
-/// Runs the twin of a kernel whose work-items have nothing in common, line by line.
+/// Runs CPU code row by row.
 fn run_rows<P, A, F, const N: usize>(
     launch: Launch,
     extent: [usize; N],
@@ -256,7 +260,7 @@ where
     cpu::rows(launch, extent, manner, twin)
 }
 
-/// What stands in for a kernel that the macro has refused. It is never run: the program does not compile.
+/// The stub for a rejected kernel. It never runs, because the program does not compile.
 pub(crate) struct Refused;
 
 impl<D: Domain> Kernel<D> for Refused {
@@ -273,7 +277,7 @@ impl<D: Domain> Kernel<D> for Refused {
     }
 }
 
-/// A kernel that the macro has refused.
+/// Returns a stub with the type of a kernel.
 pub fn refused<D: Domain>() -> impl Kernel<D> {
     Refused
 }

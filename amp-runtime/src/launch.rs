@@ -1,4 +1,7 @@
-//! A launch, from the arguments to the accelerator: where it runs, whether its domain suits, and what went wrong.
+//! Launches: checks the domain, chooses the queue, moves the data and runs the kernel there. A queue that the launch
+//! names comes first; then the queue of the captured arrays; then a queue that has all data; last the default. Everything
+//! here works behind `dyn` and is compiled once, not for each kernel; this halves the compile time of small kernels. Only
+//! the closure that runs the CPU code is generic.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -6,7 +9,7 @@ use std::sync::Arc;
 use amp_shader::Template;
 use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
-use crate::accelerator::{Accelerator, Backend};
+use crate::accelerator::{Accelerator, Backend, no_default};
 use crate::accelerator_view::AcceleratorView;
 use crate::arguments::{Arguments, Given};
 use crate::checked::{Checker, Lent};
@@ -14,40 +17,41 @@ use crate::coherence::Place;
 use crate::completion::CompletionFuture;
 use crate::cpu::{Failure, Threads};
 use crate::error::{Error, Result};
+use crate::forked::{self, Started};
 use crate::gpu;
 use crate::kernel::Program;
 use crate::line;
 use crate::storage::{Hold, Shared, Whereabouts};
 use crate::twin::Launch;
 
-/// A launch, whatever the kernel: what is compiled once for all of them.
+/// A launch request, independent of the kernel's type.
 struct Asked<'a> {
     template: &'static Template,
-    /// The kernel with its sorts of arguments.
+    /// Identifies the kernel with its capture types; the key of the pipeline cache.
     program: TypeId,
     arguments: &'a dyn Given,
     on: Option<&'a AcceleratorView>,
 }
 
-/// A kernel on the host, with its data.
+/// The CPU code of a launch, with its data on the host.
 pub(crate) struct Twin<'a> {
     /// Runs it.
     pub(crate) run: &'a dyn Fn(Threads) -> Outcome,
-    /// Runs its checked form, if it has one.
+    /// Runs its checked version, if it has one.
     pub(crate) check: Option<&'a dyn Fn(&Checker) -> Outcome>,
 }
 
-/// What became of a kernel on the host.
+/// The result of CPU code.
 pub(crate) type Outcome = std::result::Result<(), Failure>;
 
-/// What is done with a kernel on the host.
+/// Receives the CPU code once its data is on the host.
 type Then<'a> = &'a mut dyn FnMut(Twin<'_>) -> Result<()>;
 
-/// Brings the data of a launch to the host, and does something with the kernel there; its domain may perhaps be one row.
+/// Downloads the data of a launch and passes the CPU code on. The flag permits collapsing the domain to one row.
 type OnHost<'a> = &'a dyn Fn(Launch, bool, Then<'_>) -> Result<()>;
 
-/// Launches a kernel over a domain that was checked; it may have a checked form. `twin` makes its native twin of the
-/// host's data, of which it hears whether they are one row, and hands it on.
+/// Launches a kernel over a domain that was checked. `twin` builds the CPU code from the launch's host data and a flag
+/// that tells whether the domain was collapsed, and passes it on.
 pub(crate) fn launch<P: Program<A::Keys>, A: Arguments>(
     arguments: &A,
     extent: &[usize],
@@ -57,7 +61,7 @@ pub(crate) fn launch<P: Program<A::Keys>, A: Arguments>(
 ) -> Result<()> {
     let asked = Asked { template: P::TEMPLATE, program: TypeId::of::<(P, A::Keys)>(), arguments, on };
     asked.launch(extent, is_checked, &|id, may_be_flat, then| {
-        // SAFETY: the arguments outlive the call, and `twin` hands them to the rows of this launch only.
+        // SAFETY: the captures outlive the call, and `twin` passes them only to the rows of this launch.
         let mut twins = unsafe { arguments.twins(0, id)? };
         let flat = may_be_flat && !P::FLAT.is_empty() && A::are_flat(&twins, 0, P::FLAT, extent);
         if flat {
@@ -67,7 +71,7 @@ pub(crate) fn launch<P: Program<A::Keys>, A: Arguments>(
     })
 }
 
-/// Begins to compile a kernel where it would run.
+/// Begins to compile a kernel for the queue on which it would run.
 pub(crate) fn warm<P: Program<A::Keys>, A: Arguments>(
     arguments: &A,
     on: Option<&AcceleratorView>,
@@ -82,12 +86,16 @@ impl Asked<'_> {
         let view = choose(template, arguments, self.on)?;
         let mut shared = Shared::default();
         arguments.shared(&mut shared);
-        // Till the data counts as written; on the host, till it is.
+        // On a device the lock ends when the data is marked as written; on the host, when the kernel has run.
         let _hold = Hold::new(shared, view.place());
         match view.accelerator().backend() {
-            // One after another they run where a debugger looks at them.
+            Backend::Missing(wish) => Err(no_default(wish)),
+            // A serial launch keeps the dimensions of the domain, because a debugger shows them.
             &Backend::Cpu(threads) => host(Launch::next(), threads == Threads::All, &mut |twin| {
-                // Before it runs, for a kernel that panics has written as well.
+                if threads == Threads::All {
+                    forked::refuse(Started::Threads, || view.accelerator().description())?;
+                }
+                // Before it runs, because a kernel that panics has written data too.
                 arguments.written(Place::Host);
                 view.profiler()
                     .timed(template.name, || (twin.run)(threads))
@@ -109,7 +117,7 @@ impl Asked<'_> {
             Backend::Gpu(_) => {
                 let queue = view.queue()?;
                 let mut bindings = Vec::with_capacity(template.slots.len());
-                // They come in the order of the slots.
+                // Bindings are pushed in the order of the captures, so their number identifies the one that failed.
                 arguments.bind(&view, &mut bindings).map_err(|error| {
                     let slot = template.slots.get(bindings.len());
                     error.for_view(template.name, slot.map_or("?", |slot| slot.name))
@@ -121,7 +129,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Why the checked accelerator cannot run it.
+    /// The error if the kernel has no checked version.
     fn unchecked(&self, view: &AcceleratorView) -> Error {
         Error::UnsupportedFeature {
             kernel: self.template.name.to_owned(),
@@ -136,6 +144,9 @@ impl Asked<'_> {
             Ok(view) => view,
             Err(error) => return CompletionFuture::ready(Err(error)),
         };
+        if let Backend::Missing(wish) = view.accelerator().backend() {
+            return CompletionFuture::ready(Err(no_default(wish)));
+        }
         if view.place() == Place::Host {
             return CompletionFuture::ready(Ok(()));
         }
@@ -146,44 +157,46 @@ impl Asked<'_> {
             let bindings = prepared.into_iter().map(|argument| argument(&view));
             gpu::warm_up(&queue, program, template, &bindings.collect::<Result<Vec<_>>>()?)
         };
-        // On a thread of its own: a compiler takes longer than others should have to wait.
+        // On a thread of its own: a compilation takes long, and other futures share the waiter's thread.
         CompletionFuture::new(Arc::default(), compile, |result| result)
     }
 }
 
-/// Where to run: on the view that was chosen, or where the arrays are, or where all data of the views is, or on the default.
+/// Chooses the queue: the one that the launch names, else that of the arrays, else one with all data, else the default.
 fn choose(
     template: &Template,
     arguments: &dyn Given,
     on: Option<&AcceleratorView>,
 ) -> Result<AcceleratorView> {
     let mut chosen = on.cloned();
-    let mut stranger = None;
+    let mut mismatch = None;
     arguments.homes(0, &mut |slot, home| {
         let here = chosen.get_or_insert_with(|| home.clone());
-        // The memory of the host is one place, whichever view of the CPU it is used on.
-        if here.place() != home.place() && stranger.is_none() {
-            stranger = Some((slot, here.accelerator().description(), home.accelerator().description()));
+        // All CPU queues share host memory, so arrays of any of them fit together.
+        if here.place() != home.place() && mismatch.is_none() {
+            mismatch = Some((slot, here.accelerator().description(), home.accelerator().description()));
         }
     });
-    match stranger {
+    match mismatch {
         None => Ok(chosen.unwrap_or_else(|| where_all_is(arguments))),
         Some((slot, here, there)) => {
             let array = template.slots.get(slot).map_or("?", |slot| slot.name);
             Err(Error::AcceleratorMismatch {
                 kernel: template.name.to_owned(),
                 reason: format!(
-                    "the array `{array}` lives on a view of `{there}`, the launch is on a view of `{here}`"
+                    "the array `{array}` lives on a queue of `{there}`, and the launch is on a queue of `{here}`"
                 ),
             })
         }
     }
 }
 
-/// The default view, unless all data is on another accelerator view, and it is not here. Who wants kernels checked, has all checked.
+/// The default queue, unless another queue has all data and this one has not. A checked default accelerator runs every
+/// launch, so that all kernels are checked. If `AMP_ACCELERATOR` matches no accelerator, every launch
+/// without a queue fails.
 fn where_all_is(arguments: &dyn Given) -> AcceleratorView {
     let default = Accelerator::default().default_view();
-    if let Backend::Checked(_) = default.accelerator().backend() {
+    if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {
         return default;
     }
     let mut whereabouts = Whereabouts::new(default);
@@ -196,7 +209,7 @@ pub(crate) fn check_domain(template: &Template, extent: &[usize]) -> Result<()> 
     if let Some(dimension) = extent.iter().position(|&size| size == 0) {
         let cut = match template.tile {
             Some(_) => {
-                " (`truncate()` leaves nothing of a dimension that is shorter than its tile; `pad()` makes one tile of it)"
+                " (`truncate()` rounds a dimension that is shorter than its tile down to zero; use `pad()`)"
             }
             None => "",
         };
@@ -213,9 +226,9 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
     let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
     let own = template.tile.unwrap_or_default();
     if own != tile {
-        return Err(invalid(format!("the kernel's tile is {own:?}, the domain's is {tile:?}")));
+        return Err(invalid(format!("the kernel's tile is {own:?}, but the domain's tile is {tile:?}")));
     }
-    // The same on every accelerator: what every GPU has, and what a thread's stack has room for.
+    // The limits are the same on every accelerator: what every GPU supports and what fits on the stack of a thread.
     let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
     let bytes = template
         .tile_static
@@ -233,7 +246,7 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
     for (d, (&size, &tile)) in extent.iter().zip(tile).enumerate() {
         if size % tile != 0 {
             return Err(invalid(format!(
-                "dimension {d} of {extent:?} does not divide by the tile's {tile}; use `pad()` or `truncate()`"
+                "dimension {d} of {extent:?} is not a multiple of the tile's {tile}; use `pad()` or `truncate()`"
             )));
         }
     }

@@ -1,7 +1,7 @@
-//! Data-parallel Rust on any GPU, and on no GPU at all.
+//! C++ AMP's programming model for Rust: data-parallel kernels on any GPU, and on the CPU.
 //!
-//! A kernel is lowered at compile time to a shader for every GPU that wgpu reaches, and to a native twin that runs on
-//! the CPU at vector speed. Views lend data to kernels, wherever they run, and bring it back when it is needed.
+//! A macro compiles each kernel to a shader for every GPU that wgpu reaches, and to vectorised native code for the
+//! CPU. Views move data to the accelerator before a launch that needs it, and back when the host reads it.
 //!
 //! ```
 //! use amp::prelude::*;
@@ -15,24 +15,30 @@
 //! # Ok::<(), amp::Error>(())
 //! ```
 //!
-//! What kernels may contain is described in `docs/language.md`, and in `docs/language/math.md` how exact the functions of
-//! [`fast_math`] and [`precise_math`] are, and the methods of numbers.
+//! `docs/language.md` lists what kernels may contain. `docs/language/math.md` has the accuracy of [`fast_math`], of
+//! [`precise_math`] and of the methods of numbers.
 //!
-//! # Its name
+//! # Crate name
 //!
-//! What the macros write names the library `::amp`. Who depends on it by another name, or has it from a crate that re-exports it, says
-//! so once, in the root of the crate: `extern crate other_name as amp;` or `extern crate self as amp;` beside a
-//! `pub use inner::amp::*;`.
+//! Macros refer to this library as `::amp`. If you depend on it under another name, or through a crate that
+//! re-exports it, add one line to the root of your crate: `extern crate other_name as amp;`, or
+//! `extern crate self as amp;` beside `pub use inner::amp::*;`.
 //!
 //! # Features
 //!
-//! - `glam` (on by default): [`glam`](https://docs.rs/glam)'s vectors and matrices as elements and in kernels, also in the prelude.
-//! - `checked` (on by default): the checked form of each kernel, for [`Accelerator::cpu_checked`]. Without it kernels compile
-//!   faster.
-//! - `ndarray`: views of ndarray's arrays (`ArrayView::from_ndarray`), and `to_ndarray`.
+//! - `glam` (on by default): [`glam`](https://docs.rs/glam)'s vectors and matrices in kernels, as elements, and in
+//!   the prelude.
+//! - `checked` (on by default): a checked version of each kernel, for [`Accelerator::cpu_checked`]. Without it,
+//!   kernels compile faster.
+//! - `ndarray`: `ArrayView::from_ndarray` and `to_ndarray`, which convert from and to ndarray's arrays.
 
-// So that expansions mean the same in here.
+// Expansions inside this crate also refer to `::amp`.
 extern crate self as amp;
+
+// Runs the examples of README.md as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
 
 #[doc(hidden)]
 pub mod __private;
@@ -47,6 +53,7 @@ mod capture;
 mod checked;
 mod circle;
 mod coherence;
+mod complaint;
 mod completion;
 mod copy;
 mod cpu;
@@ -58,6 +65,7 @@ mod error;
 mod explain;
 mod extent;
 pub mod fast_math;
+mod forked;
 #[cfg(feature = "glam")]
 pub mod glam;
 mod gpu;

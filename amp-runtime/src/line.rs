@@ -1,34 +1,37 @@
-//! Lines of kernels: how the message of an error ends with one, and how it is found there again.
+//! Source locations in messages: appends a file and a line to an error message, and finds them again.
+//!
+//! A message ends in `, at file:line`, or in `, in the kernel at file:line` if only the kernel's own location
+//! is known. `parse_suffix` parses that suffix, so that `Error::location` needs no field of its own.
 
 use std::fmt::Display;
 use std::panic::Location;
 
-/// Before a line at which something happened.
+/// Before the location of the failure.
 const AT: &str = ", at ";
-/// Before the line where the kernel begins, where no other is known.
+/// Before the location of the kernel, if the exact one is not known.
 const IN_KERNEL: &str = ", in the kernel at ";
 
-/// A file and a line in it, as messages name them.
+/// A file and a line as messages show them.
 pub(crate) fn shown(file: &str, line: u32) -> String {
     format!("{file}:{line}")
 }
 
-/// That of a place in the source.
+/// A source location as messages show it.
 pub(crate) fn of(place: &Location<'_>) -> String {
     shown(place.file(), place.line())
 }
 
-/// A message about what happened at a line.
+/// A message with the location of the failure.
 pub(crate) fn at(line: impl Display, message: impl Display) -> String {
     format!("{message}{AT}{line}")
 }
 
-/// A message about what happened somewhere in the kernel that begins at a line.
+/// A message with the location of the kernel.
 pub(crate) fn in_kernel(line: impl Display, message: impl Display) -> String {
     format!("{message}{IN_KERNEL}{line}")
 }
 
-/// The file and the line that a message ends with.
+/// The file and the line at the end of a message.
 pub(crate) fn at_end_of(message: &str) -> Option<(&str, u32)> {
     let begin =
         [AT, IN_KERNEL].into_iter().filter_map(|word| Some(message.rfind(word)? + word.len())).max()?;

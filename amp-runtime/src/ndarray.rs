@@ -1,4 +1,5 @@
-//! ndarray's arrays as sources of views, and views as arrays of ndarray.
+//! Conversions from and to ndarray's arrays, with the cargo feature `ndarray`. A view requires standard layout, because
+//! it shares the memory; an `Array` copies the elements and accepts any layout.
 
 use ndarray::{Dim, Dimension, Ix};
 
@@ -16,7 +17,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N>
 where
     Dim<[Ix; N]>: Dimension,
 {
-    /// A view of an array of ndarray, which has to lie row by row, without gaps. With the feature `ndarray`.
+    /// A view of an ndarray array in standard layout (row-major without gaps). Requires the feature `ndarray`.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -28,7 +29,7 @@ where
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if it lies otherwise: `as_standard_layout()` makes a copy that does not.
+    /// [`Error::ExtentMismatch`] for any other layout; `as_standard_layout()` makes a suitable copy.
     pub fn from_ndarray(source: ndarray::ArrayView<'a, T, Dim<[Ix; N]>>) -> Result<Self> {
         let extent = extent(source.shape())?;
         match source.to_slice() {
@@ -37,7 +38,7 @@ where
         }
     }
 
-    /// A copy of the data as an array of ndarray. With the feature `ndarray`.
+    /// Copies the elements to an ndarray array. Requires the feature `ndarray`.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -49,12 +50,12 @@ where
     /// ```
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn to_ndarray(&self) -> Result<ndarray::Array<T, Dim<[Ix; N]>>> {
         shaped(self.extent(), self.to_vec()?)
     }
 
-    /// Begins to copy the data, as it is now, as an array of ndarray. See [`to_ndarray`](Self::to_ndarray).
+    /// Begins to copy the elements, as they are now, to an ndarray array. See [`to_ndarray`](Self::to_ndarray).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -75,7 +76,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N>
 where
     Dim<[Ix; N]>: Dimension,
 {
-    /// A view of an array of ndarray, which has to lie row by row, without gaps. With the feature `ndarray`.
+    /// A view of an ndarray array in standard layout (row-major without gaps). Requires the feature `ndarray`.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -89,7 +90,7 @@ where
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if it lies otherwise: `as_standard_layout()` makes a copy that does not.
+    /// [`Error::ExtentMismatch`] for any other layout; `as_standard_layout()` makes a suitable copy.
     pub fn from_ndarray(source: ndarray::ArrayViewMut<'a, T, Dim<[Ix; N]>>) -> Result<Self> {
         let extent = extent(source.shape())?;
         let wrong = layout(source.shape(), source.strides());
@@ -99,10 +100,10 @@ where
         }
     }
 
-    /// A copy of the data as an array of ndarray. See [`ArrayView::to_ndarray`].
+    /// Copies the elements to an ndarray array. See [`ArrayView::to_ndarray`].
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn to_ndarray(&self) -> Result<ndarray::Array<T, Dim<[Ix; N]>>> {
         self.as_view().to_ndarray()
     }
@@ -117,29 +118,29 @@ impl<T: Element, const N: usize> Array<T, N>
 where
     Dim<[Ix; N]>: Dimension,
 {
-    /// An array on the default accelerator with the elements of one of ndarray, however that lies. With the feature
+    /// An array on the default accelerator with the elements of an ndarray array of any layout. Requires the feature
     /// `ndarray`.
     ///
     /// ```
     /// use amp::prelude::*;
     ///
     /// let table = ndarray::array![[1, 2, 3], [4, 5, 6]];
-    /// let turned = Array::from_ndarray(table.t())?;
-    /// assert_eq!(turned.to_vec()?, [1, 4, 2, 5, 3, 6]);
-    /// assert_eq!(turned.to_ndarray()?, table.t());
+    /// let transposed = Array::from_ndarray(table.t())?;
+    /// assert_eq!(transposed.to_vec()?, [1, 4, 2, 5, 3, 6]);
+    /// assert_eq!(transposed.to_ndarray()?, table.t());
     /// # Ok::<(), amp::Error>(())
     /// ```
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn from_ndarray(source: ndarray::ArrayView<'_, T, Dim<[Ix; N]>>) -> Result<Self> {
         Array::from_ndarray_on(&Accelerator::default().default_view(), source)
     }
 
-    /// The same on an accelerator view. See [`from_ndarray`](Self::from_ndarray).
+    /// Like [`from_ndarray`](Self::from_ndarray), on the given queue.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn from_ndarray_on(
         view: &AcceleratorView,
         source: ndarray::ArrayView<'_, T, Dim<[Ix; N]>>,
@@ -151,10 +152,10 @@ where
         }
     }
 
-    /// A copy of the elements as an array of ndarray. See [`ArrayView::to_ndarray`].
+    /// Copies the elements to an ndarray array. See [`ArrayView::to_ndarray`].
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn to_ndarray(&self) -> Result<ndarray::Array<T, Dim<[Ix; N]>>> {
         self.as_view().to_ndarray()
     }
@@ -165,17 +166,17 @@ where
     }
 }
 
-/// The extent of a shape of as many dimensions.
+/// Converts an ndarray shape with `N` dimensions.
 fn extent<const N: usize>(shape: &[usize]) -> Result<Extent<N>> {
     let shape: [usize; N] = shape.try_into().map_err(|_| Error::ExtentMismatch {
-        reason: format!("an array of ndarray with {} dimensions is none with {N}", shape.len()),
+        reason: format!("the ndarray array has {} dimensions, and the view needs {N}", shape.len()),
     })?;
     Ok(Extent(shape))
 }
 
 fn layout(shape: &[usize], strides: &[isize]) -> Error {
     let reason = format!(
-        "an array of ndarray with shape {shape:?} and strides {strides:?} does not lie row by row without gaps"
+        "the ndarray array of shape {shape:?} and strides {strides:?} is not in standard layout; copy it with `as_standard_layout()`"
     );
     Error::ExtentMismatch { reason }
 }

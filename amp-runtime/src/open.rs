@@ -1,9 +1,8 @@
-//! What kernels link to, asked for in bounds: the traits of [`device`](crate::device) and of values again, with a parameter more
-//! that means nothing.
+//! The link traits with a dummy `Key` parameter, for use in bounds of generic kernels.
 //!
-//! A closure's kernel is generic over its captures, and asks for whatever depends on them in bounds. rustc believes a bound
-//! only where the names in it are written as it finds them; a name that it could look up by itself it looks up in some places
-//! and not in others. With the key of a capture in it, it cannot.
+//! A closure's kernel is generic over its captures, and a type that depends on them is requested in a `where`
+//! clause. rustc normalises `<f32 as DeviceCall<..>>::Output` eagerly in some positions and not in others, so
+//! that a bound and its use do not match. A projection that contains an opaque key is never normalised.
 
 use amp_shader::Item;
 
@@ -11,15 +10,15 @@ use crate::device::{DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParam
 use crate::either::{EitherMethod, EitherParameter};
 use crate::element::{Field, Parts, Value, Whole, field_hash};
 
-/// [`DeviceCall`]
+/// [`DeviceCall`] with a key.
 #[diagnostic::on_unimplemented(
-    message = "the device function `{Self}` does not take these arguments: `{Arguments}`",
-    note = "the types of the arguments are those of the parameters"
+    message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
+    note = "pass arguments of the parameters' types"
 )]
 pub trait OpenCall<Arguments, Key> {
-    /// What it returns.
+    /// The return type.
     type Output: Value;
-    /// Its shader text.
+    /// The shader text.
     const ITEM: &'static Item;
 }
 
@@ -29,10 +28,10 @@ impl<F: DeviceCall<A>, A, K> OpenCall<A, K> for F {
     const ITEM: &'static Item = F::ITEM;
 }
 
-/// [`DeviceParameter`]
+/// [`DeviceParameter`] with a key.
 #[diagnostic::on_unimplemented(
-    message = "the device function `{Self}` does not take these arguments: `{Arguments}`",
-    note = "the types of the arguments are those of the parameters"
+    message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
+    note = "pass arguments of the parameters' types"
 )]
 pub trait OpenParameter<const POSITION: usize, Arguments, Key> {
     /// The parameter's type.
@@ -44,15 +43,15 @@ impl<F: DeviceParameter<P, A>, const P: usize, A, K> OpenParameter<P, A, K> for 
     type Type = F::Type;
 }
 
-/// [`DeviceMethod`]
+/// [`DeviceMethod`] with a key.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
+    message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
 pub trait OpenMethod<const NAME: u64, Arguments, Key> {
-    /// What it returns.
+    /// The return type.
     type Output: Value;
-    /// Its shader text.
+    /// The shader text.
     const ITEM: &'static Item;
 }
 
@@ -62,10 +61,10 @@ impl<T: DeviceMethod<N, A>, const N: u64, A, K> OpenMethod<N, A, K> for T {
     const ITEM: &'static Item = T::ITEM;
 }
 
-/// [`DeviceMethodParameter`]
+/// [`DeviceMethodParameter`] with a key.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
+    message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
 pub trait OpenMethodParameter<const NAME: u64, const POSITION: usize, Arguments, Key> {
     /// The parameter's type.
@@ -79,15 +78,15 @@ impl<T: DeviceMethodParameter<N, P, A>, const N: u64, const P: usize, A, K> Open
     type Type = T::Type;
 }
 
-/// [`EitherMethod`]
+/// `MaybeBuiltinMethod` with a key.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no method of this name in kernels, for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
+    message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
 pub trait OpenEither<const NAME: u64, const KIND: u8, Arguments, Key> {
-    /// What it returns.
+    /// The return type.
     type Output: Value;
-    /// The device function, if it is one.
+    /// The device function, or `None` for a built-in method.
     const ITEM: Option<&'static Item>;
 }
 
@@ -97,10 +96,10 @@ impl<T: EitherMethod<N, K, A>, const N: u64, const K: u8, A, Key> OpenEither<N, 
     const ITEM: Option<&'static Item> = T::ITEM;
 }
 
-/// [`EitherParameter`]
+/// `MaybeBuiltinParameter` with a key.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no method of this name in kernels, for these arguments: `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one; of numbers, docs/language.md lists the methods"
+    message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
 pub trait OpenEitherParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments, Key> {
     /// The parameter's type.
@@ -114,7 +113,7 @@ impl<T: EitherParameter<N, K, P, A>, const N: u64, const K: u8, const P: usize, 
     type Type = T::Type;
 }
 
-/// [`Field`]
+/// [`Field`] with a key.
 #[diagnostic::on_unimplemented(message = "`{Self}` has no such field", label = "no such field")]
 pub trait OpenField<const NAME: u64, Key> {
     /// The field's type.
@@ -126,11 +125,11 @@ impl<T: Field<N>, const N: u64, K> OpenField<N, K> for T {
     type Type = T::Type;
 }
 
-/// The parts of a [`Value`].
+/// The projections of a [`Value`].
 pub trait OpenValue<Key> {
-    /// The scalar that it is made of.
+    /// The scalar type of its components.
     type Scalar: Value;
-    /// What a subscript of it gives.
+    /// The element type of a subscript.
     type Item: Value;
 }
 
@@ -140,11 +139,11 @@ impl<T: Value, K> OpenValue<K> for T {
     type Item = <T::Parts as Parts>::Item;
 }
 
-/// [`Whole`]
+/// The projections of an integer type.
 pub trait OpenWhole<Key> {
-    /// The signed integer, or what is made of it.
+    /// The signed type.
     type Signed: Value;
-    /// The unsigned one.
+    /// The unsigned type.
     type Unsigned: Value;
 }
 
@@ -154,9 +153,9 @@ impl<T: Whole, K> OpenWhole<K> for T {
     type Unsigned = T::Unsigned;
 }
 
-/// An operator, by the hash of its trait's name.
+/// An operator. `NAME` is the hash of its trait's name.
 pub trait OpenOperator<const NAME: u64, Rhs, Key> {
-    /// What it gives.
+    /// The result type.
     type Output: Value;
 }
 

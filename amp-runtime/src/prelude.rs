@@ -1,4 +1,4 @@
-//! What a program with kernels imports: `use amp::prelude::*;`.
+//! The prelude: `use amp::prelude::*;` imports everything that a program with kernels usually needs.
 
 pub use amp_macros::{GpuType, amp, device, kernel};
 

@@ -1,4 +1,6 @@
-//! How long kernels take: collected while somebody asks for it.
+//! Profiles: the times of the launches on a queue, collected while a profile is open. A GPU with a clock reports times
+//! later, so a launch first adds an entry without a time to each open profile. The queue fills it in when the timestamps
+//! arrive. Profiles may overlap.
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,10 +10,10 @@ use std::time::{Duration, Instant};
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
-/// What the launches on one accelerator view took, made by [`AcceleratorView::profile`](crate::AcceleratorView::profile).
+/// The times of the launches on one queue, collected by [`AcceleratorView::profile`](crate::AcceleratorView::profile).
 ///
-/// On a GPU these are the times that the device took, without those of queues and transfers, if it has a clock; else, and
-/// on the CPU, they are those that the host saw.
+/// If a GPU has a clock, the times are the device's, without queueing and transfers. Otherwise, and on the CPU, they are
+/// measured on the host.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -37,26 +39,26 @@ pub struct Profile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LaunchTime {
-    /// The kernel.
+    /// The kernel's name.
     pub kernel: String,
-    /// How long it ran.
+    /// The duration of the launch.
     pub duration: Duration,
 }
 
 impl Profile {
-    /// All launches, in their order.
+    /// All launches in order.
     #[must_use]
     pub fn launches(&self) -> &[LaunchTime] {
         &self.launches
     }
 
-    /// What all launches took together.
+    /// The sum of all durations.
     #[must_use]
     pub fn total(&self) -> Duration {
         self.launches.iter().map(|launch| launch.duration).sum()
     }
 
-    /// Each kernel, in the order of its first launch: how often it was launched, and what that took together.
+    /// For each kernel, in the order of first launches: name, number of launches and total time.
     #[must_use]
     pub fn kernels(&self) -> Vec<(String, usize, Duration)> {
         let mut kernels: Vec<(String, usize, Duration)> = Vec::new();
@@ -87,21 +89,21 @@ impl fmt::Display for Profile {
 
 type Collected = Mutex<Launches>;
 
-/// What is known of the launches in a profile.
+/// The launches of a profile.
 #[derive(Debug, Default)]
 struct Launches {
-    /// In their order, with their times where these are known already.
+    /// In order; `None` until the time is known.
     times: Vec<(String, Option<Duration>)>,
-    /// Why the times of some will never be known.
+    /// The error because of which some times will never be known.
     error: Option<Error>,
 }
 
-/// Collects the times of an accelerator view's launches.
+/// Collects the times of a queue's launches.
 #[derive(Debug, Default)]
 pub(crate) struct Profiler {
-    /// How many profiles are being made; asked at every launch.
+    /// The number of open profiles; read at every launch.
     count: AtomicUsize,
-    /// The profiles that are being made.
+    /// The open profiles.
     open: Mutex<Vec<Arc<Collected>>>,
 }
 
@@ -110,7 +112,7 @@ impl Profiler {
         self.count.load(Ordering::Relaxed) != 0
     }
 
-    /// Begins a profile. It ends with the result.
+    /// Opens a profile. It is closed when the result is dropped.
     pub(crate) fn begin(self: &Arc<Self>) -> Open {
         let collected = Arc::<Collected>::default();
         lock(&self.open).push(collected.clone());
@@ -118,7 +120,7 @@ impl Profiler {
         Open { profiler: self.clone(), collected }
     }
 
-    /// Runs something; if anybody wants to know, says what it took.
+    /// Runs a closure, and records its duration if a profile is open.
     pub(crate) fn timed<R>(&self, kernel: &str, run: impl FnOnce() -> R) -> R {
         if !self.is_active() {
             return run();
@@ -133,7 +135,7 @@ impl Profiler {
         self.expect([kernel].into_iter()).told(&[duration]);
     }
 
-    /// Launches whose times will be told to the profiles that are being made now.
+    /// Adds launches without times to all open profiles.
     pub(crate) fn expect<'k>(&self, kernels: impl Iterator<Item = &'k str> + Clone) -> Expected {
         let expect = |collected: &Arc<Collected>| {
             let times = &mut lock(collected).times;
@@ -145,16 +147,16 @@ impl Profiler {
     }
 }
 
-/// Launches whose times are not known yet: where they stand in each profile.
+/// Launches whose times are not known yet: their positions in each profile.
 pub(crate) struct Expected(Vec<(Weak<Collected>, usize)>);
 
 impl Expected {
-    /// Whether a profile is still being made.
+    /// Whether any of the profiles is still open.
     pub(crate) fn is_wanted(&self) -> bool {
         self.0.iter().any(|(collected, _)| collected.strong_count() > 0)
     }
 
-    /// Their times.
+    /// Fills in the times.
     pub(crate) fn told(&self, times: &[Duration]) {
         for (collected, first) in &self.0 {
             let Some(collected) = collected.upgrade() else { continue };
@@ -165,7 +167,7 @@ impl Expected {
         }
     }
 
-    /// Their times will never be known: a profile without them would be none.
+    /// Records that the times will never be known. A profile with missing times is an error.
     pub(crate) fn failed(&self, error: &Error) {
         for collected in self.0.iter().filter_map(|(collected, _)| collected.upgrade()) {
             lock(&collected).error.get_or_insert_with(|| error.clone());
@@ -173,20 +175,20 @@ impl Expected {
     }
 }
 
-/// A profile that is being made.
+/// An open profile.
 pub(crate) struct Open {
     profiler: Arc<Profiler>,
     collected: Arc<Collected>,
 }
 
 impl Open {
-    /// What was collected so far: launches with a time, or why that of one cannot be known.
+    /// The launches with their times, or the error because of which a time is missing.
     pub(crate) fn take(&self) -> Result<Profile> {
         let Launches { times, error } = std::mem::take(&mut *lock(&self.collected));
         if let Some(error) = error {
             return Err(error);
         }
-        // Another thread may have launched something just now.
+        // Another thread may have added a launch whose time is not known yet.
         let timed =
             times.into_iter().filter_map(|(kernel, time)| Some(LaunchTime { kernel, duration: time? }));
         Ok(Profile { launches: timed.collect() })
@@ -205,9 +207,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn profiles_may_be_made_within_profiles() {
+    fn profiles_may_be_nested() {
         let profiler = Arc::new(Profiler::default());
-        profiler.timed("nobody asks", || ());
+        profiler.timed("no profile is open", || ());
         let outer = profiler.begin();
         profiler.record("a", Duration::from_millis(1));
         let inner = profiler.begin();
@@ -223,13 +225,13 @@ mod tests {
     }
 
     #[test]
-    fn times_that_come_later_are_those_of_whoever_was_there() {
+    fn late_times_go_to_profiles_that_were_open_at_the_launch() {
         let profiler = Arc::new(Profiler::default());
         let first = profiler.begin();
         let expected = profiler.expect(["a", "b", "c"].into_iter());
         let second = profiler.begin();
         profiler.record("d", Duration::from_millis(4));
-        // The last one has come just now.
+        // The time of "c" is not known yet.
         expected.told(&[1, 2].map(Duration::from_millis));
         let names =
             |open: &Open| open.take().unwrap().launches.into_iter().map(|it| it.kernel).collect::<String>();
@@ -240,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_without_all_times_is_none() {
+    fn profile_with_a_failed_time_is_an_error() {
         let profiler = Arc::new(Profiler::default());
         let first = profiler.begin();
         let expected = profiler.expect(["a"].into_iter());
@@ -252,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_is_a_table() {
+    fn profile_displays_a_table() {
         let launch =
             |kernel: &str, ms| LaunchTime { kernel: kernel.into(), duration: Duration::from_millis(ms) };
         let profile = Profile { launches: vec![launch("a", 1), launch("b", 2), launch("a", 1)] };

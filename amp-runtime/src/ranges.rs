@@ -1,28 +1,29 @@
-//! Sets of bytes, as sorted ranges with gaps between them.
+//! Sets of byte positions, as sorted lists of disjoint ranges. Set operations are one merge pass over the ends of both
+//! lists, so they take linear time. Queries for one range use binary search.
 
 use std::ops::Range;
 
 use crate::error::{Error, Result};
 
-/// Bytes of the words in which a device has its memory.
+/// Bytes of a word, the smallest unit that a device copies.
 const WORD: usize = 4;
 
-/// A set of positions. No range is empty, and none touches the next.
+/// A set of positions. Invariants: no range is empty, ranges ascend, and between two of them is a gap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ranges(Vec<Range<usize>>);
 
 impl Ranges {
-    /// The positions of one range.
+    /// The set of one range.
     pub(crate) fn one(range: Range<usize>) -> Self {
         Ranges::of_sorted([range])
     }
 
-    /// The positions of ranges that are sorted and do not overlap; they may touch, and be empty.
+    /// The union of sorted, disjoint ranges. They may be adjacent or empty.
     pub(crate) fn of_sorted(ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
         Ranges::filled(Vec::new(), ranges)
     }
 
-    /// The same of so many that there may be no memory for them.
+    /// Like `from_sorted`, for so many ranges that the host may lack memory for them.
     pub(crate) fn of_many(count: usize, ranges: impl IntoIterator<Item = Range<usize>>) -> Result<Self> {
         let mut set = Vec::new();
         let missing = || Error::out_of_host_memory(count.saturating_mul(size_of::<Range<usize>>()));
@@ -40,7 +41,7 @@ impl Ranges {
         Ranges(set)
     }
 
-    /// The positions of all words of 32 bits that these lie in; those from `end` on do not exist.
+    /// Widens each range to complete words. Positions from `end` on do not exist.
     pub(crate) fn in_words(&self, end: usize) -> Ranges {
         if self.are_words(end) {
             return self.clone();
@@ -56,7 +57,7 @@ impl Ranges {
         Ranges(set)
     }
 
-    /// Whether these are whole words, but for the last one where everything ends.
+    /// Whether the ranges consist of complete words; the last word may be cut off by `end`.
     pub(crate) fn are_words(&self, end: usize) -> bool {
         let ends = |at: usize| at.is_multiple_of(WORD) || at == end;
         self.0.iter().all(|range| range.start.is_multiple_of(WORD) && ends(range.end))
@@ -75,34 +76,34 @@ impl Ranges {
         self.0.iter().cloned()
     }
 
-    /// What is in either.
+    /// The positions in either set.
     pub(crate) fn union(&self, other: &Ranges) -> Ranges {
         self.combine(other, |a, b| a || b)
     }
 
-    /// What is in both.
+    /// The positions in both sets.
     pub(crate) fn intersection(&self, other: &Ranges) -> Ranges {
         self.combine(other, |a, b| a && b)
     }
 
-    /// What is in this one only.
+    /// The positions in this set that are not in the other.
     pub(crate) fn difference(&self, other: &Ranges) -> Ranges {
         self.combine(other, |a, b| a && !b)
     }
 
-    /// Whether all of a range is in it.
+    /// Whether the set contains all positions of a range.
     pub(crate) fn covers(&self, range: &Range<usize>) -> bool {
         let at = self.0.partition_point(|it| it.end <= range.start);
         range.is_empty() || self.0.get(at).is_some_and(|it| it.start <= range.start && range.end <= it.end)
     }
 
-    /// Whether any of a range is in it.
+    /// Whether the set contains any position of a range.
     pub(crate) fn touches(&self, range: &Range<usize>) -> bool {
         let at = self.0.partition_point(|it| it.end <= range.start);
         !range.is_empty() && self.0.get(at).is_some_and(|it| it.start < range.end)
     }
 
-    /// Each range of `parts`, which are parts of this set, with the number of this set's positions before it.
+    /// Each range of `parts`, a subset of this set, with the number of positions in this set before it.
     pub(crate) fn placed<'a>(
         &'a self,
         parts: &'a Ranges,
@@ -118,7 +119,7 @@ impl Ranges {
         })
     }
 
-    /// Bytes that belong to the positions, in their order, cut into one piece for each range.
+    /// Divides bytes that belong to the positions, in ascending order, into one piece for each range.
     pub(crate) fn split<'b>(&self, mut bytes: &'b mut [u8]) -> Vec<(usize, &'b mut [u8])> {
         let mut pieces = Vec::with_capacity(self.0.len());
         for range in &self.0 {
@@ -129,8 +130,8 @@ impl Ranges {
         pieces
     }
 
-    /// Copies to pieces of memory, each with the position of its first byte, from bytes that belong to the positions, in their
-    /// order. The pieces ascend, and each lies in one range.
+    /// Copies bytes that belong to the positions, in ascending order, into pieces of memory. Each piece has the position
+    /// of its first byte; pieces ascend, and each lies in one range.
     pub(crate) fn pick(&self, bytes: &[u8], pieces: Vec<(usize, &mut [u8])>) {
         let (mut at, mut before) = (0, 0);
         for (start, piece) in pieces.into_iter().filter(|(_, piece)| !piece.is_empty()) {
@@ -143,8 +144,8 @@ impl Ranges {
         }
     }
 
-    /// Cuts pieces of memory, each with the position of its first byte, at the ends of the ranges: what is inside, and what
-    /// is outside. The positions ascend.
+    /// Cuts pieces of memory at the ends of the ranges, and separates the parts inside the set from those outside. Each
+    /// piece has the position of its first byte; the positions ascend.
     pub(crate) fn divide<'b>(&self, pieces: Vec<(usize, &'b mut [u8])>) -> [Vec<(usize, &'b mut [u8])>; 2] {
         let mut parts = [Vec::new(), Vec::new()];
         let mut at = 0;
@@ -167,7 +168,8 @@ impl Ranges {
         parts
     }
 
-    /// Goes along the ends of both, and keeps the positions for which `keep` says so. Outside of both it must not.
+    /// Merges the ends of both sets, and keeps the positions for which `keep(in_self, in_other)` holds. Requires
+    /// `!keep(false, false)`.
     fn combine(&self, other: &Ranges, keep: impl Fn(bool, bool) -> bool) -> Ranges {
         let end = |set: &Ranges, at: usize| {
             let range = set.0.get(at / 2)?;
@@ -203,7 +205,7 @@ mod tests {
 
     const SIZE: usize = 24;
 
-    /// Numbers that look random: xorshift.
+    /// A pseudorandom number (xorshift).
     fn random(state: &mut u64) -> u64 {
         *state ^= *state << 13;
         *state ^= *state >> 7;
@@ -220,10 +222,10 @@ mod tests {
     }
 
     #[test]
-    fn they_are_sets() {
+    fn operations_agree_with_a_bitmap() {
         let mut state = 0x9e37_79b9_7f4a_7c15;
         for _ in 0..if cfg!(miri) { 50 } else { 20_000 } {
-            // Few or many, so that ranges of all lengths come up.
+            // Sparse, medium or dense sets, so that ranges of all lengths occur.
             let mut set = || {
                 let (a, b) = (random(&mut state), random(&mut state));
                 let mask = [a, a & b, a | b][(b >> 60) as usize % 3];

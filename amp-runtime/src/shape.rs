@@ -1,4 +1,6 @@
-//! Where the elements of a view lie in its storage: an offset, and a stride for each dimension.
+//! The shape of a view: an offset into its storage, an extent, and a stride for each dimension. Sections and projections
+//! compute new shapes over the same storage. A shape computes the byte ranges of its rows for coherence, and a key for
+//! the residency cache.
 
 use std::ops::Range;
 
@@ -6,26 +8,27 @@ use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::ranges::Ranges;
 
-/// A strided box of elements. Every constructor keeps the map from indices to elements injective.
+/// A strided box of elements. Invariant: different indices have different elements, and row-major order is the order in
+/// memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape<const N: usize> {
     pub(crate) extent: [usize; N],
-    /// Elements from one index to the next. In the last dimension it is 1, and in the others an index further on has
-    /// its elements further on.
+    /// The distance in elements between neighbours along each dimension. It is 1 in the last dimension and grows towards
+    /// the first.
     pub(crate) stride: [usize; N],
-    /// The place of the first element.
+    /// The position of the first element in the storage.
     pub(crate) offset: usize,
 }
 
-/// Numbers in a key: room for eight dimensions.
+/// Length of a key: enough for eight dimensions.
 const KEY: usize = 3 + 2 * 8;
 
-/// A shape of any rank, to be compared.
+/// A shape of any rank, for comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Key([usize; KEY]);
 
 impl<const N: usize> Shape<N> {
-    /// Row by row, without gaps, from the beginning.
+    /// A contiguous shape in row-major order, at the start of the storage.
     pub(crate) fn row_major(extent: Extent<N>) -> Self {
         let mut stride = [1usize; N];
         for d in (0..N.saturating_sub(1)).rev() {
@@ -39,7 +42,7 @@ impl<const N: usize> Shape<N> {
         Extent(self.extent).size()
     }
 
-    /// Whether the elements follow one another without gaps, in row-major order.
+    /// Whether the elements are contiguous, in row-major order.
     pub(crate) fn is_contiguous(&self) -> bool {
         let mut expected = 1;
         (0..N).rev().all(|d| {
@@ -49,21 +52,21 @@ impl<const N: usize> Shape<N> {
         }) || self.size() == 0
     }
 
-    /// The place of an element, or `None` outside.
+    /// The position of an element in the storage; `None` if the index is out of bounds.
     #[inline(always)]
     pub(crate) fn place(&self, index: [usize; N]) -> Option<usize> {
         let mut inside = true;
         let mut place = self.offset;
         for (d, &i) in index.iter().enumerate() {
             inside &= i < self.extent[d];
-            // Nothing overflows for an index inside; for one outside the sum is not used.
+            // The sum cannot overflow for an index in bounds; for any other it is not used.
             place = place.wrapping_add(i.wrapping_mul(self.stride[d]));
         }
         inside.then_some(place)
     }
 
-    /// The bytes of all elements of a size. They stand in them in row-major order. There may be more rows than the host has
-    /// memory to list.
+    /// The byte ranges of all elements of a size, in row-major order. Fails if the list of rows does not fit into host
+    /// memory.
     pub(crate) fn bytes(&self, size: usize) -> Result<Ranges> {
         if self.is_contiguous() {
             return Ok(Ranges::one(self.offset * size..(self.offset + self.size()) * size));
@@ -73,7 +76,7 @@ impl<const N: usize> Shape<N> {
         Ranges::of_many(count, self.rows().map(|place| place * size..place * size + width))
     }
 
-    /// The elements of a size, as a storage remembers them; not those of views of very many dimensions.
+    /// The key of this shape in the residency cache; `None` for more than eight dimensions.
     pub(crate) fn key(&self, size: usize) -> Option<Key> {
         let mut key = [0; KEY];
         let numbers = [size, N, self.offset].into_iter().chain(self.extent).chain(self.stride);
@@ -83,7 +86,7 @@ impl<const N: usize> Shape<N> {
         })
     }
 
-    /// The bytes from the first element's first to the last one's last: those of all elements, and of what lies between.
+    /// The bytes from the first element to the last one, including gaps.
     pub(crate) fn span(&self, size: usize) -> Range<usize> {
         if self.size() == 0 {
             return 0..0;
@@ -92,11 +95,11 @@ impl<const N: usize> Shape<N> {
         self.offset * size..(self.offset + last + 1) * size
     }
 
-    /// The bytes of an element inside and of some of its neighbours in its row.
+    /// The bytes of an element and some of its neighbours in the same row.
     pub(crate) fn bytes_around(&self, index: [usize; N], size: usize) -> Range<usize> {
         const BLOCK: usize = 1024;
         let place = self.place(index).unwrap_or(self.offset);
-        // Without gaps all of the shape is one row.
+        // A contiguous shape counts as one row.
         let (at, len) = if self.is_contiguous() {
             (place - self.offset, self.size())
         } else {
@@ -107,19 +110,19 @@ impl<const N: usize> Shape<N> {
         first * size..(first + BLOCK.min(len - start)) * size
     }
 
-    /// A box within this one.
+    /// The shape of a section.
     pub(crate) fn section(&self, origin: [usize; N], extent: [usize; N]) -> Result<Self> {
         for d in 0..N {
             if origin[d].checked_add(extent[d]).is_none_or(|end| end > self.extent[d]) {
                 return Err(Error::OutOfBounds {
                     reason: format!(
-                        "the section of extent {extent:?} at {origin:?} leaves the view of extent {:?} in dimension {d}",
+                        "the section of extent {extent:?} at {origin:?} exceeds the view of extent {:?} in dimension {d}",
                         self.extent
                     ),
                 });
             }
         }
-        // An empty section may start at the very end, and its view may be of any extent: then its offset means nothing.
+        // The offset of an empty section may lie behind the end of the storage, so it keeps the offset of its parent.
         let offset = match extent.contains(&0) {
             true => self.offset,
             false => self.offset + (0..N).map(|d| origin[d] * self.stride[d]).sum::<usize>(),
@@ -127,24 +130,27 @@ impl<const N: usize> Shape<N> {
         Ok(Shape { extent, stride: self.stride, offset })
     }
 
-    /// The slice at one index of dimension 0; `M` is `N - 1`.
+    /// The shape of the projection at one index of dimension 0; `M` is `N - 1`.
     pub(crate) fn project<const M: usize>(&self, index: usize) -> Result<Shape<M>> {
         if index >= self.extent[0] {
             return Err(Error::OutOfBounds {
-                reason: format!("there is no slice {index} in a view of extent {:?}", self.extent),
+                reason: format!(
+                    "index {index} is out of bounds for dimension 0 of a view of extent {:?}",
+                    self.extent
+                ),
             });
         }
         Ok(Shape {
             extent: std::array::from_fn(|d| self.extent[d + 1]),
             stride: std::array::from_fn(|d| self.stride[d + 1]),
-            // In range where there are elements; where there are none it means nothing.
+            // The sum may wrap only if there are no elements; then the offset is not used.
             offset: self.offset.wrapping_add(index.wrapping_mul(self.stride[0])),
         })
     }
 
-    /// The first elements of this shape in another extent.
+    /// The first elements of this shape as another extent.
     pub(crate) fn view_as<const M: usize>(&self, extent: Extent<M>) -> Result<Shape<M>> {
-        self.without_gaps("viewed in another extent")?;
+        self.without_gaps("viewed with another extent")?;
         if extent.size() > self.size() {
             return Err(Error::ExtentMismatch {
                 reason: format!(
@@ -158,15 +164,15 @@ impl<const N: usize> Shape<N> {
         Ok(Shape { offset: self.offset, ..Shape::row_major(extent) })
     }
 
-    /// The memory of elements of a size as elements of another size.
+    /// The memory of elements of one size as elements of another size.
     pub(crate) fn reinterpret(&self, size: usize, other: usize) -> Result<Shape<1>> {
-        self.without_gaps("taken for elements of another type")?;
+        self.without_gaps("reinterpreted as elements of another type")?;
         let (start, bytes) = (self.offset * size, self.size() * size);
         let reason = if !bytes.is_multiple_of(other) {
-            format!("{bytes} bytes are no whole number of elements of {other} bytes")
+            format!("{bytes} bytes cannot be divided into elements of {other} bytes")
         } else if !start.is_multiple_of(other) {
             format!(
-                "the section begins at byte {start} of its source, which is between two elements of {other} bytes; begin it at a multiple of them"
+                "the section begins at byte {start} of its source, which is not a multiple of the element size {other}; move its origin to a multiple"
             )
         } else {
             return Ok(Shape { offset: start / other, ..Shape::row_major(Extent([bytes / other])) });
@@ -178,12 +184,14 @@ impl<const N: usize> Shape<N> {
         if self.is_contiguous() {
             return Ok(());
         }
-        let reason =
-            format!("a section of extent {:?} with gaps between its rows cannot be {purpose}", self.extent);
+        let reason = format!(
+            "a section of extent {:?} with gaps between its rows cannot be {purpose}; copy it to an array first",
+            self.extent
+        );
         Err(Error::ExtentMismatch { reason })
     }
 
-    /// The places of all rows' first elements, in row-major order. A row runs along the last dimension.
+    /// The positions of the first elements of all rows, in row-major order. A row runs along the last dimension.
     pub(crate) fn rows(&self) -> impl Iterator<Item = usize> + use<N> {
         let shape = *self;
         let count = if shape.size() == 0 { 0 } else { shape.extent[..N - 1].iter().product() };
@@ -204,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_section_of_a_section_finds_the_same_elements() {
+    fn nested_section_has_the_same_elements() {
         let whole = Shape::row_major(Extent([6, 8]));
         let inner = whole.section([1, 2], [4, 5]).unwrap().section([2, 1], [2, 3]).unwrap();
         assert_eq!(inner.place([1, 2]), whole.place([4, 5]));
@@ -214,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bytes_are_those_of_the_elements() {
+    fn bytes_list_the_rows_of_a_section() {
         let whole = Shape::row_major(Extent([6, 8]));
         let inner = whole.section([1, 2], [2, 3]).unwrap();
         assert_eq!(inner.bytes(4), Ok(Ranges::of_sorted([40..52, 72..84])));
@@ -234,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn sections_cannot_leave_their_view() {
+    fn section_must_lie_in_its_view() {
         let whole = Shape::row_major(Extent([6, 8]));
         assert!(whole.section([6, 8], [0, 0]).is_ok());
         assert!(whole.section([0, 4], [1, 5]).is_err());
@@ -244,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_and_whole_rows_are_contiguous() {
+    fn complete_rows_are_contiguous() {
         let whole = Shape::row_major(Extent([2, 3, 4]));
         assert!(whole.section([1, 0, 0], [1, 3, 4]).unwrap().is_contiguous());
         assert!(!whole.section([0, 0, 0], [2, 2, 4]).unwrap().is_contiguous());

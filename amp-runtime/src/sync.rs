@@ -1,8 +1,8 @@
-//! Locks that a panic elsewhere does not take away.
+//! Mutexes that ignore poisoning.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks a mutex, also after a panic under it: what amp guards is consistent between any two statements.
+/// Locks a mutex even after a panic while it was locked. amp's data is consistent between any two statements.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,9 +1,11 @@
-//! Messages that are put together while a program is compiled.
+//! `ConstString`: builds messages of const-evaluation panics.
+//!
+//! A `const fn` cannot allocate or format, so this is a fixed buffer with `push` methods.
 
-/// The bytes of a message.
+/// The capacity in bytes.
 const BYTES: usize = 1024;
 
-/// A text. What has no room is left out.
+/// A string with a fixed capacity. A text that does not fit is dropped.
 pub(crate) struct Text {
     bytes: [u8; BYTES],
     len: usize,
@@ -27,7 +29,7 @@ impl Text {
         self.len += text.len();
     }
 
-    /// Appends a number.
+    /// Appends an integer in decimal.
     pub(crate) const fn push_number(&mut self, number: usize) {
         let mut unit = 1;
         while number / unit >= 10 {
@@ -39,7 +41,7 @@ impl Text {
         }
     }
 
-    /// Appends the name of an argument; the first has the number 1.
+    /// Appends `argument n`; the first argument has the number 1.
     pub(crate) const fn push_argument(&mut self, number: usize) {
         self.push("argument ");
         self.push_number(number);
@@ -48,7 +50,7 @@ impl Text {
     pub(crate) const fn text(&self) -> &str {
         match std::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,
-            // Only whole texts were appended.
+            // Not reachable: only complete strings are appended.
             Err(_) => "",
         }
     }

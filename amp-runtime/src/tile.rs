@@ -1,4 +1,5 @@
-//! Tiled index spaces: the extent that a tiled kernel runs over, and what its work-items know of their tile.
+//! Tiled index spaces: `TiledExtent`, the domain of a tiled kernel; `TiledIndex`, the position of a work-item; and
+//! `TileBarrier`. On the host, a barrier and `uniform` do nothing: the compiler gives them their meaning in kernels.
 
 use std::ops::Deref;
 
@@ -6,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::index::Index;
 
-/// An extent that is cut into tiles.
+/// An extent that is divided into tiles.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -30,7 +31,7 @@ impl<const N: usize> TiledExtent<N> {
         Ok(TiledExtent { extent, tile: Extent(tile) })
     }
 
-    /// The whole extent.
+    /// The extent in work-items.
     pub fn extent(&self) -> Extent<N> {
         self.extent
     }
@@ -40,14 +41,14 @@ impl<const N: usize> TiledExtent<N> {
         self.tile
     }
 
-    /// Rounds each dimension up to whole tiles. The kernel must then guard against the indices that were added.
+    /// Rounds each dimension up to a multiple of the tile. The kernel must then skip the additional indices.
     #[must_use]
     pub fn pad(self) -> Self {
         let up = |d: usize| self.extent.0[d].div_ceil(self.tile.0[d]).saturating_mul(self.tile.0[d]);
         TiledExtent { extent: Extent(std::array::from_fn(up)), tile: self.tile }
     }
 
-    /// Rounds each dimension down to whole tiles. What is left over is not computed.
+    /// Rounds each dimension down to a multiple of the tile. The remaining indices are not computed.
     #[must_use]
     pub fn truncate(self) -> Self {
         let down = |d: usize| self.extent.0[d] - self.extent.0[d] % self.tile.0[d];
@@ -63,19 +64,19 @@ impl<const N: usize> Deref for TiledExtent<N> {
     }
 }
 
-/// Where a work-item of a tiled kernel stands. Kernels receive it; nothing else can make one.
+/// The position of a work-item of a tiled kernel. Kernels receive it as a parameter; no other code can create one.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct TiledIndex<const N: usize> {
-    /// Its place in the whole extent.
+    /// The index in the domain.
     pub global: Index<N>,
-    /// Its place in its tile.
+    /// The index in the tile.
     pub local: Index<N>,
-    /// The place of its tile among the tiles.
+    /// The index of the tile among the tiles.
     pub tile: Index<N>,
-    /// The place of its tile's first work-item in the whole extent.
+    /// The index of the tile's first work-item in the domain.
     pub tile_origin: Index<N>,
-    /// What the work-items of its tile meet at.
+    /// The barrier of the tile.
     pub barrier: TileBarrier,
 }
 
@@ -85,27 +86,28 @@ impl<const N: usize> From<TiledIndex<N>> for Index<N> {
     }
 }
 
-/// Where the work-items of a tile meet. It exists in kernels only; the kernel compiler gives each `wait` its meaning.
+/// The barrier of a tile, for kernels and collective functions.
 #[derive(Debug)]
 pub struct TileBarrier(());
 
 impl TileBarrier {
-    /// Waits until all work-items of the tile are here, and have seen all that the others wrote.
+    /// Waits until all work-items of the tile arrive. Afterwards each sees what the others wrote before.
     pub fn wait(&self) {}
 
-    /// Waits like [`wait`](Self::wait).
+    /// The same as [`wait`](Self::wait).
     pub fn wait_with_all_memory_fence(&self) {}
 
-    /// Waits until all work-items of the tile are here, and have seen what the others wrote to views.
+    /// Waits until all work-items of the tile arrive. Afterwards each sees what the others wrote to views before.
     pub fn wait_with_global_memory_fence(&self) {}
 
-    /// Waits until all work-items of the tile are here, and have seen what the others wrote to tile memory.
+    /// Waits until all work-items of the tile arrive. Afterwards each sees what the others wrote to tile memory before.
     pub fn wait_with_tile_static_memory_fence(&self) {}
 }
 
-/// The value at the first work-item of the tile, for all of them: so that a value that only looks as if it varied may decide
-/// whether a barrier is reached. It has to be the same for all; the checked accelerator looks. Device functions that wait may use it
-/// like kernels; in others it is the work-item's own value, and looked at as well.
+/// Returns the value of the tile's first work-item to all of them, and asserts that all pass the same value. Use it where
+/// control flow around a barrier depends on a value whose uniformity the compiler cannot prove. The checked accelerator
+/// verifies the assertion. In device functions without a barrier it returns the work-item's own value, which the checked
+/// accelerator also verifies.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -121,7 +123,7 @@ impl TileBarrier {
 ///         limit[0] = count[0];
 ///     }
 ///     t.barrier.wait();
-///     // Tile memory varies, as far as the compiler knows.
+///     // The compiler treats values in tile memory as varying.
 ///     for _ in 0..uniform(limit[0]) {
 ///         sum[t.global] += 1;
 ///         t.barrier.wait();
@@ -139,20 +141,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_tile_is_refused() {
+    fn empty_tile_is_an_error() {
         let error = Extent::new([8, 8]).tile([4, 0]).err();
         assert_eq!(error, Some(Error::InvalidTile { tile: vec![4, 0] }));
     }
 
     #[test]
-    fn whole_tiles_stay() {
+    fn pad_and_truncate_keep_an_even_division() {
         let tiled = TiledExtent::new(Extent::new([32, 16]), [16, 16]).unwrap();
         assert_eq!((tiled.pad(), tiled.truncate()), (tiled, tiled));
         assert_eq!(tiled.size(), 512);
     }
 
     #[test]
-    fn padding_the_largest_extent_does_not_overflow() {
+    fn pad_saturates() {
         let tiled = TiledExtent::new(Extent::new([usize::MAX]), [16]).unwrap();
         assert_eq!(tiled.pad().extent()[0], usize::MAX);
     }

@@ -1,10 +1,10 @@
-//! What is left when the user's code has unwound: a payload, of which amp keeps the message and nothing else.
+//! Panic payloads of the user's code: extracts the message and drops the payload safely.
 
 use std::any::Any;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The message of a panic. The payload is gone afterwards.
+/// The message of a panic. The payload is dropped.
 pub(crate) fn message(payload: Box<dyn Any + Send>) -> String {
     let message = payload
         .downcast_ref::<&str>()
@@ -15,11 +15,11 @@ pub(crate) fn message(payload: Box<dyn Any + Send>) -> String {
     message
 }
 
-/// Drops a payload. It may be any type of the user's, whose `drop` may panic as well: that would unwind through whoever has just
-/// caught the first panic.
+/// Drops a payload. Its type is the user's and its `drop` may panic, which would unwind through the code that
+/// has just caught the first panic.
 pub(crate) fn discard(payload: Box<dyn Any + Send>) {
     if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        // What that panic brings may be of the same kind, without end.
+        // The payload of that panic may be of the same kind, without end, so it is leaked.
         mem::forget(another);
     }
 }

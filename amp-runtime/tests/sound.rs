@@ -1,5 +1,5 @@
-//! Every way that leads to memory, in programs that are small enough for Miri, and on as many threads as a thread sanitiser wants
-//! to see: `docs/reliability.md` says how to run them so. Without either they are tests like others.
+//! Small programs that take every path to memory: for Miri, and with several threads for ThreadSanitizer.
+//! `docs/reliability.md` describes both runs. Without them, these are ordinary tests.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -7,12 +7,12 @@ use std::task::{Context, Waker};
 
 use amp::prelude::*;
 
-/// A whole row of work-items, and some.
+/// More than one full row of work-items.
 const COUNT: usize = 70;
 
 fn everywhere(test: impl Fn(&AcceleratorView)) {
     let all = Accelerator::all();
-    // Whoever needs a GPU has other tests that miss it.
+    // A missing GPU is reported by other tests.
     all.iter().for_each(|accelerator| test(&accelerator.create_view(QueuingMode::Automatic).unwrap()));
     test(&Accelerator::cpu().serial().default_view());
 }
@@ -25,13 +25,13 @@ struct Pair {
 }
 
 #[test]
-fn slices_are_read_and_written() {
+fn views_of_slices() {
     everywhere(|on| {
         let xs: Vec<u32> = (0..COUNT as u32).collect();
         let mut ys = vec![0u32; COUNT];
         let x = ArrayView::new(&xs);
         let mut y = ArrayViewMut::new(&mut ys);
-        // Each its own, another's, and all over the place.
+        // Exclusive access, another work-item's element, and irregular access.
         on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i] = x[i] + 1)).unwrap();
         on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i] += x[COUNT - 1 - i[0]])).unwrap();
         on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i[0] * 3 % COUNT] = x[i])).unwrap();
@@ -44,7 +44,7 @@ fn slices_are_read_and_written() {
 }
 
 #[test]
-fn sections_have_gaps() {
+fn sections_with_gaps() {
     everywhere(|on| {
         let mut values = vec![1u32; 4 * 80];
         let mut y = ArrayViewMut::with_extent([4, 80], &mut values).unwrap();
@@ -72,7 +72,7 @@ fn sections_have_gaps() {
 }
 
 #[test]
-fn memory_is_seen_in_other_ways() {
+fn reinterpreted_views() {
     everywhere(|on| {
         let mut y = ArrayViewMut::from_vec([COUNT], vec![Pair { number: 1, weight: 2.0 }; COUNT]).unwrap();
         on.parallel_for_each(COUNT, amp!(|i: Index<1>| y[i].weight += i[0] as f32)).unwrap();
@@ -106,7 +106,7 @@ fn memory_is_seen_in_other_ways() {
 fn turned(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     #[tile_static]
     let mut shared: [u32; 8];
-    // It lives across the barrier, and some of its bytes are padding.
+    // A variable that lives across the barrier and contains padding.
     let mut kept = (t.local[0] % 2 == 0, 1u32);
     shared[t.local[0]] = x[t.global];
     kept.1 += shared[t.local[0]];
@@ -115,7 +115,7 @@ fn turned(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn tiles_share_memory() {
+fn tile_memory() {
     everywhere(|on| {
         let xs: Vec<u32> = (0..64).collect();
         let mut ys = vec![0u32; 64];
@@ -130,7 +130,7 @@ fn tiles_share_memory() {
     });
 }
 
-/// A function that takes tile memory, and two others of which one waits.
+/// A function with tile memory as an argument, and two others, one of which is collective.
 #[device]
 fn put(row: &mut [u32; 8], at: usize, value: u32) {
     row[at] = value;
@@ -151,7 +151,7 @@ fn shifted(barrier: &TileBarrier, row: &mut [u32; 8], at: usize) -> u32 {
 }
 
 #[test]
-fn tile_memory_is_lent() {
+fn tile_memory_as_an_argument() {
     everywhere(|on| {
         let mut ys = vec![0u32; 24];
         let mut y = ArrayViewMut::new(&mut ys);
@@ -182,9 +182,9 @@ fn tile_memory_is_lent() {
     });
 }
 
-/// Rows as long as lines, and what they keep: numbers, and what has room on the heap alone.
+/// Long rows, with variables in lane buffers, some of which need the heap.
 #[test]
-fn lines_are_read_from_end_to_end() {
+fn long_rows() {
     everywhere(|on| {
         let (lines, width) = (3usize, 150usize);
         let values: Vec<u32> = (0..lines * width).map(|n| n as u32 % 7).collect();
@@ -213,7 +213,7 @@ fn lines_are_read_from_end_to_end() {
             assert_eq!(y[n], (0..lines).fold(0, |sum, k| sum * 3 + values[k * width + n]));
             assert_eq!(last[n], wide[2 * width + n]);
         }
-        // Somebody leaves the line.
+        // One work-item's access is out of bounds.
         let beyond = amp!(|i: Index<1>| {
             let mut sum = 0u32;
             for k in 0..lines {
@@ -227,9 +227,9 @@ fn lines_are_read_from_end_to_end() {
     });
 }
 
-/// Rows are split where work-items pass a condition, and again inside of it.
+/// Rows are split at lane predicates, and again at nested ones.
 #[test]
-fn guards_stand_inside_guards() {
+fn nested_lane_predicates() {
     everywhere(|on| {
         let values: Vec<u32> = (0..200).collect();
         let x = ArrayView::new(&values);
@@ -266,7 +266,7 @@ fn guards_stand_inside_guards() {
 }
 
 #[test]
-fn a_kernel_that_panics_leaves_plain_data() {
+fn panicking_kernel_leaves_valid_data() {
     for accelerator in [Accelerator::cpu(), Accelerator::cpu().serial(), Accelerator::cpu_checked()] {
         let mut values = vec![0u32; COUNT];
         let mut y = ArrayViewMut::new(&mut values);
@@ -279,7 +279,7 @@ fn a_kernel_that_panics_leaves_plain_data() {
 }
 
 #[test]
-fn several_threads_count_in_one_source() {
+fn threads_count_in_one_source() {
     everywhere(|on| {
         let mut values = vec![0u32; COUNT];
         let mut y = ArrayViewMut::new(&mut values);
@@ -292,7 +292,7 @@ fn several_threads_count_in_one_source() {
                         atomic_fetch_add(&mut here[i[0] % 7], 1);
                     });
                     on.parallel_for_each(COUNT, kernel).unwrap();
-                    // The other one may be counting.
+                    // The other thread may be counting at the same time.
                     assert!(here.to_vec().unwrap()[0] >= 10);
                 });
             }
@@ -303,7 +303,7 @@ fn several_threads_count_in_one_source() {
 }
 
 #[test]
-fn several_threads_read_one_view() {
+fn threads_read_one_view() {
     let xs: Vec<u32> = (0..COUNT as u32).collect();
     let x = ArrayView::new(&xs);
     std::thread::scope(|scope| {
@@ -322,9 +322,9 @@ fn several_threads_read_one_view() {
     });
 }
 
-/// Enough work that other threads are called for help, and each writes where others read.
+/// A launch that is large enough to use several threads, which read what others write.
 #[test]
-fn a_launch_is_shared_among_threads() {
+fn launch_runs_on_several_threads() {
     let count = if cfg!(miri) { 2_000 } else { 200_000 };
     let mut y = ArrayViewMut::<u32>::without_source([count]).unwrap();
     let mut z = ArrayViewMut::<u32>::without_source([count]).unwrap();
@@ -337,7 +337,7 @@ fn a_launch_is_shared_among_threads() {
 }
 
 #[test]
-fn futures_are_waited_for_dropped_and_forgotten() {
+fn futures_are_awaited_dropped_and_forgotten() {
     everywhere(|on| {
         let mut values = vec![1u32; COUNT];
         let mut y = ArrayViewMut::new(&mut values);

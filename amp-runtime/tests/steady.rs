@@ -1,8 +1,8 @@
-//! A program that launches for days needs no more memory than one that launches for a minute. In a process of its own, so
-//! that nobody else's memory is counted.
+//! Memory growth: a program that launches many kernels needs no more memory than one that launches few. Runs in its own
+//! process, so that only its memory is measured.
 //!
-//! `AMP_STEADY_LAUNCHES` is the number of launches on the CPU; a GPU, and the checked accelerator, have a tenth of it, unless
-//! `AMP_STEADY_EVERYWHERE` is set: then all have as many.
+//! `AMP_STEADY_LAUNCHES` is the number of launches on the CPU. Other accelerators run a tenth of it, or all with
+//! `AMP_STEADY_EVERYWHERE`.
 
 #![cfg(not(miri))]
 
@@ -10,15 +10,15 @@ use amp::prelude::*;
 
 const COUNT: usize = 300;
 
-/// Bytes of memory that this process has now; none where nobody says.
+/// The resident memory of this process in bytes, if the system reports it.
 fn resident() -> Option<usize> {
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: usize = statm.split(' ').nth(1)?.parse().ok()?;
     Some(pages * 4096)
 }
 
-/// Four launches with all that can be temporary: arrays, views of slices, of arrays and of nothing, sections, other shapes of
-/// a view, futures, and now and then a look at the result.
+/// Four launches that create every kind of temporary object: arrays, views of slices, of arrays and without a source,
+/// sections, reinterpreted views and futures. Sometimes reads the result.
 fn four(on: &AcceleratorView, round: usize, source: &[u32], target: &mut [u32]) -> amp::Result<()> {
     let x = ArrayView::new(source);
     let mut array = Array::<u32>::new_on(on, COUNT)?;
@@ -40,7 +40,7 @@ fn four(on: &AcceleratorView, round: usize, source: &[u32], target: &mut [u32]) 
         1 => drop(on.create_marker()),
         2 => y.synchronize_async().wait()?,
         3 => drop(array.to_vec_async()),
-        // Without this nothing would ever be waited for, and what is on its way is memory.
+        // Without a wait, pending work would occupy memory.
         4 => on.wait()?,
         _ => y.discard_data(),
     }
@@ -48,7 +48,7 @@ fn four(on: &AcceleratorView, round: usize, source: &[u32], target: &mut [u32]) 
 }
 
 #[test]
-fn a_hundred_thousand_launches_leave_nothing_behind() {
+fn many_launches_leak_no_memory() {
     let wish = std::env::var("AMP_STEADY_LAUNCHES").ok().and_then(|wish| wish.parse().ok());
     let launches: usize = wish.unwrap_or(100_000);
     let everywhere = std::env::var_os("AMP_STEADY_EVERYWHERE").is_some_and(|wish| wish != "0");
@@ -63,7 +63,7 @@ fn a_hundred_thousand_launches_leave_nothing_behind() {
         let mut run = |rounds: usize| {
             for round in 0..rounds {
                 four(&on, round, &source, &mut target).unwrap();
-                // Little and much, which goes other ways, and nobody launches anything after it.
+                // Small and large uploads, which take different paths, without a later launch.
                 if round % 16 == 0 {
                     array.copy_from(&much).unwrap();
                     array.section_mut([0], [50_000]).unwrap().write().unwrap()[3] = 4;
@@ -73,10 +73,10 @@ fn a_hundred_thousand_launches_leave_nothing_behind() {
             on.wait().unwrap();
             (0..rounds / 16).for_each(|_| array.copy_from(&much).unwrap());
         };
-        // Pools, pipelines and the allocator's own lists fill.
+        // Fills pools, pipeline caches and the allocator's lists.
         run(many / 40);
-        // The smallest thing that can be left behind has 16 bytes; the rest is what the allocator does as it likes. What is
-        // left behind is left behind each time; what is kept for the next time, once.
+        // A leak of 16 bytes in each launch would exceed this limit; the constant is for the allocator and for caches,
+        // which grow once.
         let limit = (1 << 20) + 8 * many;
         let mut grown = Vec::new();
         while grown.len() < 4 && grown.last().is_none_or(|grown| *grown >= limit) {

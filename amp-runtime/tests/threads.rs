@@ -1,5 +1,5 @@
-//! Whose threads a launch on the CPU runs on: rayon's, those of a pool that the user is in, or as many as `AMP_NUM_THREADS`
-//! says. Each case is a process of its own, for threads that are there once stay.
+//! The threads of a CPU launch: rayon's global pool, the pool that the caller belongs to, or `AMP_NUM_THREADS` threads.
+//! Each case runs in its own process, because pool threads never end.
 
 #![cfg(not(miri))]
 
@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 use amp::prelude::*;
 use rayon::prelude::*;
 
-/// So much work that a launch asks for help.
+/// Large enough that a launch uses several threads.
 const COUNT: usize = 1 << 18;
 
 fn cpu() -> AcceleratorView {
     Accelerator::cpu().default_view()
 }
 
-/// A launch that is large, and whether its result is right.
+/// Runs a large launch, and returns whether its result is right.
 fn launch(seed: u32) -> bool {
     let mut y = Array::<u32>::new_on(&cpu(), COUNT).unwrap();
     cpu()
@@ -39,13 +39,13 @@ fn launch(seed: u32) -> bool {
     all.len() == COUNT && all.iter().zip(0..).step_by(997).all(|(x, n)| *x == expected(n))
 }
 
-/// The threads of this process by number, where somebody counts them.
+/// The thread ids of this process, if the system lists them.
 fn threads() -> Option<BTreeSet<String>> {
     let tasks = std::fs::read_dir("/proc/self/task").ok()?;
     Some(tasks.flatten().map(|task| task.file_name().to_string_lossy().into_owned()).collect())
 }
 
-/// Those that have come since, by name.
+/// The names of threads that were started since.
 fn new_threads(before: &BTreeSet<String>) -> Vec<String> {
     let come = threads().unwrap_or_default();
     let name =
@@ -53,7 +53,7 @@ fn new_threads(before: &BTreeSet<String>) -> Vec<String> {
     come.difference(before).map(|id| name(id).trim_end().to_owned()).collect()
 }
 
-/// Runs an ignored test of this file alone, with a wish for threads.
+/// Runs an ignored test of this file in its own process, with a value of `AMP_NUM_THREADS`.
 fn alone(test: &str, wish: Option<&str>) -> Output {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test, "--ignored", "--nocapture"]).env_remove("AMP_NUM_THREADS");
@@ -62,16 +62,16 @@ fn alone(test: &str, wish: Option<&str>) -> Output {
     output
 }
 
-/// What a process says behind a word.
+/// The rest of the line after a word in the output of a process.
 fn said(output: &Output, word: &str) -> String {
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines().find_map(|line| line.split_once(word)).unwrap_or_else(|| panic!("{text}")).1.to_owned()
 }
 
 #[test]
-#[ignore = "run by others, in a process of its own"]
+#[ignore = "run by other tests, in its own process"]
 fn says_who_came() {
-    let Some(before) = threads() else { return println!("came nobody knows") };
+    let Some(before) = threads() else { return println!("came unknown") };
     assert!(launch(1));
     let mut come = new_threads(&before);
     come.sort();
@@ -79,9 +79,9 @@ fn says_who_came() {
 }
 
 #[test]
-fn there_are_as_many_as_are_wished_for() {
+fn environment_variable_sets_the_number_of_threads() {
     let came = |wish| said(&alone("says_who_came", wish), "came ");
-    if came(None) == "nobody knows" {
+    if came(None) == "unknown" {
         return eprintln!("skipped: this system does not list the threads of a process");
     }
     assert_eq!(came(Some("3")), r#"["amp 0", "amp 1", "amp 2"]"#);
@@ -92,25 +92,35 @@ fn there_are_as_many_as_are_wished_for() {
         let output = alone("says_who_came", Some(nonsense));
         assert_eq!(said(&output, "came "), rayons, "{nonsense:?}");
         let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(complaint.contains(&format!("AMP_NUM_THREADS={nonsense:?} is of no use")), "{complaint}");
+        assert!(complaint.contains(&format!("ignoring AMP_NUM_THREADS={nonsense:?}")), "{complaint}");
     }
 }
 
 #[test]
-#[ignore = "run by another, in a process of its own"]
+fn environment_variable_cannot_exceed_the_limit_of_threads() {
+    let output = alone("says_who_came", Some("100000"));
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(complaint.contains("AMP_NUM_THREADS=\"100000\" is more than the limit of "), "{complaint}");
+    let came = said(&output, "came ");
+    let started = came.matches("amp ").count();
+    assert!(came == "unknown" || (100..10_000).contains(&started), "{started}");
+}
+
+#[test]
+#[ignore = "run by another test, in its own process"]
 fn launches_in_a_pool() {
     let pool =
         rayon::ThreadPoolBuilder::new().num_threads(3).thread_name(|n| format!("user {n}")).build().unwrap();
-    // They come to work when they like: each must have begun before they are counted.
+    // Pool threads start lazily, so each must have run a job before they are counted.
     pool.broadcast(|_| ());
     let before = threads();
     assert!(pool.install(|| launch(2)));
     if let Some(before) = before {
         println!("came {:?}", new_threads(&before));
     } else {
-        println!("came nobody knows");
+        println!("came unknown");
     }
-    // Launches from all of its threads at once, and from jobs within jobs.
+    // Launches from all threads of the pool, and from nested jobs.
     let right = pool.install(|| {
         (0..6u32)
             .into_par_iter()
@@ -123,17 +133,17 @@ fn launches_in_a_pool() {
 }
 
 #[test]
-fn a_launch_in_a_pool_runs_on_its_threads() {
+fn launch_in_a_pool_runs_on_its_threads() {
     let came = said(&alone("launches_in_a_pool", None), "came ");
-    assert!(["[]", "nobody knows"].contains(&&*came), "the user's threads are enough: {came}");
-    // What the environment says goes first, and nobody waits for ever.
+    assert!(["[]", "unknown"].contains(&&*came), "the user's threads are enough: {came}");
+    // `AMP_NUM_THREADS` takes precedence, and no thread deadlocks.
     let came = said(&alone("launches_in_a_pool", Some("2")), "came ");
-    assert!(["[\"amp 0\", \"amp 1\"]", "[\"amp 1\", \"amp 0\"]", "nobody knows"].contains(&&*came), "{came}");
+    assert!(["[\"amp 0\", \"amp 1\"]", "[\"amp 1\", \"amp 0\"]", "unknown"].contains(&&*came), "{came}");
     alone("launches_in_a_pool", Some("1"));
 }
 
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another test, in its own process"]
 fn launches_with_a_lock() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
     let (total, ones) = (Mutex::new(vec![0.0f32; 4096]), vec![1.0f32; 4096]);
@@ -154,14 +164,15 @@ fn launches_with_a_lock() {
     assert!(total.lock().unwrap().iter().all(|sum| *sum == 128_000.0));
 }
 
-/// A thread of a pool that waits for helpers takes no other work meanwhile, which might wait for what the caller has locked.
+/// A pool thread that waits for helpers runs no other job, because that job might wait for a lock that the launching code
+/// holds.
 #[test]
-fn who_launches_under_a_lock_waits_for_nobody_who_wants_it() {
+fn launch_under_a_lock_does_not_deadlock() {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "launches_with_a_lock", "--ignored", "--nocapture"]);
     let mut process = command.stdout(Stdio::null()).spawn().unwrap();
     let start = Instant::now();
-    // It takes well below a second; a minute is for ever.
+    // The process takes less than a second; after a minute it counts as deadlocked.
     let status = loop {
         match process.try_wait().unwrap() {
             Some(status) => break Some(status),

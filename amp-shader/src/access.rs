@@ -1,63 +1,63 @@
-//! How the native twin of a kernel reaches its views: what the compiler has found out, for people to read.
+//! Access paths: how the CPU code of a kernel accesses its views, for the report of `Kernel::explain`.
 
-/// One access to a view, where the source has it.
+/// One access to a view in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// The captured view, by its place among the slots.
+    /// The position of the captured view among the captures.
     pub slot: usize,
     /// The line in the kernel's file.
     pub line: u32,
     /// Whether it stores to the element.
     pub stores: bool,
-    /// The way.
+    /// The access path.
     pub way: Way,
 }
 
-/// Ways to the elements of a view.
+/// The ways in which CPU code accesses the elements of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// The work-item's own element, in place: no other work-item touches it.
     Own,
-    /// The elements of a whole row side by side, checked once.
+    /// The adjacent elements of a full row, bounds-checked once.
     Row,
-    /// One element for all work-items of a row, checked once.
+    /// One element for all work-items of a row, bounds-checked once.
     Once,
-    /// Each work-item by itself, because the index does not grow by one from each to the next.
+    /// One element at a time, because the index does not grow by one along the row.
     Apart,
-    /// Each work-item by itself, because not all of them come by.
+    /// One element at a time, because the access is conditional.
     Masked,
-    /// Word by word with relaxed atomics, because it is not the work-item's own element.
+    /// Word by word with relaxed atomics, because it may be another work-item's element.
     Words,
-    /// The same, because another access is not to the work-item's own element.
+    /// The same, because another access in the kernel may be to another work-item's element.
     WordsForOthers,
-    /// The elements of a whole row side by side, checked once, with vectors of words of which each is whole.
+    /// The adjacent elements of a full row, bounds-checked once, by vector moves that keep each word whole.
     WordsInRow,
-    /// The same of the work-item's own element, because another access is not to it.
+    /// The same for the work-item's own element, because another access may be to another work-item's.
     OwnWordsInRow,
     /// An atomic operation.
     Atomic,
-    /// Whichever elements a device function reads that the view is lent to.
+    /// The elements that a device function reads through a view argument.
     Lent,
     /// The same, word by word with relaxed atomics, because the kernel writes the view.
     LentWords,
 }
 
 impl Way {
-    /// In words.
+    /// A description for users.
     pub const fn words(self) -> &'static str {
         match self {
             Way::Own | Way::WordsForOthers | Way::OwnWordsInRow => "the work-item's own element",
             Way::Row | Way::WordsInRow => "elements side by side",
             Way::Once => "one element for the whole row",
-            Way::Apart => "elements anywhere: the index does not grow by one from each work-item to the next",
-            Way::Masked => "elements of some work-items: not all of them come by",
+            Way::Apart => "elements anywhere: the index does not grow by one from one work-item to the next",
+            Way::Masked => "elements of some work-items: the access is conditional",
             Way::Words => "elements of other work-items",
             Way::Atomic => "elements, by an atomic operation",
             Way::Lent | Way::LentWords => "elements that a device function chooses",
         }
     }
 
-    /// Whether the index is checked once for a row, and not for each work-item.
+    /// Whether the index is checked once for a row rather than for each work-item.
     pub const fn is_checked_by_row(self) -> bool {
         match self {
             Way::Own | Way::Row | Way::Once | Way::WordsInRow | Way::OwnWordsInRow => true,
@@ -66,7 +66,7 @@ impl Way {
         }
     }
 
-    /// Whether it goes through atomics.
+    /// Whether the access uses atomics.
     pub const fn is_atomic(self) -> bool {
         match self {
             Way::Words

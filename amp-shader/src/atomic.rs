@@ -1,40 +1,40 @@
-//! Atomic operations: which there are, and how a shader performs them.
+//! Atomic operations and their WGSL functions.
 //!
-//! WGSL has atomics on `u32` and `i32`. A float is kept as its bits; what WGSL cannot do on it in one step is tried until
-//! nobody came between.
+//! WGSL has atomics on `u32` and `i32` only. A float is stored as its bits; an operation that WGSL lacks for
+//! it is a compare-exchange loop.
 
 use crate::{Scalar, TypeInfo};
 use std::fmt::Write as _;
 
-/// An operation on one place that no other work-item comes between.
+/// An atomic operation on one place in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Atomic {
-    /// The value.
+    /// Returns the value.
     Load,
     /// Replaces the value.
     Store,
-    /// Replaces the value; the old one.
+    /// Replaces the value and returns the old one.
     Exchange,
-    /// Replaces the value if it is the expected one; the old one.
+    /// Replaces the value if it is the expected one, and returns the old one.
     CompareExchange,
-    /// Adds; the old value.
+    /// Adds, and returns the old value.
     Add,
-    /// Subtracts; the old value.
+    /// Subtracts, and returns the old value.
     Sub,
-    /// The lesser; the old value.
+    /// Stores the minimum, and returns the old value.
     Min,
-    /// The greater; the old value.
+    /// Stores the maximum, and returns the old value.
     Max,
-    /// Bit by bit; the old value.
+    /// Bitwise and; returns the old value.
     And,
-    /// Bit by bit; the old value.
+    /// Bitwise or; returns the old value.
     Or,
-    /// Bit by bit; the old value.
+    /// Bitwise exclusive or; returns the old value.
     Xor,
 }
 
 impl Atomic {
-    /// All of them.
+    /// All operations.
     pub const ALL: [Atomic; 11] = [
         Atomic::Load,
         Atomic::Store,
@@ -49,7 +49,7 @@ impl Atomic {
         Atomic::Xor,
     ];
 
-    /// What the function is called in Rust.
+    /// The name of the function in Rust.
     pub const fn function(self) -> &'static str {
         match self {
             Atomic::Load => "atomic_load",
@@ -66,12 +66,12 @@ impl Atomic {
         }
     }
 
-    /// The operation of a function of this name.
+    /// The operation of a function with this name.
     pub fn find(name: &str) -> Option<Atomic> {
         Atomic::ALL.into_iter().find(|operation| operation.function() == name)
     }
 
-    /// How many values it takes besides the place.
+    /// The number of operands besides the place.
     pub const fn operands(self) -> usize {
         match self {
             Atomic::Load => 0,
@@ -80,7 +80,7 @@ impl Atomic {
         }
     }
 
-    /// Whether it works on bits, which a float is not made of.
+    /// Whether it is a bitwise operation, which floats do not have.
     pub const fn is_bitwise(self) -> bool {
         matches!(self, Atomic::And | Atomic::Or | Atomic::Xor)
     }
@@ -101,8 +101,8 @@ impl Atomic {
         }
     }
 
-    /// The function that performs it on `place`, where `i0`, `i1`, .. are the subscripts; none where there is no such
-    /// operation on this scalar.
+    /// The function that performs it on `place`, where `i0`, `i1`, .. are the subscripts; `None` if this
+    /// scalar has no such operation.
     pub(crate) fn text(self, name: &str, subscripts: usize, place: &str, scalar: Scalar) -> Option<String> {
         let (ty, word) = match scalar {
             Scalar::F32 if self.is_bitwise() => return None,
@@ -129,7 +129,7 @@ impl Atomic {
             Atomic::Exchange => {
                 write!(body, "return {};", back(&format!("{function}(&{place}, {})", bits("value"))))
             }
-            // WGSL's may fail for no reason; this one fails only if the value is another.
+            // WGSL's compare-exchange may fail spuriously; this one fails only if the value differs.
             Atomic::CompareExchange => write!(
                 body,
                 "var old: {word}; loop {{ let tried = {function}(&{place}, {}, {}); old = tried.old_value; \
@@ -164,7 +164,7 @@ impl Atomic {
     }
 }
 
-/// How a scalar lies where atomics touch it.
+/// The WGSL type that stores a scalar for atomic access.
 pub(crate) fn storage(scalar: Scalar) -> Option<&'static str> {
     match scalar {
         Scalar::F32 | Scalar::U32 | Scalar::Usize => Some("atomic<u32>"),
@@ -173,7 +173,7 @@ pub(crate) fn storage(scalar: Scalar) -> Option<&'static str> {
     }
 }
 
-/// The scalar at the bottom of nested arrays, and how many subscripts lead there.
+/// The scalar at the bottom of nested arrays, and the number of subscripts that lead to it.
 pub(crate) fn leaf(ty: &TypeInfo) -> Option<(Scalar, usize)> {
     match ty {
         TypeInfo::Scalar(scalar) => Some((*scalar, 0)),

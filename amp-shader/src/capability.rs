@@ -1,22 +1,22 @@
-//! What not every device has.
+//! Optional capabilities of devices.
 
 use crate::Scalar;
 
-/// A capability that a shader may need beyond the common ones.
+/// A capability that a shader may need beyond those of every device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capability {
     /// `f64`
     F64,
     /// `i64` and `u64`
     I64,
-    /// `f16` as a type to compute with
+    /// Arithmetic on `f16`
     F16,
-    /// Operations among the work-items of a subgroup.
+    /// Subgroup operations
     Subgroups,
 }
 
 impl Capability {
-    /// The capability without which a scalar cannot be had.
+    /// The capability that a scalar type needs.
     pub const fn of(scalar: Scalar) -> Option<Capability> {
         match scalar {
             Scalar::F64 => Some(Capability::F64),
@@ -26,7 +26,7 @@ impl Capability {
         }
     }
 
-    /// Its name, for messages.
+    /// The name of the capability, for messages.
     pub const fn name(self) -> &'static str {
         match self {
             Capability::F64 => "`f64`",

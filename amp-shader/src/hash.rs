@@ -1,6 +1,6 @@
-//! Names as numbers, which traits can have as parameters.
+//! Hashes of names, which serve as const parameters of traits.
 
-/// The hash of a field's name: FNV-1a, 64 bits.
+/// The FNV-1a hash of a name, 64 bits.
 pub const fn field_hash(name: &str) -> u64 {
     let bytes = name.as_bytes();
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;

@@ -1,33 +1,35 @@
-//! Under what conditions a kernel stays inside its views: found while it is compiled, asked by each launch.
+//! Bounds requirements: conditions under which a kernel's accesses are in bounds. The compiler derives them;
+//! each launch tests them.
 
-/// A number of a launch.
+/// A number that a launch knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// A dimension of the domain's extent.
     Domain(usize),
-    /// How many tiles there are in a dimension.
+    /// The number of tiles in a dimension.
     Tiles(usize),
-    /// A dimension of the extent of a slot's view.
+    /// A dimension of the extent of a captured view.
     Extent(usize, usize),
-    /// The value of a slot, a `usize`.
+    /// A captured value of type `usize`.
     Value(usize),
-    /// A number that is known.
+    /// A constant.
     Number(u32),
 }
 
-/// That a slot's view is at least so long in a dimension.
+/// The requirement that a captured view has at least this size in a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// The slot.
+    /// The position of the view among the captures.
     pub slot: usize,
-    /// The dimension of its view.
+    /// The dimension of the view.
     pub dimension: usize,
-    /// The number.
+    /// The least size.
     pub size: Size,
 }
 
 impl Room {
-    /// Whether it is so. `size` says what the numbers are; what it does not know does not hold.
+    /// Whether the requirement holds. `size` returns the launch's numbers; an unknown number fails the
+    /// requirement.
     pub fn holds(&self, size: impl Fn(Size) -> Option<u64>) -> bool {
         let (own, needed) = (size(Size::Extent(self.slot, self.dimension)), size(self.size));
         matches!((own, needed), (Some(own), Some(needed)) if own >= needed)

@@ -1,11 +1,12 @@
-//! What amp's compiler and its runtime share.
+//! Templates and the linker, which amp's compiler and its runtime share.
 //!
-//! The macros turn a kernel into a [`Template`]: literal WGSL with *holes* that only rustc can fill (the type of a
-//! captured variable, the value of a constant, the body of a device function in another crate). rustc fills them as
-//! associated constants. [`link`] joins the pieces, once per kernel type, and says how the parameters of a launch are
-//! laid out. The compiler calls the same linker, so that what it validates is what will run.
+//! The macros turn a kernel into a [`Template`]: WGSL text with *holes* that only rustc can fill: the type of
+//! a capture, the value of a constant, the body of a device function. rustc fills them as associated
+//! constants. [`link`] joins the pieces into a shader, once for each kernel type, and lays out the parameters
+//! of a launch. The compiler calls the same linker before it validates, so the validated text is the text
+//! that runs.
 //!
-//! No dependencies, no syn, no wgpu.
+//! The crate has no dependencies; it knows neither syn nor wgpu.
 #![forbid(unsafe_code)]
 
 mod access;

@@ -1,4 +1,9 @@
-//! From a template to a shader: fills the holes, declares what the text uses, numbers the bindings.
+//! The linker: turns a template into a WGSL shader. It fills the holes, declares the structs and helper
+//! functions that the text uses, and numbers the bindings.
+//!
+//! Declarations are made on first use and deduplicated by their text. WGSL can pass neither buffers nor
+//! functions. A device function with such parameters is instantiated once for each distinct argument (`call`,
+//! `views`, `callable`).
 
 mod call;
 mod callable;
@@ -18,39 +23,44 @@ use crate::support::{method, support};
 use crate::whole::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, TO_HALF};
 use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
 
-/// What is known about a launch before its shader is made, so that the shader may rely on it.
+/// Facts about a launch that its shader may rely on; together with the template they identify a pipeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Specialisation {
-    /// For each slot, whether its view starts at the beginning of its buffer and has no gaps.
+    /// For each capture, whether its view starts at the beginning of its buffer and has no gaps.
     pub contiguous: Vec<bool>,
-    /// For each slot, the first slot whose view lies in the same buffer; itself, if the list is shorter. Only atomic
-    /// slots of one element type may share a buffer: they share one binding, since nothing is ordered across two.
+    /// For each capture, the first capture whose view is in the same buffer; itself, if the list is shorter.
+    /// Only atomic captures of one element type may share a buffer. They share one binding, because WGSL
+    /// orders nothing across two.
     pub alias: Vec<usize>,
-    /// The tiles do not fit a grid of the kernel's dimensions, and are counted through.
+    /// Whether the tiles exceed a grid of the kernel's dimensions. The grid is then folded, and tiles are
+    /// numbered linearly.
     pub folded: bool,
-    /// There is so much room as the kernel needs to stay inside: see [`Template::rooms`].
+    /// Whether the bounds requirements hold: see [`Template::rooms`].
     pub roomy: bool,
-    /// The domain is gone through as a line, with so many work-items in a workgroup: see [`Template::line`].
+    /// The number of work-items in a workgroup, if the domain is run as one dimension: see
+    /// [`Template::line`].
     pub line: Option<u32>,
-    /// Not so many workgroups that the numbers of their work-items would begin again: each that there should not be is beyond the domain.
+    /// Whether the ids of surplus work-items cannot wrap around, so that each surplus work-item is recognised
+    /// by an id outside the domain.
     pub few: bool,
 }
 
 impl Specialisation {
-    /// The slot whose binding serves a slot.
+    /// The capture whose binding serves a capture.
     fn bound(&self, slot: usize) -> usize {
         self.alias.get(slot).copied().unwrap_or(slot)
     }
 }
 
-/// A shader, and what a launch has to know about it.
+/// A shader, and what a launch must know about it.
 #[derive(Clone, Debug)]
 pub struct Linked {
     /// The text.
     pub wgsl: String,
     /// The name of the entry point.
     pub entry: &'static str,
-    /// The extent of a workgroup in the kernel's dimensions: a launch runs `ceil(extent / workgroup)` of them. Of a line, its length.
+    /// The extent of a workgroup in the kernel's dimensions: a launch runs `ceil(extent / workgroup)` of
+    /// them. For a one-dimensional run, its length.
     pub workgroup: Vec<u32>,
     /// The storage buffers, in the order of their bindings. Binding 0 is the uniform block of parameters.
     pub storage: Vec<StorageBinding>,
@@ -58,9 +68,9 @@ pub struct Linked {
     pub tile_static_bytes: u32,
     /// Capabilities of the adapter that the shader needs beyond the common ones.
     pub needs: Vec<Capability>,
-    /// Its loops end, whatever the data.
+    /// Whether all loops terminate, whatever the data is.
     pub ends: bool,
-    /// It stays inside its buffers and arrays, whatever the data.
+    /// Whether all accesses to buffers and arrays are in bounds, whatever the data is.
     pub inside: bool,
     pub(crate) layout: Layout,
 }
@@ -70,22 +80,22 @@ pub struct Linked {
 pub struct StorageBinding {
     /// The number of the binding in group 0.
     pub binding: u32,
-    /// The slot that it serves.
+    /// The capture that it serves.
     pub slot: usize,
     /// Whether the kernel writes to it.
     pub writable: bool,
 }
 
-/// Why a template cannot become a shader.
+/// The reason why a template cannot become a shader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
-    /// There is no such operation for these types.
+    /// These types have no such operation.
     Operation(Operation, String, String),
-    /// This is no struct, or some of its fields are missing.
+    /// The type is not a struct, or fields are missing.
     Record(String),
-    /// This type has no such method.
+    /// The type has no such method.
     Method(&'static str, String),
-    /// There are no atomic operations on this type.
+    /// The type has no atomic operations.
     Atomic(String),
 }
 
@@ -95,7 +105,7 @@ impl fmt::Display for LinkError {
             LinkError::Operation(operation, lhs, rhs) => {
                 write!(f, "the kernel language has no `{operation:?}` for `{lhs}` and `{rhs}`")
             }
-            LinkError::Record(ty) => write!(f, "`{ty}` is not a struct of these fields"),
+            LinkError::Record(ty) => write!(f, "`{ty}` is not a struct with these fields"),
             LinkError::Method(name, ty) => write!(f, "`{ty}` has no method `{name}` on a device"),
             LinkError::Atomic(ty) => write!(f, "there are no atomic operations on `{ty}`"),
         }
@@ -104,7 +114,7 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-/// Makes the shader of a kernel.
+/// Links a template into the shader of a kernel.
 pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Linked, LinkError> {
     let rank = template.rank;
     let layout = Layout::new(rank, template.slots.iter().map(|s| (s.kind, s.element, s.rank)));
@@ -146,7 +156,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     wgsl += &entry;
 
     let storage = linker.storage();
-    // The library's own loops have not been proven.
+    // Loops of the support library are not proved to terminate.
     let ends = linker.ends && !linker.support.values().any(|text| has_loop(text));
     let inside = specialisation.roomy && template.rooms().is_some() && !linker.reaches;
     let needs = linker.needs;
@@ -171,7 +181,7 @@ pub(crate) struct Linker<'t> {
     template: &'t Template,
     specialisation: &'t Specialisation,
     layout: &'t Layout,
-    /// The body of each declared struct, after its name.
+    /// The declared structs: name and body of each.
     structs: Vec<String>,
     structs_text: String,
     support: BTreeMap<String, String>,
@@ -182,19 +192,19 @@ pub(crate) struct Linker<'t> {
     pub(crate) conversions_text: String,
     needs: Vec<Capability>,
     ends: bool,
-    /// Some function reaches into memory wherever its arguments say.
+    /// Whether some function indexes memory by its arguments.
     reaches: bool,
-    /// What the references are that the function takes which is being made.
+    /// The targets of the current function's by-reference parameters.
     places: Vec<call::Place>,
-    /// The slots of the views that it takes; none for the kernel itself, whose slots they are.
+    /// The captures that the current function's view parameters stand for; `None` in the kernel itself.
     views: Option<Vec<usize>>,
-    /// The parts of views that were lent to functions; their numbers follow those of the slots.
+    /// The subviews that are passed to functions. Their positions follow those of the captures.
     parts: Vec<parts::Lent>,
-    /// For each slot, whether all access to its elements is atomic.
+    /// For each capture, whether all accesses to its elements are atomic.
     atomic: Vec<bool>,
-    /// The slots of which an element is used.
+    /// Captures with an element that is accessed.
     found: BTreeSet<usize>,
-    /// The parameters that a variable holds: its name, by its word.
+    /// Parameters that are cached in private variables: the variable's name by word.
     held: BTreeMap<usize, String>,
 }
 
@@ -224,7 +234,7 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// Joins pieces, and declares whatever they mention.
+    /// Joins pieces, and declares everything that they use.
     fn text(&mut self, pieces: &[Piece]) -> Result<String, LinkError> {
         let mut out = String::new();
         for piece in pieces {
@@ -317,7 +327,7 @@ impl<'t> Linker<'t> {
                     };
                 }
                 Piece::PlaceField(slot, ty, field) => match ty {
-                    // A vector is an array there.
+                    // A packed vector is an array.
                     TypeInfo::Vector(..) if self.is_packed(slot) => {
                         let at = ["x", "y", "z", "w"].iter().position(|name| name == &field).unwrap_or(0);
                         let _ = write!(out, "[{at}]");
@@ -354,7 +364,7 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The name of a type; structs and tuples are declared at their first mention.
+    /// The name of a type; structs and tuples are declared on first use.
     pub(crate) fn spell(&mut self, ty: &TypeInfo) -> String {
         match ty {
             TypeInfo::Unit => "void".to_owned(),
@@ -416,7 +426,7 @@ impl<'t> Linker<'t> {
         Ok(made.name)
     }
 
-    /// A struct's constructor takes the fields in the order of their declaration.
+    /// A struct literal. The WGSL constructor takes the fields in declaration order.
     fn record(
         &mut self,
         ty: &TypeInfo,
@@ -450,10 +460,10 @@ impl<'t> Linker<'t> {
         Ok(made.name)
     }
 
-    /// The name of a device function, declared at its first mention; equal texts are one function.
+    /// The name of a device function, declared on first use; equal texts share one function.
     fn function(&mut self, item: &'static Item) -> Result<String, LinkError> {
         let body = self.text(item.body)?;
-        // The head, without what a reference that needs no parameter leaves of its comma.
+        // A by-reference parameter may need no WGSL parameter and leave an empty place in the list.
         let body = match body.split_once('{') {
             Some((head, rest)) => format!("{}{{{rest}", call::tidy(head)),
             None => body,
@@ -461,7 +471,7 @@ impl<'t> Linker<'t> {
         Ok(self.named(item.name, body))
     }
 
-    /// The name of a function that is declared so; equal texts are one function.
+    /// Declares a function; equal texts share one function.
     fn named(&mut self, name: &str, body: String) -> String {
         if let Some((_, name)) = self.functions.iter().find(|(known, _)| *known == body) {
             return name.clone();
@@ -476,7 +486,7 @@ impl<'t> Linker<'t> {
         name
     }
 
-    /// Whether a slot's buffer holds the packed form of its elements.
+    /// Whether the buffer of a capture holds the packed form of its elements.
     fn is_packed(&self, slot: usize) -> bool {
         let slot = self.slot(slot);
         slot.kind != SlotKind::Value && !has_native_layout(slot.element)
@@ -487,7 +497,7 @@ impl<'t> Linker<'t> {
         format!("s{}_{name}", self.root(slot))
     }
 
-    /// The place of an element, up to its first subscript.
+    /// The start of the place of an element, up to its first subscript.
     fn element(&mut self, slot: usize) -> String {
         self.found.insert(self.root(slot));
         match self.slot(slot).kind {
@@ -504,7 +514,7 @@ impl<'t> Linker<'t> {
         if self.slot(slot).kind == SlotKind::Value { "]" } else { ")]" }
     }
 
-    /// The call that finds the place of an element, up to its first subscript.
+    /// The start of the call that computes the position of an element, up to its first subscript.
     fn finder(&mut self, slot: usize) -> String {
         match self.part_finder(slot) {
             Some(finder) => finder,
@@ -512,7 +522,7 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The type of a slot's elements, if it is atomic.
+    /// The element type of a capture, if its accesses are atomic.
     fn atomic(&mut self, slot: usize) -> Result<Option<Scalar>, LinkError> {
         match self.slot(slot).element {
             _ if !self.atomic[self.root(slot)] => Ok(None),
@@ -560,7 +570,7 @@ fn decode(scalar: Scalar, at: &mut usize) -> String {
         // A word of its own.
         Scalar::F16 => format!("amp_half_of({})", next()),
         Scalar::I32 | Scalar::Isize | Scalar::F32 => format!("bitcast<{}>({})", scalar.wgsl(), next()),
-        // naga takes two words for a vector of as many numbers, and does not see one number in them.
+        // naga treats a bitcast from two words as a vector, so the 64-bit integer is put together first.
         Scalar::F64 | Scalar::I64 | Scalar::U64 => {
             let (low, high) = (next(), next());
             format!("bitcast<{}>(u64({low}) | (u64({high}) << 32u))", scalar.wgsl())
@@ -593,13 +603,13 @@ pub(crate) fn field_name(name: &str) -> String {
     format!("f_{name}")
 }
 
-/// A number as it was written in Rust, without its suffix, as WGSL writes it for a type.
+/// A Rust literal without its suffix, as a WGSL literal of this type.
 pub fn number(ty: &TypeInfo, text: &str) -> String {
     let TypeInfo::Scalar(scalar) = ty else { return text.to_owned() };
     if let Some(positive) = text.strip_prefix('-') {
         return match scalar {
             Scalar::F32 | Scalar::F64 | Scalar::F16 => format!("(-{})", number(ty, positive)),
-            // Its positive half is no number of WGSL's.
+            // The positive counterpart is not a WGSL literal.
             Scalar::I64 if positive == "9223372036854775808" => "(-9223372036854775807li - 1li)".to_owned(),
             _ => format!("{}({text})", scalar.wgsl()),
         };
@@ -629,7 +639,7 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
         Scalar::U64 => format!("{}lu", wide()),
         Scalar::F32 => {
             let value = f32::from_bits(low);
-            // WGSL has no word for an infinity or a NaN.
+            // WGSL has no literal for infinity or NaN.
             if value.is_finite() { format!("({value:e}f)") } else { format!("bitcast<f32>({low}u)") }
         }
         Scalar::F64 => {
@@ -642,7 +652,8 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
     }
 }
 
-/// Whether a buffer of such elements has the layout in WGSL that it has on the host, where nothing is padded.
+/// Whether elements of this type have the same layout in a WGSL buffer as on the host, where nothing is
+/// padded.
 pub(crate) fn has_native_layout(ty: &TypeInfo) -> bool {
     fn align(ty: &TypeInfo) -> usize {
         match ty {

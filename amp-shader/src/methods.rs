@@ -1,9 +1,10 @@
-//! The methods of numbers and vectors: one row each, read by the compiler (what it takes and returns) and by the linker
-//! (what it is in WGSL).
+//! The methods of scalars and vectors: one table row for each, read by the compiler (argument and result
+//! types) and by the linker (WGSL text).
 //!
-//! Where WGSL has a function that means what Rust's method means, the row names it. Elsewhere it gives the body of a
-//! function of `a` (the receiver), `b`, `c`. In it `T` is the receiver's type, `S` and `U` are its integers with and without a
-//! sign (of a vector, as many), `P` is the pair that is returned, and `MIN` and `MAX` are the receiver's limits.
+//! If WGSL has a function with the meaning of Rust's method, the row names it. Otherwise it contains the body
+//! of a function of `a` (the receiver), `b`, `c`. In a body, `T` is the receiver's type; `S` and `U` are the
+//! signed and unsigned integers of its size, or vectors of them; `P` is the pair that is returned; `MIN` and
+//! `MAX` are the receiver's limits.
 
 mod swizzles;
 mod table;
@@ -14,31 +15,32 @@ pub use table::METHODS;
 
 use crate::{Scalar, TypeInfo};
 
-/// The type of an argument or of a result, seen from the receiver.
+/// The type of an argument or a result, relative to the receiver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
-    /// The receiver's own.
+    /// The receiver's type.
     Same,
-    /// The scalar that the receiver is made of.
+    /// The receiver's scalar type.
     Scalar,
     /// This scalar.
     Is(Scalar),
-    /// The integer of the receiver's size with a sign.
+    /// The signed integer of the receiver's size.
     Signed,
-    /// The integer of the receiver's size without one.
+    /// The unsigned integer of the receiver's size.
     Unsigned,
-    /// Two of the receiver's own. Only a result.
+    /// A pair of the receiver's type. Only a result.
     Pair,
-    /// One of the receiver's own, and whether it is wrong because it did not fit. Only a result.
+    /// A value of the receiver's type, and whether it overflowed. Only a result.
     Flagged,
-    /// The integer of a float's size without a sign.
+    /// The unsigned integer of a float's size.
     Bits,
-    /// A vector of so many of the receiver's components, which has at least so many itself.
+    /// A vector of this many of the receiver's components; the receiver has at least the second number of
+    /// them.
     Lanes(u8, u8),
 }
 
 impl Operand {
-    /// Its number, by which traits tell one from another.
+    /// The id that traits take as a const parameter.
     pub const fn number(self) -> u8 {
         match self {
             Operand::Same => 0,
@@ -54,7 +56,7 @@ impl Operand {
     }
 }
 
-/// What a receiver can be.
+/// The kind of a receiver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// `f32`
@@ -77,24 +79,24 @@ pub enum Class {
     UnsignedVector,
 }
 
-/// How WGSL says it.
+/// The WGSL implementation of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// By a function of its own.
+    /// A built-in function of WGSL.
     Native(&'static str),
-    /// By a function with this body.
+    /// A function with this body.
     Body(&'static str),
-    /// The same for an `f64`, after [`WHOLE`].
+    /// The same for `f64`, after [`WHOLE`].
     Whole(&'static str),
-    /// By the components that its name says.
+    /// A swizzle of the components in the method's name.
     Components,
 }
 
-/// What makes `r` of an `f64` called `a`: its whole part. Some drivers round as if it were an `f32`, so it is put together from two
-/// words, of which `c - h` is the low one.
+/// Statements that compute `r`, the truncated value of an `f64` called `a`. Some drivers round an `f64` as if
+/// it were an `f32`. So it is put together from two words; `c - h` is the low one.
 pub const WHOLE: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
 
-/// `f64::from_bits`, which is no method: of the bits.
+/// `f64::from_bits`, which is an associated function of the bits.
 pub const FROM_BITS: Method = Method {
     name: "from_bits",
     arguments: &[],
@@ -107,16 +109,16 @@ pub const FROM_BITS: Method = Method {
 pub struct Method {
     /// Its name in Rust.
     pub name: &'static str,
-    /// What it takes beside the receiver.
+    /// The arguments besides the receiver.
     pub arguments: &'static [Operand],
-    /// What it returns.
+    /// The result.
     pub result: Operand,
-    /// What it means, for each kind of receiver that has it.
+    /// The implementation for each kind of receiver that has the method.
     pub meanings: &'static [(Class, Meaning)],
 }
 
 impl Class {
-    /// The class of a type, if it has methods.
+    /// The kind of a type, if it has methods.
     pub const fn of(ty: &TypeInfo) -> Option<Class> {
         match ty {
             TypeInfo::Scalar(Scalar::F32) => Some(Class::Float),
@@ -141,19 +143,19 @@ impl Class {
 }
 
 impl Method {
-    /// The method of a name.
+    /// The method with this name.
     pub fn find(name: &str) -> Option<&'static Method> {
         METHODS.iter().chain(SWIZZLES).find(|method| method.name == name)
     }
 
-    /// Whether numbers have it, not only vectors.
+    /// Whether scalars have it, not only vectors.
     pub fn is_of_scalars(&self) -> bool {
         let of_vectors =
             |class: &Class| matches!(class, Class::Vector | Class::SignedVector | Class::UnsignedVector);
         self.meanings.iter().any(|(class, _)| !of_vectors(class))
     }
 
-    /// What it means for a kind of receiver.
+    /// The implementation for a kind of receiver.
     pub fn meaning(&self, class: Class) -> Option<Meaning> {
         self.meanings.iter().find(|(known, _)| *known == class).map(|(_, meaning)| *meaning)
     }

@@ -1,7 +1,8 @@
-//! Elements that lie otherwise in a buffer than WGSL would lay them: without gaps, as on the host.
+//! Packed elements: types whose WGSL layout has padding that the host's layout lacks.
 //!
-//! WGSL aligns a `vec3` to 16 bytes and a `vec2` to 8; on the host a `Vec3` has 12 bytes, wherever it stands. Where the two
-//! differ the buffer holds a *packed* form, in which vectors are arrays, and the shader converts as it reads and writes.
+//! WGSL aligns a `vec3` to 16 bytes and a `vec2` to 8; on the host a `Vec3` has 12 bytes and the alignment of
+//! `f32`. If the layouts differ, the buffer holds a *packed* form in which vectors are arrays, and the shader
+//! converts on each read and write.
 
 use std::fmt::Write as _;
 
@@ -9,11 +10,11 @@ use crate::TypeInfo;
 use crate::link::{Linker, field_name};
 
 impl Linker<'_> {
-    /// The name of the form that a type has in such a buffer; declared at its first mention.
+    /// The name of the packed form of a type; declared on first use.
     pub(crate) fn packed(&mut self, ty: &'static TypeInfo) -> String {
         match ty {
             TypeInfo::Vector(scalar, lanes) => format!("array<{}, {lanes}>", scalar.wgsl()),
-            // Each of its columns is a vector's.
+            // An array of columns.
             TypeInfo::Matrix(size) => format!("array<array<f32, {size}>, {size}>"),
             TypeInfo::Array(element, len) => format!("array<{}, {len}>", self.packed(element)),
             TypeInfo::Struct(info) => {
@@ -25,7 +26,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The name of the function that reads a value out of its packed form; `None` where both are one.
+    /// The name of the function that converts from the packed form; `None` if the two forms are equal.
     pub(crate) fn unpack(&mut self, ty: &'static TypeInfo) -> Option<String> {
         let parts = match ty {
             TypeInfo::Matrix(size) => (0..*size).flat_map(|column| items(column, *size)).collect(),
@@ -36,7 +37,7 @@ impl Linker<'_> {
         Some(self.conversion("unpack", &packed, &plain, &body))
     }
 
-    /// The name of the function that makes the packed form of a value; `None` where both are one.
+    /// The name of the function that converts to the packed form; `None` if the two forms are equal.
     pub(crate) fn pack(&mut self, ty: &'static TypeInfo) -> Option<String> {
         let parts = match ty {
             TypeInfo::Matrix(size) => (0..*size)
@@ -49,7 +50,7 @@ impl Linker<'_> {
         Some(self.conversion("pack", &plain, &packed, &body))
     }
 
-    /// The parts of a value `a`, each converted where its two forms differ.
+    /// The components of a value `a`, each converted if its two forms differ.
     fn converted_parts(
         &mut self,
         ty: &'static TypeInfo,
@@ -85,7 +86,7 @@ impl Linker<'_> {
     }
 }
 
-/// The items of a column of a matrix, in either of its forms.
+/// The items of a matrix column, in either form.
 fn items(column: u8, size: u8) -> Vec<String> {
     (0..size).map(|row| format!("a[{column}][{row}]")).collect()
 }

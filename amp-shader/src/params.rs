@@ -1,32 +1,35 @@
-//! The words that a launch passes to its kernel, and where each stands.
+//! The layout of the launch parameters.
 //!
-//! One uniform block of 32-bit words, so that no layout rule of any shading language comes in: the domain's extent, the
-//! number of tiles in each dimension, the width of the grid of workgroups, then for each slot either the words of the
-//! value or the view's offset, extent and strides.
+//! They are one uniform block of 32-bit words, so that no layout rule of a shading language matters:
+//!
+//! 1. the extent of the domain;
+//! 2. the number of tiles in each dimension;
+//! 3. the width of the grid of workgroups;
+//! 4. for each capture, the words of the value, or the view's offset, extent and strides.
 
 use crate::{Linked, SlotKind, TypeInfo};
 
-/// What one slot of a launch contributes to the parameters.
+/// The parameters of one capture.
 #[derive(Clone, Copy, Debug)]
 pub enum SlotParams<'a> {
-    /// The bytes of a value, in the packed layout of its type; a `bool` as a 32-bit word, a `usize` as 32 bits.
+    /// The words of a value, in the packed layout of its type; a `bool` and a `usize` take one word each.
     Value(&'a [u32]),
-    /// Where a view lies in its buffer, in elements.
+    /// The layout of a view in its buffer, in elements.
     View {
-        /// Of the view's first element.
+        /// The position of the view's first element.
         offset: u32,
-        /// The view's extent; one for each dimension.
+        /// The view's extent, one number for each dimension.
         extent: &'a [u32],
-        /// Elements from one index to the next; one for each dimension.
+        /// The strides, one for each dimension.
         stride: &'a [u32],
     },
 }
 
-/// Where things stand among the words.
+/// The position of each parameter among the words.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pub(crate) rank: usize,
-    /// First word of each slot.
+    /// The first word of each capture.
     pub(crate) slots: Vec<usize>,
     pub(crate) words: usize,
 }
@@ -78,8 +81,8 @@ impl Layout {
 impl Linked {
     /// The parameters of a launch, to be written to the uniform block at binding 0.
     ///
-    /// `extent` is the domain's, `tiles` the number of tiles (workgroups) in each dimension, and `grid_width` the
-    /// number of workgroups in the first dimension of the dispatch.
+    /// `extent` is the domain's, `tiles` the number of tiles (workgroups) in each dimension, and `grid_width`
+    /// the number of workgroups in the first dimension of the dispatch.
     pub fn params(
         &self,
         extent: &[u32],

@@ -1,20 +1,20 @@
-//! How a kernel comes from a view to a part of it.
+//! Subview steps in templates: how a kernel makes a subview of a view.
 
 use crate::Piece;
 
-/// A step from a view to a part of it. Each number is of type `u32`.
+/// A step from a view to a subview. Each operand is a `u32`.
 #[derive(Clone, Copy, Debug)]
 pub enum PartStep {
-    /// To what begins at an origin and has an extent.
+    /// The sub-box with this origin and extent.
     Section(&'static [&'static [Piece]], &'static [&'static [Piece]]),
-    /// To the slice at one index of dimension 0.
+    /// The slice at one index of dimension 0.
     Project(&'static [Piece]),
-    /// To the first elements in another extent.
+    /// The leading elements in another extent.
     ViewAs(&'static [&'static [Piece]]),
 }
 
 impl PartStep {
-    /// The numbers in it.
+    /// The operands.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = &'static [Piece]> {
         let (one, more): (&[&'static [Piece]], &[&'static [Piece]]) = match self {
             PartStep::Section(origin, extent) => (origin, extent),

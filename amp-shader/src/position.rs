@@ -1,9 +1,10 @@
-//! Parameters of a function that waits, as bits: those that decide whether it reaches a barrier, and arguments that vary.
+//! Parameter masks: a bit for each parameter of a collective function. A mask holds the parameters that must
+//! be uniform, or the arguments that vary.
 
-/// What is none of its parameters, and varies whatever it is given.
+/// The bit for values that vary whatever the arguments are.
 pub const OF_ITS_OWN: u32 = 1 << 31;
 
-/// The bit of a parameter. Those that find no place are taken for what varies always.
+/// The bit of a parameter. Parameters beyond the mask count as always varying.
 #[must_use]
 pub const fn bit(position: usize) -> u32 {
     if position < 31 { 1 << position } else { OF_ITS_OWN }

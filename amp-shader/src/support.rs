@@ -1,18 +1,19 @@
-//! The functions that stand behind [`Operation`]: one for each operation and pair of operand types, made on demand.
+//! Support functions behind [`Operation`]: one for each operation and pair of operand types, generated on
+//! demand.
 //!
-//! Where WGSL's operator already means what Rust's does, the function only forwards; the compiler prints the operator
-//! itself when it knows the types. Where the two differ, the function makes it Rust's.
+//! If WGSL's operator means what Rust's means, the function only forwards; the compiler prints the operator
+//! itself if it knows the types. Otherwise the function implements Rust's semantics.
 
 use crate::methods::{Class, FROM_BITS, Meaning, Method, Operand, WHOLE, letters};
 use crate::{Operation, Scalar, TypeInfo};
 
-/// What the linker needs from a support function: its name, its text, and the type of its result.
+/// A support function: its name and its text.
 pub(crate) struct Support {
     pub(crate) name: String,
     pub(crate) text: String,
 }
 
-/// The function for an operation, or `None` where there is none for these types.
+/// The function for an operation, or `None` if these types do not have it.
 pub(crate) fn support(
     operation: Operation,
     lhs: &TypeInfo,
@@ -20,7 +21,7 @@ pub(crate) fn support(
     spell: &mut dyn FnMut(&TypeInfo) -> String,
 ) -> Option<Support> {
     use Operation as O;
-    // There is nothing on the other side.
+    // A unary operation has no right operand.
     let rhs = if matches!(operation, O::Neg | O::Not) { lhs } else { rhs };
     if [lhs, rhs].iter().any(|ty| {
         matches!(ty, TypeInfo::Struct(_) | TypeInfo::Tuple(_) | TypeInfo::Array(..) | TypeInfo::Unit)
@@ -60,13 +61,13 @@ pub(crate) fn support(
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
                 }
                 (TypeInfo::Matrix(_), TypeInfo::Vector(..)) => binary(op, &r),
-                // WGSL divides no matrices.
+                // WGSL cannot divide matrices.
                 (TypeInfo::Matrix(size), TypeInfo::Scalar(_)) if operation == O::Div => {
                     let columns: Vec<_> = (0..*size).map(|n| format!("a[{n}] / b")).collect();
                     let body = format!("return {l}({});", columns.join(", "));
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ {body} }}\n"))
                 }
-                // That of glam's `Vec4`, which the host computes in one register, is another than that of scalars.
+                // glam's `Vec4` is computed in one register on the host, with another remainder than scalars.
                 (TypeInfo::Vector(Scalar::F32, 4), _) | (_, TypeInfo::Vector(Scalar::F32, 4))
                     if operation == O::Rem =>
                 {
@@ -74,7 +75,7 @@ pub(crate) fn support(
                     let body = "return a - floor(a / b) * b;";
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
                 }
-                // As that of scalars.
+                // The same remainder as that of scalars.
                 (TypeInfo::Vector(Scalar::F32, lanes), _) | (_, TypeInfo::Vector(Scalar::F32, lanes))
                     if operation == O::Rem =>
                 {
@@ -90,7 +91,7 @@ pub(crate) fn support(
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
                 }
                 (TypeInfo::Scalar(_), TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => binary(op, &r),
-                // WGSL's is computed by a division, and far off for large quotients.
+                // WGSL's remainder is computed by a division and is far off for large quotients.
                 (TypeInfo::Scalar(Scalar::F32), _) if operation == O::Rem => {
                     Some(format!("fn {name}(a: f32, b: f32) -> f32 {{ return amp_fmod(a, b); }}\n"))
                 }
@@ -101,7 +102,8 @@ pub(crate) fn support(
                     let body = "return f16(amp_fmod(f32(a), f32(b)));";
                     Some(format!("fn {name}(a: f16, b: f16) -> f16 {{ {body} }}\n"))
                 }
-                // A device's own may be off in the last bit; one of `f32` is so in a bit that is cut off.
+                // A device's `f16` division may be off in the last bit. That of `f32` is off only in a bit
+                // that the conversion cuts off.
                 (TypeInfo::Scalar(Scalar::F16), _) if operation == O::Div => {
                     let body = "return amp_to_half(f32(a) / f32(b));";
                     Some(format!("fn {name}(a: f16, b: f16) -> f16 {{ {body} }}\n"))
@@ -109,7 +111,7 @@ pub(crate) fn support(
                 _ => binary(op, &l),
             }
         }
-        // WGSL's have vectors on both sides.
+        // WGSL needs vectors on both sides.
         O::And | O::Or | O::Xor if matches!((lhs, rhs), (TypeInfo::Vector(..), TypeInfo::Scalar(_))) => {
             let op = match operation {
                 O::And => "&",
@@ -168,7 +170,7 @@ pub(crate) fn support(
                     let (not, all) = (if operation == O::Ne { "!" } else { "" }, columns.join(" && "));
                     Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {not}({all}); }}\n"))
                 }
-                // WGSL's have no order: what is `false` comes first.
+                // WGSL does not order `bool`; `false` comes first.
                 TypeInfo::Scalar(Scalar::Bool) if !matches!(operation, O::Eq | O::Ne) => {
                     let body = match operation {
                         O::Lt => "!a && b",
@@ -182,7 +184,7 @@ pub(crate) fn support(
                     let not = if operation == O::Ne { "!" } else { "" };
                     Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {not}all(a == b); }}\n"))
                 }
-                // What is no number differs from all; naga's comparison says the contrary.
+                // NaN differs from every value; naga translates `!=` wrongly.
                 TypeInfo::Scalar(scalar) if operation == O::Ne && scalar.is_float() => {
                     Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return !(a == b); }}\n"))
                 }
@@ -190,7 +192,7 @@ pub(crate) fn support(
             }
         }
         O::Cast => match (lhs, rhs) {
-            // A discriminant is a number already.
+            // An enum is represented by its discriminant.
             (TypeInfo::Enum(..), TypeInfo::Scalar(to)) => {
                 Some(format!("fn {name}(a: {l}) -> {r} {{ return {}; }}\n", cast(Scalar::U32, *to)))
             }
@@ -210,7 +212,7 @@ pub(crate) fn support(
     Some(Support { name, text })
 }
 
-/// The function for a method, or WGSL's own name of it; `None` where the type has no such method.
+/// The function for a method; `None` if the type does not have it.
 pub(crate) fn method(
     name: &str,
     receiver: &TypeInfo,
@@ -224,8 +226,8 @@ pub(crate) fn method(
     };
     let class = Class::of(receiver)?;
     let text = match method.meaning(class)? {
-        // naga computes constants, but none of 64 bits, and refuses those that are no number: of parameters nobody knows that
-        // they are some.
+        // naga evaluates constant calls, but not in 64 bits, and rejects results that are NaN or infinite. A
+        // function's parameters are not constant.
         Meaning::Native(native) => {
             let given = ["a", "a, b", "a, b, c"][method.arguments.len().min(2)];
             &*format!("return {native}({given});")
@@ -281,7 +283,7 @@ fn components(name: &str) -> String {
     }
 }
 
-/// A text in which some words stand for others.
+/// Replaces placeholder words in a text.
 fn filled(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
     let mut filled = String::new();
     let mut rest = text;
@@ -295,7 +297,7 @@ fn filled(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
     filled
 }
 
-/// Two values of a type, or one and a flag.
+/// The type of a pair of values, or of a value and a flag.
 fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
     macro_rules! pairs {
         ($($scalar:ident)*) => {
@@ -317,7 +319,7 @@ fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
     pairs!(I32 U32 F32 F64 I64 U64 Usize Isize)
 }
 
-/// The smallest and the largest number of an integer type.
+/// The limits of an integer type.
 fn limits(scalar: Scalar) -> (&'static str, &'static str) {
     match scalar {
         Scalar::I32 | Scalar::Isize => ("i32(-2147483648)", "2147483647i"),
@@ -332,7 +334,7 @@ fn is_nan(value: &str) -> String {
     format!("(bitcast<u32>({value}) & 0x7fffffffu) > 0x7f800000u")
 }
 
-/// `a as T` as Rust means it: saturating from float to integer, NaN to zero.
+/// `a as T` with Rust's semantics: saturating from float to integer, NaN to zero.
 fn cast(from: Scalar, to: Scalar) -> String {
     let target = to.wgsl();
     if matches!(from, Scalar::F32 | Scalar::F64) && to.is_int() {
@@ -342,15 +344,15 @@ fn cast(from: Scalar, to: Scalar) -> String {
             Scalar::U64 => ("18446744073709551616.0", "18446744073709551615lu", "0lu"),
             _ => ("4294967296.0", "4294967295u", "0u"),
         };
-        // A narrower NaN is one as well, and its bits can be had everywhere.
+        // A NaN stays one when narrowed to `f32`, whose bits every device can inspect.
         let (suffix, nan) = if from == Scalar::F64 { ("lf", is_nan("f32(a)")) } else { ("", is_nan("a")) };
         return format!("select(select({target}(a), {max}, a >= {above}{suffix}), {zero}, {nan})");
     }
     match (from, to) {
         (Scalar::F32, Scalar::F16) => "amp_to_half(a)".to_owned(),
-        // What is widened keeps its own sign first: naga extends it as the target's type would.
+        // Widened with its own sign first: naga extends by the sign of the target type.
         (Scalar::U32 | Scalar::Usize, Scalar::I64) => "i64(u64(a))".to_owned(),
-        // By its halves: Mesa (22.3) compares what it has extended itself with constants, and wrongly.
+        // Built from its halves: Mesa 22.3 miscompiles comparisons of sign-extended values with constants.
         (Scalar::I32 | Scalar::Isize, Scalar::I64 | Scalar::U64) => {
             format!("bitcast<{target}>(u64(bitcast<u32>(a)) | (u64(bitcast<u32>(a >> 31u)) << 32u))")
         }
@@ -358,7 +360,7 @@ fn cast(from: Scalar, to: Scalar) -> String {
     }
 }
 
-/// A type's name with only what may stand in an identifier.
+/// A type's name with only identifier characters.
 pub(crate) fn plain(spelling: &str) -> String {
     spelling
         .chars()

@@ -1,104 +1,111 @@
-//! What the compiler hands to the linker.
+//! Templates: the compiler's output for a kernel and the linker's input.
+//!
+//! A template is a list of pieces: WGSL text, holes, and marks that carry facts for the linker. View
+//! positions in the pieces of a kernel count its captures; in those of a device function, its view
+//! parameters.
 
 use crate::{Atomic, Capability, PartStep, Room, TypeInfo};
 
-/// A piece of WGSL: text, or a hole that rustc has filled.
+/// A piece of a template.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece {
-    /// Text as it stands.
+    /// Literal text.
     Text(&'static str),
     /// The name of a type.
     Type(&'static TypeInfo),
     /// The zero value of a type.
     Zero(&'static TypeInfo),
-    /// A number as it was written, to be spelt for the type.
+    /// A literal, to be spelled for the type.
     Number(&'static TypeInfo, &'static str),
-    /// The value of a constant: appends its words in the packed layout.
+    /// The value of a constant: the function appends its words in the packed layout.
     Const(&'static TypeInfo, fn(&mut Vec<u32>)),
     /// The name of the function that performs an operation on operands of these types.
     Operation(Operation, &'static TypeInfo, &'static TypeInfo),
-    /// The same, where somebody may have implemented the operator by a device function.
+    /// The same for an operator that a user type may implement by a device function.
     Operator(Operation, &'static TypeInfo, &'static TypeInfo, Option<&'static Item>),
     /// The name of the function behind a method of a receiver of this type.
     Method(&'static str, &'static TypeInfo),
-    /// A call of that method, where the receiver's type may have a device function of this name: of the one or the other.
+    /// A call of that method, or of the device function with that name, if the receiver's type has one.
     Either(&'static str, &'static TypeInfo, Option<&'static Item>, &'static [Argument]),
     /// The selection of a field of a value of this type.
     Field(&'static TypeInfo, &'static str),
-    /// A struct by its fields, in any order, and what the others are taken from.
+    /// A struct literal with its fields in any order, and the base expression for the others.
     Record(&'static TypeInfo, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
-    /// The components of an index of this type, with commas between; of a number, the number.
+    /// The components of an index of this type, separated by commas; of a scalar, the scalar.
     Components(&'static TypeInfo, &'static [Piece]),
-    /// The same pieces again and again, with commas between.
+    /// The same pieces repeated, separated by commas.
     Repeat(&'static [Piece], usize),
-    /// A call of a device function. In its pieces slots are its own: the views among its arguments, in their order.
+    /// A call of a device function. View positions in its pieces count the views among its arguments.
     Call(&'static Item, &'static [Argument]),
-    /// In a device function: the declaration of the parameter at this position, which is a reference.
+    /// In a device function: the declaration of this by-reference parameter.
     Reference(usize),
-    /// In a device function: the declaration of what stands for this one of its views, where it is a part of one.
+    /// In a device function: the declaration of the layout of this view parameter, if it is a subview.
     View(usize),
-    /// In a device function: a call of what its parameter at this position is, with these arguments.
+    /// In a device function: a call of this callable parameter, with these arguments.
     Invoke(usize, &'static [&'static [Piece]]),
     /// In a device function: the place that this parameter refers to.
     Parameter(usize),
-    /// The function that performs an atomic operation, up to its first argument; the subscripts and the operands follow.
+    /// The start of an atomic operation, up to its first argument; the subscripts and the operands follow.
     Atomic(Atomic, AtomicTarget),
-    /// What is done with a value of this type, and the value. Of a type without values, such as `()`, only the call is left
-    /// that the value is, if it is one.
+    /// A statement with a value of this type. For a zero-sized type only the call remains, if the value is
+    /// one.
     Bound(&'static TypeInfo, &'static [Piece], &'static [Piece]),
-    /// The return of a value of this type; of a type without values, likewise.
+    /// The return of a value of this type, with the same exception.
     Return(&'static TypeInfo, &'static [Piece]),
-    /// Nothing, but the shader needs this of the device. With subgroups it has the variables `amp_lane` and `amp_lanes`.
+    /// A mark: the shader needs this capability. With subgroups it has the variables `amp_lane`, `amp_lanes`,
+    /// `amp_subgroup` and `amp_subgroups`.
     Needs(Capability),
     /// The name of a captured value.
     Value(usize),
-    /// The value of an element of a slot, up to its first subscript; the subscripts follow, with commas between.
+    /// The start of an element's value, up to its first subscript; the subscripts follow, separated by
+    /// commas.
     Load(usize),
-    /// The end of the value of an element of a slot.
+    /// The end of an element's value.
     EndLoad(usize),
-    /// The value of an element of a slot, converted at once to a type; otherwise as [`Piece::Load`].
+    /// An element's value that is converted to a type at once; otherwise like [`Piece::Load`].
     Convert(usize, &'static TypeInfo),
     /// The end of such a value.
     EndConvert(usize, &'static TypeInfo),
-    /// The place of an element of a slot, likewise.
+    /// The start of an element's place.
     Element(usize),
-    /// The end of the place of an element of a slot.
+    /// The end of an element's place.
     EndElement(usize),
-    /// The selection of a field in the place of an element of this slot.
+    /// The selection of a field in an element's place.
     PlaceField(usize, &'static TypeInfo, &'static str),
-    /// An assignment to an element of a slot, up to its first subscript; the subscripts follow, with commas between.
+    /// The start of an assignment to an element, up to its first subscript; the subscripts follow, separated
+    /// by commas.
     Store(usize),
     /// The end of the subscripts of such an assignment; the value follows.
     StoreValue(usize),
     /// The end of such an assignment.
     EndStore(usize),
-    /// A value as a place of this type in an element of this slot holds it; the value follows.
+    /// The start of a value in the form that a place of this type in an element has; the value follows.
     Stored(usize, &'static TypeInfo),
     /// The end of such a value.
     EndStored(usize, &'static TypeInfo),
-    /// The extent of a slot's view, as an `Extent<N>`.
+    /// The extent of a view, as an `Extent<N>`.
     Extent(usize),
-    /// The end of the subscripts of an element that lies so many steps from them, modulo 2^32, in each dimension; the end
-    /// of the element follows.
+    /// The end of an element's subscripts, with a constant offset in each dimension, modulo 2^32; the end of
+    /// the element follows.
     Steps(usize, &'static [i32]),
-    /// Nothing. The kernel stays inside its views and arrays, if there is so much room; first among its pieces.
+    /// A mark: all accesses are in bounds if these requirements hold. The first piece of a kernel.
     Inside(&'static [Room]),
-    /// Nothing. This function, in which it is the first piece, reaches into memory wherever its arguments say.
+    /// A mark: the function may index memory by its arguments. The first piece of a function.
     Reaches,
-    /// Nothing. Nobody knows whether the loop ends that begins here.
+    /// A mark: the loop that begins here is not proved to terminate.
     RunsOn,
-    /// Nothing. The loop that begins here ends if this constant is not zero.
+    /// A mark: the loop that begins here terminates if this constant is not zero.
     EndsBy(&'static TypeInfo, fn(&mut Vec<u32>)),
-    /// Nothing. The loop that begins here ends if this is a type of integers.
+    /// A mark: the loop that begins here terminates if this is an integer type.
     Counts(&'static TypeInfo),
 }
 
-/// What an atomic operation works on.
+/// The target of an atomic operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtomicTarget {
-    /// An element of a slot's view.
+    /// An element of a captured view.
     Slot(usize),
-    /// A number in a variable in tile memory.
+    /// A scalar in a variable in tile memory.
     Tile(usize),
 }
 
@@ -107,17 +114,17 @@ pub enum AtomicTarget {
 pub enum Argument {
     /// A value.
     Value(&'static [Piece]),
-    /// A place, which the function may change.
+    /// A place, which the function may modify.
     Place(Root, &'static [Step]),
-    /// The barrier: a device has but one.
+    /// The barrier; a device has only one.
     Barrier,
     /// A closure.
     Closure(&'static Closure),
-    /// A device function, to be called.
+    /// A device function as a callable.
     Function(&'static Item),
-    /// What is captured in a slot, whole: a view, or by reference a value. In a device function, one of its own views.
+    /// A capture: a view, or a value by reference. In a device function, one of its view parameters.
     Captured(usize),
-    /// A part of a view, which is found by these steps from the first to the last.
+    /// A subview, made by these steps.
     Part(usize, &'static [PartStep]),
 }
 
@@ -126,15 +133,15 @@ pub enum Argument {
 pub struct Closure {
     /// The parameters, by name and type.
     pub parameters: &'static [(&'static str, &'static TypeInfo)],
-    /// What it uses of the function around it, by name and type.
+    /// The variables that it captures, by name and type.
     pub captured: &'static [(&'static [Piece], &'static TypeInfo)],
-    /// What it returns.
+    /// The type of its result.
     pub result: &'static TypeInfo,
     /// Its statements.
     pub body: &'static [Piece],
 }
 
-/// Where a place begins.
+/// The root of a place.
 #[derive(Clone, Copy, Debug)]
 pub enum Root {
     /// A variable of the function, by its name and type.
@@ -148,13 +155,13 @@ pub enum Root {
 /// A step into a place.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
-    /// To a field of a value of this type.
+    /// A field of a value of this type.
     Field(&'static TypeInfo, &'static str),
-    /// To the item at a subscript.
+    /// The item at a subscript.
     Index(&'static [Piece]),
 }
 
-/// An operation that WGSL does not spell, or not the way Rust means it.
+/// An operation that WGSL lacks, or defines differently from Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Operation {
     /// `a + b`
@@ -195,32 +202,31 @@ pub enum Operation {
     Ge,
     /// `a as B`
     Cast,
-    /// The bits of the one as the other.
+    /// The bits of one type reinterpreted as another.
     Bits,
 }
 
-/// A device function, lowered.
+/// A device function in lowered form.
 #[derive(Debug)]
 pub struct Item {
-    /// The path of the function, for the shader's reader; the linker makes the name unique.
+    /// The path of the function, for readers of the shader; the linker makes the name unique.
     pub name: &'static str,
-    /// The parameters in parentheses, the result, and the body, after the function's name.
+    /// The parameters in parentheses, the result, and the body, without the function's name.
     pub body: &'static [Piece],
-    /// It is a method that takes `&mut self`.
+    /// Whether it is a method that takes `&mut self`.
     pub changes: bool,
-    /// The parameters, by their bits, that have to be the same for a whole tile: on them it depends whether a barrier is
-    /// reached.
+    /// The bit mask of the parameters that must be uniform within a tile, because a barrier depends on them.
     pub uniform: u32,
 }
 
 impl Item {
-    /// Whether the parameter at a position is a reference.
+    /// Whether the parameter at a position is by reference.
     pub fn takes_reference(&self, position: usize) -> bool {
         self.body.iter().any(|piece| matches!(piece, Piece::Reference(at) if *at == position))
     }
 }
 
-/// What a kernel captures at one place.
+/// The kind of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SlotKind {
     /// A value, copied at the launch.
@@ -231,18 +237,18 @@ pub enum SlotKind {
     Write,
 }
 
-/// One captured thing.
+/// A capture of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Slot {
-    /// The user's name of it.
+    /// The user's name for it.
     pub name: &'static str,
-    /// How it is captured.
+    /// The kind.
     pub kind: SlotKind,
     /// The type of the value, or of the view's elements.
     pub element: &'static TypeInfo,
     /// The view's rank; 0 for a value.
     pub rank: usize,
-    /// Whether all access to the elements is atomic; they are 32-bit scalars then.
+    /// Whether all accesses to the elements are atomic; they are 32-bit scalars then.
     pub atomic: bool,
 }
 
@@ -253,37 +259,38 @@ pub struct TileVariable {
     pub name: &'static str,
     /// Its type.
     pub ty: &'static TypeInfo,
-    /// Whether atomic operations touch it.
+    /// Whether atomic operations access it.
     pub atomic: bool,
-    /// Whether all of it is written before it is read, so that it need not begin as zeros.
+    /// Whether it is completely written before it is read, so that it need not start as zeros.
     pub filled: bool,
 }
 
-/// A kernel, lowered.
+/// A kernel in lowered form.
 #[derive(Debug)]
 pub struct Template {
     /// The kernel's name; `{closure}` for a closure.
     pub name: &'static str,
-    /// The source file that the kernel stands in.
+    /// The source file of the kernel.
     pub file: &'static str,
-    /// The line that the kernel starts at.
+    /// The line at which the kernel starts.
     pub line: u32,
     /// The rank of the kernel's domain.
     pub rank: usize,
     /// The tile's extent, for a tiled kernel.
     pub tile: Option<&'static [usize]>,
-    /// What the kernel captures.
+    /// The captures.
     pub slots: &'static [Slot],
-    /// Its variables in tile memory.
+    /// The variables in tile memory.
     pub tile_static: &'static [TileVariable],
-    /// The body of the entry point. In scope are `amp_global`, and in a tiled kernel `amp_local`, `amp_tile` and
-    /// `amp_tile_origin`, each an `array<u32, RANK>`; and what it captures by [`Piece::Value`]
-    /// and [`Piece::Element`].
+    /// The body of the entry point. In scope are `amp_global`, and in a tiled kernel `amp_local`, `amp_tile`
+    /// and `amp_tile_origin`, each an `array<u32, RANK>`, and the captures by [`Piece::Value`] and
+    /// [`Piece::Element`].
     pub body: &'static [Piece],
 }
 
 impl Template {
-    /// What a launch has to see to, so that the kernel's own accesses all stay inside; nothing, if nobody knows that.
+    /// The requirements under which the kernel's own accesses are in bounds; `None` if some access has no
+    /// proof.
     pub fn rooms(&self) -> Option<&'static [Room]> {
         match self.body.first() {
             Some(Piece::Inside(rooms)) => Some(rooms),

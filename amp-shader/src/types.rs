@@ -1,9 +1,9 @@
-//! The types that a kernel can hold, as both sides see them.
+//! The types that a kernel can hold, shared by compiler and linker.
 
 /// A scalar of the kernel language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scalar {
-    /// `bool`; 32 bits wherever it crosses from the host to the device.
+    /// `bool`; 32 bits wherever it crosses from the host to the device
     Bool,
     /// `i32`
     I32,
@@ -11,19 +11,19 @@ pub enum Scalar {
     U32,
     /// `f32`
     F32,
-    /// `f64`, on adapters that have it
+    /// `f64`, on adapters that support it
     F64,
-    /// `i64`, on adapters that have it
+    /// `i64`, on adapters that support it
     I64,
-    /// `u64`, on adapters that have it
+    /// `u64`, on adapters that support it
     U64,
     /// `usize`: 32 bits on a device
     Usize,
     /// `isize`: 32 bits on a device
     Isize,
-    /// `f16`; to compute with it needs an adapter that has it, to read it does not
+    /// `f16`; every adapter can read it, arithmetic needs support
     F16,
-    /// `u8`, only as an element that is converted where it is read; likewise the following
+    /// `u8`; this and the following only as elements, which are converted where they are read
     U8,
     /// `i8`
     I8,
@@ -61,7 +61,7 @@ impl Scalar {
         }
     }
 
-    /// 32-bit words that a value takes on the device.
+    /// The number of 32-bit words of a value on the device.
     pub const fn words(self) -> usize {
         match self {
             Scalar::F64 | Scalar::I64 | Scalar::U64 => 2,
@@ -69,17 +69,17 @@ impl Scalar {
         }
     }
 
-    /// `f32`, `f64` or `f16`.
+    /// Whether it is `f32`, `f64` or `f16`.
     pub const fn is_float(self) -> bool {
         matches!(self, Scalar::F32 | Scalar::F64 | Scalar::F16)
     }
 
-    /// An integer, signed or not.
+    /// Whether it is an integer, signed or unsigned.
     pub const fn is_int(self) -> bool {
         !self.is_float() && !matches!(self, Scalar::Bool)
     }
 
-    /// The integer of the same size, with a sign or without one.
+    /// The integer of the same size, signed or unsigned.
     pub const fn whole(self, signed: bool) -> Scalar {
         match (self, signed) {
             (Scalar::Usize | Scalar::Isize, true) => Scalar::Isize,
@@ -91,7 +91,8 @@ impl Scalar {
         }
     }
 
-    /// Of an element that lies in a part of a word: its bits, and the scalar that the shader has when it has unpacked it.
+    /// For an element that is packed several to a word: its bits, and the scalar that the shader unpacks it
+    /// to.
     pub const fn unpacked(self) -> Option<(u32, Scalar)> {
         match self {
             Scalar::U8 => Some((8, Scalar::U32)),
@@ -103,7 +104,7 @@ impl Scalar {
         }
     }
 
-    /// A signed integer.
+    /// Whether it is a signed integer.
     pub const fn is_signed(self) -> bool {
         matches!(self, Scalar::I32 | Scalar::I64 | Scalar::Isize | Scalar::I8 | Scalar::I16)
     }
@@ -112,32 +113,32 @@ impl Scalar {
 /// A type that a kernel can hold.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub enum TypeInfo {
-    /// `()`: what a device function that returns nothing returns.
+    /// `()`, the result of a device function without one
     Unit,
-    /// A scalar.
+    /// A scalar
     Scalar(Scalar),
-    /// Two to four scalars side by side.
+    /// A vector of two to four scalars
     Vector(Scalar, u8),
-    /// A square matrix of `f32`, by columns.
+    /// A square matrix of `f32`, by columns
     Matrix(u8),
     /// `[T; N]`
     Array(&'static TypeInfo, usize),
-    /// A tuple. It has no layout that a buffer could have.
+    /// A tuple, which has no defined layout in a buffer
     Tuple(&'static [&'static TypeInfo]),
-    /// A `#[derive(GpuType)]` struct.
+    /// A `#[derive(GpuType)]` struct
     Struct(&'static StructInfo),
-    /// `Index<N>` or `Extent<N>`.
+    /// `Index<N>` or `Extent<N>`
     Index(usize),
-    /// An enum without fields, and the discriminants of its variants, of which a value holds one in 32 bits.
+    /// A C-like enum with the discriminants of its variants; a value is one of them, in 32 bits
     Enum(&'static str, &'static [u32]),
 }
 
-/// A struct that may live on a device.
+/// A struct that may be used on a device.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct StructInfo {
-    /// Name, for the shader's reader; the linker makes it unique.
+    /// Its name, for readers of the shader; the linker makes it unique.
     pub name: &'static str,
-    /// Fields in the order of declaration, as `repr(C)` lays them out.
+    /// Its fields in declaration order, as `repr(C)` lays them out.
     pub fields: &'static [(&'static str, &'static TypeInfo)],
 }
 
@@ -151,19 +152,19 @@ pub const fn result_info(
         (TypeInfo::Index(_), _) => lhs,
         (_, TypeInfo::Index(_)) => rhs,
         (TypeInfo::Scalar(_), TypeInfo::Scalar(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)) => {
-            // A shift has the type of what is shifted.
+            // A shift has the type of its left operand.
             if matches!(operator.as_bytes(), b"Shl" | b"Shr") { lhs } else { rhs }
         }
         (TypeInfo::Matrix(_), TypeInfo::Vector(..)) => rhs,
         (TypeInfo::Vector(..), TypeInfo::Scalar(_) | TypeInfo::Vector(..)) => lhs,
         (TypeInfo::Matrix(_), TypeInfo::Scalar(_) | TypeInfo::Matrix(_)) => lhs,
         _ => panic!(
-            "the type of this operation with a constant cannot be found: give the constant a name and a type first, `let c: T = C;`"
+            "the result type of this operation on a constant is unknown: bind the constant to a typed variable first, `let c: T = C;`"
         ),
     }
 }
 
-/// The scalar that a type is made of; itself, where there is none.
+/// The scalar type of a vector or matrix; otherwise the type itself.
 pub const fn scalar_info(ty: &'static TypeInfo) -> &'static TypeInfo {
     match ty {
         TypeInfo::Vector(scalar, _) => match scalar {
@@ -177,7 +178,7 @@ pub const fn scalar_info(ty: &'static TypeInfo) -> &'static TypeInfo {
     }
 }
 
-/// The integer of a type's size, with a sign or without one; itself, where it is no scalar.
+/// The signed or unsigned integer of a scalar's size; otherwise the type itself.
 pub const fn whole_info(ty: &'static TypeInfo, signed: bool) -> &'static TypeInfo {
     match ty {
         TypeInfo::Scalar(scalar) => match scalar.whole(signed) {
@@ -192,7 +193,7 @@ pub const fn whole_info(ty: &'static TypeInfo, signed: bool) -> &'static TypeInf
     }
 }
 
-/// What a subscript of a type gives; itself, where there is none.
+/// The type of a subscripted value; the type itself if it has no subscripts.
 pub const fn item_info(ty: &'static TypeInfo) -> &'static TypeInfo {
     match ty {
         TypeInfo::Array(element, _) => element,
@@ -202,7 +203,8 @@ pub const fn item_info(ty: &'static TypeInfo) -> &'static TypeInfo {
     }
 }
 
-/// The type of a field. Of one that is not there rustc says so where it is named, and any type does.
+/// The type of a field. For a missing field any type will do, because rustc reports the error where the field
+/// is named.
 pub const fn field_info(ty: &'static TypeInfo, name: &str) -> &'static TypeInfo {
     match ty {
         TypeInfo::Vector(..) => return scalar_info(ty),
@@ -242,7 +244,8 @@ const fn is_same(a: &[u8], b: &[u8]) -> bool {
 }
 
 impl TypeInfo {
-    /// Whether the bits of values of this type are those of values of another one, when they are written to its place: enums have few.
+    /// Whether values of this type may be written in place of values of the other type: sizes are equal, and
+    /// enum discriminants are valid.
     pub const fn lies_as(&self, other: &TypeInfo) -> bool {
         match (self, other) {
             (TypeInfo::Enum(_, own), TypeInfo::Enum(_, others)) => {
@@ -277,7 +280,7 @@ impl TypeInfo {
         }
     }
 
-    /// 32-bit words that a value takes in a packed layout.
+    /// The number of 32-bit words of a value in the packed layout.
     pub const fn words(&self) -> usize {
         match self {
             TypeInfo::Unit => 0,

@@ -1,17 +1,18 @@
-//! Functions that stand in a shader where something calls them, whole.
+//! The support library: fixed WGSL functions that are included in a shader if something calls them.
 
-/// Whether a loop is left, mixed with what no driver knows: a domain without work-items has nobody who asks.
+/// A loop condition that no driver can evaluate statically: it is compared with the test for an empty domain,
+/// which is always false because such a launch runs no work-item.
 pub(crate) const LEAVES: &str = "\
 fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
 ";
 
-/// An infinity or a NaN of `f64`, from the bits of that of `f32`. Some drivers take a constant one for a number when they widen it, so
-/// it is mixed with what none knows.
+/// An infinity or a NaN of `f64`, from the bits of the `f32` one. Some drivers constant-fold the widening
+/// wrongly, so it is mixed with a condition that they cannot evaluate.
 pub(crate) const NOT_FINITE: &str = "\
 fn amp_not_finite(bits: u32) -> f64 { return f64(bitcast<f32>(select(bits, 0u, amp_params[0].x == 0u))); }
 ";
 
-/// The exact remainder: subtracts the divisor times powers of two, each of which leaves no rounding error.
+/// The exact remainder: subtracts the divisor times powers of two; no step rounds.
 pub(crate) const FMOD: &str = "\
 fn amp_fmod(a: f32, b: f32) -> f32 {
     let y = bitcast<u32>(b) & 0x7fffffffu;
@@ -29,9 +30,9 @@ fn amp_fmod(a: f32, b: f32) -> f32 {
 }
 ";
 
-/// The whole part of a quotient that is rounded as Rust rounds it; cards are free to miss it by some units in the last place, and then
-/// `3.7 / 3.7` may be less than one. By the exact remainder it is known what is left to the next whole number, and whether that
-/// is so little that the quotient is rounded to it. Stands behind [`FMOD`].
+/// The truncated quotient `a / b` with Rust's rounding. Devices may miss the quotient by some units in the
+/// last place, and then `3.7 / 3.7` may be less than one. The exact remainder tells the distance to the next
+/// integer, and whether the quotient rounds to it. Requires [`FMOD`].
 pub(crate) const QUOTIENT: &str = "\
 fn amp_quotient(a: f32, b: f32) -> f32 {
     let q = a / b;
@@ -46,7 +47,8 @@ fn amp_quotient(a: f32, b: f32) -> f32 {
 }
 ";
 
-/// The exact remainder of `f64`, whose bits not all devices show: the multiples are made by doubling, and none of the steps rounds.
+/// The exact remainder of `f64`, whose bits not all devices expose: multiples are made by doubling, and no
+/// step rounds.
 pub(crate) const FMOD_WIDE: &str = "\
 fn amp_fmod_wide(a: f64, b: f64) -> f64 {
     let y = abs(b);
@@ -67,8 +69,8 @@ fn amp_fmod_wide(a: f64, b: f64) -> f64 {
 }
 ";
 
-/// The nearest number that `f16` has, or the even one of two, where devices are free to take the other: by the bits, of which
-/// more are cut off the smaller the number is.
+/// Rounds to the nearest `f16`, ties to even, which devices do not guarantee. It works on the bits; smaller
+/// values lose more of them.
 pub(crate) const TO_HALF: &str = "\
 fn amp_to_half(x: f32) -> f16 {
     let a = bitcast<u32>(x) & 0x7fffffffu;

@@ -1,13 +1,13 @@
-//! How large the workgroups of a kernel are.
+//! Workgroup sizes, and the decision to run a domain as one dimension.
 
 use crate::template::Template;
 
-/// So many workgroups are soon done, whatever they leave undone, and their kernel need not be compiled once more.
+/// A launch with fewer workgroups than this is so short that another pipeline is not worth compiling.
 const FEW: u64 = 64;
 
 impl Template {
-    /// The extent of a workgroup in the kernel's dimensions: its tile, or 256 work-items, most of them along the last
-    /// dimension, where memory is contiguous.
+    /// The extent of a workgroup in the kernel's dimensions: its tile, or 256 work-items, most of them along
+    /// the last dimension, where memory is contiguous.
     pub fn workgroup(&self) -> Vec<u32> {
         if let Some(tile) = self.tile {
             return tile.iter().map(|&size| u32::try_from(size).unwrap_or(u32::MAX)).collect();
@@ -19,17 +19,18 @@ impl Template {
         size
     }
 
-    /// How many work-items of a line are in a workgroup, if the domain is gone through as a line, whatever its dimensions are:
-    /// on a device that has fewer work-items in a workgroup than ours have, and where the domain is short in a dimension in which
-    /// ours are long, and most of their work-items would be outside. A work-item divides to know its index then. No domain has more work-items than
-    /// there are numbers of 32 bits.
+    /// The length of a workgroup if the domain is to run as one dimension; `most` is the device's limit.
+    ///
+    /// There are two reasons. The device's limit may be below 256 work-items; or the domain may be short
+    /// where workgroups are long, and most work-items would be surplus. Each work-item then divides its
+    /// linear id to get its index. A domain never has more than 2^32 work-items.
     pub fn line(&self, domain: &[u32], most: u32) -> Option<u32> {
         if self.tile.is_some() {
             return None;
         }
         let own = self.workgroup();
         let items: u32 = own.iter().product();
-        // The greatest power of two, as long as there is one.
+        // The greatest power of two within the limit.
         let longest = items.min(1 << most.max(1).ilog2());
         if longest < items {
             return Some(longest);
@@ -80,7 +81,7 @@ mod tests {
         ] {
             assert_eq!(over(domain), Some(256), "{domain:?}");
         }
-        // As ever: it fits, or is soon done.
+        // No change: it fits, or is soon done.
         for domain in
             [&[100, 100][..], &[5], &[8, 32], &[6, 1000], &[3, 3], &[2, 1000], &[0, 0], &[1, 0], &[7, 9, 40]]
         {

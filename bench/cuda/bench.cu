@@ -1,5 +1,5 @@
-// The cases of `bench` in CUDA, and what its libraries give: a line for each, for `bench --join`. Built by run.sh where
-// there is nvcc. Usage: bench DEVICE quick|usual|large
+// The cases of `bench` in CUDA and with its libraries. Prints each result for `bench --join`. run.sh builds this
+// file if nvcc is installed. Usage: bench DEVICE quick|usual|large
 
 #include <cublas_v2.h>
 #include <cub/cub.cuh>
@@ -24,13 +24,13 @@ static void check(cudaError_t error, const char *what) {
 static std::string device_name;
 static int scale = 1;
 
-// The sizes of `bench`: a large card gets those of the documents as well.
+// The sizes of `bench`; a large card also gets those of the original measurements.
 using Sizes = std::vector<size_t>;
 static Sizes pick(const Sizes &quick, const Sizes &usual, const Sizes &large) {
     return scale == 0 ? quick : scale == 1 ? usual : large;
 }
 
-// Numbers as those of amp_examples::frame::data.
+// Marsaglia's xorshift: random numbers that are the same in each run.
 static std::vector<uint32_t> random_words(size_t count, uint32_t seed) {
     std::vector<uint32_t> words(count);
     uint32_t state = (seed * 0x9e3779b9u) | 1u;
@@ -58,7 +58,7 @@ template <typename T> struct Buffer {
         check(cudaMemcpy(data, from.data(), count * sizeof(T), cudaMemcpyHostToDevice), "upload");
     }
     Buffer(const Buffer &) = delete;
-    // So that no result can live on what somebody else has left here.
+    // Overwrites the buffer, so that no result of an earlier run can pass the check.
     void spoil() { check(cudaMemset(data, 0xff, count * sizeof(T)), "cudaMemset"); }
     ~Buffer() { cudaFree(data); }
     std::vector<T> read() const {
@@ -68,20 +68,20 @@ template <typename T> struct Buffer {
     }
 };
 
-// In turns as `bench` takes them: short work several times, at least five rounds.
+// Measures as `bench` does: short work several times, at least five rounds.
 static void report(const char *name, const std::string &size, const char *how, bool right, const std::function<void()> &run) {
     auto turn = [&](int batch) {
         auto start = std::chrono::steady_clock::now();
         for (int i = 0; i < batch; i++) {
             run();
         }
-        // What a launch is refused for is not what waiting reports.
+        // `cudaDeviceSynchronize` does not report the error of a refused launch.
         check(cudaGetLastError(), name);
         check(cudaDeviceSynchronize(), name);
         std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
         return time.count() / batch;
     };
-    // A card that has had nothing to do takes a while to speed up.
+    // An idle card needs a while to raise its clock frequency.
     for (auto start = std::chrono::steady_clock::now(); std::chrono::steady_clock::now() - start < std::chrono::milliseconds(500);) {
         turn(1);
     }
@@ -164,7 +164,7 @@ __global__ void nbody(int n, const Particle *from, Particle *to) {
     }
 }
 
-// Pulls from all sides nearly cancel out; of more of them, more rounding is left.
+// Attractions from all sides nearly cancel out; the rounding error grows with the number of bodies.
 static bool close_to(float a, float b, int n) {
     return std::fabs(a - b) <= std::max(1e-4f, 1e-8f * n) + 1e-3f * std::fabs(b);
 }
@@ -199,7 +199,7 @@ static void copies(size_t n) {
     report("copy", std::to_string(n), "CUDA, cudaMemcpy", to.read() == source, library);
 }
 
-// a has m rows of w, b has w rows of n; 16 divides all three.
+// a has m rows of w elements, b has w rows of n; all three are multiples of 16.
 static void products(int m, int w, int n) {
     auto size = m == w && w == n ? std::to_string(n)
                                  : std::to_string(m) + "x" + std::to_string(w) + "x" + std::to_string(n);
@@ -225,11 +225,11 @@ static void products(int m, int w, int n) {
 
     cublasHandle_t cublas;
     if (cublasCreate(&cublas) != CUBLAS_STATUS_SUCCESS) {
-        fprintf(stderr, "cuBLAS is not there\n");
+        fprintf(stderr, "cuBLAS is not available\n");
         return;
     }
     float one = 1.0f, zero = 0.0f;
-    // It thinks in columns, so the product is that of the transposed.
+    // cuBLAS uses column-major order, so this is the transposed product.
     bool done = true;
     auto library = [&] {
         done &= cublasSgemm(cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, m, w, &one, b.data, n, a.data, w, &zero, c.data, n) ==

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the CUDA counterparts and prints their lines: run.sh DEVICE quick|usual|large > FILE, then bench --join FILE.
+# Builds and runs the benchmarks in CUDA. Usage: run.sh DEVICE quick|usual|large > FILE, then bench --join FILE.
 set -euo pipefail
 cd "$(dirname "$0")"
 built=$(mktemp -d)

@@ -1,7 +1,7 @@
-//! What a turn costs: time on the wall, or the time that all threads of this process had of the processor.
+//! The clock of a measurement: wall time, or the processor time of all threads of this process.
 //!
-//! A device that is made of threads, as software adapters are, shares the processor with whatever else runs, and its times on
-//! the wall are mostly about that. What its threads computed is not.
+//! Software adapters run on threads and share the processor with other programs. Wall time then measures mostly the
+//! other programs; processor time does not.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 /// A clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Clock {
-    /// On the wall.
+    /// Wall time.
     #[default]
     Wall,
-    /// Of the processor.
+    /// Processor time.
     Processor,
 }
 
 impl Clock {
-    /// The time since some moment.
+    /// The time since an arbitrary moment.
     pub(crate) fn now(self) -> Duration {
         match self {
             Clock::Wall => {
@@ -28,8 +28,8 @@ impl Clock {
         }
     }
 
-    /// Whether this system has it.
-    pub(crate) fn is_there(self) -> bool {
+    /// Whether this system has the clock.
+    pub(crate) fn is_available(self) -> bool {
         self == Clock::Wall || cfg!(unix)
     }
 }
@@ -50,23 +50,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sleep_is_time_on_the_wall_only() {
+    fn sleep_takes_wall_time_only() {
         let times = || [Clock::Wall.now(), Clock::Processor.now()];
         let before = times();
         std::thread::sleep(Duration::from_millis(30));
         let after = times();
         assert!(after[0] - before[0] >= Duration::from_millis(30));
-        // Tests of other threads may have worked meanwhile, on some processors.
-        assert!(!Clock::Processor.is_there() || after[1] >= before[1]);
+        // Other tests may run at the same time and add processor time.
+        assert!(!Clock::Processor.is_available() || after[1] >= before[1]);
     }
 
     #[test]
-    fn work_is_time_of_the_processor() {
+    fn work_takes_processor_time() {
         let before = Clock::Processor.now();
         let mut sum = 0u64;
         for n in 0..20_000_000u64 {
             sum = std::hint::black_box(sum.wrapping_add(n));
         }
-        assert!(!Clock::Processor.is_there() || Clock::Processor.now() - before > Duration::from_millis(1));
+        assert!(
+            !Clock::Processor.is_available() || Clock::Processor.now() - before > Duration::from_millis(1)
+        );
     }
 }

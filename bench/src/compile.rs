@@ -1,5 +1,5 @@
-//! What kernels cost at compile time: crates without, with one and with fifty are compiled by cargo, here and now; and
-//! what part of the macro's own time is naga's.
+//! Compile time of kernels. Cargo compiles crates with no, one and fifty kernels. A second measurement calls the
+//! macro's lowering directly and reports the share of naga.
 
 mod kernels;
 
@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use quote::ToTokens;
 
-use crate::contest::Outcome;
+use crate::comparison::BenchResult;
 
 const TEXT: &str = include_str!("compile/kernels.rs");
-/// Kernels in the text.
+/// Kernels in the source text.
 const KERNELS: usize = 5;
 const ROUNDS: usize = 5;
 
@@ -36,79 +36,79 @@ fn main() {
 }
 ";
 
-/// What stands in all crates that is changed between two compilations: a number in a kernel, where there is one.
+/// The text that changes between two compilations: a literal in a kernel, if there is one.
 const CHANGED: &str = "+ 1.0";
 
-/// A way to compile.
-struct Way {
+/// A mode of compilation.
+struct Mode {
     name: &'static str,
     arguments: &'static [&'static str],
-    /// Only what was changed.
+    /// Whether incremental compilation is on.
     incremental: bool,
-    /// The macros are optimised.
+    /// Whether the macros are optimised.
     optimised: bool,
 }
 
-const fn way(
+const fn mode(
     name: &'static str,
     arguments: &'static [&'static str],
     incremental: bool,
     optimised: bool,
-) -> Way {
-    Way { name, arguments, incremental, optimised }
+) -> Mode {
+    Mode { name, arguments, incremental, optimised }
 }
 
-const WAYS: &[Way] = &[
-    way("`cargo check`", &["check"], false, false),
-    way("`cargo build`", &["build"], false, false),
-    way("`cargo build`, after a change in a kernel", &["build"], true, false),
-    way("`cargo build`, macros optimised", &["build"], false, true),
-    way("`cargo build --release`", &["build", "--release"], false, false),
+const MODES: &[Mode] = &[
+    mode("`cargo check`", &["check"], false, false),
+    mode("`cargo build`", &["build"], false, false),
+    mode("`cargo build`, after a change in a kernel", &["build"], true, false),
+    mode("`cargo build`, macros optimised", &["build"], false, true),
+    mode("`cargo build --release`", &["build", "--release"], false, false),
 ];
 
-/// Prints how long crates take that have no, one, and fifty kernels.
-pub(crate) fn measure(out: &mut dyn Write) -> Outcome<bool> {
-    let told = |error: std::io::Error| error.to_string();
+/// Prints the compile times of crates with no, one and fifty kernels.
+pub(crate) fn measure(out: &mut dyn Write) -> BenchResult<bool> {
+    let message = |error: std::io::Error| error.to_string();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     if !root.join("amp-runtime").exists() || Command::new("cargo").arg("--version").output().is_err() {
         return Err("this needs cargo, and the sources of amp".to_owned());
     }
     let folder = root.join("target/compile");
-    let crates = Crates::new(&root, &folder).map_err(told)?;
+    let crates = Crates::new(&root, &folder).map_err(message)?;
     let fifty = crates.fifty();
     let sizes: [(&str, &str); 3] = [("none", NONE), ("1", ONE), ("50", &fifty)];
     writeln!(
         out,
-        "The crate alone, in the best of {ROUNDS} rounds; the library is compiled before.\n\n\
-         | | no kernel | 1 kernel | 50 kernels | each of 49 more |\n|---|--:|--:|--:|--:|"
+        "Time of the crate without its dependencies, best of {ROUNDS} rounds.\n\n\
+         | | no kernel | 1 kernel | 50 kernels | each further kernel |\n|---|--:|--:|--:|--:|"
     )
-    .map_err(told)?;
-    for way in WAYS {
-        // Not `eprintln!`, which panics if nobody can hear it.
-        let _ = writeln!(std::io::stderr(), "{} ..", way.name);
+    .map_err(message)?;
+    for mode in MODES {
+        // `eprintln!` would panic if standard error is closed.
+        let _ = writeln!(std::io::stderr(), "{} ..", mode.name);
         let mut best = [Duration::MAX; 3];
         for (best, (name, text)) in best.iter_mut().zip(sizes) {
-            *best = crates.best(way, name, text)?;
+            *best = crates.best(mode, name, text)?;
         }
         let [none, one, fifty] = best;
         let each = fifty.saturating_sub(one) / 49;
         let s = |time: Duration| format!("{:.2} s", time.as_secs_f64());
         let (none, one, fifty) = (s(none), s(one), s(fifty));
-        writeln!(out, "| {} | {none} | {one} | {fifty} | {:.0} ms |", way.name, each.as_secs_f64() * 1e3)
-            .map_err(told)?;
+        writeln!(out, "| {} | {none} | {one} | {fifty} | {:.0} ms |", mode.name, each.as_secs_f64() * 1e3)
+            .map_err(message)?;
     }
-    let (all, naga) = in_the_macro()?;
+    let (all, naga) = macro_time()?;
     writeln!(
         out,
-        "\nIn the macro (optimised, without rustc): {:.2} ms a kernel, of which naga's parser and validator {:.2} ms.",
+        "\nThe macro (optimised, without rustc) takes {:.2} ms for a kernel; naga's parser and validator take {:.2} ms of it.",
         all.as_secs_f64() * 1e3,
         naga.as_secs_f64() * 1e3,
     )
-    .map_err(told)?;
+    .map_err(message)?;
     Ok(true)
 }
 
-/// Crates with a folder each, and one target folder.
+/// Crates in folders of their own, with a shared target folder.
 struct Crates {
     folder: PathBuf,
 }
@@ -131,7 +131,7 @@ impl Crates {
         Ok(Crates { folder: folder.to_owned() })
     }
 
-    /// The text of a crate with fifty.
+    /// The source text of a crate with fifty kernels.
     fn fifty(&self) -> String {
         let text: String =
             TEXT.lines().filter(|line| !line.starts_with("//!")).map(|line| format!("{line}\n")).collect();
@@ -143,9 +143,9 @@ impl Crates {
         all + &format!("fn main() {{\n{calls}}}\n")
     }
 
-    fn best(&self, way: &Way, name: &str, text: &str) -> Outcome<Duration> {
+    fn best(&self, mode: &Mode, name: &str, text: &str) -> BenchResult<Duration> {
         let mut best = Duration::MAX;
-        // The first compiles the library, too.
+        // The first round also compiles the library and is not counted.
         for round in 0..=ROUNDS {
             let changed = match text.contains(CHANGED) {
                 true => text.replacen(CHANGED, &format!("+ 1.{round}"), 1),
@@ -155,12 +155,12 @@ impl Crates {
             fs::write(own.join("src/main.rs"), changed).map_err(|error| error.to_string())?;
             let start = Instant::now();
             let output = Command::new("cargo")
-                .args(way.arguments)
+                .args(mode.arguments)
                 .args(["--quiet", "--offline"])
                 .current_dir(&own)
                 .env("CARGO_TARGET_DIR", self.folder.join("target"))
-                .env("CARGO_INCREMENTAL", if way.incremental { "1" } else { "0" })
-                .env("CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL", if way.optimised { "3" } else { "0" })
+                .env("CARGO_INCREMENTAL", if mode.incremental { "1" } else { "0" })
+                .env("CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL", if mode.optimised { "3" } else { "0" })
                 .output()
                 .map_err(|error| error.to_string())?;
             if !output.status.success() {
@@ -174,12 +174,12 @@ impl Crates {
     }
 }
 
-/// What the macro takes for a kernel, and naga's part of it, on average over the text.
-fn in_the_macro() -> Outcome<(Duration, Duration)> {
-    let told = |error: &dyn std::fmt::Display| error.to_string();
-    let file: syn::File = syn::parse_str(TEXT).map_err(|error| told(&error))?;
+/// The time of the macro for a kernel and naga's share of it, on average over the source text.
+fn macro_time() -> BenchResult<(Duration, Duration)> {
+    let message = |error: &dyn std::fmt::Display| error.to_string();
+    let file: syn::File = syn::parse_str(TEXT).map_err(|error| message(&error))?;
     let mut shaders = Vec::new();
-    kernels::run(|explained| shaders.extend(explained.wgsl)).map_err(|error| told(&error))?;
+    kernels::run(|explained| shaders.extend(explained.wgsl)).map_err(|error| message(&error))?;
     let (mut all, mut naga) = (Duration::MAX, Duration::MAX);
     for _ in 0..20 {
         let start = Instant::now();
@@ -198,10 +198,10 @@ fn in_the_macro() -> Outcome<(Duration, Duration)> {
         all = all.min(start.elapsed());
         let start = Instant::now();
         for wgsl in &shaders {
-            let module = naga::front::wgsl::parse_str(wgsl).map_err(|error| told(&error))?;
+            let module = naga::front::wgsl::parse_str(wgsl).map_err(|error| message(&error))?;
             Validator::new(ValidationFlags::all(), Capabilities::all())
                 .validate(&module)
-                .map_err(|error| told(&error))?;
+                .map_err(|error| message(&error))?;
         }
         naga = naga.min(start.elapsed());
     }

@@ -1,14 +1,14 @@
-//! Results of programs that cannot live in this process, from a file: a line each, with tabs between
-//! case, size, device, name, median, best (both in milliseconds), runs, and `ok` or what is wrong.
+//! Results of other processes, from a file with one line for each result. The fields of a line are separated by
+//! tabs: case, size, device, name, median, best (both in milliseconds), runs, and `ok` or an error.
 
 use std::path::Path;
 use std::time::Duration;
 
-use amp_examples::frame::{Timing, Verdict};
+use amp_examples::harness::{Timing, Verdict};
 
-use crate::contest::{Outcome, Standing, Standings};
+use crate::comparison::{BenchResult, Measurement, Results};
 
-/// A line.
+/// A result.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Peer {
     case: String,
@@ -22,11 +22,11 @@ pub(crate) struct Peer {
 }
 
 /// Reads the file.
-pub(crate) fn read(file: &Path) -> Outcome<Vec<Peer>> {
+pub(crate) fn read(file: &Path) -> BenchResult<Vec<Peer>> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines
-        .map(|line| parse(line).ok_or_else(|| format!("{}: `{line}` is no result", file.display())))
+        .map(|line| parse(line).ok_or_else(|| format!("{}: `{line}` is not a result", file.display())))
         .collect()
 }
 
@@ -42,18 +42,18 @@ fn parse(line: &str) -> Option<Peer> {
         median: number(median)?,
         best: number(best)?,
         runs: runs.parse().ok()?,
-        verdict: if verdict == "ok" { Verdict::Right } else { Verdict::Wrong(verdict.to_owned()) },
+        verdict: if verdict == "ok" { Verdict::Correct } else { Verdict::Wrong(verdict.to_owned()) },
     })
 }
 
-/// Puts those of the case beside the others. A device is the same if one name begins with the other.
-pub(crate) fn join(standings: &mut Standings, peers: &[Peer]) {
-    for peer in peers.iter().filter(|peer| peer.case == standings.case && peer.size == standings.size) {
+/// Adds the results of a case to its table. Devices are equal if one name is a prefix of the other.
+pub(crate) fn join(results: &mut Results, peers: &[Peer]) {
+    for peer in peers.iter().filter(|peer| peer.case == results.case && peer.size == results.size) {
         let same = |on: &str| on.starts_with(&*peer.on) || peer.on.starts_with(on);
-        let first = standings.standings.iter().find(|it| same(&it.on) && it.timing.runs > 0);
-        let seconds = |time: Duration| time.as_secs_f64() * 1e3;
+        let first = results.measurements.iter().find(|it| same(&it.on) && it.timing.runs > 0);
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
         let (median, best) =
-            first.map_or((f64::NAN, f64::NAN), |it| (seconds(it.timing.median), seconds(it.timing.best)));
+            first.map_or((f64::NAN, f64::NAN), |it| (ms(it.timing.median), ms(it.timing.best)));
         let time = |ms: f64| Duration::from_secs_f64(ms / 1e3);
         let timing = Timing {
             median: time(peer.median),
@@ -62,10 +62,10 @@ pub(crate) fn join(standings: &mut Standings, peers: &[Peer]) {
             best: time(peer.best),
             runs: peer.runs,
         };
-        // Turns were not taken, so there is no spread of quotients.
+        // The candidate took no turns with the others, so the ratio has no quartiles.
         let ratio = peer.median / median;
         let on = first.map_or(peer.on.clone(), |it| it.on.clone());
-        standings.standings.push(Standing {
+        results.measurements.push(Measurement {
             name: format!("{} (its own process)", peer.name),
             on,
             verdict: peer.verdict.clone(),
@@ -83,9 +83,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_read_or_refused() {
+    fn lines_parse_or_are_refused() {
         let peer = parse("saxpy\t16\tllvmpipe\tCubeCL\t2.5\t2\t11\tok").unwrap();
-        assert_eq!((&*peer.case, peer.median, peer.verdict), ("saxpy", 2.5, Verdict::Right));
+        assert_eq!((&*peer.case, peer.median, peer.verdict), ("saxpy", 2.5, Verdict::Correct));
         for line in
             ["", "a\tb", "a\tb\tc\td\tx\t1\t1\tok", "a\tb\tc\td\t-1\t1\t1\tok", "a\tb\tc\td\tNaN\t1\t1\tok"]
         {

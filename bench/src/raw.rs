@@ -1,6 +1,6 @@
-//! wgpu by hand: what a program does that has no library above it, written as well as we know how.
+//! Hand-written wgpu code: the best that we can write without a library.
 
-mod stamps;
+mod timestamps;
 
 use std::sync::{Arc, Mutex};
 
@@ -9,9 +9,9 @@ use bytemuck::Pod;
 use wgpu::util::DeviceExt;
 use wgpu::{BufferUsages, PollType};
 
-use crate::contest::Outcome;
+use crate::comparison::BenchResult;
 
-/// An adapter, opened by hand.
+/// An adapter with its device.
 pub(crate) struct Raw {
     pub(crate) device: wgpu::Device,
     pub(crate) queue: wgpu::Queue,
@@ -27,7 +27,7 @@ pub(crate) struct Pipeline {
     layout: wgpu::BindGroupLayout,
 }
 
-/// What a shader binds, in the order of the bindings.
+/// The binding of a shader, in the order of the indices.
 #[derive(Clone, Copy)]
 pub(crate) enum Bind {
     /// `var<storage, read>`
@@ -54,14 +54,14 @@ impl Step {
     }
 }
 
-/// Whether the checks that wgpu adds to shaders stay in.
+/// Whether the shader is compiled with wgpu's bounds checks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Checks {
     On,
     Off,
 }
 
-/// All adapters that compute.
+/// All adapters.
 pub(crate) fn adapters() -> Vec<wgpu::Adapter> {
     let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
     descriptor.flags = wgpu::InstanceFlags::empty();
@@ -69,14 +69,14 @@ pub(crate) fn adapters() -> Vec<wgpu::Adapter> {
     pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()))
 }
 
-/// What the library calls it.
+/// The name that the library gives the adapter.
 pub(crate) fn label(info: &wgpu::AdapterInfo) -> String {
     format!("{} ({:?})", info.name, info.backend)
 }
 
 impl Raw {
-    /// Opens it, with all that it can do.
-    pub(crate) fn open(adapter: &wgpu::Adapter) -> Outcome<Raw> {
+    /// Opens a device with the adapter's limits and timestamps.
+    pub(crate) fn open(adapter: &wgpu::Adapter) -> BenchResult<Raw> {
         let limits = adapter.limits();
         let wanted = wgpu::Features::TIMESTAMP_QUERY;
         let descriptor = wgpu::DeviceDescriptor {
@@ -96,19 +96,19 @@ impl Raw {
         Ok(Raw { device, queue, info: adapter.get_info(), limits, errors })
     }
 
-    /// The device that a view of the library's uses: two devices of one adapter need not be equally fast, least of all
-    /// where they are threads.
-    pub(crate) fn of(view: &AcceleratorView, adapter: &wgpu::Adapter) -> Outcome<Raw> {
-        let told = |error: amp::Error| error.to_string();
-        let device = amp::interop::device(view).map_err(told)?;
-        let queue = amp::interop::queue(view).map_err(told)?;
+    /// Uses the device of a queue of the library. Two devices of one adapter may differ in speed, in particular
+    /// those of software adapters.
+    pub(crate) fn of(view: &AcceleratorView, adapter: &wgpu::Adapter) -> BenchResult<Raw> {
+        let message = |error: amp::Error| error.to_string();
+        let device = amp::interop::device(view).map_err(message)?;
+        let queue = amp::interop::queue(view).map_err(message)?;
         let (info, limits) = (adapter.get_info(), device.limits());
-        // What goes wrong there the library hears of.
+        // The library receives the errors of this device.
         Ok(Raw { device, queue, info, limits, errors: Arc::default() })
     }
 
-    /// What went wrong since the last call.
-    pub(crate) fn check(&self) -> Outcome<()> {
+    /// The first error since the last call.
+    pub(crate) fn check(&self) -> BenchResult<()> {
         match self.errors.lock().map_err(|error| error.to_string())?.take() {
             Some(error) => Err(error),
             None => Ok(()),
@@ -144,7 +144,7 @@ impl Raw {
             wgpu::ShaderModuleDescriptor { label: None, source: wgpu::ShaderSource::Wgsl(wgsl.into()) };
         let module = match checks {
             Checks::On => self.device.create_shader_module(descriptor),
-            // SAFETY: the shaders of this benchmark stay inside their buffers and end; their results are checked.
+            // SAFETY: the shaders of this benchmark stay in bounds and terminate; their results are checked.
             Checks::Off => unsafe {
                 self.device.create_shader_module_trusted(descriptor, wgpu::ShaderRuntimeChecks::unchecked())
             },
@@ -186,7 +186,7 @@ impl Raw {
         })
     }
 
-    /// A dispatch of so many groups in a line, which is folded where it is longer than a line may be.
+    /// A dispatch of this number of workgroups, folded to two dimensions if it exceeds the limit of one.
     pub(crate) fn step(&self, pipeline: &Pipeline, buffers: &[&wgpu::Buffer], groups: usize) -> Step {
         let limit = self.limits.max_compute_workgroups_per_dimension as usize;
         let rows = groups.div_ceil(limit).max(1);
@@ -198,7 +198,7 @@ impl Raw {
         Step { pipeline: pipeline.clone(), bindings, groups: [x as u32, y as u32, 1] }
     }
 
-    /// All steps in one pass, `times` times.
+    /// Submits all dispatches in one pass, `times` times.
     pub(crate) fn submit(&self, steps: &[Step], times: usize) {
         let mut encoder = self.device.create_command_encoder(&Default::default());
         {
@@ -210,14 +210,14 @@ impl Raw {
         self.queue.submit([encoder.finish()]);
     }
 
-    pub(crate) fn wait(&self) -> Outcome<()> {
+    pub(crate) fn wait(&self) -> BenchResult<()> {
         let poll = PollType::Wait { submission_index: None, timeout: None };
         self.device.poll(poll).map_err(|error| error.to_string())?;
         self.check()
     }
 
-    /// Copies a buffer out.
-    pub(crate) fn read<T: Pod>(&self, buffer: &wgpu::Buffer, count: usize) -> Outcome<Vec<T>> {
+    /// Downloads a buffer.
+    pub(crate) fn read<T: Pod>(&self, buffer: &wgpu::Buffer, count: usize) -> BenchResult<Vec<T>> {
         let bytes = (count * size_of::<T>()) as u64;
         let staging = self.staging(bytes);
         let mut encoder = self.device.create_command_encoder(&Default::default());
@@ -229,7 +229,7 @@ impl Raw {
         Ok(bytemuck::pod_collect_to_vec(&mapped))
     }
 
-    /// A buffer to read back through.
+    /// A buffer for downloads.
     pub(crate) fn staging(&self, bytes: u64) -> wgpu::Buffer {
         self.device.create_buffer(&wgpu::BufferDescriptor {
             label: None,

@@ -1,9 +1,9 @@
-//! Whether the inner loops of kernels are vector code in an ordinary release build: the program is taken apart with objdump,
-//! and of each loop that does a kernel's arithmetic it is asked what computes in it.
+//! Checks that the inner loops of kernels are vector code in an ordinary release build. `objdump` disassembles the
+//! program, and each loop that does a kernel's arithmetic is classified by its instructions.
 //!
-//! A twin is compiled once for each level of the processor, and has a loop for each of its forms: for whole rows, for ends of
-//! rows, for views with gaps. Those for gaps go element by element, and so do the last few of a loop of vectors. So a number
-//! of loops has to be there, at each level, that compute with whole vectors of it and with nothing else.
+//! The CPU code of a kernel is compiled for each level of the processor. It has loops for full rows, ends of rows
+//! and views with gaps. Loops for gaps and the remainder loops are scalar. The check therefore demands, at each
+//! level, a least number of loops that compute with full vectors only.
 
 mod assembly;
 
@@ -11,38 +11,38 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::contest::Outcome;
+use crate::comparison::BenchResult;
 use assembly::{Arithmetic, Function};
 
-/// A line of a kernel that has to be vector code.
-struct Inner {
+/// A line of a kernel that must be vector code.
+struct InnerLoop {
     name: &'static str,
-    /// The file, as debug information ends with it.
+    /// The end of the file's path in debug information.
     file: &'static str,
     source: &'static str,
-    /// What its lines have in them. Kernels that become the same code LLVM takes for one, with the lines of either.
+    /// A substring of the line. LLVM merges equal code of several kernels and keeps the lines of one of them.
     line: &'static str,
-    /// Loops of whole vectors that there are at least, at each level. Where the twin or the compiler was changed and there
-    /// are fewer, look which one has become something else.
+    /// The least number of loops with full vectors at each level. If a change of the compiler reduces it, find out
+    /// which loop became scalar.
     loops: usize,
 }
 
-const INNER: &[Inner] = &[
-    Inner {
+const INNER_LOOPS: &[InnerLoop] = &[
+    InnerLoop {
         name: "saxpy",
         file: "programs/saxpy.rs",
         source: include_str!("../../amp-examples/src/programs/saxpy.rs"),
         line: "y[i] = a * x[i] + y[i]",
         loops: 3,
     },
-    Inner {
+    InnerLoop {
         name: "n-body",
         file: "programs/nbody.rs",
         source: include_str!("../../amp-examples/src/programs/nbody.rs"),
         line: "*acceleration += away * (other.w / (squared * squared.sqrt()));",
         loops: 4,
     },
-    Inner {
+    InnerLoop {
         name: "matrix product in tiles",
         file: "programs/matmul.rs",
         source: include_str!("../../amp-examples/src/programs/matmul.rs"),
@@ -51,17 +51,17 @@ const INNER: &[Inner] = &[
     },
 ];
 
-/// What twins are compiled for.
+/// A level of the processor.
 struct Level {
     name: &'static str,
-    /// What the names of its functions have in them, if not those of the executor alone.
+    /// A substring of the names of its functions.
     symbol: &'static str,
-    /// Its whole vectors.
+    /// The width of its vectors.
     bits: usize,
     whole: fn(&Arithmetic) -> usize,
 }
 
-/// The last one whose symbol is in a name is the level.
+/// The last level kernel_at symbol is in a name is the level of the function.
 const LEVELS: &[Level] = &[
     Level { name: "baseline", symbol: EXECUTOR, bits: 128, whole: |it| it.bits128 },
     #[cfg(target_arch = "x86_64")]
@@ -70,15 +70,16 @@ const LEVELS: &[Level] = &[
     Level { name: "v4", symbol: "5level2v4", bits: 512, whole: |it| it.bits512 },
 ];
 
-/// What twins run in has this in its name: others may call the device functions of a kernel as well.
+/// A substring of the names of functions that run kernels. Other functions may contain inlined device functions as
+/// well.
 const EXECUTOR: &str = "3amp3cpu";
 
-/// Where the instructions of a line are.
+/// A range of addresses that belong to a line.
 #[derive(Debug, PartialEq)]
-struct Place {
+struct AddressRange {
     start: u64,
     end: u64,
-    /// Whose line it is, by its number in the list.
+    /// The index of the kernel in `INNER_LOOPS`.
     of: usize,
 }
 
@@ -86,86 +87,88 @@ struct Place {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Loops {
     of: usize,
-    /// The number of the level.
+    /// The index of the level.
     level: usize,
-    /// Whole vectors, and nothing else.
+    /// Full vectors only.
     whole: usize,
-    /// Shorter vectors, for what is left.
+    /// Shorter vectors, for remainders.
     shorter: usize,
-    /// At least one number by itself.
+    /// At least one scalar instruction.
     single: usize,
 }
 
-/// Prints what inner loops are made of, in this program or in another one. Says whether all are vector code.
-pub(crate) fn look(program: Option<&Path>, out: &mut dyn Write) -> Outcome<bool> {
-    let told = |error: std::io::Error| error.to_string();
-    let lacks = if !cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) {
-        Some("nobody has said here what vector code of this processor looks like")
+/// Prints the classification of the inner loops of this program or of another one. Returns whether all are vector
+/// code.
+pub(crate) fn check(program: Option<&Path>, out: &mut dyn Write) -> BenchResult<bool> {
+    let message = |error: std::io::Error| error.to_string();
+    let unavailable = if !cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) {
+        Some("this check does not know the vector instructions of this processor")
     } else if Command::new("objdump").arg("--version").output().is_err() {
-        Some("there is no objdump on this machine")
+        Some("objdump is not installed")
     } else {
         None
     };
-    match (lacks, program) {
+    match (unavailable, program) {
         (None, _) => {}
-        // Who names a program wants an answer.
-        (Some(lacks), Some(_)) => return Err(lacks.to_owned()),
-        (Some(lacks), None) => {
-            writeln!(out, "skipped: {lacks}").map_err(told)?;
+        // A program on the command line must be checked.
+        (Some(unavailable), Some(_)) => return Err(unavailable.to_owned()),
+        (Some(unavailable), None) => {
+            writeln!(out, "skipped: {unavailable}").map_err(message)?;
             return Ok(true);
         }
     }
-    let own = std::env::current_exe().map_err(told)?;
+    let own = std::env::current_exe().map_err(message)?;
     let program = program.unwrap_or(&own);
-    let mut places = Places::default();
+    let mut places = LineTable::default();
     objdump("--dwarf=decodedline", program, &mut |row| places.take(row))?;
     let places = places.sorted()?;
     let mut search = Search { places, function: None, found: Vec::new() };
     objdump("--disassemble", program, &mut |line| search.take(line))?;
     search.end();
     let mut all = true;
-    for (of, inner) in INNER.iter().enumerate() {
+    for (of, inner) in INNER_LOOPS.iter().enumerate() {
         let found: Vec<_> = search.found.iter().filter(|loops| loops.of == of).cloned().collect();
-        let (right, told_of) = judge(inner, &found);
-        let verdict = if right { "vector code" } else { "NOT vector code" };
-        writeln!(out, "{:26} {verdict}: {told_of}", inner.name).map_err(told)?;
-        all &= right;
+        let (correct, summary) = judge(inner, &found);
+        let verdict = if correct { "vector code" } else { "NOT vector code" };
+        writeln!(out, "{:26} {verdict}: {summary}", inner.name).map_err(message)?;
+        all &= correct;
     }
     Ok(all)
 }
 
-/// Hands on what objdump says of a program, line by line.
-fn objdump(wish: &str, program: &Path, take: &mut dyn FnMut(&str)) -> Outcome<()> {
-    let told = |error: std::io::Error| format!("objdump of {}: {error}", program.display());
+/// Passes the output of objdump to `take`, line by line.
+fn objdump(option: &str, program: &Path, take: &mut dyn FnMut(&str)) -> BenchResult<()> {
+    let message = |error: std::io::Error| format!("objdump of {}: {error}", program.display());
     let mut objdump = Command::new("objdump")
-        .args([wish, "--no-show-raw-insn"])
+        .args([option, "--no-show-raw-insn"])
         .arg(program)
         .stdout(Stdio::piped())
         .spawn()
-        .map_err(told)?;
+        .map_err(message)?;
     if let Some(output) = objdump.stdout.take() {
         for line in BufReader::with_capacity(1 << 16, output).lines() {
-            take(&line.map_err(told)?);
+            take(&line.map_err(message)?);
         }
     }
-    let status = objdump.wait().map_err(told)?;
+    let status = objdump.wait().map_err(message)?;
     if status.success() { Ok(()) } else { Err(format!("objdump of {}: {status}", program.display())) }
 }
 
-/// Reads where the instructions of the lines are, from an address up to the next row's.
+/// Reads the line table. An entry ends at the address of the next one.
 #[derive(Default)]
-struct Places {
-    places: Vec<Place>,
-    /// The lines that are wanted in the file whose rows come now.
+struct LineTable {
+    places: Vec<AddressRange>,
+    /// The lines to find in the current file, with their kernels.
     here: Vec<(usize, usize)>,
     open: Option<(u64, usize)>,
 }
 
-impl Places {
+impl LineTable {
     fn take(&mut self, row: &str) {
         if let Some(file) = row.trim_end().trim_end_matches("[++]").strip_suffix(':') {
-            let inners = INNER.iter().enumerate().filter(|(_, inner)| file.ends_with(inner.file));
-            self.here = inners.flat_map(|(of, inner)| inner.wanted().map(move |line| (line, of))).collect();
+            let inners = INNER_LOOPS.iter().enumerate().filter(|(_, inner)| file.ends_with(inner.file));
+            self.here =
+                inners.flat_map(|(of, inner)| inner.line_numbers().map(move |line| (line, of))).collect();
             return;
         }
         let mut words = row.split_whitespace().skip(1);
@@ -175,18 +178,18 @@ impl Places {
             return;
         };
         if let Some((start, of)) = self.open.take_if(|(start, _)| *start != address) {
-            self.places.push(Place { start, end: address, of });
+            self.places.push(AddressRange { start, end: address, of });
         }
-        let wanted = line.parse::<usize>().ok().and_then(|line| self.here.iter().find(|it| it.0 == line));
-        if let Some((_, of)) = wanted {
+        let found = line.parse::<usize>().ok().and_then(|line| self.here.iter().find(|it| it.0 == line));
+        if let Some((_, of)) = found {
             self.open = Some((address, *of));
         }
     }
 
-    fn sorted(mut self) -> Outcome<Vec<Place>> {
-        for (of, inner) in INNER.iter().enumerate() {
-            if inner.wanted().next().is_none() {
-                return Err(format!("`{}` does not stand in {}", inner.line, inner.file));
+    fn sorted(mut self) -> BenchResult<Vec<AddressRange>> {
+        for (of, inner) in INNER_LOOPS.iter().enumerate() {
+            if inner.line_numbers().next().is_none() {
+                return Err(format!("`{}` is not in {}", inner.line, inner.file));
             }
             if !self.places.iter().any(|place| place.of == of) {
                 return Err(format!("no instruction belongs to {} in {}", inner.name, inner.file));
@@ -197,17 +200,17 @@ impl Places {
     }
 }
 
-impl Inner {
-    /// The numbers of the line.
-    fn wanted(&self) -> impl Iterator<Item = usize> {
+impl InnerLoop {
+    /// The line numbers.
+    fn line_numbers(&self) -> impl Iterator<Item = usize> {
         let lines = self.source.lines().enumerate();
         lines.filter(|(_, line)| line.contains(self.line)).map(|(n, _)| n + 1)
     }
 }
 
-/// Goes through all functions, and keeps what it finds of those that run kernels.
+/// Reads the disassembly and collects the loops of functions that run kernels.
 struct Search {
-    places: Vec<Place>,
+    places: Vec<AddressRange>,
     function: Option<(usize, Function)>,
     found: Vec<Loops>,
 }
@@ -224,13 +227,13 @@ impl Search {
         }
     }
 
-    /// A function has come to its end.
+    /// Ends a function.
     fn end(&mut self) {
         let Some((level, function)) = self.function.take() else { return };
         let mut found: Vec<Loops> = Vec::new();
         for body in function.inner_loops() {
             let computing = function.code[body.clone()].iter().filter(|it| it.computes());
-            let Some(of) = computing.filter_map(|it| self.whose(it.address)).next() else { continue };
+            let Some(of) = computing.filter_map(|it| self.kernel_at(it.address)).next() else { continue };
             let at = found.iter().position(|loops| loops.of == of).unwrap_or_else(|| {
                 found.push(Loops { of, level, ..Loops::default() });
                 found.len() - 1
@@ -246,37 +249,37 @@ impl Search {
         self.found.extend(found);
     }
 
-    fn whose(&self, address: u64) -> Option<usize> {
+    fn kernel_at(&self, address: u64) -> Option<usize> {
         let before = self.places.partition_point(|place| place.start <= address);
         let place = self.places[..before].last().filter(|place| address < place.end)?;
         Some(place.of)
     }
 }
 
-/// Whether the loops of a kernel are what they have to be, and what they are.
-fn judge(inner: &Inner, found: &[Loops]) -> (bool, String) {
+/// Whether the loops of a kernel are vector code, and a summary of them.
+fn judge(inner: &InnerLoop, found: &[Loops]) -> (bool, String) {
     let mut right = true;
-    let mut told = Vec::new();
+    let mut message = Vec::new();
     for (n, level) in LEVELS.iter().enumerate() {
         let here = || found.iter().filter(|loops| loops.level == n);
         let sum = |part: fn(&Loops) -> usize| here().map(part).sum::<usize>();
         let (whole, rest) = (sum(|it| it.whole), sum(|it| it.shorter + it.single));
-        // And no kernel's loops are hidden by those of another that has the same line.
+        // Each function must have one, so that another kernel with the same line hides nothing.
         right &= whole >= inner.loops && here().all(|loops| loops.whole > 0);
         let wanted = if whole < inner.loops { format!(", not {}", inner.loops) } else { String::new() };
-        told.push(format!(
+        message.push(format!(
             "{} {whole} loops of {} bits{wanted} and {rest} for edges",
             level.name, level.bits
         ));
     }
-    (right, told.join(", "))
+    (right, message.join(", "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A row of the line table, of saxpy's file; the lines before the first one are of another.
+    /// A line table with rows of saxpy's file, after a row of another file.
     fn table(rows: &[(usize, u64)]) -> String {
         let mut text =
             String::from("core/num.rs:\nnum.rs   10   0x10   x\namp-examples/src/programs/saxpy.rs:\n");
@@ -288,39 +291,39 @@ mod tests {
 
     const CODE: &str = include_str!("vectors/saxpy.txt");
 
-    /// What is found of saxpy in some code.
-    fn judged(code: &str) -> (bool, String) {
-        let line = INNER[0].wanted().next().unwrap();
-        let mut places = Places::default();
+    /// The verdict summary saxpy for a disassembly.
+    fn saxpy_verdict(code: &str) -> (bool, String) {
+        let line = INNER_LOOPS[0].line_numbers().next().unwrap();
+        let mut places = LineTable::default();
         for row in table(&[(line - 1, 0x1000), (line, 0x1001), (line + 1, 0x9000)]).lines() {
             places.take(row);
         }
-        assert_eq!(places.places, [Place { start: 0x1001, end: 0x9000, of: 0 }]);
+        assert_eq!(places.places, [AddressRange { start: 0x1001, end: 0x9000, of: 0 }]);
         let mut search = Search { places: places.places, function: None, found: Vec::new() };
         code.lines().for_each(|line| search.take(line));
         search.end();
         assert!(search.found.iter().all(|loops| loops.of == 0));
-        judge(&Inner { loops: 1, ..INNER[0] }, &search.found)
+        judge(&InnerLoop { loops: 1, ..INNER_LOOPS[0] }, &search.found)
     }
 
     #[test]
-    fn loops_of_whole_vectors_are_found_at_each_level() {
-        let (right, told) = judged(CODE);
-        assert!(right, "{told}");
+    fn loops_with_full_vectors_are_found_at_each_level() {
+        let (right, message) = saxpy_verdict(CODE);
+        assert!(right, "{message}");
         for (n, level) in LEVELS.iter().enumerate() {
-            // The rest of 256 bits at the highest level, and a loop of single numbers at each.
+            // The highest level has a remainder loop of 256 bits; all levels have a scalar loop.
             let (bits, rest) = (level.bits, if n == 2 { 2 } else { 1 });
             assert!(
-                told.contains(&format!("{} 1 loops of {bits} bits and {rest} for edges", level.name)),
-                "{told}"
+                message.contains(&format!("{} 1 loops of {bits} bits and {rest} for edges", level.name)),
+                "{message}"
             );
         }
     }
 
-    /// In each function, each instruction alone that computes with whole vectors, and all of them, for a single number.
+    /// Replaces each vector instruction of a function by a scalar one, one at a time and all together.
     #[test]
     #[cfg(target_arch = "x86_64")]
-    fn a_loop_of_single_numbers_is_none() {
+    fn scalar_loops_are_not_vector_code() {
         for level in LEVELS {
             let start = CODE.find(&format!("<{}", level.name)).unwrap_or_else(|| panic!("{}", level.name));
             let start = start + CODE[start..].find('\n').unwrap();
@@ -331,15 +334,15 @@ mod tests {
             for code in
                 [all, with(body.replacen("mulps", "mulss", 1)), with(body.replacen("addps", "addss", 1))]
             {
-                let (right, told) = judged(&code);
-                assert!(!right && told.contains(&format!("{} 0 loops", level.name)), "{told}");
+                let (right, message) = saxpy_verdict(&code);
+                assert!(!right && message.contains(&format!("{} 0 loops", level.name)), "{message}");
             }
-            // No loop at all is none either.
-            let (right, told) = judged(&with(body.replace("jne", "nop")));
-            assert!(!right && told.contains(&format!("{} 0 loops", level.name)), "{told}");
+            // Code without a loop is not vector code.
+            let (right, message) = saxpy_verdict(&with(body.replace("jne", "nop")));
+            assert!(!right && message.contains(&format!("{} 0 loops", level.name)), "{message}");
         }
-        // Short vectors are no whole ones, and the arithmetic of somebody else is nobody's.
-        assert!(!judged(&CODE.replace("%zmm", "%ymm")).0);
-        assert!(!judged(&CODE.replace("3amp3cpu", "5bench")).0);
+        // Shorter vectors are not full ones, and functions of other crates do not count.
+        assert!(!saxpy_verdict(&CODE.replace("%zmm", "%ymm")).0);
+        assert!(!saxpy_verdict(&CODE.replace("3amp3cpu", "5bench")).0);
     }
 }

@@ -1,4 +1,4 @@
-//! The benchmark from outside: that it is right, not how fast it is.
+//! Tests of the command line: the results are correct, whatever the times are.
 
 use std::process::{Command, Output};
 
@@ -8,7 +8,7 @@ fn run(line: &str) -> Output {
 }
 
 #[test]
-fn all_contestants_are_right() {
+fn all_candidates_are_correct() {
     let folder = std::env::temp_dir().join(format!("amp-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (joined, json, markdown) = (folder.join("peers"), folder.join("json"), folder.join("markdown"));
@@ -30,12 +30,12 @@ fn all_contestants_are_right() {
     let _ = std::fs::remove_dir_all(folder);
 }
 
-/// The inner loops of saxpy, of n-body and of the product in tiles are vector code in an ordinary release build:
-/// `cargo test --release -p bench`. Of the release build of the programs, `.ci/run` asks the same.
+/// The inner loops of saxpy, n-body and the tiled product are vector code in an ordinary release build. Run with
+/// `cargo test --release -p bench`. `.ci/run` checks the release build of the example programs in the same way.
 #[test]
 fn inner_loops_are_vector_code() {
     if cfg!(debug_assertions) {
-        return eprintln!("skipped: nothing is vector code in a build without optimisations");
+        return eprintln!("skipped: a build without optimisations has no vector code");
     }
     let output = run("vectors");
     let text = String::from_utf8_lossy(&output.stdout);
@@ -45,9 +45,9 @@ fn inner_loops_are_vector_code() {
     assert!(found == loops.len() || text.starts_with("skipped: "), "{text}");
 }
 
-/// Who asks about a program that has no kernels, or is none, is not told that all is well.
+/// A program without kernels, or a file that is no program, must not pass.
 #[test]
-fn a_program_without_kernels_is_not_vector_code() {
+fn program_without_kernels_fails_the_vector_check() {
     for program in ["Cargo.toml", "/nowhere/at/all"] {
         let output = run(&format!("vectors {program}"));
         assert_eq!(output.status.code(), Some(1), "{program}: {output:?}");
@@ -55,14 +55,14 @@ fn a_program_without_kernels_is_not_vector_code() {
 }
 
 #[test]
-fn the_cases_are_listed() {
+fn list_names_the_cases() {
     let output = run("list");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && text.contains("matmul_tiled") && text.contains("launch"), "{text}");
 }
 
 #[test]
-fn what_makes_no_sense_ends_with_2() {
+fn wrong_command_lines_end_with_status_2() {
     for line in ["sort", "--slow", "saxpy --quick=3", "saxpy --rounds 0", "all saxpy", "--join"] {
         let output = run(line);
         assert_eq!(output.status.code(), Some(2), "{line}");
@@ -70,9 +70,9 @@ fn what_makes_no_sense_ends_with_2() {
     }
 }
 
-/// Where results cannot be kept, that is said before anything is measured.
+/// The output files are checked before the first measurement.
 #[test]
-fn a_file_that_cannot_be_written_is_refused() {
+fn unwritable_output_file_is_refused() {
     for option in ["--json", "--markdown"] {
         let output = run(&format!("saxpy --quick --rounds 1 {option} /dev/null/x"));
         assert_eq!(output.status.code(), Some(1), "{option}: {output:?}");
@@ -81,9 +81,9 @@ fn a_file_that_cannot_be_written_is_refused() {
     }
 }
 
-/// A name that no device has is refused before anything is measured.
+/// The device name is checked before the first measurement.
 #[test]
-fn a_device_that_is_not_there_is_refused() {
+fn unknown_device_is_refused() {
     for line in
         ["saxpy --quick --device abacus", "saxpy --large --device abacus", "saxpy --large --device none"]
     {

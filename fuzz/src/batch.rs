@@ -1,4 +1,4 @@
-//! Compiles programs, many at a time, and runs them.
+//! Compiles programs in batches and runs them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,18 +9,18 @@ use std::thread;
 
 use crate::program::Program;
 
-/// What became of a program that is not right.
+/// The failure of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It did not compile, for this reason.
-    Refused(String),
-    /// It ran, and something differed.
+    /// rustc or the kernel compiler rejected the program, with this message.
+    Rejected(String),
+    /// An accelerator computed another result than rustc's code.
     Differs(String),
 }
 
-/// A crate in a folder of its own, in which programs are compiled and run. It has several binaries, so that cargo compiles as many at a
-/// time as there are cores.
-pub(crate) struct Workshop {
+/// A crate in a folder of its own, in which programs are compiled and run. It has several binaries, so that cargo
+/// compiles them in parallel.
+pub(crate) struct Workspace {
     folder: PathBuf,
     target: PathBuf,
     name: String,
@@ -34,12 +34,12 @@ const HARNESS: [(&str, &str); 4] = [
     ("types", include_str!("harness/types.rs")),
 ];
 
-impl Workshop {
-    /// Workshop number `n` in `folder`, for the library at `root`.
+impl Workspace {
+    /// Creates workspace number `n` in `folder`, for the library at `root`.
     pub(crate) fn new(folder: &Path, n: usize, root: &Path) -> io::Result<Self> {
         let (folder, name) = (folder.join(n.to_string()), format!("programs{n}"));
         fs::create_dir_all(folder.join("src/harness"))?;
-        // What the programs are made of is compiled once and runs often; they themselves run for a moment.
+        // Dependencies are compiled once and run often, so they are optimised. The programs run only briefly.
         let manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
              [dependencies]\namp-runtime = {{ path = {:?} }}\n\n\
@@ -48,7 +48,7 @@ impl Workshop {
             root.join("amp-runtime")
         );
         fs::write(folder.join("Cargo.toml"), manifest)?;
-        // Twins for one level of the processor: the others are the same code.
+        // CPU code for one level of the processor; the other levels have the same code.
         fs::create_dir_all(folder.join(".cargo"))?;
         let flags = "[build]\nrustflags = [\"--cfg\", \"amp_baseline\"]\n";
         fs::write(folder.join(".cargo/config.toml"), flags)?;
@@ -58,20 +58,20 @@ impl Workshop {
         for (name, text) in HARNESS {
             fs::write(folder.join(format!("src/harness/{name}.rs")), text)?;
         }
-        // What the library is made of is fetched once; where there is no network it may be there already.
+        // Fetches the dependencies. Without a network, they may be in the cache.
         Command::new("cargo").args(["fetch", "-q"]).current_dir(&folder).output()?;
         let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
         let parts = thread::available_parallelism().map_or(1, usize::from);
-        Ok(Workshop { folder, target, name, parts })
+        Ok(Workspace { folder, target, name, parts })
     }
 
-    /// The programs that are not right, and why.
+    /// The failing programs with their failures.
     pub(crate) fn judge(&self, programs: &[Program]) -> io::Result<BTreeMap<String, Verdict>> {
-        let mut bad = BTreeMap::new();
+        let mut failures = BTreeMap::new();
         let mut left: Vec<_> = programs.to_vec();
         let parts = loop {
             if left.is_empty() {
-                return Ok(bad);
+                return Ok(failures);
             }
             let parts = self.write(&left)?;
             let mut cargo = Command::new("cargo");
@@ -81,13 +81,15 @@ impl Workshop {
             if built.status.success() {
                 break parts;
             }
-            let refused = refusals(&String::from_utf8_lossy(&built.stderr), &left);
-            if refused.is_empty() {
+            let rejected = rejections(&String::from_utf8_lossy(&built.stderr), &left);
+            if rejected.is_empty() {
                 io::stderr().write_all(&built.stderr)?;
-                return Err(io::Error::other("the programs do not compile, and no one is to blame"));
+                return Err(io::Error::other(
+                    "the programs do not compile, and no program is named in the messages",
+                ));
             }
-            left.retain(|program| !refused.contains_key(&program.name));
-            bad.extend(refused);
+            left.retain(|program| !rejected.contains_key(&program.name));
+            failures.extend(rejected);
         };
         let ran: Vec<_> = thread::scope(|scope| {
             let start = |n: usize| {
@@ -99,17 +101,17 @@ impl Workshop {
             threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| Err(ended()))).collect()
         });
         for (programs, ran) in parts.into_iter().zip(ran) {
-            self.read(&programs, &ran?, &mut bad)?;
+            self.read(&programs, &ran?, &mut failures)?;
         }
-        Ok(bad)
+        Ok(failures)
     }
 
-    /// What a part said about its programs.
+    /// Reads the output of a binary.
     fn read(
         &self,
         programs: &[Program],
         ran: &Output,
-        bad: &mut BTreeMap<String, Verdict>,
+        failures: &mut BTreeMap<String, Verdict>,
     ) -> io::Result<()> {
         let mut done = 0;
         for line in String::from_utf8_lossy(&ran.stdout).lines() {
@@ -117,18 +119,18 @@ impl Workshop {
                 Some(("ok", _)) => done += 1,
                 Some((name, what)) if programs.iter().any(|program| program.name == name) => {
                     done += 1;
-                    bad.insert(name.to_owned(), Verdict::Differs(what.to_owned()));
+                    failures.insert(name.to_owned(), Verdict::Differs(what.to_owned()));
                 }
                 _ => {}
             }
         }
-        // What ends the process ends the rest of the part.
+        // A crash skips the remaining programs of the binary.
         if let Some(program) = programs.get(done) {
             let why = format!("the process ended: {}", String::from_utf8_lossy(&ran.stderr));
-            bad.insert(program.name.clone(), Verdict::Differs(why));
+            failures.insert(program.name.clone(), Verdict::Differs(why));
             let rest = &programs[done + 1..];
             if !rest.is_empty() {
-                bad.extend(self.judge(rest)?);
+                failures.extend(self.judge(rest)?);
             }
         }
         Ok(())
@@ -138,7 +140,7 @@ impl Workshop {
         format!("{}_{n}", self.name)
     }
 
-    /// Writes the binaries; which programs are in each.
+    /// Writes the binaries. Returns the programs of each.
     fn write(&self, programs: &[Program]) -> io::Result<Vec<Vec<Program>>> {
         let bin = self.folder.join("src/bin");
         if bin.exists() {
@@ -168,8 +170,8 @@ impl Workshop {
     }
 }
 
-/// Which programs rustc refuses: the first message about each.
-fn refusals(messages: &str, programs: &[Program]) -> BTreeMap<String, Verdict> {
+/// The programs that rustc rejects, with the first message about each.
+fn rejections(messages: &str, programs: &[Program]) -> BTreeMap<String, Verdict> {
     let mut found = BTreeMap::new();
     for message in messages.split("\nerror").filter(|message| message.contains("--> src/bin/")) {
         let Some((_, place)) = message.split_once("--> src/bin/") else { continue };
@@ -177,7 +179,7 @@ fn refusals(messages: &str, programs: &[Program]) -> BTreeMap<String, Verdict> {
         let Some((_, name)) = path.rsplit_once('/') else { continue };
         if programs.iter().any(|program| program.name == name) {
             let text: String = message.lines().take(12).map(|line| format!("{line}\n")).collect();
-            found.entry(name.to_owned()).or_insert(Verdict::Refused(text));
+            found.entry(name.to_owned()).or_insert(Verdict::Rejected(text));
         }
     }
     found

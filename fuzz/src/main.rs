@@ -1,5 +1,7 @@
-//! Random kernels: each is compiled by rustc alone and by the kernel compiler, and run on every accelerator that is here.
-//! Who disagrees is made smaller until nothing can be left out.
+//! Differential fuzzing: rustc and the kernel compiler compile each random kernel, and it runs on every
+//! accelerator.
+//!
+//! A program whose outputs differ is shrunk: parts are left out while the fault remains (delta debugging).
 
 mod batch;
 mod generate;
@@ -13,29 +15,34 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use batch::{Verdict, Workshop};
+use batch::{Verdict, Workspace};
 use program::Program;
 use tree::Node;
 
 const HELP: &str = "\
-Random kernels, compared: rustc alone, the CPU, the checked CPU, every GPU.
+Differential fuzzing: compiles random kernels with rustc alone and with the kernel compiler, and compares their outputs
+on the CPU, on the checked accelerator and on every GPU.
 
-They have domains of one to three dimensions, whole and in sections, and tiles; references, functions that take these, views
-and closures, generic ones, traits and functions that wait; patterns, loops and ways out of them; integers of 32 and 64 bits,
-floats, structs, enums, tuples, arrays and vectors; atomics.
+The kernels use domains of one to three dimensions, sections and tiles; references, view arguments, closures, generic
+functions, traits and collective functions; patterns, loops and jumps; 32-bit and 64-bit integers, floats, structs, enums,
+tuples, arrays and vectors; atomics.
 
 Usage: cargo run --release -p fuzz -- [options]
 
-  --count N       how many programs (default 100)
-  --seed S        the first one's seed (default 0)
-  --batch N       how many are compiled together (default 40)
-  --print         print the program of the seed, and do nothing
-  --emit FOLDER   write the programs as modules, and do nothing
-  --no-shrink     report what disagrees as it is
-  --work FOLDER   where to compile (default: target/fuzz)
-  --help          this
+Options:
+  --count N       number of programs (default 100)
+  --seed S        seed of the first program (default 0); the others have the following seeds
+  --batch N       number of programs that are compiled together (default 40)
+  --print         print the program of the seed and exit
+  --emit FOLDER   write the programs as modules and exit
+  --no-shrink     report failing programs without shrinking them
+  --work FOLDER   folder for the compilation (default: target/fuzz)
+  --help          print this help
 
-Exit status: 0 if all agree, 1 if some do not, 2 if it could not be found out.
+Exit status:
+  0   the outputs of all programs are equal
+  1   a program does not compile, or its outputs differ
+  2   the command line is wrong, or the comparison failed
 ";
 
 struct Options {
@@ -108,7 +115,7 @@ fn program(seed: u64) -> (Node, Program) {
     (tree, program)
 }
 
-/// How many programs are not right.
+/// The number of failing programs.
 fn run(options: &Options) -> std::io::Result<u64> {
     let seeds = options.seed..options.seed + options.count;
     if options.print {
@@ -122,11 +129,11 @@ fn run(options: &Options) -> std::io::Result<u64> {
         }
         return Ok(0);
     }
-    let (start, bad, done) = (Instant::now(), AtomicU64::new(0), AtomicU64::new(0));
+    let (start, failures, done) = (Instant::now(), AtomicU64::new(0), AtomicU64::new(0));
     let next = Mutex::new(seeds.start);
-    // While one batch runs, another is compiled.
+    // One worker compiles a batch while the other one runs programs.
     let worker = |n: usize| -> std::io::Result<()> {
-        let workshop = Workshop::new(&options.work, n, root())?;
+        let workspace = Workspace::new(&options.work, n, root())?;
         loop {
             let batch = {
                 let mut next = next.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -138,10 +145,10 @@ fn run(options: &Options) -> std::io::Result<u64> {
                 return Ok(());
             }
             let count = batch.end - batch.start;
-            bad.fetch_add(judge(&workshop, batch, options.shrink)?, Ordering::Relaxed);
+            failures.fetch_add(judge(&workspace, batch, options.shrink)?, Ordering::Relaxed);
             let done = done.fetch_add(count, Ordering::Relaxed) + count;
-            let (bad, seconds) = (bad.load(Ordering::Relaxed), start.elapsed().as_secs());
-            eprint!("\r{done} of {} programs, {bad} not right, {seconds} s ", options.count);
+            let (failures, seconds) = (failures.load(Ordering::Relaxed), start.elapsed().as_secs());
+            eprint!("\r{done} of {} programs, {failures} failures, {seconds} s ", options.count);
         }
     };
     let outcomes: Vec<_> = std::thread::scope(|scope| {
@@ -153,20 +160,20 @@ fn run(options: &Options) -> std::io::Result<u64> {
     for outcome in outcomes {
         outcome.map_err(|_| std::io::Error::other("a worker panicked"))??;
     }
-    Ok(bad.into_inner())
+    Ok(failures.into_inner())
 }
 
-/// How many programs of a batch are not right.
-fn judge(workshop: &Workshop, seeds: std::ops::Range<u64>, shrinks: bool) -> std::io::Result<u64> {
+/// The number of failing programs of a batch.
+fn judge(workspace: &Workspace, seeds: std::ops::Range<u64>, shrinks: bool) -> std::io::Result<u64> {
     let programs: Vec<_> = seeds.map(program).collect();
     let texts: Vec<_> = programs.iter().map(|(_, program)| program.clone()).collect();
-    let verdicts = workshop.judge(&texts)?;
+    let verdicts = workspace.judge(&texts)?;
     for (name, verdict) in &verdicts {
         let Some((tree, program)) = programs.iter().find(|(_, program)| program.name == *name) else {
             continue;
         };
         let smallest = match shrinks {
-            true => shrink(workshop, tree, program, verdict)?,
+            true => shrink(workspace, tree, program, verdict)?,
             false => program.text.clone(),
         };
         println!("\n{name}: {}\n{smallest}", describe(verdict));
@@ -176,42 +183,47 @@ fn judge(workshop: &Workshop, seeds: std::ops::Range<u64>, shrinks: bool) -> std
 
 fn describe(verdict: &Verdict) -> &str {
     match verdict {
-        Verdict::Refused(why) | Verdict::Differs(why) => why,
+        Verdict::Rejected(why) | Verdict::Differs(why) => why,
     }
 }
 
-/// The same fault: refused with the same first words, or different at all.
-fn is_alike(a: &Verdict, b: &Verdict) -> bool {
+/// Whether the fault is the same: an equal first line of a message, or any difference.
+fn is_same_fault(a: &Verdict, b: &Verdict) -> bool {
     match (a, b) {
-        (Verdict::Refused(a), Verdict::Refused(b)) => a.lines().next() == b.lines().next(),
+        (Verdict::Rejected(a), Verdict::Rejected(b)) => a.lines().next() == b.lines().next(),
         (Verdict::Differs(_), Verdict::Differs(b)) => !b.contains("rustc's own"),
         _ => false,
     }
 }
 
-/// The smallest program with the same fault that leaving out and simplifying leads to. Candidates are tried many at a time.
-fn shrink(workshop: &Workshop, tree: &Node, program: &Program, verdict: &Verdict) -> std::io::Result<String> {
+/// The smallest program with the same fault that delta debugging finds. Candidates are compiled in batches.
+fn shrink(
+    workspace: &Workspace,
+    tree: &Node,
+    program: &Program,
+    verdict: &Verdict,
+) -> std::io::Result<String> {
     let mut best = tree.clone();
     let mut at = 0;
     while at < best.count() {
         let mut candidates = Vec::new();
-        let mut places = Vec::new();
+        let mut positions = Vec::new();
         let mut next = at;
         while next < best.count() && candidates.len() < 16 {
             for smaller in best.smaller(next) {
                 let name = format!("{}_{}", program.name, candidates.len());
                 candidates.push(Program { name, text: smaller.print(), shape: program.shape.clone() });
-                places.push((next, smaller));
+                positions.push((next, smaller));
             }
             next += 1;
         }
-        let verdicts = workshop.judge(&candidates)?;
+        let verdicts = workspace.judge(&candidates)?;
         let found = candidates.iter().position(|candidate| {
-            verdicts.get(&candidate.name).is_some_and(|found| is_alike(verdict, found))
+            verdicts.get(&candidate.name).is_some_and(|found| is_same_fault(verdict, found))
         });
         match found {
             Some(found) => {
-                let (place, smaller) = places.swap_remove(found);
+                let (place, smaller) = positions.swap_remove(found);
                 best = smaller;
                 at = place.min(at);
             }
@@ -225,9 +237,10 @@ fn shrink(workshop: &Workshop, tree: &Node, program: &Program, verdict: &Verdict
 mod tests {
     use super::*;
 
-    /// They are kept as they were found: what makes programs may change, and what they found stays.
+    /// Programs that found a bug are stored as text, because a change of the generator changes the program of a
+    /// seed.
     #[test]
-    fn every_program_among_the_tests_is_run() {
+    fn every_stored_program_is_listed() {
         let folder = root().join("tests/random");
         let main = std::fs::read_to_string(folder.join("main.rs")).unwrap();
         let run: Vec<_> = main.split_once("programs! {").unwrap().1.split_whitespace().collect();
@@ -242,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_is_a_program() {
+    fn seeds_are_reproducible() {
         assert_eq!(program(7).1.text, program(7).1.text);
         assert_ne!(program(7).1.text, program(8).1.text);
     }

@@ -1,22 +1,22 @@
-//! A program as text, and what is compiled of it.
+//! The text of a program, and the module that is compiled.
 
 use std::collections::BTreeSet;
 
 use crate::generate::{CAPTURES, Shape};
 
-/// A program, as text.
+/// A program as text.
 #[derive(Clone)]
 pub(crate) struct Program {
-    /// Its name: of its module, and in reports.
+    /// The name of its module, also in reports.
     pub name: String,
     /// The text.
     pub text: String,
-    /// How it is launched.
+    /// The launch.
     pub shape: Shape,
 }
 
-/// What a kernel may read, and what it may write, with the types of their elements and how many dimensions they have, if not those
-/// of the domain.
+/// The views that a kernel may read, and those that it may write: name, element type, and rank if it differs from
+/// that of the domain.
 const READ: [(&str, &str, Option<usize>); 10] = [
     ("ai", "i32", Some(1)),
     ("au", "u32", Some(1)),
@@ -38,7 +38,7 @@ const WRITTEN: [(&str, &str, Option<usize>); 5] = [
 ];
 
 impl Program {
-    /// The module: the kernel, the same text for rustc alone, and what runs them.
+    /// The module: the kernel, the same text in plain Rust, and the launch.
     pub(crate) fn module(&self) -> String {
         let (name, rank) = (&self.name, self.shape.rank);
         let words: BTreeSet<_> = self.text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
@@ -55,9 +55,10 @@ impl Program {
             .for_each(|(view, of, rank)| capture(view, &mut written, "&mut ArrayViewMut", of, *rank));
         let captures = captures.trim_end_matches(", ");
         let kernel = self.text.replace(CAPTURES, captures).replace("method", &format!("of_{name}_"));
-        // What a parameter borrows is lent on by `&mut`.
-        let lent = |text: String, view: &&str| text.replace(&format!("{view}: &"), &format!("mut {view}: &"));
-        let captures = written.iter().fold(captures.to_owned(), lent);
+        // Parameters of the plain function are `mut`, so that calls can reborrow them by `&mut`.
+        let make_mutable =
+            |text: String, view: &&str| text.replace(&format!("{view}: &"), &format!("mut {view}: &"));
+        let captures = written.iter().fold(captures.to_owned(), make_mutable);
         let plain: String = self
             .text
             .replace(CAPTURES, &captures)
@@ -79,9 +80,9 @@ impl Program {
         let kernel = match self.closure(&kernel, &launch) {
             Some(closure) => closure,
             None => {
-                let mut lent: String = read.iter().map(|view| format!("&{view}, ")).collect();
-                written.iter().for_each(|view| lent += &format!("&mut {view}, "));
-                format!("{kernel}{launch}on.parallel_for_each(domain, kernel(n, {lent}))\n}}\n")
+                let mut arguments: String = read.iter().map(|view| format!("&{view}, ")).collect();
+                written.iter().for_each(|view| arguments += &format!("&mut {view}, "));
+                format!("{kernel}{launch}on.parallel_for_each(domain, kernel(n, {arguments}))\n}}\n")
             }
         };
         let (read, written) = (read.join(" "), written.join(" "));
@@ -94,7 +95,7 @@ impl Program {
         )
     }
 
-    /// The kernel as a closure, if that is what it is.
+    /// The kernel as a closure, if the shape is one.
     fn closure(&self, kernel: &str, launch: &str) -> Option<String> {
         let at = kernel.find("#[kernel").filter(|_| self.shape.closure)?;
         let (functions, kernel) = kernel.split_at(at);
@@ -108,7 +109,7 @@ impl Program {
     }
 }
 
-/// A line for rustc alone. Work-items are threads with tile memory of their own, and tell one another at a barrier what is in it.
+/// A line in plain Rust. Work-items are threads with copies of tile memory, which a barrier merges.
 fn plain(line: &str) -> String {
     if let Some(declared) = line.strip_prefix("#[tile_static] ") {
         return declared.replace(';', " = Default::default();").replacen(" = Default::default();", ";", 1);

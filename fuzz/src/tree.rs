@@ -1,28 +1,28 @@
-//! A program as a tree of text: enough to print it, and to make it smaller.
+//! Programs as trees of text, for printing and shrinking.
 
 use std::fmt::Write;
 
 use crate::generate::Ty;
 
-/// What a node stands for.
+/// The kind of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
     /// A value of a type.
     Value(Ty),
-    /// A statement, a match arm, or a function: it can be left out.
+    /// A statement, a match arm or a function: shrinking may remove it.
     Optional,
-    /// Something that has to stay.
+    /// A node that must stay.
     Fixed,
 }
 
-/// A piece of a program.
+/// A node of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     kind: Kind,
     parts: Vec<Part>,
 }
 
-/// Text, or a piece within.
+/// Text, or a child.
 #[derive(Clone, Debug)]
 enum Part {
     Text(String),
@@ -30,7 +30,7 @@ enum Part {
 }
 
 impl Node {
-    /// A node of a pattern, in which each `$` is the next of the children.
+    /// A node with a pattern, in which each `$` is the next child.
     pub(crate) fn new(kind: Kind, pattern: &str, children: impl IntoIterator<Item = Node>) -> Node {
         let mut children = children.into_iter();
         let mut parts = Vec::new();
@@ -45,17 +45,17 @@ impl Node {
         Node { kind, parts }
     }
 
-    /// A node that is a row of others.
+    /// A node whose children follow each other.
     pub(crate) fn row(kind: Kind, children: impl IntoIterator<Item = Node>) -> Node {
         Node { kind, parts: children.into_iter().map(Part::Node).collect() }
     }
 
-    /// Text that has to stay.
+    /// Text that must stay.
     pub(crate) fn text(text: impl Into<String>) -> Node {
         Node { kind: Kind::Fixed, parts: vec![Part::Text(text.into())] }
     }
 
-    /// The program.
+    /// The text of the program.
     pub(crate) fn print(&self) -> String {
         let mut out = String::new();
         self.print_to(&mut out);
@@ -73,7 +73,7 @@ impl Node {
         }
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(crate) fn count(&self) -> usize {
         1 + self.children().map(Node::count).sum::<usize>()
     }
@@ -85,7 +85,7 @@ impl Node {
         })
     }
 
-    /// Programs with node number `at` made smaller: left out, or replaced by a part of it, or by a plain value.
+    /// Smaller programs: node number `at` removed, or replaced by a part of it or by a literal.
     pub(crate) fn smaller(&self, at: usize) -> Vec<Node> {
         let Some(target) = self.get(at) else { return Vec::new() };
         let replacements = match &target.kind {
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trees_are_printed_and_made_smaller() {
+    fn trees_print_and_shrink() {
         let value = |pattern: &str, children: Vec<Node>| Node::new(Kind::Value(Ty::I32), pattern, children);
         let inner = value("x", vec![]);
         let sum = value("($ + $)", vec![inner, value("2", vec![])]);

@@ -1,9 +1,9 @@
-//! What lies outside: of views, of arrays.
+//! Indices outside views, arrays and tile memory, and failed assertions: the error has the work-item, the message and the line.
 
 use super::*;
 
 #[test]
-fn a_view_is_left() {
+fn view_index_out_of_bounds() {
     let xs = vec![1.0f32; 100];
     let x = ArrayView::new(&xs);
     let mut y = ArrayViewMut::<f32>::without_source([100]).unwrap();
@@ -11,20 +11,20 @@ fn a_view_is_left() {
     let result = checked().parallel_for_each(100, amp!(|i: Index<1>| y[i] = x[i[0] + 1]));
     let message =
         format!("index [100] is out of range for `x` of extent [100], at tests/checked/bounds.rs:{line}");
-    assert_eq!(stopped(result), (vec![99], message));
+    assert_eq!(panicked(result), (vec![99], message));
 
-    let (index, message) = stopped(checked().parallel_for_each(60, amp!(|i: Index<1>| y[i[0] * 2] = x[i])));
+    let (index, message) = panicked(checked().parallel_for_each(60, amp!(|i: Index<1>| y[i[0] * 2] = x[i])));
     assert_eq!(index, [50]);
     assert!(message.starts_with("index [100] is out of range for `y` of extent [100], at "), "{message}");
 
-    // Its own index, in a domain that is too large.
-    let (index, _) = stopped(checked().parallel_for_each(101, amp!(|i: Index<1>| y[i] = 1.0)));
+    // The work-item's own index, in a domain that is larger than the view.
+    let (index, _) = panicked(checked().parallel_for_each(101, amp!(|i: Index<1>| y[i] = 1.0)));
     assert_eq!(index, [100]);
     checked().parallel_for_each(99, amp!(|i: Index<1>| y[i] = x[i[0] + 1])).unwrap();
 }
 
 #[test]
-fn what_is_below_zero_is_shown_so() {
+fn negative_index_is_shown_as_negative() {
     let xs = vec![1u32; 20];
     let x = ArrayView::with_extent([4, 5], &xs).unwrap();
     let mut y = ArrayViewMut::<u32, 2>::without_source([4, 5]).unwrap();
@@ -32,7 +32,7 @@ fn what_is_below_zero_is_shown_so() {
         let left = i.offset([0, -1]);
         y[i] = x[left];
     });
-    let (index, message) = stopped(checked().parallel_for_each([4, 5], kernel));
+    let (index, message) = panicked(checked().parallel_for_each([4, 5], kernel));
     assert_eq!(index, [0, 0]);
     assert!(message.starts_with("index [0, -1] is out of range for `x` of extent [4, 5]"), "{message}");
 
@@ -47,7 +47,7 @@ fn what_is_below_zero_is_shown_so() {
 }
 
 #[test]
-fn an_array_is_left() {
+fn array_index_out_of_bounds() {
     let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
     let line = line!() + 3;
     let kernel = amp!(|i: Index<1>| {
@@ -56,7 +56,7 @@ fn an_array_is_left() {
     });
     let message =
         format!("index 4 is out of range for `squares` of length 4, at tests/checked/bounds.rs:{line}");
-    assert_eq!(stopped(checked().parallel_for_each(8, kernel)), (vec![4], message));
+    assert_eq!(panicked(checked().parallel_for_each(8, kernel)), (vec![4], message));
 
     let kernel = amp!(|i: Index<1>| {
         let squares = [0u32, 1, 4, 9];
@@ -66,14 +66,14 @@ fn an_array_is_left() {
 }
 
 #[test]
-fn tile_memory_is_left() {
+fn tile_memory_index_out_of_bounds() {
     let domain = Extent::new([32]).tile([16]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
         let mut rows: [[u32; 4]; 4];
         rows[t.local[0] / 4][t.local[0] % 5] = 1;
     });
-    let (index, message) = stopped(checked().parallel_for_each(domain, kernel));
+    let (index, message) = panicked(checked().parallel_for_each(domain, kernel));
     assert_eq!(index, [4]);
     assert!(message.starts_with("index 4 is out of range for `rows` of length 4, at "), "{message}");
 
@@ -86,7 +86,7 @@ fn tile_memory_is_left() {
 }
 
 #[test]
-fn arrays_that_live_across_barriers_are_looked_at() {
+fn index_of_an_array_that_lives_across_barriers() {
     let domain = Extent::new([32]).tile([16]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([32]).unwrap();
     for (at, fails) in [(3, false), (4, true)] {
@@ -100,7 +100,7 @@ fn arrays_that_live_across_barriers_are_looked_at() {
         });
         let result = checked().parallel_for_each(domain, kernel);
         if fails {
-            let (index, message) = stopped(result);
+            let (index, message) = panicked(result);
             assert_eq!(index, [0]);
             assert!(message.contains("bounds.rs:") && message.contains('4'), "{message}");
         } else {
@@ -111,7 +111,7 @@ fn arrays_that_live_across_barriers_are_looked_at() {
 }
 
 #[test]
-fn assertions_say_where_they_stand() {
+fn failed_assertion_reports_its_line() {
     let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
     let line = line!() + 2;
     let kernel = amp!(|i: Index<1>| {
@@ -119,7 +119,7 @@ fn assertions_say_where_they_stand() {
         y[i] = 1;
     });
     let message = format!("too far, at tests/checked/bounds.rs:{line}");
-    assert_eq!(stopped(checked().parallel_for_each(100, kernel)), (vec![70], message));
+    assert_eq!(panicked(checked().parallel_for_each(100, kernel)), (vec![70], message));
     let kernel = amp!(|i: Index<1>| {
         assert!(i[0] < 70, "too far");
         y[i] = 1;

@@ -1,6 +1,7 @@
-//! Functions of traits that take closures, called where only the trait is known: what goes wrong in them is found where it stands.
+//! Trait functions that take closures, called in generic code. The error names the line in the closure, in the default method or
+//! in the implementation.
 
-#![allow(clippy::redundant_closure, clippy::needless_borrows_for_generic_args)] // those are what is tested
+#![allow(clippy::redundant_closure, clippy::needless_borrows_for_generic_args)] // the tests need these forms
 
 use super::*;
 
@@ -58,7 +59,7 @@ fn triple(n: u32) -> u32 {
 }
 
 #[device]
-fn by_all<T: Run>(run: T, which: u32, by: u32) -> u32 {
+fn call_case<T: Run>(run: T, which: u32, by: u32) -> u32 {
     let mut run = run;
     if which == 0 {
         run.mapped(|n| n / by)
@@ -84,18 +85,18 @@ fn generic<T: Run + GpuType>(
     y: &mut ArrayViewMut<u32>,
 ) {
     let run = runs[i];
-    y[i] = if which < 4 { by_all(run, which, by) } else { runs[i].mapped(|n| n - by) };
+    y[i] = if which < 4 { call_case(run, which, by) } else { runs[i].mapped(|n| n - by) };
 }
 
 #[test]
-fn they_stop_where_they_go_wrong() {
+fn panic_in_trait_functions_with_closures_reports_its_line() {
     const HALF: u32 = 1 << 31;
     let mut y = ArrayViewMut::<u32>::without_source([3]).unwrap();
     for (count, which, by, line, what) in [
         // In the closure.
         (1, 0, 1, 0, ""),
         (1, 0, 0, FUNCTION + 4, "attempt to divide by zero: 1 / 0 in `u32`"),
-        // In the function, of which only the trait is known.
+        // In the implementation.
         (HALF, 0, 1, IMPL + 3, "attempt to multiply with overflow: 2147483648 * 2 in `u32`"),
         (1, 1, 5, 0, ""),
         (1, 1, u32::MAX, FUNCTION + 6, "attempt to add with overflow: 1 + 4294967295 in `u32`"),
@@ -103,7 +104,7 @@ fn they_stop_where_they_go_wrong() {
         (HALF, 1, 0, FUNCTION - 3, "attempt to multiply with overflow: 2147483649 * 3 in `u32`"),
         (1, 2, 2, 0, ""),
         (1, 2, 3, IMPL + 19, "attempt to add with overflow: 4294967295 + 2147483649 in `u32`"),
-        // In a body of the trait and in its closure.
+        // In the trait's default method and in its closure.
         (1, 3, 5, 0, ""),
         (1, 3, 1, TRAIT + 8, "attempt to subtract with overflow: 2 - 3 in `u32`"),
         (HALF / 2, 3, 4, TRAIT + 8, "attempt to multiply with overflow: 2147483650 * 2 in `u32`"),
@@ -118,12 +119,12 @@ fn they_stop_where_they_go_wrong() {
         if what.is_empty() {
             result.unwrap();
         } else {
-            assert_eq!(stopped(result), (vec![0], format!("{what}, at tests/checked/called.rs:{line}")));
+            assert_eq!(panicked(result), (vec![0], format!("{what}, at tests/checked/called.rs:{line}")));
         }
     }
 }
 
-/// Each work-item writes some items of tile memory in a closure that a trait's function calls.
+/// Each work-item writes some items of tile memory in a closure that a trait function calls.
 #[kernel(tile = [2])]
 fn tiles<T: Run + GpuType>(t: TiledIndex<1>, runs: &ArrayView<T>, wide: usize, y: &mut ArrayViewMut<u32>) {
     #[tile_static]
@@ -137,7 +138,7 @@ fn tiles<T: Run + GpuType>(t: TiledIndex<1>, runs: &ArrayView<T>, wide: usize, y
 const TILES: u32 = line!() - 10;
 
 #[test]
-fn what_closures_do_to_tile_memory_is_seen() {
+fn tile_memory_access_in_closures_is_checked() {
     let domain = Extent::new([2]).tile([2]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([2]).unwrap();
     let mut run = |count, wide| {
@@ -146,13 +147,13 @@ fn what_closures_do_to_tile_memory_is_seen() {
     };
     run(2, 4).unwrap();
     run(1, 1).unwrap();
-    // The last item of the first one is the first item of the second one.
+    // The last item of the first work-item is the first item of the second.
     let (found, lines) = race(run(2, 1));
     assert_eq!((found.variable, found.index, found.items), ("row".into(), vec![3], [0, 1]));
     assert_eq!((found.kinds, lines), ([AccessKind::Write, AccessKind::Write], [TILES + 5; 2]));
-    // It writes nothing, and reads.
-    assert_eq!(unwritten(run(0, 4)), ("row".into(), vec![3], 0));
-    let (_, message) = stopped(run(5, 1));
+    // The work-item writes nothing, and reads an item.
+    assert_eq!(uninitialized(run(0, 4)), ("row".into(), vec![3], 0));
+    let (_, message) = panicked(run(5, 1));
     let what = "attempt to subtract with overflow: 4 - 5 in `u32`";
     assert_eq!(message, format!("{what}, at tests/checked/called.rs:{}", IMPL + 8));
 }
@@ -166,7 +167,7 @@ fn by_path<T: Run>(run: T, by: u32, f: impl Fn(u32) -> u32) -> u32 {
 const BY_PATH: u32 = line!() - 6;
 
 #[test]
-fn closures_are_looked_at_however_the_function_is_called() {
+fn closures_are_checked_for_each_form_of_call() {
     let mut y = ArrayViewMut::<u32>::without_source([1]).unwrap();
     for (by, less, line, what) in [
         (1, 1, 0, ""),
@@ -181,7 +182,7 @@ fn closures_are_looked_at_however_the_function_is_called() {
         if what.is_empty() {
             result.unwrap();
         } else {
-            assert_eq!(stopped(result), (vec![0], format!("{what}, at tests/checked/called.rs:{line}")));
+            assert_eq!(panicked(result), (vec![0], format!("{what}, at tests/checked/called.rs:{line}")));
         }
     }
 }

@@ -1,20 +1,20 @@
-//! Functions that take closures, and functions that are passed by their names: what goes wrong in them is found where it stands,
-//! however they are called.
+//! Device functions that take closures, and functions that are passed by name. The error names the line in the function or
+//! closure, for each form of call.
 
-#![allow(clippy::redundant_closure, clippy::needless_borrows_for_generic_args)] // those are what is tested
+#![allow(clippy::redundant_closure, clippy::needless_borrows_for_generic_args)] // the tests need these forms
 
 use super::*;
 
 #[device]
-fn on(row: &mut [u32; 4], at: usize, f: impl Fn(u32) -> u32) {
+fn write_at(row: &mut [u32; 4], at: usize, f: impl Fn(u32) -> u32) {
     row[at] = f(1);
 }
 
-/// The line in which it writes.
-const ON: u32 = line!() - 4;
+/// The line of the write.
+const WRITE_AT: u32 = line!() - 4;
 
 #[test]
-fn what_they_have_not_written_is_unwritten() {
+fn uninitialized_tile_memory_is_reported() {
     let domain = Extent::new([4]).tile([4]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     for (all, fails) in [(true, false), (false, true)] {
@@ -22,7 +22,7 @@ fn what_they_have_not_written_is_unwritten() {
             #[tile_static]
             let mut row: [u32; 4];
             if all || t.local[0] == 0 {
-                on(&mut row, t.local[0], |n| n * 3);
+                write_at(&mut row, t.local[0], |n| n * 3);
             }
             t.barrier.wait();
             y[t.global] = row[3];
@@ -30,13 +30,13 @@ fn what_they_have_not_written_is_unwritten() {
         let result = checked().parallel_for_each(domain, kernel);
         match fails {
             false => result.unwrap(),
-            true => assert_eq!(unwritten(result), ("row".into(), vec![3], 0)),
+            true => assert_eq!(uninitialized(result), ("row".into(), vec![3], 0)),
         }
     }
 }
 
 #[test]
-fn their_races_have_their_lines() {
+fn race_reports_the_line_in_the_function() {
     let domain = Extent::new([4]).tile([4]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     for (step, fails) in [(1, false), (0, true)] {
@@ -44,7 +44,7 @@ fn their_races_have_their_lines() {
             #[tile_static]
             let mut row: [u32; 4];
             let own = t.local[0];
-            on(&mut row, own * step, |n| n + own as u32);
+            write_at(&mut row, own * step, |n| n + own as u32);
             y[t.global] = row[own * step];
         });
         let result = checked().parallel_for_each(domain, kernel);
@@ -53,7 +53,7 @@ fn their_races_have_their_lines() {
             true => {
                 let (found, lines) = race(result);
                 assert_eq!((found.index, found.items), (vec![0], [0, 1]));
-                assert_eq!((found.kinds, lines), ([AccessKind::Write; 2], [ON, ON]));
+                assert_eq!((found.kinds, lines), ([AccessKind::Write; 2], [WRITE_AT, WRITE_AT]));
             }
         }
     }
@@ -71,7 +71,7 @@ impl Big {
         f(self.size) * 2
     }
 
-    fn seen(&self, f: &impl Fn(u32) -> u32) -> u32 {
+    fn scaled_ref(&self, f: &impl Fn(u32) -> u32) -> u32 {
         f(self.size) * 2
     }
 
@@ -91,7 +91,7 @@ impl Big {
 /// The line of the implementation's attribute.
 const IMPL: u32 = line!() - 24;
 
-/// Runs a kernel over `big`, a view of one struct and such a struct, with a size that is right and one that goes wrong in a line.
+/// Runs a kernel over a struct and a view of one such struct. The first size is valid; the second fails at the line.
 macro_rules! methods {
     ($($name:ident ($line:expr, $what:literal) |$i:ident, $big:ident, $bigs:ident, $y:ident| $body:block)*) => {$(
         #[test]
@@ -106,8 +106,8 @@ macro_rules! methods {
                 match fails {
                     false => result.unwrap(),
                     true => {
-                        let place = format!("{}, at tests/checked/closures.rs:{}", $what, $line);
-                        assert_eq!(stopped(result), (vec![0], place));
+                        let location = format!("{}, at tests/checked/closures.rs:{}", $what, $line);
+                        assert_eq!(panicked(result), (vec![0], location));
                     }
                 }
             }
@@ -116,39 +116,39 @@ macro_rules! methods {
 }
 
 methods! {
-    a_captured_receiver_by_path (IMPL + 3, "attempt to multiply with overflow: 2147483649 * 2 in `u32`") |i, big, bigs, y| {
+    captured_receiver_by_path (IMPL + 3, "attempt to multiply with overflow: 2147483649 * 2 in `u32`") |i, big, bigs, y| {
         y[i] = Big::scaled(big, |n| n + 1);
     }
-    an_element_by_path (IMPL + 3, "attempt to multiply with overflow: 2147483649 * 2 in `u32`") |i, big, bigs, y| {
+    element_receiver_by_path (IMPL + 3, "attempt to multiply with overflow: 2147483649 * 2 in `u32`") |i, big, bigs, y| {
         y[i] = Big::scaled(bigs[i], |n| n + 1);
     }
-    a_variable_by_path (IMPL + 3, "attempt to multiply with overflow: 2147483649 * 2 in `u32`") |i, big, bigs, y| {
+    variable_receiver_by_path (IMPL + 3, "attempt to multiply with overflow: 2147483649 * 2 in `u32`") |i, big, bigs, y| {
         let own = bigs[i];
         y[i] = Big::scaled(own, |n| n + 1);
     }
-    a_known_variable_by_path (IMPL + 3, "attempt to multiply with overflow: 2147483649 * 2 in `u32`") |i, big, bigs, y| {
+    annotated_variable_receiver_by_path (IMPL + 3, "attempt to multiply with overflow: 2147483649 * 2 in `u32`") |i, big, bigs, y| {
         let own: Big = bigs[i];
         y[i] = Big::scaled(own, |n| n + 1);
     }
-    no_method (IMPL + 19, "attempt to multiply with overflow: 2147483649 * 2 in `u32`") |i, big, bigs, y| {
+    associated_function (IMPL + 19, "attempt to multiply with overflow: 2147483649 * 2 in `u32`") |i, big, bigs, y| {
         y[i] = Big::twice(bigs[i].size, |n| n + 1);
     }
-    a_place_by_path (IMPL + 11, "attempt to add with overflow: 2147483648 + 2147483648 in `u32`") |i, big, bigs, y| {
+    mutable_receiver_by_path (IMPL + 11, "attempt to add with overflow: 2147483648 + 2147483648 in `u32`") |i, big, bigs, y| {
         let mut own: Big = bigs[i];
         Big::grow(&mut own, bigs[i].size);
         y[i] = own.size;
     }
-    a_place_by_path_beside_a_closure (IMPL + 15, "attempt to add with overflow: 2147483648 + 2147483648 in `u32`") |i, big, bigs, y| {
+    mutable_receiver_and_closure_by_path (IMPL + 15, "attempt to add with overflow: 2147483648 + 2147483648 in `u32`") |i, big, bigs, y| {
         let mut own: Big = bigs[i];
         Big::grow_by(&mut own, |n| n * bigs[i].size);
         y[i] = own.size;
     }
-    what_is_looked_at_by_path (IMPL + 7, "attempt to multiply with overflow: 2147483648 * 2 in `u32`") |i, big, bigs, y| {
+    reference_receiver_by_path (IMPL + 7, "attempt to multiply with overflow: 2147483648 * 2 in `u32`") |i, big, bigs, y| {
         let own: Big = bigs[i];
-        y[i] = Big::seen(&own, &|n| n);
+        y[i] = Big::scaled_ref(&own, &|n| n);
     }
-    a_closure_by_reference (IMPL + 3, "attempt to multiply with overflow: 2147483648 * 2 in `u32`") |i, big, bigs, y| {
-        y[i] = big.scaled(&|n| n) + bigs[i].seen(&|n| n);
+    closure_by_reference (IMPL + 3, "attempt to multiply with overflow: 2147483648 * 2 in `u32`") |i, big, bigs, y| {
+        y[i] = big.scaled(&|n| n) + bigs[i].scaled_ref(&|n| n);
     }
 }
 
@@ -163,7 +163,7 @@ fn apply(n: u32, f: impl Fn(u32) -> u32) -> u32 {
 }
 
 #[device]
-fn apply_lent(n: u32, f: &impl Fn(u32) -> u32) -> u32 {
+fn apply_ref(n: u32, f: &impl Fn(u32) -> u32) -> u32 {
     apply(n, f) + apply(n, &f) - 1
 }
 
@@ -181,7 +181,7 @@ fn product(a: u32, b: u32) -> u32 {
     a * b
 }
 
-/// The line of the last one's attribute.
+/// The line of the attribute of `product`.
 const PRODUCT: u32 = line!() - 6;
 
 #[device]
@@ -194,7 +194,7 @@ fn shifted<const BY: u32>(n: u32) -> u32 {
     n + BY
 }
 
-/// The line of the first one's attribute.
+/// The line of the attribute of `doubled`.
 const DOUBLED: u32 = line!() - 11;
 
 #[kernel]
@@ -203,7 +203,7 @@ fn named(i: Index<1>, which: u32, n: u32, y: &mut ArrayViewMut<u32>) {
     y[i] = if which == 0 {
         apply(n, triple)
     } else if which == 1 {
-        apply_lent(n, &triple)
+        apply_ref(n, &triple)
     } else if which == 2 {
         fold(n, product)
     } else if which == 3 {
@@ -213,12 +213,12 @@ fn named(i: Index<1>, which: u32, n: u32, y: &mut ArrayViewMut<u32>) {
     } else if which == 5 {
         apply(n, shifted::<{ 1 << 31 }>)
     } else {
-        own.scaled(triple) + own.seen(&triple)
+        own.scaled(triple) + own.scaled_ref(&triple)
     };
 }
 
 #[test]
-fn functions_by_their_names() {
+fn functions_passed_by_name() {
     const LARGE: u32 = 1 << 31;
     let mut y = ArrayViewMut::<u32>::without_source([1]).unwrap();
     for (which, n, line, what) in [
@@ -241,8 +241,8 @@ fn functions_by_their_names() {
         match what {
             "" => result.unwrap(),
             what => {
-                let place = format!("{what}, at tests/checked/closures.rs:{line}");
-                assert_eq!(stopped(result), (vec![0], place));
+                let location = format!("{what}, at tests/checked/closures.rs:{line}");
+                assert_eq!(panicked(result), (vec![0], location));
             }
         }
     }
@@ -251,23 +251,23 @@ fn functions_by_their_names() {
 #[device]
 trait Scale {
     fn scaled(self, f: impl Fn(u32) -> u32) -> u32;
-    fn seen(&self, f: &impl Fn(u32) -> u32) -> u32;
-    fn seen_by<F: Fn(u32) -> u32>(&self, f: &F) -> u32;
+    fn scaled_ref(&self, f: &impl Fn(u32) -> u32) -> u32;
+    fn scaled_generic<F: Fn(u32) -> u32>(&self, f: &F) -> u32;
     fn count(self, f: impl FnMut(u32)) -> u32;
     fn twice(n: u32, f: &impl Fn(u32) -> u32) -> u32;
 }
 
 #[test]
-#[allow(unused_qualifications)] // by a name alone it would be captured
-fn functions_by_their_paths_in_amp() {
+#[allow(unused_qualifications)] // a single name would be a capture
+fn functions_passed_by_path_in_amp() {
     let mut y = ArrayViewMut::<u32>::without_source([1]).unwrap();
     for (n, what) in [(1, ""), (1 << 31, "attempt to multiply with overflow: 2147483648 * 3 in `u32`")] {
         let result = checked().parallel_for_each(1, amp!(|i: Index<1>| y[i] = apply(n, self::triple)));
         match what {
             "" => result.unwrap(),
             what => {
-                let place = format!("{what}, at tests/checked/closures.rs:{}", PRODUCT - 22);
-                assert_eq!(stopped(result), (vec![0], place));
+                let location = format!("{what}, at tests/checked/closures.rs:{}", PRODUCT - 22);
+                assert_eq!(panicked(result), (vec![0], location));
             }
         }
     }
@@ -275,22 +275,22 @@ fn functions_by_their_paths_in_amp() {
 
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
-struct Held {
+struct Amount {
     size: u32,
 }
 
 #[device]
-impl Scale for Held {
+impl Scale for Amount {
     fn scaled(self, f: impl Fn(u32) -> u32) -> u32 {
         f(self.size) * 2
     }
 
-    fn seen(&self, f: &impl Fn(u32) -> u32) -> u32 {
-        apply_lent(self.size, f) * 2
+    fn scaled_ref(&self, f: &impl Fn(u32) -> u32) -> u32 {
+        apply_ref(self.size, f) * 2
     }
 
-    fn seen_by<F: Fn(u32) -> u32>(&self, f: &F) -> u32 {
-        apply_lent(self.size, f) * 2
+    fn scaled_generic<F: Fn(u32) -> u32>(&self, f: &F) -> u32 {
+        apply_ref(self.size, f) * 2
     }
 
     fn count(self, mut f: impl FnMut(u32)) -> u32 {
@@ -307,7 +307,7 @@ impl Scale for Held {
 const SCALE: u32 = line!() - 25;
 
 #[device]
-fn of_trait<T: Scale>(it: T, which: u32, f: impl Fn(u32) -> u32, g: &impl Fn(u32) -> u32) -> u32 {
+fn call_trait<T: Scale>(it: T, which: u32, f: impl Fn(u32) -> u32, g: &impl Fn(u32) -> u32) -> u32 {
     if which == 0 {
         it.scaled(&|n| n)
     } else if which == 1 {
@@ -319,11 +319,11 @@ fn of_trait<T: Scale>(it: T, which: u32, f: impl Fn(u32) -> u32, g: &impl Fn(u32
     } else if which == 4 {
         T::scaled(it, |n| n)
     } else if which == 5 {
-        it.seen(&|n| n + 2)
+        it.scaled_ref(&|n| n + 2)
     } else if which == 6 {
-        it.seen(g) + it.seen(&triple) + it.seen(&f)
+        it.scaled_ref(g) + it.scaled_ref(&triple) + it.scaled_ref(&f)
     } else if which == 7 {
-        it.seen_by(&|n| n + 2)
+        it.scaled_generic(&|n| n + 2)
     } else if which == 8 {
         it.count(|n| assert!(n > 0))
     } else {
@@ -332,16 +332,16 @@ fn of_trait<T: Scale>(it: T, which: u32, f: impl Fn(u32) -> u32, g: &impl Fn(u32
 }
 
 #[kernel]
-fn of_known_traits(i: Index<1>, which: u32, n: u32, y: &mut ArrayViewMut<u32>) {
-    y[i] = of_trait(Held { size: n }, which, |n| n + 2, &|n| n + 2);
+fn trait_calls(i: Index<1>, which: u32, n: u32, y: &mut ArrayViewMut<u32>) {
+    y[i] = call_trait(Amount { size: n }, which, |n| n + 2, &|n| n + 2);
 }
 
 #[test]
-fn what_is_known_is_a_trait() {
+fn closure_arguments_of_trait_functions() {
     const LARGE: u32 = 1 << 31;
     let mut y = ArrayViewMut::<u32>::without_source([1]).unwrap();
     for which in 0..10 {
-        checked().parallel_for_each(1, of_known_traits(which, 1, &mut y)).unwrap();
+        checked().parallel_for_each(1, trait_calls(which, 1, &mut y)).unwrap();
     }
     let twice = "attempt to multiply with overflow";
     for (which, n, line, what) in [
@@ -357,27 +357,30 @@ fn what_is_known_is_a_trait() {
         (8, LARGE, SCALE + 15, twice),
         (LARGE, 1, SCALE + 20, twice),
     ] {
-        let (_, message) = stopped(checked().parallel_for_each(1, of_known_traits(which, n, &mut y)));
-        let place = format!("at tests/checked/closures.rs:{line}");
-        assert!(message.starts_with(what) && message.ends_with(&place), "{which}: {message}, not {place}");
+        let (_, message) = panicked(checked().parallel_for_each(1, trait_calls(which, n, &mut y)));
+        let location = format!("at tests/checked/closures.rs:{line}");
+        assert!(
+            message.starts_with(what) && message.ends_with(&location),
+            "{which}: {message}, not {location}"
+        );
     }
 }
 
 #[device]
-fn same(n: u32) -> u32 {
+fn assert_uniform(n: u32) -> u32 {
     uniform(n)
 }
 
 #[kernel(tile = [4])]
-fn agreed(t: TiledIndex<1>, step: u32, y: &mut ArrayViewMut<u32>) {
-    y[t.global] = apply(t.local[0] as u32 * step + 3, same);
+fn uniform_values(t: TiledIndex<1>, step: u32, y: &mut ArrayViewMut<u32>) {
+    y[t.global] = apply(t.local[0] as u32 * step + 3, assert_uniform);
 }
 
 #[test]
-fn uniform_is_looked_at_in_functions_by_their_names() {
+fn uniform_is_checked_in_functions_passed_by_name() {
     let domain = Extent::new([4]).tile([4]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
-    checked().parallel_for_each(domain, agreed(0, &mut y)).unwrap();
-    let (items, _) = disagreed(checked().parallel_for_each(domain, agreed(1, &mut y)));
+    checked().parallel_for_each(domain, uniform_values(0, &mut y)).unwrap();
+    let (items, _) = not_uniform(checked().parallel_for_each(domain, uniform_values(1, &mut y)));
     assert_eq!(items, [0, 1]);
 }

@@ -1,4 +1,4 @@
-//! Device functions: what goes wrong in them is found where it stands, and so is what they do to tile memory.
+//! Device functions: the error names the line in the function, and tile memory that a function accesses is checked.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn total(row: &[u32; 4]) -> u32 {
 }
 
 #[test]
-fn they_write_to_it() {
+fn race_in_a_function_that_writes_tile_memory() {
     let domain = Extent::new([64]).tile([16]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     for (step, fails) in [(1, false), (0, true)] {
@@ -38,7 +38,7 @@ fn they_write_to_it() {
 }
 
 #[test]
-fn it_is_read_too_early() {
+fn race_with_a_read_without_a_barrier() {
     let domain = Extent::new([64]).tile([16]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
@@ -62,11 +62,17 @@ fn it_is_read_too_early() {
     assert_eq!(y[9], 10);
 }
 
-/// The sum over the tile; without its first barrier, if it is told so.
+/// The sum over the tile. A non-zero `skip_barrier` skips the first barrier.
 #[device]
-fn tile_sum(barrier: &TileBarrier, local: usize, scratch: &mut [u32; 16], value: u32, hurry: u32) -> u32 {
+fn tile_sum(
+    barrier: &TileBarrier,
+    local: usize,
+    scratch: &mut [u32; 16],
+    value: u32,
+    skip_barrier: u32,
+) -> u32 {
     scratch[local] = value;
-    if hurry == 0 {
+    if skip_barrier == 0 {
         barrier.wait();
     }
     let mut half = 8;
@@ -82,24 +88,24 @@ fn tile_sum(barrier: &TileBarrier, local: usize, scratch: &mut [u32; 16], value:
     sum
 }
 
-/// The line in which it writes first.
+/// The line of the first write.
 const WRITTEN: u32 = line!() - 18;
 
 #[test]
-fn those_that_wait_are_looked_at() {
+fn race_in_a_collective_function() {
     let domain = Extent::new([8, 16]).tile([4, 4]).unwrap();
     let mut y = ArrayViewMut::<u32, 2>::without_source([8, 16]).unwrap();
-    for (hurry, first, fails) in [(0, 1, false), (1, 1, true)] {
+    for (skip_barrier, first, fails) in [(0, 1, false), (1, 1, true)] {
         let kernel = amp!(tile = [4, 4], |t: TiledIndex<2>| {
             #[tile_static]
             let mut sums: [u32; 16];
             let local = t.local[0] * 4 + t.local[1];
-            y[t.global] = tile_sum(&t.barrier, local, &mut sums, first + local as u32, hurry);
+            y[t.global] = tile_sum(&t.barrier, local, &mut sums, first + local as u32, skip_barrier);
         });
         match checked().parallel_for_each(domain, kernel) {
             Err(Error::Race { variable, index, first, second, .. }) if fails => {
                 assert_eq!((&*variable, index), ("scratch", vec![8]));
-                // The ninth work-item wrote what the first one adds.
+                // The ninth work-item wrote the item that the first one adds.
                 assert_eq!((first.item, second.item), (vec![2, 0], vec![0, 0]));
                 assert_eq!((first.line, second.line), (WRITTEN, WRITTEN + 7));
             }
@@ -112,7 +118,7 @@ fn those_that_wait_are_looked_at() {
 }
 
 #[test]
-fn those_that_wait_overflow_where_they_do() {
+fn overflow_in_a_collective_function_reports_its_line() {
     let domain = Extent::new([64]).tile([16]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
@@ -120,12 +126,12 @@ fn those_that_wait_overflow_where_they_do() {
         let mut sums: [u32; 16];
         y[t.global] = tile_sum(&t.barrier, t.local[0], &mut sums, 1 << 28, 0);
     });
-    let (index, message) = stopped(checked().parallel_for_each(domain, kernel));
+    let (index, message) = panicked(checked().parallel_for_each(domain, kernel));
     let line = WRITTEN + 7;
     assert_eq!(index, [0]);
-    let place = format!("tests/checked/functions.rs:{line}");
+    let location = format!("tests/checked/functions.rs:{line}");
     assert!(
-        message.contains("add with overflow: 2147483648 + 2147483648") && message.ends_with(&place),
+        message.contains("add with overflow: 2147483648 + 2147483648") && message.ends_with(&location),
         "{message}"
     );
 }
@@ -171,7 +177,7 @@ impl Counter {
 const FIRST: u32 = line!() - 36;
 
 #[test]
-fn functions_stop_where_they_go_wrong() {
+fn panic_in_a_function_reports_its_line() {
     let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
     for (n, line, what) in [
         (6, 0, ""),
@@ -187,13 +193,13 @@ fn functions_stop_where_they_go_wrong() {
             result.unwrap();
             continue;
         }
-        let (_, message) = stopped(result);
+        let (_, message) = panicked(result);
         assert_eq!(message, format!("{what}, at tests/checked/functions.rs:{}", FIRST + line));
     }
 }
 
 #[test]
-fn methods_stop_where_they_go_wrong() {
+fn panic_in_a_method_reports_its_line() {
     let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
     for (step, of, line, what) in [
         (1, 4, 0, ""),
@@ -212,14 +218,14 @@ fn methods_stop_where_they_go_wrong() {
             result.unwrap();
             continue;
         }
-        let (index, message) = stopped(result);
+        let (index, message) = panicked(result);
         assert_eq!(index, [0]);
         assert_eq!(message, format!("{what}, at tests/checked/functions.rs:{}", FIRST + line));
     }
 }
 
 #[test]
-fn what_others_have_written_is_called_as_ever() {
+fn methods_of_glam_are_accepted() {
     use glam::Vec3;
     let mut y = ArrayViewMut::<f32>::without_source([10]).unwrap();
     let kernel = amp!(|i: Index<1>| {

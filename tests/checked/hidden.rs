@@ -1,22 +1,22 @@
-//! Defects in unusual places: in guards of patterns, in closures, in the heads of loops, in what is computed on the way to an element,
-//! behind a section or another type of the same data. Each has nearly the same kernel without it beside it.
+//! Defects in unusual positions: match guards, closures, loop conditions, subscripts, sections, and reinterpreted views. Each
+//! case has a similar kernel without the defect.
 
 use super::*;
 
-/// Runs one kernel of a pair: what it stops with ends as is said, or all is well.
+/// Checks the result of one kernel of a pair: a panic whose message contains `what`, or success if `what` is empty.
 #[track_caller]
-fn stops(result: amp::Result<()>, what: &str) {
+fn check(result: amp::Result<()>, what: &str) {
     match what {
         "" => result.unwrap(),
         what => {
-            let (_, message) = stopped(result);
+            let (_, message) = panicked(result);
             assert!(message.contains(what), "{message}");
         }
     }
 }
 
 #[test]
-fn in_a_guard_another_work_item_is_read() {
+fn race_in_a_match_guard() {
     for (step, fails) in [(0, false), (1, true)] {
         let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
         let kernel = amp!(|i: Index<1>| {
@@ -36,7 +36,7 @@ fn in_a_guard_another_work_item_is_read() {
 }
 
 #[test]
-fn in_the_heads_of_loops() {
+fn overflow_in_loop_conditions_and_bounds() {
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     for (n, step, what) in [
         (9u32, 3u32, ""),
@@ -51,7 +51,7 @@ fn in_the_heads_of_loops() {
             }
             y[i] = k;
         });
-        stops(checked().parallel_for_each(4, kernel), what);
+        check(checked().parallel_for_each(4, kernel), what);
     }
     for (n, what) in [(1u32, ""), (0, "attempt to subtract with overflow: 0 - 1")] {
         let kernel = amp!(|i: Index<1>| {
@@ -66,19 +66,19 @@ fn in_the_heads_of_loops() {
             }
             y[i] = sum;
         });
-        stops(checked().parallel_for_each(4, kernel), what);
+        check(checked().parallel_for_each(4, kernel), what);
     }
 }
 
 #[test]
-fn behind_an_operator_that_may_not_get_there() {
+fn short_circuit_operators_skip_the_error() {
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     let xs = [0u32, 1, 2, 3];
     let x = ArrayView::new(&xs);
     let good = amp!(|i: Index<1>| y[i] = if x[i] == 0 || 6 / x[i] > 2 { 1 } else { 0 });
     checked().parallel_for_each(4, good).unwrap();
     let bad = amp!(|i: Index<1>| y[i] = if 6 / x[i] > 2 || x[i] == 0 { 1 } else { 0 });
-    stops(checked().parallel_for_each(4, bad), "attempt to divide by zero: 6 / 0");
+    check(checked().parallel_for_each(4, bad), "attempt to divide by zero: 6 / 0");
     let good = amp!(|i: Index<1>| {
         y[i] = match (x[i], x[i] > 1) {
             (n, true) if n - 2 == 0 => 1,
@@ -92,11 +92,11 @@ fn behind_an_operator_that_may_not_get_there() {
             (n, _) => n,
         };
     });
-    stops(checked().parallel_for_each(4, bad), "attempt to subtract with overflow: 0 - 2");
+    check(checked().parallel_for_each(4, bad), "attempt to subtract with overflow: 0 - 2");
 }
 
 #[test]
-fn in_closures_on_the_way_to_an_element() {
+fn errors_in_closures_that_compute_a_subscript() {
     let xs = [3u32, 2, 1, 0];
     let x = ArrayView::new(&xs);
     for (by, less, what) in [
@@ -106,16 +106,16 @@ fn in_closures_on_the_way_to_an_element() {
     ] {
         let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
         let kernel = amp!(|i: Index<1>| {
-            let place = |k: usize| (x[k] - less) as usize / by;
-            y[place(i[0])] += 1;
+            let subscript = |k: usize| (x[k] - less) as usize / by;
+            y[subscript(i[0])] += 1;
         });
-        stops(checked().parallel_for_each(4, kernel), what);
+        check(checked().parallel_for_each(4, kernel), what);
     }
-    // Two of them go to one place.
+    // Two work-items compute the same subscript.
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     let kernel = amp!(|i: Index<1>| {
-        let place = |k: usize| x[k] as usize / 2;
-        y[place(i[0])] += 1;
+        let subscript = |k: usize| x[k] as usize / 2;
+        y[subscript(i[0])] += 1;
     });
     assert_eq!(race(checked().parallel_for_each(4, kernel)).0.items, [0, 1]);
 }
@@ -126,24 +126,24 @@ fn around<const N: usize>(row: &[u32; N], at: usize) -> u32 {
 }
 
 #[test]
-fn in_functions_for_a_length() {
+fn errors_in_functions_generic_over_a_length() {
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     for (last, what) in [(31u32, ""), (32, "attempt to shift with overflow: 1 << 32")] {
         let kernel = amp!(|i: Index<1>| {
             let row = [1u32, 2, last];
             y[i] = around(&row, i[0]);
         });
-        stops(checked().parallel_for_each(4, kernel), what);
+        check(checked().parallel_for_each(4, kernel), what);
     }
     let kernel = amp!(|i: Index<1>| {
         let row = [1u32];
         y[i] = around(&row, i[0]);
     });
-    stops(checked().parallel_for_each(4, kernel), "attempt to divide by zero: 0 % 0");
+    check(checked().parallel_for_each(4, kernel), "attempt to divide by zero: 0 % 0");
 }
 
 #[test]
-fn in_what_assigns_several_places() {
+fn errors_in_destructuring_assignments() {
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     for (b, what) in [(3u32, ""), (0, "attempt to divide by zero: 9 % 0")] {
         let kernel = amp!(|i: Index<1>| {
@@ -153,19 +153,19 @@ fn in_what_assigns_several_places() {
             let ([first, ..], _) = pair;
             y[i] = first;
         });
-        stops(checked().parallel_for_each(4, kernel), what);
+        check(checked().parallel_for_each(4, kernel), what);
     }
     for (b, what) in [(9u32, ""), (10, "attempt to subtract with overflow: 9 - 10")] {
         let kernel = amp!(|i: Index<1>| {
             let [first, second] = [9 - b; 2];
             y[i] = first + second;
         });
-        stops(checked().parallel_for_each(4, kernel), what);
+        check(checked().parallel_for_each(4, kernel), what);
     }
 }
 
 #[test]
-fn plain_beside_atomic_in_turns() {
+fn race_of_plain_and_atomic_accesses_in_a_loop() {
     let domain = Extent::new([8]).tile([4]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
     for (ordered, fails) in [(1u32, false), (0, true)] {
@@ -173,13 +173,13 @@ fn plain_beside_atomic_in_turns() {
             #[tile_static]
             let mut count: u32;
             let mut all = 0;
-            for turn in 0..3u32 {
+            for round in 0..3u32 {
                 if t.local[0] == 0 {
-                    count = turn;
+                    count = round;
                 }
                 t.barrier.wait();
                 atomic_fetch_add(&mut count, 1);
-                if ordered == 1 || turn > 0 {
+                if ordered == 1 || round > 0 {
                     t.barrier.wait();
                     all += count;
                 }
@@ -205,7 +205,7 @@ fn plain_beside_atomic_in_turns() {
 }
 
 #[test]
-fn half_of_a_pair_in_tile_memory() {
+fn partly_initialized_tuple_in_tile_memory() {
     let domain = Extent::new([4]).tile([4]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     for both in [true, false] {
@@ -224,13 +224,13 @@ fn half_of_a_pair_in_tile_memory() {
         let result = checked().parallel_for_each(domain, kernel);
         match both {
             true => result.unwrap(),
-            false => assert_eq!(unwritten(result).0, "pairs"),
+            false => assert_eq!(uninitialized(result).0, "pairs"),
         }
     }
 }
 
 #[test]
-fn half_of_a_pair_with_a_gap() {
+fn partly_initialized_tuple_with_padding() {
     let domain = Extent::new([4]).tile([4]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     for both in [true, false] {
@@ -250,10 +250,10 @@ fn half_of_a_pair_with_a_gap() {
         let result = checked().parallel_for_each(domain, kernel);
         match both {
             true => result.unwrap(),
-            false => assert_eq!(unwritten(result), ("pairs".into(), vec![1], 0)),
+            false => assert_eq!(uninitialized(result), ("pairs".into(), vec![1], 0)),
         }
     }
-    // Whole, and then in parts.
+    // An assignment of the tuple, then of one field.
     let kernel = amp!(tile = [4], |t: TiledIndex<1>| {
         #[tile_static]
         let mut pairs: [(u32, (bool, f64)); 4];
@@ -269,36 +269,36 @@ fn half_of_a_pair_with_a_gap() {
 }
 
 #[test]
-fn discarded_behind_a_section_of_another_type() {
+fn discarded_data_in_a_reinterpreted_section() {
     for last in [4, 3] {
         let mut y = ArrayViewMut::<[u32; 2]>::without_source([6]).unwrap();
         let mut z = ArrayViewMut::<f32>::without_source([8]).unwrap();
         y.discard_data();
         {
-            // The middle four elements, as numbers of another type, from back to front.
+            // The middle four elements, reinterpreted as floats and written from back to front.
             let mut inner = y.section_mut([1], [4]).unwrap();
-            let mut numbers = inner.reinterpret_as_mut::<f32>().unwrap();
+            let mut floats = inner.reinterpret_as_mut::<f32>().unwrap();
             let kernel = amp!(|i: Index<1>| {
-                numbers[7 - i[0] * 2] = 1.0;
+                floats[7 - i[0] * 2] = 1.0;
                 if i[0] < last {
-                    numbers[6 - i[0] * 2] = 2.0;
+                    floats[6 - i[0] * 2] = 2.0;
                 }
             });
             checked().parallel_for_each(4, kernel).unwrap();
         }
         let x = y.as_view();
         let inner = x.section([1], [4]).unwrap();
-        let numbers = inner.reinterpret_as::<f32>().unwrap();
-        let result = checked().parallel_for_each(8, amp!(|i: Index<1>| z[i] = numbers[i]));
+        let floats = inner.reinterpret_as::<f32>().unwrap();
+        let result = checked().parallel_for_each(8, amp!(|i: Index<1>| z[i] = floats[i]));
         match last {
             4 => result.unwrap(),
-            _ => assert_eq!(unwritten(result), ("numbers".into(), vec![0], 0)),
+            _ => assert_eq!(uninitialized(result), ("floats".into(), vec![0], 0)),
         }
     }
 }
 
 #[test]
-fn discarded_behind_a_projection() {
+fn discarded_data_in_a_projection() {
     for rows in [3, 2] {
         let mut y = ArrayViewMut::<u32, 2>::without_source([3, 4]).unwrap();
         let mut z = ArrayViewMut::<u32>::without_source([4]).unwrap();
@@ -309,13 +309,13 @@ fn discarded_behind_a_projection() {
         let result = checked().parallel_for_each(4, amp!(|i: Index<1>| z[i] = row[i]));
         match rows {
             3 => result.unwrap(),
-            _ => assert_eq!(unwritten(result), ("row".into(), vec![0], 0)),
+            _ => assert_eq!(uninitialized(result), ("row".into(), vec![0], 0)),
         }
     }
 }
 
 #[test]
-fn those_who_have_returned_have_written_nothing() {
+fn uninitialized_tile_memory_of_a_returned_work_item() {
     let domain = Extent::new([8]).tile([4]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
     for (reach, fails) in [(3, false), (4, true)] {
@@ -339,7 +339,7 @@ fn those_who_have_returned_have_written_nothing() {
         let result = checked().parallel_for_each(domain, kernel);
         match fails {
             false => result.unwrap(),
-            true => assert_eq!(unwritten(result), ("row".into(), vec![3], 0)),
+            true => assert_eq!(uninitialized(result), ("row".into(), vec![3], 0)),
         }
     }
 }

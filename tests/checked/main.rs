@@ -1,31 +1,30 @@
-//! What the checked CPU accelerator finds: for every kind of defect a kernel that has it, and nearly the same one that does
-//! not. Each test has such a pair, or several.
+//! Defects that the checked CPU accelerator reports. Each test pairs a kernel with the defect and a similar one without it.
 //!
-//! | defect | found by |
+//! | defect | tests |
 //! |---|---|
-//! | two work-items write an element; one reads what another writes | `races::two_write_one_element`, `one_reads_what_another_writes`, `no_barrier_orders_two_tiles`, `fields_are_places_of_their_own` |
-//! | the same, with the same value | `races::equal_values_are_told_apart_and_all_run` |
-//! | atomic and plain operations on one element | `races::atomic_operations_race_with_plain_writes_only`, `overlapping_atomic_views_are_one_memory` |
-//! | the wrong fence | `races::a_fence_orders_what_it_is_for`, `tiles::a_fence_for_views_orders_no_tile_memory` |
-//! | tile memory: a write and a read, two writes, a barrier that is missing | `tiles::a_barrier_is_missing_after_the_write`, `a_barrier_is_missing_before_the_next_round`, `neighbours_of_any_size_are_apart` |
-//! | tile memory that nobody has written, or not all of it | `tiles::every_tile_writes_its_own`, `half_of_it_is_not_all_of_it`, `counters_begin_somewhere` |
-//! | data that was discarded, and is not written again, or not all of it | `memory` |
-//! | an index outside of a view, of an array, of tile memory, or below zero | `bounds` |
+//! | two work-items write an element; one reads an element that another writes | `races::race_of_two_writes`, `race_of_a_read_and_a_write`, `barrier_does_not_order_two_tiles`, `fields_are_tracked_separately` |
+//! | the same, with equal values | `races::race_of_equal_values_lets_all_work_items_run` |
+//! | atomic and plain operations on one element | `races::atomic_operations_race_with_plain_writes_only`, `overlapping_atomic_views_do_not_race` |
+//! | the wrong fence | `races::tile_memory_fence_does_not_order_views`, `tiles::global_memory_fence_does_not_order_tile_memory` |
+//! | tile memory: a write and a read, two writes, a missing barrier | `tiles::missing_barrier_after_the_write`, `missing_barrier_before_the_next_round`, `neighbouring_items_are_tracked_separately` |
+//! | uninitialized or partly initialized tile memory | `tiles::tile_memory_is_uninitialized_in_each_tile`, `partly_initialized_array_is_reported`, `uninitialized_atomic_counter_is_reported` |
+//! | discarded data that is not written again, or not all of it | `memory` |
+//! | an index outside a view, an array or tile memory, or below zero | `bounds` |
 //! | integers: each operator that overflows, division by zero, shifts, `pow`, `abs` | `arithmetic`, the first table |
-//! | indices that have more bits here than on a device | `indices`; `arithmetic`, the second table, and `long_integers_are_cut_to_indices` |
-//! | `uniform(x)` that is not: in kernels, in device functions that wait and in others, around calls, in branches | `divergence`, `together`, `tiles::uniform_is_looked_at` |
-//! | each of these in device functions, in functions of traits and their bodies, however they are called | `functions`, `traits`, `called`, `paths` |
-//! | methods that are called on tile memory, and read what nobody has written, or another writes | `receivers` |
-//! | functions that take closures, and those that are passed by their names | `closures` |
-//! | integers in operators of the user's types, in vectors and in indices | `operators` |
-//! | each of these in functions that only look at what they are lent as `&mut` | `passed_on` |
-//! | any of these in parts of views, and parts that do not fit | `parts` |
-//! | any of these in guards, heads of loops, closures, behind sections and other types | `hidden` |
+//! | index arithmetic with more bits on the host than on a device | `indices`; `arithmetic`, the second table, and `u64_cast_to_an_index` |
+//! | `uniform(x)` of a varying `x`: in kernels, in device functions with and without barriers, around calls, in branches | `divergence`, `together`, `tiles::uniform_in_a_loop_bound_is_checked` |
+//! | each of these in device functions and trait functions, for each form of call | `functions`, `traits`, `called`, `paths` |
+//! | methods on tile memory that read uninitialized items, or items that another work-item writes | `receivers` |
+//! | functions that take closures, and functions that are passed by name | `closures` |
+//! | integers in operators of structs, in vectors and in indices | `operators` |
+//! | each of these in functions that get a `&mut` argument as `&` | `passed_on` |
+//! | any of these in subviews, and subviews that exceed their views | `parts` |
+//! | any of these in match guards, loop conditions, closures, sections and reinterpreted views | `hidden` |
 //! | results that depend on the order of work-items | `order` |
 //!
-//! That it finds nothing in kernels that are right, all other tests say, which run on it as well (`amp_tests::on_each` sees to
-//! that), and in other orders those of `conformance`, `kernels`, `functions` and `regions`, each in its `in_any_order`, and all
-//! programs in `amp-examples/tests/cli.rs`.
+//! All other tests show the absence of false reports: they run on the checked accelerator too (`amp_tests::on_each`). Those of
+//! `conformance`, `kernels`, `functions` and `regions` also run in other orders (`in_any_order`), as do all programs in
+//! `amp-examples/tests/cli.rs`.
 
 use amp::prelude::*;
 use amp::{Access, AccessKind, Error};
@@ -50,12 +49,12 @@ mod tiles;
 mod together;
 mod traits;
 
-/// Where kernels are checked.
+/// The queue of the checked accelerator.
 fn checked() -> AcceleratorView {
     Accelerator::cpu_checked().default_view()
 }
 
-/// A race, as far as these tests look at it.
+/// The facts about a race that these tests compare.
 #[derive(Debug, PartialEq)]
 struct Race {
     variable: String,
@@ -65,7 +64,7 @@ struct Race {
     same_value: bool,
 }
 
-/// The race that a launch over one dimension ended with, and the lines of both accesses.
+/// The race that a launch over one dimension reported, and the lines of both accesses.
 #[track_caller]
 fn race(result: amp::Result<()>) -> (Race, [u32; 2]) {
     match result {
@@ -81,31 +80,32 @@ fn race(result: amp::Result<()>) -> (Race, [u32; 2]) {
     }
 }
 
-/// The variable, the index in it, and the first component of the work-item that read what nobody had written.
+/// The variable, the index in it, and the first component of the work-item that read uninitialized memory.
 #[track_caller]
-fn unwritten(result: amp::Result<()>) -> (String, Vec<usize>, usize) {
+fn uninitialized(result: amp::Result<()>) -> (String, Vec<usize>, usize) {
     match result {
         Err(Error::Uninitialized { variable, index, read, .. }) => (variable, index, read.item[0]),
-        other => panic!("nothing unwritten was read: {other:?}"),
+        other => panic!("nothing uninitialized was read: {other:?}"),
     }
 }
 
-/// The work-item that did what it must not do, and what that was.
+/// The work-item that panicked, and the message.
 #[track_caller]
-fn stopped(result: amp::Result<()>) -> (Vec<usize>, String) {
-    let place = result.as_ref().err().and_then(Error::location).map(|(file, line)| format!("{file}:{line}"));
+fn panicked(result: amp::Result<()>) -> (Vec<usize>, String) {
+    let location =
+        result.as_ref().err().and_then(Error::location).map(|(file, line)| format!("{file}:{line}"));
     match result {
         Err(Error::KernelPanicked { index, message, .. }) => {
-            assert!(place.is_some_and(|place| message.ends_with(&place)), "{message}");
+            assert!(location.is_some_and(|location| message.ends_with(&location)), "{message}");
             (index, message)
         }
-        other => panic!("it did not stop: {other:?}"),
+        other => panic!("the kernel did not panic: {other:?}"),
     }
 }
 
-/// The two work-items that did not agree about what `uniform` was given, and the line where.
+/// The two work-items that passed different values to `uniform`, and the line.
 #[track_caller]
-fn disagreed(result: amp::Result<()>) -> ([usize; 2], u32) {
+fn not_uniform(result: amp::Result<()>) -> ([usize; 2], u32) {
     match result {
         Err(Error::NotUniform { items, file, line, .. }) => {
             assert!(file.ends_with(".rs"), "{file}");

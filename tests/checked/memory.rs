@@ -1,16 +1,16 @@
-//! Discarded data.
+//! Reads of discarded data: the checked accelerator reports an element that was read before it was written again.
 
 use super::*;
 
 #[test]
-fn what_was_given_up_has_no_value() {
+fn read_of_discarded_data_is_reported() {
     let mut values = vec![1u32; 100];
     let mut sum = ArrayViewMut::<u32>::without_source([100]).unwrap();
     let mut y = ArrayViewMut::new(&mut values);
     y.discard_data();
     let x = y.as_view();
     let result = checked().parallel_for_each(100, amp!(|i: Index<1>| sum[i] = x[i]));
-    assert_eq!(unwritten(result), ("x".into(), vec![0], 0));
+    assert_eq!(uninitialized(result), ("x".into(), vec![0], 0));
 
     checked().parallel_for_each(100, amp!(|i: Index<1>| y[i] = 2)).unwrap();
     let x = y.as_view();
@@ -19,18 +19,18 @@ fn what_was_given_up_has_no_value() {
 }
 
 #[test]
-fn to_add_is_to_read() {
+fn compound_assignment_reads_the_element() {
     let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
     y.discard_data();
     let result = checked().parallel_for_each(100, amp!(|i: Index<1>| y[i] += 2));
-    assert_eq!(unwritten(result), ("y".into(), vec![0], 0));
+    assert_eq!(uninitialized(result), ("y".into(), vec![0], 0));
     checked().parallel_for_each(100, amp!(|i: Index<1>| y[99 - i[0]] = 2)).unwrap();
     checked().parallel_for_each(100, amp!(|i: Index<1>| y[i] += 2)).unwrap();
     assert_eq!(y[50], 4);
 }
 
 #[test]
-fn fresh_memory_is_zero() {
+fn new_memory_is_zero() {
     let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
     checked().parallel_for_each(100, amp!(|i: Index<1>| y[i] += 2)).unwrap();
     let mut a = Array::<u32>::new_on(&checked(), [100]).unwrap();
@@ -39,7 +39,7 @@ fn fresh_memory_is_zero() {
 }
 
 #[test]
-fn what_a_launch_left_out_is_remembered() {
+fn elements_that_a_launch_skipped_stay_discarded() {
     let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
     let mut z = ArrayViewMut::<u32>::without_source([100]).unwrap();
     y.discard_data();
@@ -52,9 +52,9 @@ fn what_a_launch_left_out_is_remembered() {
     let x = y.as_view();
     checked().parallel_for_each(70, amp!(|i: Index<1>| z[i] = x[i])).unwrap();
     let result = checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i]));
-    assert_eq!(unwritten(result), ("x".into(), vec![70], 70));
+    assert_eq!(uninitialized(result), ("x".into(), vec![70], 70));
 
-    // Whoever writes it, it is written.
+    // A write by the host or by another accelerator counts as well.
     y[70] = 3;
     let x = y.as_view();
     checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i])).unwrap();
@@ -66,7 +66,7 @@ fn what_a_launch_left_out_is_remembered() {
 }
 
 #[test]
-fn what_the_host_left_out_is_remembered() {
+fn elements_that_the_host_skipped_stay_discarded() {
     let mut values = vec![1u32; 100];
     let mut z = ArrayViewMut::<u32>::without_source([100]).unwrap();
     let mut y = ArrayViewMut::new(&mut values);
@@ -80,10 +80,10 @@ fn what_the_host_left_out_is_remembered() {
         if with {
             result.unwrap();
         } else {
-            assert_eq!(unwritten(result), ("x".into(), vec![70], 70));
+            assert_eq!(uninitialized(result), ("x".into(), vec![70], 70));
         }
     }
-    // A slice may be written anywhere.
+    // `write()` returns a slice, so all its elements count as written.
     y.discard_data();
     y.write().unwrap()[3] = 4;
     let x = y.as_view();
@@ -92,7 +92,7 @@ fn what_the_host_left_out_is_remembered() {
 }
 
 #[test]
-fn what_a_copy_left_out_is_remembered() {
+fn elements_that_a_copy_skipped_stay_discarded() {
     let mut z = ArrayViewMut::<u32>::without_source([100]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
     let source = [5u32; 30];
@@ -105,13 +105,13 @@ fn what_a_copy_left_out_is_remembered() {
         if with {
             result.unwrap();
         } else {
-            assert_eq!(unwritten(result), ("x".into(), vec![69], 29));
+            assert_eq!(uninitialized(result), ("x".into(), vec![69], 29));
         }
     }
 }
 
 #[test]
-fn who_is_not_looked_at_may_have_written_all() {
+fn launch_without_checks_counts_as_writing_all_elements() {
     let mut z = ArrayViewMut::<u32>::without_source([100]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
     for (on, fails) in [(Accelerator::cpu().default_view(), false), (checked(), true)] {
@@ -120,7 +120,7 @@ fn who_is_not_looked_at_may_have_written_all() {
         let x = y.as_view();
         let result = checked().parallel_for_each(100, amp!(|i: Index<1>| z[i] = x[i]));
         if fails {
-            assert_eq!(unwritten(result), ("x".into(), vec![1], 1));
+            assert_eq!(uninitialized(result), ("x".into(), vec![1], 1));
         } else {
             result.unwrap();
         }
@@ -128,14 +128,14 @@ fn who_is_not_looked_at_may_have_written_all() {
 }
 
 #[test]
-fn only_the_section_is_discarded() {
+fn discard_of_a_section_keeps_the_rest() {
     let mut values = vec![1u32; 64];
     let mut sum = ArrayViewMut::<u32, 2>::without_source([8, 8]).unwrap();
     let mut y = ArrayViewMut::with_extent([8, 8], &mut values).unwrap();
     y.section_mut([2, 3], [4, 4]).unwrap().discard_data();
     let x = y.as_view();
     let result = checked().parallel_for_each([8, 8], amp!(|i: Index<2>| sum[i] = x[i]));
-    assert_eq!(unwritten(result), ("x".into(), vec![2, 3], 2));
+    assert_eq!(uninitialized(result), ("x".into(), vec![2, 3], 2));
 
     let kernel = amp!(|i: Index<2>| {
         if i[0] < 2 || i[0] >= 6 || i[1] < 3 || i[1] >= 7 {
@@ -152,7 +152,7 @@ fn only_the_section_is_discarded() {
 }
 
 #[test]
-fn parts_of_elements_are_written_one_by_one() {
+fn components_of_elements_are_tracked_separately() {
     let mut y = ArrayViewMut::<[u32; 2]>::without_source([10]).unwrap();
     y.discard_data();
     checked().parallel_for_each(10, amp!(|i: Index<1>| y[i][1] = 3)).unwrap();
@@ -160,12 +160,12 @@ fn parts_of_elements_are_written_one_by_one() {
     let x = y.as_view();
     checked().parallel_for_each(10, amp!(|i: Index<1>| z[i] = x[i][1])).unwrap();
     let result = checked().parallel_for_each(10, amp!(|i: Index<1>| z[i] = x[i][0]));
-    assert_eq!(unwritten(result), ("x".into(), vec![0], 0));
+    assert_eq!(uninitialized(result), ("x".into(), vec![0], 0));
     assert_eq!(z[9], 3);
 }
 
 #[test]
-fn the_error_says_what_to_do() {
+fn error_message_states_the_remedy() {
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     y.discard_data();
     let line = line!() + 1;

@@ -1,11 +1,11 @@
-//! Parts of views that kernels make: an element of one is an element of the view.
+//! Subviews that kernels make: a race names the element of the captured view, and an index outside a subview is reported.
 
 use AccessKind::{Read, Write};
 
 use super::*;
 
 #[test]
-fn parts_that_overlap_are_one_memory() {
+fn race_in_overlapping_sections() {
     let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
     let line = line!() + 3;
     let kernel = amp!(|i: Index<1>| {
@@ -40,9 +40,9 @@ fn next(v: &ArrayView<u32>, at: usize) -> u32 {
     v.section([at], [2]).unwrap()[1]
 }
 
-/// In functions: the index is told in the view that the kernel captured.
+/// The race names the captured view and the index in it, although device functions access a subview.
 #[test]
-fn parts_that_are_lent_are_one_memory() {
+fn race_in_subviews_passed_to_functions() {
     let mut y = ArrayViewMut::<u32, 2>::without_source([10, 8]).unwrap();
     let kernel = amp!(|i: Index<1>| {
         put(&mut y.project_mut(i[0]).unwrap().section_mut([2], [6]).unwrap(), 3, 1);
@@ -68,27 +68,27 @@ fn parts_that_are_lent_are_one_memory() {
 }
 
 #[test]
-fn parts_leave_their_views() {
+fn subview_that_exceeds_its_view_is_reported() {
     let xs = vec![1.0f32; 60];
     let x = ArrayView::with_extent([6, 10], &xs).unwrap();
     let mut y = ArrayViewMut::<f32>::without_source([6]).unwrap();
     let line = line!() + 2;
     let kernel = amp!(|i: Index<1>| {
-        let part = x.section([i[0], 2], [3, 8]).unwrap();
-        y[i] = part[[2, 7]];
+        let block = x.section([i[0], 2], [3, 8]).unwrap();
+        y[i] = block[[2, 7]];
     });
     let message = format!(
         "the section of extent [3, 8] at [4, 2] leaves `x` of extent [6, 10], at tests/checked/parts.rs:{line}"
     );
-    assert_eq!(stopped(checked().parallel_for_each(6, kernel)), (vec![4], message));
+    assert_eq!(panicked(checked().parallel_for_each(6, kernel)), (vec![4], message));
     let kernel = amp!(|i: Index<1>| {
-        let part = x.section([i[0], 2], [3, 8]).unwrap();
-        y[i] = part[[2, 7]];
+        let block = x.section([i[0], 2], [3, 8]).unwrap();
+        y[i] = block[[2, 7]];
     });
     checked().parallel_for_each(4, kernel).unwrap();
 
     let kernel = amp!(|i: Index<1>| y[i] = x.project(i[0] + 2).expect("a row").section([1], [4]).unwrap()[0]);
-    let (index, message) = stopped(checked().parallel_for_each(6, kernel));
+    let (index, message) = panicked(checked().parallel_for_each(6, kernel));
     assert_eq!(index, [4]);
     assert!(message.starts_with("a row: there is no slice 6 in `x`, which has 6, at "), "{message}");
 
@@ -97,7 +97,7 @@ fn parts_leave_their_views() {
         let grid = row.view_as([i[0], 4]).unwrap();
         y[i] = if i[0] > 0 { grid[[0, 3]] } else { 0.0 };
     });
-    let (index, message) = stopped(checked().parallel_for_each(6, kernel));
+    let (index, message) = panicked(checked().parallel_for_each(6, kernel));
     assert_eq!(index, [3]);
     assert!(
         message.starts_with("`row` of extent [10] has too few elements for an extent of [3, 4], at "),
@@ -106,24 +106,24 @@ fn parts_leave_their_views() {
 }
 
 #[test]
-fn parts_are_left() {
+fn index_outside_a_subview_is_reported() {
     let xs = vec![1.0f32; 60];
     let x = ArrayView::with_extent([6, 10], &xs).unwrap();
     let mut y = ArrayViewMut::<f32>::without_source([6]).unwrap();
-    // There is such an element in the view, and not in the part.
+    // The view has such an element, the section does not.
     let kernel = amp!(|i: Index<1>| {
-        let part = x.section([1, 1], [4, 4]).unwrap();
-        y[i] = part[[i[0], 0]];
+        let block = x.section([1, 1], [4, 4]).unwrap();
+        y[i] = block[[i[0], 0]];
     });
-    let (index, message) = stopped(checked().parallel_for_each(6, kernel));
+    let (index, message) = panicked(checked().parallel_for_each(6, kernel));
     assert_eq!(index, [4]);
     assert!(
-        message.starts_with("index [4, 0] is out of range for `part` of extent [4, 4], at "),
+        message.starts_with("index [4, 0] is out of range for `block` of extent [4, 4], at "),
         "{message}"
     );
 
     let kernel = amp!(|i: Index<1>| put_last(&mut y.section_mut([0], [i[0]]).unwrap()));
-    let (index, _) = stopped(checked().parallel_for_each(1, kernel));
+    let (index, _) = panicked(checked().parallel_for_each(1, kernel));
     assert_eq!(index, [0]);
 }
 
@@ -133,9 +133,9 @@ fn put_last(v: &mut ArrayViewMut<f32>) {
     v[last] = 1.0;
 }
 
-/// Numbers that are too large by so much that the sum is small again.
+/// Origins and sizes so large that their sum wraps to a small value.
 #[test]
-fn sums_do_not_wrap() {
+fn subview_bounds_checks_do_not_wrap() {
     let xs = vec![1.0f32; 60];
     let (x, huge) = (ArrayView::new(&xs), usize::MAX);
     let mut y = ArrayViewMut::<f32>::without_source([6]).unwrap();

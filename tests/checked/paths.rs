@@ -1,4 +1,4 @@
-//! Methods that are called by a path: what goes wrong in them is found where it stands.
+//! Methods that are called by path: the error names the line in the method.
 
 use super::*;
 
@@ -6,7 +6,7 @@ use super::*;
 trait Tally {
     fn left(self, of: u32) -> u32;
     fn bumped(self, by: u32) -> Self;
-    fn at(self, row: &[u32; 4], place: usize) -> u32;
+    fn at(self, row: &[u32; 4], index: usize) -> u32;
 
     fn left_twice(self, of: u32) -> u32 {
         Self::left(self, of) * 2
@@ -29,8 +29,8 @@ impl Tally for Steps {
         Steps { count: self.count + by }
     }
 
-    fn at(self, row: &[u32; 4], place: usize) -> u32 {
-        row[place] + self.count
+    fn at(self, row: &[u32; 4], index: usize) -> u32 {
+        row[index] + self.count
     }
 }
 
@@ -40,7 +40,7 @@ impl Steps {
         self.count / n
     }
 
-    /// No method, though it takes such a value first.
+    /// An associated function that is no method, although its first parameter has the type.
     fn both(a: Steps, b: Steps) -> u32 {
         a.count + b.count
     }
@@ -60,7 +60,7 @@ fn by_path<T: Tally>(start: T, by: u32, of: u32) -> u32 {
 }
 
 #[test]
-fn they_stop_where_they_go_wrong() {
+fn panic_in_a_trait_method_called_by_path_reports_its_line() {
     let mut y = ArrayViewMut::<u32>::without_source([1]).unwrap();
     for (count, by, of, line, what) in [
         (1, 1, 2, 0, ""),
@@ -85,14 +85,14 @@ fn they_stop_where_they_go_wrong() {
             if what.is_empty() {
                 result.unwrap();
             } else {
-                assert_eq!(stopped(result), (vec![0], format!("{what}, at tests/checked/paths.rs:{line}")));
+                assert_eq!(panicked(result), (vec![0], format!("{what}, at tests/checked/paths.rs:{line}")));
             }
         }
     }
 }
 
 #[test]
-fn so_do_those_of_no_trait_and_functions_that_are_no_methods() {
+fn panic_in_an_associated_function_reports_its_line() {
     let mut y = ArrayViewMut::<u32>::without_source([1]).unwrap();
     for (count, n, line, what) in [
         (1, 1, 0, ""),
@@ -107,7 +107,7 @@ fn so_do_those_of_no_trait_and_functions_that_are_no_methods() {
         if what.is_empty() {
             result.unwrap();
         } else {
-            assert_eq!(stopped(result), (vec![0], format!("{what}, at tests/checked/paths.rs:{line}")));
+            assert_eq!(panicked(result), (vec![0], format!("{what}, at tests/checked/paths.rs:{line}")));
         }
     }
 }

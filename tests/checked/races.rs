@@ -1,4 +1,4 @@
-//! Races in views.
+//! Data races in views: the error names the view, the element, both work-items, and both accesses.
 
 use AccessKind::{Atomic, Read, Write};
 use glam::Vec2;
@@ -6,7 +6,7 @@ use glam::Vec2;
 use super::*;
 
 #[test]
-fn two_write_one_element() {
+fn race_of_two_writes() {
     let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
     let line = line!() + 1;
     let result = checked().parallel_for_each(100, amp!(|i: Index<1>| y[i[0] / 2] = i[0] as u32));
@@ -26,7 +26,7 @@ fn two_write_one_element() {
 }
 
 #[test]
-fn one_reads_what_another_writes() {
+fn race_of_a_read_and_a_write() {
     let mut values: Vec<u32> = (0..64).collect();
     let mut y = ArrayViewMut::new(&mut values);
     let kernel = amp!(|i: Index<1>| {
@@ -50,7 +50,7 @@ fn one_reads_what_another_writes() {
 }
 
 #[test]
-fn equal_values_are_told_apart_and_all_run() {
+fn race_of_equal_values_lets_all_work_items_run() {
     let xs: Vec<u32> = (0..100).collect();
     let x = ArrayView::new(&xs);
     let mut found = ArrayViewMut::<u32>::without_source([1]).unwrap();
@@ -68,7 +68,7 @@ fn equal_values_are_told_apart_and_all_run() {
     assert_eq!((race.items, race.same_value), ([91, 92], true));
     assert_eq!((found[0], y.to_vec().unwrap()), (1, vec![1; 100]));
 
-    // What is worse is what is said, even if it comes later.
+    // A race of different values takes precedence, even if it comes later.
     let result = checked().parallel_for_each(
         100,
         amp!(|i: Index<1>| {
@@ -88,7 +88,7 @@ fn equal_values_are_told_apart_and_all_run() {
 }
 
 #[test]
-fn no_barrier_orders_two_tiles() {
+fn barrier_does_not_order_two_tiles() {
     let domain = Extent::new([64]).tile([16]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([128]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
@@ -108,7 +108,7 @@ fn no_barrier_orders_two_tiles() {
 }
 
 #[test]
-fn a_fence_orders_what_it_is_for() {
+fn tile_memory_fence_does_not_order_views() {
     let domain = Extent::new([32]).tile([16]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
@@ -135,7 +135,7 @@ struct Pair {
 }
 
 #[test]
-fn fields_are_places_of_their_own() {
+fn fields_are_tracked_separately() {
     let zero = Pair { left: Vec2::ZERO, right: [0; 2] };
     let mut pairs = vec![zero; 50];
     let mut p = ArrayViewMut::new(&mut pairs);
@@ -181,7 +181,7 @@ fn atomic_operations_race_with_plain_writes_only() {
     let (found, _) = race(checked().parallel_for_each(100, kernel));
     assert_eq!((found.items[1], found.kinds, found.index), (50, [Atomic, Write], vec![0]));
 
-    // As in C++ AMP, a plain read beside them is in order.
+    // As in C++ AMP, plain reads do not race with atomic operations.
     let kernel = amp!(|i: Index<1>| {
         atomic_fetch_add(&mut y[i[0] % 4], 1);
         if i[0] == 50 && y[0] > 1000 {
@@ -192,7 +192,7 @@ fn atomic_operations_race_with_plain_writes_only() {
 }
 
 #[test]
-fn overlapping_atomic_views_are_one_memory() {
+fn overlapping_atomic_views_do_not_race() {
     let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
     let all = y.as_atomic();
     let (left, right) = (all.section([0], [6]).unwrap(), all.section([4], [6]).unwrap());
@@ -205,14 +205,14 @@ fn overlapping_atomic_views_are_one_memory() {
 }
 
 #[test]
-fn every_rank_names_its_indices() {
+fn race_message_shows_indices_of_each_rank() {
     let mut y = ArrayViewMut::<u32, 2>::without_source([8, 8]).unwrap();
     let kernel = amp!(|i: Index<3>| y[[i[0], i[2]]] = i[1] as u32);
     match checked().parallel_for_each([8, 2, 8], kernel) {
         Err(error @ Error::Race { .. }) => {
             let text = error.to_string();
-            let place = "has a race on `y` at [0, 0]: work-item [0, 0, 0] wrote it at ";
-            assert!(text.contains(place) && text.contains("work-item [0, 1, 0] wrote it at "), "{text}");
+            let start = "has a race on `y` at [0, 0]: work-item [0, 0, 0] wrote it at ";
+            assert!(text.contains(start) && text.contains("work-item [0, 1, 0] wrote it at "), "{text}");
             assert!(text.contains("tests/checked/races.rs:") && text.contains("barrier"), "{text}");
         }
         other => panic!("no race: {other:?}"),
@@ -221,7 +221,7 @@ fn every_rank_names_its_indices() {
 }
 
 #[test]
-fn a_launch_begins_anew() {
+fn consecutive_launches_do_not_race() {
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     for shift in 0..3 {
         let kernel = amp!(|i: Index<1>| y[(i[0] + shift) % 64] += i[0] as u32);
@@ -248,7 +248,7 @@ impl Count {
 }
 
 #[kernel]
-fn raises(i: Index<1>, all: bool, c: &mut ArrayViewMut<Count>, y: &mut ArrayViewMut<u32>) {
+fn increments(i: Index<1>, all: bool, c: &mut ArrayViewMut<Count>, y: &mut ArrayViewMut<u32>) {
     if all || i[0] == 5 {
         c[0].raise(i[0] as u32 + 1);
     }
@@ -256,21 +256,21 @@ fn raises(i: Index<1>, all: bool, c: &mut ArrayViewMut<Count>, y: &mut ArrayView
 }
 
 #[kernel]
-fn asks(i: Index<1>, c: &mut ArrayViewMut<Count>, y: &mut ArrayViewMut<u32>) {
+fn compares(i: Index<1>, c: &mut ArrayViewMut<Count>, y: &mut ArrayViewMut<u32>) {
     if c[0].is_over(3) {
         y[i] = 1;
     }
     c[i[0] + 1].raise(2);
 }
 
-/// A method that changes an element writes it, and one that only looks at it does not.
+/// A method with `&mut self` writes its element. A method with `&self` only reads it.
 #[test]
-fn by_methods_of_elements() {
+fn race_in_methods_of_elements() {
     let mut y = ArrayViewMut::<u32>::without_source([16]).unwrap();
     let mut cs = vec![Count::default(); 17];
     let mut c = ArrayViewMut::new(&mut cs);
-    let (found, _) = race(checked().parallel_for_each(16, raises(true, &mut c, &mut y)));
+    let (found, _) = race(checked().parallel_for_each(16, increments(true, &mut c, &mut y)));
     assert_eq!(found.variable, "c");
-    checked().parallel_for_each(16, raises(false, &mut c, &mut y)).unwrap();
-    checked().parallel_for_each(16, asks(&mut c, &mut y)).unwrap();
+    checked().parallel_for_each(16, increments(false, &mut c, &mut y)).unwrap();
+    checked().parallel_for_each(16, compares(&mut c, &mut y)).unwrap();
 }

@@ -1,4 +1,4 @@
-//! Methods that are called on what lies in tile memory: what they read of it, and whether somebody has written that.
+//! Methods on values in tile memory: a race or an uninitialized read is reported for the items that the method reads.
 
 use super::*;
 
@@ -21,8 +21,8 @@ impl Queue {
         self.items[k] = value;
     }
 
-    /// The whole of it.
-    fn taken(self, k: usize) -> u32 {
+    /// Reads all of `self`.
+    fn sum_by_value(self, k: usize) -> u32 {
         self.items[k] + self.first
     }
 
@@ -35,7 +35,7 @@ impl Queue {
         by(self.items[k])
     }
 
-    /// Of what is passed on by reference nobody knows what is looked at.
+    /// Passes references on, so the called functions decide which items are read.
     fn passed_on(&self, k: usize) -> u32 {
         Queue::at(self, k) + item(&self.items, k)
     }
@@ -66,12 +66,12 @@ fn domain() -> TiledExtent<1> {
     Extent::new([32]).tile([16]).unwrap()
 }
 
-/// Each work-item writes its own item, or one of them does not; and then reads its own or the next one, behind a barrier or not.
+/// Work-items write their own items, item 9 only if `all`. Then they read item `own + further`, with or without a barrier.
 macro_rules! reads {
     ($($name:ident |$queue:ident, $k:ident| $read:expr;)*) => {$(
         #[test]
         fn $name() {
-            for (all, further, waits) in [(true, 0, false), (true, 1, true), (true, 1, false), (false, 0, true)] {
+            for (all, further, barrier_between) in [(true, 0, false), (true, 1, true), (true, 1, false), (false, 0, true)] {
                 for seed in 0..5 {
                     let mut y = ArrayViewMut::<u32>::without_source([32]).unwrap();
                     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
@@ -81,7 +81,7 @@ macro_rules! reads {
                         if all || own != 9 {
                             $queue.put(own, own as u32);
                         }
-                        if waits {
+                        if barrier_between {
                             t.barrier.wait();
                         }
                         let $k = (own + further) % 16;
@@ -89,10 +89,10 @@ macro_rules! reads {
                     });
                     let on = Accelerator::cpu_checked_with_seed(seed).default_view();
                     let result = on.parallel_for_each(domain(), kernel);
-                    match (all, further, waits) {
+                    match (all, further, barrier_between) {
                         (true, 0, _) | (true, _, true) => result.unwrap(),
                         (false, ..) => {
-                            let (variable, index, item) = unwritten(result);
+                            let (variable, index, item) = uninitialized(result);
                             assert_eq!((&*variable, index, item % 16), ("self", vec![9], 9));
                         }
                         _ => {
@@ -109,19 +109,19 @@ macro_rules! reads {
 }
 
 reads! {
-    by_a_reference |queue, k| queue.at(k);
-    by_a_path |queue, k| Queue::at(&queue, k);
-    through_other_methods |queue, k| queue.through_another(k);
-    with_a_closure |queue, k| queue.mapped(k, |value| value + 1);
-    within_a_closure |queue, k| {
+    call_by_reference |queue, k| queue.at(k);
+    call_by_path |queue, k| Queue::at(&queue, k);
+    call_through_other_methods |queue, k| queue.through_another(k);
+    call_with_a_closure_argument |queue, k| queue.mapped(k, |value| value + 1);
+    call_within_a_closure |queue, k| {
         let at = |k: usize| queue.at(k);
         at(k)
     };
 }
 
-/// Who takes all of it has to find all of it.
+/// A method that takes `self` by value reads all fields.
 #[test]
-fn by_value() {
+fn call_by_value() {
     for all in [true, false] {
         let mut y = ArrayViewMut::<u32>::without_source([32]).unwrap();
         let line = line!() + 10;
@@ -134,7 +134,7 @@ fn by_value() {
                 queue[1].first = 7;
             }
             t.barrier.wait();
-            y[t.global] = queue[1].taken(own);
+            y[t.global] = queue[1].sum_by_value(own);
         });
         let result = checked().parallel_for_each(domain(), kernel);
         if all {
@@ -151,9 +151,9 @@ fn by_value() {
     }
 }
 
-/// Methods of traits, with bodies of their own and with those of the trait.
+/// Trait methods, implemented and default.
 #[test]
-fn of_traits() {
+fn call_of_a_trait_method() {
     for (all, body) in [(true, false), (false, false), (true, true), (false, true)] {
         let mut y = ArrayViewMut::<u32>::without_source([32]).unwrap();
         let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
@@ -175,14 +175,14 @@ fn of_traits() {
             result.unwrap();
             assert_eq!(y[3], 15 + u32::from(body));
         } else {
-            assert_eq!(unwritten(result), ("self".into(), vec![15], 0));
+            assert_eq!(uninitialized(result), ("self".into(), vec![15], 0));
         }
     }
 }
 
-/// Nothing is said of what a method does not read, whoever writes it meanwhile.
+/// Writes to items that a method does not read are no race.
 #[test]
-fn other_parts_do_not_matter() {
+fn writes_to_other_items_are_accepted() {
     let mut y = ArrayViewMut::<u32>::without_source([32]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]

@@ -1,4 +1,4 @@
-//! Tile memory: races, and reads of what nobody has written.
+//! Tile memory: races and uninitialized reads, for items of each size and shape.
 
 use AccessKind::{Read, Write};
 
@@ -9,7 +9,7 @@ fn domain() -> TiledExtent<1> {
 }
 
 #[test]
-fn a_barrier_is_missing_after_the_write() {
+fn missing_barrier_after_the_write() {
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     let line = line!() + 5;
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
@@ -19,7 +19,7 @@ fn a_barrier_is_missing_after_the_write() {
         row[own] = own as u32;
         y[t.global] = row[15 - own];
     });
-    // The first work-items read what nobody has written yet, but others do before the next barrier.
+    // The first work-items read items that are not written yet. Others write them before the next barrier, so this is a race.
     let (found, lines) = race(checked().parallel_for_each(domain(), kernel));
     assert_eq!((found.variable, found.index), ("row".into(), vec![8]));
     assert_eq!((found.items, found.kinds, found.same_value), ([7, 8], [Read, Write], false));
@@ -49,9 +49,9 @@ fn a_barrier_is_missing_after_the_write() {
     assert_eq!(y[17], 14);
 }
 
-/// Nobody else writes it before the barrier, or to the end: it is no race.
+/// No other work-item writes the item before the next barrier, so this is no race.
 #[test]
-fn nobody_has_written_it() {
+fn uninitialized_read_is_reported() {
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
@@ -60,7 +60,7 @@ fn nobody_has_written_it() {
         t.barrier.wait();
         row[t.local[0]] = 1;
     });
-    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![15], 0));
+    assert_eq!(uninitialized(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![15], 0));
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
         let mut row: [u32; 16];
@@ -68,8 +68,8 @@ fn nobody_has_written_it() {
         y[t.global] = row[own];
         row[own] = 1;
     });
-    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![0], 0));
-    // In the last tile of all.
+    assert_eq!(uninitialized(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![0], 0));
+    // Only in the last tile.
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
         let mut row: [u32; 16];
@@ -77,24 +77,24 @@ fn nobody_has_written_it() {
             y[t.global] = row[5];
         }
     });
-    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![5], 48));
-    // What comes of it is not the cause.
+    assert_eq!(uninitialized(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![5], 48));
+    // The uninitialized read is reported, not the error that follows from it.
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
         let mut row: [u32; 16];
         y[t.global] = 10 / row[5];
     });
-    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![5], 0));
+    assert_eq!(uninitialized(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![5], 0));
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
         let mut row: [usize; 16];
         y[row[5] + 64 - 1 + t.local[0]] = 1;
     });
-    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![5], 0));
+    assert_eq!(uninitialized(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![5], 0));
 }
 
 #[test]
-fn a_barrier_is_missing_before_the_next_round() {
+fn missing_barrier_before_the_next_round() {
     let xs: Vec<u32> = (0..64).collect();
     let x = ArrayView::new(&xs);
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
@@ -133,7 +133,7 @@ fn a_barrier_is_missing_before_the_next_round() {
 }
 
 #[test]
-fn a_fence_for_views_orders_no_tile_memory() {
+fn global_memory_fence_does_not_order_tile_memory() {
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
@@ -156,7 +156,7 @@ fn a_fence_for_views_orders_no_tile_memory() {
 }
 
 #[test]
-fn neighbours_of_any_size_are_apart() {
+fn neighbouring_items_are_tracked_separately() {
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
@@ -192,7 +192,7 @@ fn neighbours_of_any_size_are_apart() {
 }
 
 #[test]
-fn every_tile_writes_its_own() {
+fn tile_memory_is_uninitialized_in_each_tile() {
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
@@ -203,7 +203,7 @@ fn every_tile_writes_its_own() {
         t.barrier.wait();
         y[t.global] = row[t.local[0]];
     });
-    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![0], 16));
+    assert_eq!(uninitialized(checked().parallel_for_each(domain(), kernel)), ("row".into(), vec![0], 16));
 
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
@@ -216,38 +216,38 @@ fn every_tile_writes_its_own() {
 }
 
 #[test]
-fn half_of_it_is_not_all_of_it() {
+fn partly_initialized_array_is_reported() {
     let mut y = ArrayViewMut::<f32>::without_source([64]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
         let mut sums: [[f32; 2]; 16];
         sums[t.local[0]][0] = 1.0;
-        let whole = sums[t.local[0]];
-        y[t.global] = whole[0];
+        let pair = sums[t.local[0]];
+        y[t.global] = pair[0];
     });
-    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("sums".into(), vec![0], 0));
+    assert_eq!(uninitialized(checked().parallel_for_each(domain(), kernel)), ("sums".into(), vec![0], 0));
 
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
         let mut sums: [[f32; 2]; 16];
         sums[t.local[0]][0] = 1.0;
         sums[t.local[0]][1] = 2.0;
-        let whole = sums[t.local[0]];
-        y[t.global] = whole[0];
+        let pair = sums[t.local[0]];
+        y[t.global] = pair[0];
     });
     checked().parallel_for_each(domain(), kernel).unwrap();
 
-    // To add to it is to read it.
+    // A compound assignment reads the item.
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
         let mut sums: [f32; 16];
         sums[t.local[0]] += 1.0;
     });
-    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("sums".into(), vec![0], 0));
+    assert_eq!(uninitialized(checked().parallel_for_each(domain(), kernel)), ("sums".into(), vec![0], 0));
 }
 
 #[test]
-fn counters_begin_somewhere() {
+fn uninitialized_atomic_counter_is_reported() {
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
@@ -256,7 +256,7 @@ fn counters_begin_somewhere() {
         t.barrier.wait();
         y[t.global] = count;
     });
-    assert_eq!(unwritten(checked().parallel_for_each(domain(), kernel)), ("count".into(), vec![], 0));
+    assert_eq!(uninitialized(checked().parallel_for_each(domain(), kernel)), ("count".into(), vec![], 0));
 
     let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
         #[tile_static]
@@ -272,7 +272,7 @@ fn counters_begin_somewhere() {
 }
 
 #[test]
-fn uniform_is_looked_at() {
+fn uniform_in_a_loop_bound_is_checked() {
     let xs: Vec<u32> = (0..64).map(|n| n / 16).collect();
     let x = ArrayView::new(&xs);
     let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
@@ -287,7 +287,7 @@ fn uniform_is_looked_at() {
         });
         let result = checked().parallel_for_each(domain(), kernel);
         if fails {
-            assert_eq!(disagreed(result).0, [0, 15]);
+            assert_eq!(not_uniform(result).0, [0, 15]);
         } else {
             result.unwrap();
             assert_eq!((y[15], y[16], y[63]), (0, 1, 3));
@@ -296,7 +296,7 @@ fn uniform_is_looked_at() {
 }
 
 #[test]
-fn work_items_that_left_are_not_asked() {
+fn returned_work_items_do_not_affect_the_others() {
     let mut y = ArrayViewMut::<u32, 2>::without_source([4, 16]).unwrap();
     let kernel = amp!(tile = [4, 16], |t: TiledIndex<2>| {
         let n = t.local[0] as u32;
@@ -316,7 +316,7 @@ fn work_items_that_left_are_not_asked() {
 }
 
 #[test]
-fn equal_values_are_told_apart_here_too() {
+fn race_of_equal_values_is_marked() {
     let domain = Extent::new([4]).tile([4]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     for (one, step, same) in [(true, 1, None), (false, 0, Some(true)), (false, 1, Some(false))] {
@@ -339,7 +339,7 @@ fn equal_values_are_told_apart_here_too() {
                 assert_eq!(found.kinds, [Write; 2]);
             }
         }
-        // With equal values all have run.
+        // After a race of equal values, all work-items have run.
         assert!(same != Some(true) || y[3] == 8);
     }
 }

@@ -1,12 +1,13 @@
-//! What is said to be uniform where work-items come by one after another: which values belong together, and which do not.
+//! `uniform(x)` in divergent control flow: which evaluations the checked accelerator compares with each other. Evaluations
+//! correspond if tile, barrier interval, call path and loop iterations agree.
 
-use super::divergence::{COUNT, TILE, domain, numbers, twice, twice_the_same};
+use super::divergence::{COUNT, TILE, domain, double_uniform, run_both, values};
 use super::*;
 use std::ops::{Add, AddAssign, Not};
 
-/// Runs what is right in several orders: each finds nothing. The results.
+/// Runs a valid kernel in several orders, without an error in any. Returns the results.
 #[track_caller]
-fn silent(run: impl Fn(&AcceleratorView, &mut ArrayViewMut<u32>) -> amp::Result<()>) -> Vec<u32> {
+fn run_valid(run: impl Fn(&AcceleratorView, &mut ArrayViewMut<u32>) -> amp::Result<()>) -> Vec<u32> {
     let results: Vec<_> = (0..6)
         .map(|seed| {
             let on = Accelerator::cpu_checked_with_seed(seed).default_view();
@@ -19,111 +20,112 @@ fn silent(run: impl Fn(&AcceleratorView, &mut ArrayViewMut<u32>) -> amp::Result<
     results[0].clone()
 }
 
-/// Another tile, another barrier, another way through the kernel: of those nobody said that they are the same.
+/// Evaluations in other tiles, between other barriers and on other paths through the kernel are not compared.
 #[test]
-fn only_what_belongs_together_is_compared() {
-    let xs = numbers(Some(3));
+fn only_corresponding_evaluations_are_compared() {
+    let xs = values(Some(3));
     let x = ArrayView::new(&xs);
     for seed in 0..4 {
         let on = Accelerator::cpu_checked_with_seed(seed).default_view();
         let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
-        let apart = amp!(tile = [TILE], |t: TiledIndex<1>| {
+        let per_tile = amp!(tile = [TILE], |t: TiledIndex<1>| {
             y[t.global] = 0;
             for k in 0..3 {
-                y[t.global] += twice_the_same(k + t.tile[0] as u32);
+                y[t.global] += double_uniform(k + t.tile[0] as u32);
                 t.barrier.wait();
             }
         });
-        on.parallel_for_each(domain(), apart).unwrap();
-        let some_come_by = amp!(tile = [TILE], |t: TiledIndex<1>| {
+        on.parallel_for_each(domain(), per_tile).unwrap();
+        let some_evaluate = amp!(tile = [TILE], |t: TiledIndex<1>| {
             y[t.global] = 0;
             if t.local[0] > 3 {
-                y[t.global] = twice_the_same(x[t.global]);
+                y[t.global] = double_uniform(x[t.global]);
             }
         });
-        on.parallel_for_each(domain(), some_come_by).unwrap();
-        let some_more_often = amp!(tile = [TILE], |t: TiledIndex<1>| {
+        on.parallel_for_each(domain(), some_evaluate).unwrap();
+        let one_evaluates_twice = amp!(tile = [TILE], |t: TiledIndex<1>| {
             y[t.global] = 0;
             if t.local[0] == 3 {
-                y[t.global] = twice_the_same(1u32);
+                y[t.global] = double_uniform(1u32);
             }
-            y[t.global] += twice_the_same(2u32);
+            y[t.global] += double_uniform(2u32);
         });
-        on.parallel_for_each(domain(), some_more_often).unwrap();
-        // Without tiles each work-item is a tile of its own.
-        let without_tiles = amp!(|i: Index<1>| y[i] = twice_the_same(x[i] + i[0] as u32));
+        on.parallel_for_each(domain(), one_evaluates_twice).unwrap();
+        // Without tiles, each work-item is a tile.
+        let without_tiles = amp!(|i: Index<1>| y[i] = double_uniform(x[i] + i[0] as u32));
         on.parallel_for_each(COUNT, without_tiles).unwrap();
         assert_eq!(y[5], 2 * (xs[5] + 5));
     }
 }
 
-/// Goes on while all do, so they say.
+/// Loops while a condition holds, and asserts that the condition is uniform.
 #[device]
-fn as_long_as_all(often: u32) -> u32 {
-    let mut gone = 0;
-    while uniform(gone < often) {
-        gone += 1;
+fn loop_while_uniform(times: u32) -> u32 {
+    let mut count = 0;
+    while uniform(count < times) {
+        count += 1;
     }
-    gone
+    count
 }
 
-const ONE_LEAVES_FIRST: u32 = line!() - 6;
+const LOOP_WHILE_UNIFORM: u32 = line!() - 6;
 
-/// The same of a range.
+/// The same for a range.
 #[device]
-fn turns_of_all(often: u32, ends: bool) -> u32 {
-    let mut gone = 0;
-    for k in 0..often {
-        if uniform(ends && k + 1 == often) {
-            return gone + 1;
+fn uniform_in_range(times: u32, returns: bool) -> u32 {
+    let mut count = 0;
+    for k in 0..times {
+        if uniform(returns && k + 1 == times) {
+            return count + 1;
         }
-        gone += 1;
+        count += 1;
     }
-    gone
+    count
 }
 
-const ONE_RETURNS_FIRST: u32 = line!() - 8;
+const UNIFORM_IN_RANGE: u32 = line!() - 8;
 
-/// One who leaves a loop earlier said something else in that turn.
+/// A work-item that leaves a loop early passed another value to `uniform` in that iteration.
 #[test]
-fn in_a_loop_that_one_leaves_earlier() {
-    let (results, line) = twice(|on, x, y| {
-        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| y[t.global] = as_long_as_all(x[t.global]));
+fn early_exit_from_a_loop_is_reported() {
+    let (results, line) = run_both(|on, x, y| {
+        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| y[t.global] = loop_while_uniform(x[t.global]));
         on.parallel_for_each(domain(), kernel)
     });
-    assert_eq!(results, numbers(None));
-    assert_eq!(line, ONE_LEAVES_FIRST);
-    let (results, line) = twice(|on, x, y| {
-        let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| y[t.global] = turns_of_all(x[t.global], true));
+    assert_eq!(results, values(None));
+    assert_eq!(line, LOOP_WHILE_UNIFORM);
+    let (results, line) = run_both(|on, x, y| {
+        let kernel =
+            amp!(tile = [TILE], |t: TiledIndex<1>| y[t.global] = uniform_in_range(x[t.global], true));
         on.parallel_for_each(domain(), kernel)
     });
-    assert_eq!(results, numbers(None));
-    assert_eq!(line, ONE_RETURNS_FIRST);
-    let (results, line) = twice(|on, x, y| {
+    assert_eq!(results, values(None));
+    assert_eq!(line, UNIFORM_IN_RANGE);
+    let (results, line) = run_both(|on, x, y| {
         let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
-            let mut gone = 0;
+            let mut count = 0;
             if t.local[0] < 100 {
-                while uniform(gone < x[t.global]) {
-                    gone += 1;
+                while uniform(count < x[t.global]) {
+                    count += 1;
                 }
             }
-            y[t.global] = gone;
+            y[t.global] = count;
         });
         on.parallel_for_each(domain(), kernel)
     });
-    assert_eq!(results, numbers(None));
+    assert_eq!(results, values(None));
     assert_eq!(line, line!() - 9);
 }
 
-/// What is captured says it.
+/// Calls a closure that asserts uniformity.
 #[device]
-fn by(said: impl Fn(u32) -> u32, value: u32, other: bool) -> u32 {
-    if other { said(value) } else { said(value + 1) }
+fn call(f: impl Fn(u32) -> u32, value: u32, other: bool) -> u32 {
+    if other { f(value) } else { f(value + 1) }
 }
 
-/// Turns that one leaves out, other calls, a loop that ends earlier: what is said there does not belong together.
+/// Skipped iterations, other calls, and a loop that returns earlier: these evaluations do not correspond.
 #[test]
-fn who_goes_another_way_is_not_compared() {
+fn evaluations_on_other_paths_are_not_compared() {
     for seed in 0..4 {
         let on = Accelerator::cpu_checked_with_seed(seed).default_view();
         let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
@@ -135,11 +137,11 @@ fn who_goes_another_way_is_not_compared() {
             let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
                 let mut sum = 0;
                 for k in 0..4u32 {
-                    // As many turns, and not the same ones.
+                    // All work-items run equally many iterations, but different ones.
                     if (k + t.local[0] as u32) % 2 == 0 {
                         continue;
                     }
-                    sum += twice_the_same(k);
+                    sum += double_uniform(k);
                 }
                 y[t.global] = sum;
             });
@@ -149,27 +151,27 @@ fn who_goes_another_way_is_not_compared() {
         let other_calls = sums(&|on, y| {
             let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
                 let odd = t.local[0] % 2 == 1;
-                y[t.global] = if odd { twice_the_same(1u32) } else { twice_the_same(2u32) };
-                y[t.global] += by(|n| twice_the_same(n), 5, odd);
+                y[t.global] = if odd { double_uniform(1u32) } else { double_uniform(2u32) };
+                y[t.global] += call(|n| double_uniform(n), 5, odd);
             });
             on.parallel_for_each(domain(), kernel)
         });
         assert_eq!(other_calls[..2], [16, 12]);
-        let ends_earlier = sums(&|on, y| {
+        let fewer_iterations = sums(&|on, y| {
             let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
                 let mut sum = 0;
                 for _ in 0..t.local[0] {
-                    sum += turns_of_all(2, false);
+                    sum += uniform_in_range(2, false);
                 }
                 y[t.global] = sum;
             });
             on.parallel_for_each(domain(), kernel)
         });
-        assert_eq!(ends_earlier[..3], [0, 2, 4]);
+        assert_eq!(fewer_iterations[..3], [0, 2, 4]);
     }
 }
 
-/// A number whose operators take for granted that all have the same.
+/// A value whose operators assert that it is uniform.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Same {
@@ -203,23 +205,23 @@ impl Not for Same {
 
 #[device]
 impl Same {
-    /// One more; some say that all have it.
-    fn next(self, says: bool) -> Same {
-        let n = if says { uniform(self.n) } else { self.n };
+    /// The next value; asserts that `self` is uniform if `asserts`.
+    fn next(self, asserts: bool) -> Same {
+        let n = if asserts { uniform(self.n) } else { self.n };
         Same { n: n + 1 }
     }
 }
 
-/// The kernel's own closures are written out wherever they are called.
+/// A kernel's own closures are expanded at each call.
 #[test]
-fn of_a_closure_each_call_by_itself() {
-    let y = silent(|on, y| {
+fn calls_of_a_closure_are_compared_separately() {
+    let y = run_valid(|on, y| {
         let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
             let same = |n: u32| {
-                let said = uniform(n);
-                said + said
+                let v = uniform(n);
+                v + v
             };
-            let calls = |n: u32| twice_the_same(n);
+            let calls = |n: u32| double_uniform(n);
             let odd = t.local[0] % 2 == 1;
             y[t.global] = if odd { same(1) } else { same(2) };
             y[t.global] += if odd { calls(10) } else { calls(20) };
@@ -227,23 +229,23 @@ fn of_a_closure_each_call_by_itself() {
         on.parallel_for_each(domain(), kernel)
     });
     assert_eq!(y[..2], [44, 22]);
-    // One of the calls is the tile's, the other one each work-item's.
-    let (results, line) = twice(|on, x, y| {
+    // One call gets the tile's value, the other one the work-item's.
+    let (results, line) = run_both(|on, x, y| {
         let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
-            let twice = |n: u32| twice_the_same(n);
-            let all = twice(t.tile[0] as u32);
-            y[t.global] = all + twice(x[t.global]);
+            let double = |n: u32| double_uniform(n);
+            let all = double(t.tile[0] as u32);
+            y[t.global] = all + double(x[t.global]);
         });
         on.parallel_for_each(domain(), kernel)
     });
     assert_eq!(results[..17], [vec![2; 16], vec![6]].concat());
-    assert_eq!(line, divergence::BY_ITSELF);
+    assert_eq!(line, divergence::DOUBLE_UNIFORM);
 }
 
 #[test]
-fn of_an_operator_each_use_by_itself() {
+fn uses_of_an_operator_are_compared_separately() {
     let (p, q) = (Same { n: 1 }, Same { n: 2 });
-    let y = silent(|on, y| {
+    let y = run_valid(|on, y| {
         let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
             let odd = t.local[0] % 2 == 1;
             let mut sum = if odd { p + p } else { q + q };
@@ -259,7 +261,7 @@ fn of_an_operator_each_use_by_itself() {
     assert_eq!(y[..2], [206, 103]);
     let operators: [fn(Same) -> Same; 3] = [|s| s + s, |s| !s, |s| s];
     for (which, operator) in operators.iter().enumerate() {
-        let (results, _) = twice(|on, x, y| {
+        let (results, _) = run_both(|on, x, y| {
             let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
                 let same = Same { n: x[t.global] };
                 let mut value = if which == 0 {
@@ -277,15 +279,15 @@ fn of_an_operator_each_use_by_itself() {
             });
             on.parallel_for_each(domain(), kernel)
         });
-        assert_eq!(results, numbers(None).iter().map(|&n| operator(Same { n }).n).collect::<Vec<_>>());
+        assert_eq!(results, values(None).iter().map(|&n| operator(Same { n }).n).collect::<Vec<_>>());
     }
 }
 
-/// All of a chain begins with the same word.
+/// The calls of a method chain begin at the same token.
 #[test]
-fn of_a_chain_each_call_by_itself() {
+fn calls_of_a_chain_are_compared_separately() {
     let zero = Same { n: 0 };
-    let y = silent(|on, y| {
+    let y = run_valid(|on, y| {
         let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
             let odd = t.local[0] % 2 == 1;
             y[t.global] = zero.next(odd).next(!odd).n;
@@ -295,13 +297,13 @@ fn of_a_chain_each_call_by_itself() {
     assert_eq!(y, [2; COUNT]);
 }
 
-/// A kernel all of which stands, for the compiler, where the macro is called.
-macro_rules! by_turns {
+/// A kernel whose tokens all have the location of the macro call.
+macro_rules! uniform_in_branches {
     ($on:expr, $y:expr) => {{
         let y = $y;
         let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
             let odd = t.local[0] % 2 == 1;
-            let mut sum = if odd { twice_the_same(1u32) } else { twice_the_same(2u32) };
+            let mut sum = if odd { double_uniform(1u32) } else { double_uniform(2u32) };
             sum += if odd { uniform(3u32) } else { uniform(4u32) };
             for k in 0..2 {
                 if odd {
@@ -320,18 +322,18 @@ macro_rules! by_turns {
 }
 
 #[test]
-fn of_what_a_macro_makes_each_place_by_itself() {
-    let y = silent(|on, y| by_turns!(on, y));
+fn evaluations_in_a_macro_are_compared_separately() {
+    let y = run_valid(|on, y| uniform_in_branches!(on, y));
     assert_eq!(y[..2], [30, 6]);
 }
 
-/// What the tile says together nobody else says, and the next tile may say something else.
+/// A tile evaluates uniform control flow once, so nothing is compared, and the next tile may have other values.
 #[test]
-fn of_what_the_tile_does_together_nothing() {
-    let y = silent(|on, y| {
+fn uniform_control_flow_is_not_compared() {
+    let y = run_valid(|on, y| {
         let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
             y[t.global] = 0;
-            if twice_the_same(t.tile[0] as u32) == 0 {
+            if double_uniform(t.tile[0] as u32) == 0 {
                 return;
             }
             y[t.global] = 1;
@@ -339,11 +341,11 @@ fn of_what_the_tile_does_together_nothing() {
         on.parallel_for_each(domain(), kernel)
     });
     assert_eq!([y[0], y[COUNT - 1]], [0, 1]);
-    let y = silent(|on, y| {
+    let y = run_valid(|on, y| {
         let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
             let mut k = t.tile[0] as u32;
             y[t.global] = 0;
-            while twice_the_same(k) < 6 {
+            while double_uniform(k) < 6 {
                 y[t.global] += 1;
                 t.barrier.wait();
                 k += 1;
@@ -354,38 +356,38 @@ fn of_what_the_tile_does_together_nothing() {
     assert_eq!(y.iter().step_by(TILE).copied().collect::<Vec<_>>(), [3, 2, 1, 0]);
 }
 
-/// Of several who leave a loop too early, the first one is named.
+/// If several work-items leave a loop early, the error names the first one.
 #[test]
-fn the_first_who_parts_is_named() {
+fn first_diverging_work_item_is_reported() {
     let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
     let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
-        let often = if t.local[0] == 5 {
+        let times = if t.local[0] == 5 {
             2
         } else if t.local[0] == 3 {
             3
         } else {
             4
         };
-        y[t.global] = as_long_as_all(often);
+        y[t.global] = loop_while_uniform(times);
     });
-    let (items, line) = disagreed(checked().parallel_for_each(domain(), kernel));
-    assert_eq!((items, line), ([0, 5], ONE_LEAVES_FIRST));
+    let (items, line) = not_uniform(checked().parallel_for_each(domain(), kernel));
+    assert_eq!((items, line), ([0, 5], LOOP_WHILE_UNIFORM));
 }
 
-/// The same values in the same order, but not in the same turns: a work-item that takes one turn more says each later.
+/// Equal values in the same order, but not in the same iterations: a work-item with an extra iteration is one behind.
 #[test]
-fn turns_count_and_not_the_order() {
+fn evaluations_correspond_by_iteration() {
     for (special, found) in [(false, false), (true, true)] {
         let mut y = ArrayViewMut::<u32>::without_source([COUNT]).unwrap();
         let kernel = amp!(tile = [TILE], |t: TiledIndex<1>| {
             let (mut k, mut sum) = (0u32, 0);
-            let mut waits = special && t.local[0] == 3;
+            let mut skips = special && t.local[0] == 3;
             while k < 3 {
-                if waits {
-                    waits = false;
+                if skips {
+                    skips = false;
                     continue;
                 }
-                sum += twice_the_same(k);
+                sum += double_uniform(k);
                 k += 1;
             }
             y[t.global] = sum;

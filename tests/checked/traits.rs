@@ -1,4 +1,5 @@
-//! Functions of traits, with bodies in the trait and in its implementations: what goes wrong in them is found where it stands.
+//! Trait functions, default and implemented: the error names the line in the function, and tile memory that a function accesses
+//! is checked.
 
 use super::*;
 
@@ -8,9 +9,9 @@ trait Tally {
 
     fn left(self, of: u32) -> u32;
     fn bump(&mut self, by: u32);
-    fn fresh(step: u32) -> Self;
-    fn at(&self, row: &[u32; 4], place: usize) -> u32;
-    fn put(&self, row: &mut [u32; 4], place: usize);
+    fn with_step(step: u32) -> Self;
+    fn at(&self, row: &[u32; 4], index: usize) -> u32;
+    fn put(&self, row: &mut [u32; 4], index: usize);
     fn mapped(self, f: impl Fn(u32) -> u32) -> u32;
 
     fn bump_twice(&mut self, by: u32) {
@@ -22,9 +23,9 @@ trait Tally {
         Self::LIMIT - less
     }
 
-    fn put_twice(&self, row: &mut [u32; 4], place: usize) {
-        self.put(row, place);
-        row[place] += 1;
+    fn put_twice(&self, row: &mut [u32; 4], index: usize) {
+        self.put(row, index);
+        row[index] += 1;
     }
 }
 
@@ -46,16 +47,16 @@ impl Tally for Steps {
         self.count += by;
     }
 
-    fn fresh(step: u32) -> Self {
+    fn with_step(step: u32) -> Self {
         Steps { count: step * 2 }
     }
 
-    fn at(&self, row: &[u32; 4], place: usize) -> u32 {
-        row[place] + self.count
+    fn at(&self, row: &[u32; 4], index: usize) -> u32 {
+        row[index] + self.count
     }
 
-    fn put(&self, row: &mut [u32; 4], place: usize) {
-        row[place] = self.count;
+    fn put(&self, row: &mut [u32; 4], index: usize) {
+        row[index] = self.count;
     }
 
     fn mapped(self, f: impl Fn(u32) -> u32) -> u32 {
@@ -70,7 +71,7 @@ const IMPL: u32 = line!() - 32;
 
 #[device]
 fn steps<T: Tally>(start: u32, by: u32, of: u32, less: u32) -> u32 {
-    let mut tally = T::fresh(start);
+    let mut tally = T::with_step(start);
     tally.bump_twice(by);
     tally.left(of) + T::from_limit(less)
 }
@@ -81,7 +82,7 @@ fn generic<T: Tally + GpuType>(i: Index<1>, start: &ArrayView<T>, of: u32, y: &m
 }
 
 #[test]
-fn they_stop_where_they_go_wrong() {
+fn panic_in_trait_functions_reports_its_line() {
     let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
     for (start, by, of, less, line, what) in [
         (1, 1, 5, 7, 0, ""),
@@ -102,7 +103,7 @@ fn they_stop_where_they_go_wrong() {
             checked().parallel_for_each(
                 10,
                 amp!(|i: Index<1>| {
-                    let mut tally = Steps::fresh(start);
+                    let mut tally = Steps::with_step(start);
                     tally.bump_twice(by);
                     y[i] = tally.left(of) + Steps::from_limit(less);
                 }),
@@ -112,19 +113,19 @@ fn they_stop_where_they_go_wrong() {
             if what.is_empty() {
                 result.unwrap();
             } else {
-                assert_eq!(stopped(result), (vec![0], message(line)));
+                assert_eq!(panicked(result), (vec![0], message(line)));
             }
         }
     }
 }
 
 #[test]
-fn in_generic_kernels_too() {
+fn panic_in_a_generic_kernel_reports_its_line() {
     let mut y = ArrayViewMut::<u32>::without_source([3]).unwrap();
     let counts = [Steps { count: 1 }, Steps { count: 2 }, Steps { count: 3 }];
     let counts = ArrayView::new(&counts);
     checked().parallel_for_each(3, generic(&counts, 3, &mut y)).unwrap();
-    let (index, message) = stopped(checked().parallel_for_each(3, generic(&counts, 2, &mut y)));
+    let (index, message) = panicked(checked().parallel_for_each(3, generic(&counts, 2, &mut y)));
     assert_eq!(index, [2]);
     let line = IMPL + 5;
     assert_eq!(
@@ -134,17 +135,17 @@ fn in_generic_kernels_too() {
 }
 
 #[device]
-fn put_by<T: Tally>(it: T, row: &mut [u32; 4], place: usize, twice: u32) {
+fn put_by<T: Tally>(it: T, row: &mut [u32; 4], index: usize, twice: u32) {
     if twice == 1 {
-        it.put_twice(row, place);
+        it.put_twice(row, index);
     } else {
-        it.put(row, place);
+        it.put(row, index);
     }
 }
 
-/// Each work-item of a tile writes its own item of tile memory by a function of a trait, or `write` is another one; and reads
-/// that, or `read` is another one.
-fn lent(generic: bool, twice: u32, write: usize, read: usize) -> amp::Result<Vec<u32>> {
+/// Each work-item of a tile writes its own item of tile memory in a trait function, or the first item if `write` is 0. It then
+/// reads that item, or the next one if `read` is 1.
+fn write_and_read(generic: bool, twice: u32, write: usize, read: usize) -> amp::Result<Vec<u32>> {
     let domain = Extent::new([8]).tile([4]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([8])?;
     if generic {
@@ -180,20 +181,20 @@ fn lent(generic: bool, twice: u32, write: usize, read: usize) -> amp::Result<Vec
 }
 
 #[test]
-fn what_they_do_to_tile_memory_is_seen() {
+fn tile_memory_access_in_trait_functions_is_checked() {
     for generic in [false, true] {
-        assert_eq!(lent(generic, 0, 1, 0).unwrap(), [0, 6, 12, 18, 0, 6, 12, 18]);
-        assert_eq!(lent(generic, 1, 1, 0).unwrap(), [1, 7, 13, 19, 1, 7, 13, 19]);
+        assert_eq!(write_and_read(generic, 0, 1, 0).unwrap(), [0, 6, 12, 18, 0, 6, 12, 18]);
+        assert_eq!(write_and_read(generic, 1, 1, 0).unwrap(), [1, 7, 13, 19, 1, 7, 13, 19]);
         for twice in [0, 1] {
-            // All write the first item.
-            let (found, lines) = race(lent(generic, twice, 0, 0).map(|_| ()));
+            // All work-items write the first item.
+            let (found, lines) = race(write_and_read(generic, twice, 0, 0).map(|_| ()));
             assert_eq!((found.variable, found.index, found.items), ("row".into(), vec![0], [0, 1]));
             assert_eq!(found.kinds, [AccessKind::Write, AccessKind::Write]);
             assert_eq!(lines, [if twice == 1 { TRAIT + 22 } else { IMPL + 21 }, IMPL + 21]);
         }
-        // Nobody has written the next one yet, to write one item is not to write all of them; but its own work-item will.
+        // The next item is not written yet: a write of one item does not write all. Its own work-item writes it later.
         for twice in [0, 1] {
-            let (found, _) = race(lent(generic, twice, 1, 1).map(|_| ()));
+            let (found, _) = race(write_and_read(generic, twice, 1, 1).map(|_| ()));
             assert_eq!((found.variable, found.index, found.items), ("row".into(), vec![1], [0, 1]));
             assert_eq!(found.kinds, [AccessKind::Read, AccessKind::Write]);
         }
@@ -201,7 +202,7 @@ fn what_they_do_to_tile_memory_is_seen() {
 }
 
 #[test]
-fn closures_are_looked_at() {
+fn closure_arguments_are_checked() {
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     for (by, count, line, what) in [
         (1, 1, 0, ""),
@@ -216,7 +217,7 @@ fn closures_are_looked_at() {
         if what.is_empty() {
             result.unwrap();
         } else {
-            assert_eq!(stopped(result).1, format!("{what}, at tests/checked/traits.rs:{line}"));
+            assert_eq!(panicked(result).1, format!("{what}, at tests/checked/traits.rs:{line}"));
         }
     }
 }

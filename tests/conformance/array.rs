@@ -1,17 +1,17 @@
-//! Chapter 5.1: arrays. Their sections and other views are in `parts`.
+//! Chapter 5.1: construction, copies and host access of arrays. `parts.rs` tests their sections and other subviews.
 
 use std::collections::{BTreeSet, HashSet, LinkedList, VecDeque};
 
 use amp::prelude::*;
 use amp::{CopyTarget, Error};
 
-use crate::{everywhere, pairs, refused};
+use crate::{on_each_queue, on_queue_pairs, refused};
 
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(C)]
 struct Pair {
-    number: i32,
-    part: f32,
+    count: i32,
+    weight: f32,
 }
 
 #[test]
@@ -23,36 +23,36 @@ fn a_01_arrays_of_any_rank_and_type() {
             assert_eq!(array.to_vec().unwrap(), vec![value; extent.iter().product()]);
         }
     }
-    everywhere(|on| {
-        // Without dimensions it is one element.
+    on_each_queue(|on| {
+        // An array of rank 0 has one element.
         check::<u32, 0>(on, 3);
         check::<i32, 1>(on, -7);
         check::<u32, 2>(on, 7);
         check::<f32, 3>(on, 0.5);
         check::<f64, 4>(on, 0.25);
-        check::<Pair, 5>(on, Pair { number: 1, part: 2.0 });
+        check::<Pair, 5>(on, Pair { count: 1, weight: 2.0 });
         check::<[f32; 3], 7>(on, [1.0, 2.0, 3.0]);
         check::<Vec3, 1>(on, Vec3::new(1.0, 2.0, 3.0));
     });
 }
 
 #[test]
-fn a_02_an_extent_with_a_zero_is_an_empty_array() {
-    // In C++ AMP that is an error; here it is as harmless as an empty slice. A launch over it is the error.
-    everywhere(|on| {
+fn a_02_extent_with_a_zero_makes_an_empty_array() {
+    // In C++ AMP this is an error. Here an empty array is valid, like an empty slice; a launch over it is an error.
+    on_each_queue(|on| {
         for extent in [[0, 3], [3, 0]] {
             let mut array = Array::<u32, 2>::new_on(on, extent).unwrap();
             assert_eq!(array.to_vec().unwrap(), []);
             array.copy_from(&[]).unwrap();
             assert!(on.parallel_for_each(array.extent(), amp!(|i: Index<2>| array[i] = 1)).is_err());
-            // However it comes about.
-            let nothing = ArrayView::with_extent(extent, &[]).unwrap();
+            // Every constructor accepts the empty extent.
+            let empty_view = ArrayView::with_extent(extent, &[]).unwrap();
             for made in [
                 Array::staging(on, extent),
                 Array::from_slice_on(on, extent, &[]),
                 Array::from_elements_on(on, extent, std::iter::empty()),
                 Array::from_fn_on(on, extent, |_| unreachable!()),
-                Array::copy_of_on(on, &nothing),
+                Array::copy_of_on(on, &empty_view),
                 array.try_clone(),
                 Array::from_slice_on_async(on, extent, &[]).wait(),
                 Array::copy_of_on_async(on, &array).wait(),
@@ -60,15 +60,15 @@ fn a_02_an_extent_with_a_zero_is_an_empty_array() {
                 let made = made.unwrap();
                 assert_eq!((made.extent(), made.to_vec().unwrap()), (extent.into(), Vec::<u32>::new()));
             }
-            for given in [&[1u32][..], &[1; 3]] {
-                assert!(matches!(Array::from_slice_on(on, extent, given), Err(Error::ExtentMismatch { .. })));
+            for slice in [&[1u32][..], &[1; 3]] {
+                assert!(matches!(Array::from_slice_on(on, extent, slice), Err(Error::ExtentMismatch { .. })));
             }
         }
     });
 }
 
 #[test]
-fn a_03_no_array_of_nothing_or_of_what_is_no_data() {
+fn a_03_array_needs_an_extent_and_plain_data() {
     refused!(Array<u32>: Default);
     refused!(Array<u32, 2>: From<Array<u32, 1>>);
     refused!(Array<f32>: From<Array<u32>>);
@@ -80,27 +80,27 @@ fn a_03_no_array_of_nothing_or_of_what_is_no_data() {
 }
 
 #[test]
-fn a_04_arrays_of_what_collections_yield() {
-    everywhere(|on| {
-        let numbers = || 10..70u32;
+fn a_04_arrays_from_slices_and_iterators() {
+    on_each_queue(|on| {
+        let values = || 10..70u32;
         let check = |array: amp::Result<Array<u32, 2>>, wanted: Vec<u32>| {
             assert_eq!(array.unwrap().to_vec().unwrap(), wanted);
         };
-        let set: HashSet<u32> = numbers().collect();
+        let set: HashSet<u32> = values().collect();
         let order: Vec<u32> = set.iter().copied().collect();
         check(Array::from_elements_on(on, [6, 10], set), order);
-        let all: Vec<u32> = numbers().collect();
+        let all: Vec<u32> = values().collect();
         check(Array::from_slice_on(on, [6, 10], &all), all.clone());
-        check(Array::from_elements_on(on, [6, 10], numbers().collect::<VecDeque<_>>()), all.clone());
-        check(Array::from_elements_on(on, [6, 10], numbers().collect::<LinkedList<_>>()), all.clone());
-        check(Array::from_elements_on(on, [6, 10], numbers().collect::<BTreeSet<_>>()), all.clone());
+        check(Array::from_elements_on(on, [6, 10], values().collect::<VecDeque<_>>()), all.clone());
+        check(Array::from_elements_on(on, [6, 10], values().collect::<LinkedList<_>>()), all.clone());
+        check(Array::from_elements_on(on, [6, 10], values().collect::<BTreeSet<_>>()), all.clone());
         check(Array::from_elements_on(on, [6, 10], all.iter().copied()), all.clone());
-        check(Array::from_elements_on(on, [6, 10], numbers()), all);
+        check(Array::from_elements_on(on, [6, 10], values()), all);
     });
 }
 
 #[test]
-fn a_05_an_array_reports_its_view() {
+fn a_05_array_reports_its_queue() {
     for accelerator in Accelerator::all() {
         for mode in [QueuingMode::Automatic, QueuingMode::Immediate] {
             let view = accelerator.create_view(mode).unwrap();
@@ -112,8 +112,8 @@ fn a_05_an_array_reports_its_view() {
 }
 
 #[test]
-fn a_06_a_staging_array_is_on_the_host_and_knows_its_device() {
-    everywhere(|on| {
+fn a_06_staging_array_reports_the_host_and_its_associated_queue() {
+    on_each_queue(|on| {
         let staging = Array::<u32>::staging(on, [3]).unwrap();
         assert_eq!(staging.accelerator_view(), &Accelerator::cpu().default_view());
         assert_eq!(staging.associated_accelerator_view(), on);
@@ -123,16 +123,16 @@ fn a_06_a_staging_array_is_on_the_host_and_knows_its_device() {
 }
 
 #[test]
-fn a_07_a_product_through_staging_arrays() {
+fn a_07_matrix_product_through_staging_arrays() {
     const N: usize = 12;
-    everywhere(|on| {
-        let number = |i: Index<2>| ((i[0] * 7 + i[1] * 3) % 10) as i32;
+    on_each_queue(|on| {
+        let element = |i: Index<2>| ((i[0] * 7 + i[1] * 3) % 10) as i32;
         let (mut a, mut b) = (Array::staging(on, [N, N]).unwrap(), Array::staging(on, [N, N]).unwrap());
         let (mut at, mut bt) = (a.write().unwrap(), b.write().unwrap());
         for i in 0..N {
             for j in 0..N {
-                at[[i, j]] = number(Index::from([i, j]));
-                bt[[i, j]] = number(Index::from([j, i]));
+                at[[i, j]] = element(Index::from([i, j]));
+                bt[[i, j]] = element(Index::from([j, i]));
             }
         }
         drop((at, bt));
@@ -160,9 +160,9 @@ fn a_07_a_product_through_staging_arrays() {
 }
 
 #[test]
-fn a_08_elements_are_at_hand_wherever_an_array_lives() {
-    // In C++ AMP those of a device's array are not.
-    everywhere(|on| {
+fn a_08_host_accesses_elements_of_device_arrays() {
+    // In C++ AMP the host cannot access the elements of a device array.
+    on_each_queue(|on| {
         let mut array = Array::from_slice_on(on, [2, 2], &[1u32, 2, 3, 4]).unwrap();
         array.write().unwrap()[[1, 1]] += 10;
         assert_eq!(array.read().unwrap()[[1, 1]], 14);
@@ -171,17 +171,16 @@ fn a_08_elements_are_at_hand_wherever_an_array_lives() {
 }
 
 #[test]
-fn a_09_a_kernel_may_capture_an_array_of_the_cpu() {
-    // It runs there, then.
+fn a_09_kernel_that_captures_a_cpu_array_runs_on_the_cpu() {
     let mut array = Array::from_slice_on(&Accelerator::cpu().default_view(), [2], &[1u32, 2]).unwrap();
     parallel_for_each(2, amp!(|i: Index<1>| array[i] += 1)).unwrap();
     assert_eq!(array.read().unwrap()[..], [2, 3]);
 }
 
 #[test]
-fn a_10_copies_are_deep_and_moves_are_free() {
-    refused!(Array<u32>: Clone); // what costs a transfer is asked for by name
-    everywhere(|on| {
+fn a_10_clone_copies_the_data_and_move_does_not() {
+    refused!(Array<u32>: Clone); // a copy costs a transfer, so it needs an explicit call
+    on_each_queue(|on| {
         let mut array = Array::from_slice_on(on, [3], &[1u32, 2, 3]).unwrap();
         let copy = array.try_clone().unwrap();
         on.parallel_for_each(3, amp!(|i: Index<1>| array[i] *= 10)).unwrap();
@@ -193,38 +192,38 @@ fn a_10_copies_are_deep_and_moves_are_free() {
 }
 
 #[test]
-fn a_11_an_array_of_a_view_has_what_was_written_last() {
-    pairs(|here, there| {
+fn a_11_array_from_a_view_holds_the_newest_data() {
+    on_queue_pairs(|here, there| {
         let mut values = [1u32; 6];
         let mut view = ArrayViewMut::with_extent([2, 3], &mut values).unwrap();
         here.parallel_for_each([2, 3], amp!(|i: Index<2>| view[i] = 17)).unwrap();
         let array = Array::copy_of_on(there, &view).unwrap();
         assert_eq!(array.to_vec().unwrap(), [17; 6]);
-        // The source was not asked for; on the CPU it is where the kernel wrote.
+        // The copy does not go through the source, except on the CPU, where the kernel wrote to the source itself.
         assert_eq!(view.transfers().downloaded_bytes, if on_one_device(here, there) { 0 } else { 24 });
     });
 }
 
-/// Whether data goes from one view to the other without a download from the first.
+/// Whether a copy between the queues needs no download from the first.
 fn on_one_device(here: &AcceleratorView, there: &AcceleratorView) -> bool {
     let path = here.accelerator().device_path();
     path.starts_with("cpu") || path == there.accelerator().device_path()
 }
 
 #[test]
-fn a_12_a_list_of_an_array_is_row_by_row() {
-    everywhere(|on| {
+fn a_12_to_vec_is_in_row_major_order() {
+    on_each_queue(|on| {
         let array = Array::from_fn_on(on, [2, 3, 4], |i| (100 * i[0] + 10 * i[1] + i[2]) as u32).unwrap();
-        let list = array.to_vec().unwrap();
-        assert_eq!((list[0], list[3], list[4], list[12], list[23]), (0, 3, 10, 100, 123));
+        let elements = array.to_vec().unwrap();
+        assert_eq!((elements[0], elements[3], elements[4], elements[12], elements[23]), (0, 3, 10, 100, 123));
     });
 }
 
 #[test]
-fn a_13_an_array_is_copied_to_what_has_its_extent() {
+fn a_13_copy_to_requires_an_equal_extent() {
     refused!(Array<u32, 2>: CopyTarget<u32, 1>);
     refused!(Array<u32, 2>: CopyTarget<f32, 2>);
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let array = Array::from_slice_on(here, [2, 3], &[1u32, 2, 3, 4, 5, 6]).unwrap();
         let mut other = Array::<u32, 2>::new_on(there, [2, 3]).unwrap();
         array.copy_to(&mut other).unwrap();
@@ -241,13 +240,13 @@ fn a_13_an_array_is_copied_to_what_has_its_extent() {
     });
 }
 
-// the views of an array: in `parts`.
+// subviews of an array, are in `parts.rs`.
 
-// A-19, kinds of access to shared memory: a program cannot choose them here. Where the memory is shared,
-// `supports_cpu_shared_memory` says so, and access by turns is A-20:
+// A-19 tests the access type of shared memory, which programs cannot choose in amp: `supports_cpu_shared_memory` only reports
+// it. A-20 tests alternating access.
 #[test]
-fn a_20_host_and_device_take_turns() {
-    everywhere(|on| {
+fn a_20_host_and_device_alternate() {
+    on_each_queue(|on| {
         let mut array = Array::from_slice_on(on, [10], &[100u32; 10]).unwrap();
         for _ in 0..100 {
             array.write().unwrap().iter_mut().for_each(|value| *value += 1);

@@ -1,13 +1,13 @@
-//! Chapter 3: accelerators and their views.
+//! Chapter 3: accelerators and their queues.
 
 use amp::Error;
 use amp::prelude::*;
 use amp_tests::on_each;
 
-use crate::{everywhere, refused};
+use crate::{on_each_queue, refused};
 
 #[test]
-fn d_01_the_default_accelerator_is_there_each_time() {
+fn d_01_default_accelerator_exists() {
     for _ in 0..3 {
         let accelerator = Accelerator::default();
         assert!(!accelerator.description().is_empty());
@@ -16,17 +16,17 @@ fn d_01_the_default_accelerator_is_there_each_time() {
 }
 
 #[test]
-fn d_02_the_default_accelerator_is_one_of_all() {
+fn d_02_default_accelerator_is_one_of_all() {
     let default = Accelerator::default();
     assert_eq!(default, Accelerator::default());
     assert!(Accelerator::all().contains(&default));
     assert_eq!(Accelerator::from_path(&default.device_path()).unwrap(), default);
 }
 
-// D-03, the default is set before any use: in `amp-runtime/tests/runtime/choice.rs`, in a process of its own.
+// D-03 sets the default before the first use, in a process of its own: `amp-runtime/tests/runtime/choice.rs`.
 
 #[test]
-fn d_04_a_view_reports_its_queuing_mode_and_is_not_the_default_view() {
+fn d_04_created_queue_reports_its_mode_and_is_not_the_default() {
     on_each(|accelerator| {
         for mode in [QueuingMode::Immediate, QueuingMode::Automatic] {
             let view = accelerator.create_view(mode).unwrap();
@@ -41,8 +41,8 @@ fn d_04_a_view_reports_its_queuing_mode_and_is_not_the_default_view() {
 }
 
 #[test]
-fn d_05_a_copy_of_a_view_is_as_good() {
-    everywhere(|view| {
+fn d_05_clone_of_a_queue_is_the_same_queue() {
+    on_each_queue(|view| {
         let copy = view.clone();
         let array = Array::from_slice_on(&copy, [3], &[1u32, 2, 3]).unwrap();
         assert_eq!(array.accelerator_view(), view);
@@ -51,13 +51,13 @@ fn d_05_a_copy_of_a_view_is_as_good() {
 }
 
 #[test]
-fn d_06_there_is_no_view_of_nothing() {
+fn d_06_queue_needs_an_accelerator() {
     refused!(AcceleratorView: Default);
 }
 
 #[test]
 fn d_07_kernels_run_on_the_cpu() {
-    // In C++ AMP that is an error.
+    // In C++ AMP this is an error.
     for accelerator in [Accelerator::cpu(), Accelerator::cpu_checked()] {
         let mut values = [1u32; 10];
         let mut y = ArrayViewMut::new(&mut values);
@@ -68,7 +68,7 @@ fn d_07_kernels_run_on_the_cpu() {
 }
 
 #[test]
-fn d_08_a_path_that_is_none_is_an_error() {
+fn d_08_unknown_device_path_is_an_error() {
     for path in ["", "default accelerator", "CPU", "no such thing"] {
         assert!(matches!(Accelerator::from_path(path), Err(Error::NoSuchAccelerator { .. })), "{path}");
     }

@@ -1,17 +1,17 @@
-//! Chapter X: what other suites than Microsoft's own add: atomics, launches that depend on one another, kernels of other crates.
+//! Chapter X: cases of suites other than Microsoft's: atomic operations, dependent launches, waiting, kernel names.
 
 use amp::prelude::*;
 
-use crate::everywhere;
+use crate::on_each_queue;
 
-/// What 100 work-items make of 100 cells, each of them with each.
-macro_rules! all_with_all {
+/// The cells after each of 100 work-items applied an operation to each of 100 cells.
+macro_rules! each_item_on_each_cell {
     ($on:expr, $ty:ty, |$cells:ident, $k:ident| $operation:expr) => {{
         let mut values = vec![<$ty>::default(); 100];
         let mut $cells = ArrayViewMut::new(&mut values);
         let kernel = amp!(|i: Index<1>| {
-            for turn in 0..100 {
-                let $k = (i[0] + turn) % 100;
+            for step in 0..100 {
+                let $k = (i[0] + step) % 100;
                 $operation;
             }
         });
@@ -22,7 +22,7 @@ macro_rules! all_with_all {
 }
 
 #[kernel(tile = [10, 10])]
-fn counted_in_tiles(t: TiledIndex<2>, counts: &mut ArrayViewMut<u32, 2>) {
+fn count_per_tile(t: TiledIndex<2>, counts: &mut ArrayViewMut<u32, 2>) {
     #[tile_static]
     let mut count: u32;
     if t.local == Index::new([0, 0]) {
@@ -37,23 +37,23 @@ fn counted_in_tiles(t: TiledIndex<2>, counts: &mut ArrayViewMut<u32, 2>) {
 }
 
 #[test]
-fn x_01_every_work_item_is_counted() {
-    everywhere(|on| {
-        assert_eq!(all_with_all!(on, i32, |y, k| atomic_fetch_add(&mut y[k], 1)), [100; 100]);
-        assert_eq!(all_with_all!(on, i32, |y, k| atomic_fetch_sub(&mut y[k], 1)), [-100; 100]);
-        assert_eq!(all_with_all!(on, i32, |y, k| atomic_fetch_inc(&mut y[k])), [100; 100]);
-        assert_eq!(all_with_all!(on, i32, |y, k| atomic_fetch_dec(&mut y[k])), [-100; 100]);
+fn x_01_atomic_counters_count_every_work_item() {
+    on_each_queue(|on| {
+        assert_eq!(each_item_on_each_cell!(on, i32, |y, k| atomic_fetch_add(&mut y[k], 1)), [100; 100]);
+        assert_eq!(each_item_on_each_cell!(on, i32, |y, k| atomic_fetch_sub(&mut y[k], 1)), [-100; 100]);
+        assert_eq!(each_item_on_each_cell!(on, i32, |y, k| atomic_fetch_inc(&mut y[k])), [100; 100]);
+        assert_eq!(each_item_on_each_cell!(on, i32, |y, k| atomic_fetch_dec(&mut y[k])), [-100; 100]);
         let mut counts = [0; 100];
         let mut y = ArrayViewMut::with_extent([10, 10], &mut counts).unwrap();
         let domain = Extent::new([100, 100]).tile([10, 10]).unwrap();
-        on.parallel_for_each(domain, counted_in_tiles(&mut y)).unwrap();
+        on.parallel_for_each(domain, count_per_tile(&mut y)).unwrap();
         y.finish().unwrap();
         assert_eq!(counts, [100; 100]);
     });
 }
 
-/// What one operation of each work-item makes of the numbers 0 to 99.
-macro_rules! folded {
+/// The values 0 to 99 after each work-item applied one atomic operation.
+macro_rules! after_one_operation {
     ($on:expr, |$y:ident, $i:ident| $operation:expr) => {{
         let mut values: Vec<i32> = (0..100).collect();
         let mut $y = ArrayViewMut::new(&mut values);
@@ -69,19 +69,22 @@ macro_rules! folded {
     }};
 }
 
-fn of_each(f: impl Fn(i32) -> i32) -> Vec<i32> {
+fn expected(f: impl Fn(i32) -> i32) -> Vec<i32> {
     (0..100).map(f).collect()
 }
 
 #[test]
-fn x_02_atomics_combine_as_on_the_host() {
-    everywhere(|on| {
-        assert_eq!(folded!(on, |y, i| atomic_fetch_and(&mut y[i], 1)), of_each(|v| v % 2));
-        assert_eq!(folded!(on, |y, i| atomic_fetch_or(&mut y[i], 0x55)), of_each(|v| v | 0x55));
-        assert_eq!(folded!(on, |y, i| atomic_fetch_xor(&mut y[i], -3)), of_each(|v| v ^ -3));
-        assert_eq!(folded!(on, |y, i| atomic_fetch_max(&mut y[i], 50)), of_each(|v| v.max(50)));
-        assert_eq!(folded!(on, |y, i| atomic_fetch_min(&mut y[i], -50 + i[0] as i32)), of_each(|v| v - 50));
-        assert_eq!(folded!(on, |y, i| atomic_exchange(&mut y[i], 7)), [7; 100]);
+fn x_02_atomic_operations_equal_the_host_operations() {
+    on_each_queue(|on| {
+        assert_eq!(after_one_operation!(on, |y, i| atomic_fetch_and(&mut y[i], 1)), expected(|v| v % 2));
+        assert_eq!(after_one_operation!(on, |y, i| atomic_fetch_or(&mut y[i], 0x55)), expected(|v| v | 0x55));
+        assert_eq!(after_one_operation!(on, |y, i| atomic_fetch_xor(&mut y[i], -3)), expected(|v| v ^ -3));
+        assert_eq!(after_one_operation!(on, |y, i| atomic_fetch_max(&mut y[i], 50)), expected(|v| v.max(50)));
+        assert_eq!(
+            after_one_operation!(on, |y, i| atomic_fetch_min(&mut y[i], -50 + i[0] as i32)),
+            expected(|v| v - 50)
+        );
+        assert_eq!(after_one_operation!(on, |y, i| atomic_exchange(&mut y[i], 7)), [7; 100]);
         let mut value = [0.0f32];
         let mut y = ArrayViewMut::new(&mut value);
         on.parallel_for_each(
@@ -97,15 +100,15 @@ fn x_02_atomics_combine_as_on_the_host() {
 }
 
 #[test]
-fn x_03_small_whole_floats_add_up_exactly() {
-    everywhere(|on| {
-        assert_eq!(all_with_all!(on, f32, |y, k| atomic_fetch_add(&mut y[k], 2.0)), [200.0; 100]);
+fn x_03_atomic_add_of_small_integral_floats_is_exact() {
+    on_each_queue(|on| {
+        assert_eq!(each_item_on_each_cell!(on, f32, |y, k| atomic_fetch_add(&mut y[k], 2.0)), [200.0; 100]);
     });
 }
 
 #[test]
-fn x_04_launches_see_what_those_before_them_wrote() {
-    everywhere(|on| {
+fn x_04_launches_see_writes_of_earlier_launches() {
+    on_each_queue(|on| {
         let (a, b): (Vec<i32>, Vec<i32>) = (0..1000).map(|v| (v * 3, 500 - v)).unzip();
         let mut products = vec![0; 1000];
         {
@@ -119,7 +122,7 @@ fn x_04_launches_see_what_those_before_them_wrote() {
             for step in 0..8 {
                 on.parallel_for_each(1000, amp!(|i: Index<1>| e[i] = e[i] / 2 + step)).unwrap();
             }
-            // Dropping the views waits, and brings home.
+            // The drop of the views waits, and downloads the result.
         }
         for (v, found) in products.into_iter().enumerate() {
             let product = (a[v] + b[v]) * (a[v] - b[v]);
@@ -129,8 +132,8 @@ fn x_04_launches_see_what_those_before_them_wrote() {
 }
 
 #[test]
-fn x_05_who_waits_waits_for_the_result() {
-    everywhere(|on| {
+fn x_05_wait_and_markers_wait_for_the_launch() {
+    on_each_queue(|on| {
         let mut values = vec![1u32; 4096];
         let mut y = ArrayViewMut::new(&mut values);
         let slow = amp!(|i: Index<1>| {
@@ -171,9 +174,9 @@ mod other {
 }
 
 #[test]
-fn x_08_kernels_of_one_name_are_told_apart() {
+fn x_08_kernels_with_one_name_are_distinct() {
     // Kernels of other crates are in `tests/guest` and `tests/functions`.
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [0; 8];
         let mut y = ArrayViewMut::new(&mut values);
         on.parallel_for_each(8, one::named(&mut y)).unwrap();

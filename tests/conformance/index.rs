@@ -1,12 +1,12 @@
-//! Chapter 4: indices and extents, on the host and in kernels alike.
+//! Chapter 4: arithmetic, comparison and padding of indices and extents, on the host and in kernels.
 
 use amp::Error;
 use amp::prelude::*;
 
-use crate::{everywhere, refused};
+use crate::{on_each_queue, refused};
 
 #[test]
-fn i_01_without_components_all_are_zero() {
+fn i_01_default_index_and_extent_are_zero() {
     fn check<const N: usize>() {
         assert_eq!(<[usize; N]>::from(Index::<N>::default()), [0; N]);
         assert_eq!(<[usize; N]>::from(Extent::<N>::default()), [0; N]);
@@ -21,10 +21,10 @@ fn i_01_without_components_all_are_zero() {
 #[test]
 fn i_02_components_keep_their_order() {
     fn check<const N: usize>() {
-        let given: [usize; N] = std::array::from_fn(|d| 10 * d + 1);
-        let (mut index, extent) = (Index::from(given), Extent::from(given));
+        let components: [usize; N] = std::array::from_fn(|d| 10 * d + 1);
+        let (mut index, extent) = (Index::from(components), Extent::from(components));
         index[0] = 99;
-        assert_eq!(given[0], 1);
+        assert_eq!(components[0], 1);
         index[0] = 1;
         for d in 0..N {
             assert_eq!((index[d], extent[d]), (10 * d + 1, 10 * d + 1));
@@ -38,7 +38,7 @@ fn i_02_components_keep_their_order() {
 }
 
 #[test]
-fn i_03_the_number_of_components_is_the_rank() {
+fn i_03_component_count_equals_the_rank() {
     refused!(Index<2>: From<[usize; 1]>);
     refused!(Index<2>: From<usize>);
     refused!(Index<1>: From<[usize; 3]>);
@@ -48,7 +48,7 @@ fn i_03_the_number_of_components_is_the_rank() {
 }
 
 #[test]
-fn i_04_copies_are_their_own() {
+fn i_04_copies_are_independent() {
     let original = Index::from([1, 2, 3]);
     let mut copy = original;
     copy[1] = 7;
@@ -56,7 +56,7 @@ fn i_04_copies_are_their_own() {
     assert_eq!(Index::clone(&copy), copy);
 }
 
-/// What I-05, I-07, I-08 and I-09 compute, by components, as one list of numbers.
+/// The results of the operations of I-05, I-07, I-08 and I-09, as one array of components.
 #[device]
 fn arithmetic(i: Index<2>, j: Index<2>, e: Extent<2>, n: usize) -> [usize; 53] {
     let mut assigned = i;
@@ -97,7 +97,7 @@ fn arithmetic(i: Index<2>, j: Index<2>, e: Extent<2>, n: usize) -> [usize; 53] {
 }
 
 #[test]
-fn i_05_arithmetic_goes_by_components() {
+fn i_05_arithmetic_is_componentwise() {
     let found = arithmetic(Index::from([7, 9]), Index::from([2, 3]), Extent::from([20, 30]), 4);
     let wanted: &[usize] = &[
         9, 12, 5, 6, 11, 13, 3, 5, 28, 36, 1, 2, 3, 1, 11, 13, 28, 36, 92, 90, 14, 11, 1, 0, // indices
@@ -108,7 +108,7 @@ fn i_05_arithmetic_goes_by_components() {
     // ((7 + 2 - 4) * 4 / 2) % 7 = 3, ((9 + 3 - 4) * 4 / 2) % 7 = 2
     assert_eq!(found[..], *wanted);
     // The same function in a kernel.
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut out = Array::<u32>::new_on(on, [55]).unwrap();
         let (i, j, e, n) = (Index::from([7, 9]), Index::from([2, 3]), Extent::from([20, 30]), 4);
         let kernel = amp!(|at: Index<1>| {
@@ -130,9 +130,9 @@ fn i_05_arithmetic_goes_by_components() {
     });
 }
 
-/// Numbers before what has components, two results in one number.
+/// Operators with a scalar on the left. Each output element holds two components.
 #[kernel]
-fn with_numbers_before(at: Index<1>, i: Index<2>, e: Extent<2>, n: usize, out: &mut ArrayViewMut<u32>) {
+fn with_scalars_on_the_left(at: Index<1>, i: Index<2>, e: Extent<2>, n: usize, out: &mut ArrayViewMut<u32>) {
     let (a, b, c, d) = (2 + i, 10 - i, n / i, n % i);
     let (f, g, h) = (4 * e, n - e, n / e);
     if at[0] == 0 {
@@ -147,17 +147,17 @@ fn with_numbers_before(at: Index<1>, i: Index<2>, e: Extent<2>, n: usize, out: &
 }
 
 #[test]
-fn i_05_numbers_come_before_indices_and_extents_in_kernels() {
-    everywhere(|on| {
+fn i_05_scalars_on_the_left_of_indices_and_extents_in_kernels() {
+    on_each_queue(|on| {
         let mut out = ArrayViewMut::without_source([7]).unwrap();
         let (i, e) = (Index::from([7, 9]), Extent::from([20, 30]));
-        on.parallel_for_each(1, with_numbers_before(i, e, 99, &mut out)).unwrap();
+        on.parallel_for_each(1, with_scalars_on_the_left(i, e, 99, &mut out)).unwrap();
         assert_eq!(out.to_vec().unwrap(), [9_011, 3_001, 14_011, 1_000, 80_120, 79_069, 4_003]);
     });
 }
 
 #[test]
-fn i_06_one_component_that_differs_is_enough() {
+fn i_06_equality_compares_every_component() {
     fn check<const N: usize>() {
         let index = Index::from([5; N]);
         assert!(index == Index::from([5; N]));
@@ -172,8 +172,8 @@ fn i_06_one_component_that_differs_is_enough() {
     check::<3>();
     check::<4>();
     check::<5>();
-    // In kernels as well: each of three work-items changes another component, the fourth none.
-    everywhere(|on| {
+    // In kernels, three work-items change one component each, and the fourth changes none.
+    on_each_queue(|on| {
         let mut out = Array::<u32>::new_on(on, [4]).unwrap();
         let (index, extent) = (Index::from([5; 3]), Extent::from([5; 3]));
         let kernel = amp!(|at: Index<1>| {
@@ -193,7 +193,7 @@ fn i_06_one_component_that_differs_is_enough() {
 }
 
 #[test]
-fn i_07_a_number_is_added_to_every_component() {
+fn i_07_scalar_is_added_to_every_component() {
     let mut index = Index::from([1, 2, 3]);
     index += 1;
     assert_eq!(index, Index::from([2, 3, 4]));
@@ -202,7 +202,7 @@ fn i_07_a_number_is_added_to_every_component() {
 }
 
 #[test]
-fn i_08_extents_and_indices_mix() {
+fn i_08_indices_are_added_to_extents() {
     let (mut extent, index) = (Extent::from([10, 20]), Index::from([1, 2]));
     assert_eq!((extent + index, extent - index), (Extent::from([11, 22]), Extent::from([9, 18])));
     extent += index;
@@ -212,7 +212,7 @@ fn i_08_extents_and_indices_mix() {
 }
 
 #[test]
-fn i_09_the_size_is_the_product() {
+fn i_09_extent_size_is_the_product() {
     assert_eq!(Extent::from([2, 3, 4]).size(), 24);
     assert_eq!(Extent::from([1; 5]).size(), 1);
     assert_eq!(Extent::from([7, 0, 9]).size(), 0);
@@ -221,7 +221,7 @@ fn i_09_the_size_is_the_product() {
 }
 
 #[test]
-fn i_10_an_extent_contains_its_corners_and_no_more() {
+fn i_10_extent_contains_exactly_its_indices() {
     let extent = Extent::from([3, 4, 5]);
     for corner in 0..8 {
         let at = |d: usize| if corner >> d & 1 == 1 { extent[d] - 1 } else { 0 };
@@ -234,8 +234,8 @@ fn i_10_an_extent_contains_its_corners_and_no_more() {
     }
     assert!(Extent::from([1, 1, 1]).contains(Index::ZERO));
     assert!(!Extent::from([3, 0, 5]).contains(Index::ZERO));
-    // In kernels as well, where an offset may leave the extent on either side.
-    everywhere(|on| {
+    // In kernels, an offset may leave the extent on either side.
+    on_each_queue(|on| {
         let mut y = Array::<u32, 2>::new_on(on, [4, 5]).unwrap();
         let kernel = amp!(|i: Index<2>| {
             let mut neighbours = 0;
@@ -256,7 +256,7 @@ fn i_10_an_extent_contains_its_corners_and_no_more() {
 }
 
 #[test]
-fn i_11_a_tiled_extent_knows_both() {
+fn i_11_tiled_extent_keeps_extent_and_tile() {
     let tiled = Extent::from([20, 30, 40]).tile([4, 7, 8]).unwrap();
     assert_eq!((tiled.extent(), tiled.tile_extent()), (Extent::from([20, 30, 40]), Extent::from([4, 7, 8])));
     assert_eq!(tiled.size(), 20 * 30 * 40);
@@ -265,7 +265,7 @@ fn i_11_a_tiled_extent_knows_both() {
 }
 
 #[test]
-fn i_12_padding_rounds_up_and_truncating_down() {
+fn i_12_pad_rounds_up_and_truncate_rounds_down() {
     let one = Extent::from([25]).tile([4]).unwrap();
     assert_eq!((one.pad().extent(), one.truncate().extent()), (Extent::from([28]), Extent::from([24])));
     let two = Extent::from([25, 51]).tile([4, 8]).unwrap();
@@ -275,7 +275,7 @@ fn i_12_padding_rounds_up_and_truncating_down() {
     assert_eq!((small.pad().extent(), small.truncate().extent()), (Extent::from([16]), Extent::from([0])));
 }
 
-/// Launches over whole tiles around an extent, or within it: how many work-items ran, and which had an element.
+/// Launches over a padded and a truncated extent. Counts the work-items, and checks which elements they changed.
 macro_rules! tiled {
     ($on:expr, $rank:literal, $extent:expr, $tile:tt) => {{
         let extent: [usize; $rank] = $extent;
@@ -313,8 +313,8 @@ macro_rules! tiled {
 }
 
 #[test]
-fn i_12_padded_and_truncated_extents_are_launched_over() {
-    everywhere(|on| {
+fn i_12_padded_and_truncated_extents_as_domains() {
+    on_each_queue(|on| {
         tiled!(on, 1, [25], [4]);
         tiled!(on, 1, [24], [4]);
         tiled!(on, 1, [3], [16]);
@@ -325,15 +325,15 @@ fn i_12_padded_and_truncated_extents_are_launched_over() {
 }
 
 #[test]
-fn i_13_what_matches_stays_however_large() {
+fn i_13_pad_and_truncate_keep_a_divisible_extent() {
     let large = 1 << 30;
     let tiled = Extent::from([large]).tile([large / 2]).unwrap();
     assert_eq!((tiled.pad(), tiled.truncate()), (tiled, tiled));
 }
 
 #[test]
-fn i_14_an_extent_with_a_zero_is_no_domain() {
-    everywhere(|on| {
+fn i_14_empty_domain_is_an_error() {
+    on_each_queue(|on| {
         let mut y = Array::<u32, 3>::new_on(on, [2, 2, 2]).unwrap();
         for extent in [[0, 2, 2], [2, 0, 2], [2, 2, 0], [0, 0, 0]] {
             let launched = on.parallel_for_each(extent, amp!(|i: Index<3>| y[i] = 1));
@@ -344,8 +344,8 @@ fn i_14_an_extent_with_a_zero_is_no_domain() {
 }
 
 #[test]
-fn i_05_kernels_make_extents() {
-    everywhere(|on| {
+fn i_05_kernels_construct_extents() {
+    on_each_queue(|on| {
         let mut out = Array::<u32>::new_on(on, [6]).unwrap();
         let (n, inside) = (3, Extent::from([1, 2]));
         on.parallel_for_each(

@@ -1,9 +1,9 @@
-//! Chapter 2: what functions, operators and references mean in kernels. What kernels may not contain is in `tests/ui`; what
-//! has to do with tiles is in `tile_memory.rs`.
+//! Chapter 2: functions, operators and references in kernels, compared with the host. `tests/ui` tests unsupported constructs,
+//! and `tile_memory.rs` tests tiles.
 
 use amp::prelude::*;
 
-use crate::everywhere;
+use crate::on_each_queue;
 
 const TWO: i32 = 2;
 
@@ -27,14 +27,14 @@ impl Counter {
         self.value + self.step
     }
 
-    fn go(&mut self) -> i32 {
+    fn advance(&mut self) -> i32 {
         self.value = self.next();
         twice(self.value)
     }
 
     fn both(step: i32) -> i32 {
         let mut counter = Self::new(step);
-        counter.go() + Self::scaled(counter.value, |v| v - 1)
+        counter.advance() + Self::scaled(counter.value, |v| v - 1)
     }
 
     fn scaled(v: i32, by: impl Fn(i32) -> i32) -> i32 {
@@ -60,17 +60,17 @@ fn twice(v: i32) -> i32 {
 fn free(v: i32) -> i32 {
     let by_closure = |v: i32| twice(v) + Counter::both(v);
     let mut counter = Counter::new(v);
-    twice(v) + counter.go() + Counter::both(v) + by_closure(v)
+    twice(v) + counter.advance() + Counter::both(v) + by_closure(v)
 }
 
-/// What kernels compute from the numbers 0 to 63, and what the host makes of them.
-macro_rules! same {
+/// Compares one body in a kernel and on the host, for the inputs 0 to 63.
+macro_rules! compare_with_host {
     (|$v:ident: $ty:ty| -> $result:ty $body:block) => {{
         #[device]
         fn one($v: $ty) -> $result $body
         let values: Vec<$ty> = (0..64).map(|v| v as $ty).collect();
         let expected: Vec<$result> = values.iter().map(|&v| one(v)).collect();
-        everywhere(|on| {
+        on_each_queue(|on| {
             let mut results = vec![<$result>::default(); 64];
             let (x, mut y) = (ArrayView::new(&values), ArrayViewMut::new(&mut results));
             on.parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] = one(x[i]))).unwrap();
@@ -82,25 +82,25 @@ macro_rules! same {
 
 #[test]
 fn l_02_functions_methods_and_closures_call_one_another() {
-    same!(|v: i32| -> i32 { free(v) });
-    same!(|v: i32| -> i32 {
+    compare_with_host!(|v: i32| -> i32 { free(v) });
+    compare_with_host!(|v: i32| -> i32 {
         let mut counter = Counter::new(v);
-        counter.go() + Counter::both(v)
+        counter.advance() + Counter::both(v)
     });
-    same!(|v: i32| -> i32 {
+    compare_with_host!(|v: i32| -> i32 {
         let call = |v: i32| free(v) + Counter::scaled(v, twice);
         call(v)
     });
 }
 
 #[test]
-fn l_03_a_function_means_on_the_host_what_it_means_on_a_device() {
+fn l_03_device_function_gives_the_same_result_on_the_host() {
     assert_eq!(free(5), 10 + 16 + (16 + 14) + (10 + 30));
-    same!(|v: i32| -> i32 { free(v) });
+    compare_with_host!(|v: i32| -> i32 { free(v) });
 }
 
 #[test]
-fn l_09_constants_are_values_lengths_and_tiles() {
+fn l_09_constants_as_values_lengths_and_tiles() {
     const TILE: usize = 2 * Counter::LANES;
     #[kernel(tile = [TILE])]
     fn reversed(t: TiledIndex<1>, y: &mut ArrayViewMut<i32>) {
@@ -111,7 +111,7 @@ fn l_09_constants_are_values_lengths_and_tiles() {
         let pair: [i32; Counter::LANES / 2] = [values[TILE - 1 - t.local[0]], TWO];
         y[t.global] = pair[0] * pair[1];
     }
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = [0; 16];
         let mut y = ArrayViewMut::new(&mut values);
         on.parallel_for_each(y.extent().tile([8]).unwrap(), reversed(&mut y)).unwrap();
@@ -122,20 +122,20 @@ fn l_09_constants_are_values_lengths_and_tiles() {
 }
 
 #[test]
-fn l_10_what_only_the_host_runs_may_panic_and_fail() {
-    // In the same module as kernels, and called by nothing of theirs.
+fn l_10_host_functions_next_to_kernels_may_return_results() {
+    // The host function stands in a module with kernels, and no kernel calls it.
     fn parsed(text: &str) -> Result<i32, std::num::ParseIntError> {
-        let number: i32 = text.parse()?;
-        assert!(number > 0, "not a count");
-        Ok(number)
+        let count: i32 = text.parse()?;
+        assert!(count > 0, "not a count");
+        Ok(count)
     }
     assert_eq!(parsed("7").map(free), Ok(free(7)));
     assert!(parsed("seven").is_err());
 }
 
 #[test]
-fn l_23_compound_assignments_are_the_hosts() {
-    same!(|v: i32| -> i32 {
+fn l_23_compound_assignments_equal_the_host() {
+    compare_with_host!(|v: i32| -> i32 {
         let mut r = v - 20;
         r += 7;
         r *= v;
@@ -149,7 +149,7 @@ fn l_23_compound_assignments_are_the_hosts() {
         r >>= 1;
         r
     });
-    same!(|v: u32| -> u32 {
+    compare_with_host!(|v: u32| -> u32 {
         let mut r = v;
         r += 0xf000_0007;
         r /= v + 1;
@@ -163,7 +163,7 @@ fn l_23_compound_assignments_are_the_hosts() {
         r -= r / 2;
         r
     });
-    same!(|v: f32| -> f32 {
+    compare_with_host!(|v: f32| -> f32 {
         let mut r = v;
         r += 0.5;
         r *= 3.0;
@@ -175,10 +175,10 @@ fn l_23_compound_assignments_are_the_hosts() {
 }
 
 #[test]
-fn l_24_comparisons_are_the_hosts() {
+fn l_24_comparisons_equal_the_host() {
     macro_rules! compared {
         ($ty:ty, $values:expr) => {
-            everywhere(|on| {
+            on_each_queue(|on| {
                 let values: Vec<$ty> = $values.to_vec();
                 let n = values.len();
                 let mut found = vec![0u32; n * n];
@@ -202,7 +202,7 @@ fn l_24_comparisons_are_the_hosts() {
                     let truths = [a < b, a > b, a <= b, a >= b, a == b, a != b];
                     let expected =
                         truths.into_iter().rev().fold(0, |bits, truth| bits * 2 + u32::from(truth));
-                    assert_eq!(found, expected, "{a} with {b}");
+                    assert_eq!(found, expected, "{a} compared with {b}");
                 }
             });
         };
@@ -214,7 +214,7 @@ fn l_24_comparisons_are_the_hosts() {
 }
 
 #[device]
-fn through(a: &mut i32, b: i32) -> i32 {
+fn add_and_double(a: &mut i32, b: i32) -> i32 {
     *a += b;
     let inner = &mut *a;
     *inner *= 2;
@@ -222,11 +222,11 @@ fn through(a: &mut i32, b: i32) -> i32 {
 }
 
 #[test]
-fn l_25_a_reference_is_the_variable_itself() {
-    same!(|v: i32| -> i32 {
+fn l_25_reference_parameter_changes_the_variable() {
+    compare_with_host!(|v: i32| -> i32 {
         let mut local = v;
-        let first = through(&mut local, 1);
-        let second = through(&mut local, first);
+        let first = add_and_double(&mut local, 1);
+        let second = add_and_double(&mut local, first);
         local + second
     });
 }
@@ -237,9 +237,9 @@ fn add_to(target: &mut i32, v: i32) {
 }
 
 #[test]
-fn l_26_which_variable_is_written_can_depend_on_a_condition() {
-    // A reference that is chosen by a condition is refused (AMP001); a call in each branch, or a subscript, chooses.
-    same!(|v: i32| -> i32 {
+fn l_26_condition_selects_the_written_variable() {
+    // A reference whose target depends on a condition is an error (AMP001). A call in each branch or a subscript is supported.
+    compare_with_host!(|v: i32| -> i32 {
         let (mut a, mut b, mut rows) = (1, 10, [100, 1000]);
         if v % 2 == 0 {
             add_to(&mut a, v)
@@ -254,8 +254,8 @@ fn l_26_which_variable_is_written_can_depend_on_a_condition() {
 }
 
 #[test]
-fn l_27_an_element_of_a_view_can_be_lent() {
-    everywhere(|on| {
+fn l_27_view_element_as_reference_argument() {
+    on_each_queue(|on| {
         let (mut sums, added) = ((0..50).collect::<Vec<i32>>(), (0..50).map(|v| v * v).collect::<Vec<_>>());
         let (mut c, a) = (ArrayViewMut::new(&mut sums), ArrayView::new(&added));
         on.parallel_for_each(c.extent(), amp!(|i: Index<1>| add_to(&mut c[i], a[i]))).unwrap();
@@ -270,8 +270,8 @@ fn row_sum(row: &[i32; 3]) -> i32 {
 }
 
 #[test]
-fn l_29_arrays_have_rows_and_hold_structs() {
-    same!(|v: i32| -> i32 {
+fn l_29_nested_arrays_and_arrays_of_structs() {
+    compare_with_host!(|v: i32| -> i32 {
         let mut grid = [[0; 3]; 4];
         for row in 0..4 {
             for column in 0..3 {
@@ -280,7 +280,7 @@ fn l_29_arrays_have_rows_and_hold_structs() {
         }
         let mut counters = [Counter::new(v); 3];
         counters[1].step = 9;
-        let gone = counters[1].go();
+        let gone = counters[1].advance();
         row_sum(&grid[(v % 4) as usize]) + gone + counters[2].next() + counters[1].value
     });
 }
@@ -295,15 +295,15 @@ fn power<const N: u32>(v: i32) -> i32 {
 }
 
 #[test]
-fn l_30_a_constant_parameter_makes_a_function_of_its_own() {
-    same!(|v: i32| -> i32 { power::<0>(v) + power::<1>(v) * 10 + power::<3>(v % 8) * 100 });
+fn l_30_const_parameter_instantiates_the_function() {
+    compare_with_host!(|v: i32| -> i32 { power::<0>(v) + power::<1>(v) * 10 + power::<3>(v % 8) * 100 });
 }
 
-/// Of `()` nobody implements the trait in stable Rust, and the method of `[]` returns a reference, which is refused by name
-/// (`tests/ui/operator_that_returns_a_place.rs`): both are methods. The other operators: `tests/functions/traits.rs`.
+/// C++ AMP also tests the operators `()` and `[]`. Stable Rust cannot implement the trait of `()`, and the method of `[]` returns
+/// a reference (`tests/ui/operator_that_returns_a_place.rs`). `tests/functions/traits.rs` tests the other operators.
 #[test]
-fn l_31_operators_of_structs_are_called() {
-    same!(|v: i32| -> i32 {
+fn l_31_user_defined_operators() {
+    compare_with_host!(|v: i32| -> i32 {
         let sum = Counter::new(v) + Counter { value: 5, step: 1 } + Counter::new(1);
         sum.value * 100 + sum.step
     });
@@ -340,8 +340,8 @@ mod private {
 }
 
 #[test]
-fn l_32_privacy_is_rustcs_business() {
-    same!(|v: i32| -> i32 {
+fn l_32_private_fields_and_methods() {
+    compare_with_host!(|v: i32| -> i32 {
         let mut hidden = private::Hidden::of(v);
         hidden.grown() + hidden.grown()
     });

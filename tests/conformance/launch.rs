@@ -1,12 +1,12 @@
-//! Chapters 7 and 8: what runs, where, and over which domains. What kernels may not be is in `tests/ui`. Ranks end at 8,
-//! where C++ AMP's suite goes on to 128.
+//! Chapters 7 and 8: domains, tiles, captures and the choice of the queue. `tests/ui` tests invalid kernels. Ranks end at 8;
+//! C++ AMP's suite has ranks up to 128.
 
 use amp::Error;
 use amp::prelude::*;
 
-use crate::{everywhere, refused};
+use crate::{on_each_queue, refused};
 
-/// Every element counts its flat position, once.
+/// Launches a kernel that adds its flat index plus one to its element, and checks every element.
 macro_rules! counted {
     ($on:expr, $rank:literal, $extent:expr) => {{
         let extent: [usize; $rank] = $extent;
@@ -28,7 +28,7 @@ macro_rules! counted {
 
 #[test]
 fn p_01_every_index_of_a_domain_runs_once() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         for size in [1, 255, 1024, 1025] {
             counted!(on, 1, [size]);
         }
@@ -43,17 +43,17 @@ fn p_01_every_index_of_a_domain_runs_once() {
     });
 }
 
-/// A device goes through such domains as lines: workgroups as ever would be mostly outside.
+/// GPUs linearise these domains, because most work-items of a multi-dimensional workgroup would be outside.
 #[test]
-fn every_index_runs_once_where_the_domain_is_short() {
-    everywhere(|on| {
+fn every_index_of_a_linearised_domain_runs_once() {
+    on_each_queue(|on| {
         for extent in [[3, 2200], [2500, 4], [700, 33]] {
             counted!(on, 2, extent);
         }
         counted!(on, 3, [31, 41, 11]);
         counted!(on, 4, [9, 7, 41, 3]);
         counted!(on, 6, [2, 3, 40, 3, 2, 5]);
-        // So many that the line is folded as well. On the CPU there is no such thing.
+        // This domain exceeds one dimension of the grid, so a GPU folds it. The CPU has no such limit.
         if amp::interop::is_wgpu(on.accelerator()) {
             counted!(on, 2, [5_600_000, 3]);
         }
@@ -76,8 +76,8 @@ fn by_2_3_and_4(t: TiledIndex<3>, y: &mut ArrayViewMut<u32, 3>) {
 }
 
 #[test]
-fn p_02_a_domain_without_indices_is_an_error() {
-    everywhere(|on| {
+fn p_02_empty_domain_is_an_error() {
+    on_each_queue(|on| {
         let mut y = Array::<u32>::new_on(on, [19]).unwrap();
         let empty = Extent::from([0]).tile([19]).unwrap();
         let launched = on.parallel_for_each(empty, by_19(&mut y.as_view_mut()));
@@ -85,7 +85,7 @@ fn p_02_a_domain_without_indices_is_an_error() {
         let refused = |result: amp::Result<()>| {
             assert!(matches!(&result, Err(Error::InvalidComputeDomain { .. })), "{result:?}");
         };
-        // In each dimension, by tiles.
+        // A zero in each dimension of a tiled domain.
         let mut y = ArrayViewMut::without_source([2, 16]).unwrap();
         for extent in [[0, 16], [1, 0], [0, 0]] {
             refused(on.parallel_for_each(Extent::from(extent).tile([1, 16]).unwrap(), by_1_and_16(&mut y)));
@@ -109,13 +109,13 @@ fn p_02_a_domain_without_indices_is_an_error() {
 
 #[test]
 fn p_03_tiles_must_divide_the_domain() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let refused = |result: amp::Result<()>| {
             assert!(matches!(&result, Err(Error::InvalidComputeDomain { .. })), "{result:?}");
         };
         let mut y = ArrayViewMut::without_source([1764]).unwrap();
         refused(on.parallel_for_each(y.extent().tile([19]).unwrap(), by_19(&mut y)));
-        // One more than a tile, and one less.
+        // One work-item more than a tile, and one fewer.
         let mut y = ArrayViewMut::<u32>::without_source([1024]).unwrap();
         let kernel = amp!(tile = [1023], |t: TiledIndex<1>| y[t.global] += 1);
         refused(on.parallel_for_each(Extent::from([1024]).tile([1023]).unwrap(), kernel));
@@ -128,7 +128,7 @@ fn p_03_tiles_must_divide_the_domain() {
             let mut y = ArrayViewMut::without_source(extent).unwrap();
             refused(on.parallel_for_each(y.extent().tile([2, 3, 4]).unwrap(), by_2_3_and_4(&mut y)));
         }
-        // Nor may the domain be cut into other tiles than the kernel's.
+        // The tile of the domain must equal the tile of the kernel.
         let mut y = ArrayViewMut::without_source([38]).unwrap();
         refused(on.parallel_for_each(y.extent().tile([38]).unwrap(), by_19(&mut y)));
         on.parallel_for_each(y.extent().tile([19]).unwrap(), by_19(&mut y)).unwrap();
@@ -136,7 +136,7 @@ fn p_03_tiles_must_divide_the_domain() {
     });
 }
 
-/// A vector sum by tiles at the limit of what a tile may be.
+/// A vector sum with tiles of the largest size, if the accelerator supports them.
 macro_rules! summed {
     ($on:expr, $rank:literal, [$($tile:literal),+]) => {{
         let tile: [usize; $rank] = [$($tile),+];
@@ -150,14 +150,14 @@ macro_rules! summed {
             let kernel = amp!(tile = [$($tile),+], |t: TiledIndex<$rank>| y[t.global] = x[t.global] + z[t.global]);
             $on.parallel_for_each(domain, kernel).unwrap();
             let found = y.to_vec().unwrap();
-            assert!(found.iter().zip(0..).all(|(&sum, at): (_, u32)| sum == 2 * at + 7), "by tiles of {tile:?}");
+            assert!(found.iter().zip(0..).all(|(&sum, at): (_, u32)| sum == 2 * at + 7), "tiles of {tile:?}");
         }
     }};
 }
 
 #[test]
-fn p_04_tiles_may_have_1024_work_items() {
-    everywhere(|on| {
+fn p_04_tiles_of_1024_work_items() {
+    on_each_queue(|on| {
         summed!(on, 1, [1024]);
         summed!(on, 2, [1, 1024]);
         summed!(on, 2, [1024, 1]);
@@ -170,8 +170,8 @@ fn p_04_tiles_may_have_1024_work_items() {
 }
 
 #[test]
-fn p_05_a_tiled_index_is_consistent() {
-    everywhere(|on| {
+fn p_05_tiled_index_fields_are_consistent() {
+    on_each_queue(|on| {
         let tiles = if on.accelerator().device_path() == "cpu-checked" { [9, 2, 3] } else { [78, 13, 3] };
         let extent = [tiles[0] * 7, tiles[1] * 15, tiles[2] * 3];
         let mut wrong = Array::<u32, 3>::new_on(on, extent).unwrap();
@@ -199,10 +199,10 @@ fn p_05_a_tiled_index_is_consistent() {
 }
 
 #[test]
-fn p_06_there_may_be_65535_tiles_in_a_dimension() {
-    everywhere(|on| {
+fn p_06_65535_tiles_in_a_dimension() {
+    on_each_queue(|on| {
         if on.accelerator().device_path() == "cpu-checked" {
-            return; // it takes its time
+            return; // too slow
         }
         let all_one = |values: Vec<u32>| assert!(values.iter().all(|&value| value == 1));
         let mut y = ArrayViewMut::without_source([65535]).unwrap();
@@ -258,14 +258,14 @@ fn p_06_there_may_be_65535_tiles_in_a_dimension() {
 }
 
 #[test]
-fn p_06_each_of_65535_tiles_may_have_1024_work_items() {
-    everywhere(|on| {
+fn p_06_65535_tiles_of_1024_work_items() {
+    on_each_queue(|on| {
         let limits = on.accelerator().limits();
-        // The checked accelerator takes its time, and a device need not have such tiles.
+        // The checked accelerator is too slow, and a device need not support such tiles.
         if on.accelerator().device_path() == "cpu-checked" || limits.tile_size < 1024 {
             return;
         }
-        let of_1024 = |counts: Vec<u32>| assert!(counts.iter().all(|&count| count == 1024));
+        let assert_all_1024 = |counts: Vec<u32>| assert!(counts.iter().all(|&count| count == 1024));
         if limits.tile_extent[2] >= 1024 {
             let mut counts = ArrayViewMut::<u32>::without_source([65535]).unwrap();
             let domain = Extent::new([65535 * 1024]).tile([1024]).unwrap();
@@ -276,7 +276,7 @@ fn p_06_each_of_65535_tiles_may_have_1024_work_items() {
                 }),
             )
             .unwrap();
-            of_1024(counts.to_vec().unwrap());
+            assert_all_1024(counts.to_vec().unwrap());
         }
         let mut counts = ArrayViewMut::<u32, 3>::without_source([1, 65535, 1]).unwrap();
         let domain = Extent::new([4, 65535 * 16, 16]).tile([4, 16, 16]).unwrap();
@@ -287,22 +287,22 @@ fn p_06_each_of_65535_tiles_may_have_1024_work_items() {
             }),
         )
         .unwrap();
-        of_1024(counts.to_vec().unwrap());
+        assert_all_1024(counts.to_vec().unwrap());
     });
 }
 
 #[test]
-fn p_07_arrays_say_where_a_kernel_runs() {
-    everywhere(|on| {
+fn p_07_captured_arrays_choose_the_queue() {
+    on_each_queue(|on| {
         let mut sum = Array::<u32>::new_on(on, [100]).unwrap();
         let (x, values) = (Array::from_slice_on(on, [100], &[1u32; 100]).unwrap(), [2u32; 100]);
         let z = ArrayView::new(&values);
-        // Chosen by the arrays, and named.
+        // Without a queue, the arrays choose it. Then the launch names the same queue.
         parallel_for_each(100, amp!(|i: Index<1>| sum[i] = x[i] + z[i])).unwrap();
         assert_eq!(sum.transfers().downloads, 0);
         on.parallel_for_each(100, amp!(|i: Index<1>| sum[i] += x[i] + z[i])).unwrap();
         assert_eq!(sum.to_vec().unwrap(), [6; 100]);
-        // Not on another view than that of an array.
+        // A queue of another device is an error.
         for other in Accelerator::all() {
             let other = other.create_view(QueuingMode::Automatic).unwrap();
             let launched = other.parallel_for_each(100, amp!(|i: Index<1>| sum[i] = 0));
@@ -330,8 +330,8 @@ impl Adder {
 }
 
 #[test]
-fn p_08_values_and_functions_are_captured() {
-    everywhere(|on| {
+fn p_08_kernel_captures_values_and_calls_their_methods() {
+    on_each_queue(|on| {
         let (flag, adder) = (true, Adder { step: 1, unused: 0 });
         let mut y = Array::<i32>::new_on(on, [10]).unwrap();
         let kernel = amp!(|i: Index<1>| if flag {
@@ -343,9 +343,9 @@ fn p_08_values_and_functions_are_captured() {
 }
 
 #[test]
-fn p_09_what_is_no_data_is_not_captured() {
+fn p_09_references_and_collections_cannot_be_captured() {
     use amp::__private::{CaptureView, Value};
-    // What is below would not compile.
+    // Kernels that capture these types do not compile.
     refused!(&'static u32: Value);
     refused!(*const u32: Value);
     refused!(Vec<u32>: Value);
@@ -355,4 +355,4 @@ fn p_09_what_is_no_data_is_not_captured() {
     refused!(&'static [u32]: CaptureView);
 }
 
-// P-10, barriers that not all work-items reach: `tests/ui/amp013_untiled_barrier.rs`, `tests/ui/amp014_divergent_barrier.rs`.
+// P-10, barriers in divergent control flow: `tests/ui/amp013_untiled_barrier.rs`, `tests/ui/amp014_divergent_barrier.rs`.

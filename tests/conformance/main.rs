@@ -1,8 +1,9 @@
-//! What C++ AMP's conformance suites check, said again for this library: devices, index spaces, arrays, views, copies, launches.
-//! Each test is named for the case that it covers, on every accelerator. Where Rust rules a mistake out, the case is that
-//! the program does not compile, and stands here as a bound that is not met.
+//! The cases of C++ AMP's conformance suites: devices, index spaces, arrays, views, copies, launches.
+//!
+//! The name of a test begins with the number of its case, and each test runs on every accelerator. If a case must not
+//! compile in Rust, the test checks with `refused!` that a type does not meet a trait bound.
 
-// Written out, as people do.
+// The tests index as the suites do.
 #![allow(clippy::needless_range_loop)]
 
 mod array;
@@ -21,13 +22,13 @@ mod view;
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// Runs a test on a view of each accelerator.
-fn everywhere(test: impl Fn(&AcceleratorView)) {
+/// Runs a test on a new queue of each accelerator.
+fn on_each_queue(test: impl Fn(&AcceleratorView)) {
     on_each(|accelerator| test(&accelerator.create_view(QueuingMode::Automatic).unwrap()));
 }
 
-/// Runs a test on each pair of views: of different accelerators, of one and the same, and one view with itself.
-fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
+/// Runs a test on each pair of queues: of two accelerators, of one accelerator, and a queue with itself.
+fn on_queue_pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
     on_each(|first| {
         let here = first.create_view(QueuingMode::Automatic).unwrap();
         test(&here, &here);
@@ -38,11 +39,11 @@ fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
 }
 
 #[test]
-fn in_any_order() {
-    amp_tests::in_any_order("in_any_order");
+fn results_do_not_depend_on_the_order_of_work_items() {
+    amp_tests::in_any_order("results_do_not_depend_on_the_order_of_work_items");
 }
 
-/// Says that a type does not meet a bound: what would not compile.
+/// Asserts that a type does not meet a bound, so code that needs the bound does not compile.
 macro_rules! refused {
     ($ty:ty: $($bound:tt)+) => {{
         struct Probe<T: ?Sized>(std::marker::PhantomData<T>);

@@ -1,13 +1,13 @@
-//! V-14 to V-21: sections of one source that overlap or do not, written and read in turns in several places.
+//! V-14 to V-21: overlapping and disjoint sections of one source, written and read on several queues.
 
 use amp::Error;
 use amp::prelude::*;
 
-use crate::{everywhere, pairs};
+use crate::{on_each_queue, on_queue_pairs};
 
 #[test]
-fn v_14_the_host_reads_beside_what_a_kernel_wrote() {
-    everywhere(|on| {
+fn v_14_host_section_overlaps_the_written_section() {
+    on_each_queue(|on| {
         for source in ["slice", "array"] {
             let mut values = [0u32; 100];
             let mut array = Array::<u32>::new_on(on, [100]).unwrap();
@@ -29,10 +29,10 @@ fn v_14_the_host_reads_beside_what_a_kernel_wrote() {
     });
 }
 
-/// The same, where the kernel makes the sections, and reads beside what it wrote.
+/// The same as the previous test, with sections that the kernel makes.
 #[test]
-fn v_14_a_kernel_reads_beside_what_it_wrote() {
-    everywhere(|on| {
+fn v_14_overlapping_sections_in_a_kernel() {
+    on_each_queue(|on| {
         let mut values = [0u32; 100];
         let mut base = ArrayViewMut::new(&mut values);
         let kernel = amp!(|i: Index<1>| {
@@ -58,8 +58,8 @@ fn v_14_a_kernel_reads_beside_what_it_wrote() {
 }
 
 #[test]
-fn v_15_the_host_reads_across_two_sections() {
-    pairs(|here, there| {
+fn v_15_host_section_spans_two_written_sections() {
+    on_queue_pairs(|here, there| {
         let mut values = [0u32; 100];
         let mut base = ArrayViewMut::new(&mut values);
         {
@@ -76,9 +76,9 @@ fn v_15_the_host_reads_across_two_sections() {
 }
 
 #[test]
-fn v_16_overlapping_sections_in_one_kernel_are_atomic() {
-    // Two written views of one element cannot be had; atomic ones can, and see each other's writes.
-    everywhere(|on| {
+fn v_16_overlapping_sections_of_an_atomic_view() {
+    // Two mutable views of one element are impossible. Two atomic views are possible, and see each other's writes.
+    on_each_queue(|on| {
         let mut values = [0u32; 100];
         let mut base = ArrayViewMut::new(&mut values);
         {
@@ -96,8 +96,8 @@ fn v_16_overlapping_sections_in_one_kernel_are_atomic() {
     });
 }
 
-/// Fills all of a source, has a device write one part of it, and reads another on the host: V-19 where they overlap, V-20
-/// where they do not.
+/// Fills a source, writes one section on a queue, and reads another section on the host. The sections overlap in V-19 and are
+/// disjoint in V-20.
 macro_rules! overlap {
     ($on:expr, $rank:literal, $extent:expr, read $read:expr, written $written:expr) => {{
         const FILL: u32 = 77;
@@ -109,19 +109,19 @@ macro_rules! overlap {
         let mut base = ArrayViewMut::with_extent(extent, &mut values).unwrap();
         base.write().unwrap().fill(FILL);
         {
-            let mut part = base.section_mut(written.0, written.1).unwrap();
+            let mut section = base.section_mut(written.0, written.1).unwrap();
             let kernel = amp!(|i: Index<$rank>| {
                 let mut value = 1000;
                 for d in 0..$rank {
                     value = value * 10 + i[d] as u32;
                 }
-                part[i] = value;
+                section[i] = value;
             });
             $on.parallel_for_each(written.1, kernel).unwrap();
         }
         let before = base.transfers();
-        let part = base.section(read.0, read.1).unwrap();
-        let guard = part.read().unwrap();
+        let section = base.section(read.0, read.1).unwrap();
+        let guard = section.read().unwrap();
         let mut common = 0;
         for (flat, &value) in guard.iter().enumerate() {
             let (mut rest, mut at) = (flat, [0; $rank]);
@@ -135,7 +135,7 @@ macro_rules! overlap {
             common += usize::from(inside);
         }
         drop(guard);
-        // What comes home is what is asked for, and nothing where nothing is.
+        // Only the common elements are downloaded.
         let moved = base.transfers().downloaded_bytes - before.downloaded_bytes;
         let on_host = $on.accelerator().device_path().starts_with("cpu");
         assert_eq!(moved, if on_host { 0 } else { 4 * common as u64 });
@@ -144,8 +144,8 @@ macro_rules! overlap {
 }
 
 #[test]
-fn v_19_a_read_across_what_was_written_shows_both() {
-    everywhere(|on| {
+fn v_19_section_overlapping_the_written_section_shows_both() {
+    on_each_queue(|on| {
         let found = [
             overlap!(on, 1, [10], read([0], [7]), written([5], [5])),
             overlap!(on, 2, [5, 5], read([0, 0], [5, 3]), written([0, 2], [5, 3])),
@@ -158,8 +158,8 @@ fn v_19_a_read_across_what_was_written_shows_both() {
 }
 
 #[test]
-fn v_20_a_read_beside_what_was_written_moves_nothing() {
-    everywhere(|on| {
+fn v_20_read_of_a_disjoint_section_transfers_nothing() {
+    on_each_queue(|on| {
         let found = [
             overlap!(on, 1, [10], read([0], [5]), written([5], [5])),
             overlap!(on, 2, [5, 5], read([0, 0], [5, 2]), written([0, 3], [5, 2])),
@@ -173,9 +173,9 @@ fn v_20_a_read_beside_what_was_written_moves_nothing() {
 }
 
 #[test]
-fn v_19_parts_of_other_shapes_overlap_as_well() {
-    everywhere(|on| {
-        // Rows 5 to 9 of a line seen as a table, against a part of the line.
+fn v_19_sections_of_different_shapes_overlap() {
+    on_each_queue(|on| {
+        // Rows 4 to 8 of the vector as a 10x10 view, compared with a section of the vector.
         let mut values = vec![77u32; 100];
         let mut line = ArrayViewMut::new(&mut values);
         {
@@ -183,10 +183,10 @@ fn v_19_parts_of_other_shapes_overlap_as_well() {
             let mut rows = table.section_mut([4, 0], [5, 10]).unwrap();
             on.parallel_for_each([5, 10], amp!(|i: Index<2>| rows[i] = (10 * i[0] + i[1]) as u32)).unwrap();
         }
-        let part = line.section([36], [8]).unwrap();
-        assert_eq!(part.read().unwrap()[..], [77, 77, 77, 77, 0, 1, 2, 3]);
+        let section = line.section([36], [8]).unwrap();
+        assert_eq!(section.read().unwrap()[..], [77, 77, 77, 77, 0, 1, 2, 3]);
         drop(line);
-        // A block of a cube, against the beginning of the line below it.
+        // A block of the vector as a cube, compared with the first elements of the vector.
         let mut values = vec![77u32; 1000];
         let mut line = ArrayViewMut::new(&mut values);
         {
@@ -204,8 +204,8 @@ fn v_19_parts_of_other_shapes_overlap_as_well() {
 }
 
 #[test]
-fn v_21_parts_of_other_types_are_the_same_memory() {
-    everywhere(|on| {
+fn v_21_reinterpreted_sections_share_memory() {
+    on_each_queue(|on| {
         let mut floats = [5.0f32; 30];
         let mut view = ArrayViewMut::new(&mut floats);
         {
@@ -214,7 +214,7 @@ fn v_21_parts_of_other_types_are_the_same_memory() {
             assert_eq!(structs.extent(), Extent::from([5]));
             on.parallel_for_each(1, amp!(|i: Index<1>| structs[i] = Vec3::new(1.0, 2.0, 3.0))).unwrap();
         }
-        // The other half is touched first; it has nothing to wait for.
+        // The kernel did not write the other half, so a read of it downloads nothing.
         let before = view.transfers().downloads;
         assert_eq!(view.section([15], [15]).unwrap().read().unwrap()[..], [5.0; 15]);
         assert_eq!(view.transfers().downloads, before);
@@ -227,16 +227,16 @@ fn v_21_parts_of_other_types_are_the_same_memory() {
 }
 
 #[test]
-fn a_section_of_two_places_is_in_program_order() {
-    // 4.2 (3) of the coherence rules: whatever the places, later writes win.
-    pairs(|here, there| {
+fn writes_on_two_queues_are_in_program_order() {
+    // Rule 4.2 (3) of the coherence protocol: the later write wins on every queue.
+    on_queue_pairs(|here, there| {
         let mut values = [0u32; 40];
         let mut base = ArrayViewMut::new(&mut values);
         for round in 1..=3u32 {
             for (on, start) in [(here, 0), (there, 10), (here, 20), (there, 5)] {
-                let mut part = base.section_mut([start], [20]).unwrap();
+                let mut section = base.section_mut([start], [20]).unwrap();
                 let value = 100 * round + start as u32;
-                on.parallel_for_each(20, amp!(|i: Index<1>| part[i] = part[i] % 7 + value)).unwrap();
+                on.parallel_for_each(20, amp!(|i: Index<1>| section[i] = section[i] % 7 + value)).unwrap();
             }
             base[12] += 1;
         }
@@ -255,9 +255,9 @@ fn a_section_of_two_places_is_in_program_order() {
 }
 
 #[test]
-fn what_the_compiler_cannot_see_is_an_error() {
-    // An atomic view and a written one of the same data cannot be had in safe code; two atomic ones of other types neither.
-    everywhere(|on| {
+fn copies_of_an_atomic_view_may_alias() {
+    // Safe code cannot make an atomic and a mutable view of one datum, or atomic views of two types. Copies are possible.
+    on_each_queue(|on| {
         let mut values = [0u32; 8];
         let mut base = ArrayViewMut::new(&mut values);
         let all = base.as_atomic();

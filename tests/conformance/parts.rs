@@ -1,11 +1,11 @@
-//! Chapters 5.1 and 5.2: sections, projections, other extents and other types, of arrays and of views alike.
+//! Chapters 5.1 and 5.2: sections, projections, `view_as` and `reinterpret_as` of arrays and views.
 
 use amp::Error;
 use amp::prelude::*;
 
-use crate::{everywhere, refused};
+use crate::{on_each_queue, refused};
 
-/// Runs a test on a written view of zeros: of an array, of a slice, of nothing. Says what the whole holds afterwards.
+/// Runs a test on a mutable view of zeros: of an array, of a slice, and without a source. The test returns the expected data.
 fn of_each<const N: usize>(
     on: &AcceleratorView,
     extent: [usize; N],
@@ -13,18 +13,18 @@ fn of_each<const N: usize>(
 ) {
     let mut array = Array::new_on(on, extent).unwrap();
     let wanted = test(&mut array.as_view_mut());
-    assert_eq!(array.to_vec().unwrap(), wanted, "of an array");
+    assert_eq!(array.to_vec().unwrap(), wanted, "view of an array");
     let mut values = vec![0; extent.iter().product()];
     let mut view = ArrayViewMut::with_extent(extent, &mut values).unwrap();
     let wanted = test(&mut view);
     view.finish().unwrap();
-    assert_eq!(values, wanted, "of a slice");
+    assert_eq!(values, wanted, "view of a slice");
     let mut view = ArrayViewMut::without_source(extent).unwrap();
     let wanted = test(&mut view);
-    assert_eq!(view.to_vec().unwrap(), wanted, "of nothing");
+    assert_eq!(view.to_vec().unwrap(), wanted, "view without a source");
 }
 
-/// A list of zeros, but for the elements of a section.
+/// Zeros, except for the elements of a section.
 fn marked<const N: usize>(extent: [usize; N], origin: [usize; N], size: [usize; N], value: u32) -> Vec<u32> {
     let count: usize = extent.iter().product();
     let inside = |mut flat: usize| {
@@ -39,7 +39,7 @@ fn marked<const N: usize>(extent: [usize; N], origin: [usize; N], size: [usize; 
 
 #[test]
 fn a_14_projections_are_read_and_written() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         of_each(on, [3, 4], |view| {
             {
                 let mut row = view.project_mut(1).unwrap();
@@ -63,7 +63,7 @@ fn a_14_projections_are_read_and_written() {
 
 #[test]
 fn a_15_sections_of_one_dimension() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         for (start, len) in [(0, 10), (0, 1), (0, 9), (9, 1), (5, 5), (1, 9), (4, 1), (4, 4), (1, 8)] {
             of_each(on, [10], |view| {
                 let mut section = view.section_mut([start], [len]).unwrap();
@@ -72,7 +72,7 @@ fn a_15_sections_of_one_dimension() {
                 marked([10], [start], [len], 3)
             });
         }
-        // A section of a section.
+        // A nested section.
         of_each(on, [10], |view| {
             let mut outer = view.section_mut([4], [4]).unwrap();
             let mut inner = outer.section_mut([1], [2]).unwrap();
@@ -85,8 +85,8 @@ fn a_15_sections_of_one_dimension() {
 
 #[test]
 fn a_15_sections_of_two_dimensions() {
-    everywhere(|on| {
-        let parts = [
+    on_each_queue(|on| {
+        let sections = [
             ([0, 0], [1, 1]), // corners
             ([9, 0], [1, 1]),
             ([0, 9], [1, 1]),
@@ -96,7 +96,7 @@ fn a_15_sections_of_two_dimensions() {
             ([2, 3], [5, 6]),  // the inside
             ([0, 0], [10, 10]),
         ];
-        for (origin, size) in parts {
+        for (origin, size) in sections {
             of_each(on, [10, 10], |view| {
                 let mut section = view.section_mut(origin, size).unwrap();
                 on.parallel_for_each(size, amp!(|i: Index<2>| section[i] += 3)).unwrap();
@@ -114,8 +114,8 @@ fn a_15_sections_of_two_dimensions() {
 
 #[test]
 fn a_15_sections_of_more_dimensions() {
-    everywhere(|on| {
-        let parts = [
+    on_each_queue(|on| {
+        let sections = [
             ([0, 0, 0], [1, 10, 10]), // faces
             ([9, 0, 0], [1, 10, 10]),
             ([0, 0, 9], [10, 10, 1]),
@@ -123,14 +123,14 @@ fn a_15_sections_of_more_dimensions() {
             ([9, 9, 9], [1, 1, 1]), // a corner
             ([2, 3, 4], [5, 4, 3]),
         ];
-        for (origin, size) in parts {
+        for (origin, size) in sections {
             of_each(on, [10, 10, 10], |view| {
                 let mut section = view.section_mut(origin, size).unwrap();
                 on.parallel_for_each(size, amp!(|i: Index<3>| section[i] = 2)).unwrap();
                 marked([10, 10, 10], origin, size, 2)
             });
         }
-        // A part of a line of a part, in each direction.
+        // A section along each dimension of a section.
         for (origin, size) in
             [([1, 2, 0], [1, 1, 3]), ([1, 0, 2], [1, 3, 1]), ([0, 2, 1], [3, 1, 1]), ([2, 2, 3], [1, 1, 1])]
         {
@@ -157,8 +157,8 @@ fn a_15_sections_of_more_dimensions() {
 }
 
 #[test]
-fn a_16_a_section_may_not_leave_its_view() {
-    everywhere(|on| {
+fn a_16_section_outside_its_view_is_an_error() {
+    on_each_queue(|on| {
         let mut array = Array::<u32, 2>::new_on(on, [4, 5]).unwrap();
         for (origin, size) in [
             ([0, 0], [5, 1]),
@@ -173,14 +173,14 @@ fn a_16_a_section_may_not_leave_its_view() {
             refused(array.as_view().section(origin, size).map(|_| ()));
             refused(array.as_atomic().section(origin, size).map(|_| ()));
         }
-        // An empty section is as harmless as an empty slice.
+        // An empty section at the end is valid, like an empty slice.
         assert_eq!(array.section([4, 5], [0, 0]).unwrap().to_vec().unwrap(), []);
     });
 }
 
 #[test]
-fn a_17_elements_are_seen_in_another_extent() {
-    everywhere(|on| {
+fn a_17_view_as_changes_the_extent() {
+    on_each_queue(|on| {
         of_each(on, [12], |view| {
             {
                 let mut table = view.view_as_mut([3, 4]).unwrap();
@@ -192,7 +192,7 @@ fn a_17_elements_are_seen_in_another_extent() {
                 assert_eq!(block[[1, 2, 1]], 23);
                 block[[0, 0, 0]] = 99;
             }
-            // Fewer are the first ones.
+            // A smaller extent shows the first elements.
             assert_eq!(view.view_as([5]).unwrap().to_vec().unwrap(), [99, 1, 2, 3, 10]);
             assert!(matches!(view.view_as([13]).map(|_| ()), Err(Error::ExtentMismatch { .. })));
             assert!(matches!(view.view_as([4, 4]).map(|_| ()), Err(Error::ExtentMismatch { .. })));
@@ -202,10 +202,10 @@ fn a_17_elements_are_seen_in_another_extent() {
 }
 
 #[test]
-fn a_18_memory_is_seen_as_another_type() {
+fn a_18_reinterpret_as_changes_the_element_type() {
     refused!(u8: GpuType);
     refused!(bool: GpuType);
-    everywhere(|on| {
+    on_each_queue(|on| {
         let floats = [1.5f32, -2.0, 0.0, 4.0];
         let array = Array::from_slice_on(on, [4], &floats).unwrap();
         let bits: Vec<i32> = floats.iter().map(|float| float.to_bits() as i32).collect();
@@ -229,8 +229,8 @@ fn a_18_memory_is_seen_as_another_type() {
 }
 
 #[test]
-fn v_26_what_is_taken_in_a_kernel_is_what_is_taken_outside() {
-    everywhere(|on| {
+fn v_26_subviews_in_a_kernel_equal_subviews_on_the_host() {
+    on_each_queue(|on| {
         let values: Vec<u32> = (0..12).collect();
         let flat = ArrayView::new(&values);
         let table = flat.view_as([3, 4]).unwrap();
@@ -257,8 +257,8 @@ fn v_26_what_is_taken_in_a_kernel_is_what_is_taken_outside() {
 }
 
 #[test]
-fn v_26_what_is_written_in_a_kernel_is_what_is_written_outside() {
-    everywhere(|on| {
+fn v_26_writes_through_subviews_in_a_kernel() {
+    on_each_queue(|on| {
         of_each(on, [12], |view| {
             let kernel = amp!(|i: Index<2>| {
                 let mut table = view.view_as_mut([3, 4]).unwrap();

@@ -1,8 +1,8 @@
-//! Chapter 2: tile memory and barriers, within every statement.
+//! Chapter 2: tile memory of every type, and barriers in every statement.
 
 use amp::prelude::*;
 
-use crate::everywhere;
+use crate::on_each_queue;
 
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
@@ -11,9 +11,9 @@ struct Pair {
     b: i32,
 }
 
-/// Functions that wait are lent tile memory.
+/// A collective function with tile memory as a by-reference argument.
 #[device]
-fn from_the_right(b: &TileBarrier, l: usize, shared: &mut [i32; 8], v: i32) -> i32 {
+fn right_neighbour(b: &TileBarrier, l: usize, shared: &mut [i32; 8], v: i32) -> i32 {
     b.wait();
     shared[l] = v;
     b.wait();
@@ -21,7 +21,7 @@ fn from_the_right(b: &TileBarrier, l: usize, shared: &mut [i32; 8], v: i32) -> i
 }
 
 #[kernel(tile = [8])]
-fn all_sorts(t: TiledIndex<1>, y: &mut ArrayViewMut<i32>) {
+fn every_type(t: TiledIndex<1>, y: &mut ArrayViewMut<i32>) {
     #[tile_static]
     let mut one: i32;
     #[tile_static]
@@ -47,15 +47,15 @@ fn all_sorts(t: TiledIndex<1>, y: &mut ArrayViewMut<i32>) {
         let other = pairs[l ^ 1];
         sum = other.a * 2 + other.b;
     }
-    y[t.global] = sum + from_the_right(&t.barrier, l, &mut row, l as i32);
+    y[t.global] = sum + right_neighbour(&t.barrier, l, &mut row, l as i32);
 }
 
 #[test]
-fn l_19_tile_memory_holds_scalars_arrays_and_structs_anywhere() {
-    everywhere(|on| {
+fn l_19_tile_memory_holds_scalars_arrays_and_structs() {
+    on_each_queue(|on| {
         let mut values = [0; 24];
         let mut y = ArrayViewMut::new(&mut values);
-        on.parallel_for_each(y.extent().tile([8]).unwrap(), all_sorts(&mut y)).unwrap();
+        on.parallel_for_each(y.extent().tile([8]).unwrap(), every_type(&mut y)).unwrap();
         y.finish().unwrap();
         let sum = |tile: i32, l: i32| tile * 8 + 3 + 7 * tile + (7 - l) + ((1 - l / 4) * 4 + l % 4) * 10;
         for (i, value) in (0..).zip(values) {
@@ -65,19 +65,19 @@ fn l_19_tile_memory_holds_scalars_arrays_and_structs_anywhere() {
     });
 }
 
-/// Numbers in 8x8, and the sums of their 4x4 tiles.
-fn numbers() -> (Vec<i32>, [i32; 4]) {
-    let numbers: Vec<i32> = (0..64).map(|i| i * i % 37).collect();
+/// An 8x8 input, and the sums of its 4x4 tiles.
+fn values_and_tile_sums() -> (Vec<i32>, [i32; 4]) {
+    let values: Vec<i32> = (0..64).map(|i| i * i % 37).collect();
     let mut sums = [0; 4];
-    for (i, number) in numbers.iter().enumerate() {
-        sums[i / 32 * 2 + i % 8 / 4] += number;
+    for (i, value) in values.iter().enumerate() {
+        sums[i / 32 * 2 + i % 8 / 4] += value;
     }
-    (numbers, sums)
+    (values, sums)
 }
 
-/// A kernel that sums tiles, with barriers, within statements that are given from the innermost to the outermost. They are taken
-/// if `x` is 2.
-macro_rules! summed {
+/// A kernel that sums its tile, with barriers, in nested statements. The list names them from the innermost to the outermost.
+/// They execute if `x` is 2, and do not if `x` is 1.
+macro_rules! tile_sum_within {
     ([] $name:ident ($t:ident $x:ident $a:ident $b:ident $shared:ident) $body:tt) => {
         #[kernel(tile = [4, 4])]
         fn $name($t: TiledIndex<2>, $x: u32, $a: &ArrayView<i32, 2>, $b: &mut ArrayViewMut<i32, 2>) {
@@ -87,7 +87,7 @@ macro_rules! summed {
         }
     };
     ([work $($rest:tt)*] $name:ident ($t:ident $x:ident $a:ident $b:ident $shared:ident)) => {
-        summed! { [$($rest)*] $name ($t $x $a $b $shared) {
+        tile_sum_within! { [$($rest)*] $name ($t $x $a $b $shared) {
             let [row, column] = $t.local.into();
             $shared[row][column] = $a[$t.global];
             $t.barrier.wait();
@@ -104,31 +104,31 @@ macro_rules! summed {
         } }
     };
     ([while $($rest:tt)*] $name:ident ($t:ident $x:ident $($more:ident)*) $body:tt) => {
-        summed! { [$($rest)*] $name ($t $x $($more)*) { while $x > 1 { $body break; } } }
+        tile_sum_within! { [$($rest)*] $name ($t $x $($more)*) { while $x > 1 { $body break; } } }
     };
     ([for $($rest:tt)*] $name:ident ($t:ident $x:ident $($more:ident)*) $body:tt) => {
-        summed! { [$($rest)*] $name ($t $x $($more)*) { for _ in 1..$x { $body break; } } }
+        tile_sum_within! { [$($rest)*] $name ($t $x $($more)*) { for _ in 1..$x { $body break; } } }
     };
     ([loop $($rest:tt)*] $name:ident ($t:ident $x:ident $($more:ident)*) $body:tt) => {
-        summed! { [$($rest)*] $name ($t $x $($more)*) { loop { if $x < 2 { break; } $body break; } } }
+        tile_sum_within! { [$($rest)*] $name ($t $x $($more)*) { loop { if $x < 2 { break; } $body break; } } }
     };
     ([if $($rest:tt)*] $name:ident ($t:ident $x:ident $($more:ident)*) $body:tt) => {
-        summed! { [$($rest)*] $name ($t $x $($more)*) { if $x > 1 $body } }
+        tile_sum_within! { [$($rest)*] $name ($t $x $($more)*) { if $x > 1 $body } }
     };
     ([else $($rest:tt)*] $name:ident ($t:ident $x:ident $($more:ident)*) $body:tt) => {
-        summed! { [$($rest)*] $name ($t $x $($more)*) { if $x < 2 {} else $body } }
+        tile_sum_within! { [$($rest)*] $name ($t $x $($more)*) { if $x < 2 {} else $body } }
     };
     ([match $($rest:tt)*] $name:ident ($t:ident $x:ident $($more:ident)*) $body:tt) => {
-        summed! { [$($rest)*] $name ($t $x $($more)*) { match $x { 0 | 1 => {} _ => $body } } }
+        tile_sum_within! { [$($rest)*] $name ($t $x $($more)*) { match $x { 0 | 1 => {} _ => $body } } }
     };
 }
 
-/// Runs kernels within these statements, where they are taken and where they are not.
-macro_rules! sums {
+/// Runs the kernel in each nest of statements, with `x` of 2 and of 1.
+macro_rules! nested_sums {
     ($($($statement:ident)+),+) => {
-        let (values, expected) = numbers();
-        everywhere(|on| {$({
-            summed! { [work $($statement)+] kernel (t x a b shared) }
+        let (values, expected) = values_and_tile_sums();
+        on_each_queue(|on| {$({
+            tile_sum_within! { [work $($statement)+] kernel (t x a b shared) }
             for (x, expected) in [(2, expected), (1, [100; 4])] {
                 let mut sums = [100; 4];
                 let a = ArrayView::with_extent([8, 8], &values).unwrap();
@@ -142,42 +142,42 @@ macro_rules! sums {
 }
 
 #[test]
-fn l_20_barriers_stand_within_every_statement() {
-    sums!(while, for, loop, if, match);
+fn l_20_barriers_in_every_statement() {
+    nested_sums!(while, for, loop, if, match);
 }
 
 #[test]
-fn l_20_barriers_stand_within_every_statement_within_a_while() {
-    sums!(while while, for while, loop while, if while, match while);
+fn l_20_barriers_in_every_statement_in_a_while() {
+    nested_sums!(while while, for while, loop while, if while, match while);
 }
 
 #[test]
-fn l_20_barriers_stand_within_every_statement_within_a_for() {
-    sums!(while for, for for, loop for, if for, match for);
+fn l_20_barriers_in_every_statement_in_a_for() {
+    nested_sums!(while for, for for, loop for, if for, match for);
 }
 
 #[test]
-fn l_20_barriers_stand_within_every_statement_within_a_loop() {
-    sums!(while loop, for loop, loop loop, if loop, match loop);
+fn l_20_barriers_in_every_statement_in_a_loop() {
+    nested_sums!(while loop, for loop, loop loop, if loop, match loop);
 }
 
 #[test]
-fn l_20_barriers_stand_within_every_statement_within_an_if() {
-    sums!(while if, for if, loop if, if if, match if);
+fn l_20_barriers_in_every_statement_in_an_if() {
+    nested_sums!(while if, for if, loop if, if if, match if);
 }
 
 #[test]
-fn l_20_barriers_stand_within_every_statement_within_a_match() {
-    sums!(while match, for match, loop match, if match, match match);
+fn l_20_barriers_in_every_statement_in_a_match() {
+    nested_sums!(while match, for match, loop match, if match, match match);
 }
 
 #[test]
-fn l_21_barriers_stand_in_an_else() {
-    sums!(else, else if, if else, else else, else while, loop else);
+fn l_21_barriers_in_an_else() {
+    nested_sums!(else, else if, if else, else else, else while, loop else);
 }
 
 #[test]
-fn l_22_barriers_need_no_tile_memory() {
+fn l_22_barriers_without_tile_memory() {
     macro_rules! waits {
         ($on:expr, $rank:literal, $tile:tt, $extent:tt) => {{
             #[kernel(tile = $tile)]
@@ -200,7 +200,7 @@ fn l_22_barriers_need_no_tile_memory() {
             }
         }};
     }
-    everywhere(|on| {
+    on_each_queue(|on| {
         waits!(on, 1, [16], [64]);
         waits!(on, 2, [2, 8], [6, 16]);
         waits!(on, 3, [3, 2, 4], [6, 4, 8]);

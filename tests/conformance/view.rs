@@ -1,13 +1,13 @@
-//! Chapter 5.2: views, what they show and when their source has it. Overlapping sections are in `overlap`, views of nothing in
-//! `sourceless`.
+//! Chapter 5.2: contents of views, and when their source is up to date. `overlap.rs` tests overlapping sections, and
+//! `sourceless.rs` tests views without a source.
 
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};
 
-use crate::{everywhere, pairs, refused};
+use crate::{on_each_queue, on_queue_pairs, refused};
 
 #[test]
-fn v_01_no_written_view_of_what_is_only_read() {
+fn v_01_mutable_view_needs_a_mutable_source() {
     refused!(ArrayViewMut<'static, u32>: Default);
     refused!(ArrayViewMut<'static, u32>: From<&'static [u32]>);
     refused!(ArrayViewMut<'static, u32>: From<ArrayView<'static, u32>>);
@@ -16,8 +16,8 @@ fn v_01_no_written_view_of_what_is_only_read() {
 }
 
 #[test]
-fn v_02_views_of_arrays_and_of_lists() {
-    everywhere(|on| {
+fn v_02_views_of_arrays_and_slices() {
+    on_each_queue(|on| {
         let mut array = Array::from_fn_on(on, [2, 3], |i| (3 * i[0] + i[1]) as u32).unwrap();
         assert_eq!(array.as_view().extent(), Extent::from([2, 3]));
         assert_eq!(array.as_view_mut().to_vec().unwrap(), [0, 1, 2, 3, 4, 5]);
@@ -31,13 +31,13 @@ fn v_02_views_of_arrays_and_of_lists() {
 }
 
 #[test]
-fn v_03_a_copy_of_a_view_shows_the_same() {
-    everywhere(|on| {
+fn v_03_clone_of_a_view_shows_the_same_data() {
+    on_each_queue(|on| {
         let values = [1u32, 2, 3];
         let view = ArrayView::new(&values);
         let copy = view.clone();
         assert_eq!(copy.to_vec().unwrap(), [1, 2, 3]);
-        // A handle that is assigned shows something else from then on, and the old source is as it was.
+        // Assignment to the variable replaces the view; the old source keeps its data.
         let (mut first, mut second) = ([1u32; 4], [2u32; 4]);
         let mut view = ArrayViewMut::new(&mut first);
         on.parallel_for_each(4, amp!(|i: Index<1>| view[i] = 10)).unwrap();
@@ -52,8 +52,8 @@ fn v_03_a_copy_of_a_view_shows_the_same() {
 }
 
 #[test]
-fn v_04_reading_shows_what_is_yet_to_come_home() {
-    everywhere(|on| {
+fn v_04_read_shows_kernel_writes() {
+    on_each_queue(|on| {
         let mut values = [1u32; 4];
         let mut view = ArrayViewMut::new(&mut values);
         on.parallel_for_each(4, amp!(|i: Index<1>| view[i] = 9)).unwrap();
@@ -62,7 +62,7 @@ fn v_04_reading_shows_what_is_yet_to_come_home() {
 }
 
 #[test]
-fn v_05_nothing_is_written_through_a_view_that_is_read() {
+fn v_05_read_only_view_has_no_mutable_access() {
     refused!(ArrayView<'static, u32>: std::ops::IndexMut<usize>);
     refused!(ArrayView<'static, u32, 2>: std::ops::IndexMut<[usize; 2]>);
     refused!(ArrayView<'static, u32>: CopyTarget<u32, 1>);
@@ -84,8 +84,8 @@ struct Outer {
 }
 
 #[test]
-fn v_06_elements_may_be_structs() {
-    everywhere(|on| {
+fn v_06_struct_elements() {
+    on_each_queue(|on| {
         let one = Outer { inner: Inner { point: Vec2::new(1.0, 2.0), count: 3 }, weight: 0.5 };
         let mut values = [one; 5];
         let mut view = ArrayViewMut::new(&mut values);
@@ -102,7 +102,7 @@ fn v_06_elements_may_be_structs() {
 
 #[test]
 fn v_07_first_and_last_elements() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let mut values = vec![0u32; 60];
         let mut view = ArrayViewMut::with_extent([3, 4, 5], &mut values).unwrap();
         view[[0, 0, 0]] = 1;
@@ -128,7 +128,7 @@ fn v_07_first_and_last_elements() {
 
 #[test]
 fn v_08_projections_of_views_and_sections() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let values: Vec<u32> = (0..24).collect();
         let view = ArrayView::with_extent([2, 3, 4], &values).unwrap();
         assert_eq!(view.project(1).unwrap().project(2).unwrap().to_vec().unwrap(), [20, 21, 22, 23]);
@@ -144,7 +144,7 @@ fn v_08_projections_of_views_and_sections() {
 
 #[test]
 fn v_08_projections_in_a_kernel() {
-    everywhere(|on| {
+    on_each_queue(|on| {
         let values: Vec<u32> = (0..24).collect();
         let view = ArrayView::with_extent([2, 3, 4], &values).unwrap();
         let section = view.section([0, 1, 1], [2, 2, 2]).unwrap();
@@ -162,15 +162,15 @@ fn v_08_projections_in_a_kernel() {
 }
 
 #[test]
-fn v_09_an_index_has_as_many_components_as_the_rank() {
+fn v_09_index_rank_equals_the_view_rank() {
     refused!(ArrayView<'static, u32, 3>: std::ops::Index<[usize; 2]>);
     refused!(ArrayView<'static, u32, 2>: std::ops::Index<[usize; 3]>);
     refused!(ArrayView<'static, u32, 2>: std::ops::Index<usize>);
 }
 
 #[test]
-fn v_10_a_guard_is_the_memory_of_the_source() {
-    everywhere(|on| {
+fn v_10_read_guard_borrows_the_source_memory() {
+    on_each_queue(|on| {
         let mut values = [1u32; 10];
         let memory = values.as_ptr();
         let mut view = ArrayViewMut::new(&mut values);
@@ -183,13 +183,13 @@ fn v_10_a_guard_is_the_memory_of_the_source() {
 }
 
 #[test]
-fn v_11_the_source_is_up_to_date_when_the_view_is_gone() {
-    everywhere(|on| {
+fn v_11_drop_of_the_view_updates_the_source() {
+    on_each_queue(|on| {
         let mut values = [1u32; 10];
         {
             let mut view = ArrayViewMut::new(&mut values);
             on.parallel_for_each(1, amp!(|i: Index<1>| view[i] = 17)).unwrap();
-            // A view of it that goes earlier brings nothing home.
+            // The drop of a reborrowed view transfers nothing.
             let before = view.transfers();
             drop(view.as_view());
             assert_eq!(view.transfers(), before);
@@ -199,13 +199,13 @@ fn v_11_the_source_is_up_to_date_when_the_view_is_gone() {
 }
 
 #[test]
-fn v_12_the_source_is_up_to_date_when_that_is_asked_for() {
-    everywhere(|on| {
-        for way in 0..4 {
+fn v_12_synchronize_updates_the_source() {
+    on_each_queue(|on| {
+        for method in 0..4 {
             let mut values = [1u32; 10];
             let mut view = ArrayViewMut::new(&mut values);
             on.parallel_for_each(1, amp!(|i: Index<1>| view[i] = 17)).unwrap();
-            match way {
+            match method {
                 0 => view.synchronize().unwrap(),
                 1 => view.synchronize_async().wait().unwrap(),
                 2 => pollster::block_on(view.synchronize_async()).unwrap(),
@@ -218,9 +218,9 @@ fn v_12_the_source_is_up_to_date_when_that_is_asked_for() {
 }
 
 #[test]
-fn v_13_what_the_host_writes_every_kernel_sees() {
-    // C++ AMP has `refresh` for a source that was changed behind its views; here all changes go through the view.
-    pairs(|here, there| {
+fn v_13_kernels_see_host_writes() {
+    // C++ AMP has `refresh` for a source that changes behind its views. Here every change goes through the view.
+    on_queue_pairs(|here, there| {
         let mut values = [0u32; 20];
         let mut view = ArrayViewMut::new(&mut values);
         here.parallel_for_each(20, amp!(|i: Index<1>| view[i] += 1)).unwrap();
@@ -233,8 +233,8 @@ fn v_13_what_the_host_writes_every_kernel_sees() {
 }
 
 #[test]
-fn v_17_reading_in_two_places_moves_data_once_to_each() {
-    pairs(|here, there| {
+fn v_17_reads_on_two_queues_transfer_the_data_once() {
+    on_queue_pairs(|here, there| {
         let values: Vec<u32> = (0..625).map(|at| at * 7 % 100).collect();
         let view = ArrayView::with_extent([25, 25], &values).unwrap();
         let (first, second) =
@@ -242,9 +242,9 @@ fn v_17_reading_in_two_places_moves_data_once_to_each() {
         for round in 0..3 {
             let mut sums = [0u32; 2];
             let mut moved = amp::Transfers::default();
-            for (sum, (on, part)) in sums.iter_mut().zip([(here, &first), (there, &second)]) {
+            for (sum, (on, section)) in sums.iter_mut().zip([(here, &first), (there, &second)]) {
                 let mut out = Array::<u32>::new_on(on, [25]).unwrap();
-                let kernel = amp!(|i: Index<1>| out[i] = part[[i[0] / 5, i[0] % 5]]);
+                let kernel = amp!(|i: Index<1>| out[i] = section[[i[0] / 5, i[0] % 5]]);
                 if round > 0 && moved == amp::Transfers::default() {
                     moved = view.transfers();
                 }
@@ -259,7 +259,7 @@ fn v_17_reading_in_two_places_moves_data_once_to_each() {
             };
             assert_eq!(sums, [wanted(0), wanted(20)]);
             if round > 0 {
-                assert_eq!(view.transfers(), moved, "nothing moves again");
+                assert_eq!(view.transfers(), moved, "the second round transfers nothing");
             }
         }
         assert!(view.transfers().uploaded_bytes <= 200 && view.transfers().downloads == 0);
@@ -267,8 +267,8 @@ fn v_17_reading_in_two_places_moves_data_once_to_each() {
 }
 
 #[test]
-fn v_18_two_places_write_their_own_parts() {
-    pairs(|here, there| {
+fn v_18_two_queues_write_disjoint_sections() {
+    on_queue_pairs(|here, there| {
         for source in ["slice", "array"] {
             let mut values = vec![0u32; 625];
             let mut array = Array::<u32, 2>::new_on(here, [25, 25]).unwrap();
@@ -279,10 +279,10 @@ fn v_18_two_places_write_their_own_parts() {
             view[[1, 1]] = 13;
             view[[21, 21]] = 14;
             for (on, origin, value) in [(here, [0, 0], 12), (there, [20, 20], 15)] {
-                let mut part = view.section_mut(origin, [5, 5]).unwrap();
+                let mut section = view.section_mut(origin, [5, 5]).unwrap();
                 let kernel = amp!(|_i: Index<1>| {
-                    part[[0, 0]] = part[[1, 1]];
-                    part[[1, 1]] = value;
+                    section[[0, 0]] = section[[1, 1]];
+                    section[[1, 1]] = value;
                 });
                 on.parallel_for_each(1, kernel).unwrap();
             }
@@ -293,8 +293,8 @@ fn v_18_two_places_write_their_own_parts() {
 }
 
 #[test]
-fn v_22_what_is_overwritten_may_be_discarded_before() {
-    everywhere(|on| {
+fn v_22_discard_data_avoids_the_upload() {
+    on_each_queue(|on| {
         let mut values = [1u32; 100];
         let mut view = ArrayViewMut::new(&mut values);
         view.discard_data();
@@ -307,9 +307,9 @@ fn v_22_what_is_overwritten_may_be_discarded_before() {
 }
 
 #[test]
-fn v_23_two_places_share_a_product() {
+fn v_23_two_queues_compute_halves_of_a_matrix_product() {
     const N: usize = 16;
-    pairs(|here, there| {
+    on_queue_pairs(|here, there| {
         let (a, b): (Vec<i32>, Vec<i32>) =
             ((0..256).map(|n| n % 7).collect(), (0..256).map(|n| n % 5).collect());
         let (x, y) =
@@ -319,7 +319,7 @@ fn v_23_two_places_share_a_product() {
             let mut product = ArrayViewMut::with_extent([N, N], &mut c).unwrap();
             product.discard_data();
             for (on, start) in [(here, 0), (there, N / 2)] {
-                let part = x.section([start, 0], [N / 2, N]).unwrap();
+                let section = x.section([start, 0], [N / 2, N]).unwrap();
                 let mut half = product.section_mut([start, 0], [N / 2, N]).unwrap();
                 if tiled {
                     let domain = half.extent().tile([4, 4]).unwrap();
@@ -328,7 +328,7 @@ fn v_23_two_places_share_a_product() {
                         let mut left: [[i32; 4]; 4];
                         let mut sum = 0;
                         for k in (0..16usize).step_by(4) {
-                            left[t.local[0]][t.local[1]] = part[[t.global[0], k + t.local[1]]];
+                            left[t.local[0]][t.local[1]] = section[[t.global[0], k + t.local[1]]];
                             t.barrier.wait();
                             for m in 0..4usize {
                                 sum += left[t.local[0]][m] * y[[k + m, t.global[1]]];
@@ -342,7 +342,7 @@ fn v_23_two_places_share_a_product() {
                     let kernel = amp!(|i: Index<2>| {
                         let mut sum = 0;
                         for k in 0..16usize {
-                            sum += part[[i[0], k]] * y[[k, i[1]]];
+                            sum += section[[i[0], k]] * y[[k, i[1]]];
                         }
                         half[i] = sum;
                     });
@@ -360,8 +360,8 @@ fn v_23_two_places_share_a_product() {
 }
 
 #[test]
-fn v_27_a_copy_has_the_extent_of_its_source() {
-    everywhere(|on| {
+fn v_27_copy_to_another_extent_is_an_error() {
+    on_each_queue(|on| {
         fn refuse<const N: usize>(source: &impl CopySource<u32, N>, target: &mut impl CopyTarget<u32, N>) {
             assert!(matches!(copy(source, target), Err(Error::ExtentMismatch { .. })));
             assert!(matches!(copy_async(source, target).wait(), Err(Error::ExtentMismatch { .. })));
@@ -375,11 +375,11 @@ fn v_27_a_copy_has_the_extent_of_its_source() {
     });
 }
 
-// V-28, sections that leave their view: `parts::a_16` and `parts::a_17`.
+// V-28, sections outside their view, is tested by `a_16` and `a_17` in `parts.rs`.
 
 #[test]
-fn v_29_both_ways_to_the_extent_agree() {
-    everywhere(|on| {
+fn v_29_extent_in_a_kernel_equals_the_extent_on_the_host() {
+    on_each_queue(|on| {
         let mut extents = Array::<u32>::new_on(on, [3]).unwrap();
         let view = ArrayViewMut::<u32, 3>::without_source([4, 5, 6]).unwrap();
         on.parallel_for_each(3, amp!(|i: Index<1>| extents[i] = view.extent()[i[0]] as u32)).unwrap();

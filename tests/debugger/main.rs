@@ -1,4 +1,4 @@
-//! A debugger stops on a line of a kernel, and sees the variables there as the user named them.
+//! Debugging of kernels: gdb stops on a line of a kernel and shows its variables under the names in the source.
 
 use amp::prelude::*;
 use std::io::Write;
@@ -54,14 +54,14 @@ fn debuggee() {
     serial.parallel_for_each(8, debugged_branches(&x, &mut y)).unwrap();
 }
 
-/// The number of the line that ends in a comment.
+/// The number of the source line that ends with a comment.
 fn line(comment: &str) -> usize {
     let found = include_str!("main.rs").lines().position(|line| line.ends_with(&format!("// {comment}")));
-    found.expect("the comment stands there") + 1
+    found.expect("a line ends with the comment") + 1
 }
 
-/// Says that gdb was not asked, past the harness, which shows what a test says only if it fails. Where gdb is promised
-/// (`AMP_REQUIRE_GDB=1`), fails.
+/// Reports that the test was skipped, or fails if `AMP_REQUIRE_GDB=1` requires gdb. The harness captures `eprintln!` of tests
+/// that pass, but not direct writes to stderr.
 fn skipped(why: &str) {
     assert!(
         std::env::var_os("AMP_REQUIRE_GDB").is_none_or(|v| v == "0"),
@@ -70,7 +70,7 @@ fn skipped(why: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {why}");
 }
 
-/// What gdb prints if it is given commands; nothing if it is not here.
+/// Runs gdb with these commands and returns its output, or `None` without a usable gdb.
 fn gdb(commands: &[String]) -> Option<String> {
     if Command::new("gdb").arg("--version").output().is_err() {
         skipped("there is no gdb on this machine");
@@ -81,28 +81,28 @@ fn gdb(commands: &[String]) -> Option<String> {
     for command in commands {
         gdb.args(["-ex", command]);
     }
-    let this = std::env::current_exe().expect("this program is somewhere");
+    let this = std::env::current_exe().expect("the test binary has a path");
     gdb.arg("--args").arg(this).args(["--exact", "debuggee", "--ignored", "--nocapture", "--test-threads=1"]);
     let output = gdb.output().expect("gdb runs");
     let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    // Some containers do not let it, and some let it all but choose where the program lies, which does no harm.
+    // Some containers forbid tracing. Others forbid only disabling address randomisation, which does no harm.
     if text.contains("Could not trace the inferior process")
         || text.contains("ptrace: Operation not permitted")
     {
-        skipped("gdb may not look at other programs here");
+        skipped("gdb may not trace other processes on this machine");
         return None;
     }
     Some(text.into_owned())
 }
 
-/// What gdb prints between two of the markers.
+/// The output between two of the markers.
 fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
     let after = text.split_once(from).unwrap_or_else(|| panic!("no {from} in:\n{text}")).1;
     after.split_once(to).map_or(after, |(between, _)| between)
 }
 
 #[test]
-fn gdb_stops_in_a_kernel_and_sees_its_variables() {
+fn gdb_stops_in_a_kernel_and_shows_its_variables() {
     let stop = |comment: &str| format!("break debugger/main.rs:{}", line(comment));
     let mark = |name: &str| format!("echo == {name} ==\\n");
     let commands = [
@@ -115,7 +115,7 @@ fn gdb_stops_in_a_kernel_and_sees_its_variables() {
         "continue".into(),
         mark("after"),
         "print total".into(),
-        // Serially, the next stop is the next work-item.
+        // On the serial accelerator the next stop is in the next work-item.
         "continue".into(),
         mark("next"),
         "print total".into(),
@@ -142,17 +142,17 @@ fn gdb_stops_in_a_kernel_and_sees_its_variables() {
         mark("end"),
     ];
     let Some(text) = gdb(&commands) else { return };
-    let seen = |from: &str, to: &str, words: &[&str]| {
+    let assert_shown = |from: &str, to: &str, words: &[&str]| {
         let shown = between(&text, &format!("== {from} =="), &format!("== {to} =="));
         for word in words {
             assert!(shown.lines().any(|line| line.contains(word)), "no `{word}` after `{from}` in:\n{text}");
         }
     };
-    seen("loop", "after", &["k = 0", "doubled = 40", "total = 41"]);
-    seen("after", "next", &["= 161"]);
-    seen("next", "tile", &["= 169"]);
-    seen("tile", "branches", &["shared = [20, 21, 22, 23]", "me = 0", "neighbour = 21"]);
-    // Each work-item stops where it comes by, once.
+    assert_shown("loop", "after", &["k = 0", "doubled = 40", "total = 41"]);
+    assert_shown("after", "next", &["= 161"]);
+    assert_shown("next", "tile", &["= 169"]);
+    assert_shown("tile", "branches", &["shared = [20, 21, 22, 23]", "me = 0", "neighbour = 21"]);
+    // Each work-item stops once, in the branch that it takes.
     let branches = between(&text, "== branches ==", "== end ==");
     let values: Vec<_> =
         branches.lines().filter_map(|line| line.strip_prefix('$')?.split(" = ").nth(1)).collect();

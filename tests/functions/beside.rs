@@ -1,4 +1,5 @@
-//! What is lent beside a closure, and beside the receiver that it is a part of.
+//! Arguments that overlap: a field beside its struct, a copy beside the original, and references beside a closure. Kernels are
+//! compared with the same functions on the host.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -12,54 +13,54 @@ struct Pair {
 
 #[device]
 impl Pair {
-    /// By value, beside a part of it.
-    fn noted(self, f: impl Fn(f32) -> f32, last: &mut f32) -> f32 {
+    /// `self` is a copy, so `last` may refer to the same variable.
+    fn note(self, f: impl Fn(f32) -> f32, last: &mut f32) -> f32 {
         *last = f(self.total);
         self.last
     }
 
-    /// The same without a closure, and only looking.
+    /// Takes references only.
     fn beside(&self, more: &mut f32, last: &f32) -> f32 {
         *more += self.total;
         *last
     }
 }
 
-/// What was lent to it, it lends on beside a closure.
+/// Passes its reference on, beside a closure.
 #[device]
-fn noted_twice(last: &mut f32) -> f32 {
+fn note_twice(last: &mut f32) -> f32 {
     let pair = Pair { total: 2.0, last: 1.0 };
-    let first = pair.noted(|x| x + 1.0, last);
+    let first = pair.note(|x| x + 1.0, last);
     *last *= 2.0;
-    first + pair.noted(|x| x, &mut *last) + *last
+    first + pair.note(|x| x, &mut *last) + *last
 }
 
-/// And so does a tile.
+/// References to tile memory beside a closure.
 #[kernel(tile = [4])]
-fn notes_in_tiles(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+fn note_in_tiles(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
     #[tile_static]
-    let mut kept: [f32; 4];
-    kept[t.local[0]] = 5.0;
+    let mut notes_of_tile: [f32; 4];
+    notes_of_tile[t.local[0]] = 5.0;
     let pair = Pair { total: t.global[0] as f32, last: 0.5 };
-    let before = pair.noted(|x| x * 3.0, &mut kept[t.local[0]]);
+    let before = pair.note(|x| x * 3.0, &mut notes_of_tile[t.local[0]]);
     t.barrier.wait();
-    let other = kept[3 - t.local[0]];
+    let other = notes_of_tile[3 - t.local[0]];
     t.barrier.wait();
-    let twice = noted_twice(&mut kept[t.local[0]]);
-    y[t.global] = before * 1000.0 + other * 10.0 + twice + kept[t.local[0]];
+    let twice = note_twice(&mut notes_of_tile[t.local[0]]);
+    y[t.global] = before * 1000.0 + other * 10.0 + twice + notes_of_tile[t.local[0]];
 }
 
 #[kernel]
 fn notes(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     let mut pair = Pair { total: i[0] as f32, last: 3.0 };
-    let before = pair.noted(|x| x * 2.0, &mut pair.last);
+    let before = pair.note(|x| x * 2.0, &mut pair.last);
     let mut more = 0.5;
     y[i] = before * 100.0 + pair.last;
     y[i] += pair.beside(&mut more, &pair.last) * 0.0 + more;
 }
 
 #[test]
-fn parts_are_lent_beside_the_whole() {
+fn field_reference_beside_its_struct() {
     on_each(|accelerator| {
         let mut ys = vec![0.0; 8];
         let mut y = ArrayViewMut::new(&mut ys);
@@ -68,35 +69,35 @@ fn parts_are_lent_beside_the_whole() {
         assert!(ys.iter().enumerate().all(|(n, y)| *y == 300.5 + 3.0 * n as f32), "{ys:?}");
         let mut y = ArrayViewMut::new(&mut ys);
         let domain = y.extent().tile([4]).unwrap();
-        accelerator.default_view().parallel_for_each(domain, notes_in_tiles(&mut y)).unwrap();
+        accelerator.default_view().parallel_for_each(domain, note_in_tiles(&mut y)).unwrap();
         y.finish().unwrap();
         for (n, y) in ys.iter().enumerate() {
-            // The one on the other side of the tile has noted three times its place.
+            // The mirrored work-item of the tile has noted three times its index.
             let other = (n / 4 * 4 + 3 - n % 4) as f32 * 3.0;
             assert_eq!(*y, 0.5 * 1000.0 + other * 10.0 + (1.0 + 1.0 + 2.0) + 2.0, "at {n}");
         }
     });
 }
 
-/// What it is given by value is what was there before it was lent.
+/// `before` is a copy of the value before the call.
 #[device]
-fn taken(before: Pair, of: impl Fn(f32) -> f32, pair: &mut Pair) -> f32 {
+fn consume(before: Pair, of: impl Fn(f32) -> f32, pair: &mut Pair) -> f32 {
     pair.total += of(before.last);
     before.total
 }
 
 #[device]
-fn taken_twice(pair: &mut Pair) -> f32 {
-    taken(*pair, |x| x + 1.0, &mut *pair) + 100.0 * taken(*pair, |x| x, pair)
+fn consume_twice(pair: &mut Pair) -> f32 {
+    consume(*pair, |x| x + 1.0, &mut *pair) + 100.0 * consume(*pair, |x| x, pair)
 }
 
 #[test]
-fn a_copy_is_taken_beside_a_closure_before_the_original_is_lent() {
+fn copy_of_an_argument_is_made_before_the_call() {
     on_each(|accelerator| {
         let mut y = Array::<f32>::new_on(&accelerator.default_view(), 8).unwrap();
         let kernel = amp!(|i: Index<1>| {
             let mut pair = Pair { total: i[0] as f32, last: 3.0 };
-            y[i] = taken_twice(&mut pair) + 10_000.0 * pair.total;
+            y[i] = consume_twice(&mut pair) + 10_000.0 * pair.total;
         });
         accelerator.default_view().parallel_for_each(8, kernel).unwrap();
         for (n, y) in y.to_vec().unwrap().into_iter().enumerate() {
@@ -108,13 +109,13 @@ fn a_copy_is_taken_beside_a_closure_before_the_original_is_lent() {
 
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
-struct Seen {
+struct Item {
     a: u32,
 }
 
 #[device]
-impl Seen {
-    fn sum(&self, of: [Seen; 2], x: &ArrayView<u32>) -> u32 {
+impl Item {
+    fn sum(&self, of: [Item; 2], x: &ArrayView<u32>) -> u32 {
         self.a + 10 * of[0].a + 100 * of[1].a + x[1]
     }
 
@@ -124,12 +125,12 @@ impl Seen {
     }
 }
 
-/// The same on each accelerator as on the host.
-macro_rules! same_of_each {
+/// Compares the body on each accelerator with the host.
+macro_rules! compare_with_host {
     (|$n:ident, $x:ident| { $($body:tt)* }) => {
-        let numbers: Vec<u32> = (4..12).collect();
+        let values: Vec<u32> = (4..12).collect();
         on_each(|accelerator| {
-            let $x = ArrayView::new(&numbers);
+            let $x = ArrayView::new(&values);
             let mut y = Array::<u32>::new_on(&accelerator.default_view(), 8).unwrap();
             let kernel = amp!(|i: Index<1>| {
                 let $n = i[0] as u32;
@@ -145,12 +146,12 @@ macro_rules! same_of_each {
 }
 
 #[test]
-fn a_view_is_lent_to_a_method_whose_receiver_is_copied_beside_it() {
-    same_of_each!(|n, x| {
-        let mut one = Seen { a: n };
-        let mut all = [Seen { a: n }, Seen { a: 3 }, Seen { a: 5 }];
+fn view_argument_beside_a_copy_of_the_receiver() {
+    compare_with_host!(|n, x| {
+        let mut one = Item { a: n };
+        let mut all = [Item { a: n }, Item { a: 3 }, Item { a: 5 }];
         let mut k = 1;
-        let first = one.sum([Seen { a: 7 }, one], &x) + one.grow(one.a * 2, &x);
+        let first = one.sum([Item { a: 7 }, one], &x) + one.grow(one.a * 2, &x);
         let second = all[k].grow(all[1].a, &x) + all[2].sum([all[0], all[k]], &x);
         let third = all[k].grow(
             {
@@ -166,32 +167,32 @@ fn a_view_is_lent_to_a_method_whose_receiver_is_copied_beside_it() {
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Outer {
-    inner: Seen,
-    other: Seen,
+    inner: Item,
+    other: Item,
     weight: u32,
 }
 
 #[device]
-fn weighed(seen: &mut Seen, by: &u32, and: &Seen) -> u32 {
-    seen.a += *by + and.a;
-    seen.a
+fn weighed(item: &mut Item, by: &u32, and: &Item) -> u32 {
+    item.a += *by + and.a;
+    item.a
 }
 
 #[device]
 impl Outer {
-    fn turn(&mut self) -> u32 {
+    fn weigh(&mut self) -> u32 {
         let inner = &mut self.inner;
         weighed(inner, &self.weight, &self.other)
     }
 }
 
 #[test]
-fn another_field_is_lent_beside_one_that_has_a_name() {
-    same_of_each!(|n, x| {
-        let mut outer = Outer { inner: Seen { a: n }, other: Seen { a: 3 }, weight: x[2] };
-        let first = outer.turn();
+fn field_reference_beside_a_reference_variable() {
+    compare_with_host!(|n, x| {
+        let mut outer = Outer { inner: Item { a: n }, other: Item { a: 3 }, weight: x[2] };
+        let first = outer.weigh();
         let named = &mut outer.other;
         let second = weighed(named, &outer.weight, &outer.inner);
-        first + 100 * second + 10_000 * outer.turn()
+        first + 100 * second + 10_000 * outer.weigh()
     });
 }

@@ -1,10 +1,11 @@
-//! Bodies in traits: whoever implements the trait has them on every accelerator, and can write its own.
+//! Default methods of device traits: each implementor has them on every accelerator, and may override them. The host's results
+//! are the expected ones.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 use shapes::{Shape, Size};
 
-/// A module of its own, so that an `impl` elsewhere sees nothing of it but the trait.
+/// A module of its own, so that an `impl` elsewhere imports only the trait.
 pub(crate) mod shapes {
     use amp::prelude::*;
 
@@ -30,7 +31,7 @@ pub(crate) mod shapes {
         fn grow(&mut self, by: f32);
 
         fn double(self) -> f32 {
-            // A function of this module, called by other modules' types.
+            // A private function of this module, called for types of other modules.
             twice(self.area())
         }
 
@@ -100,7 +101,7 @@ mod round {
             self.radius *= by;
         }
 
-        // Instead of the trait's.
+        // Overrides the default method.
         fn double(self) -> f32 {
             self.area() * 2.0 + 1.0
         }
@@ -121,7 +122,7 @@ fn generic<S: Shape + GpuType>(i: Index<1>, shapes: &ArrayView<S>, y: &mut Array
 }
 
 #[test]
-fn the_bodies_of_a_trait() {
+fn default_methods_in_generic_code() {
     fn check<S: Shape + GpuType>(shapes: &[S]) {
         let wanted: Vec<_> = shapes.iter().map(|s| all_of(*s, 2) + s.double()).collect();
         on_each(|accelerator| {
@@ -139,7 +140,7 @@ fn the_bodies_of_a_trait() {
 }
 
 #[test]
-fn called_on_types_that_are_known() {
+fn default_methods_of_concrete_types() {
     on_each(|accelerator| {
         let mut found = vec![0.0f32; 8];
         let mut y = ArrayViewMut::new(&mut found);
@@ -186,7 +187,7 @@ impl Scale<f32> for Square {
     }
 }
 
-/// No device trait: its own bodies stay on the host, and the `impl` is as good as one without a trait.
+/// No device trait: its default methods exist on the host only, and a `#[device]` impl of it has inherent methods on devices.
 trait Plain {
     fn plain(self) -> f32;
 
@@ -213,7 +214,7 @@ impl Default for Square {
 }
 
 #[test]
-fn traits_with_parameters_and_other_traits() {
+fn generic_local_and_ordinary_traits() {
     on_each(|accelerator| {
         #[device]
         trait Local {
@@ -254,7 +255,7 @@ fn traits_with_parameters_and_other_traits() {
     });
 }
 
-/// Its trait is another crate's, and so is the function that the body calls.
+/// The trait and the function that its default method calls are in another crate.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Length(f32);
@@ -267,7 +268,7 @@ impl amp_tests::Measured for Length {
 }
 
 #[test]
-fn the_bodies_of_another_crate() {
+fn default_methods_of_another_crate() {
     use amp_tests::Measured as _;
     on_each(|accelerator| {
         let mut found = vec![1.0f32, 2.0];

@@ -1,5 +1,5 @@
-//! Methods that take their receiver by value, while an argument changes it or a closure looks at it; and those that change it, whose
-//! arguments read it before.
+//! Evaluation order of receivers: a by-value receiver is copied before the arguments change the variable; a `&mut` receiver is
+//! changed after the arguments are read. The host's results are the expected ones.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -13,11 +13,11 @@ struct Pair {
 
 #[device]
 impl Pair {
-    fn taken(self, a: Pair, f: impl Fn(i32) -> i32, b: Pair) -> i32 {
+    fn by_value(self, a: Pair, f: impl Fn(i32) -> i32, b: Pair) -> i32 {
         f(self.x) + a.x + b.y
     }
 
-    fn looked_at(&self, a: Pair, f: impl Fn(i32) -> i32, b: Pair) -> i32 {
+    fn by_reference(&self, a: Pair, f: impl Fn(i32) -> i32, b: Pair) -> i32 {
         f(self.x) + a.x + b.y
     }
 
@@ -61,9 +61,9 @@ impl Pair {
 fn all_of(from: Pair) -> [i32; 8] {
     let mut p = from;
     [
-        p.taken(p, |v| v * 2, p),
-        p.taken(p, |v| v * p.y, p),
-        p.looked_at(p, |v| v * p.y, p),
+        p.by_value(p, |v| v * 2, p),
+        p.by_value(p, |v| v * p.y, p),
+        p.by_reference(p, |v| v * p.y, p),
         p.bump(p.x, |v| v * 2, p.y) + 10 * p.x,
         p.first({
             p.x = 3;
@@ -81,14 +81,14 @@ fn all_of(from: Pair) -> [i32; 8] {
     ]
 }
 
-/// The same in a kernel.
+/// The same expressions in a kernel.
 #[kernel]
-fn alike(i: Index<1>, from: &ArrayView<Pair>, y: &mut ArrayViewMut<[i32; 8]>) {
+fn in_kernel(i: Index<1>, from: &ArrayView<Pair>, y: &mut ArrayViewMut<[i32; 8]>) {
     let mut p = from[i];
     y[i] = [
-        p.taken(p, |v| v * 2, p),
-        p.taken(p, |v| v * p.y, p),
-        p.looked_at(p, |v| v * p.y, p),
+        p.by_value(p, |v| v * 2, p),
+        p.by_value(p, |v| v * p.y, p),
+        p.by_reference(p, |v| v * p.y, p),
         p.bump(p.x, |v| v * 2, p.y) + 10 * p.x,
         p.first({
             p.x = 3;
@@ -123,15 +123,15 @@ fn with_views(
 const FROM: [Pair; 2] = [Pair { x: 1, y: 2 }, Pair { x: -4, y: 7 }];
 
 #[test]
-fn receivers_are_taken_before_arguments_change_them() {
-    // The host runs what was written.
+fn by_value_receiver_is_copied_before_the_arguments() {
+    // The host runs the same source.
     let expected = FROM.map(all_of);
     on_each(|on| {
         let view = on.default_view();
         let mut results = [[0; 8]; 2];
         let from = ArrayView::new(&FROM);
         let mut y = ArrayViewMut::new(&mut results);
-        view.parallel_for_each(y.extent(), alike(&from, &mut y)).unwrap();
+        view.parallel_for_each(y.extent(), in_kernel(&from, &mut y)).unwrap();
         y.finish().unwrap();
         assert_eq!(results, expected);
         let mut y = ArrayViewMut::new(&mut results);
@@ -142,7 +142,7 @@ fn receivers_are_taken_before_arguments_change_them() {
 }
 
 #[test]
-fn so_are_those_of_methods_with_views() {
+fn by_value_receiver_beside_view_arguments() {
     on_each(|on| {
         let view = on.default_view();
         let (mut results, mut counts) = ([[0; 4]; 2], [0; 2]);

@@ -1,4 +1,4 @@
-//! Closures by reference, and closures that functions of traits take.
+//! Closures passed by reference, and closures that trait functions take.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -12,7 +12,7 @@ fn sum_of(n: u32, f: &impl Fn(u32) -> u32) -> u32 {
     sum
 }
 
-/// Passes it on, by reference and by value.
+/// Passes the closure on, by reference and by value.
 #[device]
 fn sums_of<F: Fn(u32) -> u32>(n: u32, f: &F) -> u32 {
     sum_of(n, f) * 100 + sum_of(n + 1, &f) + once(2, f)
@@ -38,7 +38,7 @@ fn picked(v: &ArrayView<u32>, f: &impl Fn(u32) -> u32, at: usize) -> u32 {
     f(v[at])
 }
 
-/// What can be gone through.
+/// A sequence of values.
 #[device]
 trait Fold {
     fn fold(self, start: u32, join: impl Fn(u32, u32) -> u32) -> u32;
@@ -48,7 +48,7 @@ trait Fold {
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Three {
-    parts: [u32; 3],
+    values: [u32; 3],
 }
 
 #[derive(Clone, Copy, GpuType)]
@@ -61,14 +61,14 @@ struct UpTo {
 impl Fold for Three {
     fn fold(self, start: u32, join: impl Fn(u32, u32) -> u32) -> u32 {
         let mut all = start;
-        for part in self.parts {
-            all = join(all, part);
+        for value in self.values {
+            all = join(all, value);
         }
         all
     }
 
     fn any<F: Fn(u32) -> bool>(self, f: &F) -> bool {
-        f(self.parts[0]) || f(self.parts[1]) || f(self.parts[2])
+        f(self.values[0]) || f(self.values[1]) || f(self.values[2])
     }
 }
 
@@ -94,7 +94,7 @@ impl Fold for UpTo {
     }
 }
 
-/// Of whatever is one.
+/// Calls both trait functions in generic code.
 #[device]
 fn folded<T: Fold>(it: T, scale: u32) -> u32 {
     let sum = it.fold(1, |a, b| a + b * scale);
@@ -130,9 +130,9 @@ fn closures_are_passed_by_reference() {
 }
 
 #[test]
-fn functions_of_traits_take_closures() {
+fn trait_functions_take_closures() {
     on_each(|on| {
-        let threes: Vec<Three> = (0..16).map(|n| Three { parts: [n, n / 2, 1] }).collect();
+        let threes: Vec<Three> = (0..16).map(|n| Three { values: [n, n / 2, 1] }).collect();
         let mut found = [0; 16];
         let v = ArrayView::new(&threes);
         let mut y = ArrayViewMut::new(&mut found);
@@ -145,8 +145,8 @@ fn functions_of_traits_take_closures() {
         drop(y);
         let expected: Vec<u32> = (0..16u32)
             .map(|n| {
-                let parts = [n, n / 2, 1];
-                let three = (1 + parts.iter().sum::<u32>() * 3) * 2 + u32::from(n > 3);
+                let values = [n, n / 2, 1];
+                let three = (1 + values.iter().sum::<u32>() * 3) * 2 + u32::from(n > 3);
                 let up = (1 + (0..n).sum::<u32>() * 2) * 2 + u32::from(n > 4);
                 three + up * 1000 + n.max(1) + (n ^ n ^ (n / 2) ^ 1)
             })

@@ -1,6 +1,7 @@
-//! What is read through a `&mut` before it changes is what was there; and an `if` whose first branch leaves has the value of the other.
+//! Reads through a `&mut` happen before later changes, and an `if` whose first branch diverges has the value of the other branch.
+//! The host's results are the expected ones.
 
-// Written out, as people do.
+// Many tests use forms that lints reject.
 #![allow(unused_braces, clippy::needless_return)]
 
 use amp::prelude::*;
@@ -18,7 +19,7 @@ fn bump(c: &mut u32) -> u32 {
 }
 
 #[device]
-fn in_turn(a: &mut u32) -> u32 {
+fn read_in_order(a: &mut u32) -> u32 {
     let (x, y, z) = (*a, bump(a), *a);
     let list = [*a, bump(a), *a];
     *a + bump(a) * 10
@@ -31,9 +32,9 @@ fn in_turn(a: &mut u32) -> u32 {
         + (list[0] * 9 + list[1] * 3 + list[2]) * 10_000
 }
 
-/// The end of a range is what it was, whatever becomes of it.
+/// The bounds of a range are evaluated once.
 #[device]
-fn grown(k: &mut u32) -> u32 {
+fn range_bound(k: &mut u32) -> u32 {
     let mut sum = 0;
     for j in 0..*k {
         *k += 1;
@@ -43,7 +44,7 @@ fn grown(k: &mut u32) -> u32 {
 }
 
 #[device]
-fn gone_through(list: &mut [u32; 4]) -> u32 {
+fn iterate_copy(list: &mut [u32; 4]) -> u32 {
     let mut sum = 0;
     for v in *list {
         list[3] = 100;
@@ -53,7 +54,7 @@ fn gone_through(list: &mut [u32; 4]) -> u32 {
 }
 
 #[device]
-fn pointed(list: &mut [u32; 4], k: &mut u32) -> u32 {
+fn reference_keeps_its_element(list: &mut [u32; 4], k: &mut u32) -> u32 {
     *k = 1;
     let item = &mut list[*k as usize];
     *k += 1;
@@ -62,7 +63,7 @@ fn pointed(list: &mut [u32; 4], k: &mut u32) -> u32 {
 }
 
 #[device]
-fn chosen(v: u32) -> u32 {
+fn branch_value(v: u32) -> u32 {
     if v > 5 {
         return v;
     } else if v > 2 {
@@ -72,7 +73,7 @@ fn chosen(v: u32) -> u32 {
     }
 }
 
-/// All of them, by the same functions on the host and on devices.
+/// Calls all functions above.
 #[device]
 fn all(v: u32) -> u32 {
     let (mut a, mut b, mut c, mut k) = (v, 5, v, v % 4 + 1);
@@ -81,19 +82,19 @@ fn all(v: u32) -> u32 {
     let mut at = 0;
     a * 7
         + b
-        + in_turn(&mut c)
-        + grown(&mut k) * 5
-        + gone_through(&mut list)
-        + pointed(&mut list, &mut at)
-        + chosen(v)
+        + read_in_order(&mut c)
+        + range_bound(&mut k) * 5
+        + iterate_copy(&mut list)
+        + reference_keeps_its_element(&mut list, &mut at)
+        + branch_value(v)
 }
 
 #[device]
-fn nothing(v: &mut u32) {
+fn increment(v: &mut u32) {
     *v += 1;
 }
 
-/// Makes a function and a kernel of the same lines: what a kernel says itself the CPU runs in another form.
+/// Generates a device function and a kernel with the same body: the CPU back end compiles them differently.
 macro_rules! branches {
     (|$v:ident| $body:block) => {
         #[device]
@@ -125,12 +126,12 @@ branches! { |v| {
             sum += { if v == k { break } else { k + 1 } };
         }
         let mut other = v;
-        if v > 3 { sum += 1; } else { nothing(&mut other) }
-        if v > 5 { nothing(&mut other) } else { sum += 2; }
+        if v > 3 { sum += 1; } else { increment(&mut other) }
+        if v > 5 { increment(&mut other) } else { sum += 2; }
         match v {
             0 => sum += 7,
-            1 => { if other > 3 { sum += 1; } else { nothing(&mut other) } }
-            _ => nothing(&mut other),
+            1 => { if other > 3 { sum += 1; } else { increment(&mut other) } }
+            _ => increment(&mut other),
         }
         sum + other * 10
 } }
@@ -141,7 +142,7 @@ fn called(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn what_was_read_before_a_change_stays_what_it_was() {
+fn values_are_read_before_later_changes() {
     let x: Vec<u32> = (0..12).collect();
     let expected: Vec<u32> = x.iter().map(|v| all(*v).rotate_left(7) ^ branched(*v)).collect();
     on_each(|accelerator| {
@@ -155,7 +156,7 @@ fn what_was_read_before_a_change_stays_what_it_was() {
 }
 
 #[test]
-fn an_if_whose_first_branch_leaves_has_the_value_of_the_other() {
+fn if_with_a_diverging_branch_has_the_value_of_the_other() {
     let x: Vec<u32> = (0..12).collect();
     let expected: Vec<u32> = x.iter().map(|v| branched(*v)).collect();
     on_each(|accelerator| {

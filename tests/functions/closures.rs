@@ -1,4 +1,4 @@
-//! Closures and functions that are passed to device functions.
+//! Closures and functions that are passed to device functions: what they capture, where they may be passed, and what they write.
 
 use amp::prelude::*;
 use amp_tests::{count_where, on_each};
@@ -12,7 +12,7 @@ fn map_sum(n: u32, f: impl Fn(u32) -> f32) -> f32 {
     sum
 }
 
-/// With a type parameter of its own, and passed on.
+/// Has a type parameter, and is called with a closure that it passes on.
 #[device]
 fn twice<T: Scalar, F>(x: T, f: F) -> T
 where
@@ -23,7 +23,7 @@ where
 }
 
 #[device]
-#[allow(clippy::redundant_closure)] // that is what is tested
+#[allow(clippy::redundant_closure)] // the test needs this form
 fn four_times<F: Fn(f32) -> f32>(x: f32, f: F) -> f32 {
     let half = twice(x, |y| f(y));
     twice(half, f)
@@ -55,7 +55,7 @@ fn sum_where(v: &ArrayView<f32>, keep: impl Fn(usize, f32) -> bool) -> f32 {
     sum
 }
 
-/// What it is given is longer than a line.
+/// Its call does not fit into a line.
 #[device]
 fn first_where_or_else(
     v: &ArrayView<f32>,
@@ -66,7 +66,7 @@ fn first_where_or_else(
     if keep(v[at]) { v[at] } else { otherwise(v[at]) }
 }
 
-/// The closure changes what others see.
+/// The closure has side effects.
 #[device]
 fn for_each(n: usize, mut f: impl FnMut(usize)) {
     for k in 0..n {
@@ -109,13 +109,13 @@ fn sums(i: Index<1>, by: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
     y[i] = map_sum(10, weighted) + map_sum(4, square) + map_sum(3, |_| 1.0) + four_times(own, shapes::half);
 }
 
-fn numbers(n: usize) -> Vec<f32> {
+fn values(n: usize) -> Vec<f32> {
     (0..n).map(|n| (n * 7 % 13) as f32).collect()
 }
 
 #[test]
-fn closures_see_what_is_around_them() {
-    let xs = numbers(100);
+fn closures_capture_variables_and_views() {
+    let xs = values(100);
     let expected: Vec<f32> = (0..100)
         .map(|i| (0..10).map(|k| xs[k] * 3.0 + xs[i]).sum::<f32>() + 14.0 + 3.0 + xs[i] / 16.0)
         .collect();
@@ -146,7 +146,7 @@ fn closures_see_what_is_around_them() {
 
 #[test]
 fn functions_take_views_and_closures() {
-    let xs = numbers(40);
+    let xs = values(40);
     on_each(|accelerator| {
         let on = accelerator.default_view();
         let mut ys = vec![0.0; 40];
@@ -177,10 +177,10 @@ fn sum_to(v: &ArrayView<f32>, end: u32) -> f32 {
     sum
 }
 
-/// The value of a closure begins with what a view is lent to.
+/// The closure's value begins with a call that has a view argument.
 #[test]
-fn closures_lend_views_first() {
-    let xs = numbers(12);
+fn closures_pass_views_to_functions() {
+    let xs = values(12);
     on_each(|accelerator| {
         let mut ys = vec![0.0; 12];
         let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
@@ -242,7 +242,7 @@ fn methods_take_closures() {
     });
 }
 
-/// In tiles: what a closure reads is in tile memory, and the call is the same for the whole tile.
+/// In a tile: the closure reads tile memory, and the call is uniform.
 #[kernel(tile = [8])]
 fn in_tiles(t: TiledIndex<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
     #[tile_static]
@@ -260,7 +260,7 @@ fn in_tiles(t: TiledIndex<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
 
 #[test]
 fn closures_in_tiles() {
-    let xs = numbers(40);
+    let xs = values(40);
     on_each(|accelerator| {
         let mut ys = vec![0.0; 40];
         let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
@@ -277,23 +277,23 @@ fn closures_in_tiles() {
 }
 
 #[device]
-fn scaled_sum(by: &f32, parts: &mut [f32; 3]) -> f32 {
-    parts[0] += 1.0;
-    // It sees what is lent to the function, and a closure of its own.
-    let weigh = |k: u32| parts[k as usize] * *by;
+fn scaled_sum(by: &f32, weights: &mut [f32; 3]) -> f32 {
+    weights[0] += 1.0;
+    // Captures a parameter of the function, and contains a closure.
+    let weigh = |k: u32| weights[k as usize] * *by;
     map_sum(3, |k| weigh(k) + map_sum(2, |j| (j * k) as f32))
 }
 
 #[kernel]
 fn nested(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<f32>) {
-    let mut parts = [1.0, 2.0, i[0] as f32];
+    let mut weights = [1.0, 2.0, i[0] as f32];
     let least = x[i];
-    let sum = scaled_sum(&2.0, &mut parts);
-    y[i] = sum + parts[0] + count_where(x, |x| x.max(3) > least) as f32;
+    let sum = scaled_sum(&2.0, &mut weights);
+    y[i] = sum + weights[0] + count_where(x, |x| x.max(3) > least) as f32;
 }
 
 #[test]
-fn closures_in_closures_and_of_other_crates() {
+fn nested_closures_and_functions_of_another_crate() {
     let xs: Vec<u32> = (0..20).map(|n| n * 7 % 13).collect();
     on_each(|accelerator| {
         let mut ys = vec![0.0; 20];
@@ -308,8 +308,8 @@ fn closures_in_closures_and_of_other_crates() {
 }
 
 #[test]
-fn the_checked_accelerator_looks_into_closures() {
-    let xs = numbers(8);
+fn checked_accelerator_reports_errors_in_closures() {
+    let xs = values(8);
     let mut ys = vec![0.0; 8];
     let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
     let on = Accelerator::cpu_checked().default_view();

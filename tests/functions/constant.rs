@@ -1,4 +1,4 @@
-//! Functions by which the host computes constants as well.
+//! `const fn` device functions, called in kernels and in constants of the host.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -40,7 +40,7 @@ const LENGTH: usize = triangle(4) as usize;
 const START: u32 = Step::new(3).twice() + around([7, 8, 9], 4);
 
 #[test]
-fn constants_and_kernels_share_a_function() {
+fn const_device_functions_in_constants_and_kernels() {
     assert_eq!((LENGTH, START), (10, 19));
     on_each(|accelerator| {
         let mut values: Vec<u32> = (0..40).collect();

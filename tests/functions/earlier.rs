@@ -1,4 +1,5 @@
-//! Methods whose arguments change what they are called on, or only look at it: by value they are given what was there before.
+//! Evaluation order of method calls whose arguments use or change the receiver: elements of views, variables, and tile memory.
+//! The host's results are the expected ones.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -53,7 +54,7 @@ impl Cells {
 #[device]
 trait Tick {
     fn tick(&mut self) -> u32;
-    fn took(self, n: u32) -> u32;
+    fn record(self, n: u32) -> u32;
 }
 
 #[device]
@@ -62,16 +63,16 @@ impl Tick for Cells {
         self.one.next()
     }
 
-    fn took(self, n: u32) -> u32 {
+    fn record(self, n: u32) -> u32 {
         self.one.v * 1000 + n
     }
 }
 
 #[device]
 fn ticks<T: Tick + GpuType>(v: &mut ArrayViewMut<T>, at: usize) -> u32 {
-    let took = v[at].took(v[at].tick());
+    let record = v[at].record(v[at].tick());
     let mut own = v[at];
-    took + own.took(own.tick())
+    record + own.record(own.tick())
 }
 
 fn cells() -> Vec<Cells> {
@@ -85,12 +86,12 @@ fn elements(i: Index<1>, c: &mut ArrayViewMut<Cells>, y: &mut ArrayViewMut<u32>)
     c[i].one = c[i].all[1].by(c[i].all[1].next());
     let cells = &mut c[i];
     y[i] += cells.first(cells.step()).get();
-    let mut part = c.section_mut(i, 1).unwrap();
-    y[i] += part[0].first(part[0].step()).get() + ticks(&mut part, 0);
+    let mut own_section = c.section_mut(i, 1).unwrap();
+    y[i] += own_section[0].first(own_section[0].step()).get() + ticks(&mut own_section, 0);
 }
 
 #[test]
-fn elements_as_they_were() {
+fn receivers_in_views_are_copied_before_the_arguments() {
     on_each(|accelerator| {
         let (mut cs, mut ys) = (cells(), vec![0; 16]);
         let (mut c, mut y) = (ArrayViewMut::new(&mut cs), ArrayViewMut::new(&mut ys));
@@ -101,52 +102,52 @@ fn elements_as_they_were() {
             let mut y = c.first(c.step()).v;
             c.one = c.all[1].by(c.all[1].next());
             y += c.first(c.step()).get();
-            y += c.first(c.step()).get() + c.took(c.tick());
+            y += c.first(c.step()).get() + c.record(c.tick());
             let mut own = c;
-            y += own.took(own.tick());
+            y += own.record(own.tick());
             assert_eq!((cs[n], ys[n]), (c, y), "{n} on {}", accelerator.description());
         }
     });
 }
 
-/// The arguments look at what the method changes.
+/// The arguments read the variable that the method changes.
 #[kernel]
 fn variables(i: Index<1>, c: &mut ArrayViewMut<Cells>, y: &mut ArrayViewMut<u32>) {
-    let mut held = c[i].all;
+    let mut cells = c[i].all;
     let at = i[0] % 3;
-    held[at].add(held[1].get());
-    held[0].add({
-        let looked = held[2].get() + held[0].get();
-        looked + 1
+    cells[at].add(cells[1].get());
+    cells[0].add({
+        let value = cells[2].get() + cells[0].get();
+        value + 1
     });
-    held[1] = held[1].by(held[at].next());
-    held[2] = held[2].by({
-        held[2].v = 9;
-        held[2].add(1)
+    cells[1] = cells[1].by(cells[at].next());
+    cells[2] = cells[2].by({
+        cells[2].v = 9;
+        cells[2].add(1)
     });
     let mut one = c[i].one;
     one.add(one.get());
     one = one.by(one.next()).by(one.get());
-    y[i] = held[0].get() + held[1].get() * 3 + held[2].get() * 5 + one.get();
+    y[i] = cells[0].get() + cells[1].get() * 3 + cells[2].get() * 5 + one.get();
 }
 
 #[test]
-fn variables_as_they_were() {
+fn receivers_in_variables_are_copied_before_the_arguments() {
     on_each(|accelerator| {
         let (mut cs, mut ys) = (cells(), vec![0; 16]);
         let (mut c, mut y) = (ArrayViewMut::new(&mut cs), ArrayViewMut::new(&mut ys));
         accelerator.default_view().parallel_for_each(16, variables(&mut c, &mut y)).unwrap();
         y.finish().unwrap();
         for (n, c) in cells().into_iter().enumerate() {
-            let (mut held, at, mut one) = (c.all, n % 3, c.one);
-            held[at].add(held[1].get());
-            let looked = held[2].get() + held[0].get();
-            held[0].add(looked + 1);
-            held[1] = held[1].by(held[at].next());
-            held[2] = held[2].by(10);
+            let (mut cells, at, mut one) = (c.all, n % 3, c.one);
+            cells[at].add(cells[1].get());
+            let value = cells[2].get() + cells[0].get();
+            cells[0].add(value + 1);
+            cells[1] = cells[1].by(cells[at].next());
+            cells[2] = cells[2].by(10);
             one.add(one.get());
             one = one.by(one.next()).by(one.get());
-            let y = held[0].get() + held[1].get() * 3 + held[2].get() * 5 + one.get();
+            let y = cells[0].get() + cells[1].get() * 3 + cells[2].get() * 5 + one.get();
             assert_eq!(ys[n], y, "{n} on {}", accelerator.description());
         }
     });
@@ -155,17 +156,17 @@ fn variables_as_they_were() {
 #[kernel(tile = [8])]
 fn tiles(t: TiledIndex<1>, c: &ArrayView<Cells>, y: &mut ArrayViewMut<u32>) {
     #[tile_static]
-    let mut held: [Cell; 8];
+    let mut cells: [Cell; 8];
     let own = t.local[0];
-    held[own] = c[t.global].one;
-    let by = held[own].by(held[own].next());
-    held[own].add(held[own].get());
+    cells[own] = c[t.global].one;
+    let by = cells[own].by(cells[own].next());
+    cells[own].add(cells[own].get());
     t.barrier.wait();
-    y[t.global] = held[7 - own].get() + by.get();
+    y[t.global] = cells[7 - own].get() + by.get();
 }
 
 #[test]
-fn tile_memory_as_it_was() {
+fn receivers_in_tile_memory_are_copied_before_the_arguments() {
     let cs = cells();
     on_each(|accelerator| {
         let mut ys = vec![0; 16];

@@ -1,4 +1,5 @@
-//! Methods with the names of numbers' methods, of structs, of vectors and of types by other names, wherever only rustc sees which it is.
+//! Methods of structs with the names of scalar and vector methods, where only rustc knows the receiver's type. The host's results
+//! are the expected ones.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -41,7 +42,7 @@ impl Spot {
         self.x.abs() + self.y.abs()
     }
 
-    /// By a value of another type than a number's would be.
+    /// The parameter has another type than that of `f32::min`.
     fn min(self, limit: f32) -> Spot {
         Spot { x: self.x.min(limit), y: self.y.min(limit) }
     }
@@ -84,10 +85,16 @@ fn nearest(spots: [Spot; 2], to: Spot) -> f32 {
 }
 
 #[kernel]
-fn known(i: Index<1>, by: Real, p: &ArrayView<Pin>, y: &mut ArrayViewMut<Real>, z: &mut ArrayViewMut<Count>) {
+fn annotated(
+    i: Index<1>,
+    by: Real,
+    p: &ArrayView<Pin>,
+    y: &mut ArrayViewMut<Real>,
+    z: &mut ArrayViewMut<Count>,
+) {
     let mut pin = p[i];
     let spot = Spot::of(2.0);
-    // Of a type that is named: what changes has to be known.
+    // The type annotation is required, because the method changes the variable.
     let mut at: Spot = pin.at;
     let before = at.clamp(0.0, 2.5);
     pin.at = at;
@@ -100,7 +107,7 @@ fn known(i: Index<1>, by: Real, p: &ArrayView<Pin>, y: &mut ArrayViewMut<Real>, 
     }
 }
 
-fn wanted(pin: Pin, by: f32) -> (f32, u32) {
+fn expected(pin: Pin, by: f32) -> (f32, u32) {
     let mut at = pin.at;
     let before = at.clamp(0.0, 2.5);
     let spot = Spot::of(2.0);
@@ -124,27 +131,27 @@ fn pins() -> Vec<Pin> {
 }
 
 #[test]
-fn a_struct_has_its_own_and_a_number_its_own() {
+fn methods_with_names_of_scalar_methods() {
     let pins = pins();
     on_each(|accelerator| {
         let on = accelerator.default_view();
         let (mut ys, mut zs) = (vec![0.0; 12], vec![0u32; 12]);
         let p = ArrayView::new(&pins);
         let (mut y, mut z) = (ArrayViewMut::new(&mut ys), ArrayViewMut::new(&mut zs));
-        on.parallel_for_each(12, known(1.5, &p, &mut y, &mut z)).unwrap();
+        on.parallel_for_each(12, annotated(1.5, &p, &mut y, &mut z)).unwrap();
         y.finish().unwrap();
         z.finish().unwrap();
         for (n, pin) in pins.iter().enumerate() {
-            let (y, z) = wanted(*pin, 1.5);
+            let (y, z) = expected(*pin, 1.5);
             assert!(amp_tests::close(&ys[n..=n], &[y]), "{} {y}", ys[n]);
             assert_eq!(zs[n], z);
         }
     });
 }
 
-/// In a closure all types are rustc's to see.
+/// The types of captures are unknown to the macro.
 #[test]
-fn in_closures() {
+fn methods_with_names_of_scalar_methods_in_closures() {
     let (pins, xs): (_, Vec<Real>) = (pins(), (0..12).map(|n| n as Real - 5.5).collect());
     let center = Spot { x: 1.0, y: 0.25 };
     on_each(|accelerator| {
@@ -180,7 +187,7 @@ fn in_closures() {
     });
 }
 
-/// A struct whose methods have the names of arrays' methods.
+/// A struct whose methods have the names of array methods.
 #[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
 #[repr(C)]
 struct Arrow {
@@ -204,7 +211,7 @@ impl Arrow {
 }
 
 #[test]
-fn a_struct_has_its_own_length() {
+fn methods_with_names_of_array_methods() {
     let arrows = [Arrow { x: 3.0, y: -1.0 }, Arrow::default(), Arrow { x: -8.0, y: 0.0 }];
     on_each(|on| {
         let mut results = [0.0; 3];

@@ -1,6 +1,7 @@
-//! Functions with results that end in what does not end: loops that only a `return` leaves, and blocks with labels.
+//! Functions whose last expression diverges: loops that only a `return` leaves, and labelled blocks. Shader compilers want a
+//! `return` behind them.
 
-// What is tested is written as few would.
+// The forms under test are ones that lints reject.
 #![allow(clippy::needless_return, clippy::never_loop, unused_labels)]
 
 use amp::prelude::*;
@@ -18,7 +19,7 @@ fn past_nine(k: u32) -> u32 {
 }
 
 #[device]
-fn one_turn(k: u32) -> u32 {
+fn one_iteration(k: u32) -> u32 {
     loop {
         match k {
             0 => return 3,
@@ -28,7 +29,7 @@ fn one_turn(k: u32) -> u32 {
 }
 
 #[device]
-fn named(k: u32) -> u32 {
+fn labelled_block(k: u32) -> u32 {
     'a: {
         return 5 + k;
     }
@@ -45,29 +46,29 @@ fn in_a_branch(k: u32) -> u32 {
     }
 }
 
-/// Of types that only rustc sees, one of them without values.
+/// The types are generic, and one of them has zero size in the call below.
 #[device]
-fn generic<T: amp::Value, const N: usize>(given: T, k: u32) -> ([T; N], (u32, bool)) {
+fn generic<T: amp::Value, const N: usize>(value: T, k: u32) -> ([T; N], (u32, bool)) {
     let mut n = k;
     loop {
         n += 7;
         if n > 40 {
-            return ([given; N], (n, k > 3));
+            return ([value; N], (n, k > 3));
         }
     }
 }
 
 #[device]
-fn nothing<T: amp::Value>(given: T, n: &mut u32) -> T {
+fn until_twenty<T: amp::Value>(value: T, n: &mut u32) -> T {
     loop {
         *n += 5;
         if *n > 20 {
-            return given;
+            return value;
         }
     }
 }
 
-/// Its twin is not the user's function.
+/// Has a view argument, so its CPU code differs from the user's function.
 #[device]
 fn first_above(x: &ArrayView<u32>, least: u32) -> u32 {
     let mut k = 0;
@@ -84,18 +85,18 @@ fn all(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<[u32; 5]>) {
     let k = i[0] as u32;
     let (list, (n, more)) = generic::<u32, 2>(k, k);
     let mut stepped = n;
-    nothing((), &mut stepped);
+    until_twenty((), &mut stepped);
     y[i] = [
-        past_nine(k) + 100 * one_turn(k),
-        named(k) + 100 * in_a_branch(k),
+        past_nine(k) + 100 * one_iteration(k),
+        labelled_block(k) + 100 * in_a_branch(k),
         list[0] + list[1] + n * 10 + more as u32,
-        nothing(stepped, &mut stepped) + stepped,
+        until_twenty(stepped, &mut stepped) + stepped,
         first_above(x, 3 * k),
     ];
 }
 
 #[test]
-fn what_does_not_end_is_an_end() {
+fn function_that_ends_in_a_diverging_expression() {
     let x: Vec<u32> = (0..12).map(|k| k * 5 % 23).collect();
     let above = |least: u32| x.iter().position(|x| *x > least).unwrap_or(x.len()) as u32;
     let expected: Vec<[u32; 5]> = (0..16u32)

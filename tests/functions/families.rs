@@ -1,4 +1,4 @@
-//! Functions of types with parameters, and parameters with the names of types.
+//! Generic types: associated functions, const parameters, type parameters, and names that a type and a constant share.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -42,9 +42,9 @@ fn stepped<const N: usize>(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     y[i] = Steps::<N>::shift(1.0) + Steps::<N>::first([1.0; N], 2.0) + Over::<f32>::square(2.0);
 }
 
-/// What a call passes without a type of its own is what the function takes.
+/// Literals in a call get the type of the parameter.
 #[test]
-fn types_with_parameters() {
+fn associated_functions_of_generic_types() {
     on_each(|on| {
         let on = on.default_view();
         let mut y = ArrayViewMut::<f32>::without_source([3]).unwrap();
@@ -76,15 +76,15 @@ fn both<const P: usize, T: Scalar>(x: [T; P], by: T) -> T {
 #[kernel(tile = [P])]
 fn reversed<const P: usize>(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
     #[tile_static]
-    let mut held: [f32; P];
-    held[t.local[0]] = times::<{ P }>(t.local[0] as f32);
+    let mut scratch: [f32; P];
+    scratch[t.local[0]] = times::<{ P }>(t.local[0] as f32);
     t.barrier.wait();
-    y[t.global] = held[P - 1 - t.local[0]];
+    y[t.global] = scratch[P - 1 - t.local[0]];
 }
 
-/// A constant may be called as a type is.
+/// A const parameter may have the name of a type.
 #[test]
-fn constants_with_the_name_of_a_type() {
+fn const_parameter_with_the_name_of_a_type() {
     on_each(|on| {
         let on = on.default_view();
         let mut y = ArrayViewMut::<f32>::without_source([4]).unwrap();
@@ -97,7 +97,7 @@ fn constants_with_the_name_of_a_type() {
 }
 
 #[device]
-fn kept<T: Scalar, const N: usize>(value: T) -> T {
+fn sum_of_ones<T: Scalar, const N: usize>(value: T) -> T {
     let list = [T::ONE; N];
     let mut pair = (T::ZERO, list);
     pair.0 = value;
@@ -108,20 +108,20 @@ fn kept<T: Scalar, const N: usize>(value: T) -> T {
 }
 
 #[kernel]
-fn keeps<T: Scalar, const N: usize>(i: Index<1>, y: &mut ArrayViewMut<T>) {
+fn sums_of_ones<T: Scalar, const N: usize>(i: Index<1>, y: &mut ArrayViewMut<T>) {
     let list = [T::ONE; N];
     let pairs = [(list[0], [T::ZERO; 2]); 2];
-    y[i] = kept::<T, N>(y[i]) + pairs[1].0 + pairs[0].1[1];
+    y[i] = sum_of_ones::<T, N>(y[i]) + pairs[1].0 + pairs[0].1[1];
 }
 
-/// Arrays and tuples of constants that a type parameter has.
+/// Arrays and tuples of the constants of a type parameter.
 #[test]
 fn constants_of_type_parameters() {
     on_each(|on| {
         let on = on.default_view();
         let mut y = ArrayViewMut::<f32>::without_source([3]).unwrap();
         on.parallel_for_each(3, amp!(|i: Index<1>| y[i] = i[0] as f32)).unwrap();
-        on.parallel_for_each(3, keeps::<f32, 4>(&mut y)).unwrap();
+        on.parallel_for_each(3, sums_of_ones::<f32, 4>(&mut y)).unwrap();
         assert_eq!(y.to_vec().unwrap(), [5.0, 6.0, 7.0]);
     });
 }
@@ -147,9 +147,9 @@ impl Seen for Eye {
     }
 }
 
-/// Of a device trait's bound, the methods are the user's own.
+/// A method of a device trait may have any name.
 #[test]
-fn methods_have_the_names_that_they_like() {
+fn method_names_that_the_library_uses_as_well() {
     on_each(|on| {
         let on = on.default_view();
         let mut y = ArrayViewMut::<u32>::without_source([1]).unwrap();

@@ -1,4 +1,5 @@
-//! What is computed first, and what is a copy: of places and values whose parts change something, in device functions and in closures.
+//! Evaluation order and copies in expressions with side effects, in device functions and in closures. The host's results are the
+//! expected ones.
 
 use amp::glam::Vec3;
 use amp::prelude::*;
@@ -22,7 +23,7 @@ impl Pair {
 
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
-struct Held {
+struct List {
     list: [u32; 2],
 }
 
@@ -37,8 +38,8 @@ fn two(k: u32) -> [u32; 2] {
 }
 
 #[device]
-fn held(k: u32) -> Held {
-    Held { list: [k, k + 1] }
+fn held(k: u32) -> List {
+    List { list: [k, k + 1] }
 }
 
 #[device]
@@ -46,8 +47,8 @@ fn grow(x: &mut u32) {
     *x += 100;
 }
 
-/// A function of `k`, by itself and written out in a closure, against the host.
-macro_rules! first {
+/// Compares a function of `k` and the same body in a kernel with the host.
+macro_rules! compare {
     ($($name:ident($k:ident) -> $ty:ident { $($body:tt)* })*) => {$(
         #[test]
         #[allow(unused_parens, unused_braces, unused_assignments)]
@@ -78,8 +79,8 @@ macro_rules! first {
     )*};
 }
 
-first! {
-    a_block_is_a_copy(k) -> u32 {
+compare! {
+    block_value_is_a_copy(k) -> u32 {
         let (mut x, s, mut list) = (k, pair(k), [k, k, 3]);
         let seen = &{ x };
         let changed = &mut { x };
@@ -100,58 +101,58 @@ first! {
         let item = ({ list })[{ list[1] = 77; 1 }];
         *seen + 7 * *changed + 100 * x + 3 * bumped + s.a + list[0] + list[1] + sum + 1000 * item
     }
-    a_place_is_read_when_its_subscript_is_known(k) -> u32 {
+    element_is_read_after_its_subscript(k) -> u32 {
         let mut list = [k, k, 3];
         list[{ list[1] = 77; 1 }] + 100 * list[1]
     }
-    a_value_with_a_subscript_comes_before_it(k) -> u32 {
+    indexed_value_is_computed_before_the_subscript(k) -> u32 {
         let (mut n, mut m, mut l) = (k, k, k);
         let x = [k, 7, 8, 9, 10, 11, 12];
         let mut j = 0;
         let sum = two(n)[{ n += 5; 1 }] + 10 * [m, m + 1][{ m += 5; 1 }] + 100 * held(l).list[{ l += 5; 1 }];
         sum + 1000 * [x[j], x[j + 1]][{ j += 5; 1 }] + n + m + l + j as u32
     }
-    so_does_a_vector(k) -> f32 {
+    indexed_vector_is_computed_before_the_subscript(k) -> f32 {
         let mut v = Vec3::splat(k as f32);
         (v * 2.0)[{ v = Vec3::ONE; 0 }] + 100.0 * v.x
     }
-    fields_come_before_what_the_others_are_taken_from(k) -> u32 {
+    fields_are_computed_before_the_base_struct(k) -> u32 {
         let (mut s, mut n) = (pair(k), k);
         let t = Pair { a: s.b, ..{ s.b = 9; s } };
         let u = Pair { a: n, ..pair({ n += 1; n }) };
         t.a + 10 * t.b + 100 * u.a + 1000 * u.b
     }
-    numbers_are_added_to_when_the_value_is_known(k) -> u32 {
+    scalar_compound_assignment_evaluates_the_value_first(k) -> u32 {
         let (mut list, mut j) = ([k, 1], 0);
         list[j] += { j = 1; 5 };
         100 * list[0] + list[1]
     }
-    vectors_are_added_to_where_they_were(k) -> f32 {
+    vector_compound_assignment_evaluates_the_target_first(k) -> f32 {
         let (mut list, mut j) = ([Vec3::ZERO, Vec3::ONE], 0);
         list[j] += { j = 1; Vec3::splat(k as f32) };
         100.0 * list[0].x + list[1].y + j as f32
     }
-    points_are_what_they_were(k) -> u32 {
+    indices_and_extents_are_computed_before_arguments(k) -> u32 {
         let (mut m, mut l) = (k as usize, k as usize + 4);
         let inside = Extent::<1>::new([m]).contains(Index::<1>::new([{ m += 5; 7 }]));
         let moved = Index::<1>::new([l]).offset([{ l = 3; -1 }]);
         u32::from(inside) + 10 * m as u32 + 1000 * moved[0] as u32 + l as u32
     }
-    a_range_begins_where_it_was(k) -> u32 {
+    range_bounds_are_computed_before_step_by(k) -> u32 {
         let (mut s, mut sum) = (k as usize % 4, 0);
         for q in (s..9).step_by({ s = 5; 2 }) {
             sum += q as u32;
         }
         10 * sum + s as u32
     }
-    what_an_assertion_does_is_done_where_it_is_asked(k) -> u32 {
+    side_effects_of_assertions(k) -> u32 {
         let mut c = k;
         debug_assert!({ c += 1; true });
         debug_assert_eq!({ c += 2; 1 }, 1);
         assert!({ c += 10; true });
         c
     }
-    what_is_no_number_differs_from_itself(k) -> u32 {
+    nan_differs_from_itself(k) -> u32 {
         let x = if k == 3 { f32::NAN } else { k as f32 };
         let (n, v) = (f32::NAN, Vec3::splat(x));
         let mut bits = u32::from(x != x) + 2 * u32::from(n != n) + 4 * u32::from(x != 4.0);
@@ -159,7 +160,7 @@ first! {
         bits += 32 * u32::from(v.cmpne(v).any()) + 64 * u32::from([x, 1.0] != [x, 1.0]);
         if x != 3.0 && !(x != 2.0) { bits + 128 } else { bits }
     }
-    the_standard_librarys_functions(k) -> u32 {
+    swap_max_and_replace(k) -> u32 {
         let (mut a, mut b) = (k, 5);
         mem::swap(&mut a, &mut b);
         cmp::max(a, mem::replace(&mut b, 4)) + 100 * b
@@ -169,7 +170,7 @@ first! {
 #[kernel]
 fn claims(i: Index<1>, seen: &mut ArrayViewMut<u32>, y: &mut ArrayViewMut<u32>) {
     let (mut found, mut j) = ([9, 9], 0);
-    // Which number is expected is known before the last argument.
+    // The expected value and the place for the found one are evaluated before the last argument.
     let done = atomic_compare_exchange(&mut seen[i], &mut found[j], {
         j = 1;
         7
@@ -178,7 +179,7 @@ fn claims(i: Index<1>, seen: &mut ArrayViewMut<u32>, y: &mut ArrayViewMut<u32>) 
 }
 
 #[test]
-fn what_was_found_goes_where_it_was_expected() {
+fn atomic_compare_exchange_writes_the_found_value() {
     on_each(|on| {
         let (mut seen, mut found) = ([9, 3], [0; 2]);
         let (mut s, mut y) = (ArrayViewMut::new(&mut seen), ArrayViewMut::new(&mut found));

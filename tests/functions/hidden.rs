@@ -1,6 +1,6 @@
-//! Public structs with private parts: fields, and methods that take and return types, that only their module sees.
+//! Public structs with private fields, and public methods with private types in their signatures.
 
-#![allow(unreachable_pub)] // To leak a private type they have to be `pub`, wherever that leads.
+#![allow(unreachable_pub)] // Only `pub` items can expose a private type.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -19,14 +19,14 @@ struct Hit {
     shade: Shade,
 }
 
-/// Nothing but what is private.
+/// Has only private fields.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 pub struct Hits {
     both: [Hit; 2],
 }
 
-/// Of which nobody outside sees what it is made of.
+/// The types of its fields are private.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 pub struct Ray {
@@ -34,14 +34,14 @@ pub struct Ray {
     hits: Hits,
 }
 
-/// The same.
+/// The same for a tuple struct.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 pub struct Pair(Hit, u32);
 
 #[device]
 impl Hit {
-    fn kept(self) -> Hit {
+    fn duplicate(self) -> Hit {
         Hit { ..self }
     }
 }
@@ -101,8 +101,8 @@ impl Ray {
     }
 
     fn of_more(n: u32) -> Hit {
-        let hit = Self::of(&(n + 1)).kept();
-        if n > 3 { hit } else { Ray::of(&n).kept().kept() }
+        let hit = Self::of(&(n + 1)).duplicate();
+        if n > 3 { hit } else { Ray::of(&n).duplicate().duplicate() }
     }
 }
 
@@ -131,21 +131,21 @@ pub fn trace(i: Index<1>, n: u32, y: &mut ArrayViewMut<u32, 1>) {
     y[i] += if ray.hit(near, LIMIT).shade == Shade::Dark { 1 } else { 2 };
 }
 
-fn plainly(i: u32, n: u32) -> u32 {
+fn expected_sum(i: u32, n: u32) -> u32 {
     let near = |limit: u32| if n < limit { n } else { 9 };
     let first = 9 + i + 9 + 4 + (near(3) + 2 * near(100) + 9) + (1 + 2 + i);
     first + 8 + i * 2 + (n + 1) + 5 + if n > 3 { n + 1 } else { n } + near(5) + if n < 5 { 1 } else { 2 }
 }
 
 #[test]
-fn are_seen_by_kernels() {
+fn public_structs_with_private_types_in_kernels() {
     on_each(|accelerator| {
         for n in [2u32, 4, 6] {
             let mut found = [0u32; 5];
             let mut y = ArrayViewMut::new(&mut found);
             accelerator.default_view().parallel_for_each(5, trace(n, &mut y)).unwrap();
             y.finish().unwrap();
-            let expected: [u32; 5] = std::array::from_fn(|i| plainly(i as u32, n));
+            let expected: [u32; 5] = std::array::from_fn(|i| expected_sum(i as u32, n));
             assert_eq!(found, expected, "{n}");
         }
     });

@@ -1,30 +1,30 @@
-//! What a kernel holds for itself: closures, functions, constants, assertions; `uniform`.
+//! Items inside kernels: closures, functions, constants, assertions; `uniform`; and explicit generic arguments.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
 const OFFSETS: [i32; 3] = [-1, 0, 1];
 
-/// Runs a kernel over 0..100, and compares with what the host computes.
-fn gives(
+/// Runs a kernel over 0..100 and compares the results with those of `host`.
+fn compare(
     kernel: impl Fn(&AcceleratorView, &ArrayView<u32>, &mut ArrayViewMut<u32>),
     host: impl Fn(u32) -> u32,
 ) {
     let xs: Vec<u32> = (0..100).collect();
-    let wanted: Vec<u32> = xs.iter().map(|&x| host(x)).collect();
+    let expected_values: Vec<u32> = xs.iter().map(|&x| host(x)).collect();
     on_each(|accelerator| {
         let mut found = vec![0; 100];
         let x = ArrayView::new(&xs);
         let mut y = ArrayViewMut::new(&mut found);
         kernel(&accelerator.default_view(), &x, &mut y);
         drop(y);
-        assert_eq!(found, wanted);
+        assert_eq!(found, expected_values);
     });
 }
 
 #[test]
-fn closures_and_functions() {
-    gives(
+fn closures_and_functions_inside_a_kernel() {
+    compare(
         |on, x, y| {
             let k = 3;
             on.parallel_for_each(
@@ -69,8 +69,8 @@ fn sign(v: i32) -> i32 {
 }
 
 #[test]
-fn arrays_are_gone_through() {
-    gives(
+fn loops_over_arrays() {
+    compare(
         |on, x, y| {
             on.parallel_for_each(
                 y.extent(),
@@ -112,7 +112,7 @@ fn arrays_are_gone_through() {
 }
 
 #[test]
-fn assertions_stop_the_cpu() {
+fn failed_assertion_panics_on_the_cpu() {
     on_each(|accelerator| {
         let xs: Vec<u32> = (0..100).collect();
         for (limit, fails) in [(100, false), (70, true)] {
@@ -140,8 +140,8 @@ fn assertions_stop_the_cpu() {
                     assert!(cpu && fails, "{message}");
                     let at = message.strip_prefix("too large: ").and_then(|rest| rest.split(' ').next());
                     let at = at.expect("the message is that of the assertion");
-                    let said = format!("too large: {at} of 70, {at} {at} {{}}");
-                    assert!(message.starts_with(&said), "{message}");
+                    let expected = format!("too large: {at} of 70, {at} {at} {{}}");
+                    assert!(message.starts_with(&expected), "{message}");
                 }
                 other => assert!(other.is_ok() && !(cpu && fails)),
             }
@@ -150,7 +150,7 @@ fn assertions_stop_the_cpu() {
 }
 
 #[test]
-fn uniform_values_decide_about_barriers() {
+fn barriers_in_a_loop_with_a_uniform_condition() {
     on_each(|accelerator| {
         let starts: Vec<u32> = (0..8).map(|n| n * 3 % 5).collect();
         let mut found = vec![0u32; 64];
@@ -183,14 +183,14 @@ fn uniform_values_decide_about_barriers() {
             )
             .unwrap();
         drop(y);
-        let wanted: Vec<u32> = (0..64).map(|n| starts[n / 8] * (n as u32 % 8)).collect();
-        assert_eq!(found, wanted);
+        let expected_values: Vec<u32> = (0..64).map(|n| starts[n / 8] * (n as u32 % 8)).collect();
+        assert_eq!(found, expected_values);
     });
 }
 
-/// A constant and a type that only the call says, each beside one that an argument tells.
+/// `N` and `U` are explicit in each call; `T` and `M` are inferred from an argument.
 #[device]
-fn said<const N: usize, T: Scalar, U, const M: usize>(values: [T; M], by: T) -> T
+fn weighted_sum<const N: usize, T: Scalar, U, const M: usize>(values: [T; M], by: T) -> T
 where
     U: Steps,
 {
@@ -216,13 +216,13 @@ impl Steps for Three {
     const STEP: u32 = 3;
 }
 
-/// Says it for those that it calls.
+/// Passes explicit arguments on.
 #[device]
-fn said_again<const N: usize>(values: [f32; 4]) -> f32 {
-    said::<N, _, Three, 4>(values, 2.0) + said::<3, f32, Two, 4>(values, 1.0)
+fn weighted_sums<const N: usize>(values: [f32; 4]) -> f32 {
+    weighted_sum::<N, _, Three, 4>(values, 2.0) + weighted_sum::<3, f32, Two, 4>(values, 1.0)
 }
 
-mod numbers {
+mod scaling {
     use amp::prelude::*;
 
     #[device]
@@ -237,23 +237,23 @@ fn applied(f: impl Fn(f32) -> f32, x: f32) -> f32 {
 }
 
 #[test]
-fn calls_say_what_arguments_do_not_tell() {
+fn explicit_generic_arguments_of_calls() {
     on_each(|accelerator| {
         let mut results = [0.0; 20];
         let mut y = ArrayViewMut::new(&mut results);
         let kernel = amp!(|i: Index<1>| {
             let values = [i[0] as f32, 1.0, 2.0, 3.0];
-            let passed = applied(|v| numbers::scaled::<5>(v), values[0]) + applied(numbers::scaled::<7>, 1.0);
-            y[i] = said_again::<4>(values) * 100.0 + numbers::scaled::<3>(values[0]) + passed;
+            let passed = applied(|v| scaling::scaled::<5>(v), values[0]) + applied(scaling::scaled::<7>, 1.0);
+            y[i] = weighted_sums::<4>(values) * 100.0 + scaling::scaled::<3>(values[0]) + passed;
         });
         accelerator.default_view().parallel_for_each(20, kernel).unwrap();
         y.finish().unwrap();
         for (k, found) in results.into_iter().enumerate() {
             let values = [k as f32, 1.0, 2.0, 3.0];
-            let passed = applied(numbers::scaled::<5>, values[0]) + applied(numbers::scaled::<7>, 1.0);
+            let passed = applied(scaling::scaled::<5>, values[0]) + applied(scaling::scaled::<7>, 1.0);
             assert_eq!(
                 found,
-                said_again::<4>(values) * 100.0 + numbers::scaled::<3>(values[0]) + passed,
+                weighted_sums::<4>(values) * 100.0 + scaling::scaled::<3>(values[0]) + passed,
                 "at {k}"
             );
         }

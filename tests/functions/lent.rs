@@ -1,4 +1,5 @@
-//! Numbers without a suffix and constants that are lent to methods, and arrays that a `match` gives to a variable that has no value yet.
+//! By-reference arguments of methods: literals without a suffix, constants, captures, and the receiver itself. Deferred array
+//! initialisation by `match`.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -9,7 +10,7 @@ pub(crate) struct Steps {
     x: f32,
 }
 
-/// Less visible than the type whose method takes it.
+/// Less visible than the type whose method has it as a parameter.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Hit {
@@ -37,7 +38,7 @@ impl Steps {
         self.x + hit.t
     }
 
-    fn taken(self, from: &ArrayView<f32>, scale: &f32) -> f32 {
+    fn scaled_element(self, from: &ArrayView<f32>, scale: &f32) -> f32 {
         from[3] * *scale + self.x
     }
 }
@@ -50,7 +51,7 @@ fn added<T: Run>(it: T) -> f32 {
 }
 
 #[test]
-fn methods_are_lent_numbers() {
+fn literals_by_reference_to_methods() {
     on_each(|accelerator| {
         let mut sums = [0f32; 4];
         let mut y = ArrayViewMut::new(&mut sums);
@@ -69,16 +70,16 @@ fn methods_are_lent_numbers() {
     });
 }
 
-/// Before anything else in the closure says what is a view, and what a number.
+/// At the call, nothing yet shows which capture is a view and which is a scalar.
 #[test]
-fn methods_are_lent_what_is_captured() {
+fn captures_by_reference_to_methods() {
     on_each(|accelerator| {
         let from = [1.0, 2.0, 3.0, 4.0];
         let mut results = [0f32; 4];
         let (x, mut y) = (ArrayView::new(&from), ArrayViewMut::new(&mut results));
         let (steps, scale) = (Steps { x: 3.0 }, 2.0);
         let kernel = amp!(|i: Index<1>| {
-            y[i] = steps.taken(&x, &scale);
+            y[i] = steps.scaled_element(&x, &scale);
             y[i] += x[i] * scale;
         });
         accelerator.default_view().parallel_for_each(4, kernel).unwrap();
@@ -100,7 +101,7 @@ enum Shade {
 #[device]
 trait Take {
     fn by_value(self, n: u32, shade: Shade) -> u32;
-    fn lent(self, n: &u32, hit: &Hit) -> f32;
+    fn by_reference(self, n: &u32, hit: &Hit) -> f32;
     fn both(self, n: &u32, m: u32) -> u32 {
         self.by_value(STEPS, Shade::Dark) + n + self.by_value(m, Shade::Grey)
     }
@@ -112,36 +113,38 @@ impl Take for Steps {
         if shade == Shade::Dark { n } else { n * 10 }
     }
 
-    fn lent(self, n: &u32, hit: &Hit) -> f32 {
+    fn by_reference(self, n: &u32, hit: &Hit) -> f32 {
         *n as f32 + hit.t + self.x
     }
 }
 
 #[device]
-fn taken<T: Take>(it: T) -> f32 {
-    it.lent(&STEPS, &HIT)
-        + it.lent(&1, &Hit { t: 0.5 })
+fn sum_of_calls<T: Take>(it: T) -> f32 {
+    it.by_reference(&STEPS, &HIT)
+        + it.by_reference(&1, &Hit { t: 0.5 })
         + it.both(&STEPS, 2) as f32
         + it.both(&3, STEPS) as f32
 }
 
 #[test]
-fn methods_are_given_constants() {
+fn constants_as_arguments_of_methods() {
     on_each(|accelerator| {
         let mut sums = [0f32; 2];
         let mut y = ArrayViewMut::new(&mut sums);
         let steps = Steps { x: 3.0 };
         let kernel = amp!(|i: Index<1>| {
-            y[i] = taken(steps) + steps.lent(&STEPS, &HIT) + steps.by_value(STEPS, Shade::Grey) as f32;
+            y[i] = sum_of_calls(steps)
+                + steps.by_reference(&STEPS, &HIT)
+                + steps.by_value(STEPS, Shade::Grey) as f32;
         });
         accelerator.default_view().parallel_for_each(2, kernel).unwrap();
         y.finish().unwrap();
-        let lent = |n: f32, t: f32| n + t + 3.0;
-        let expected = lent(4.0, 0.25)
-            + lent(1.0, 0.5)
+        let by_reference = |n: f32, t: f32| n + t + 3.0;
+        let expected = by_reference(4.0, 0.25)
+            + by_reference(1.0, 0.5)
             + (4.0 + 4.0 + 20.0)
             + (4.0 + 3.0 + 40.0)
-            + lent(4.0, 0.25)
+            + by_reference(4.0, 0.25)
             + 40.0;
         assert_eq!(sums, [expected; 2]);
     });
@@ -189,8 +192,8 @@ impl Weight {
     }
 
     fn again(&self) -> f32 {
-        let whole = self;
-        whole.over(self) + weighed(whole)
+        let this = self;
+        this.over(self) + weighed(this)
     }
 
     fn spent(self) -> f32 {
@@ -214,7 +217,7 @@ impl Weighs for Weight {
 }
 
 #[test]
-fn the_receiver_is_lent_as_it_is() {
+fn receiver_passed_on_by_reference() {
     fn host(n: usize) -> f32 {
         let mut weight = Weight { by: n as f32 + 1.0, of: 3.0 };
         let other = Weight { by: 0.5, of: n as f32 };

@@ -1,6 +1,7 @@
-//! Device functions: what they take and give, on every accelerator.
+//! Device functions on every accelerator: parameters, results, evaluation order, generics, traits, and collective functions. The
+//! host calls the same functions for the expected results.
 
-// Written out, as people do.
+// Some tests use forms that lints reject.
 #![allow(clippy::manual_swap, clippy::needless_range_loop, clippy::manual_is_multiple_of)]
 
 mod beside;

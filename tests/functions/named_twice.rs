@@ -1,4 +1,4 @@
-//! A function of a type's own beside one of a trait's that has its name, and takes more.
+//! An inherent method and a trait method of the same name, with different parameters.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -35,7 +35,7 @@ fn of_land<T: Land>(plot: T) -> f32 {
 }
 
 #[test]
-fn each_is_found_by_the_number_of_its_arguments() {
+fn inherent_method_takes_precedence_over_a_trait_method() {
     let plot = Plot { a: 2.0, b: 3.0 };
     on_each(|accelerator| {
         let mut y = [0.0f32; 2];

@@ -1,4 +1,4 @@
-//! References in variables: other names of places.
+//! References in variables: each one is an alias of a variable, an element of a view, or tile memory.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -6,7 +6,7 @@ use amp_tests::on_each;
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(C)]
 struct Body {
-    place: [f32; 2],
+    position: [f32; 2],
     speed: [f32; 2],
     charge: i32,
 }
@@ -22,20 +22,20 @@ impl Body {
     }
 }
 
-/// The other names go on being what they were when they were given, whatever their subscripts do.
+/// A reference keeps its element, even if the subscript's variable changes later.
 #[device]
-fn with_other_names(bodies: &mut [Body; 3], at: usize) -> i32 {
+fn through_references(bodies: &mut [Body; 3], at: usize) -> i32 {
     let mut at = at % 3;
     let body = &mut bodies[at];
     at = (at + 1) % 3;
-    body.place[0] += 1.0;
+    body.position[0] += 1.0;
     let charge = &mut body.charge;
     bump_by(charge, 2);
     *charge *= 3;
     let turned = body.reversed();
     let other = &bodies[at];
     let again = other;
-    turned + again.charge + other.place[1] as i32
+    turned + again.charge + other.position[1] as i32
 }
 
 #[device]
@@ -44,9 +44,9 @@ fn bump_by(x: &mut i32, by: i32) {
 }
 
 #[test]
-fn a_reference_in_a_variable_is_another_name() {
+fn references_in_variables() {
     let body = |k: usize| Body {
-        place: [k as f32, 2.0 * k as f32],
+        position: [k as f32, 2.0 * k as f32],
         speed: [1.0, 2.0 + k as f32],
         charge: 5 - k as i32,
     };
@@ -54,7 +54,7 @@ fn a_reference_in_a_variable_is_another_name() {
     let expected: Vec<(i32, Body)> = (0..40)
         .map(|k| {
             let mut three = [bodies[k], bodies[(k + 1) % 40], bodies[(k + 2) % 40]];
-            let sum = with_other_names(&mut three, k);
+            let sum = through_references(&mut three, k);
             let mut written = three[k % 3];
             written.charge += sum;
             (sum + bodies[(k * 7) % 40].charge * 2 + k as i32, written)
@@ -68,7 +68,7 @@ fn a_reference_in_a_variable_is_another_name() {
         let kernel = amp!(|i: Index<1>| {
             let k = i[0];
             let mut three = [all[k], all[(k + 1) % 40], all[(k + 2) % 40]];
-            let s = with_other_names(&mut three, k);
+            let s = through_references(&mut three, k);
             let body: &Body = &all[(k * 7) % 40];
             let mut total = [s, 0];
             let total_of = &k;
@@ -90,15 +90,15 @@ fn a_reference_in_a_variable_is_another_name() {
 }
 
 #[kernel(tile = [8])]
-fn through_other_names(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+fn references_to_views(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     #[tile_static]
-    let mut held: [[u32; 2]; 8];
+    let mut pairs: [[u32; 2]; 8];
     let from = x;
     let from = &from;
-    let mine = &mut held[t.local[0]];
+    let mine = &mut pairs[t.local[0]];
     mine[0] = from[t.global];
     mine[1] = 7;
-    let right = &held[(t.local[0] + 1) % 8];
+    let right = &pairs[(t.local[0] + 1) % 8];
     t.barrier.wait();
     let into = &mut *y;
     let out = &mut into[t.global];
@@ -106,13 +106,13 @@ fn through_other_names(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMu
 }
 
 #[test]
-fn views_and_tile_memory_have_other_names() {
+fn references_to_views_and_tile_memory() {
     on_each(|accelerator| {
         let values: Vec<u32> = (0..32).map(|k| k * k).collect();
         let mut results = vec![0; 32];
         let (x, mut y) = (ArrayView::new(&values), ArrayViewMut::new(&mut results));
         let domain = y.extent().tile([8]).unwrap();
-        accelerator.default_view().parallel_for_each(domain, through_other_names(&x, &mut y)).unwrap();
+        accelerator.default_view().parallel_for_each(domain, references_to_views(&x, &mut y)).unwrap();
         y.finish().unwrap();
         let right = |k: usize| values[k / 8 * 8 + (k + 1) % 8] + 7;
         assert!(results.iter().enumerate().all(|(k, &found)| found == right(k)));
@@ -122,7 +122,7 @@ fn views_and_tile_memory_have_other_names() {
 #[device]
 impl Body {
     fn push(&mut self, by: f32) -> i32 {
-        self.place[1] += by;
+        self.position[1] += by;
         self.charge
     }
 }
@@ -132,7 +132,7 @@ fn discharge(body: &mut Body, most: i32) {
     body.charge = body.charge.min(most);
 }
 
-/// What is lent on, or changed by a method, is the element that has the name.
+/// A reference to an element is passed on, and a method changes the element through it.
 #[kernel]
 fn elements_by_name(i: Index<1>, bodies: &mut ArrayViewMut<Body>, charges: &mut ArrayViewMut<i32>) {
     let body = &mut bodies[i];
@@ -140,14 +140,17 @@ fn elements_by_name(i: Index<1>, bodies: &mut ArrayViewMut<Body>, charges: &mut 
     discharge(body, 5);
     *charge = body.push(0.5);
     bump_by(charge, 100);
-    body.place[0] = body.place[1];
+    body.position[0] = body.position[1];
 }
 
 #[test]
-fn elements_of_views_are_lent_by_other_names() {
+fn references_to_elements_are_passed_on() {
     on_each(|accelerator| {
-        let mut bodies: [Body; 3] =
-            std::array::from_fn(|n| Body { place: [0.0, n as f32], speed: [9.0; 2], charge: 4 * n as i32 });
+        let mut bodies: [Body; 3] = std::array::from_fn(|n| Body {
+            position: [0.0, n as f32],
+            speed: [9.0; 2],
+            charge: 4 * n as i32,
+        });
         let mut charges = [7; 3];
         let mut b = ArrayViewMut::new(&mut bodies);
         let mut c = ArrayViewMut::new(&mut charges);
@@ -155,7 +158,7 @@ fn elements_of_views_are_lent_by_other_names() {
         b.finish().unwrap();
         c.finish().unwrap();
         assert_eq!(charges, [100, 104, 105]);
-        let places = bodies.map(|body| (body.place, body.charge));
-        assert_eq!(places, [([0.5, 0.5], 0), ([1.5, 1.5], 4), ([2.5, 2.5], 5)]);
+        let positions = bodies.map(|body| (body.position, body.charge));
+        assert_eq!(positions, [([0.5, 0.5], 0), ([1.5, 1.5], 4), ([2.5, 2.5], 5)]);
     });
 }

@@ -1,6 +1,6 @@
-//! Values of `()`: device functions that return nothing, called where a value is wanted.
+//! Values of `()`: device functions without a result, called where an expression is expected.
 
-#![allow(clippy::let_unit_value, clippy::let_and_return, clippy::redundant_locals)] // as they come
+#![allow(clippy::let_unit_value, clippy::let_and_return, clippy::redundant_locals)] // the forms under test
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -22,7 +22,7 @@ fn for_each(n: u32, f: impl Fn(u32)) {
     }
 }
 
-/// Returns whatever the closure does, perhaps nothing.
+/// Returns the result of the closure, which may be `()`.
 #[device]
 fn last_of<R: amp::Value>(n: u32, first: R, f: impl Fn(u32) -> R) -> R {
     let mut last = first;
@@ -47,8 +47,8 @@ fn early(x: &mut u32, n: u32) {
     u
 }
 
-/// Runs a kernel over eight numbers.
-macro_rules! numbers {
+/// Runs a kernel over eight elements and compares them with `expected`.
+macro_rules! run {
     ($expected:expr, |$y:ident| $kernel:expr) => {
         on_each(|accelerator| {
             let mut values = [0u32; 8];
@@ -63,13 +63,9 @@ macro_rules! numbers {
 }
 
 #[test]
-fn a_closure_s_value_may_be_nothing() {
-    numbers!(|n| 6 + 4 * n as u32, |y| amp!(|i: Index<1>| for_each(4, |k| put(
-        &mut y,
-        i[0],
-        k + i[0] as u32
-    ))));
-    numbers!(|n| 6 + n as u32, |y| amp!(|i: Index<1>| {
+fn closure_that_returns_unit() {
+    run!(|n| 6 + 4 * n as u32, |y| amp!(|i: Index<1>| for_each(4, |k| put(&mut y, i[0], k + i[0] as u32))));
+    run!(|n| 6 + n as u32, |y| amp!(|i: Index<1>| {
         let base = i[0] as u32;
         let f = |k: u32| put(&mut y, i[0], k);
         for_each(4, f);
@@ -81,8 +77,8 @@ fn a_closure_s_value_may_be_nothing() {
 }
 
 #[test]
-fn variables_of_nothing_vanish() {
-    numbers!(|n| 3 + n as u32, |y| amp!(|i: Index<1>| {
+fn variables_of_unit_type() {
+    run!(|n| 3 + n as u32, |y| amp!(|i: Index<1>| {
         let u = put(&mut y, i[0], 1);
         let (v, n) = keep(u, i[0] as u32);
         let _ = v;
@@ -96,8 +92,8 @@ fn variables_of_nothing_vanish() {
 }
 
 #[test]
-fn what_is_chosen_may_be_nothing() {
-    numbers!(|n| [10, 20, 0, 30][n % 4], |y| amp!(|i: Index<1>| {
+fn branches_of_unit_type() {
+    run!(|n| [10, 20, 0, 30][n % 4], |y| amp!(|i: Index<1>| {
         let at = i[0];
         let u = match at % 4 {
             0 => put(&mut y, at, 10),
@@ -109,7 +105,7 @@ fn what_is_chosen_may_be_nothing() {
         };
         let _v = u;
     }));
-    numbers!(|n| if n % 2 == 0 { 1 } else { 2 }, |y| amp!(|i: Index<1>| {
+    run!(|n| if n % 2 == 0 { 1 } else { 2 }, |y| amp!(|i: Index<1>| {
         let mut a = 0;
         let u = if i[0] % 2 == 0 { bump(&mut a) } else { early(&mut a, 1) };
         let w = if i[0] % 2 == 0 {

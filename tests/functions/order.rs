@@ -1,4 +1,5 @@
-//! Arguments are computed from left to right: which place is lent is known before what stands behind it changes anything.
+//! Evaluation order of arguments and subscripts: from left to right, and a reference argument refers to its element before later
+//! arguments change the subscript.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -24,12 +25,12 @@ impl Sum {
 }
 
 #[device]
-fn raise(place: &mut u32, by: u32) -> u32 {
-    *place += by;
-    *place
+fn raise(target: &mut u32, by: u32) -> u32 {
+    *target += by;
+    *target
 }
 
-/// What the kernel does, to numbers of its own.
+/// The same as the kernel, over variables.
 #[device]
 fn all(all: &mut [u32; 4], sums: &mut [Sum; 2]) -> u32 {
     let mut k = 1usize;
@@ -52,15 +53,15 @@ fn all(all: &mut [u32; 4], sums: &mut [Sum; 2]) -> u32 {
 
 #[kernel]
 fn ordered(i: Index<1>, x: &mut ArrayViewMut<u32>, bins: &mut ArrayViewMut<u32>, y: &mut ArrayViewMut<u32>) {
-    let mut numbers = [1, 2, 3, x[i]];
+    let mut values = [1, 2, 3, x[i]];
     let mut sums = [Sum { total: 1, count: 2 }, Sum { total: 3, count: 4 }];
-    let first = all(&mut numbers, &mut sums);
+    let first = all(&mut values, &mut sums);
     let mut total = 0u32;
     for k in 0..4usize {
-        total += numbers[k] * (k as u32 + 1);
+        total += values[k] * (k as u32 + 1);
     }
     y[i] = first + total + sums[0].total * 7 + sums[1].total;
-    // The bin is that of what was there.
+    // The bin depends on the old value of the element.
     atomic_fetch_add(&mut bins[x[i] as usize % 4], {
         x[i] += 1;
         x[i]
@@ -68,7 +69,7 @@ fn ordered(i: Index<1>, x: &mut ArrayViewMut<u32>, bins: &mut ArrayViewMut<u32>,
 }
 
 #[test]
-fn places_are_known_before_what_changes_their_subscripts() {
+fn reference_arguments_are_evaluated_before_later_arguments() {
     on_each(|accelerator| {
         let mut xs: Vec<u32> = (0..16).collect();
         let (mut ys, mut found) = (vec![0u32; 16], vec![0u32; 4]);
@@ -80,10 +81,10 @@ fn places_are_known_before_what_changes_their_subscripts() {
         bins.finish().unwrap();
         let mut wanted = [0; 4];
         for n in 0..16u32 {
-            let mut numbers = [1, 2, 3, n];
+            let mut values = [1, 2, 3, n];
             let mut sums = [Sum { total: 1, count: 2 }, Sum { total: 3, count: 4 }];
-            let first = all(&mut numbers, &mut sums);
-            let total: u32 = numbers.iter().zip(1..).map(|(number, k)| number * k).sum();
+            let first = all(&mut values, &mut sums);
+            let total: u32 = values.iter().zip(1..).map(|(value, k)| value * k).sum();
             assert_eq!(ys[n as usize], first + total + sums[0].total * 7 + sums[1].total, "at {n}");
             wanted[n as usize % 4] += n + 1;
         }
@@ -92,7 +93,7 @@ fn places_are_known_before_what_changes_their_subscripts() {
     });
 }
 
-/// Which item of an array is meant, is known before the subscript behind it changes anything.
+/// The first subscript is evaluated before the second one changes its variable.
 #[kernel]
 fn subscripts(i: Index<1>, y: &mut ArrayViewMut<u32>) {
     let mut rows = [[1, 2, 3], [4, 5, 6], [7, 8, 9]];

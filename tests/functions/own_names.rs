@@ -1,10 +1,11 @@
-//! Types of one's own that are called as glam's are, with other meanings: what they have is theirs.
+//! The user's types with the names of glam's types: their own methods and operators apply. The host's results are the expected
+//! ones.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
-/// Lengths of it are sums, and its product is the smaller one's.
+/// Its methods and operators differ from those of `glam::Vec3`.
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(C)]
 struct Vec3 {
@@ -104,9 +105,9 @@ fn reflected(v: Vec3, n: Vec3) -> Vec3 {
     v - n * (2.0 * v.dot(n))
 }
 
-/// What the kernels below compute, by rustc as well.
+/// Uses all methods and operators.
 #[device]
-fn together(it: Vec3, ray: Ray, shift: Vec3) -> Vec3 {
+fn combined(it: Vec3, ray: Ray, shift: Vec3) -> Vec3 {
     let a = it + Vec3::new(1.0, 2.0, 3.0);
     let mut b = reflected(a, it.normalize()) - shift;
     b += a * 2.0;
@@ -126,16 +127,16 @@ fn rays(count: usize) -> Vec<Ray> {
 #[kernel]
 fn functions(i: Index<1>, shift: Vec3, rays: &ArrayView<Ray>, y: &mut ArrayViewMut<Vec3>) {
     let ray = rays[i];
-    let found: Vec3 = together(ray.from, ray, shift);
+    let found: Vec3 = combined(ray.from, ray, shift);
     y[i] = found;
     y[i].x += rays[i].to.length() + found.length();
 }
 
 #[test]
-fn of_vectors() {
+fn user_type_named_like_a_vector() {
     let (rays, shift) = (rays(100), Vec3 { x: 0.5, y: 1.5, z: 2.5 });
     let wanted = rays.iter().map(|ray| {
-        let mut found = together(ray.from, *ray, shift);
+        let mut found = combined(ray.from, *ray, shift);
         found.x += ray.to.length() + found.length();
         found
     });
@@ -148,11 +149,11 @@ fn of_vectors() {
         y.finish().unwrap();
         assert_eq!(found, wanted, "on {}", accelerator.description());
 
-        // The same in a closure, with its own operators and methods at hand.
+        // The same in a closure, where the macro does not know the types.
         let mut found = vec![Vec3::UP; 100];
         let mut y = ArrayViewMut::new(&mut found);
         let kernel = amp!(|i: Index<1>| {
-            let it = together(x[i].from, x[i], shift);
+            let it = combined(x[i].from, x[i], shift);
             let sum = Vec3::new(it.x + x[i].to.length(), it.y, it.z);
             y[i] = Vec3 { x: sum.x + it.length(), ..sum };
         });
@@ -162,7 +163,7 @@ fn of_vectors() {
     });
 }
 
-/// A matrix of whole numbers, and an index of one's own.
+/// An integer matrix.
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(C)]
 struct Mat2 {
@@ -199,7 +200,7 @@ fn powers(i: Index<1>, x: &mut ArrayViewMut<Mat2>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn of_matrices() {
+fn user_type_named_like_a_matrix() {
     let start: Vec<_> = (0..50u32).map(|n| Mat2 { rows: [[n % 5, n % 7], [1, n % 3]] }).collect();
     on_each(|accelerator| {
         let mut found = start.clone();

@@ -1,4 +1,4 @@
-//! Functions of types by their paths: with receivers by value and by reference, of a type and of a trait.
+//! Methods called by path, with receivers by value and by reference, of a type and of a trait.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -62,14 +62,14 @@ fn by_paths(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     let mut scale = Scale { by: i[0] as f32, at: 2.0 };
     let grown = Scale::grow(&mut scale, 1.5);
     let peeked = Scale::peek(&scale, &Scale { by: 0.0, at: grown });
-    // Without the trait in scope, and with what is no name alone.
+    // Without the trait in scope, and with qualified paths of scalar types.
     let of = <Scale as shapes::Weighed>::of(grown);
     let larger = <f32>::max(peeked, f32::min(grown, 3.0)) + <f32>::from_bits(0x3f80_0000);
     y[i] = grown + peeked + of.at + larger + scale.twice() + made::<Scale>(grown) + <Scale>::once(scale);
 }
 
 #[test]
-fn receivers_are_given_by_path() {
+fn methods_called_by_path() {
     on_each(|accelerator| {
         let mut ys = vec![0.0; 6];
         let mut y = ArrayViewMut::new(&mut ys);

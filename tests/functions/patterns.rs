@@ -1,4 +1,4 @@
-//! Parameters that are taken apart: of functions, of methods, in traits, beside what is lent.
+//! Patterns in parameters: of functions, methods and trait methods, beside references and views.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -36,13 +36,13 @@ fn of_array([x, y]: [f32; 2], _: u32, (_, (p, _)): (f32, (f32, f32))) -> f32 {
 }
 
 #[device]
-fn of_lent(&[x, mut y]: &[f32; 2], &mut (ref_a, _): &mut (f32, f32), &scale: &f32) -> f32 {
+fn of_references(&[x, mut y]: &[f32; 2], &mut (ref_a, _): &mut (f32, f32), &scale: &f32) -> f32 {
     y *= scale;
     x + y + ref_a
 }
 
 #[device]
-fn by_their_names((a, [_, b]): &(f32, [f32; 2]), Both(c, d): &mut Both) -> f32 {
+fn of_bindings_by_reference((a, [_, b]): &(f32, [f32; 2]), Both(c, d): &mut Both) -> f32 {
     *c += *a;
     *d * b + *a
 }
@@ -75,7 +75,7 @@ impl Mixed for Both {
 
 #[device]
 impl Both {
-    fn moved(&mut self, (a, b): (f32, f32), Both(c, _): Both) -> f32 {
+    fn shifted(&mut self, (a, b): (f32, f32), Both(c, _): Both) -> f32 {
         self.0 += a;
         self.1 -= b * c;
         self.0 * 10.0
@@ -87,7 +87,7 @@ impl Both {
 }
 
 #[test]
-fn are_taken_apart() {
+fn patterns_in_parameters() {
     on_each(|accelerator| {
         let data = [1.5f32, 2.0, -3.0, 4.25];
         let mut sums = [0f32; 4];
@@ -98,17 +98,17 @@ fn are_taken_apart() {
             let v = x[i];
             let mut pair = (v, 1.0);
             let mut both = Both::made([v, 2.0]);
-            let mut lent = Both(v, 2.0);
-            let moved = both.moved((v, 1.0), Both(3.0, 0.0));
+            let mut by_ref = Both(v, 2.0);
+            let shifted = both.shifted((v, 1.0), Both(3.0, 0.0));
             let (a, b) = of_any([v, 0.0], (3u32, 0.5f32));
             y[i] = of_tuple((v, 2.0), 3)
                 + of_struct(segment, Both(v, 0.5))
                 + of_array([v, 1.0], 3, (0.0, (v, 2.0)))
-                + of_lent(&[v, 2.0], &mut pair, &3.0)
-                + by_their_names(&(v, [1.0, v]), &mut lent)
-                + lent.0
+                + of_references(&[v, 2.0], &mut pair, &3.0)
+                + of_bindings_by_reference(&(v, [1.0, v]), &mut by_ref)
+                + by_ref.0
                 + beside_a_view((i[0], v), &x, [v, 8.0, 9.0])
-                + moved
+                + shifted
                 + both.mixed((v, 2.0))
                 + both.twice((v, 1.0))
                 + a * b;

@@ -1,6 +1,7 @@
-//! What the bounds of a type parameter promise: methods of device traits by their path, and the standard library's operators.
+//! Bounds of type parameters: methods of device traits by path, and operators of the standard library. The host's results are the
+//! expected ones.
 
-// A `&mut` where a `&` would do is what is asked here.
+// The tests pass a `&mut` where a `&` suffices.
 #![allow(clippy::unnecessary_mut_passed)]
 
 use amp::prelude::*;
@@ -11,7 +12,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 trait Animal: Copy {
     fn weight(&self) -> f32;
     fn grow(&mut self, by: &f32);
-    fn told(self) -> f32;
+    fn tenfold(self) -> f32;
     fn doubled(a: f32) -> f32 {
         a * 2.0
     }
@@ -37,7 +38,7 @@ impl Animal for Dog {
         self.kilos += *by;
     }
 
-    fn told(self) -> f32 {
+    fn tenfold(self) -> f32 {
         self.kilos * 10.0
     }
 }
@@ -49,12 +50,12 @@ fn by_paths<B: Animal>(animal: B) -> f32 {
     B::grow(&mut fed, &mut food);
     B::eat(&mut fed, &food);
     B::eat(&mut fed, &0.5);
-    B::weight(&animal) + B::doubled(1.0) + B::told(fed) + B::weight(&mut fed) + <B as Animal>::weight(&fed)
+    B::weight(&animal) + B::doubled(1.0) + B::tenfold(fed) + B::weight(&mut fed) + <B as Animal>::weight(&fed)
 }
 
-/// By the path of a type that is known, what has its body in the trait.
+/// Calls a default method by the path of a concrete type.
 #[device]
-fn by_its_name(dog: Dog) -> f32 {
+fn by_type_path(dog: Dog) -> f32 {
     let mut fed = dog;
     let mut food = 1.0;
     Dog::eat(&mut fed, &mut food);
@@ -66,15 +67,15 @@ fn by_its_name(dog: Dog) -> f32 {
 fn weighed<B: Animal + GpuType>(i: Index<1>, all: &ArrayView<B>, y: &mut ArrayViewMut<[f32; 3]>) {
     let mut one = all[i];
     B::grow(&mut one, &3.0);
-    y[i] = [B::weight(&one), by_paths(one), B::told(one)];
+    y[i] = [B::weight(&one), by_paths(one), B::tenfold(one)];
 }
 
 #[test]
-fn methods_by_their_paths() {
+fn methods_of_bounds_by_path() {
     let dogs = [Dog { kilos: 1.0 }, Dog { kilos: -2.0 }];
     let expected = dogs.map(|dog| {
         let grown = Dog { kilos: dog.kilos + 3.0 };
-        [grown.kilos, by_paths(grown), grown.told()]
+        [grown.kilos, by_paths(grown), grown.tenfold()]
     });
     assert_eq!(expected[0], [4.0, 4.0 + 2.0 + 80.0 + 8.0 + 8.0, 40.0]);
     on_each(|on| {
@@ -87,7 +88,7 @@ fn methods_by_their_paths() {
         assert_eq!(results, expected);
         let mut results = [0.0; 2];
         let mut y = ArrayViewMut::new(&mut results);
-        view.parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] = by_its_name(all[i]))).unwrap();
+        view.parallel_for_each(y.extent(), amp!(|i: Index<1>| y[i] = by_type_path(all[i]))).unwrap();
         y.finish().unwrap();
         assert_eq!(results, [5.0, 2.0]);
     });
@@ -107,7 +108,7 @@ where
 }
 
 #[device]
-fn gone<T: amp::Value + AddAssign + Neg<Output = T>>(a: T) -> T {
+fn negated_double<T: amp::Value + AddAssign + Neg<Output = T>>(a: T) -> T {
     let mut sum = a;
     sum += a;
     -sum
@@ -122,7 +123,7 @@ fn larger<T: amp::Value + PartialOrd + PartialEq>(a: T, b: T) -> T {
 trait Number: amp::Value + Add<Output = Self> + Mul<Output = Self> {}
 impl Number for f32 {}
 impl Number for i32 {}
-impl Number for Turn {}
+impl Number for Angle {}
 
 #[device]
 fn squares<T: Number>(a: T, b: T) -> T {
@@ -131,23 +132,23 @@ fn squares<T: Number>(a: T, b: T) -> T {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
 #[repr(C)]
-struct Turn {
+struct Angle {
     by: i32,
 }
 
 #[device]
-impl Add for Turn {
-    type Output = Turn;
-    fn add(self, other: Turn) -> Turn {
-        Turn { by: (self.by + other.by) % 360 }
+impl Add for Angle {
+    type Output = Angle;
+    fn add(self, other: Angle) -> Angle {
+        Angle { by: (self.by + other.by) % 360 }
     }
 }
 
 #[device]
-impl Mul for Turn {
-    type Output = Turn;
-    fn mul(self, other: Turn) -> Turn {
-        Turn { by: (self.by * other.by) % 360 }
+impl Mul for Angle {
+    type Output = Angle;
+    fn mul(self, other: Angle) -> Angle {
+        Angle { by: (self.by * other.by) % 360 }
     }
 }
 
@@ -161,11 +162,11 @@ fn of_each<T: GpuType + Add<Output = T> + Mul<Output = T>>(
 }
 
 #[test]
-fn operators_by_the_bounds_of_the_standard_library() {
+fn operators_by_standard_library_bounds() {
     on_each(|on| {
         let view = on.default_view();
-        let (xs, turns) = ([3.0f32, -4.0], [Turn { by: 100 }, Turn { by: -7 }]);
-        let (mut of_floats, mut of_turns, mut more) = ([0.0; 2], [Turn::default(); 2], [[0.0; 6]; 2]);
+        let (xs, turns) = ([3.0f32, -4.0], [Angle { by: 100 }, Angle { by: -7 }]);
+        let (mut of_floats, mut of_turns, mut more) = ([0.0; 2], [Angle::default(); 2], [[0.0; 6]; 2]);
         let (x, t) = (ArrayView::new(&xs), ArrayView::new(&turns));
         let mut y = ArrayViewMut::new(&mut of_floats);
         view.parallel_for_each(y.extent(), of_each(&x, &mut y)).unwrap();
@@ -174,14 +175,14 @@ fn operators_by_the_bounds_of_the_standard_library() {
         view.parallel_for_each(y.extent(), of_each(&t, &mut y)).unwrap();
         y.finish().unwrap();
         assert_eq!(of_floats, [18.0, 32.0]);
-        assert_eq!(of_turns, [Turn { by: 20000 % 360 }, Turn { by: 98 }]);
+        assert_eq!(of_turns, [Angle { by: 20000 % 360 }, Angle { by: 98 }]);
         let mut y = ArrayViewMut::new(&mut more);
         let kernel = amp!(|i: Index<1>| {
             let v = Vec2::new(x[i], 1.0);
             y[i] = [
                 between(x[i], 1.0, 0.5),
                 between(v, Vec2::ZERO, 0.25).x,
-                gone(v).y,
+                negated_double(v).y,
                 larger(x[i], 2.0) + larger(1, 2) as f32,
                 squares(x[i], 1.0),
                 squares(t[i], t[i]).by as f32,

@@ -1,4 +1,5 @@
-//! References that are lent on: a `&mut T` where a `&T` is asked for, the value of a block, and what functions return as indices.
+//! Reborrows: a `&mut T` argument for a `&T` parameter, references to block values, and indices that functions return. The host's
+//! results are the expected ones.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -43,7 +44,7 @@ fn ends(list: &[u32; 3], scale: &u32) -> u32 {
 }
 
 #[device]
-fn stirred(list: &mut [u32; 3], scale: &mut u32) -> u32 {
+fn changed_list(list: &mut [u32; 3], scale: &mut u32) -> u32 {
     list[2] += 4;
     *scale += 1;
     ends(list, scale) + 100 * ends(list, &3) + 10_000 * ends(&[1, 2, 3], scale)
@@ -79,13 +80,13 @@ impl Pair {
 }
 
 #[kernel]
-fn lent_on(i: Index<1>, pairs: &mut ArrayViewMut<Pair>, y: &mut ArrayViewMut<u32>) {
+fn reborrows(i: Index<1>, pairs: &mut ArrayViewMut<Pair>, y: &mut ArrayViewMut<u32>) {
     let first = changed(&mut pairs[i]);
     let pair = &mut pairs[i];
     pair.m += read(pair);
     let mut list = [1, 2, i[0] as u32];
     let mut scale = 2u32;
-    y[i] = first + stirred(&mut list, &mut scale);
+    y[i] = first + changed_list(&mut list, &mut scale);
     let mut copy = pairs[i];
     y[i] += copy.doubled() + Pair::sum(&mut copy, &pairs[i]);
     let mut a = 3u32;
@@ -98,7 +99,7 @@ fn lent_on(i: Index<1>, pairs: &mut ArrayViewMut<Pair>, y: &mut ArrayViewMut<u32
 }
 
 #[test]
-fn an_exclusive_reference_is_lent_where_a_shared_one_is_asked_for() {
+fn mutable_reference_for_a_shared_parameter() {
     on_each(|accelerator| {
         let on = &accelerator.default_view();
         let mut pairs = vec![Pair { n: 1, m: 2 }; 40];
@@ -108,7 +109,7 @@ fn an_exclusive_reference_is_lent_where_a_shared_one_is_asked_for() {
             let first = changed(pair);
             pair.m += read(pair);
             let (mut list, mut scale) = ([1, 2, k as u32], 2);
-            *y = first + stirred(&mut list, &mut scale);
+            *y = first + changed_list(&mut list, &mut scale);
             let mut copy = *pair;
             *y += copy.doubled() + copy.sum(pair);
             let (mut a, mut b) = (3u32, 4u32);
@@ -120,14 +121,14 @@ fn an_exclusive_reference_is_lent_where_a_shared_one_is_asked_for() {
         }
         {
             let (mut pairs, mut y) = (ArrayViewMut::new(&mut pairs), ArrayViewMut::new(&mut results));
-            on.parallel_for_each(40, lent_on(&mut pairs, &mut y)).unwrap();
+            on.parallel_for_each(40, reborrows(&mut pairs, &mut y)).unwrap();
         }
         assert_eq!((pairs, results), expected);
     });
 }
 
 #[test]
-fn the_value_of_a_block_is_a_copy() {
+fn reference_to_a_block_value_refers_to_a_copy() {
     on_each(|accelerator| {
         let on = &accelerator.default_view();
         let mut y = Array::<u32>::new_on(on, 20).unwrap();
@@ -149,12 +150,12 @@ fn turned(i: Index<2>) -> Index<2> {
 
 #[kernel]
 fn transposed(i: Index<2>, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 2>) {
-    let there = turned(i);
-    y[i] = x[there] + 100 * x[turned(i)];
+    let mirrored = turned(i);
+    y[i] = x[mirrored] + 100 * x[turned(i)];
 }
 
 #[test]
-fn an_index_comes_from_a_function() {
+fn index_returned_by_a_function() {
     on_each(|accelerator| {
         let on = &accelerator.default_view();
         let x: Vec<u32> = (0..12).collect();
@@ -195,18 +196,18 @@ fn with_views(i: Index<1>, x: &ArrayView<f32>, z: &mut ArrayViewMut<[u32; 2]>, y
         *item += 1;
     }
     let (mut by, mut pair, mut n) = (0.5, Pair { n: 1, m: 2 }, 1);
-    let by_place = &mut by;
-    let place = &mut pair;
-    let count = &mut n;
-    *by_place += 1.0;
-    *count += 1;
-    y[i] += first(x, by_place, &[2.0, 3.0]) as u32 * 10 + first(x, &1.0, &[1.0]) as u32 * 100;
-    y[i] += Pair { n: 5, m: 0 }.looked_up(x, place, count) * 1000 + place.raised(x, count) * 100_000;
+    let by_ref = &mut by;
+    let pair_ref = &mut pair;
+    let n_ref = &mut n;
+    *by_ref += 1.0;
+    *n_ref += 1;
+    y[i] += first(x, by_ref, &[2.0, 3.0]) as u32 * 10 + first(x, &1.0, &[1.0]) as u32 * 100;
+    y[i] += Pair { n: 5, m: 0 }.looked_up(x, pair_ref, n_ref) * 1000 + pair_ref.raised(x, n_ref) * 100_000;
 }
 
-/// Beside a view as well.
+/// The same beside a view argument.
 #[test]
-fn lent_on_beside_views() {
+fn reborrows_beside_view_arguments() {
     on_each(|accelerator| {
         let on = &accelerator.default_view();
         let x = ArrayView::new(&[1.0f32, 2.0]);

@@ -1,4 +1,4 @@
-//! Parameters that are references: to variables and their parts, to tile memory, to elements of views.
+//! By-reference arguments: variables, their fields and items, tile memory, elements of views, captures, constants and literals.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -7,9 +7,9 @@ use glam::Vec4;
 #[device]
 fn swap_if_greater(a: &mut u32, b: &mut u32) {
     if *a > *b {
-        let held = *a;
+        let old_a = *a;
         *a = *b;
-        *b = held;
+        *b = old_a;
     }
 }
 
@@ -20,7 +20,7 @@ fn bump(x: &mut f32, by: f32) -> f32 {
     old
 }
 
-/// Passes what it was lent on.
+/// Passes its reference on.
 #[device]
 fn bump_twice(x: &mut f32, by: f32) -> f32 {
     bump(x, by);
@@ -78,7 +78,7 @@ impl Body {
         self.position.y - other.position.y
     }
 
-    #[allow(clippy::explicit_auto_deref)] // that is what is tested
+    #[allow(clippy::explicit_auto_deref)] // the test needs this form
     fn higher(&self, by: f32) -> Body {
         let mut other = *self;
         other.position.y = (*self).position.y + by;
@@ -97,9 +97,9 @@ fn lift(position: &mut Vec4, by: f32) {
 
 #[device]
 fn generic_swap<T: amp::Value>(a: &mut T, b: &mut T) {
-    let held = *a;
+    let old_a = *a;
     *a = *b;
-    *b = held;
+    *b = old_a;
 }
 
 const ROW: [u32; 4] = [1, 20, 300, 4000];
@@ -123,7 +123,7 @@ fn check(kernel: impl Fn(&AcceleratorView, &mut ArrayViewMut<u32>), expected: im
 }
 
 #[test]
-fn variables_and_parts_of_them() {
+fn references_to_variables_and_items() {
     check(
         |on, y| {
             on.parallel_for_each(
@@ -158,7 +158,7 @@ fn variables_and_parts_of_them() {
 }
 
 #[test]
-fn uniform_and_varying_variables() {
+fn references_to_uniform_and_varying_variables() {
     check(
         |on, y| {
             let step = 3.0f32;
@@ -196,7 +196,7 @@ fn uniform_and_varying_variables() {
 }
 
 #[test]
-fn elements_of_views() {
+fn references_to_elements_of_views() {
     on_each(|accelerator| {
         let mut values: Vec<u32> = (0..64).rev().collect();
         let mut view = ArrayViewMut::new(&mut values);
@@ -217,7 +217,7 @@ fn elements_of_views() {
 }
 
 #[test]
-fn tile_memory() {
+fn references_to_tile_memory() {
     on_each(|accelerator| {
         let mut values: Vec<u32> = (0..128).map(|n| n * 7 % 31).collect();
         let before = values.clone();
@@ -231,7 +231,7 @@ fn tile_memory() {
                     #[tile_static]
                     let mut rows: [[u32; 4]; 4];
                     let own = t.local[0];
-                    // Each work-item its own number of a shared row.
+                    // Each work-item writes its own item of a shared row.
                     put(&mut rows[own / 4], own % 4, view[t.global]);
                     t.barrier.wait();
                     if own < 8 {
@@ -255,7 +255,7 @@ fn tile_memory() {
 }
 
 #[test]
-fn methods_that_change_their_receiver() {
+fn methods_with_mutable_receivers() {
     on_each(|accelerator| {
         let start = |n: usize| Body {
             position: Vec4::new(n as f32, 10.0, 0.0, 1.0),
@@ -275,7 +275,7 @@ fn methods_that_change_their_receiver() {
                         body.advance(0.125);
                     }
                     lift(&mut body.position, 0.5);
-                    // The receiver is an argument too.
+                    // An argument that is computed from the receiver.
                     height[i] = body.higher(0.0).height() + body.height_over(body.higher(1.0)) + 1.0;
                     view[i] = body;
                 }),
@@ -332,7 +332,7 @@ fn doubled(value: &f32) -> f32 {
     *value * 2.0
 }
 
-/// What a closure captures may be mentioned first where it is borrowed: a view, a value, an array.
+/// The first use of a capture is a borrow: of a view, a value, an array.
 #[test]
 fn captures_are_borrowed_first() {
     on_each(|on| {
@@ -363,9 +363,9 @@ fn captures_are_borrowed_first() {
     });
 }
 
-/// What is lent has the type of the parameter: constants, numbers and blocks as well.
+/// By-reference constants, literals and blocks have the type of the parameter.
 #[test]
-fn constants_and_numbers_are_lent() {
+fn constants_and_literals_by_reference() {
     let plain = |v: u32| {
         let mut more = 7;
         sum(&ROW) + scaled(v, &TEN, &mut more) + scaled(v, &{ TEN }, &mut more) + scaled(v, &3, &mut more)

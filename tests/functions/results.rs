@@ -1,4 +1,4 @@
-//! What is done with results whose types only rustc can see.
+//! Results of functions whose types only rustc knows: shifts, loops, patterns, operators, and long chains of operations.
 
 use amp::glam::Vec3;
 use amp::prelude::*;
@@ -10,7 +10,7 @@ fn halves(x: u32) -> (u32, u32) {
 }
 
 #[test]
-fn a_part_is_shifted() {
+fn field_of_a_result_is_shifted() {
     on_each(|accelerator| {
         let mut values: Vec<u32> = (0..64).map(|n| n * 0x0012_3457).collect();
         let expected: Vec<u32> =
@@ -19,7 +19,7 @@ fn a_part_is_shifted() {
         let extent = y.extent();
         let kernel = amp!(|i: Index<1>| {
             let (high, low) = halves(y[i]);
-            // By a number, and by a part of a result.
+            // By a literal, and by a field of a result.
             y[i] = ((high + 1) << 3) ^ ((low >> (low & 7)) & 1023);
         });
         accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
@@ -81,7 +81,7 @@ fn sums(i: Index<1>, stencils: &ArrayView<Stencil>, y: &mut ArrayViewMut<f32>) {
 
 /// Loops over arrays whose lengths only rustc knows.
 #[test]
-fn arrays_of_results_and_fields_are_looped_over() {
+fn loops_over_arrays_of_unknown_length() {
     on_each(|accelerator| {
         let stencils = [
             Stencil { weights: [0.5, 1.0, 0.5], offset: 7 },
@@ -104,9 +104,9 @@ fn half(x: f32) -> f32 {
     x * 0.5
 }
 
-/// In a closure the types of captures are not known: results of functions of captures and of constants meet there.
+/// In a closure the types of captures are unknown: operators join results for captures and for constants.
 #[test]
-fn results_of_captures_and_of_constants_meet() {
+fn operators_join_results_of_captures_and_constants() {
     on_each(|accelerator| {
         let (mut found, factors) = ([4.0f32, 8.0], [2.0f32, 3.0]);
         let b = ArrayView::new(&factors);
@@ -128,9 +128,9 @@ fn third(v: (usize, usize, u32)) -> u32 {
     v.2
 }
 
-/// The first variable is kept for each lane, and its type is that of a result.
+/// The variable needs a slot for each lane, and its type is that of a result.
 #[kernel(tile = [4])]
-fn kept(t: TiledIndex<1>, y: &mut ArrayViewMut<i32>) {
+fn lane_slots(t: TiledIndex<1>, y: &mut ArrayViewMut<i32>) {
     #[tile_static]
     let mut s: [i32; 4];
     let l = t.local[0];
@@ -148,20 +148,20 @@ fn kept(t: TiledIndex<1>, y: &mut ArrayViewMut<i32>) {
 }
 
 #[test]
-fn results_are_kept_for_each_lane() {
+fn result_in_a_variable_with_lane_slots() {
     on_each(|accelerator| {
         let mut found = [1, -1, 1, -1];
         let mut y = ArrayViewMut::new(&mut found);
         let domain = y.extent().tile([4]).unwrap();
-        accelerator.default_view().parallel_for_each(domain, kept(&mut y)).unwrap();
+        accelerator.default_view().parallel_for_each(domain, lane_slots(&mut y)).unwrap();
         y.finish().unwrap();
         assert_eq!(found, [5, 7, 3, 7]);
     });
 }
 
-/// A closure reads arrays of the host's where it subscripts them.
+/// A closure indexes captured arrays.
 #[test]
-fn arrays_are_captured() {
+fn captured_arrays_are_indexed() {
     on_each(|accelerator| {
         let weights = [0.25f32, 0.5, 0.25];
         let offsets = [[1u32, 2], [3, 4]];
@@ -187,9 +187,9 @@ fn ends_of(list: &[u32; 5], (a, [.., b]): (u32, [u32; 5])) -> u32 {
     first * 1000 + before * 100 + last * 10 + a + b
 }
 
-/// Items are counted from the end of an array of which only rustc sees how long it is.
+/// Slice patterns count items from the end of an array whose length only rustc knows.
 #[test]
-fn the_last_items_are_taken() {
+fn slice_patterns_of_arrays_of_unknown_length() {
     let of = |n: u32| {
         let [first, .., last] = runs(n);
         let lead = if let [.., 4..=20, _] = runs(n) { 1 } else { 2 };
@@ -227,7 +227,7 @@ struct Tick {
     count: u32,
 }
 
-/// Of another scalar than what it is computed from.
+/// The result has another scalar type than the operands.
 #[device]
 impl std::ops::Sub for Tick {
     type Output = i32;
@@ -247,14 +247,14 @@ impl std::ops::Mul<u32> for Tick {
 }
 
 #[test]
-fn results_are_of_another_scalar() {
+fn operators_with_another_result_type() {
     let ticks: Vec<_> = (0..16).map(|count| Tick { count }).collect();
     on_each(|on| {
         let x = ArrayView::new(&ticks);
         let mut y = ArrayViewMut::<f32>::without_source([16]).unwrap();
         let kernel = amp!(|i: Index<1>| {
-            let apart = x[i] - x[5];
-            let twice = apart * 2 - 1;
+            let distance = x[i] - x[5];
+            let twice = distance * 2 - 1;
             let scaled = x[i] * 3;
             let half = scaled * 0.5 + 1.0;
             y[i] = twice as f32 + half;
@@ -266,7 +266,7 @@ fn results_are_of_another_scalar() {
 }
 
 #[device]
-fn halved_often(v: Vec3) -> Vec3 {
+fn many_steps(v: Vec3) -> Vec3 {
     let a = v * 0.5 + 1.0;
     let b = a * 2.0 - 0.5;
     let c = b * 0.25 + 1.0;
@@ -277,14 +277,14 @@ fn halved_often(v: Vec3) -> Vec3 {
     g * 4.0 - 2.0
 }
 
-/// Each step is computed from the last, and only rustc knows the types: their names do not double each time.
+/// Each step has the type of the previous result. The names of the types must not double with each step.
 #[test]
-fn results_of_many_steps() {
+fn long_chain_of_operator_results() {
     on_each(|on| {
         let mut y = ArrayViewMut::<Vec3>::without_source([16]).unwrap();
-        let kernel = amp!(|i: Index<1>| y[i] = halved_often(Vec3::splat(i[0] as f32)));
+        let kernel = amp!(|i: Index<1>| y[i] = many_steps(Vec3::splat(i[0] as f32)));
         on.default_view().parallel_for_each(16, kernel).unwrap();
-        let expected: Vec<_> = (0..16).map(|n| halved_often(Vec3::splat(n as f32))).collect();
+        let expected: Vec<_> = (0..16).map(|n| many_steps(Vec3::splat(n as f32))).collect();
         assert_eq!(y.to_vec().unwrap(), expected, "on {}", on.description());
     });
 }

@@ -1,9 +1,9 @@
-//! Traits with a parameter, of which a type has several `impl`s: operators with several types on the right side, conversions.
+//! Several impls of a generic trait for one type: operators with several right-hand sides, conversions, and a user's trait.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// A complex number, which is multiplied by its like and by real ones.
+/// A complex number, multiplied by complex and by real numbers.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Complex {
@@ -58,22 +58,22 @@ impl From<i32> for Complex {
 
 #[device]
 trait Mix<T> {
-    fn mix(self, with: T, part: f32) -> Complex;
+    fn mix(self, with: T, share: f32) -> Complex;
 }
 
 #[device]
 impl Mix<Complex> for Complex {
-    fn mix(self, with: Complex, part: f32) -> Complex {
-        let mut mixed = self * (1.0 - part);
-        mixed += with * part;
+    fn mix(self, with: Complex, share: f32) -> Complex {
+        let mut mixed = self * (1.0 - share);
+        mixed += with * share;
         mixed
     }
 }
 
 #[device]
 impl Mix<f32> for Complex {
-    fn mix(self, with: f32, part: f32) -> Complex {
-        Complex { re: self.re * (1.0 - part) + with * part, im: self.im }
+    fn mix(self, with: f32, share: f32) -> Complex {
+        Complex { re: self.re * (1.0 - share) + with * share, im: self.im }
     }
 }
 
@@ -83,7 +83,7 @@ fn mixed<M: Mix<f32>>(it: M) -> Complex {
 }
 
 #[test]
-fn impls_that_differ_in_the_other_side() {
+fn impls_that_differ_in_the_type_argument() {
     on_each(|accelerator| {
         let mut found = [0.0; 8];
         let mut y = ArrayViewMut::new(&mut found);

@@ -1,5 +1,5 @@
-//! Functions of the standard library, ranges that are asked, glam's makers: what a `#[device]` function does with them, and what it
-//! does on the host.
+//! Functions of the standard library, `contains` of ranges, and glam's constructors. The same `#[device]` functions on the host
+//! give the expected results.
 
 use amp::glam::{IVec2, Mat2, Vec2, Vec4, ivec2, mat2, vec2, vec4};
 use amp::prelude::*;
@@ -34,7 +34,7 @@ fn exchanged(k: u32) -> u32 {
     let item = mem::replace(at, pair.b);
     let mut flag = k > 3;
     let was = mem::take(&mut flag);
-    // What is written is computed first, and what it was is wanted by nobody.
+    // The value is evaluated first, and the old value is unused.
     let mut n = k;
     let _ = mem::replace(&mut list[2], next(&mut n));
     let half = mem::take(&mut list[1]) / 2;
@@ -46,13 +46,13 @@ fn exchanged(k: u32) -> u32 {
 fn contained(k: u32) -> u32 {
     let x = k as f32 * 0.5;
     let mut n = k;
-    let by_name = &k;
-    // The ends are computed first, in their order, and all of them once.
+    let by_reference = &k;
+    // The bounds are evaluated first, in order, and once each.
     let moved = (next(&mut n)..next(&mut n) + 2).contains(&(next(&mut n) - k));
     let answers = [
         (2..6).contains(&k),
         (2..=6).contains(&k),
-        (3..).contains(by_name),
+        (3..).contains(by_reference),
         (..3).contains(&k),
         (..=3).contains(&k),
         (0.5..2.5).contains(&x) && !(1.0..=1.5).contains(&x),
@@ -85,7 +85,7 @@ fn items(list: &mut [u32; 3]) -> u32 {
 }
 
 #[device]
-fn taken_apart(k: u32) -> u32 {
+fn destructured(k: u32) -> u32 {
     let mut list = [k, 2, 3];
     let [x, _, z] = &mut list;
     both(z, x);
@@ -93,14 +93,17 @@ fn taken_apart(k: u32) -> u32 {
 }
 
 #[device]
-fn made(k: f32) -> f32 {
+fn constructed(k: f32) -> f32 {
     let turned: Mat2 = mat2(vec2(1.0, k), vec2(3.0, 4.0));
     let IVec2 { x, y } = ivec2(k as i32, -3);
     let of_four: Vec4 = vec4(k, 1.0, 2.0, 3.0) + vec4(1.0, 1.0, 1.0, k);
     (turned * Vec2::ONE).dot(vec2(1.0, 10.0)) + (x * y) as f32 + of_four.w
 }
 
-fn agrees(on_device: impl Fn(&AcceleratorView, &mut ArrayViewMut<'_, u32>), host: impl Fn(u32) -> u32) {
+fn compare_with_host(
+    on_device: impl Fn(&AcceleratorView, &mut ArrayViewMut<'_, u32>),
+    host: impl Fn(u32) -> u32,
+) {
     on_each(|accelerator| {
         let mut found = [0; 12];
         let mut y = ArrayViewMut::new(&mut found);
@@ -112,51 +115,52 @@ fn agrees(on_device: impl Fn(&AcceleratorView, &mut ArrayViewMut<'_, u32>), host
 }
 
 #[test]
-fn smaller_and_larger() {
-    agrees(
+fn min_and_max() {
+    compare_with_host(
         |on, y| on.parallel_for_each(12, amp!(|i: Index<1>| { y[i] = compared(i[0] as u32) })).unwrap(),
         compared,
     );
 }
 
 #[test]
-fn one_for_another() {
-    agrees(
+fn swap_replace_and_take() {
+    compare_with_host(
         |on, y| on.parallel_for_each(12, amp!(|i: Index<1>| { y[i] = exchanged(i[0] as u32) })).unwrap(),
         exchanged,
     );
 }
 
 #[test]
-fn within_a_range() {
-    agrees(
+fn range_contains() {
+    compare_with_host(
         |on, y| on.parallel_for_each(12, amp!(|i: Index<1>| { y[i] = contained(i[0] as u32) })).unwrap(),
         contained,
     );
 }
 
 #[test]
-fn items_of_what_is_lent() {
-    agrees(
-        |on, y| on.parallel_for_each(12, amp!(|i: Index<1>| { y[i] = taken_apart(i[0] as u32) })).unwrap(),
-        taken_apart,
+fn slice_patterns_of_references() {
+    compare_with_host(
+        |on, y| on.parallel_for_each(12, amp!(|i: Index<1>| { y[i] = destructured(i[0] as u32) })).unwrap(),
+        destructured,
     );
 }
 
 #[test]
-fn vectors_and_matrices() {
-    agrees(
+fn glam_constructor_functions() {
+    compare_with_host(
         |on, y| {
-            on.parallel_for_each(12, amp!(|i: Index<1>| { y[i] = made(i[0] as f32).to_bits() })).unwrap();
+            on.parallel_for_each(12, amp!(|i: Index<1>| { y[i] = constructed(i[0] as f32).to_bits() }))
+                .unwrap();
         },
-        |k| made(k as f32).to_bits(),
+        |k| constructed(k as f32).to_bits(),
     );
 }
 
-/// In closures the same words stand, though nobody runs them as they are.
+/// In closures, whose source never runs on the host.
 #[test]
-fn in_closures() {
-    agrees(
+fn standard_library_functions_in_closures() {
+    compare_with_host(
         |on, y| {
             let kernel = amp!(|i: Index<1>| {
                 let mut k = i[0] as u32;

@@ -1,12 +1,12 @@
-//! Subgroups: their operations, whatever their size.
+//! Subgroup operations, for each subgroup size: results are compared with folds over the lanes on the host.
 
 use amp::prelude::*;
 use amp::subgroup;
 use amp_tests::on_each;
 
-/// What a subgroup finds out about itself, and what its operations make of the values.
+/// Lane, size, and the result of each operation.
 #[kernel(tile = [64])]
-fn numbers(
+fn operations(
     t: TiledIndex<1>,
     x: &ArrayView<i32>,
     lanes: &mut ArrayViewMut<u32>,
@@ -39,7 +39,7 @@ fn numbers(
 }
 
 #[test]
-fn every_operation_joins_the_lanes_of_a_subgroup() {
+fn operations_combine_the_lanes_of_a_subgroup() {
     on_each(|accelerator| {
         if !accelerator.supports_subgroups() {
             println!("no subgroups on {}", accelerator.description());
@@ -53,7 +53,7 @@ fn every_operation_joins_the_lanes_of_a_subgroup() {
             let mut lanes = ArrayViewMut::new(&mut lanes);
             let mut sizes = ArrayViewMut::new(&mut sizes);
             let mut found = ArrayViewMut::with_extent([n, 16], &mut found).unwrap();
-            let kernel = numbers(&x, &mut lanes, &mut sizes, &mut found);
+            let kernel = operations(&x, &mut lanes, &mut sizes, &mut found);
             accelerator.default_view().parallel_for_each(x.extent().tile([64]).unwrap(), kernel).unwrap();
         }
         let size = sizes[0] as usize;
@@ -61,7 +61,7 @@ fn every_operation_joins_the_lanes_of_a_subgroup() {
         assert!(sizes.iter().all(|it| *it as usize == size));
         for group in (0..n / 64).flat_map(|tile| (0..64).step_by(size).map(move |at| tile * 64 + at)) {
             let len = size.min(64);
-            // The lanes in the order of their numbers, wherever the work-items are.
+            // Sorted by lane, because the mapping of work-items to lanes is unspecified.
             let mut items: Vec<_> = (group..group + len).collect();
             items.sort_by_key(|i| lanes[*i]);
             let all: Vec<_> = items.iter().map(|i| values[*i]).collect();
@@ -95,7 +95,7 @@ fn every_operation_joins_the_lanes_of_a_subgroup() {
     });
 }
 
-/// The votes.
+/// Votes and ballots.
 #[kernel(tile = [4, 16])]
 fn votes(
     t: TiledIndex<2>,
@@ -115,12 +115,12 @@ fn votes(
 }
 
 #[test]
-fn votes_are_counted() {
+fn all_any_and_ballot() {
     on_each(|accelerator| {
         if !accelerator.supports_subgroups() {
             return;
         }
-        // Rows of a tile are one after another, so subgroups of up to 64 lanes are whole.
+        // Rows of a tile are consecutive, so subgroups of up to 64 lanes are full.
         for (value, expected) in [(1u32, [1, 1]), (2, [0, 0])] {
             let values = vec![value; 8 * 32];
             let x = ArrayView::with_extent([8, 32], &values).unwrap();
@@ -138,7 +138,7 @@ fn votes_are_counted() {
     });
 }
 
-/// A device function that joins subgroups, and is called in a loop.
+/// A device function with subgroup operations, called in a loop.
 #[device]
 fn tile_sum(barrier: &TileBarrier, local: usize, sums: &mut [u32; 64], value: u32) -> u32 {
     let sum = subgroup::add(barrier, value);
@@ -168,7 +168,7 @@ fn doubling(t: TiledIndex<1>, x: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn functions_that_wait_may_use_them() {
+fn subgroup_operations_in_collective_functions() {
     on_each(|accelerator| {
         if !accelerator.supports_subgroups() {
             return;
@@ -183,5 +183,133 @@ fn functions_that_wait_may_use_them() {
         let expected = |first: u32| (first..first + 64).sum::<u32>() / 64 + 3;
         assert!(values[..64].iter().all(|it| *it == expected(0)), "{values:?}");
         assert!(values[64..].iter().all(|it| *it == expected(64)), "{values:?}");
+    });
+}
+
+/// Lane, subgroup index, subgroup count and size of each work-item.
+#[kernel(tile = [4, 36])]
+fn places(
+    t: TiledIndex<2>,
+    lanes: &mut ArrayViewMut<u32, 2>,
+    indices: &mut ArrayViewMut<u32, 2>,
+    counts: &mut ArrayViewMut<u32, 2>,
+    sizes: &mut ArrayViewMut<u32, 2>,
+) {
+    lanes[t.global] = subgroup::lane(&t.barrier);
+    indices[t.global] = subgroup::index(&t.barrier);
+    counts[t.global] = subgroup::count(&t.barrier);
+    sizes[t.global] = subgroup::size(&t.barrier);
+}
+
+/// Runs a test on each accelerator with subgroups, and on the checked one with each subgroup size.
+fn on_each_size(test: impl Fn(&Accelerator)) {
+    on_each(|accelerator| {
+        if accelerator.supports_subgroups() {
+            test(accelerator);
+        }
+    });
+    (0..6).map(Accelerator::cpu_checked_with_seed).for_each(|accelerator| test(&accelerator));
+}
+
+#[test]
+fn subgroups_are_consecutive_work_items() {
+    on_each_size(|accelerator| {
+        let new = || ArrayViewMut::<u32, 2>::without_source([8, 36]).unwrap();
+        let (mut lanes, mut indices, mut counts, mut sizes) = (new(), new(), new(), new());
+        let domain = lanes.extent().tile([4, 36]).unwrap();
+        let kernel = places(&mut lanes, &mut indices, &mut counts, &mut sizes);
+        accelerator.default_view().parallel_for_each(domain, kernel).unwrap();
+        let [lanes, indices, counts, sizes] =
+            [lanes, indices, counts, sizes].map(|view| view.to_vec().unwrap());
+        let size = sizes[0];
+        assert_eq!((sizes, counts), (vec![size; 288], vec![144u32.div_ceil(size); 288]));
+        // The row-major index of each work-item in its tile.
+        let items = || (0..288u32).map(|item| item % 144);
+        assert_eq!(lanes, items().map(|item| item % size).collect::<Vec<_>>(), "{accelerator}");
+        assert_eq!(indices, items().map(|item| item / size).collect::<Vec<_>>(), "{accelerator}");
+    });
+}
+
+/// An inclusive scan by shuffles. The loop's condition is a collective call.
+#[device]
+fn scan(barrier: &TileBarrier, value: u32) -> u32 {
+    let mut sum = value;
+    let mut by = 1;
+    while by < subgroup::size(barrier) {
+        let before = subgroup::shuffle_up(barrier, sum, by);
+        if subgroup::lane(barrier) >= by {
+            sum += before;
+        }
+        by *= 2;
+    }
+    sum
+}
+
+/// An inclusive scan of a tile: scans the subgroups, then their sums, as many at a time as a subgroup has lanes.
+#[kernel(tile = [256])]
+fn scan_of_tiles(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+    #[tile_static]
+    let mut sums: [u32; 64];
+    let (lane, index) = (subgroup::lane(&t.barrier), subgroup::index(&t.barrier));
+    let (size, count) = (subgroup::size(&t.barrier), subgroup::count(&t.barrier));
+    let own = scan(&t.barrier, x[t.global]);
+    if lane == size - 1 {
+        sums[index as usize] = own;
+    }
+    t.barrier.wait();
+    let mut before = 0;
+    for first in (0..count).step_by(size as usize) {
+        let at = first + lane;
+        let sum = if at < count { sums[at as usize] } else { 0 };
+        let upto = scan(&t.barrier, sum) + before;
+        t.barrier.wait();
+        if index == 0 && at < count {
+            sums[at as usize] = upto;
+        }
+        t.barrier.wait();
+        before = sums[(first + size).min(count) as usize - 1];
+    }
+    y[t.global] = if index > 0 { own + sums[index as usize - 1] } else { own };
+}
+
+#[test]
+fn loops_over_subgroup_size_and_count_may_contain_barriers() {
+    on_each_size(|accelerator| {
+        let values: Vec<u32> = (0..512).map(|i| i * 37 % 101).collect();
+        let x = ArrayView::new(&values);
+        let mut y = ArrayViewMut::<u32>::without_source([512]).unwrap();
+        let domain = y.extent().tile([256]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, scan_of_tiles(&x, &mut y)).unwrap();
+        let tiles = values.chunks(256).flat_map(|tile| {
+            tile.iter().scan(0, |sum, value| {
+                *sum += value;
+                Some(*sum)
+            })
+        });
+        assert_eq!(y.to_vec().unwrap(), tiles.collect::<Vec<_>>(), "{accelerator}");
+    });
+}
+
+/// The size in a variable that varies later, and the count in an unused one.
+#[kernel(tile = [64])]
+fn changed_sizes(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+    let mut size = subgroup::size(&t.barrier);
+    let unused = subgroup::count(&t.barrier);
+    let _ = unused;
+    if t.local[0] == 3 {
+        size += 1;
+    }
+    subgroup::size(&t.barrier);
+    y[t.global] = size - subgroup::size(&t.barrier);
+}
+
+#[test]
+fn variable_with_the_subgroup_size_may_vary_later() {
+    on_each_size(|accelerator| {
+        let mut y = ArrayViewMut::<u32>::without_source([64]).unwrap();
+        let domain = y.extent().tile([64]).unwrap();
+        accelerator.default_view().parallel_for_each(domain, changed_sizes(&mut y)).unwrap();
+        let expected: Vec<u32> = (0..64).map(|item| u32::from(item == 3)).collect();
+        assert_eq!(y.to_vec().unwrap(), expected, "{accelerator}");
     });
 }

@@ -1,4 +1,4 @@
-//! Methods of elements: `bodies[i].step(dt)`, however they take their receiver.
+//! Methods on elements of views, `bodies[i].step(dt)`, with each kind of receiver. The host's results are the expected ones.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -27,7 +27,7 @@ impl Body {
         Body { at: [self.at[1], self.at[0]], ..self }
     }
 
-    /// What is lent beside it may be a view.
+    /// Takes a view beside the receiver.
     fn pulled(&mut self, by: &ArrayView<f32>, at: usize, f: impl Fn(f32) -> f32) -> f32 {
         self.at[1] += f(by[at]);
         self.at[1]
@@ -85,7 +85,7 @@ fn moves(i: Index<1>, b: &mut ArrayViewMut<Body>, p: &mut ArrayViewMut<Pair>, y:
 }
 
 #[test]
-fn change_the_element_or_do_not() {
+fn methods_with_mutable_and_shared_receivers() {
     on_each(|accelerator| {
         let (mut bs, mut ps, mut ys) = (bodies(), vec![Pair::default(); 40], vec![0.0; 40]);
         let (mut b, mut p, mut y) =
@@ -112,9 +112,9 @@ fn change_the_element_or_do_not() {
     });
 }
 
-/// Only the use of a view says there that it is written.
+/// In a closure, only the method call shows that the view is written.
 #[test]
-fn in_closures() {
+fn methods_on_elements_in_closures() {
     on_each(|accelerator| {
         let (mut bs, mut ys) = (bodies(), vec![0.0; 40]);
         let (mut b, mut y) = (ArrayViewMut::new(&mut bs), ArrayViewMut::new(&mut ys));
@@ -135,7 +135,7 @@ fn in_closures() {
             y[i] = b[i].step(1.0) + first;
         });
         view.parallel_for_each(40, kernel).unwrap();
-        // What is only looked at may be anybody's.
+        // Other work-items may read an element that a method only reads.
         let b = b.as_view();
         view.parallel_for_each(40, amp!(|i: Index<1>| y[i] += b[0].far() + b[39 - i[0]].turned().at[0]))
             .unwrap();
@@ -202,14 +202,14 @@ fn of_traits<T: Grow + GpuType>(t: TiledIndex<1>, b: &mut ArrayViewMut<T>, y: &m
     let i = t.global;
     b[i].grow(3);
     t.barrier.wait();
-    // Another's: nobody changes it meanwhile.
+    // An element of another work-item, which is not changed between the barriers.
     y[i] = b[t.tile_origin[0] + (t.local[0] + 1) % 8].size();
     t.barrier.wait();
     y[i] += grown(b, i[0]);
 }
 
 #[test]
-fn of_traits_and_in_functions() {
+fn trait_methods_on_elements() {
     on_each(|accelerator| {
         let (mut bs, mut ys) = (bodies(), vec![0; 40]);
         let (mut b, mut y) = (ArrayViewMut::new(&mut bs), ArrayViewMut::new(&mut ys));
@@ -226,9 +226,9 @@ fn of_traits_and_in_functions() {
     });
 }
 
-/// A variable that gets its value later, and is not `mut`, is only looked at.
+/// A variable without `mut` that is initialised later is only read.
 #[kernel]
-fn later(i: Index<1>, b: &mut ArrayViewMut<Body>, y: &mut ArrayViewMut<f32>) {
+fn deferred(i: Index<1>, b: &mut ArrayViewMut<Body>, y: &mut ArrayViewMut<f32>) {
     let chosen;
     if i[0] % 3 == 0 {
         chosen = b[i];
@@ -247,16 +247,16 @@ fn later(i: Index<1>, b: &mut ArrayViewMut<Body>, y: &mut ArrayViewMut<f32>) {
 }
 
 #[test]
-fn a_variable_that_gets_its_value_later() {
+fn methods_on_variables_with_deferred_initialisation() {
     on_each(|accelerator| {
         let (mut bs, mut ys) = (bodies(), vec![0.0; 40]);
         let (mut b, mut y) = (ArrayViewMut::new(&mut bs), ArrayViewMut::new(&mut ys));
-        accelerator.default_view().parallel_for_each(40, later(&mut b, &mut y)).unwrap();
+        accelerator.default_view().parallel_for_each(40, deferred(&mut b, &mut y)).unwrap();
         y.finish().unwrap();
         for (n, b) in bodies().into_iter().enumerate() {
             let chosen = if n % 3 == 0 { b } else { b.turned() };
-            let number = n as i32;
-            let turned = if n % 2 == 0 { IVec3::new(number, 1, 2) } else { IVec3::new(3, 4, number) };
+            let index = n as i32;
+            let turned = if n % 2 == 0 { IVec3::new(index, 1, 2) } else { IVec3::new(3, 4, index) };
             let more = if turned.cmpgt(turned.yzx()).any() { turned.z as f32 } else { 0.0 };
             let expected = chosen.far() + chosen.at[0] * 2.0 + more;
             assert_eq!(ys[n], expected, "{n} on {}", accelerator.description());
@@ -265,7 +265,7 @@ fn a_variable_that_gets_its_value_later() {
 }
 
 #[kernel]
-fn lends(
+fn with_arguments(
     i: Index<1>,
     x: &ArrayView<f32>,
     b: &mut ArrayViewMut<Body>,
@@ -277,22 +277,27 @@ fn lends(
     y[i] += b[i].scaled(|v| v * 3.0);
 }
 
-/// Looks at an element that others look at.
+/// Reads an element that other work-items read too.
 #[kernel]
-fn looks(i: Index<1>, b: &mut ArrayViewMut<Body>, y: &mut ArrayViewMut<f32>, z: &mut ArrayViewMut<f32>) {
+fn reads_shared(
+    i: Index<1>,
+    b: &mut ArrayViewMut<Body>,
+    y: &mut ArrayViewMut<f32>,
+    z: &mut ArrayViewMut<f32>,
+) {
     y[i] += b[7].scaled(|v| v * 3.0) + b[7].weighed(z, i[0]);
 }
 
 #[test]
-fn lend_views_and_closures() {
+fn methods_on_elements_beside_views_and_closures() {
     let xs: Vec<f32> = (0..40).map(|n| (n * n % 11) as f32).collect();
     on_each(|accelerator| {
         let (mut bs, mut ys, mut zs) = (bodies(), vec![0.0; 40], vec![1.0; 40]);
         let (x, mut b) = (ArrayView::new(&xs), ArrayViewMut::new(&mut bs));
         let (mut y, mut z) = (ArrayViewMut::new(&mut ys), ArrayViewMut::new(&mut zs));
         let view = accelerator.default_view();
-        view.parallel_for_each(40, lends(&x, &mut b, &mut y, &mut z)).unwrap();
-        view.parallel_for_each(40, looks(&mut b, &mut y, &mut z)).unwrap();
+        view.parallel_for_each(40, with_arguments(&x, &mut b, &mut y, &mut z)).unwrap();
+        view.parallel_for_each(40, reads_shared(&mut b, &mut y, &mut z)).unwrap();
         b.finish().unwrap();
         y.finish().unwrap();
         z.finish().unwrap();
@@ -330,7 +335,7 @@ impl Span {
 }
 
 #[kernel]
-fn like_a_number(i: Index<1>, all: &mut ArrayViewMut<Span>) {
+fn scalar_names(i: Index<1>, all: &mut ArrayViewMut<Span>) {
     all[i].normalize();
     all[i].min(all[i]);
     let _ = all[i].min(Span { from: 0.0, to: 1.0 });
@@ -340,13 +345,13 @@ fn like_a_number(i: Index<1>, all: &mut ArrayViewMut<Span>) {
 }
 
 #[test]
-fn names_of_methods_of_numbers() {
+fn methods_on_elements_with_names_of_scalar_methods() {
     on_each(|accelerator| {
         let mut spans: Vec<_> = (0..9).map(|n| Span { from: 1.0, to: n as f32 * 8.0 }).collect();
         let mut all = ArrayViewMut::new(&mut spans);
         let extent = all.extent();
-        accelerator.default_view().parallel_for_each(extent, like_a_number(&mut all)).unwrap();
-        // A closure sees by its name that no number has this one.
+        accelerator.default_view().parallel_for_each(extent, scalar_names(&mut all)).unwrap();
+        // In a closure, the name shows that no scalar has this method.
         let kernel = amp!(|i: Index<1>| all[i].normalize());
         accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
         drop(all);

@@ -1,4 +1,4 @@
-//! Type parameters that one argument tells, and another does not: a constant, a number without a suffix, a list of those.
+//! Inference of type parameters from one argument for another: constants, literals without a suffix, arrays of them.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -24,12 +24,12 @@ fn first_of<T: amp::Value>(a: T, b: &mut T, list: &[T; 3], swap: bool) -> T {
 }
 
 #[device]
-fn kept<T: amp::Value, U: amp::Value>(a: T, b: U, c: &[U; 2], d: [T; 2]) -> (T, U, U) {
+fn pick<T: amp::Value, U: amp::Value>(a: T, b: U, c: &[U; 2], d: [T; 2]) -> (T, U, U) {
     (if true { d[1] } else { a }, b, c[0])
 }
 
 #[device]
-fn placed<T: amp::Element + amp::Value>(a: T, list: [T; 2], from: &ArrayView<T>, at: usize) -> T {
+fn element_or<T: amp::Element + amp::Value>(a: T, list: [T; 2], from: &ArrayView<T>, at: usize) -> T {
     if at == 0 {
         a
     } else if at == 1 {
@@ -40,13 +40,13 @@ fn placed<T: amp::Element + amp::Value>(a: T, list: [T; 2], from: &ArrayView<T>,
 }
 
 #[test]
-fn by_whichever_argument_can() {
+fn type_parameters_are_inferred_from_any_argument() {
     let of = |n: u32| {
         let mut shade: Shade = Shade::Light;
         let one = first_of(Shade::Dark, &mut shade, &[Shade::Grey; 3], n % 2 == 0);
         let mut x: f32 = 1.5;
         let two = first_of(START, &mut x, &[2.5, n as f32, 4.5], n % 3 == 0);
-        let (a, b, c) = kept(Shade::Grey, START, &[x; 2], [shade; 2]);
+        let (a, b, c) = pick(Shade::Grey, START, &[x; 2], [shade; 2]);
         (one as u32 * 100 + shade as u32 * 10 + a as u32) as f32 + two + x + b * 8.0 + c
     };
     on_each(|accelerator| {
@@ -73,8 +73,8 @@ fn by_whichever_argument_can() {
             let one = first_of(Shade::Dark, &mut shade, &[Shade::Grey; 3], n[i] % 2 == 0);
             let mut x: f32 = 1.5;
             let two = first_of(START, &mut x, &[2.5, n[i] as f32, 4.5], n[i] % 3 == 0);
-            let (a, b, c) = kept(Shade::Grey, START, &[x; 2], [shade; 2]);
-            let more = placed(START, [7.0; 2], &w, i[0]);
+            let (a, b, c) = pick(Shade::Grey, START, &[x; 2], [shade; 2]);
+            let more = element_or(START, [7.0; 2], &w, i[0]);
             y[i] = (one as u32 * 100 + shade as u32 * 10 + a as u32) as f32 + two + x + b * 8.0 + c + more;
         });
         accelerator.default_view().parallel_for_each(64, kernel).unwrap();
@@ -121,7 +121,7 @@ struct Start {
     n: u32,
 }
 
-/// The parameter tells the elements, the argument tells how many there are.
+/// The parameter determines the element type, and the argument determines the length.
 #[test]
 fn literals_in_arrays_of_any_length() {
     let expected = total(&[1, 2]) + total(&[1u32, 2, 3]) + total_of_copy([4, 5]) + 12 + 6 + 2;

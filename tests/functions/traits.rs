@@ -1,4 +1,4 @@
-//! Traits, operators on structs, and enums in device functions.
+//! Device traits, operators on structs, enums, and derived comparison in device functions.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -123,9 +123,9 @@ fn operators_on_structs() {
             }
             drop((y, equal));
             for n in 0..70 {
-                let mut wanted = -((2.0 * xs[n] - xs[n]) + xs[n] * xs[n]);
-                wanted += Complex { re: 1.0, im: 0.0 };
-                assert!((wanted - ys[n]).norm() < 1e-9, "{n}: {wanted:?} {:?}", ys[n]);
+                let mut expected = -((2.0 * xs[n] - xs[n]) + xs[n] * xs[n]);
+                expected += Complex { re: 1.0, im: 0.0 };
+                assert!((expected - ys[n]).norm() < 1e-9, "{n}: {expected:?} {:?}", ys[n]);
                 assert_eq!(flags[n], if xs[n] != ys[n] { escape(xs[n], 20) } else { 100 }, "{n}");
             }
         }
@@ -206,8 +206,8 @@ fn traits_are_dispatched_by_type() {
             let mut y = ArrayViewMut::new(&mut found);
             accelerator.default_view().parallel_for_each(y.extent(), areas(&view, &mut y)).unwrap();
             drop(y);
-            let wanted: Vec<_> = shapes.iter().map(|s| twice_the_area(*s) + s.area()).collect();
-            assert_eq!(found, wanted);
+            let expected: Vec<_> = shapes.iter().map(|s| twice_the_area(*s) + s.area()).collect();
+            assert_eq!(found, expected);
         });
     }
     check(&[Square { side: 1.0 }, Square { side: 3.0 }]);
@@ -233,7 +233,7 @@ fn right(heading: Heading) -> Heading {
     }
 }
 
-/// Lies in no array, and needs no representation.
+/// Is stored in no array, so it needs no representation.
 #[derive(Clone, Copy, GpuType)]
 enum Turn {
     Keep,
@@ -249,7 +249,7 @@ struct Robot {
 }
 
 #[test]
-fn enums() {
+fn enums_in_kernels() {
     on_each(|accelerator| {
         for turn in [Turn::Keep, Turn::Right, Turn::Back] {
             let mut headings = [Heading::North, Heading::East, Heading::South, Heading::West, Heading::North];
@@ -275,15 +275,15 @@ fn enums() {
                 )
                 .unwrap();
             drop((y, r));
-            let wanted = match turn {
+            let expected = match turn {
                 Turn::Keep => [Heading::North, Heading::East, Heading::South, Heading::West, Heading::North],
                 Turn::Right => [Heading::East, Heading::South, Heading::West, Heading::North, Heading::East],
                 Turn::Back => [Heading::South, Heading::West, Heading::North, Heading::East, Heading::South],
             };
-            assert_eq!(headings, wanted);
+            assert_eq!(headings, expected);
             for (n, robot) in robots.iter().enumerate() {
-                let steps = if n == 1 { 7 } else { wanted[n] as i32 };
-                assert_eq!(*robot, Robot { heading: wanted[n], steps: 1 + steps });
+                let steps = if n == 1 { 7 } else { expected[n] as i32 };
+                assert_eq!(*robot, Robot { heading: expected[n], steps: 1 + steps });
             }
         }
     });
@@ -303,7 +303,7 @@ fn with_constants(v: Vec3) -> f32 {
 }
 
 #[test]
-fn constants_of_types_that_are_not_written() {
+fn constants_beside_values_of_inferred_type() {
     on_each(|accelerator| {
         let mut found = vec![0.0f32; 40];
         let mut y = ArrayViewMut::new(&mut found);
@@ -315,12 +315,12 @@ fn constants_of_types_that_are_not_written() {
             )
             .unwrap();
         drop(y);
-        let wanted: Vec<_> = (0..40).map(|n| with_constants(Vec3::new(n as f32, 1.0, SHIFT))).collect();
-        assert!(amp_tests::close(&found, &wanted), "{found:?} {wanted:?}");
+        let expected: Vec<_> = (0..40).map(|n| with_constants(Vec3::new(n as f32, 1.0, SHIFT))).collect();
+        assert!(amp_tests::close(&found, &expected), "{found:?} {expected:?}");
     });
 }
 
-/// Compared as it derives: by each of its fields, of which one has an operator of its own.
+/// Has a derived `PartialEq`; one of its fields has a `PartialEq` of its own.
 #[device]
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(C)]
@@ -336,7 +336,7 @@ struct Pose {
 #[repr(C)]
 struct Compared(Heading, f32);
 
-/// Equal to what is as even as it is.
+/// Equal if both are even or both are odd.
 #[derive(Clone, Copy, Debug, GpuType)]
 #[repr(C)]
 struct Parity(u32);
@@ -349,7 +349,7 @@ impl PartialEq for Parity {
 }
 
 #[test]
-fn structs_compare_as_they_derive() {
+fn derived_comparison_of_structs() {
     let pose =
         Pose { at: Vec3::new(1.0, 2.0, 3.0), turn: Parity(2), robot: Compared(Heading::East, 0.5), count: 3 };
     let others = [

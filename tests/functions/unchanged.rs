@@ -1,80 +1,81 @@
-//! Variables that may be changed, and methods that wait and are called on them: what only looks leaves them as uniform as they were.
+//! Mutable variables with collective methods: a method with `&self` leaves the variable uniform, so later barriers may depend on
+//! it.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
-struct Turns {
+struct Rounds {
     count: u32,
 }
 
 #[device]
-impl Turns {
-    /// Waits as often as it says, and counts that.
-    fn take(&self, barrier: &TileBarrier, seen: &mut [u32; 16], local: usize) {
+impl Rounds {
+    /// Waits `count` times, and counts the rounds.
+    fn take(&self, barrier: &TileBarrier, log: &mut [u32; 16], local: usize) {
         for _ in 0..self.count {
             barrier.wait();
-            seen[local] += 1;
+            log[local] += 1;
         }
     }
 
-    /// The same, through a copy that is changed before.
-    fn one_more(&self, barrier: &TileBarrier, seen: &mut [u32; 16], local: usize) {
+    /// The same for a copy that is changed first.
+    fn one_more(&self, barrier: &TileBarrier, log: &mut [u32; 16], local: usize) {
         let mut copy = *self;
         copy.count += 1;
-        copy.take(barrier, seen, local);
-        copy.take(barrier, seen, local);
+        copy.take(barrier, log, local);
+        copy.take(barrier, log, local);
     }
 
-    /// Changes it, for each work-item by another number.
+    /// Adds a varying value.
     fn grow(&mut self, barrier: &TileBarrier, by: u32) {
         barrier.wait();
         self.count += by;
     }
 }
 
-/// Behind a call decides what it was called on.
+/// Control flow depends on the receiver after the call.
 #[kernel(tile = [16])]
-fn looked_at(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>, count: u32) {
+fn shared_receiver(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>, count: u32) {
     #[tile_static]
-    let mut seen: [u32; 16];
+    let mut log: [u32; 16];
     let local = t.local[0];
-    seen[local] = 0;
+    log[local] = 0;
     t.barrier.wait();
-    let mut turns = Turns { count };
+    let mut rounds = Rounds { count };
     for k in 0..3 {
-        turns.count += k;
-        turns.take(&t.barrier, &mut seen, local);
-        if turns.count > count + 1 {
+        rounds.count += k;
+        rounds.take(&t.barrier, &mut log, local);
+        if rounds.count > count + 1 {
             t.barrier.wait();
-            seen[local] += 100;
+            log[local] += 100;
         }
     }
-    turns.one_more(&t.barrier, &mut seen, local);
-    y[t.global] = seen[local] + 1000 * turns.count;
+    rounds.one_more(&t.barrier, &mut log, local);
+    y[t.global] = log[local] + 1000 * rounds.count;
 }
 
-/// What changes it may be called again, if it does not decide.
+/// A varying receiver is called again, and decides about no barrier.
 #[kernel(tile = [16])]
-fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>, count: u32) {
-    let mut turns = Turns { count };
-    turns.grow(&t.barrier, t.local[0] as u32);
-    turns.grow(&t.barrier, 2);
-    y[t.global] = turns.count;
+fn mutable_receiver(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>, count: u32) {
+    let mut rounds = Rounds { count };
+    rounds.grow(&t.barrier, t.local[0] as u32);
+    rounds.grow(&t.barrier, 2);
+    y[t.global] = rounds.count;
 }
 
 #[test]
-fn what_only_looks_leaves_it_uniform() {
+fn shared_receiver_of_a_collective_method_stays_uniform() {
     on_each(|accelerator| {
         let on = accelerator.default_view();
         let mut y = ArrayViewMut::<u32>::without_source([32]).unwrap();
         let domain = y.extent().tile([16]).unwrap();
-        on.parallel_for_each(domain, looked_at(&mut y, 2)).unwrap();
-        // 2, 3 and 5 turns, then twice 6; behind the last of the three it was more than 3.
+        on.parallel_for_each(domain, shared_receiver(&mut y, 2)).unwrap();
+        // 2, 3 and 5 rounds, then 6 twice. The condition holds in the last of the three iterations.
         let expected = 2 + 3 + 5 + 100 + 12 + 5000;
         assert_eq!(y.to_vec().unwrap(), [expected; 32], "on {}", accelerator.description());
-        on.parallel_for_each(domain, grown(&mut y, 7)).unwrap();
+        on.parallel_for_each(domain, mutable_receiver(&mut y, 7)).unwrap();
         let expected: Vec<_> = (0..32).map(|k| 9 + k % 16).collect();
         assert_eq!(y.to_vec().unwrap(), expected, "on {}", accelerator.description());
     });

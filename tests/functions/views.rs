@@ -1,4 +1,5 @@
-//! Parameters that are views.
+//! View arguments of device functions: read, written, atomic, of each rank and element type. The host's results are the expected
+//! ones.
 
 use amp::prelude::*;
 use amp_tests::{mean_around, on_each};
@@ -14,7 +15,7 @@ fn adds_the_third(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
 }
 
 #[test]
-fn a_view_is_read() {
+fn view_argument_is_read() {
     let xs: Vec<f32> = (0..100).map(|n| n as f32).collect();
     assert_eq!(third(&ArrayView::new(&xs)), 2.0);
     on_each(|accelerator| {
@@ -31,7 +32,7 @@ fn at(v: &ArrayView<f32, 2>, row: usize, column: usize) -> f32 {
     v[[row, column]]
 }
 
-/// Passes it on, and asks for its extent.
+/// Passes the view on, and reads its extent.
 #[device]
 fn cross(v: &ArrayView<f32, 2>, i: Index<2>) -> f32 {
     let rows = v.extent()[0];
@@ -47,9 +48,9 @@ fn add_to<T: Scalar>(v: &mut ArrayViewMut<T>, at: usize, by: T) {
 #[device]
 fn swap_ends(v: &mut ArrayViewMut<f32>) {
     let last = v.extent()[0] - 1;
-    let held = v[0];
+    let old_first = v[0];
     v[0] = v[last];
-    v[last] = held;
+    v[last] = old_first;
 }
 
 #[device]
@@ -129,7 +130,7 @@ fn swaps(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     }
 }
 
-/// Of any rank.
+/// Generic over the rank.
 #[device]
 fn value<T: Scalar, const N: usize>(v: &ArrayView<T, N>, i: Index<N>) -> T {
     v[i]
@@ -148,13 +149,13 @@ fn moves<T: Scalar>(i: Index<2>, x: &ArrayView<T, 2>, v: &ArrayView<T>, y: &mut 
     y[i] = y[i] + old + value(v, Index::new([i[1]]));
 }
 
-fn numbers(n: usize) -> Vec<f32> {
+fn values(n: usize) -> Vec<f32> {
     (0..n).map(|n| (n * 7 % 13) as f32).collect()
 }
 
 #[test]
-fn views_of_two_dimensions_passed_on() {
-    let a = numbers(6 * 5);
+fn two_dimensional_view_argument_is_passed_on() {
+    let a = values(6 * 5);
     let expected: Vec<f32> =
         (0..30).map(|n| a[n] + a.get(n + 5).copied().unwrap_or(0.0) + a[n % 5]).collect();
     on_each(|accelerator| {
@@ -175,7 +176,7 @@ fn views_of_two_dimensions_passed_on() {
 }
 
 #[test]
-fn views_of_any_rank_and_type() {
+fn view_arguments_generic_over_rank_and_element() {
     let (a, b) = ((0..12).collect::<Vec<u32>>(), (5..9).collect::<Vec<u32>>());
     on_each(|accelerator| {
         let mut c = vec![1u32; 12];
@@ -188,19 +189,19 @@ fn views_of_any_rank_and_type() {
 }
 
 #[test]
-fn views_are_written() {
+fn view_argument_is_written() {
     on_each(|accelerator| {
         let on = accelerator.default_view();
-        let mut ys = numbers(50);
+        let mut ys = values(50);
         let mut y = ArrayViewMut::new(&mut ys);
         on.parallel_for_each(y.extent(), adds(&mut y, 1.5f32)).unwrap();
         on.parallel_for_each(y.extent(), swaps(&mut y)).unwrap();
         on.parallel_for_each(y.extent(), amp!(|i: Index<1>| add_to(&mut y, i[0], 2.0))).unwrap();
         y.finish().unwrap();
-        let mut expected: Vec<f32> = numbers(50).iter().map(|x| x + 5.0).collect();
+        let mut expected: Vec<f32> = values(50).iter().map(|x| x + 5.0).collect();
         expected.swap(0, 49);
         assert_eq!(ys, expected);
-        // On the host it is a function like any other.
+        // On the host it is an ordinary function.
         let mut y = ArrayViewMut::new(&mut ys);
         swap_ends(&mut y);
         add_to(&mut y, 3, 1.0);
@@ -212,8 +213,8 @@ fn views_are_written() {
 }
 
 #[test]
-fn any_view_of_the_elements_is_lent() {
-    let (a, b) = (numbers(20), [2.0f32; 20]);
+fn arrays_and_views_as_view_arguments() {
+    let (a, b) = (values(20), [2.0f32; 20]);
     let expected = a.iter().sum::<f32>() * 2.0;
     on_each(|accelerator| {
         let on = accelerator.default_view();
@@ -236,7 +237,7 @@ fn any_view_of_the_elements_is_lent() {
 }
 
 #[test]
-fn a_view_is_atomic_through_a_function() {
+fn atomic_operations_on_a_view_argument() {
     let keys: Vec<u32> = (0..1000).map(|n| n * 7 % 5).collect();
     on_each(|accelerator| {
         let on = accelerator.default_view();
@@ -261,8 +262,8 @@ fn a_view_is_atomic_through_a_function() {
 }
 
 #[test]
-fn methods_take_views() {
-    let xs = numbers(40);
+fn methods_with_view_arguments() {
+    let xs = values(40);
     on_each(|accelerator| {
         let on = accelerator.default_view();
         let mut ys = vec![0.0; 40];
@@ -286,7 +287,7 @@ fn methods_take_views() {
     });
 }
 
-/// Sums up a stretch of a view by the work-items of a tile.
+/// Copies a section of a view into tile memory.
 #[device]
 fn load(b: &TileBarrier, v: &ArrayView<f32>, global: usize, local: usize, scratch: &mut [f32; 32]) {
     scratch[local] = v[global];
@@ -318,8 +319,8 @@ fn totals(t: TiledIndex<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
 }
 
 #[test]
-fn functions_that_wait_take_views() {
-    let xs = numbers(32 * 5);
+fn collective_functions_with_view_arguments() {
+    let xs = values(32 * 5);
     let expected: Vec<f32> = xs.chunks(32).map(|tile| tile.iter().sum()).collect();
     on_each(|accelerator| {
         let mut ys = vec![0.0; 5];
@@ -332,8 +333,8 @@ fn functions_that_wait_take_views() {
 }
 
 #[test]
-fn an_access_outside_names_the_kernels_view() {
-    let xs = numbers(10);
+fn out_of_bounds_error_names_the_captured_view() {
+    let xs = values(10);
     for accelerator in [Accelerator::cpu(), Accelerator::cpu_checked()] {
         let mut ys = vec![0.0; 12];
         let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
@@ -350,8 +351,8 @@ fn an_access_outside_names_the_kernels_view() {
 }
 
 #[test]
-fn a_function_of_another_crate_takes_views() {
-    let xs = numbers(30);
+fn function_of_another_crate_with_a_view_argument() {
+    let xs = values(30);
     let expected: Vec<f32> = (0..30).map(|n| mean_around(&ArrayView::new(&xs), n)).collect();
     on_each(|accelerator| {
         let mut ys = vec![0.0; 30];

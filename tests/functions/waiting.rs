@@ -1,4 +1,5 @@
-//! Device functions that wait: they take the barrier, and are called by a whole tile.
+//! Collective functions: device functions with barriers, which all work-items of a tile call. Results are compared with sums on
+//! the host.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -21,7 +22,7 @@ fn tile_sum(barrier: &TileBarrier, local: usize, scratch: &mut [u32; 64], value:
     total
 }
 
-/// An inclusive scan; generic, with a length of its own, and a variable that is changed.
+/// An inclusive scan: generic over element type and length, with a `&mut` parameter.
 #[device]
 fn tile_scan<T: Scalar, const N: usize>(
     barrier: &TileBarrier,
@@ -45,7 +46,7 @@ fn tile_scan<T: Scalar, const N: usize>(
     *value = scratch[local];
 }
 
-/// Waits as often as it is told, through another function; leaves early.
+/// Calls another collective function `count` times, with early exits.
 #[device]
 fn rounds(barrier: &TileBarrier, local: usize, scratch: &mut [u32; 64], count: u32, value: u32) -> u32 {
     if count == 0 {
@@ -81,7 +82,7 @@ fn values() -> Vec<u32> {
 }
 
 #[test]
-fn sums_of_tiles() {
+fn tile_sum_in_a_collective_function() {
     on_each(|accelerator| {
         let mut found = vec![0u32; 256];
         let values = values();
@@ -109,7 +110,7 @@ fn sums_of_tiles() {
 }
 
 #[test]
-fn scans_in_two_dimensions() {
+fn generic_tile_scan_in_two_dimensions() {
     on_each(|accelerator| {
         let mut found = vec![0.0f32; 16 * 16];
         let values: Vec<f32> = (0..256).map(|n| (n * 37 % 11) as f32).collect();
@@ -153,7 +154,7 @@ fn in_rounds(t: TiledIndex<1>, count: u32, x: &ArrayView<u32>, y: &mut ArrayView
 }
 
 #[test]
-fn waiting_functions_call_each_other() {
+fn collective_functions_call_each_other() {
     on_each(|accelerator| {
         let values = values();
         for count in [0, 2, 9] {
@@ -181,7 +182,7 @@ struct Lane {
 
 #[device]
 impl Lane {
-    /// Takes the receiver as it is.
+    /// Takes the receiver by value.
     fn total(self, b: &TileBarrier, scratch: &mut [f32; 16], x: f32) -> f32 {
         let local = self.local as usize;
         scratch[local] = x;
@@ -199,7 +200,7 @@ impl Lane {
         total
     }
 
-    /// Changes it, and calls the other.
+    /// Changes the receiver, and calls another method.
     fn add(&mut self, b: &TileBarrier, scratch: &mut [f32; 16], x: f32) {
         self.sum += self.total(b, scratch, x);
     }
@@ -212,7 +213,7 @@ impl Lane {
         found
     }
 
-    /// No method, and of a view.
+    /// An associated function without a receiver, with a view argument.
     fn load(
         b: &TileBarrier,
         scratch: &mut [f32; 16],
@@ -241,7 +242,7 @@ fn methods(t: TiledIndex<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
 }
 
 #[test]
-fn methods_wait() {
+fn collective_methods() {
     let xs: Vec<f32> = (0..48).map(|n| (n * 7 % 13) as f32).collect();
     on_each(|accelerator| {
         let mut ys = vec![0.0; 48];
@@ -257,23 +258,23 @@ fn methods_wait() {
     });
 }
 
-/// Waits as often as tile memory says, of which the compiler cannot know that all find the same there.
+/// The number of iterations depends on tile memory; `uniform` asserts that it is the same for all work-items.
 #[device]
 fn count_down(barrier: &TileBarrier, local: usize, left: &mut [u32; 64], start: u32) -> u32 {
     left[local] = start;
     barrier.wait();
-    let mut turns = 0;
+    let mut rounds_done = 0;
     while uniform(left[0]) > 0 {
-        turns += 1;
+        rounds_done += 1;
         barrier.wait();
         left[local] -= 1;
         barrier.wait();
     }
-    turns + uniform(left[63] + start)
+    rounds_done + uniform(left[63] + start)
 }
 
 #[test]
-fn a_function_says_itself_what_is_uniform() {
+fn uniform_inside_a_collective_function() {
     on_each(|accelerator| {
         let values: Vec<u32> = (0..256).map(|n| n / 64 * 2).collect();
         let x = ArrayView::new(&values);
@@ -298,9 +299,9 @@ fn a_function_says_itself_what_is_uniform() {
 #[repr(C)]
 struct Pair(u32, u32);
 
-/// Loops over lists in which nobody waits, within a loop in which all do.
+/// A loop without barriers inside a loop with barriers.
 #[device]
-fn lists_between_waits(b: &TileBarrier, l: usize, s: &mut [u32; 16], count: u32) -> u32 {
+fn lists_between_barriers(b: &TileBarrier, l: usize, s: &mut [u32; 16], count: u32) -> u32 {
     let mut sum = 1;
     for k in 0..count {
         s[l] = sum + k;
@@ -317,11 +318,11 @@ fn lists_between_waits(b: &TileBarrier, l: usize, s: &mut [u32; 16], count: u32)
 fn of_lists(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
     #[tile_static]
     let mut s: [u32; 16];
-    y[t.global] = lists_between_waits(&t.barrier, t.local[0], &mut s, 3) + t.local[0] as u32;
+    y[t.global] = lists_between_barriers(&t.barrier, t.local[0], &mut s, 3) + t.local[0] as u32;
 }
 
 #[test]
-fn lists_are_gone_through_between_waits() {
+fn loop_over_an_array_between_barriers() {
     on_each(|accelerator| {
         let mut y = ArrayViewMut::without_source([32]).unwrap();
         let domain = y.extent().tile([16]).unwrap();
@@ -361,7 +362,7 @@ fn mirrors(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn functions_of_traits_wait() {
+fn collective_trait_methods() {
     on_each(|accelerator| {
         let mut found = [0; 16];
         let mut y = ArrayViewMut::new(&mut found);

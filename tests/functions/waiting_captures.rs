@@ -1,4 +1,5 @@
-//! What a closure has captured, lent to functions and methods that wait: nobody but rustc knows whether it is a number or a view.
+//! Captures of `amp!` as by-reference arguments of collective functions: only rustc knows whether a capture is a scalar or a
+//! view.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -9,9 +10,9 @@ struct Passing {
     own: u32,
 }
 
-/// Two rounds through tile memory, to the neighbour on the left.
+/// Two rounds through tile memory, from the right neighbour.
 #[device]
-fn passed_on(step: &u32, barrier: &TileBarrier, local: usize, shared: &mut [u32; 16]) -> u32 {
+fn pass_on(step: &u32, barrier: &TileBarrier, local: usize, shared: &mut [u32; 16]) -> u32 {
     shared[local] = local as u32 + *step;
     barrier.wait();
     let got = shared[(local + 1) % 16];
@@ -30,7 +31,7 @@ fn read_from(steps: &ArrayView<u32>, barrier: &TileBarrier, local: usize, shared
 
 #[device]
 impl Passing {
-    fn passed(
+    fn by_value(
         self,
         step: &u32,
         barrier: &TileBarrier,
@@ -38,21 +39,27 @@ impl Passing {
         shared: &mut [u32; 16],
         more: u32,
     ) -> u32 {
-        passed_on(step, barrier, local, shared) + self.own + more
+        pass_on(step, barrier, local, shared) + self.own + more
     }
 
-    fn lent(&self, step: &Passing, barrier: &TileBarrier, local: usize, shared: &mut [u32; 16]) -> u32 {
-        passed_on(&step.own, barrier, local, shared) * self.own
+    fn by_reference(
+        &self,
+        step: &Passing,
+        barrier: &TileBarrier,
+        local: usize,
+        shared: &mut [u32; 16],
+    ) -> u32 {
+        pass_on(&step.own, barrier, local, shared) * self.own
     }
 }
 
-/// What `passed_on` gives to each work-item.
+/// The result of `pass_on` for a work-item.
 fn round(step: u32, at: u32) -> u32 {
     ((at + 2) % 16 + step) * step
 }
 
 #[test]
-fn numbers() {
+fn captured_scalars_as_arguments_of_collective_functions() {
     on_each(|accelerator| {
         let (step, own) = (3u32, Passing { own: 7 });
         let mut y = ArrayViewMut::without_source([64]).unwrap();
@@ -61,8 +68,8 @@ fn numbers() {
         let kernel = amp!(tile = [16], |t: TiledIndex<1>| {
             #[tile_static]
             let mut shared: [u32; 16];
-            // Lent, and nothing else.
-            y[t.global] = passed_on(&step, &t.barrier, t.local[0], &mut shared);
+            // The capture has no other use.
+            y[t.global] = pass_on(&step, &t.barrier, t.local[0], &mut shared);
         });
         view.parallel_for_each(domain, kernel).unwrap();
         assert_eq!(y.to_vec().unwrap(), (0..64).map(|at| round(3, at % 16)).collect::<Vec<_>>());
@@ -70,9 +77,9 @@ fn numbers() {
             #[tile_static]
             let mut shared: [u32; 16];
             let passing = Passing { own: 5 };
-            let first = passing.passed(&step, &t.barrier, t.local[0], &mut shared, step % 2);
+            let first = passing.by_value(&step, &t.barrier, t.local[0], &mut shared, step % 2);
             t.barrier.wait();
-            let second = passing.lent(&own, &t.barrier, t.local[0], &mut shared);
+            let second = passing.by_reference(&own, &t.barrier, t.local[0], &mut shared);
             y[t.global] = first * 1000 + second;
         });
         view.parallel_for_each(domain, kernel).unwrap();
@@ -82,7 +89,7 @@ fn numbers() {
 }
 
 #[test]
-fn views() {
+fn captured_views_as_arguments_of_collective_functions() {
     on_each(|accelerator| {
         let steps: Vec<u32> = (0..16).map(|n| n * n).collect();
         let steps = ArrayView::new(&steps);

@@ -1,5 +1,5 @@
-//! Lists whose length only rustc knows, gone through by all work-items of a tile together: in functions and methods that wait, of
-//! what these are lent, and in kernels. How long they are is the same for all; what is in them is not.
+//! Loops with barriers over arrays whose length only rustc knows, in collective functions, methods and kernels. The length is
+//! uniform; the items vary.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -8,77 +8,77 @@ use amp_tests::on_each;
 #[repr(C)]
 struct Plan {
     step: u32,
-    turns: [u32; 3],
+    items: [u32; 3],
 }
 
 impl Plan {
     fn of(n: usize) -> Plan {
         let n = n as u32;
-        Plan { step: n + 1, turns: [n % 5, n * 7 % 11, 3] }
+        Plan { step: n + 1, items: [n % 5, n * 7 % 11, 3] }
     }
 
-    /// What each of the functions below comes to.
+    /// The expected result of each function below.
     fn sum(&self) -> u32 {
-        (1..).zip(self.turns).map(|(k, turn)| k * turn).sum::<u32>() + self.step
+        (1..).zip(self.items).map(|(k, item)| k * item).sum::<u32>() + self.step
     }
 }
 
 #[device]
 impl Plan {
-    fn changed(&mut self, barrier: &TileBarrier) -> u32 {
+    fn by_mutable_reference(&mut self, barrier: &TileBarrier) -> u32 {
         let mut sum = self.step;
-        for (k, turn) in self.turns.iter().enumerate() {
-            sum += *turn * (k as u32 + 1);
+        for (k, item) in self.items.iter().enumerate() {
+            sum += *item * (k as u32 + 1);
             barrier.wait();
         }
-        for k in 0..self.turns.len() {
-            self.turns[k] += 1;
-        }
-        sum
-    }
-
-    fn looked(&self, barrier: &TileBarrier) -> u32 {
-        let mut sum = self.step;
-        for k in 0..self.turns.len() {
-            barrier.wait();
-            sum += self.turns[k] * (k as u32 + 1);
+        for k in 0..self.items.len() {
+            self.items[k] += 1;
         }
         sum
     }
 
-    fn taken(self, barrier: &TileBarrier) -> u32 {
+    fn by_reference(&self, barrier: &TileBarrier) -> u32 {
         let mut sum = self.step;
-        for (k, turn) in self.turns.iter().enumerate() {
+        for k in 0..self.items.len() {
             barrier.wait();
-            sum += *turn * (k as u32 + 1);
+            sum += self.items[k] * (k as u32 + 1);
+        }
+        sum
+    }
+
+    fn by_value(self, barrier: &TileBarrier) -> u32 {
+        let mut sum = self.step;
+        for (k, item) in self.items.iter().enumerate() {
+            barrier.wait();
+            sum += *item * (k as u32 + 1);
         }
         sum
     }
 }
 
 #[device]
-fn lent(plan: &mut Plan, other: &Plan, barrier: &TileBarrier) -> u32 {
+fn of_arguments(plan: &mut Plan, other: &Plan, barrier: &TileBarrier) -> u32 {
     let mut sum = plan.step;
-    for (k, turn) in plan.turns.iter().enumerate() {
-        sum += *turn * (k as u32 + 1);
+    for (k, item) in plan.items.iter().enumerate() {
+        sum += *item * (k as u32 + 1);
         barrier.wait();
     }
-    for (k, turn) in other.turns.iter().enumerate() {
-        plan.turns[k] = *turn + 1;
+    for (k, item) in other.items.iter().enumerate() {
+        plan.items[k] = *item + 1;
     }
     sum
 }
 
-/// Of tile memory: the sum of the neighbour's.
+/// Reads the mirrored work-item's array from tile memory.
 #[device]
 fn shared(plans: &mut [Plan; 16], local: usize, barrier: &TileBarrier) -> u32 {
-    for k in 0..plans[local].turns.len() {
-        plans[local].turns[k] += 1;
+    for k in 0..plans[local].items.len() {
+        plans[local].items[k] += 1;
     }
     barrier.wait();
     let mut sum = 0;
-    for (k, turn) in plans[15 - local].turns.iter().enumerate() {
-        sum += *turn * (k as u32 + 1);
+    for (k, item) in plans[15 - local].items.iter().enumerate() {
+        sum += *item * (k as u32 + 1);
     }
     barrier.wait();
     sum
@@ -88,24 +88,24 @@ fn shared(plans: &mut [Plan; 16], local: usize, barrier: &TileBarrier) -> u32 {
 fn each(t: TiledIndex<1>, plans: &mut ArrayViewMut<Plan>, sums: &mut ArrayViewMut<[u32; 5]>) {
     let mut plan = plans[t.global];
     let own = plan;
-    sums[t.global][0] = plan.looked(&t.barrier);
-    sums[t.global][1] = plan.taken(&t.barrier);
-    sums[t.global][2] = plan.changed(&t.barrier);
+    sums[t.global][0] = plan.by_reference(&t.barrier);
+    sums[t.global][1] = plan.by_value(&t.barrier);
+    sums[t.global][2] = plan.by_mutable_reference(&t.barrier);
     let mut again = own;
-    sums[t.global][3] = lent(&mut again, &own, &t.barrier);
+    sums[t.global][3] = of_arguments(&mut again, &own, &t.barrier);
     #[tile_static]
-    let mut room: [Plan; 16];
-    // How long a list is may be asked where nobody has written yet.
-    for k in 0..room[t.local[0]].turns.len() {
-        room[t.local[0]].turns[k] = own.turns[k];
+    let mut tile_plans: [Plan; 16];
+    // The length of an array in uninitialized tile memory may be read.
+    for k in 0..tile_plans[t.local[0]].items.len() {
+        tile_plans[t.local[0]].items[k] = own.items[k];
     }
-    sums[t.global][4] = shared(&mut room, t.local[0], &t.barrier);
-    plan.step += (again.turns[0] == plan.turns[0]) as u32;
+    sums[t.global][4] = shared(&mut tile_plans, t.local[0], &t.barrier);
+    plan.step += (again.items[0] == plan.items[0]) as u32;
     plans[t.global] = plan;
 }
 
 #[test]
-fn what_functions_are_lent() {
+fn loops_with_barriers_over_arguments() {
     on_each(|accelerator| {
         let start: Vec<_> = (0..64).map(Plan::of).collect();
         let mut found = start.clone();
@@ -120,8 +120,8 @@ fn what_functions_are_lent() {
             let beside = start[n / 16 * 16 + 15 - n % 16];
             let name = accelerator.description();
             assert_eq!(sums[n], [sum, sum, sum, sum, beside.sum() - beside.step + 6], "on {name}");
-            let turns = plan.turns.map(|turn| turn + 1);
-            assert_eq!(found[n], Plan { step: plan.step + 1, turns }, "on {name}");
+            let items = plan.items.map(|item| item + 1);
+            assert_eq!(found[n], Plan { step: plan.step + 1, items }, "on {name}");
         }
     });
 }
@@ -135,26 +135,26 @@ fn three_from(first: u32) -> [u32; 3] {
 fn in_two_dimensions(t: TiledIndex<2>, plans: &ArrayView<Plan, 2>, y: &mut ArrayViewMut<u32, 2>) {
     let plan = plans[t.global];
     let list = three_from(plan.step);
-    let nobody_reads = three_from(plan.step);
+    let unused = three_from(plan.step);
     let mut sum = 0;
     for k in 0..list.len() {
         sum += list[k];
         t.barrier.wait();
     }
-    for _ in 0..nobody_reads.len() {
+    for _ in 0..unused.len() {
         t.barrier.wait();
         sum += 1;
     }
-    for (k, turn) in plan.turns.iter().enumerate() {
-        sum += *turn * (k as u32 + 1);
+    for (k, item) in plan.items.iter().enumerate() {
+        sum += *item * (k as u32 + 1);
         t.barrier.wait();
     }
     y[t.global] = sum;
 }
 
-/// Nobody waits for anybody: it has tiles, but they are nothing to it.
+/// A tiled kernel without barriers.
 #[kernel(tile = [4, 4])]
-fn for_nobody(t: TiledIndex<2>, plans: &ArrayView<Plan, 2>, y: &mut ArrayViewMut<u32, 2>) {
+fn without_barriers(t: TiledIndex<2>, plans: &ArrayView<Plan, 2>, y: &mut ArrayViewMut<u32, 2>) {
     let plan = plans[t.global];
     let list = three_from(plan.step);
     let mut sum = 0;
@@ -168,15 +168,15 @@ fn for_nobody(t: TiledIndex<2>, plans: &ArrayView<Plan, 2>, y: &mut ArrayViewMut
 }
 
 #[test]
-fn variables_of_kernels() {
+fn loops_with_barriers_over_variables() {
     on_each(|accelerator| {
         let plans: Vec<_> = (0..64).map(Plan::of).collect();
         let x = ArrayView::with_extent([8, 8], &plans).unwrap();
         let mut y = ArrayViewMut::<u32, 2>::without_source([8, 8]).unwrap();
         let domain = y.extent().tile([4, 4]).unwrap();
         accelerator.default_view().parallel_for_each(domain, in_two_dimensions(&x, &mut y)).unwrap();
-        accelerator.default_view().parallel_for_each(domain, for_nobody(&x, &mut y)).unwrap();
-        let wanted: Vec<_> = plans.iter().map(|plan| plan.sum() + 5 * plan.step + 18).collect();
-        assert_eq!(y.to_vec().unwrap(), wanted, "on {}", accelerator.description());
+        accelerator.default_view().parallel_for_each(domain, without_barriers(&x, &mut y)).unwrap();
+        let expected: Vec<_> = plans.iter().map(|plan| plan.sum() + 5 * plan.step + 18).collect();
+        assert_eq!(y.to_vec().unwrap(), expected, "on {}", accelerator.description());
     });
 }

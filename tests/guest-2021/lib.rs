@@ -1,4 +1,4 @@
-//! The programs of `tests/guest` in the edition of 2021.
+//! The programs of `tests/guest`, compiled in edition 2021.
 #![forbid(unsafe_code)]
 #![deny(warnings, unused, nonstandard_style, future_incompatible)]
 #![deny(missing_docs, missing_debug_implementations, unreachable_pub)]

@@ -1,4 +1,4 @@
-//! Kernels where single lints are forbidden, so that no expansion may allow them.
+//! Kernels in a module that forbids lints. An expansion that contained `#[allow(..)]` for one of them would not compile.
 #![forbid(unused_variables, unused_mut, unused_assignments, unused_imports, unused_parens, unused_braces)]
 #![forbid(
     unused_labels,
@@ -50,7 +50,7 @@ impl std::ops::Add for Square {
 }
 
 #[device]
-fn turned(barrier: &TileBarrier, all: &mut [f32; 4], local: usize, own: f32) -> f32 {
+fn reversed(barrier: &TileBarrier, all: &mut [f32; 4], local: usize, own: f32) -> f32 {
     all[local] = own;
     barrier.wait();
     all[3 - local]
@@ -61,17 +61,17 @@ fn put(v: &mut ArrayViewMut<f32>, at: usize, value: f32) {
     v[at] = value;
 }
 
-mod rooms {
+mod imports {
     use amp::prelude::*;
 
     #[device]
-    pub(super) trait Rooms {
-        fn rooms(self) -> f32;
+    pub(super) trait Perimeter {
+        fn perimeter(self) -> f32;
 
-        /// What only this form of the body needs is used in it.
+        /// The body contains an import that only the device code needs.
         fn half(self) -> f32 {
             use std::mem;
-            let mut own = self.rooms();
+            let mut own = self.perimeter();
             let mut half = 0.5;
             mem::swap(&mut own, &mut half);
             own * half
@@ -79,24 +79,24 @@ mod rooms {
     }
 
     #[device]
-    impl Rooms for super::Square {
-        fn rooms(self) -> f32 {
+    impl Perimeter for super::Square {
+        fn perimeter(self) -> f32 {
             use super::twice as double;
             double(self.side)
         }
     }
 }
 
-/// Of an imported trait only the method is named.
+/// The imported trait is used only through its methods.
 #[device]
-fn rooms_of(square: Square) -> f32 {
-    use rooms::Rooms;
-    square.rooms() + square.half()
+fn perimeter_of(square: Square) -> f32 {
+    use imports::Perimeter;
+    square.perimeter() + square.half()
 }
 
-/// What stops at its end.
+/// A function whose last statement panics.
 #[device]
-fn one_of(at: usize) -> f32 {
+fn half_or_panic(at: usize) -> f32 {
     if at < 8 {
         return 0.5;
     }
@@ -104,7 +104,7 @@ fn one_of(at: usize) -> f32 {
 }
 
 #[device]
-fn other_of(at: usize) -> f32 {
+fn quarter_or_panic(at: usize) -> f32 {
     match at {
         0..=7 => 0.25,
         8 => panic!("there is none"),
@@ -125,23 +125,23 @@ fn sums(i: amp::Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
         }
     }
     if sum > 1.0 {
-        y[at] = twice(sum) + (one_of(at) - other_of(at) * 2.0);
+        y[at] = twice(sum) + (half_or_panic(at) - quarter_or_panic(at) * 2.0);
     } else {
         put(&mut y, at, sum);
     }
 }
 
 #[kernel(tile = [4])]
-fn turns(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+fn reverse(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
     #[tile_static]
     let mut all: [f32; 4];
     let [at] = t.local.into();
     let own = y[t.global];
-    y[t.global] = turned(&t.barrier, &mut all, at, own);
+    y[t.global] = reversed(&t.barrier, &mut all, at, own);
 }
 
 #[test]
-fn lints_are_forbidden() {
+fn kernels_compile_under_forbidden_lints() {
     let data = [0.25f32, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0];
     let square = Square { side: 1.0 };
     for on in super::places::everywhere() {
@@ -149,12 +149,12 @@ fn lints_are_forbidden() {
         let x = ArrayView::new(&data);
         let mut y = ArrayViewMut::new(&mut found);
         on.parallel_for_each(8, sums(&x, &mut y)).unwrap();
-        on.parallel_for_each(y.extent().tile([4]).unwrap(), turns(&mut y)).unwrap();
+        on.parallel_for_each(y.extent().tile([4]).unwrap(), reverse(&mut y)).unwrap();
         on.parallel_for_each(
             8,
             amp!(|i: Index<1>| {
-                use rooms::Rooms as _;
-                y[i] += (square + square).more() + square.half() + rooms_of(square);
+                use imports::Perimeter as _;
+                y[i] += (square + square).more() + square.half() + perimeter_of(square);
             }),
         )
         .unwrap();

@@ -1,10 +1,10 @@
-//! Variables of a macro and of its caller that have one name are two, as in all of Rust.
+//! Macro hygiene: a variable of a `macro_rules!` macro and a variable of its caller are distinct even if they have one name.
 
 use crate::places::everywhere;
 use amp::prelude::*;
 
-/// What three work-items write, on an accelerator: `$body` in `$y` for each of the indices `$i`.
-macro_rules! written {
+/// The elements after three work-items ran `$body` with index `$i` and view `$y`.
+macro_rules! results_of {
     ($on:ident, |$i:ident, $y:ident| $body:block) => {{
         let mut values = [0u32; 3];
         let mut $y = ArrayViewMut::new(&mut values);
@@ -14,10 +14,10 @@ macro_rules! written {
     }};
 }
 
-/// What is captured has the name of a variable of the macro's.
-macro_rules! with_own {
+/// The argument captures a variable with the name of a variable of the macro.
+macro_rules! with_macro_variable {
     ($on:ident, $e:expr) => {{
-        written!($on, |i, y| {
+        results_of!($on, |i, y| {
             let t = 1u32;
             let before = $e;
             let t = t + 2;
@@ -27,15 +27,15 @@ macro_rules! with_own {
 }
 
 #[test]
-fn a_capture_and_a_variable_of_the_macro() {
+fn capture_and_macro_variable_of_one_name_are_distinct() {
     for on in everywhere() {
         let t = 4u32;
-        assert_eq!(with_own!(on, t), [443; 3]);
-        // The macro's own `y`, `i` and `values` are not these, either.
+        assert_eq!(with_macro_variable!(on, t), [443; 3]);
+        // The macro's `y`, `i` and `values` are distinct from these variables, too.
         let (i, values) = (2u32, 3u32);
-        assert_eq!(with_own!(on, i * values), [663; 3]);
+        assert_eq!(with_macro_variable!(on, i * values), [663; 3]);
         assert_eq!(
-            with_own!(on, {
+            with_macro_variable!(on, {
                 let t = i + 3;
                 t
             }),
@@ -44,10 +44,10 @@ fn a_capture_and_a_variable_of_the_macro() {
     }
 }
 
-/// Variables of the macro's beside the caller's, which it changes.
-macro_rules! grown {
+/// Declares a variable of the caller's name and a variable of the macro, and changes the first.
+macro_rules! increased {
     ($on:ident, $x:ident, $first:expr, $by:expr) => {{
-        written!($on, |i, y| {
+        results_of!($on, |i, y| {
             let mut $x = $first;
             let x = $by;
             $x += x;
@@ -60,16 +60,16 @@ macro_rules! grown {
 }
 
 #[test]
-fn a_variable_of_each() {
+fn caller_and_macro_variables_of_one_name_are_distinct() {
     for on in everywhere() {
         // 1 + 4, and 0 + 1 + 2 + 3.
-        assert_eq!(grown!(on, x, 1u32, 4u32), [1104; 3]);
-        // What is added is the caller's, as it was by then: 2 + 2, and then 0 + 1 + 2 + 3.
-        assert_eq!(grown!(on, x, 2u32, x), [1002; 3]);
+        assert_eq!(increased!(on, x, 1u32, 4u32), [1104; 3]);
+        // The caller's variable is added with its current value: 2 + 2, and then 0 + 1 + 2 + 3.
+        assert_eq!(increased!(on, x, 2u32, x), [1002; 3]);
     }
 }
 
-/// A device function of a macro, whose parameter has the name of what its caller uses.
+/// A device function whose second parameter is named by the caller of the macro.
 macro_rules! device_of {
     ($name:ident($x:ident) $body:expr) => {
         #[device]
@@ -83,11 +83,11 @@ macro_rules! device_of {
 device_of!(of_k(n) n + 1);
 
 #[test]
-fn a_parameter_of_a_device_function() {
+fn device_function_parameter_and_macro_variable_are_distinct() {
     assert_eq!(of_k(1, 5), 63);
     for on in everywhere() {
         assert_eq!(
-            written!(on, |i, y| {
+            results_of!(on, |i, y| {
                 y[i] = of_k(1, 5);
             }),
             [63; 3]
@@ -95,7 +95,7 @@ fn a_parameter_of_a_device_function() {
     }
 }
 
-/// A kernel that a macro makes; its value has the name of the macro's variable.
+/// A kernel whose captured value has the name of a variable of the macro.
 macro_rules! kernel_of {
     ($name:ident, $value:ident, $body:expr) => {
         #[kernel]
@@ -109,7 +109,7 @@ macro_rules! kernel_of {
 kernel_of!(of_v, v, v * v);
 
 #[test]
-fn a_value_of_a_kernel() {
+fn kernel_parameter_and_macro_variable_are_distinct() {
     for on in everywhere() {
         let mut values = [0; 2];
         let mut view = ArrayViewMut::new(&mut values);
@@ -119,10 +119,10 @@ fn a_value_of_a_kernel() {
     }
 }
 
-/// Patterns, closures and loops of the macro's; what `$e` names is none of theirs.
-macro_rules! deeply {
+/// Bindings in patterns, closures and loops of the macro, none of which captures a name in `$e`.
+macro_rules! nested_uses {
     ($on:ident, $e:expr) => {{
-        written!($on, |at, out| {
+        results_of!($on, |at, out| {
             let add = |p: u32| p + $e;
             let mut sum = 0;
             for p in 0..3u32 {
@@ -137,24 +137,24 @@ macro_rules! deeply {
     }};
 }
 
-/// The same in Rust.
-fn deeply_in_rust(e: u32) -> u32 {
+/// The same computation on the host.
+fn nested_uses_on_host(e: u32) -> u32 {
     (1 + e + e) + 2 * e + 3 * e + e
 }
 
 #[test]
-fn patterns_closures_and_loops() {
+fn bindings_of_a_macro_do_not_capture_its_arguments() {
     for on in everywhere() {
         let (p, q) = (5u32, 2u32);
-        assert_eq!(deeply!(on, p), [deeply_in_rust(5); 3]);
-        assert_eq!(deeply!(on, p + q), [deeply_in_rust(7); 3]);
+        assert_eq!(nested_uses!(on, p), [nested_uses_on_host(5); 3]);
+        assert_eq!(nested_uses!(on, p + q), [nested_uses_on_host(7); 3]);
     }
 }
 
-/// A loop with the label of one around `$body`.
+/// Nested loops of which one has a label of the caller and one has a label of the macro.
 macro_rules! labelled {
     ($on:ident, $label:lifetime, |$n:ident| $body:block) => {{
-        written!($on, |at, out| {
+        results_of!($on, |at, out| {
             let mut $n = 0;
             $label: for _ in 0..4u32 {
                 'outer: for k in 0..4u32 {
@@ -172,21 +172,21 @@ macro_rules! labelled {
 }
 
 #[test]
-fn labels() {
+fn labels_of_caller_and_macro_are_distinct() {
     for on in everywhere() {
         let found = labelled!(on, 'outer, |n| { if n > 30 { break 'outer; } });
         assert_eq!(found, [31; 3]);
     }
 }
 
-/// A macro that names what stands where it was declared.
+/// A macro refers to the variable that is in scope at its definition.
 #[test]
-fn what_a_macro_saw_where_it_was_declared() {
+fn macro_uses_the_variable_at_its_definition() {
     for on in everywhere() {
         let t = 1u32;
         macro_rules! with_first {
             ($e:expr) => {{
-                written!(on, |i, y| {
+                results_of!(on, |i, y| {
                     y[i] = t * 10 + $e;
                 })
             }};

@@ -1,4 +1,4 @@
-//! Expansions are good guests: kernels compile under the strictest lints, wherever they stand and whatever they are called.
+//! Expansions in a strict crate: kernels compile under the strictest lints, in every position and with every name.
 #![forbid(unsafe_code)]
 #![deny(warnings, unused, nonstandard_style, future_incompatible, rust_2024_compatibility)]
 #![deny(missing_docs, missing_debug_implementations, missing_copy_implementations, unreachable_pub)]

@@ -1,4 +1,4 @@
-//! Odd names: words of WGSL, raw identifiers, letters beyond ASCII, underscores, the compiler's own.
+//! Unusual names: keywords of WGSL, raw identifiers, non-ASCII letters, underscores, names that the expansion uses itself.
 
 use amp::prelude::*;
 
@@ -17,7 +17,7 @@ fn var(r#loop: Index<1>, vec3: f32, array: &ArrayView<f32>, r#fn: &mut ArrayView
 }
 
 #[test]
-fn words_of_the_shading_language() {
+fn wgsl_keywords_as_parameter_names() {
     for on in everywhere() {
         let mut out = [0.0; 4];
         let array = ArrayView::new(&[1.0, 2.0, 3.0, 4.0]);
@@ -29,7 +29,7 @@ fn words_of_the_shading_language() {
 }
 
 #[test]
-fn words_of_the_shading_language_captured() {
+fn wgsl_keywords_as_capture_names() {
     for on in everywhere() {
         let (var, let_, atomic) = (2u32, 3u32, [1u32, 2, 3, 4]);
         let storage = ArrayView::new(&atomic);
@@ -58,7 +58,7 @@ fn größe(индекс: Index<1>, _a: f32, __b: f32, 距離: &mut ArrayViewMut<
 }
 
 #[test]
-fn letters_beyond_ascii() {
+fn non_ascii_names() {
     for on in everywhere() {
         let mut values = [1.0, 2.0, 3.0, 4.0];
         let mut view = ArrayViewMut::new(&mut values);
@@ -69,9 +69,9 @@ fn letters_beyond_ascii() {
 }
 
 #[test]
-fn names_of_the_expansion() {
+fn names_that_the_expansion_uses_itself() {
     for on in everywhere() {
-        // What the expansion calls its own must not be confused with what the user calls so.
+        // The expansion declares variables of these names. They must not shadow the user's variables.
         let (unit, lane, row, tile, bound, twin) = (1u32, 2u32, 3u32, 4u32, 5u32, 6u32);
         let mut values = [0u32; 4];
         let mut view = ArrayViewMut::new(&mut values);
@@ -90,7 +90,7 @@ fn names_of_the_expansion() {
 }
 
 #[test]
-fn one_name_for_many_things() {
+fn name_shadowed_in_nested_scopes() {
     for on in everywhere() {
         let x = 1u32;
         let mut values = [0u32; 4];
@@ -114,7 +114,7 @@ fn one_name_for_many_things() {
     }
 }
 
-/// A struct whose fields are words of WGSL.
+/// A struct whose fields are keywords or types of WGSL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, GpuType)]
 #[repr(C)]
 struct Struct {
@@ -131,7 +131,7 @@ fn fields(i: Index<1>, s: Struct, out: &mut ArrayViewMut<Struct>) {
 }
 
 #[test]
-fn fields_of_any_name() {
+fn wgsl_keywords_as_field_names() {
     for on in everywhere() {
         let zero = Struct { texture: 0, array: 0, vec2: 0, _private: 0 };
         let mut values = [zero; 4];
@@ -143,7 +143,7 @@ fn fields_of_any_name() {
     }
 }
 
-/// Of what a function is allowed to leave unused, its other forms do not tell either.
+/// The parameters are unused, and no function that the attribute expands to may cause a warning.
 #[device]
 #[allow(unused_variables)]
 fn idle(v: &ArrayView<u32>, w: &mut ArrayViewMut<u32>, a: u32) -> u32 {
@@ -157,12 +157,12 @@ fn called(f: impl Fn(u32) -> u32, place: &mut u32, a: u32) -> u32 {
 }
 
 #[test]
-fn parameters_of_no_use() {
+fn unused_parameters_cause_no_warnings() {
     for on in everywhere() {
-        let numbers = [1u32; 4];
+        let inputs = [1u32; 4];
         let (mut values, mut others) = ([0u32; 4], [0u32; 4]);
         let (x, mut y, mut w) =
-            (ArrayView::new(&numbers), ArrayViewMut::new(&mut values), ArrayViewMut::new(&mut others));
+            (ArrayView::new(&inputs), ArrayViewMut::new(&mut values), ArrayViewMut::new(&mut others));
         on.parallel_for_each(
             4,
             amp!(|i: Index<1>| {

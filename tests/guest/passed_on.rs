@@ -1,20 +1,20 @@
-//! Expressions, types, patterns and blocks that macros pass on to what becomes kernels: each stays one thing.
+//! Fragments of `macro_rules!` in kernels: an expression, type, pattern or block that a macro passes stays one unit.
 
 use crate::places::everywhere;
 use amp::prelude::*;
 
-/// Functions, a struct with methods, a trait with a body and a kernel, all of what is passed on.
-macro_rules! made {
+/// Device functions, a struct with methods, a trait with a default method and a kernel, all built from the fragments.
+macro_rules! module_of {
     ($module:ident, $sum:expr, $type:ty, $some:pat, $list:ty, $step:block, $least:literal) => {
         mod $module {
             use amp::prelude::*;
 
             #[device]
             pub(super) fn plain(k: u32) -> u32 {
-                let alone = $sum;
-                let mut n = $sum * 2 - alone;
+                let single = $sum;
+                let mut n = $sum * 2 - single;
                 n += $sum;
-                assert!($sum * 2 == alone * 2, "{}", alone);
+                assert!($sum * 2 == single * 2, "{}", single);
                 if $sum * 3 > 8 && matches!(k, $some) { n } else { 100 - $sum }
             }
 
@@ -32,7 +32,7 @@ macro_rules! made {
 
             #[derive(Clone, Copy, Debug, GpuType)]
             #[repr(C)]
-            pub(super) struct Held {
+            pub(super) struct Wrapper {
                 pub(super) n: u32,
             }
 
@@ -47,14 +47,14 @@ macro_rules! made {
             }
 
             #[device]
-            impl Sums for Held {
+            impl Sums for Wrapper {
                 fn n(self) -> u32 {
                     self.n + $sum.pow(2)
                 }
             }
 
             #[device]
-            impl Held {
+            impl Wrapper {
                 pub(super) fn less(self) -> u32 {
                     60 - $sum - self.n
                 }
@@ -63,25 +63,25 @@ macro_rules! made {
             #[kernel]
             pub(super) fn all(i: Index<1>, y: &mut ArrayViewMut<u32>) {
                 let k = y[i];
-                let held = Held { n: k };
-                y[i] = plain(k) + $sum * (held.sums() + held.less()) + typed(&k).unsigned_abs();
+                let wrapper = Wrapper { n: k };
+                y[i] = plain(k) + $sum * (wrapper.sums() + wrapper.less()) + typed(&k).unsigned_abs();
             }
 
             pub(super) fn expected(k: u32) -> u32 {
-                plain(k) + $sum * (Held { n: k }.sums() + Held { n: k }.less()) + typed(&k).unsigned_abs()
+                plain(k) + $sum * (Wrapper { n: k }.sums() + Wrapper { n: k }.less()) + typed(&k).unsigned_abs()
             }
         }
     };
 }
 
-made!(three, 1 + 2u32, u32, 1..=2, [i32; 2], {}, -4i32);
-made!(chosen, if 2 > 1 { 4u32 } else { 5 }, u32, 0 | 3, [i32; 2], {}, 1i32);
-made!(cast, 5i32 as u32, u32, _, [i32; 2], {}, -1i32);
+module_of!(three, 1 + 2u32, u32, 1..=2, [i32; 2], {}, -4i32);
+module_of!(chosen, if 2 > 1 { 4u32 } else { 5 }, u32, 0 | 3, [i32; 2], {}, 1i32);
+module_of!(cast, 5i32 as u32, u32, _, [i32; 2], {}, -1i32);
 
 #[test]
-fn an_expression_is_one() {
+fn expression_fragments_keep_their_precedence() {
     for k in 0..4 {
-        // By hand, for 3: 3 * 2 - 3 + 3 and 3 * ((k + 9) * 3 + 9 + 57 - k), or 97 where the pattern does not fit.
+        // Computed by hand for 3: 3 * 2 - 3 + 3 and 3 * ((k + 9) * 3 + 9 + 57 - k), or 97 if the pattern does not match.
         let plain = if (1..=2).contains(&k) { 6 } else { 97 };
         let typed = 6 + k + 12;
         assert_eq!(three::expected(k), plain + 3 * ((k + 9) * 3 + 9 + 57 - k) + typed);
@@ -119,7 +119,7 @@ macro_rules! run {
 }
 
 #[test]
-fn in_a_closure() {
+fn fragments_in_a_closure_kernel() {
     for on in everywhere() {
         let mut values = [1u32, 2];
         let mut view = ArrayViewMut::new(&mut values);
@@ -161,7 +161,7 @@ mod tools {
     }
 }
 
-/// What four work-items make of `[1, 2, 3, 4]`, on each accelerator.
+/// The result of a launch over `[1, 2, 3, 4]`, which is the same on each accelerator.
 fn outcome(mut launch: impl FnMut(&AcceleratorView, &mut ArrayViewMut<'_, u32>)) -> [u32; 4] {
     let outcomes = everywhere().into_iter().map(|on| {
         let mut values = [1, 2, 3, 4];

@@ -1,49 +1,49 @@
-//! Kernels in functions, in modules, in macros, in generic functions, beside things of the same name.
+//! Positions of kernels: in modules, functions, methods, macros and generic code, and next to items of the same name.
 
 use amp::prelude::*;
 
-/// Every accelerator.
+/// The default queue of every accelerator.
 pub(crate) fn everywhere() -> Vec<AcceleratorView> {
     Accelerator::all().iter().map(Accelerator::default_view).collect()
 }
 
-/// A public module, so that what is in it needs documentation.
+/// A public module, whose items need documentation under `missing_docs`.
 pub mod public {
     use amp::prelude::*;
 
-    /// Adds a number to all elements.
+    /// Adds twice `n` to each element.
     #[kernel]
     pub fn add(i: Index<1>, n: u32, out: &mut ArrayViewMut<u32>) {
         out[i] += twice(n);
     }
 
-    /// Twice as much.
+    /// Twice `n`.
     #[must_use]
     #[device]
     pub fn twice(n: u32) -> u32 {
         n * 2
     }
 
-    /// What has a size.
+    /// A type with a size.
     #[device]
     pub trait Large {
-        /// How much it is.
+        /// The size.
         fn size(self) -> f32;
 
-        /// More.
+        /// The scaled size, plus one.
         #[must_use]
         fn more(self, by: f32) -> f32 {
             self.size() * by + 1.0
         }
     }
 
-    /// One of both.
+    /// Two components.
     #[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
     #[repr(C)]
     pub struct Pair {
-        /// This one.
+        /// The left component.
         pub left: f32,
-        /// That one.
+        /// The right component.
         pub right: f32,
     }
 }
@@ -56,7 +56,7 @@ impl public::Large for public::Pair {
 }
 
 #[test]
-fn bodies_of_a_public_trait() {
+fn default_method_of_a_public_device_trait() {
     use public::Large as _;
     for on in everywhere() {
         let pair = public::Pair { left: 1.0, right: 2.0 };
@@ -70,7 +70,7 @@ fn bodies_of_a_public_trait() {
 }
 
 #[test]
-fn in_a_module() {
+fn kernel_in_a_module() {
     for on in everywhere() {
         let mut values = [1, 2];
         let mut view = ArrayViewMut::new(&mut values);
@@ -81,7 +81,7 @@ fn in_a_module() {
 }
 
 #[test]
-fn by_their_whole_paths() {
+fn macros_and_functions_by_full_path() {
     for on in everywhere() {
         let mut values = [1, 2];
         let mut view = ArrayViewMut::new(&mut values);
@@ -93,7 +93,7 @@ fn by_their_whole_paths() {
 }
 
 #[test]
-fn in_a_function() {
+fn kernel_in_a_function() {
     for on in everywhere() {
         #[device]
         fn square(x: u32) -> u32 {
@@ -125,16 +125,16 @@ scaled_by!(doubled, u32, 1 + 1);
 scaled_by!(tripled, f32, 3.0);
 
 #[test]
-fn made_by_a_macro() {
+fn kernel_defined_by_a_macro() {
     for on in everywhere() {
-        let (mut whole, mut real) = ([1, 2], [1.0, 2.0]);
-        let mut view = ArrayViewMut::new(&mut whole);
+        let (mut integers, mut floats) = ([1, 2], [1.0, 2.0]);
+        let mut view = ArrayViewMut::new(&mut integers);
         on.parallel_for_each(2, doubled(&mut view)).unwrap();
         view.finish().unwrap();
-        let mut view = ArrayViewMut::new(&mut real);
+        let mut view = ArrayViewMut::new(&mut floats);
         on.parallel_for_each(2, tripled(&mut view)).unwrap();
         view.finish().unwrap();
-        assert_eq!((whole, real.map(f32::to_bits)), ([2, 4], [3.0f32, 6.0].map(f32::to_bits)));
+        assert_eq!((integers, floats.map(f32::to_bits)), ([2, 4], [3.0f32, 6.0].map(f32::to_bits)));
     }
 }
 
@@ -151,7 +151,7 @@ macro_rules! each {
 }
 
 #[test]
-fn a_closure_in_a_macro() {
+fn closure_kernel_in_a_macro() {
     for on in everywhere() {
         let mut values = [1, 2];
         let mut view = ArrayViewMut::new(&mut values);
@@ -167,7 +167,7 @@ fn fill<T: GpuType>(i: Index<1>, value: T, out: &mut ArrayViewMut<T>) {
 }
 
 #[test]
-fn generic() {
+fn generic_kernel() {
     for on in everywhere() {
         let mut values = [public::Pair::default(); 2];
         let pair = public::Pair { left: 1.0, right: 2.0 };
@@ -188,7 +188,7 @@ fn first_of_tile<const STEP: usize>(t: TiledIndex<1>, out: &mut ArrayViewMut<u32
 }
 
 #[test]
-fn generic_over_a_number() {
+fn kernel_with_a_const_parameter() {
     for on in everywhere() {
         let mut values = [1, 2, 3, 4, 5, 6, 7, 8];
         let mut view = ArrayViewMut::new(&mut values);
@@ -212,7 +212,7 @@ impl Simulation {
 }
 
 #[test]
-fn in_a_method() {
+fn closure_kernel_in_a_method() {
     for on in everywhere() {
         let mut simulation = Simulation { values: vec![0.0; 3] };
         simulation.step(&on, 0.5).unwrap();
@@ -220,7 +220,7 @@ fn in_a_method() {
     }
 }
 
-/// The names that a program may have for itself, in a crate where `amp` is not alone.
+/// Items that shadow names of the standard library.
 mod shadowing {
     #[allow(dead_code, non_camel_case_types)]
     struct usize;
@@ -237,7 +237,7 @@ mod shadowing {
     mod std {}
 
     #[test]
-    fn standard_names_are_taken() {
+    fn user_items_may_shadow_standard_names() {
         for on in super::everywhere() {
             let mut values = [1u32, 2];
             let mut view = amp::ArrayViewMut::new(&mut values);
@@ -254,8 +254,8 @@ mod shadowing {
     }
 }
 
-/// Names that device functions have in spite of others of the same name: one of the prelude's, one of a function around them, one that a macro
-/// says by its crate.
+/// Device functions that share a name with another item: a function of the prelude, or a function of the enclosing module.
+/// One more is named by a macro with `$crate`.
 mod shadowed {
     use amp::prelude::*;
 
@@ -284,7 +284,7 @@ mod shadowed {
     }
 
     #[test]
-    fn the_nearest_is_meant() -> amp::Result<()> {
+    fn inner_device_function_shadows_the_outer_one() -> amp::Result<()> {
         #[device]
         fn scale(x: u32) -> u32 {
             x * 10

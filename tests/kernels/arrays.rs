@@ -1,6 +1,6 @@
-//! Methods of arrays, and the user's own by the same names.
+//! Methods of arrays (`swap`, `fill`, `len`, `clone`, iterators), and methods of the user's types with the same names.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 
 #[derive(Clone, Copy, GpuType)]
@@ -16,7 +16,7 @@ impl Window {
         Window { items: [x, x + 1, x + 2, x + 3], of: [[x, 1], [2, 3]] }
     }
 
-    fn turn(&mut self, by: usize) {
+    fn rearrange(&mut self, by: usize) {
         self.items.swap(0, by);
         self.of.swap(0, 1);
         self.of[by % 2].swap(0, 1);
@@ -36,7 +36,7 @@ impl Window {
     }
 }
 
-/// A stack has as many elements as were pushed, whatever it has room for.
+/// `len` is the number of pushed items, not the length of the array.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Stack {
@@ -72,7 +72,7 @@ impl Stack {
 }
 
 #[device]
-fn made(x: u32) -> [u32; 4] {
+fn list_of(x: u32) -> [u32; 4] {
     [x, 5, 9, 2]
 }
 
@@ -86,9 +86,9 @@ fn turned(square: &Square) -> u32 {
     square[0][0] + 10 * square[0][1] + 100 * square[1][0] + 1000 * square.len() as u32
 }
 
-same!(fields_are_swapped_and_filled, |i, x: u32, y: u32| {
+compare!(swap_and_fill_of_fields, |i, x: u32, y: u32| {
     let mut window = Window::of(x[i] % 50);
-    window.turn(x[i] as usize % 4);
+    window.rearrange(x[i] as usize % 4);
     let first = window.sum();
     window.items.swap(1, x[i] as usize % 3);
     window.clear(x[i] % 9);
@@ -96,8 +96,8 @@ same!(fields_are_swapped_and_filled, |i, x: u32, y: u32| {
     y[i] = first ^ window.sum();
 });
 
-same!(results_and_other_names_are_swapped, |i, x: u32, y: u32| {
-    let mut a = made(x[i] % 100);
+compare!(swap_and_fill_of_results_and_aliases, |i, x: u32, y: u32| {
+    let mut a = list_of(x[i] % 100);
     a.swap(0, 3);
     let mut sum = 0;
     for k in 0..a.len() {
@@ -108,7 +108,7 @@ same!(results_and_other_names_are_swapped, |i, x: u32, y: u32| {
     y[i] = if a.is_empty() { 0 } else { sum + a[2] + b[0] + turned(&[[x[i] % 10, 2], [3, 4]]) };
 });
 
-same!(a_stack_has_a_length_of_its_own, |i, x: u32, y: u32| {
+compare!(user_defined_len_and_is_empty, |i, x: u32, y: u32| {
     let mut stack = Stack::new();
     for k in 0..x[i] % 11 {
         stack.push(k + x[i] % 3);
@@ -122,7 +122,7 @@ same!(a_stack_has_a_length_of_its_own, |i, x: u32, y: u32| {
     y[i] = sum + 1000 * all + other.len();
 });
 
-same!(letters_are_numbers, |i, x: u32, y: u32| {
+compare!(char_and_byte_literals_cast_to_integers, |i, x: u32, y: u32| {
     let letter = x[i] % 128;
     let kind = if letter >= b'a' as u32 && letter <= b'z' as u32 {
         1
@@ -140,7 +140,7 @@ fn more(v: &mut [u32; 2]) -> u32 {
     v[0] + v[1]
 }
 
-same!(clones_are_copies, |i, x: u32, y: u32| {
+compare!(clone_copies_the_value, |i, x: u32, y: u32| {
     let own: u32 = x[i];
     let mut list = [own % 10, 3];
     let sum = more(&mut list.clone());
@@ -157,12 +157,12 @@ same!(clones_are_copies, |i, x: u32, y: u32| {
     y[i] = sum + old[0] * 10 + copy[1] + list[0] + list[1] + own.clone() % 3 + (own % 5, 2).clone().0;
 });
 
-/// How long an array is, all work-items agree upon, whatever is in it.
+/// The length of an array is uniform, whatever its items are.
 #[kernel(tile = [4])]
 fn summed(t: TiledIndex<1>, x: &ArrayView<Window>, y: &mut ArrayViewMut<u32>) {
     #[tile_static]
     let mut sums: [u32; 4];
-    let (me, list, window) = (t.local[0], made(y[t.global]), x[t.global]);
+    let (me, list, window) = (t.local[0], list_of(y[t.global]), x[t.global]);
     sums[me] = y[t.global];
     t.barrier.wait();
     for k in 0..list.len() {
@@ -181,12 +181,12 @@ fn summed(t: TiledIndex<1>, x: &ArrayView<Window>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn lengths_are_the_same_for_all() {
+fn array_lengths_are_uniform_loop_bounds() {
     let windows: Vec<_> = (0..8).map(Window::of).collect();
     let start: Vec<u32> = (0..8).map(|n| n * n).collect();
-    let mut wanted = start.clone();
-    for (sums, windows) in wanted.chunks_mut(4).zip(windows.chunks(4)) {
-        let lists: Vec<_> = sums.iter().map(|sum| made(*sum)).collect();
+    let mut expected = start.clone();
+    for (sums, windows) in expected.chunks_mut(4).zip(windows.chunks(4)) {
+        let lists: Vec<_> = sums.iter().map(|sum| list_of(*sum)).collect();
         for k in 0..4 {
             let next: Vec<_> = (0..4).map(|me| sums[(me + 1) % 4] + lists[me][k]).collect();
             sums.copy_from_slice(&next);
@@ -202,11 +202,11 @@ fn lengths_are_the_same_for_all() {
         let domain = Extent::new([8]).tile([4]).unwrap();
         accelerator.default_view().parallel_for_each(domain, summed(&x, &mut y)).unwrap();
         y.finish().unwrap();
-        assert_eq!(found, wanted, "on {}", accelerator.description());
+        assert_eq!(found, expected, "on {}", accelerator.description());
     });
 }
 
-/// Lists in elements of views, one that is only read and one that is written.
+/// Arrays in elements of a view that is read, and of a view that is written.
 #[kernel]
 fn of_elements(i: Index<1>, x: &ArrayView<Window>, y: &mut ArrayViewMut<Window>) {
     let mut sum = x[i].items.len() as u32;
@@ -219,7 +219,7 @@ fn of_elements(i: Index<1>, x: &ArrayView<Window>, y: &mut ArrayViewMut<Window>)
         }
         sum ^= *item << k;
     }
-    // Nobody leaves this one early.
+    // This loop has no early exit.
     for (k, item) in y[i].items.iter().enumerate() {
         sum += *item ^ (k as u32);
     }
@@ -227,9 +227,9 @@ fn of_elements(i: Index<1>, x: &ArrayView<Window>, y: &mut ArrayViewMut<Window>)
 }
 
 #[test]
-fn lists_in_elements_are_gone_through() {
+fn iteration_over_arrays_in_elements() {
     let windows: Vec<_> = (0..9).map(Window::of).collect();
-    let wanted = windows.iter().map(|window| {
+    let expected = windows.iter().map(|window| {
         let weighted: u32 = window.items.iter().zip(1..).map(|(item, k)| item * k).sum();
         let mut sum = 4 + weighted;
         for (k, item) in window.items.iter().enumerate() {
@@ -243,7 +243,7 @@ fn lists_in_elements_are_gone_through() {
         }
         sum
     });
-    let wanted: Vec<_> = wanted.collect();
+    let expected: Vec<_> = expected.collect();
     amp_tests::on_each(|accelerator| {
         let mut found = windows.clone();
         let (x, mut y) = (ArrayView::new(&windows), ArrayViewMut::new(&mut found));
@@ -251,6 +251,6 @@ fn lists_in_elements_are_gone_through() {
         view.parallel_for_each(Extent::new([9]), of_elements(&x, &mut y)).unwrap();
         y.finish().unwrap();
         let found: Vec<_> = found.iter().map(|window| window.items[0]).collect();
-        assert_eq!(found, wanted, "on {}", accelerator.description());
+        assert_eq!(found, expected, "on {}", accelerator.description());
     });
 }

@@ -1,4 +1,4 @@
-//! What closures capture: indices, extents, tuples, arrays in arrays, structs of all that.
+//! Captures of closures: indices, extents, tuples, nested arrays, structs, and values behind references.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -78,25 +78,31 @@ fn tuples_and_arrays_are_captured() {
 }
 
 #[kernel]
-fn passed(i: Index<1>, size: Extent<2>, at: Index<2>, pair: (f32, [u32; 2]), y: &mut ArrayViewMut<f32>) {
+fn with_parameters(
+    i: Index<1>,
+    size: Extent<2>,
+    at: Index<2>,
+    pair: (f32, [u32; 2]),
+    y: &mut ArrayViewMut<f32>,
+) {
     y[i] = pair.0 + pair.1[i[0] % 2] as f32 + (size[0] * 10 + at[1]) as f32;
 }
 
 #[test]
-fn functions_take_them() {
+fn indices_extents_and_tuples_as_kernel_parameters() {
     on_each(|on| {
         let mut found = [0.0f32; 4];
         let mut y = ArrayViewMut::new(&mut found);
-        let kernel = passed(Extent::new([3, 4]), Index::new([5, 6]), (0.5, [1, 2]), &mut y);
+        let kernel = with_parameters(Extent::new([3, 4]), Index::new([5, 6]), (0.5, [1, 2]), &mut y);
         on.default_view().parallel_for_each(4, kernel).unwrap();
         drop(y);
         assert_eq!(found, [37.5, 38.5, 37.5, 38.5]);
     });
 }
 
-/// The end of a range is computed from what is captured, and the counter shifts something.
+/// A range bound is computed from a capture, and the counter is a shift amount.
 #[test]
-fn counters_of_captured_ranges_shift() {
+fn loop_counter_as_a_shift_amount() {
     on_each(|accelerator| {
         let (n, xs) = (7u32, vec![-100, 90, 7, 1]);
         let mut ys = vec![0; 4];
@@ -119,7 +125,7 @@ fn doubled(x: &mut f32) {
     *x *= 2.0;
 }
 
-/// A loop over the host's own list gives references: a closure takes the value behind one.
+/// A loop over a host collection yields references; the closure captures the values behind them.
 #[test]
 fn values_behind_references_are_captured() {
     on_each(|on| {
@@ -149,9 +155,9 @@ fn values_behind_references_are_captured() {
     });
 }
 
-/// The extent of a view is asked for before the view is indexed, or without that: its rank need not be the kernel's.
+/// The extent is read before the view is indexed, or alone. The rank of the view may differ from the kernel's.
 #[test]
-fn extents_come_before_indices() {
+fn extent_is_read_before_the_view_is_indexed() {
     let data: Vec<u32> = (0..24).collect();
     on_each(|on| {
         let on = on.default_view();
@@ -169,15 +175,15 @@ fn extents_come_before_indices() {
         });
         on.parallel_for_each(4, rows).unwrap();
         assert_eq!(y.to_vec().unwrap(), [15, 51, 87, 123]);
-        let asked = amp!(|i: Index<1>| y[i] = (plane.extent()[1] * 100 + cube.extent()[2]) as u32);
-        on.parallel_for_each(4, asked).unwrap();
+        let extents_only = amp!(|i: Index<1>| y[i] = (plane.extent()[1] * 100 + cube.extent()[2]) as u32);
+        on.parallel_for_each(4, extents_only).unwrap();
         assert_eq!(y.to_vec().unwrap(), [604; 4]);
-        let parts = amp!(|i: Index<1>| {
+        let projections = amp!(|i: Index<1>| {
             let size = plane.extent();
             let row = plane.project(size[0] - 1 - i[0]).unwrap();
             y[i] = row[size[1] - 1];
         });
-        on.parallel_for_each(4, parts).unwrap();
+        on.parallel_for_each(4, projections).unwrap();
         assert_eq!(y.to_vec().unwrap(), [23, 17, 11, 5]);
         let mut z = ArrayViewMut::without_source([2, 4]).unwrap();
         let lower = amp!(|i: Index<2>| {
@@ -189,9 +195,9 @@ fn extents_come_before_indices() {
     });
 }
 
-/// What is captured, and gone through, is an array; so is what is gone through and has subscripts as well.
+/// Captured arrays are iterated, with and without subscripts in the same kernel.
 #[test]
-fn arrays_are_gone_through() {
+fn captured_arrays_are_iterated() {
     let weights = [1.0f32, 2.0, 4.0];
     let dims = [2usize, 3];
     let odd = [true, false];

@@ -1,6 +1,6 @@
-//! Questions joined by `&&`: each is asked where those before it hold.
+//! `if let` and `while let` chains: conditions joined by `&&`, each evaluated only if those before it hold.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 use amp_tests::on_each;
 
@@ -21,25 +21,25 @@ enum Kind {
 
 #[derive(Clone, Copy, PartialEq, GpuType)]
 #[repr(u32)]
-enum Without0 {
+enum WithoutZero {
     Even = 4,
     Odd = 5,
 }
 
 #[device]
-fn parity(x: u32, asked: &mut u32) -> Without0 {
-    *asked += 1;
-    if x % 2 == 0 { Without0::Even } else { Without0::Odd }
+fn parity(x: u32, calls: &mut u32) -> WithoutZero {
+    *calls += 1;
+    if x % 2 == 0 { WithoutZero::Even } else { WithoutZero::Odd }
 }
 
 #[device]
-fn both(x: u32, asked: &mut u32) -> (u32, Without0) {
-    (x % 5, parity(x, asked))
+fn both(x: u32, calls: &mut u32) -> (u32, WithoutZero) {
+    (x % 5, parity(x, calls))
 }
 
 #[device]
-fn find(x: u32, asked: &mut u32) -> Found {
-    *asked += 1;
+fn find(x: u32, calls: &mut u32) -> Found {
+    *calls += 1;
     let kind = match x {
         0..10 => Kind::Nothing,
         10..30 => Kind::Small,
@@ -48,37 +48,37 @@ fn find(x: u32, asked: &mut u32) -> Found {
     Found { at: x % 7, kind }
 }
 
-same!(names_of_earlier_ones, |i, x: u32, y: u32| {
-    let mut asked = 0;
-    if let Found { at, kind: Kind::Small | Kind::Large } = find(x[i], &mut asked)
+compare!(bindings_of_earlier_conditions, |i, x: u32, y: u32| {
+    let mut calls = 0;
+    if let Found { at, kind: Kind::Small | Kind::Large } = find(x[i], &mut calls)
         && at > 1
-        && let Found { at: 0..=4, kind } = find(at * x[i], &mut asked)
+        && let Found { at: 0..=4, kind } = find(at * x[i], &mut calls)
         && let (Kind::Small, k @ 2..) | (Kind::Large, k) = (kind, at)
     {
         y[i] = 100 + k * 1000;
     } else if x[i] % 2 == 1
-        && let n @ 0..=3 = find(x[i], &mut asked).at
+        && let n @ 0..=3 = find(x[i], &mut calls).at
     {
         y[i] = n + 10_000;
     } else {
         y[i] = 7;
     }
-    y[i] += asked * 100_000;
+    y[i] += calls * 100_000;
 });
 
-same!(numbers_without_0, |i, x: u32, y: u32| {
-    let mut asked = 0;
+compare!(enum_without_a_zero_discriminant, |i, x: u32, y: u32| {
+    let mut calls = 0;
     if x[i] > 4
-        && let Without0::Odd = parity(x[i], &mut asked)
-        && let (1..=3, Without0::Even) = both(x[i] * 2, &mut asked)
+        && let WithoutZero::Odd = parity(x[i], &mut calls)
+        && let (1..=3, WithoutZero::Even) = both(x[i] * 2, &mut calls)
     {
         y[i] = 1;
     }
-    y[i] += 10 * asked;
+    y[i] += 10 * calls;
 });
 
-// Behind the last item there is nothing: the question is not asked there.
-same!(where_those_before_hold, |i, x: u32, y: u32| {
+// An early evaluation of the second condition would index behind the end, or divide by zero.
+compare!(conditions_are_evaluated_lazily, |i, x: u32, y: u32| {
     let list = [3, 1, 4, 1, 5u32];
     let k = (x[i] % 9) as usize;
     if k < 5
@@ -94,7 +94,7 @@ same!(where_those_before_hold, |i, x: u32, y: u32| {
     }
 });
 
-same!(values, |i, x: u32, y: u32| {
+compare!(chains_in_value_position, |i, x: u32, y: u32| {
     let late;
     if x[i] > 5
         && let [0 | 1, n, ..] = [x[i] % 3, x[i], 8]
@@ -111,32 +111,32 @@ same!(values, |i, x: u32, y: u32| {
     } else {
         40
     };
-    let third = if let [whole, 0..=1] = [x[i] / 3, x[i] % 3]
-        && let rest = whole % 4
+    let third = if let [quotient, 0..=1] = [x[i] / 3, x[i] % 3]
+        && let rest = quotient % 4
     {
-        whole * 10 + rest
+        quotient * 10 + rest
     } else {
         0
     };
     y[i] = late * 1_000_000 + chosen * 1000 + third;
 });
 
-same!(while_they_hold, |i, x: u32, y: u32| {
+compare!(while_let_chains, |i, x: u32, y: u32| {
     let mut n = x[i];
-    let mut turns = 0;
-    'all: while turns < 9
+    let mut rounds = 0;
+    'all: while rounds < 9
         && let 3..=200 = n
         && let (half, odd) = (n / 2, n % 2)
         && half != 11
     {
-        turns += 1;
+        rounds += 1;
         n = half + odd;
         let mut left = 3;
         while let 1.. = left
             && let 0 = n % (left + 1)
         {
             left -= 1;
-            if left == 1 && turns > 3 {
+            if left == 1 && rounds > 3 {
                 break 'all;
             }
             if n % 5 == 0 {
@@ -145,33 +145,33 @@ same!(while_they_hold, |i, x: u32, y: u32| {
         }
         n += left;
     }
-    y[i] = n + 1000 * turns;
+    y[i] = n + 1000 * rounds;
 });
 
 #[device]
 fn first(x: u32) -> u32 {
-    let mut asked = 0;
-    if let Found { at, .. } = find(x, &mut asked)
+    let mut calls = 0;
+    if let Found { at, .. } = find(x, &mut calls)
         && at > 2
-        && let Kind::Large = find(at * 20, &mut asked).kind
+        && let Kind::Large = find(at * 20, &mut calls).kind
     {
         return at + 10;
     }
     while x > 3
-        && let Found { at: 0..5, kind: Kind::Small } = find(x + asked * 3, &mut asked)
+        && let Found { at: 0..5, kind: Kind::Small } = find(x + calls * 3, &mut calls)
     {
-        if asked > 6 {
+        if calls > 6 {
             return 5;
         }
     }
-    asked
+    calls
 }
 
-same!(in_functions, |i, x: u32, y: u32| {
+compare!(chains_in_functions, |i, x: u32, y: u32| {
     y[i] = first(x[i]);
 });
 
-same!(of_what_all_have_in_common, |i, x: u32, y: u32| {
+compare!(chains_of_uniform_conditions, |i, x: u32, y: u32| {
     let all = 3;
     if let 1..=3 = all
         && let twice = all * 2
@@ -182,7 +182,7 @@ same!(of_what_all_have_in_common, |i, x: u32, y: u32| {
 });
 
 #[test]
-fn barriers_stand_behind_questions() {
+fn barriers_in_while_let_chains() {
     on_each(|on| {
         let mut found = vec![0u32; 64];
         let mut y = ArrayViewMut::new(&mut found);
@@ -193,18 +193,18 @@ fn barriers_stand_behind_questions() {
             let own = t.local[0];
             shared[own] = own as u32 * 10;
             t.barrier.wait();
-            let mut turn = 0u32;
-            while let 0..=2 = turn
-                && let (twice, true) = (turn * 2, limit > turn)
+            let mut round = 0u32;
+            while let 0..=2 = round
+                && let (twice, true) = (round * 2, limit > round)
             {
-                let taken = shared[(own + twice as usize + 1) % 16];
+                let next = shared[(own + twice as usize + 1) % 16];
                 t.barrier.wait();
-                shared[own] += taken;
+                shared[own] += next;
                 t.barrier.wait();
-                turn += 1;
+                round += 1;
             }
             if limit == 3
-                && let k @ 1..=4 = turn
+                && let k @ 1..=4 = round
             {
                 t.barrier.wait();
                 y[t.global[0]] = shared[15 - own] + k;
@@ -213,8 +213,8 @@ fn barriers_stand_behind_questions() {
         on.default_view().parallel_for_each(Extent::from([64]).tile([16]).unwrap(), kernel).unwrap();
         drop(y);
         let mut shared: Vec<u32> = (0..16).map(|own| own * 10).collect();
-        for turn in 0..3 {
-            shared = (0..16).map(|own| shared[own] + shared[(own + turn * 2 + 1) % 16]).collect();
+        for round in 0..3 {
+            shared = (0..16).map(|own| shared[own] + shared[(own + round * 2 + 1) % 16]).collect();
         }
         let expected: Vec<u32> = (0..64).map(|n| shared[15 - n % 16] + 3).collect();
         assert_eq!(found, expected);

@@ -1,11 +1,11 @@
-//! Comparisons of what is more than one number, and of `bool`s.
+//! Comparison of tuples, arrays, `bool`s, vectors, matrices, enums, and structs.
 
-use crate::same;
+use crate::compare;
 use amp::glam::{BVec2, Mat2, Mat3, Vec2, Vec3};
 use amp::prelude::*;
 use amp_tests::on_each;
 
-same!(tuples, |i, x: u32, y: u32| {
+compare!(tuples, |i, x: u32, y: u32| {
     let (a, b) = (x[i] as i32 % 3, x[i] as i32 % 2);
     let unequal = (a, b) != (0, 0);
     let equal = (a, b) == (1, 1);
@@ -23,7 +23,7 @@ same!(tuples, |i, x: u32, y: u32| {
         + most as u32 * 64;
 });
 
-same!(arrays, |i, x: u32, y: u32| {
+compare!(arrays, |i, x: u32, y: u32| {
     let few = [x[i] % 4, 1, x[i] % 2];
     let many = [x[i] % 2; 20];
     y[i] = (few == [1, 1, 1]) as u32
@@ -35,7 +35,7 @@ same!(arrays, |i, x: u32, y: u32| {
         + ([[x[i] % 3; 2]; 2] == [[1, 1], [1, 1]]) as u32 * 64;
 });
 
-same!(truths, |i, x: u32, y: u32| {
+compare!(bools, |i, x: u32, y: u32| {
     let (a, b) = (x[i] % 2 == 0, x[i] % 3 == 0);
     y[i] = (a < b) as u32
         + (a <= b) as u32 * 2
@@ -44,7 +44,7 @@ same!(truths, |i, x: u32, y: u32| {
         + ((a, 1) < (b, 2)) as u32 * 16;
 });
 
-same!(vectors_of_truths_and_matrices, |i, x: u32, y: u32| {
+compare!(bool_vectors_and_matrices, |i, x: u32, y: u32| {
     let b = Vec2::new(x[i] as f32, 1.0).cmplt(Vec2::splat(1.5));
     let m = Mat2::from_diagonal(Vec2::splat(x[i] as f32));
     y[i] = (!b).any() as u32
@@ -76,8 +76,8 @@ fn columns_of_matrices_in_views_are_written() {
             c[i].turn.z_axis.y += 7.0;
             m[i].x_axis.y = 3.0 + n;
             m[i].y_axis *= 2.0;
-            let place = &mut m[i];
-            place.z_axis.x = 5.0;
+            let matrix = &mut m[i];
+            matrix.z_axis.x = 5.0;
             l[i][1].y_axis = Vec2::new(n, 9.0);
             l[i][i[0] % 2].x_axis.y += 4.0;
         });
@@ -116,9 +116,9 @@ fn graded(size: Size) -> u32 {
     }
 }
 
-/// By their numbers, as it is derived.
+/// The derived order of enums is that of their discriminants.
 #[test]
-fn enums_are_ordered() {
+fn enum_order() {
     let sizes = [Size::Small, Size::Middle, Size::Large];
     let limit = Size::Large;
     let expected = sizes.map(|size| {
@@ -158,9 +158,9 @@ fn ring(n: usize) -> Ring {
     Ring { keys: [key(0), key(1)], teeth: [[1, 2], [3, (n / 4) as u32]] }
 }
 
-/// Field by field, item by item.
+/// The derived comparison covers all fields and items.
 #[test]
-fn structures_with_arrays() {
+fn equality_of_structs_with_arrays() {
     let rings: [Ring; 8] = std::array::from_fn(ring);
     let one = rings[1];
     on_each(|on| {

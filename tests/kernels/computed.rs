@@ -1,6 +1,6 @@
-//! What is computed from constants alone, or never: naga refuses constants that are no finite numbers, and divisions by zero.
+//! Expressions that naga rejects as constants: non-finite floats, and unreachable divisions by zero, subscripts and shifts.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 
 const NONE: u32 = 0;
@@ -19,7 +19,7 @@ fn item<const K: usize>(k: u32, of: [u32; 3]) -> u32 {
     if K < 3 { of[K] } else { k }
 }
 
-same!(divisions_that_nobody_makes, |i, x: u32, y: u32| {
+compare!(unreachable_division_by_zero, |i, x: u32, y: u32| {
     let mut r = x[i];
     if NONE != 0 {
         r /= NONE;
@@ -37,7 +37,7 @@ same!(divisions_that_nobody_makes, |i, x: u32, y: u32| {
     y[i] = r + shared::<0>(x[i]) + 100 * shared::<7>(x[i]);
 });
 
-same!(items_that_nobody_takes, |i, x: u32, y: u32| {
+compare!(unreachable_subscripts_behind_the_end, |i, x: u32, y: u32| {
     let mut a = [x[i], 2, 3];
     let behind = 5usize;
     let mut r = item::<5>(x[i], a) + item::<1>(x[i], a) * 10;
@@ -52,7 +52,7 @@ same!(items_that_nobody_takes, |i, x: u32, y: u32| {
     y[i] = r + a[THIRD - 1] * 1000;
 });
 
-same!(shifts_that_nobody_makes, |i, x: u32, y: u32| {
+compare!(unreachable_shifts_beyond_the_width, |i, x: u32, y: u32| {
     let mut r = x[i];
     if WIDTH < 32 {
         r = x[i] << WIDTH;
@@ -63,7 +63,7 @@ same!(shifts_that_nobody_makes, |i, x: u32, y: u32| {
     y[i] = r + (last >> 20) + gone + ((1i32 << 30 << 1) as u32 >> 24);
 });
 
-same!(infinities, |i, x: f32, y: f32| {
+compare!(infinities, |i, x: f32, y: f32| {
     let zero = 0.0;
     let x = x[i] + 1.0;
     y[i] =
@@ -75,7 +75,7 @@ same!(infinities, |i, x: f32, y: f32| {
             + 2.0 * 3.0 * x;
 });
 
-same!(what_is_no_number, |i, x: f32, y: u32| {
+compare!(nan_constants, |i, x: f32, y: u32| {
     let a = 0.0 / 0.0;
     let b = (-1.0f32).sqrt();
     let c = HUGE * HUGE - HUGE * HUGE;
@@ -85,7 +85,7 @@ same!(what_is_no_number, |i, x: f32, y: u32| {
         + (f32::NAN * x[i]).is_nan() as u32 * 8;
 });
 
-same!(infinities_of_64_bits, |i, x: f64, y: u32| {
+compare!(infinities_of_f64, |i, x: f64, y: u32| {
     let wide = x[i] + f64::INFINITY;
     let low = x[i] + f64::NEG_INFINITY;
     let none = x[i] * f64::NAN;

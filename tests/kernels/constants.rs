@@ -1,4 +1,4 @@
-//! Operators on constants whose types only rustc sees.
+//! Operators on constants whose types only rustc knows.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -10,7 +10,7 @@ const UP: Vec3 = Vec3::new(0.0, 1.5, 0.0);
 const STEPS: IVec2 = IVec2::new(3, -4);
 const ON: bool = false;
 
-/// Nothing else tells what they are.
+/// No other operand determines the types.
 #[kernel]
 fn negated(i: Index<1>, y: &mut ArrayViewMut<f32>) {
     let m = -N;
@@ -28,7 +28,7 @@ fn negated(i: Index<1>, y: &mut ArrayViewMut<f32>) {
 }
 
 #[test]
-fn constants_are_negated() {
+fn negated_constants() {
     on_each(|accelerator| {
         let mut found = [0.0; 3];
         let mut y = ArrayViewMut::new(&mut found);
@@ -41,7 +41,7 @@ fn constants_are_negated() {
 }
 
 #[device]
-fn same(x: f32) -> f32 {
+fn identity(x: f32) -> f32 {
     x
 }
 
@@ -50,16 +50,19 @@ fn sum(a: u32, b: u32) -> u32 {
     a + b
 }
 
-/// Beside a number without a suffix it is one, and so is what they make.
+/// A literal without a suffix gets the type of the constant beside it.
 #[kernel]
 fn arguments(i: Index<1>, y: &mut ArrayViewMut<f32>) {
-    y[i] = same(2.0 * F) + same(1.0 - F) + same(-2.0 * F * i[0] as f32) + Vec2::new(2.0 * F, F * y[i]).x;
+    y[i] = identity(2.0 * F)
+        + identity(1.0 - F)
+        + identity(-2.0 * F * i[0] as f32)
+        + Vec2::new(2.0 * F, F * y[i]).x;
     let twice = 2.0 * F;
-    y[i] += same(twice) + sum(1 + U, U * 2) as f32;
+    y[i] += identity(twice) + sum(1 + U, U * 2) as f32;
 }
 
 #[test]
-fn constants_are_computed_with_in_arguments() {
+fn constants_and_literals_in_arguments() {
     on_each(|accelerator| {
         let mut found = [0.0; 2];
         let mut y = ArrayViewMut::new(&mut found);

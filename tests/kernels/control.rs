@@ -1,8 +1,8 @@
-//! Flow of control: loops in loops, labels, guards, shadowing, values of blocks.
+//! Control flow: nested loops, labels, guards, shadowing, values of blocks, evaluation order, and early returns.
 
-use crate::same;
+use crate::compare;
 
-same!(labelled_breaks_with_values, |i, x: u32, y: u32| {
+compare!(labelled_breaks_with_values, |i, x: u32, y: u32| {
     let n = x[i];
     let found = 'outer: loop {
         let mut k = 0;
@@ -29,7 +29,7 @@ same!(labelled_breaks_with_values, |i, x: u32, y: u32| {
     y[i] = found;
 });
 
-same!(continues_of_outer_loops, |i, x: u32, y: u32| {
+compare!(continue_of_an_outer_loop, |i, x: u32, y: u32| {
     let mut sum = 0;
     'rows: for row in 0..6u32 {
         let mut skipped = 0;
@@ -51,13 +51,13 @@ same!(continues_of_outer_loops, |i, x: u32, y: u32| {
     y[i] = sum;
 });
 
-same!(guards_with_side_effects, |i, x: u32, y: u32| {
-    let mut asked = 0;
+compare!(guards_with_side_effects, |i, x: u32, y: u32| {
+    let mut guards = 0;
     let v = x[i] % 8;
     let r = match v {
         0 | 1
             if {
-                asked += 1;
+                guards += 1;
                 v == 1
             } =>
         {
@@ -65,27 +65,27 @@ same!(guards_with_side_effects, |i, x: u32, y: u32| {
         }
         n @ 0..=3
             if {
-                asked += 10;
+                guards += 10;
                 n % 2 == 0
             } =>
         {
             n + 20
         }
         n if {
-            asked += 100;
+            guards += 100;
             n > 5
         } =>
         {
-            asked += 1;
+            guards += 1;
             n * 2
         }
         5 => return,
         _ => 40,
     };
-    y[i] = r * 10_000 + asked;
+    y[i] = r * 10_000 + guards;
 });
 
-same!(shadowing, |i, x: u32, y: u32| {
+compare!(shadowing, |i, x: u32, y: u32| {
     let n = x[i];
     let n = n + 1;
     let k = {
@@ -114,7 +114,7 @@ same!(shadowing, |i, x: u32, y: u32| {
     y[i] += f(n) + k;
 });
 
-same!(values_of_everything, |i, x: u32, y: u32| {
+compare!(values_of_blocks_and_branches, |i, x: u32, y: u32| {
     let a = if x[i] > 10 {
         let mut s = 0;
         for k in 0..x[i] {
@@ -156,7 +156,7 @@ same!(values_of_everything, |i, x: u32, y: u32| {
     y[i] = a ^ (b << 3) ^ (c << 7) ^ d;
 });
 
-same!(order_of_evaluation, |i, x: u32, y: u32| {
+compare!(order_of_evaluation, |i, x: u32, y: u32| {
     let mut n = x[i];
     let a = n + {
         n += 5;
@@ -209,7 +209,7 @@ same!(order_of_evaluation, |i, x: u32, y: u32| {
         ^ (m[3] << 7);
 });
 
-same!(lazy_sides, |i, x: u32, y: u32| {
+compare!(lazy_operators, |i, x: u32, y: u32| {
     let mut n = 0;
     let v = x[i];
     let a = v > 3 && {
@@ -241,7 +241,7 @@ same!(lazy_sides, |i, x: u32, y: u32| {
     y[i] = n * 2 + (b as u32);
 });
 
-same!(early_leaves, |i, x: u32, y: u32| {
+compare!(early_returns, |i, x: u32, y: u32| {
     let v = x[i];
     if v == 3 {
         y[i] = 33;
@@ -277,7 +277,7 @@ same!(early_leaves, |i, x: u32, y: u32| {
     y[i] += w;
 });
 
-same!(deferred_values, |i, x: u32, y: u32| {
+compare!(deferred_initialisation, |i, x: u32, y: u32| {
     let v = x[i];
     let a;
     let b: u32;
@@ -305,7 +305,7 @@ same!(deferred_values, |i, x: u32, y: u32| {
     y[i] = a * 100 + b * 10 + c;
 });
 
-same!(ranges_of_all_sorts, |i, x: i32, y: i32| {
+compare!(kinds_of_ranges, |i, x: i32, y: i32| {
     let v = x[i] - 10;
     let mut s = 0;
     for k in v..3 {
@@ -334,7 +334,7 @@ same!(ranges_of_all_sorts, |i, x: i32, y: i32| {
     y[i] = s;
 });
 
-same!(nested_matches, |i, x: u32, y: u32| {
+compare!(nested_matches, |i, x: u32, y: u32| {
     let (a, b) = (x[i] % 4, x[i] / 4 % 3);
     y[i] = match (a, b) {
         (0, _) => match b {
@@ -356,7 +356,7 @@ same!(nested_matches, |i, x: u32, y: u32| {
     };
 });
 
-same!(many_lives_of_one_variable, |i, x: u32, y: u32| {
+compare!(reassigned_variables, |i, x: u32, y: u32| {
     let mut a = x[i];
     let mut b = 1;
     for _ in 0..10 {

@@ -1,13 +1,13 @@
-//! Functions where there is no number, or only one that is the limit of several.
+//! Float functions at zeros, infinities and NaN.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 
-const ENDS: [f32; 8] = [0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1.0, -1.0, 2.0];
+const SPECIAL: [f32; 8] = [0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1.0, -1.0, 2.0];
 
-/// A number of which all devices see the same digits.
+/// Rounds so that all devices agree.
 #[device]
-fn digits(x: f32) -> f32 {
+fn normalized(x: f32) -> f32 {
     if x.is_nan() {
         return 77.0;
     }
@@ -18,17 +18,17 @@ fn digits(x: f32) -> f32 {
     if rounded == 0.0 && x.is_sign_negative() { -0.25 } else { rounded }
 }
 
-same!(of_two, |i, x: u32, y: f32| {
-    let (a, b): (f32, f32) = (ENDS[x[i] as usize / 8 % 8], ENDS[x[i] as usize % 8]);
-    y[i] = digits(a.atan2(b));
+compare!(atan2_of_special_values, |i, x: u32, y: f32| {
+    let (a, b): (f32, f32) = (SPECIAL[x[i] as usize / 8 % 8], SPECIAL[x[i] as usize % 8]);
+    y[i] = normalized(a.atan2(b));
 });
 
-same!(of_two_long_sides, |i, x: u32, y: f32| {
-    let (a, b): (f32, f32) = (ENDS[x[i] as usize / 8 % 8], ENDS[x[i] as usize % 8]);
-    y[i] = if a.is_nan() || b.is_nan() { 1.0 } else { digits(a.hypot(b)) };
+compare!(hypot_of_special_values, |i, x: u32, y: f32| {
+    let (a, b): (f32, f32) = (SPECIAL[x[i] as usize / 8 % 8], SPECIAL[x[i] as usize % 8]);
+    y[i] = if a.is_nan() || b.is_nan() { 1.0 } else { normalized(a.hypot(b)) };
 });
 
-same!(of_one, |i, x: u32, y: f32| {
-    let a: f32 = ENDS[x[i] as usize % 8];
-    y[i] = if x[i] % 16 < 8 { digits(a.asin()) } else { digits(a.acos()) };
+compare!(asin_and_acos_of_special_values, |i, x: u32, y: f32| {
+    let a: f32 = SPECIAL[x[i] as usize % 8];
+    y[i] = if x[i] % 16 < 8 { normalized(a.asin()) } else { normalized(a.acos()) };
 });

@@ -1,9 +1,9 @@
-//! Exits of loops that have several.
+//! Loops with several exits.
 
-use crate::same;
+use crate::compare;
 
-// Some drivers ask whether a counter fits an exit before its first step.
-same!(exits_behind_a_step_that_nobody_takes, |i, x: u32, y: u32| {
+// Some drivers evaluate an exit condition with the value of a counter before its first increment.
+compare!(exits_behind_an_increment, |i, x: u32, y: u32| {
     let mut sum = x[i];
     let mut k = 0u32;
     loop {

@@ -1,4 +1,4 @@
-//! The extents of views that closures ask for, and never index.
+//! Extents of views that a closure reads without indexing the view.
 
 use amp::prelude::*;
 
@@ -26,8 +26,8 @@ fn has<const N: usize>(x: &ArrayView<f32, N>, at: Index<N>) -> bool {
     x.extent().contains(at)
 }
 
-/// What a kernel over three work-items writes.
-fn told(
+/// Runs a kernel over three work-items and returns its results.
+fn run(
     kernel: impl FnOnce(&AcceleratorView, &mut ArrayViewMut<u32>) -> amp::Result<()>,
     on: &Accelerator,
 ) -> Vec<u32> {
@@ -36,20 +36,20 @@ fn told(
     y.to_vec().unwrap()
 }
 
-macro_rules! told {
+macro_rules! run {
     ($on:expr, $y:ident, $kernel:expr) => {
-        told(|on, $y| on.parallel_for_each(3, $kernel), $on)
+        run(|on, $y| on.parallel_for_each(3, $kernel), $on)
     };
 }
 
 #[test]
-fn of_a_rank_that_only_the_type_tells() {
-    let numbers = [0.0f32; 12];
-    let z = ArrayView::with_extent([3, 4], &numbers).unwrap();
+fn extent_whose_rank_only_rustc_knows() {
+    let data = [0.0f32; 12];
+    let z = ArrayView::with_extent([3, 4], &data).unwrap();
     on_each(|on| {
-        assert_eq!(told!(on, y, amp!(|i: Index<1>| y[i] = z.extent()[1] as u32)), [4; 3]);
-        assert_eq!(told!(on, y, amp!(|i: Index<1>| y[i] = z.extent().size() as u32)), [12; 3]);
-        let found = told!(
+        assert_eq!(run!(on, y, amp!(|i: Index<1>| y[i] = z.extent()[1] as u32)), [4; 3]);
+        assert_eq!(run!(on, y, amp!(|i: Index<1>| y[i] = z.extent().size() as u32)), [12; 3]);
+        let found = run!(
             on,
             y,
             amp!(|i: Index<1>| {
@@ -60,7 +60,7 @@ fn of_a_rank_that_only_the_type_tells() {
             })
         );
         assert_eq!(found, [18; 3]);
-        let found = told!(
+        let found = run!(
             on,
             y,
             amp!(|i: Index<1>| {
@@ -70,9 +70,9 @@ fn of_a_rank_that_only_the_type_tells() {
         );
         assert_eq!(found, [2, 2, 0]);
         let found =
-            told!(on, y, amp!(|i: Index<1>| y[i] = (area(z.extent().into()) + height(z.extent())) as u32));
+            run!(on, y, amp!(|i: Index<1>| y[i] = (area(z.extent().into()) + height(z.extent())) as u32));
         assert_eq!(found, [15; 3]);
-        let found = told!(
+        let found = run!(
             on,
             y,
             amp!(|i: Index<1>| y[i] = length(&z) as u32 + has(&z, Index::new([2, i[0] + 2])) as u32)
@@ -82,11 +82,11 @@ fn of_a_rank_that_only_the_type_tells() {
 }
 
 #[test]
-fn of_a_rank_that_a_pattern_or_a_type_tells() {
-    let numbers = [0.0f32; 12];
-    let z = ArrayView::with_extent([3, 4], &numbers).unwrap();
+fn extent_whose_rank_a_pattern_or_annotation_gives() {
+    let data = [0.0f32; 12];
+    let z = ArrayView::with_extent([3, 4], &data).unwrap();
     on_each(|on| {
-        let found = told!(
+        let found = run!(
             on,
             y,
             amp!(|i: Index<1>| {
@@ -96,7 +96,7 @@ fn of_a_rank_that_a_pattern_or_a_type_tells() {
             })
         );
         assert_eq!(found, [1234; 3]);
-        let found = told!(
+        let found = run!(
             on,
             y,
             amp!(|i: Index<1>| {

@@ -1,4 +1,5 @@
-//! Kernels that use their index only whole: on the CPU their domain may be one row, and nobody sees that.
+//! Kernels that use their index only to access elements: the CPU back end may flatten the domain to one dimension. Results and
+//! errors stay the same.
 
 use amp::Error;
 use amp::prelude::*;
@@ -16,21 +17,21 @@ fn blend(i: Index<2>, a: f32, weight: &ArrayView<f32>, x: &ArrayView<f32, 2>, y:
 
 const WEIGHTS: [f32; 2] = [0.5, 2.0];
 
-/// What it makes of an element of each.
+/// The result of `blend` for one element.
 fn blended(x: f32, y: f32) -> f32 {
     3.0 * y + WEIGHTS[0] * x + WEIGHTS[1] * x
 }
 
-/// Elements that can be added without rounding.
-fn some(count: usize, first: usize) -> Vec<f32> {
+/// Values that can be added without rounding.
+fn exact_values(count: usize, first: usize) -> Vec<f32> {
     (first..first + count).map(|n| (n % 251) as f32).collect()
 }
 
 #[test]
-fn dimensions_of_every_size() {
+fn domains_of_many_sizes() {
     on_each(|on| {
         for (height, width) in [(1, 1), (700, 1), (333, 3), (500, 4), (1, 1000), (31, 64), (9, 257)] {
-            let (xs, mut ys) = (some(height * width, 5), some(height * width, 80));
+            let (xs, mut ys) = (exact_values(height * width, 5), exact_values(height * width, 80));
             let expected: Vec<_> = xs.iter().zip(&ys).map(|(x, y)| blended(*x, *y)).collect();
             let (weight, x) =
                 (ArrayView::new(&WEIGHTS), ArrayView::with_extent([height, width], &xs).unwrap());
@@ -43,23 +44,26 @@ fn dimensions_of_every_size() {
 }
 
 #[test]
-fn views_with_gaps_and_larger_ones() {
+fn views_with_gaps_and_larger_views() {
     on_each(|on| {
         let on = on.default_view();
         let weight = ArrayView::new(&WEIGHTS);
-        let (xs, mut ys) = (some(40 * 6, 1), some(40 * 6, 9));
+        let (xs, mut ys) = (exact_values(40 * 6, 1), exact_values(40 * 6, 9));
         let before = ys.clone();
         let x = ArrayView::with_extent([40, 6], &xs).unwrap();
         let mut y = ArrayViewMut::with_extent([40, 6], &mut ys).unwrap();
-        // A part of each row, of one view and of both; and a domain that is smaller than the views.
-        let mut part = y.section_mut([0, 1], [40, 3]).unwrap();
+        // Sections of each row, of one view and of both, and a domain that is smaller than the views.
+        let mut section = y.section_mut([0, 1], [40, 3]).unwrap();
         let own = ArrayView::with_extent([40, 3], &xs[..120]).unwrap();
-        on.parallel_for_each([40, 3], blend(3.0, &weight, &own, &mut part)).unwrap();
-        drop(part);
-        let mut part = y.section_mut([20, 4], [20, 2]).unwrap();
-        on.parallel_for_each([20, 2], blend(3.0, &weight, &x.section([3, 0], [20, 2]).unwrap(), &mut part))
-            .unwrap();
-        drop(part);
+        on.parallel_for_each([40, 3], blend(3.0, &weight, &own, &mut section)).unwrap();
+        drop(section);
+        let mut section = y.section_mut([20, 4], [20, 2]).unwrap();
+        on.parallel_for_each(
+            [20, 2],
+            blend(3.0, &weight, &x.section([3, 0], [20, 2]).unwrap(), &mut section),
+        )
+        .unwrap();
+        drop(section);
         on.parallel_for_each([7, 1], blend(3.0, &weight, &x, &mut y)).unwrap();
         drop(y);
         for row in 0..40 {
@@ -83,16 +87,16 @@ fn divide(i: Index<3>, by: &ArrayView<u32, 3>, table: &ArrayView<u32>, y: &mut A
     y[i] = 100 / by[i] + table[by[i] as usize];
 }
 
-/// The work-item that stops is named as ever.
+/// The error has the index in the domain of the launch.
 #[test]
-fn who_stops_is_told() {
+fn kernel_panic_reports_the_work_item() {
     let table = [0; 9];
-    for (number, words) in
+    for (divisor, expected) in
         [(0, "attempt to divide by zero"), (7, "seven"), (9, "index [9] is out of range for `table`")]
     {
         for on in [Accelerator::cpu(), Accelerator::cpu().serial(), Accelerator::cpu_checked()] {
             let (mut by, mut ys) = (vec![2; 11 * 3 * 5], vec![0; 11 * 3 * 5]);
-            by[(9 * 3 + 2) * 5 + 1] = number;
+            by[(9 * 3 + 2) * 5 + 1] = divisor;
             let by = ArrayView::with_extent([11, 3, 5], &by).unwrap();
             let mut y = ArrayViewMut::with_extent([11, 3, 5], &mut ys).unwrap();
             let result =
@@ -100,9 +104,9 @@ fn who_stops_is_told() {
             match result {
                 Err(Error::KernelPanicked { index, message, .. }) => {
                     assert_eq!(index, [9, 2, 1], "{message}");
-                    assert!(message.contains(words), "{message}");
+                    assert!(message.contains(expected), "{message}");
                 }
-                // The checked one has words of its own.
+                // The checked accelerator reports this with an error of another kind.
                 Err(error) if on == Accelerator::cpu_checked() => {
                     assert!(error.to_string().contains("[9, 2, 1]"), "{error}");
                 }

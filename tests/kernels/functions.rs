@@ -1,6 +1,6 @@
-//! Functions, generic and not; closures; what they return early, and what they change.
+//! Functions, generic and not, and closures: early returns, side effects, block-scoped items, and raw identifiers.
 
-use crate::same;
+use crate::compare;
 use amp::Value;
 use amp::prelude::*;
 
@@ -63,9 +63,9 @@ fn sort<const N: usize>(list: &mut [u32; N]) -> u32 {
     for end in (1..N).rev() {
         for k in 0..end {
             if list[k] > list[k + 1] {
-                let held = list[k];
+                let larger = list[k];
                 list[k] = list[k + 1];
-                list[k + 1] = held;
+                list[k + 1] = larger;
                 swaps += 1;
             }
         }
@@ -126,7 +126,7 @@ mod deep {
     }
 }
 
-same!(early_returns_in_loops_with_closures, |i, x: u32, y: u32| {
+compare!(early_returns_in_loops_with_closures, |i, x: u32, y: u32| {
     let v = x[i];
     let f = |k: u32| {
         if k > v { return_of(k) } else { k * 3 }
@@ -144,7 +144,7 @@ fn return_of(k: u32) -> u32 {
     k + 1
 }
 
-same!(generic_functions_in_each_other, |i, x: u32, y: u32| {
+compare!(nested_generic_functions, |i, x: u32, y: u32| {
     let v = x[i];
     let a = nested(v, (0u32, 0f32), |a| (a, a as f32), |(b, c)| b + c as u32);
     let b = nested([v, 2], 0i32, |a| a[0] as i32 - a[1] as i32, |b| (b + 10) as u32);
@@ -152,7 +152,7 @@ same!(generic_functions_in_each_other, |i, x: u32, y: u32| {
     y[i] = a + b * 100 + c * 10_000 + largest([v, 7, 9]) + largest([1.5, v as f32 * 0.5]) as u32;
 });
 
-same!(references_to_all_sorts, |i, x: u32, y: u32| {
+compare!(reference_arguments, |i, x: u32, y: u32| {
     let (mut a, mut b) = (x[i], 9);
     let mut t = (a, [b, 4, x[i] * 5 % 7, 3]);
     let s = swap_if(a > 3, &mut a, &mut b);
@@ -162,12 +162,12 @@ same!(references_to_all_sorts, |i, x: u32, y: u32| {
     y[i] = a + b * 10 + t.0 * 100 + t.1[0] + (t.1[1] << 2) + (t.1[2] << 4) + (t.1[3] << 6) + n;
 });
 
-same!(returns_from_the_middle, |i, x: u32, y: u32| {
+compare!(early_returns, |i, x: u32, y: u32| {
     let (steps, top) = collatz(x[i]);
     y[i] = steps * 10_000 + top + bits(x[i] * 77) + gcd(x[i] * 6, 84) + deep::er::step(x[i]);
 });
 
-same!(closures_in_closures, |i, x: u32, y: u32| {
+compare!(closures_in_closures, |i, x: u32, y: u32| {
     let base = x[i];
     let add = |a: u32, b: u32| a + b + base;
     let twice = |a: u32| add(add(a, 1), 2);
@@ -180,7 +180,7 @@ same!(closures_in_closures, |i, x: u32, y: u32| {
     y[i] = both(3) + twice(base) + add(base, base);
 });
 
-same!(closures_that_change_things, |i, x: u32, y: u32| {
+compare!(closures_with_side_effects, |i, x: u32, y: u32| {
     let mut count = 0;
     let mut list = [0u32; 3];
     let mut bump = |by: u32| {
@@ -193,7 +193,7 @@ same!(closures_that_change_things, |i, x: u32, y: u32| {
     y[i] = a * 100 + b * 10 + count + list[0] * 3 + list[1] * 5 + list[2] * 7;
 });
 
-same!(methods_of_numbers, |i, x: i32, y: i32| {
+compare!(scalar_methods, |i, x: i32, y: i32| {
     let v = x[i] - 16;
     let a = v.pow(3).rem_euclid(7).abs() + v.signum() * v.div_euclid(3);
     let b = (v as u32).leading_zeros() as i32 + v.wrapping_mul(i32::MAX).count_ones() as i32;
@@ -216,7 +216,7 @@ fn step(x: u32) -> u32 {
 }
 
 #[device]
-fn by_its_own(list: [u32; SIZE], k: u32) -> u32 {
+fn with_own_items(list: [u32; SIZE], k: u32) -> u32 {
     const SIZE: u32 = 90;
     let inner = {
         const BY: u32 = 20;
@@ -230,7 +230,7 @@ fn by_its_own(list: [u32; SIZE], k: u32) -> u32 {
 
 const SIZE: usize = 2;
 
-same!(items_belong_to_their_blocks, |i, x: u32, y: u32| {
+compare!(block_scoped_items, |i, x: u32, y: u32| {
     let k = x[i];
     let a = {
         const BY: u32 = 20;
@@ -242,7 +242,7 @@ same!(items_belong_to_their_blocks, |i, x: u32, y: u32| {
         }
         step(k)
     };
-    // It is there before it is declared, and hides what is around.
+    // Items are visible before their declaration, and hide those of outer blocks.
     let step_2 = |k: u32| k + 3;
     let c = {
         let sum = step(BY) + step_2(k);
@@ -273,7 +273,7 @@ same!(items_belong_to_their_blocks, |i, x: u32, y: u32| {
         fn step(x: u32) -> u32 {
             x % 6
         }
-        break step(k) + by_its_own([k, BY], k);
+        break step(k) + with_own_items([k, BY], k);
     };
     y[i] = a * 100 + BY + step(k) + b * 3 + c * 5 + d * 7 + e;
 });
@@ -305,7 +305,7 @@ fn r#twice(r#n: u32) -> u32 {
     r#fn + r#n - n
 }
 
-same!(raw_names_are_names, |i, x: u32, y: u32| {
+compare!(raw_identifiers, |i, x: u32, y: u32| {
     let mut k = x[i];
     let r#k = k + 1;
     let a = k + r#k;
@@ -341,7 +341,7 @@ fn raw(r#i: Index<1>, r#n: u32, r#in: u32, x: &ArrayView<u32>, r#y: &mut ArrayVi
 }
 
 #[test]
-fn raw_parameters() {
+fn raw_identifiers_as_parameters() {
     let input: Vec<u32> = (0..20).collect();
     amp_tests::on_each(|on| {
         let mut found = vec![0; 20];
@@ -363,7 +363,7 @@ fn counted<A: Value>(a: A, f: impl Fn(A) -> u32) -> u32 {
     f(a)
 }
 
-same!(methods_of_numbers_are_values, |i, x: u32, y: u32| {
+compare!(scalar_methods_as_arguments, |i, x: u32, y: u32| {
     y[i] = joined([x[i], 7, 3], u32::max) + 10 * joined([x[i], 7, 3], u32::abs_diff);
     y[i] ^= counted(x[i], u32::count_ones) + counted(-(x[i] as i32), i32::unsigned_abs);
     y[i] += joined([Vec3::ZERO, Vec3::ONE, Vec3::splat(x[i] as f32)], Vec3::max).y as u32;

@@ -1,6 +1,6 @@
-//! Imports, in bodies and outside: functions, constants, traits and variants by their own names.
+//! `use` declarations in bodies and outside: functions, constants, traits, and variants.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 use amp_tests::on_each;
 
@@ -55,7 +55,7 @@ mod tools {
     }
 }
 
-same!(functions_by_other_names, |i, x: u32, y: u32| {
+compare!(renamed_imports, |i, x: u32, y: u32| {
     use std::cmp;
     use tools::{STEP, twice as double};
     const MORE: u32 = STEP + 1;
@@ -63,12 +63,12 @@ same!(functions_by_other_names, |i, x: u32, y: u32| {
     y[i] = f(x[i]) + STEP;
 });
 
-same!(methods_of_imported_traits, |i, x: u32, y: u32| {
+compare!(methods_of_imported_traits, |i, x: u32, y: u32| {
     use tools::{Corners, square};
     y[i] = square(x[i]).corners();
 });
 
-/// The names of variants stand alone in patterns and as values; `Turn` is not imported.
+/// Imported variants in patterns and expressions; `Turn` itself is not imported.
 #[kernel]
 fn turned(i: Index<1>, x: &ArrayView<tools::Turn>, y: &mut ArrayViewMut<u32>) {
     use tools::Turn::{About, Left, Right};
@@ -87,16 +87,16 @@ fn turned(i: Index<1>, x: &ArrayView<tools::Turn>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn variants_by_their_own_names() {
+fn imported_variants() {
     use tools::Turn::*;
     let turns = [Left, Right, About, Left, Right, About];
-    let wanted = [9011, 27002, 9013, 9011, 27005, 18015];
+    let expected = [9011, 27002, 9013, 9011, 27005, 18015];
     on_each(|accelerator| {
         let (x, mut found) = (ArrayView::new(&turns), [0; 6]);
         let mut y = ArrayViewMut::new(&mut found);
         accelerator.default_view().parallel_for_each(6, turned(&x, &mut y)).unwrap();
         y.finish().unwrap();
-        assert_eq!(found, wanted);
+        assert_eq!(found, expected);
 
         let mut found = [0; 6];
         let mut y = ArrayViewMut::new(&mut found);
@@ -115,10 +115,10 @@ fn variants_by_their_own_names() {
     });
 }
 
-/// What a closure has beside it and does not import is captured, whatever it is called.
+/// A local variable is captured, whatever its name.
 #[test]
 #[allow(non_snake_case)]
-fn captures_may_have_capitals() {
+fn captures_with_capital_letters() {
     on_each(|accelerator| {
         let (As, Bs, mut found) = ([1u32, 2, 3], [4u32, 5, 6], [0u32; 3]);
         let (As, Bs, mut Cs) = (ArrayView::new(&As), ArrayView::new(&Bs), ArrayViewMut::new(&mut found));

@@ -1,10 +1,10 @@
-//! Blocks with labels: values, jumps out of them and through them, variables that get their value there, barriers.
+//! Labelled blocks: values, jumps out of them and through them, deferred initialisation, and barriers.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 use amp_tests::on_each;
 
-same!(blocks_are_left_with_values, |i, x: u32, y: u32| {
+compare!(break_with_a_value, |i, x: u32, y: u32| {
     let n = x[i];
     let found = 'found: {
         if n % 5 == 0 {
@@ -37,7 +37,7 @@ same!(blocks_are_left_with_values, |i, x: u32, y: u32| {
     y[i] = found + more + 'always: { break 'always n };
 });
 
-same!(loops_are_left_through_blocks, |i, x: u32, y: u32| {
+compare!(jumps_to_outer_loops, |i, x: u32, y: u32| {
     let mut sum = 0;
     'rows: for row in 0..6u32 {
         let before = sum;
@@ -73,14 +73,14 @@ same!(loops_are_left_through_blocks, |i, x: u32, y: u32| {
     y[i] = sum;
 });
 
-same!(variables_get_their_values_there, |i, x: u32, y: u32| {
+compare!(deferred_initialisation_in_a_labelled_block, |i, x: u32, y: u32| {
     let n = x[i];
     let (kind, size);
-    'given: {
+    'set: {
         if n % 3 == 0 {
             kind = 1;
             size = n;
-            break 'given;
+            break 'set;
         }
         kind = 2;
         size = 'size: {
@@ -96,16 +96,16 @@ same!(variables_get_their_values_there, |i, x: u32, y: u32| {
             }
         };
     }
-    let mut turns = 0;
+    let mut rounds = 0;
     while 'more: {
-        if turns > 3 {
+        if rounds > 3 {
             break 'more false;
         }
-        turns * kind < n
+        rounds * kind < n
     } {
-        turns += 1;
+        rounds += 1;
     }
-    y[i] = kind * 1000 + size * 10 + turns;
+    y[i] = kind * 1000 + size * 10 + rounds;
 });
 
 #[device]
@@ -121,7 +121,7 @@ fn first_above(list: &ArrayView<u32>, limit: u32) -> u32 {
 }
 
 #[test]
-fn a_tile_waits_in_a_block_and_functions_end_in_one() {
+fn barriers_in_a_labelled_block() {
     on_each(|accelerator| {
         let input: Vec<u32> = (0..32).map(|k| k * 7 % 32).collect();
         let mut output = vec![0; 32];

@@ -1,4 +1,4 @@
-//! What stops a kernel on the CPU is told with the user's line.
+//! Panics of a kernel on the CPU: the message ends with the line in the user's source.
 
 #![allow(clippy::todo)]
 
@@ -14,14 +14,14 @@ struct Pair {
 }
 
 #[kernel]
-fn stops(i: Index<1>, what: u32, n: u32, y: &mut ArrayViewMut<u32>, p: &mut ArrayViewMut<Pair>) {
+fn panics(i: Index<1>, case: u32, n: u32, y: &mut ArrayViewMut<u32>, p: &mut ArrayViewMut<Pair>) {
     let mut list = [1u32, 2, 3];
     let mut sum = 1u32;
-    match what {
+    match case {
         0 => assert!(i[0] > 3, "too small"),
-        1 => panic!("as {what}"),
+        1 => panic!("as {case}"),
         2 => y[i] = todo!(),
-        3 => assert_eq!(n, what + 1),
+        3 => assert_eq!(n, case + 1),
         4 => y[i] -= n,
         5 => p[i].one -= n,
         6 => p[i].more[2] -= n,
@@ -40,14 +40,14 @@ fn stops(i: Index<1>, what: u32, n: u32, y: &mut ArrayViewMut<u32>, p: &mut Arra
 }
 
 #[test]
-fn of_what_stops_a_kernel() {
+fn kernel_panic_reports_the_source_line() {
     for accelerator in [Accelerator::cpu(), Accelerator::cpu_checked()] {
         let view = accelerator.default_view();
-        for (what, (below, words)) in [
+        for (case, (below, text)) in [
             (0, "too small"),
             (1, "as 1"),
             (2, "not yet implemented"),
-            (3, "assertion failed: n == what + 1"),
+            (3, "assertion failed: n == case + 1"),
             (4, "attempt to subtract with overflow"),
             (5, "attempt to subtract with overflow"),
             (6, "attempt to subtract with overflow"),
@@ -60,19 +60,19 @@ fn of_what_stops_a_kernel() {
         .into_iter()
         .enumerate()
         {
-            // A release build wraps on the fast accelerator.
-            if words.contains("overflow") && !cfg!(debug_assertions) && accelerator == Accelerator::cpu() {
+            // A release build wraps on the unchecked CPU accelerator.
+            if text.contains("overflow") && !cfg!(debug_assertions) && accelerator == Accelerator::cpu() {
                 continue;
             }
             let (mut ones, mut pairs) = ([1; 2], [Pair { one: 1, more: [1; 3] }; 2]);
             let (mut y, mut p) = (ArrayViewMut::new(&mut ones), ArrayViewMut::new(&mut pairs));
-            match view.parallel_for_each(2, stops(what as u32, 3, &mut y, &mut p)) {
+            match view.parallel_for_each(2, panics(case as u32, 3, &mut y, &mut p)) {
                 Err(amp::Error::KernelPanicked { kernel, message, .. }) => {
                     let line = format!(", at {}:{}", file!(), FIRST + below);
-                    assert!(message.contains(words) && message.ends_with(&line), "{what}: {message}");
-                    assert_eq!(kernel, "stops");
+                    assert!(message.contains(text) && message.ends_with(&line), "{case}: {message}");
+                    assert_eq!(kernel, "panics");
                 }
-                other => panic!("{what}: {other:?}"),
+                other => panic!("{case}: {other:?}"),
             }
         }
     }

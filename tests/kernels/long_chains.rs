@@ -1,13 +1,13 @@
-//! Chains of more branches than a driver nests.
+//! `match` and `else if` chains with more branches than a driver can nest.
 
-// Written as few would.
+// The forms under test are ones that lints reject.
 #![allow(clippy::needless_return, clippy::identity_op, clippy::erasing_op)]
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// Functions with so many arms or `else if`s.
-macro_rules! made {
+/// Defines functions with one arm or `else if` for each literal.
+macro_rules! define {
     ($($n:literal)*) => {
         #[device]
         fn matched(k: u32) -> u32 {
@@ -25,9 +25,9 @@ macro_rules! made {
             }
         }
 
-        /// What is left and what goes on in the links, behind the step of a counter.
+        /// `continue`, `break` and `return` in the branches of a loop.
         #[device]
-        fn left(k: u32) -> u32 {
+        fn loop_with_exits(k: u32) -> u32 {
             let mut sum = 0;
             let mut n = k;
             loop {
@@ -50,7 +50,7 @@ macro_rules! made {
             sum
         }
 
-        /// A chain in a link of another one.
+        /// A chain in a branch of another chain.
         #[device]
         fn nested(k: u32, j: u32) -> u32 {
             match k {
@@ -65,7 +65,7 @@ macro_rules! made {
     };
 }
 
-made! {
+define! {
     0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
     20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39
     40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59
@@ -73,11 +73,11 @@ made! {
     80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99
 }
 
-macro_rules! made_of_statements {
+macro_rules! define_with_statements {
     ($($n:literal)*) => {
-        /// Links that need statements.
+        /// Conditions that need statements before them.
         #[device]
-        fn asked(k: u32, calls: &mut u32) -> u32 {
+        fn conditions(k: u32, calls: &mut u32) -> u32 {
             let mut n = k;
             $(if let $n = counted(k, calls) {
                 n += $n * 2;
@@ -89,7 +89,7 @@ macro_rules! made_of_statements {
     };
 }
 
-made_of_statements! {
+define_with_statements! {
     0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
     20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39
     40 41 42 43 44 45 46 47 48 49 50 51 52 53 54
@@ -105,12 +105,19 @@ fn counted(k: u32, calls: &mut u32) -> u32 {
 fn all(i: Index<1>, y: &mut ArrayViewMut<[u32; 6]>) {
     let k = i[0] as u32;
     let mut calls = 0;
-    let asked = asked(k, &mut calls);
-    y[i] = [matched(k), returned(k), left(k), asked, calls, nested(k, k * 3) + nested(110, k + 250)];
+    let conditions = conditions(k, &mut calls);
+    y[i] = [
+        matched(k),
+        returned(k),
+        loop_with_exits(k),
+        conditions,
+        calls,
+        nested(k, k * 3) + nested(110, k + 250),
+    ];
 }
 
 #[test]
-fn whichever_link_it_is() {
+fn each_branch_of_a_long_chain() {
     on_each(|accelerator| {
         let mut found = [[0; 6]; 130];
         let mut y = ArrayViewMut::new(&mut found);
@@ -118,9 +125,15 @@ fn whichever_link_it_is() {
         y.finish().unwrap();
         for (k, found) in (0..).zip(found) {
             let mut calls = 0;
-            let asked = asked(k, &mut calls);
-            let expected =
-                [matched(k), returned(k), left(k), asked, calls, nested(k, k * 3) + nested(110, k + 250)];
+            let conditions = conditions(k, &mut calls);
+            let expected = [
+                matched(k),
+                returned(k),
+                loop_with_exits(k),
+                conditions,
+                calls,
+                nested(k, k * 3) + nested(110, k + 250),
+            ];
             assert_eq!(found, expected, "{k}");
         }
     });

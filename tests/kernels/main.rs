@@ -1,6 +1,6 @@
-//! Kernels of all sorts: the same tokens as plain Rust in a loop, and as a kernel on every accelerator.
+//! Kernels compared with plain Rust: the same tokens run in a loop on the host, and as a kernel on every accelerator.
 
-// Written as people write, and with names and blocks that are there to be tried.
+// The cases contain code that lints reject.
 #![allow(
     clippy::all,
     clippy::pedantic,
@@ -52,10 +52,10 @@ mod uniform;
 use amp::Error;
 use amp::prelude::*;
 
-/// How many work-items there are.
+/// The number of work-items.
 pub const COUNT: usize = 32;
 
-/// What plain Rust has in the place of a view.
+/// A vector in place of a view, for plain Rust.
 pub struct Plain<T>(pub Vec<T>);
 
 impl<T> std::ops::Index<usize> for Plain<T> {
@@ -95,16 +95,16 @@ pub fn launch(on: &Accelerator, kernel: impl amp::Kernel<Extent<1>>) -> bool {
     }
 }
 
-/// What is compared.
+/// A type whose values are compared.
 pub trait Compared {
-    /// Whether it is the same; a device may join a product and a sum of `f64`, and rounds once then.
-    fn same(&self, other: &Self) -> bool;
+    /// Whether the values are equal. A device may fuse a product and a sum of `f64`, which rounds once.
+    fn equal(&self, other: &Self) -> bool;
 }
 
 macro_rules! compared {
     ($($ty:ident)*) => {$(
         impl Compared for $ty {
-            fn same(&self, other: &Self) -> bool {
+            fn equal(&self, other: &Self) -> bool {
                 self == other
             }
         }
@@ -114,13 +114,13 @@ macro_rules! compared {
 compared!(u32 i32 u64 i64 f32);
 
 impl Compared for f64 {
-    fn same(&self, other: &Self) -> bool {
+    fn equal(&self, other: &Self) -> bool {
         (self - other).abs() <= 1e-15 * self.abs().max(other.abs())
     }
 }
 
-/// A test: `x[i]` is the number of the work-item, `y[i]` what is compared.
-macro_rules! same {
+/// Defines a test: `x[i]` is the index of the work-item, `y[i]` its result.
+macro_rules! compare {
     ($name:ident, |$i:ident, $x:ident: $from:ty, $y:ident: $to:ty| { $($body:tt)* }) => {
         #[test]
         fn $name() {
@@ -130,20 +130,20 @@ macro_rules! same {
             let mut run = |$i: amp::Index<1>| { $($body)* };
             (0..crate::COUNT).for_each(|n| run(amp::Index::new([n])));
             let expected = $y.0;
-            assert!(expected.iter().any(|n| *n != 0 as $to), "nothing is computed");
+            assert!(expected.iter().any(|n| *n != 0 as $to), "all results are zero");
             amp_tests::on_each(|on| {
                 let mut found = vec![0 as $to; crate::COUNT];
                 let $x = amp::ArrayView::new(&input);
                 let mut $y = amp::ArrayViewMut::new(&mut found);
                 let ran = crate::launch(on, amp::prelude::amp!(|$i: amp::Index<1>| { let _ = $x[0]; $($body)* }));
                 drop($y);
-                let same = found.iter().zip(&expected).all(|(a, b)| crate::Compared::same(a, b));
-                assert!(!ran || same, "{found:?} is not {expected:?}");
+                let equal = found.iter().zip(&expected).all(|(a, b)| crate::Compared::equal(a, b));
+                assert!(!ran || equal, "{found:?} is not {expected:?}");
             });
         }
     };
 }
-pub(crate) use same;
+pub(crate) use compare;
 
 #[test]
 fn in_any_order() {

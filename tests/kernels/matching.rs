@@ -1,6 +1,6 @@
-//! Patterns: of arrays, of what is declared before it has a value.
+//! Patterns in `match`, `if let`, `while let` and `let else`, guards with side effects, and deferred initialisation.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, GpuType)]
@@ -30,7 +30,7 @@ fn weight(side: Side) -> u32 {
     weight
 }
 
-same!(arrays, |i, x: u32, y: u32| {
+compare!(arrays, |i, x: u32, y: u32| {
     let (a, b) = (x[i] % 3, x[i] % 5);
     let w = [a, b, 7, x[i]];
     let pair = match [a, b] {
@@ -54,7 +54,7 @@ same!(arrays, |i, x: u32, y: u32| {
     y[i] = pair + ends * 3 + nested * 7;
 });
 
-same!(each_arm_gives_the_value, |i, x: u32, y: u32| {
+compare!(deferred_initialisation_in_match_arms, |i, x: u32, y: u32| {
     let s;
     match x[i] % 2 == 0 {
         true => s = 1,
@@ -86,8 +86,8 @@ same!(each_arm_gives_the_value, |i, x: u32, y: u32| {
     y[i] = s + 10 * t + 100 * u + 1000 * v + w + weight(side(x[i]));
 });
 
-// What the whole row has in common stands between the declaration and the value.
-same!(declared_long_before, |i, x: u32, y: u32| {
+// Uniform statements stand between the declaration and the initialisation.
+compare!(deferred_initialisation_after_uniform_statements, |i, x: u32, y: u32| {
     let s;
     let mut t;
     let all;
@@ -103,7 +103,7 @@ same!(declared_long_before, |i, x: u32, y: u32| {
     y[i] = s * 100 + t;
 });
 
-same!(a_semicolon_too_many, |i, x: u32, y: u32| {
+compare!(redundant_semicolon, |i, x: u32, y: u32| {
     y[i] = x[i];
     if x[i] > 3 {
         y[i] += 1;
@@ -112,7 +112,7 @@ same!(a_semicolon_too_many, |i, x: u32, y: u32| {
 
 const LIMIT: u32 = 9;
 
-same!(questions, |i, x: u32, y: u32| {
+compare!(if_let, |i, x: u32, y: u32| {
     let n = x[i] % 12;
     let mut sum = 0;
     if let 1..=5 = x[i] {
@@ -141,11 +141,11 @@ same!(questions, |i, x: u32, y: u32| {
     y[i] = sum + kind * 10000;
 });
 
-same!(loops_that_go_on_while_it_fits, |i, x: u32, y: u32| {
+compare!(while_let, |i, x: u32, y: u32| {
     let mut n = x[i];
-    let mut turns = 0;
+    let mut rounds = 0;
     while let 1..=40 = n {
-        turns += 1;
+        rounds += 1;
         if n % 3 == 0 {
             n += 2;
             continue;
@@ -160,8 +160,8 @@ same!(loops_that_go_on_while_it_fits, |i, x: u32, y: u32| {
             if pair.0 == 8 {
                 break 'outer;
             }
-            if turns > 3 {
-                turns += 10;
+            if rounds > 3 {
+                rounds += 10;
                 continue 'outer;
             }
         }
@@ -171,10 +171,10 @@ same!(loops_that_go_on_while_it_fits, |i, x: u32, y: u32| {
             break;
         }
     }
-    y[i] = n + 100 * turns + 1000 * pair.0 + 100000 * pair.1;
+    y[i] = n + 100 * rounds + 1000 * pair.0 + 100000 * pair.1;
 });
 
-same!(lets_that_leave, |i, x: u32, y: u32| {
+compare!(let_else, |i, x: u32, y: u32| {
     let mut sum = 0;
     for k in 0..8u32 {
         let (a, 0..=4) = (k, x[i] % 7 + k % 3) else {
@@ -190,8 +190,8 @@ same!(lets_that_leave, |i, x: u32, y: u32| {
         };
         let a = 100;
         let Side::Left = side(a + b + c) else { continue };
-        let whole = k else { break };
-        sum += a + b + c + whole;
+        let last = k else { break };
+        sum += a + b + c + last;
     }
     y[i] = sum;
     let 0..=20 = x[i] else {
@@ -201,25 +201,25 @@ same!(lets_that_leave, |i, x: u32, y: u32| {
     y[i] += 1;
 });
 
-same!(alternatives_ask_their_guard_each, |i, x: u32, y: u32| {
+compare!(or_pattern_tries_the_guard_for_each_alternative, |i, x: u32, y: u32| {
     let k = x[i];
     let swapped = match (k % 3, k % 5) {
         (n, _) | (_, n) if n > 2 => n + 10,
         _ => 1,
     };
-    let mut asked = 0;
+    let mut calls = 0;
     let counted = match k % 3 {
         1 | _
             if {
-                asked += 1;
+                calls += 1;
                 false
             } =>
         {
             100
         }
-        _ => asked,
+        _ => calls,
     };
-    // In Rust's order: the one on the left changes last.
+    // Alternatives are tried in Rust's order: the leftmost one changes last.
     let mut order = 0;
     let nested = match (k % 2, (k % 3, k % 5)) {
         (0 | _, (m, _) | (_, m))
@@ -230,10 +230,10 @@ same!(alternatives_ask_their_guard_each, |i, x: u32, y: u32| {
         {
             m
         }
-        (1, whole @ ((0, n) | (n, 0))) if n < 3 && whole.0 != 1 => 50 + n,
+        (1, pair @ ((0, n) | (n, 0))) if n < 3 && pair.0 != 1 => 50 + n,
         _ => order + 60,
     };
-    // It binds what the guard chose, and what is `mut` is changed in the body.
+    // The body gets the bindings for which the guard held, and may change `mut` bindings.
     let mut found = match [k % 4, k % 7, k % 11] {
         [mut n, ..] | [_, mut n, _] | [.., mut n] if n % 3 == 2 => {
             n += k;
@@ -256,10 +256,10 @@ fn over(count: &mut u32, n: u32) -> bool {
     n > 2
 }
 
-same!(guards_that_do_more, |i, x: u32, y: u32| {
+compare!(guards_with_if_let_and_side_effects, |i, x: u32, y: u32| {
     let k = x[i];
-    // What it asks for is there in the body.
-    let asked = match (k % 4, k % 5) {
+    // Bindings of the guard's `if let` are visible in the body.
+    let bound = match (k % 4, k % 5) {
         (n, _) | (_, n)
             if let (2 | 4, m) = (n, k + n)
                 && m > 5 =>
@@ -276,19 +276,19 @@ same!(guards_that_do_more, |i, x: u32, y: u32| {
         _ => 60,
     };
     let mut add = |n: u32| count += n;
-    let mut turns = 0;
-    'all: for turn in 0..4 {
-        turns += match (k + turn) % 6 {
+    let mut rounds = 0;
+    'all: for round in 0..4 {
+        rounds += match (k + round) % 6 {
             0 | 1 | _
                 if {
                     add(100);
-                    if turn == 2 && k % 2 == 0 {
+                    if round == 2 && k % 2 == 0 {
                         continue;
                     }
-                    if turn == 3 && k % 3 == 0 {
+                    if round == 3 && k % 3 == 0 {
                         break 'all;
                     }
-                    turn == 1
+                    round == 1
                 } =>
             {
                 7
@@ -296,7 +296,7 @@ same!(guards_that_do_more, |i, x: u32, y: u32| {
             n => n,
         };
     }
-    y[i] = asked + called * 500 + turns * 30_000 + count * 1_000_000;
+    y[i] = bound + called * 500 + rounds * 30_000 + count * 1_000_000;
 });
 
 #[device]
@@ -309,7 +309,7 @@ fn joined(p @ (a, b): (u32, u32), [q @ (c, _), ..]: [(u32, u32); 2]) -> u32 {
     p.0 + p.1 * a + b + q.1 * c
 }
 
-same!(what_is_taken_apart_has_a_name, |i, x: u32, y: u32| {
+compare!(bindings_with_subpatterns, |i, x: u32, y: u32| {
     let mut p @ (a, b) = counted(x[i]);
     p.0 += 10;
     let q @ [c, d]: [f32; 2] = [p.1, 2.0];

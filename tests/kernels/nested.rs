@@ -1,9 +1,9 @@
-//! 64 levels, of each construct that nests and of all of them in turn.
+//! 64 nested levels of each construct, and of all of them in turn.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// A kernel and its like for the host, of as many levels as there are marks.
+/// Defines a kernel and its host version, with as many levels as there are keywords.
 macro_rules! levels {
     ($name:ident, [] { $($body:tt)* }, $i:ident, $y:ident, $sum:ident) => {
         mod $name {
@@ -54,7 +54,7 @@ times!(blocks, do do do do do do do do);
 times!(all, if for loop match do if for match);
 
 #[test]
-fn sixty_four_levels() {
+fn sixty_four_nested_levels() {
     let every = [
         (ifs::plain as fn(usize, &mut [u32]), "ifs"),
         (fors::plain, "fors"),

@@ -1,12 +1,11 @@
-//! Numbers that go round as the index grows, `%`, `/` and `&`, and views that any work-item may touch: on the CPU both are taken a row
-//! at a time where that is the same, and nobody sees it.
+//! Periodic indices (`%`, `/`, `&`) and shared views: the CPU back end vectorises them by rows where the results stay the same.
 
 use amp::Error;
 use amp::prelude::*;
 use amp_tests::on_each;
 
 #[kernel]
-fn taken_apart(i: Index<1>, n: usize, mask: usize, table: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+fn rows_and_columns(i: Index<1>, n: usize, mask: usize, table: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     let (row, column) = (i[0] / n, i[0] % n);
     let low = (i[0] + 3) & mask;
     y[i] = (row * 1000 + column) as u32 + table[low] + 7 * table[column];
@@ -22,7 +21,7 @@ fn quotients_and_remainders() {
                 for mask in [0, 1, 5, 7, 8, 63, 64, 127, 1023, 2048] {
                     let mut ys = vec![0; count];
                     let mut y = ArrayViewMut::new(&mut ys);
-                    let kernel = taken_apart(n, mask, &view, &mut y);
+                    let kernel = rows_and_columns(n, mask, &view, &mut y);
                     on.default_view().parallel_for_each(count, kernel).unwrap();
                     y.finish().unwrap();
                     let expected = (0..count)
@@ -35,19 +34,19 @@ fn quotients_and_remainders() {
 }
 
 #[kernel]
-fn perhaps(i: Index<1>, n: usize, y: &mut ArrayViewMut<u32>) {
+fn guarded_remainder(i: Index<1>, n: usize, y: &mut ArrayViewMut<u32>) {
     if n > 0 {
         y[i] = (i[0] % n) as u32;
     }
 }
 
 #[test]
-fn nobody_divides_by_zero_who_does_not_come_by() {
+fn division_in_a_branch_that_is_not_taken() {
     on_each(|on| {
         for n in [0, 100] {
             let mut ys = vec![5; 300];
             let mut y = ArrayViewMut::new(&mut ys);
-            on.default_view().parallel_for_each(300, perhaps(n, &mut y)).unwrap();
+            on.default_view().parallel_for_each(300, guarded_remainder(n, &mut y)).unwrap();
             y.finish().unwrap();
             assert!(ys.iter().zip(0..).all(|(y, i)| *y == if n > 0 { i % 100 } else { 5 }));
         }
@@ -57,9 +56,9 @@ fn nobody_divides_by_zero_who_does_not_come_by() {
 /// Each pair of elements belongs to one work-item.
 #[kernel]
 fn exchange(i: Index<1>, half: usize, y: &mut ArrayViewMut<i32>) {
-    let place = i[0] & (half - 1);
-    let block = 2 * (i[0] - place);
-    let (a, b) = (block + place, block + 2 * half - 1 - place);
+    let offset = i[0] & (half - 1);
+    let block = 2 * (i[0] - offset);
+    let (a, b) = (block + offset, block + 2 * half - 1 - offset);
     (y[a], y[b]) = (y[b] + 1, y[a] - 1);
 }
 
@@ -91,9 +90,9 @@ struct Three {
     c: [u32; 1],
 }
 
-/// Forwards, backwards, and a part of an element; and of one view what another loop has left there.
+/// Accesses elements forwards, backwards and by field. One view is read where another loop has written it.
 #[kernel]
-fn moved(i: Index<1>, n: usize, y: &mut ArrayViewMut<Three>, z: &mut ArrayViewMut<u32>) {
+fn move_elements(i: Index<1>, n: usize, y: &mut ArrayViewMut<Three>, z: &mut ArrayViewMut<u32>) {
     let back = 3 * n - 1 - i[0];
     y[i[0] + n] = Three { a: y[i].a + 1, b: y[i].b, c: [7] };
     y[back].a += 5;
@@ -104,14 +103,14 @@ fn moved(i: Index<1>, n: usize, y: &mut ArrayViewMut<Three>, z: &mut ArrayViewMu
 }
 
 #[test]
-fn elements_of_many_words_forwards_and_backwards() {
+fn elements_of_several_words_forwards_and_backwards() {
     on_each(|on| {
         for n in [1, 5, 64, 130, 1000] {
             let three = |at: usize| Three { a: at as u32, b: at as f32 / 2.0, c: [at as u32] };
             let mut ys: Vec<_> = (0..3 * n).map(three).collect();
             let mut zs: Vec<u32> = (0..2 * n as u32).collect();
             let (mut y, mut z) = (ArrayViewMut::new(&mut ys), ArrayViewMut::new(&mut zs));
-            on.default_view().parallel_for_each(n, moved(n, &mut y, &mut z)).unwrap();
+            on.default_view().parallel_for_each(n, move_elements(n, &mut y, &mut z)).unwrap();
             y.finish().unwrap();
             z.finish().unwrap();
             for at in 0..n {
@@ -131,15 +130,15 @@ fn shifted(i: Index<2>, n: usize, y: &mut ArrayViewMut<u32, 2>) {
 }
 
 #[test]
-fn parts_of_views_and_what_lies_outside() {
+fn section_keeps_the_elements_around_it() {
     on_each(|on| {
         let on = on.default_view();
         let mut ys: Vec<u32> = (0..400 * 7).collect();
         let before = ys.clone();
         let mut y = ArrayViewMut::with_extent([7, 400], &mut ys).unwrap();
-        let mut part = y.section_mut([2, 10], [3, 300]).unwrap();
-        on.parallel_for_each([3, 150], shifted(150, &mut part)).unwrap();
-        drop(part);
+        let mut section = y.section_mut([2, 10], [3, 300]).unwrap();
+        on.parallel_for_each([3, 150], shifted(150, &mut section)).unwrap();
+        drop(section);
         y.finish().unwrap();
         for (at, (after, before)) in ys.iter().zip(&before).enumerate() {
             let (row, column) = (at / 400, at % 400);
@@ -150,7 +149,7 @@ fn parts_of_views_and_what_lies_outside() {
 }
 
 #[test]
-fn who_leaves_the_view_is_told() {
+fn out_of_bounds_access_reports_the_index() {
     for on in [Accelerator::cpu(), Accelerator::cpu_checked()] {
         let on = on.default_view();
         let mut ys = vec![0u32; 3 * 280];
@@ -180,76 +179,76 @@ fn who_leaves_the_view_is_told() {
 
 const TILE: usize = 100;
 
-/// Tiles reach into views along their rows as well.
+/// A tiled kernel accesses a view along its rows.
 #[kernel(tile = [TILE])]
-fn turned(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+fn reverse(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
     #[tile_static]
-    let mut held: [u32; TILE];
+    let mut scratch: [u32; TILE];
     let (me, first) = (t.local[0], t.tile_origin[0]);
-    held[me] = y[first + me];
+    scratch[me] = y[first + me];
     t.barrier.wait();
-    y[first + TILE - 1 - me] = held[me] + 1;
+    y[first + TILE - 1 - me] = scratch[me] + 1;
 }
 
 #[test]
-fn tiles_turn_what_they_hold() {
+fn tiles_reverse_their_elements() {
     on_each(|on| {
         let mut ys: Vec<u32> = (0..1000).collect();
         let mut y = ArrayViewMut::new(&mut ys);
         let domain = Extent::new([1000]).tile([TILE]).unwrap();
-        on.default_view().parallel_for_each(domain, turned(&mut y)).unwrap();
+        on.default_view().parallel_for_each(domain, reverse(&mut y)).unwrap();
         y.finish().unwrap();
         assert!(ys.iter().zip(0..).all(|(y, at)| *y == at / 100 * 100 + 99 - at % 100 + 1));
     });
 }
 
 #[kernel]
-fn of_less(i: Index<1>, n: usize, m: usize, y: &mut ArrayViewMut<u32>) {
+fn remainder_by_difference(i: Index<1>, n: usize, m: usize, y: &mut ArrayViewMut<u32>) {
     y[i] = (i[0] % (n - m)) as u32;
 }
 
 #[kernel]
-fn less(i: Index<1>, n: usize, m: usize, y: &mut ArrayViewMut<u32>) {
+fn difference_divided(i: Index<1>, n: usize, m: usize, y: &mut ArrayViewMut<u32>) {
     y[i] = ((i[0] - m) / n) as u32;
 }
 
 #[kernel]
-fn falling(i: Index<1>, n: usize, m: usize, y: &mut ArrayViewMut<u32>) {
+fn falling_index(i: Index<1>, n: usize, m: usize, y: &mut ArrayViewMut<u32>) {
     y[(n - i[0]) + m] = 1;
 }
 
 #[kernel]
-fn falling_twice(i: Index<1>, n: usize, m: usize, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+fn nested_differences(i: Index<1>, n: usize, m: usize, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     y[i] = x[n - (m - i[0])];
 }
 
 #[test]
-fn what_overflows_in_some_lane_panics_where_rust_does() {
+fn overflow_in_one_lane_panics_as_in_rust() {
     let xs = [0; 200];
     let x = ArrayView::new(&xs);
     let on = Accelerator::cpu().default_view();
-    for (what, n, m) in [(0, 3, 5), (1, 1000, 64), (1, 1000, 1), (2, 10, 64), (3, 100, 10)] {
+    for (case, n, m) in [(0, 3, 5), (1, 1000, 64), (1, 1000, 1), (2, 10, 64), (3, 100, 10)] {
         let mut ys = vec![0; 200];
         let mut y = ArrayViewMut::new(&mut ys);
-        let result = match what {
-            0 => on.parallel_for_each(64, of_less(n, m, &mut y)),
-            1 => on.parallel_for_each(64, less(n, m, &mut y)),
-            2 => on.parallel_for_each(64, falling(n, m, &mut y)),
-            _ => on.parallel_for_each(64, falling_twice(n, m, &x, &mut y)),
+        let result = match case {
+            0 => on.parallel_for_each(64, remainder_by_difference(n, m, &mut y)),
+            1 => on.parallel_for_each(64, difference_divided(n, m, &mut y)),
+            2 => on.parallel_for_each(64, falling_index(n, m, &mut y)),
+            _ => on.parallel_for_each(64, nested_differences(n, m, &x, &mut y)),
         };
         match result {
             Err(Error::KernelPanicked { message, .. }) => assert!(message.contains("overflow"), "{message}"),
             // A release build wraps.
-            result => assert!(!cfg!(debug_assertions), "{what}: {result:?}"),
+            result => assert!(!cfg!(debug_assertions), "{case}: {result:?}"),
         }
     }
 }
 
 const ZERO: usize = 0;
 
-/// Divisions that nobody comes by, which rustc knows.
+/// Unreachable divisions by a constant zero, which rustc sees.
 #[kernel]
-fn switched_off(i: Index<1>, y: &mut ArrayViewMut<u32>) {
+fn unreachable_divisions(i: Index<1>, y: &mut ArrayViewMut<u32>) {
     if ZERO > 0 {
         y[i] = (i[0] % ZERO) as u32;
     }
@@ -259,11 +258,11 @@ fn switched_off(i: Index<1>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn constants_that_switch_something_off() {
+fn unreachable_division_by_a_constant_zero() {
     on_each(|on| {
         let mut ys = vec![3; 200];
         let mut y = ArrayViewMut::new(&mut ys);
-        on.default_view().parallel_for_each(200, switched_off(&mut y)).unwrap();
+        on.default_view().parallel_for_each(200, unreachable_divisions(&mut y)).unwrap();
         y.finish().unwrap();
         assert_eq!(ys, [3; 200]);
     });
@@ -275,14 +274,14 @@ struct Large {
     list: [u32; 4096],
 }
 
-/// Rows of what no stack has room for.
+/// Elements of which a row does not fit on the stack.
 #[kernel]
 fn large(i: Index<1>, n: usize, y: &mut ArrayViewMut<Large>) {
     y[2 * n - 1 - i[0]].list[4095] = y[i].list[1] + 1;
 }
 
 #[test]
-fn large_elements_stay_where_they_are() {
+fn large_elements_are_not_copied_to_the_stack() {
     for on in [Accelerator::cpu(), Accelerator::cpu_checked()] {
         let mut ys = vec![Large { list: [7; 4096] }; 256];
         let mut y = ArrayViewMut::new(&mut ys);

@@ -1,45 +1,45 @@
-//! Places in tile memory that go round, `held[me & mask]`: on the CPU they are taken a piece at a time, and nobody sees it.
+//! Masked indices into tile memory, `scratch[me & mask]`: the CPU back end strip-mines lane loops at the period of the mask.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
 const TILE: usize = 100;
 
-/// The mask is another one in each turn; some cut the tile into pieces, and some do not.
+/// The mask changes in each iteration. Some masks divide the tile into equal runs, others do not.
 #[kernel(tile = [TILE])]
-fn gathered(t: TiledIndex<1>, first: usize, turns: usize, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
+fn gather(t: TiledIndex<1>, first: usize, rounds: usize, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     let me = t.local[0];
     #[tile_static]
-    let mut held: [u32; 2 * TILE];
-    held[me] = x[t.global];
-    held[me + TILE] = x[t.global] + 1;
+    let mut scratch: [u32; 2 * TILE];
+    scratch[me] = x[t.global];
+    scratch[me + TILE] = x[t.global] + 1;
     t.barrier.wait();
     let mut sum = 0;
     let mut mask = first;
-    for turn in 0..turns {
+    for round in 0..rounds {
         let a = (me & mask) + TILE / 2;
-        sum = sum * 3 + held[a] + held[mask & me];
+        sum = sum * 3 + scratch[a] + scratch[mask & me];
         if me > 40 {
-            sum += held[2 * me - (me & mask)];
+            sum += scratch[2 * me - (me & mask)];
         }
         t.barrier.wait();
-        mask = mask * 2 + turn % 2;
+        mask = mask * 2 + round % 2;
     }
     y[t.global] = sum;
 }
 
-fn gathered_in_rust(first: usize, turns: usize, x: &[u32]) -> Vec<u32> {
+fn gather_on_the_host(first: usize, rounds: usize, x: &[u32]) -> Vec<u32> {
     let tile = |tile: &[u32]| {
-        let held: Vec<u32> = tile.iter().copied().chain(tile.iter().map(|x| x + 1)).collect();
+        let scratch: Vec<u32> = tile.iter().copied().chain(tile.iter().map(|x| x + 1)).collect();
         let one = |me: usize| {
             let (mut sum, mut mask) = (0u32, first);
-            for turn in 0..turns {
-                let around = held[(me & mask) + TILE / 2].wrapping_add(held[me & mask]);
+            for round in 0..rounds {
+                let around = scratch[(me & mask) + TILE / 2].wrapping_add(scratch[me & mask]);
                 sum = sum.wrapping_mul(3).wrapping_add(around);
                 if me > 40 {
-                    sum = sum.wrapping_add(held[2 * me - (me & mask)]);
+                    sum = sum.wrapping_add(scratch[2 * me - (me & mask)]);
                 }
-                mask = mask * 2 + turn % 2;
+                mask = mask * 2 + round % 2;
             }
             sum
         };
@@ -49,7 +49,7 @@ fn gathered_in_rust(first: usize, turns: usize, x: &[u32]) -> Vec<u32> {
 }
 
 #[test]
-fn the_mask_is_another_one_in_each_turn() {
+fn mask_changes_in_each_iteration() {
     let x: Vec<u32> = (0..3 * TILE as u32).map(|n| n * n % 101).collect();
     let view = ArrayView::new(&x);
     on_each(|on| {
@@ -57,52 +57,52 @@ fn the_mask_is_another_one_in_each_turn() {
             let mut ys = vec![0; x.len()];
             let mut y = ArrayViewMut::new(&mut ys);
             let domain = Extent::new([x.len()]).tile([TILE]).unwrap();
-            on.default_view().parallel_for_each(domain, gathered(first, 5, &view, &mut y)).unwrap();
+            on.default_view().parallel_for_each(domain, gather(first, 5, &view, &mut y)).unwrap();
             y.finish().unwrap();
-            assert_eq!(ys, gathered_in_rust(first, 5, &x), "{first}");
+            assert_eq!(ys, gather_on_the_host(first, 5, &x), "{first}");
         }
     });
 }
 
-/// Sorts the rows of a tile of two dimensions, each by itself.
+/// Sorts each row of a two-dimensional tile.
 #[kernel(tile = [2, 32])]
 fn sorted(t: TiledIndex<2>, y: &mut ArrayViewMut<i32, 2>) {
     let (row, me) = (t.local[0], t.local[1]);
     #[tile_static]
-    let mut held: [[i32; 64]; 2];
-    held[row][me] = y[[t.global[0], 64 * t.tile[1] + me]];
-    held[row][me + 32] = y[[t.global[0], 64 * t.tile[1] + me + 32]];
+    let mut scratch: [[i32; 64]; 2];
+    scratch[row][me] = y[[t.global[0], 64 * t.tile[1] + me]];
+    scratch[row][me + 32] = y[[t.global[0], 64 * t.tile[1] + me + 32]];
     t.barrier.wait();
     let mut run = 1;
     while run < 64 {
-        let place = me & (run - 1);
-        let block = 2 * (me - place);
-        let (a, b) = (held[row][block + place], held[row][block + 2 * run - 1 - place]);
-        held[row][block + place] = a.min(b);
-        held[row][block + 2 * run - 1 - place] = a.max(b);
+        let offset = me & (run - 1);
+        let block = 2 * (me - offset);
+        let (a, b) = (scratch[row][block + offset], scratch[row][block + 2 * run - 1 - offset]);
+        scratch[row][block + offset] = a.min(b);
+        scratch[row][block + 2 * run - 1 - offset] = a.max(b);
         t.barrier.wait();
         let mut half = run / 2;
         while half > 0 {
             let low = 2 * me - (me & (half - 1));
-            let (a, b) = (held[row][low], held[row][low + half]);
-            held[row][low] = a.min(b);
-            held[row][low + half] = a.max(b);
+            let (a, b) = (scratch[row][low], scratch[row][low + half]);
+            scratch[row][low] = a.min(b);
+            scratch[row][low + half] = a.max(b);
             t.barrier.wait();
             half /= 2;
         }
         run *= 2;
     }
-    y[[t.global[0], 64 * t.tile[1] + me]] = held[row][me];
-    y[[t.global[0], 64 * t.tile[1] + me + 32]] = held[row][me + 32];
+    y[[t.global[0], 64 * t.tile[1] + me]] = scratch[row][me];
+    y[[t.global[0], 64 * t.tile[1] + me + 32]] = scratch[row][me + 32];
 }
 
 #[test]
 fn rows_are_sorted_in_tiles() {
-    let given: Vec<i32> = (0..4 * 128).map(|n: i32| n.wrapping_mul(747_796_405) >> 8).collect();
-    let mut expected = given.clone();
+    let input: Vec<i32> = (0..4 * 128).map(|n: i32| n.wrapping_mul(747_796_405) >> 8).collect();
+    let mut expected = input.clone();
     expected.chunks_exact_mut(64).for_each(<[i32]>::sort_unstable);
     on_each(|on| {
-        let mut ys = given.clone();
+        let mut ys = input.clone();
         let mut y = ArrayViewMut::with_extent([4, 128], &mut ys).unwrap();
         let domain = Extent::new([4, 64]).tile([2, 32]).unwrap();
         on.default_view().parallel_for_each(domain, sorted(&mut y)).unwrap();
@@ -111,27 +111,27 @@ fn rows_are_sorted_in_tiles() {
     });
 }
 
-/// The mask is computed where some work-items come by only.
+/// The mask is computed in a branch that may not be taken.
 #[kernel(tile = [64])]
-fn perhaps(t: TiledIndex<1>, n: usize, y: &mut ArrayViewMut<u32>) {
+fn mask_in_a_branch(t: TiledIndex<1>, n: usize, y: &mut ArrayViewMut<u32>) {
     let me = t.local[0];
     #[tile_static]
-    let mut held: [u32; 64];
-    held[me] = t.global[0] as u32;
+    let mut scratch: [u32; 64];
+    scratch[me] = t.global[0] as u32;
     t.barrier.wait();
     if n > 0 {
-        y[t.global] = held[me & (n - 1)];
+        y[t.global] = scratch[me & (n - 1)];
     }
 }
 
 #[test]
-fn nobody_subtracts_who_does_not_come_by() {
+fn mask_in_a_branch_that_is_not_taken() {
     on_each(|on| {
         for n in [0, 16] {
             let mut ys = vec![5; 128];
             let mut y = ArrayViewMut::new(&mut ys);
             let domain = Extent::new([128]).tile([64]).unwrap();
-            on.default_view().parallel_for_each(domain, perhaps(n, &mut y)).unwrap();
+            on.default_view().parallel_for_each(domain, mask_in_a_branch(n, &mut y)).unwrap();
             y.finish().unwrap();
             assert!(ys.iter().zip(0..).all(|(y, i)| *y == if n > 0 { i / 64 * 64 + i % 16 } else { 5 }));
         }
@@ -147,55 +147,55 @@ fn folded(n: usize, f: impl Fn(usize) -> u32) -> u32 {
     sum
 }
 
-/// Masks that only a closure knows.
+/// Masks that are computed inside a closure.
 #[kernel(tile = [64])]
-fn in_closures(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
+fn masks_of_closures(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
     let me = t.local[0];
     #[tile_static]
-    let mut held: [u32; 64];
-    held[me] = t.global[0] as u32;
+    let mut scratch: [u32; 64];
+    scratch[me] = t.global[0] as u32;
     t.barrier.wait();
-    y[t.global] = folded(9, |k: usize| held[me & k])
+    y[t.global] = folded(9, |k: usize| scratch[me & k])
         + folded(2, |k: usize| {
             let (low, more) = (7, 15 + k);
-            held[me & low] + held[me & more]
+            scratch[me & low] + scratch[me & more]
         });
 }
 
 #[test]
-fn a_closure_has_masks_of_its_own() {
+fn masks_inside_closures() {
     let fold = |n: usize, f: &dyn Fn(usize) -> usize| (0..n).fold(0, |sum, k| sum * 3 + f(k));
     let expected: Vec<u32> = (0..128)
         .map(|i| {
             let (first, me) = (i / 64 * 64, i % 64);
-            let held = |at: usize| first + at;
-            let more = |k| held(me & 7) + held(me & (15 + k));
-            (fold(9, &|k| held(me & k)) + fold(2, &more)) as u32
+            let scratch = |at: usize| first + at;
+            let more = |k| scratch(me & 7) + scratch(me & (15 + k));
+            (fold(9, &|k| scratch(me & k)) + fold(2, &more)) as u32
         })
         .collect();
     on_each(|on| {
         let mut ys = vec![0; 128];
         let mut y = ArrayViewMut::new(&mut ys);
         let domain = Extent::new([128]).tile([64]).unwrap();
-        on.default_view().parallel_for_each(domain, in_closures(&mut y)).unwrap();
+        on.default_view().parallel_for_each(domain, masks_of_closures(&mut y)).unwrap();
         y.finish().unwrap();
         assert_eq!(ys, expected);
     });
 }
 
-/// The mask overflows on its way, where `n` is less than 10.
+/// The computation of the mask overflows if `n` is less than 10.
 #[kernel(tile = [64])]
 fn overflowing(t: TiledIndex<1>, n: usize, y: &mut ArrayViewMut<u32>) {
     let me = t.local[0];
     #[tile_static]
-    let mut held: [u32; 64];
-    held[me] = me as u32;
+    let mut scratch: [u32; 64];
+    scratch[me] = me as u32;
     t.barrier.wait();
-    y[t.global] = held[me & (n - 10 + 17)];
+    y[t.global] = scratch[me & (n - 10 + 17)];
 }
 
 #[test]
-fn an_overflow_in_a_mask_is_what_it_is_in_rust() {
+fn overflow_in_a_mask_panics_as_in_rust() {
     let cpu = Accelerator::cpu();
     let domain = Extent::new([64]).tile([64]).unwrap();
     let mut ys = vec![0; 64];

@@ -1,6 +1,6 @@
-//! Points and extents that are made, moved and asked in kernels.
+//! `Index` and `Extent` values that kernels construct, offset and query.
 
-use crate::same;
+use crate::compare;
 use amp::glam::Vec3;
 use amp::prelude::*;
 
@@ -14,7 +14,7 @@ fn steps(n: u32) -> [isize; 2] {
     [n as isize % 3 - 1, 1 - n as isize % 2]
 }
 
-same!(made_of_arrays, |i, x: u32, y: u32| {
+compare!(constructed_from_arrays, |i, x: u32, y: u32| {
     let from = [x[i] as usize % 4, 3];
     let size = [4usize, 5];
     let a = Index::new(from);
@@ -25,7 +25,7 @@ same!(made_of_arrays, |i, x: u32, y: u32| {
     y[i] = (a[0] + b[1] * 10 + c[0] * 100 + c[1] * 1000 + all[1] * 10_000 + one[0] * 100_000) as u32;
 });
 
-same!(moved_by_arrays, |i, x: u32, y: u32| {
+compare!(offset_by_arrays, |i, x: u32, y: u32| {
     let size = Extent::from([4, 2]);
     let at = Index::<2>::from(origin_of(x[i]));
     let by = [x[i] as isize % 2, -1];
@@ -44,7 +44,7 @@ fn origin_of(n: u32) -> [usize; 2] {
     origin(n)
 }
 
-same!(made_in_order, |i, x: u32, y: u32| {
+compare!(components_are_evaluated_in_order, |i, x: u32, y: u32| {
     let mut k = x[i] as usize % 7;
     let at = Index::new([
         {
@@ -56,7 +56,7 @@ same!(made_in_order, |i, x: u32, y: u32| {
     y[i] = (at[0] + at[1]) as u32;
 });
 
-same!(made_by_into, |i, x: u32, y: u32| {
+compare!(constructed_by_into, |i, x: u32, y: u32| {
     let j: Index<2> = [x[i] as usize % 4, 1].into();
     let k: Index<2> = origin(x[i]).into();
     let all: Extent<2> = [3, 4].into();

@@ -1,22 +1,22 @@
-//! Variables as large as they may be: a thread's stack has room for those of a row of work-items, and of a tile.
+//! Large private variables: on the CPU, those of a row of work-items, or of a tile, must fit on a thread's stack.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// Items of an array, which beside a few other variables take 8 KiB.
+/// The length of an array that takes 8 KiB together with a few other variables.
 const LEN: usize = 2000;
 
-/// What each work-item reads at last.
+/// The value of item `n`.
 fn item(n: usize) -> u32 {
     (n as u32 * 7 + 1) % 97
 }
 
-/// Runs a kernel on each accelerator, on this thread and on one with as much stack as Rust's have; a work-item has
-/// read the sum of three items of its own array.
+/// Runs a kernel on each accelerator, on this thread and on one with Rust's default stack size. Each work-item must write the
+/// sum of three items of its own array.
 fn sums(domain: usize, run: impl Fn(&AcceleratorView, &mut ArrayViewMut<'_, u32>) + Sync) {
     on_each(|accelerator| {
-        // Software drivers take minutes to compile arrays of some hundred numbers.
+        // Software drivers take minutes to compile arrays of some hundred items.
         if accelerator.is_emulated() && !accelerator.device_path().starts_with("cpu") {
             return;
         }
@@ -40,7 +40,7 @@ fn sums(domain: usize, run: impl Fn(&AcceleratorView, &mut ArrayViewMut<'_, u32>
 }
 
 #[test]
-fn in_a_row() {
+fn large_array_in_a_row() {
     sums(150, |on, y| {
         on.parallel_for_each(
             150,
@@ -56,9 +56,9 @@ fn in_a_row() {
     });
 }
 
-/// What a block gives to a variable counts once, and lies on the stack once.
+/// A block value that initialises a variable is counted and stored once.
 #[test]
-fn from_blocks() {
+fn large_array_from_a_block() {
     sums(70, |on, y| {
         on.parallel_for_each(
             70,
@@ -88,7 +88,7 @@ fn from_blocks() {
 }
 
 #[test]
-fn across_a_barrier() {
+fn large_array_across_a_barrier() {
     sums(256, |on, y| {
         on.parallel_for_each(
             y.extent().tile([128]).unwrap(),
@@ -125,7 +125,7 @@ fn filled(at: usize) -> Table {
 }
 
 #[test]
-fn in_structs_and_functions() {
+fn large_struct_from_a_function() {
     sums(70, |on, y| {
         on.parallel_for_each(
             70,
@@ -138,7 +138,7 @@ fn in_structs_and_functions() {
     });
 }
 
-/// What lives across a barrier is kept once for each work-item of a row.
+/// A variable that lives across a barrier has a slot for each work-item of a row.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Few {
@@ -146,7 +146,7 @@ struct Few {
 }
 
 #[test]
-fn structs_across_a_barrier() {
+fn large_struct_across_a_barrier() {
     sums(128, |on, y| {
         on.parallel_for_each(
             y.extent().tile([64]).unwrap(),
@@ -165,7 +165,7 @@ fn structs_across_a_barrier() {
     });
 }
 
-/// In the largest tile, structs and tuples whose lanes no stack holds, and many that only together are too large for it.
+/// In the largest tile: structs and tuples whose lanes exceed the stack, and several that exceed it only together.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Hundred {
@@ -173,7 +173,7 @@ struct Hundred {
 }
 
 #[test]
-fn structs_and_tuples_across_a_barrier_in_the_largest_tile() {
+fn large_variables_across_a_barrier_in_the_largest_tile() {
     sums(1024, |on, y| {
         on.parallel_for_each(
             y.extent().tile([1024]).unwrap(),
@@ -206,28 +206,29 @@ fn structs_and_tuples_across_a_barrier_in_the_largest_tile() {
     });
 }
 
-/// A kernel of which only rustc knows what is kept.
+/// Only rustc knows the type of the variable that lives across the barrier.
 #[kernel(tile = [W])]
-fn keeps<T: GpuType + Default, const W: usize>(
+fn across_barrier<T: GpuType + Default, const W: usize>(
     t: TiledIndex<1>,
     from: &ArrayView<T>,
     to: &mut ArrayViewMut<T>,
 ) {
-    let kept = from[t.global];
+    let value = from[t.global];
     t.barrier.wait();
-    to[t.global] = kept;
+    to[t.global] = value;
 }
 
 #[test]
-fn whatever_it_is() {
+fn generic_variable_across_a_barrier() {
     fn check<T: GpuType + Default + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
-        let given: Vec<T> = (0..1024).map(make).collect();
+        let input: Vec<T> = (0..1024).map(make).collect();
         on_each(|accelerator| {
             let mut to = ArrayViewMut::<T>::without_source([1024]).unwrap();
             let on = accelerator.default_view();
             let domain = to.extent().tile([1024]).unwrap();
-            on.parallel_for_each(domain, keeps::<T, 1024>(&ArrayView::new(&given), &mut to)).unwrap();
-            assert_eq!(to.to_vec().unwrap(), given);
+            on.parallel_for_each(domain, across_barrier::<T, 1024>(&ArrayView::new(&input), &mut to))
+                .unwrap();
+            assert_eq!(to.to_vec().unwrap(), input);
         });
     }
     check(|n| n as u32);
@@ -241,7 +242,7 @@ struct Long {
     last: u32,
 }
 
-/// The length comes out of a macro.
+/// The length of the array comes from a macro.
 macro_rules! last_of {
     ($len:literal, $on:expr, $y:ident) => {
         $on.parallel_for_each(
@@ -256,7 +257,7 @@ macro_rules! last_of {
 }
 
 #[test]
-fn as_long_as_a_macro_says() {
+fn array_length_from_a_macro() {
     on_each(|accelerator| {
         let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
         last_of!(16, accelerator.default_view(), y).unwrap();
@@ -264,7 +265,7 @@ fn as_long_as_a_macro_says() {
     });
 }
 
-same!(arrays_out_of_blocks, |i, x: u32, y: u32| {
+compare!(arrays_from_blocks, |i, x: u32, y: u32| {
     let n = x[i] % 7;
     let mut sum = 0;
     for round in 0..3 {

@@ -1,6 +1,6 @@
-//! References to references, and references that closures of the kernel's own take.
+//! References to references, captures and items, and references as parameters of a kernel's own closures.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 
 #[device]
@@ -8,7 +8,7 @@ fn sum(pair: &(u32, u32), by: &u32) -> u32 {
     pair.0 + pair.1 * by
 }
 
-same!(to_references, |i, x: u32, y: u32| {
+compare!(references_to_references, |i, x: u32, y: u32| {
     let mut w = [x[i], 2, 3];
     let pair = (x[i], 5u32);
     let k = (x[i] % 3) as usize;
@@ -25,7 +25,7 @@ same!(to_references, |i, x: u32, y: u32| {
 });
 
 #[test]
-fn to_what_is_captured() {
+fn references_to_captures() {
     amp_tests::on_each(|on| {
         let (a, mut y) = (2.5f32, [0.0f32; 3]);
         let mut view = ArrayViewMut::new(&mut y);
@@ -41,7 +41,7 @@ fn to_what_is_captured() {
     });
 }
 
-same!(that_closures_take, |i, x: u32, y: u32| {
+compare!(reference_parameters_of_closures, |i, x: u32, y: u32| {
     let mut w = [x[i], 2, 3];
     let mut k = (x[i] % 3) as usize;
     let add = |a: &mut u32, n: u32| {
@@ -58,9 +58,9 @@ same!(that_closures_take, |i, x: u32, y: u32| {
     let length = |list: &[u32; 3]| list[0] + list[2] * list.len() as u32;
     let r = &w[0];
     let swap = |list: &mut [u32; 3]| {
-        let held = list[0];
+        let old = list[0];
         list[0] = list[2];
-        list[2] = held;
+        list[2] = old;
     };
     let largest = larger(r, &larger(&w[1], &first));
     let product = of_pair(&(first, second), &3);
@@ -69,7 +69,7 @@ same!(that_closures_take, |i, x: u32, y: u32| {
 });
 
 #[test]
-fn views_that_closures_take() {
+fn view_parameters_of_closures() {
     amp_tests::on_each(|on| {
         let (x, mut y) = ([1.5f32, 2.0, 3.0], [0.0f32; 3]);
         let x = ArrayView::new(&x);
@@ -89,7 +89,7 @@ fn views_that_closures_take() {
     });
 }
 
-same!(to_items, |i, x: u32, y: u32| {
+compare!(references_to_items, |i, x: u32, y: u32| {
     let mut w = [x[i], 5, 7];
     let table = [(x[i], [1u32, 2]), (3, [4, x[i]])];
     let mut sum = if w.is_empty() { 100 } else { 0 };
@@ -169,7 +169,7 @@ impl Ring {
     }
 }
 
-same!(to_items_of_fields, |i, x: u32, y: u32| {
+compare!(references_to_items_of_fields, |i, x: u32, y: u32| {
     let mut ring = Ring { at: [x[i], 1, 2, 3] };
     ring.grow();
     let mut sum = 0;
@@ -180,20 +180,20 @@ same!(to_items_of_fields, |i, x: u32, y: u32| {
 });
 
 #[test]
-fn to_items_of_tile_memory() {
+fn references_to_items_of_tile_memory() {
     amp_tests::on_each(|on| {
         let mut y = [0u32; 8];
         let mut view = ArrayViewMut::new(&mut y);
         let kernel = amp!(tile = [4], |t: TiledIndex<1>| {
             #[tile_static]
-            let mut held: [u32; 4];
-            held[t.local[0]] = t.global[0] as u32 + 1;
+            let mut scratch: [u32; 4];
+            scratch[t.local[0]] = t.global[0] as u32 + 1;
             t.barrier.wait();
             let mut sum = 0;
-            for v in &held {
+            for v in &scratch {
                 sum += *v;
             }
-            for (k, v) in held.iter().enumerate() {
+            for (k, v) in scratch.iter().enumerate() {
                 sum += *v * k as u32;
             }
             view[t.global] = sum;

@@ -1,9 +1,9 @@
-//! `return` in closures of the kernel's own.
+//! `return` in a kernel's own closures.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 
-/// On the host this is the same function.
+/// The host calls the same function.
 #[device]
 fn sum_of(n: u32, f: impl Fn(u32) -> u32) -> u32 {
     let mut sum = 0;
@@ -13,7 +13,7 @@ fn sum_of(n: u32, f: impl Fn(u32) -> u32) -> u32 {
     sum
 }
 
-same!(closures_return, |i, x: u32, y: u32| {
+compare!(return_from_a_closure, |i, x: u32, y: u32| {
     let clamped = |v: u32| {
         if v < 3 {
             return 3;
@@ -23,7 +23,7 @@ same!(closures_return, |i, x: u32, y: u32| {
     y[i] = clamped(x[i]) + 100 * clamped(x[i] / 2);
 });
 
-same!(closures_return_from_loops, |i, x: u32, y: u32| {
+compare!(return_from_a_loop_in_a_closure, |i, x: u32, y: u32| {
     let root = |v: u32| -> u32 {
         for k in 0..40u32 {
             let mut odd = 0;
@@ -42,7 +42,7 @@ same!(closures_return_from_loops, |i, x: u32, y: u32| {
     y[i] = root(x[i]) + root(900);
 });
 
-same!(closures_return_nothing, |i, x: u32, y: u32| {
+compare!(return_from_a_closure_without_a_value, |i, x: u32, y: u32| {
     let mut sum = 0;
     let mut add = |v: u32| {
         if v % 3 == 0 {
@@ -55,7 +55,7 @@ same!(closures_return_nothing, |i, x: u32, y: u32| {
     y[i] = sum;
 });
 
-same!(closures_in_closures_return, |i, x: u32, y: u32| {
+compare!(return_from_nested_closures, |i, x: u32, y: u32| {
     let outer = |v: u32| {
         let inner = |w: u32| {
             if w % 2 == 0 {
@@ -71,7 +71,7 @@ same!(closures_in_closures_return, |i, x: u32, y: u32| {
     y[i] = outer(x[i]);
 });
 
-same!(passed_closures_return, |i, x: u32, y: u32| {
+compare!(return_from_closures_as_arguments, |i, x: u32, y: u32| {
     let own = x[i];
     let first = sum_of(own % 7, |k| {
         for j in 0..k {

@@ -1,6 +1,6 @@
-//! Structs, tuples, arrays and enums, in one another.
+//! Nested structs, tuples, arrays and enums, with methods and operators.
 
-use crate::same;
+use crate::compare;
 use amp::prelude::*;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
@@ -119,8 +119,8 @@ impl Cell {
             sum += side;
         }
         for row in self.tail {
-            for part in row {
-                sum = sum * 3 + part;
+            for item in row {
+                sum = sum * 3 + item;
             }
         }
         sum
@@ -132,7 +132,7 @@ impl Cell {
     }
 }
 
-same!(structs_of_arrays_of_structs, |i, x: u32, y: u32| {
+compare!(structs_of_arrays_of_structs, |i, x: u32, y: u32| {
     let n = x[i];
     let mut grid = Grid { cells: [Cell::new(n), Cell::new(n * 2)], size: 2 };
     let at = (n % 2) as usize;
@@ -146,7 +146,7 @@ same!(structs_of_arrays_of_structs, |i, x: u32, y: u32| {
     y[i] = first.sum() ^ height ^ s ^ size ^ raised ^ copy.cells[at].sum();
 });
 
-same!(method_chains, |i, x: u32, y: u32| {
+compare!(method_chains, |i, x: u32, y: u32| {
     let cell = Cell::new(x[i]).with(3).with(x[i] + 1);
     let mut other = Cell { height: 5, ..cell };
     other.raise(2);
@@ -155,7 +155,7 @@ same!(method_chains, |i, x: u32, y: u32| {
         + (x[i] + 1).pow(2).rotate_left(3).count_ones();
 });
 
-same!(tuples_of_everything, |i, x: u32, y: u32| {
+compare!(nested_tuples, |i, x: u32, y: u32| {
     let t = ((x[i], [x[i] + 1, 2]), Cell::new(4), (true, (7u32, -3i32)));
     let ((a, [b, c]), cell, (flag, (d, e))) = t;
     let mut u = (t.0, cell.sides);
@@ -174,7 +174,7 @@ same!(tuples_of_everything, |i, x: u32, y: u32| {
     y[i] = sum + u.0.0 * 2 + u.0.1[0] * 3 + u.1[2] + (e + 5) as u32 + t.2.1.0;
 });
 
-same!(operators_of_structs, |i, x: u32, y: u32| {
+compare!(operators_of_structs, |i, x: u32, y: u32| {
     let a = Num(x[i] * 30);
     let mut b = a + Num(5) * 3 + a * x[i];
     b += 7;
@@ -183,7 +183,7 @@ same!(operators_of_structs, |i, x: u32, y: u32| {
     y[i] = (10 - c) + (a + b + c).0;
 });
 
-same!(enums, |i, x: u32, y: u32| {
+compare!(enums_with_methods, |i, x: u32, y: u32| {
     let turn = Turn::of(x[i]);
     let mut other = turn.right().right();
     if other == Turn::West {
@@ -223,7 +223,7 @@ fn turned<T: Value, const N: usize>(list: [T; N], by: usize) -> [T; N] {
 
 use amp::Value;
 
-same!(const_generic_arrays, |i, x: u32, y: u32| {
+compare!(const_generic_arrays, |i, x: u32, y: u32| {
     let mut table = [[1, 2, 3], [4, 5, x[i]]];
     table[0][x[i] as usize % 3] = 9;
     let a = total(&table, 1);
@@ -232,7 +232,7 @@ same!(const_generic_arrays, |i, x: u32, y: u32| {
     y[i] = a + b[0] * 2 + b[3] + total(&c, 5) + total(&[[x[i]; 4]; 2], 0);
 });
 
-same!(comparisons_side_by_side, |i, x: u32, y: u32| {
+compare!(comparisons_that_look_like_generics, |i, x: u32, y: u32| {
     let at = i[0] as u32;
     let (a, b, n) = (x[i] % 7, at % 5, 3u32);
     let four = [a < b, n > (a), b < n, a > (b)];

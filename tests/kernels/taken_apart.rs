@@ -1,4 +1,4 @@
-//! Assignments that take a value apart: by structs, and by parts that are left out.
+//! Destructuring assignments: structs, tuples and slices, with `..` and with elements of views as targets.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -37,7 +37,7 @@ fn assigned(i: Index<1>, x: &ArrayView<Both>, y: &mut ArrayViewMut<[u32; 6]>, z:
     y[i] = [0; 6];
     Both(y[i][0], Pair { a: _, b: [_, y[i][1], y[i][2]] }) = x[i];
     [.., y[i][3]] = [n, m];
-    // The subscript is what the assignment before it made of it.
+    // The subscript has the value that the same statement assigned before.
     let mut k = 0;
     (k, y[i][k], ..) = (4, n, 1, 2);
     y[i][5] = f as u32;
@@ -45,7 +45,7 @@ fn assigned(i: Index<1>, x: &ArrayView<Both>, y: &mut ArrayViewMut<[u32; 6]>, z:
 }
 
 #[test]
-fn values_are_taken_apart() {
+fn destructuring_assignments() {
     let xs = [Both(1, Pair { a: 2.0, b: [3, 4, 5] }), Both(10, Pair { a: 20.0, b: [30, 40, 50] })];
     on_each(|on| {
         let (mut ys, mut zs) = ([[0; 6]; 2], [Both::default(); 2]);

@@ -1,11 +1,11 @@
-//! Chains of operators and parentheses are no levels, however many there are.
+//! Operator chains and parentheses do not count as nesting levels.
 
-use crate::same;
+use crate::compare;
 
-/// A sum of one term for each number.
+/// A sum of one term for each literal.
 macro_rules! sum {
     ($name:ident, $($k:literal)*) => {
-        same!($name, |i, x: u32, y: u32| {
+        compare!($name, |i, x: u32, y: u32| {
             let v: u32 = x[i] + 1000;
             y[i] = v $(+ v % $k)*;
         });
@@ -22,10 +22,10 @@ sum! { a_sum_of_two_hundred_terms,
     197 198 199 200
 }
 
-/// Something in parentheses for each number.
+/// One pair of parentheses for each literal.
 macro_rules! parentheses {
     ($name:ident, $v:ident, { $($inner:tt)* }) => {
-        same!($name, |i, x: u32, y: u32| {
+        compare!($name, |i, x: u32, y: u32| {
             let $v: u32 = x[i];
             y[i] = $($inner)*;
         });

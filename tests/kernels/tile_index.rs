@@ -1,9 +1,10 @@
-//! Tile memory that is indexed by an `Index`, `s[t.local]`: read, written, changed by atomic operations, in each number of dimensions.
+//! Tile memory that is indexed by an `Index`, `s[t.local]`: reads, writes and atomic operations, in one to
+//! three dimensions.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// Launches on each accelerator, over numbers that count from 0, and compares the results.
+/// Launches on each accelerator over the values 0, 1, 2, .., and compares the results.
 fn gives<const N: usize>(
     extent: [usize; N],
     expected: impl Fn(Index<N>) -> u32,
@@ -135,7 +136,7 @@ fn change(pair: &mut Pair) {
     pair.a += 1;
 }
 
-/// With references, by which rustc checks a copy of the body.
+/// A kernel with references, so that rustc checks a copy of the body.
 #[kernel(tile = [2, 2])]
 fn borrowed(t: TiledIndex<2>, y: &mut ArrayViewMut<u32, 2>) {
     #[tile_static]
@@ -156,7 +157,7 @@ fn borrowed(t: TiledIndex<2>, y: &mut ArrayViewMut<u32, 2>) {
 
 #[test]
 fn references() {
-    // Four numbers of a tile, each with 2 more; two rows with 5; 1; 5.
+    // The four values of a tile plus 2 each; 5 for each of two rows; 1; 5.
     let at = |row: usize, col: usize| (row * 4 + col) as u32;
     gives(
         [2, 4],

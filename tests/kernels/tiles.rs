@@ -1,4 +1,4 @@
-//! Tiles: memory that is lent to functions, some of which wait; atomics in functions.
+//! Tile memory as an argument of ordinary and collective functions, and atomic operations in functions.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -73,7 +73,7 @@ fn kernel(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>, bins:
 }
 
 #[test]
-fn tiles_and_functions() {
+fn tile_memory_arguments_and_atomic_operations() {
     let input: Vec<u32> = (0..32).map(|n| n * 37 % 50).collect();
     let (mut expected, mut bins) = (Vec::new(), [0u32; 4]);
     for (tile, x) in input.chunks(8).enumerate() {
@@ -102,9 +102,9 @@ fn tiles_and_functions() {
     });
 }
 
-/// Tile memory of `N` numbers, written and read again where only some work-items of a tile pass a guard.
+/// Tile memory of `N` items, written and read where only some work-items of a tile pass a guard.
 #[kernel(tile = [64])]
-fn past_a_guard<const N: usize>(
+fn behind_a_guard<const N: usize>(
     t: TiledIndex<1>,
     n: usize,
     steps: usize,
@@ -113,27 +113,27 @@ fn past_a_guard<const N: usize>(
 ) {
     let me = t.local[0];
     #[tile_static]
-    let mut kept: [u32; N];
-    kept[me] = if t.global[0] < n { x[t.global] } else { 7 };
-    kept[N - 1 - me] = 3;
+    let mut scratch: [u32; N];
+    scratch[me] = if t.global[0] < n { x[t.global] } else { 7 };
+    scratch[N - 1 - me] = 3;
     t.barrier.wait();
     for step in 1..steps {
         let at = t.global[0] + step;
         if at < n {
-            kept[me] = kept[me].wrapping_mul(5) + x[at];
+            scratch[me] = scratch[me].wrapping_mul(5) + x[at];
         } else {
-            kept[me] += step as u32;
+            scratch[me] += step as u32;
         }
         t.barrier.wait();
         if me >= step {
-            y[t.global] = y[t.global].wrapping_mul(3) + kept[me - step];
+            y[t.global] = y[t.global].wrapping_mul(3) + scratch[me - step];
         }
         t.barrier.wait();
     }
 }
 
 #[test]
-fn some_pass_a_guard_and_tile_memory_is_the_same_for_all() {
+fn tile_memory_behind_a_divergent_guard() {
     const COUNT: usize = 64 * 5;
     fn check<const N: usize>(n: usize) {
         let x: Vec<u32> = (0..COUNT as u32).map(|n| n * 31 % 1000).collect();
@@ -141,15 +141,16 @@ fn some_pass_a_guard_and_tile_memory_is_the_same_for_all() {
         let mut expected = vec![1u32; COUNT];
         for tile in 0..5 {
             let global = |me: usize| tile * 64 + me;
-            let mut kept: Vec<_> = (0..64).map(|me| if global(me) < n { x[global(me)] } else { 7 }).collect();
+            let mut scratch: Vec<_> =
+                (0..64).map(|me| if global(me) < n { x[global(me)] } else { 7 }).collect();
             for step in 1..steps {
-                for (me, kept) in kept.iter_mut().enumerate() {
+                for (me, scratch) in scratch.iter_mut().enumerate() {
                     let at = global(me) + step;
-                    *kept = if at < n { kept.wrapping_mul(5) + x[at] } else { *kept + step as u32 };
+                    *scratch = if at < n { scratch.wrapping_mul(5) + x[at] } else { *scratch + step as u32 };
                 }
                 for me in step..64 {
                     let y = &mut expected[global(me)];
-                    *y = y.wrapping_mul(3) + kept[me - step];
+                    *y = y.wrapping_mul(3) + scratch[me - step];
                 }
             }
         }
@@ -157,21 +158,21 @@ fn some_pass_a_guard_and_tile_memory_is_the_same_for_all() {
             let mut found = vec![1u32; COUNT];
             let (x, mut y) = (ArrayView::new(&x), ArrayViewMut::new(&mut found));
             let domain = Extent::new([COUNT]).tile([64]).unwrap();
-            on.default_view().parallel_for_each(domain, past_a_guard::<N>(n, steps, &x, &mut y)).unwrap();
+            on.default_view().parallel_for_each(domain, behind_a_guard::<N>(n, steps, &x, &mut y)).unwrap();
             y.finish().unwrap();
-            assert_eq!(found, expected, "{N} numbers, {n} pass");
+            assert_eq!(found, expected, "{N} items, {n} work-items pass");
         });
     }
-    // What is small is lent to those who do not all pass as a copy, and what is large is not.
+    // Divergent code gets a copy of a small array, and a reference to a large one.
     for n in [0, 1, 64, 100, 128, 300, 319, 320] {
         check::<128>(n);
         check::<1024>(n);
     }
 }
 
-/// What only rustc knows the type of, in the last of several parts between barriers.
+/// Only rustc knows the type of the `if`, which stands behind several barriers.
 #[test]
-fn a_choice_after_barriers() {
+fn if_value_behind_barriers() {
     on_each(|accelerator| {
         let mut best: Vec<_> = (0..8).map(|at| Best { value: at * 3 % 8, at }).collect();
         let mut y = ArrayViewMut::new(&mut best);
@@ -184,7 +185,7 @@ fn a_choice_after_barriers() {
             t.barrier.wait();
             let next = values[(l + 1) % 4];
             t.barrier.wait();
-            // The same way for all.
+            // A uniform condition.
             y[i] = if limit > 3 {
                 y[i].at += next;
                 y[i]

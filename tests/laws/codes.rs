@@ -1,4 +1,4 @@
-//! Every diagnostic has a case that shows it and a program that does it right; no number is given twice.
+//! Each diagnostic has a compile-fail case that shows it alone, and a correct counterpart. Codes are unique and without gaps.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use amp_lower::Code;
 
 use crate::tree::{files, path, read};
 
-/// The diagnostics that a user can cause. The one without a case is amp's own fault.
+/// The diagnostics that a user can cause. AMP099 reports an internal error of amp, so it has no case.
 pub(crate) fn with_case() -> impl Iterator<Item = Code> {
     Code::ALL.iter().copied().filter(|code| *code != Code::AMP099)
 }
@@ -28,12 +28,12 @@ fn every_diagnostic_has_a_case_that_shows_it() {
 }
 
 #[test]
-fn every_case_shows_one_diagnostic_in_its_name() {
+fn every_numbered_case_shows_only_the_diagnostic_of_its_name() {
     for code in with_case() {
         let case = code.case();
         assert!(
             case.starts_with(&format!("{}_", name(code).to_lowercase())),
-            "`{case}` is not named for {code:?}"
+            "the name of `{case}` does not begin with {code:?}"
         );
         let shown = read(&format!("tests/ui/{case}.stderr"));
         for other in Code::ALL.iter().filter(|other| **other != code) {
@@ -48,7 +48,7 @@ fn every_case_shows_one_diagnostic_in_its_name() {
 }
 
 #[test]
-fn every_diagnostic_has_a_program_that_does_it_right() {
+fn every_diagnostic_has_a_correct_counterpart() {
     let listed = read("tests/ui_pass/main.rs");
     for code in with_case() {
         let case = code.case();
@@ -57,9 +57,9 @@ fn every_diagnostic_has_a_program_that_does_it_right() {
     }
 }
 
-/// Beside what does not compile stands what does, and is run. The pages have both in `docs/language.md`.
+/// Generated cases (`page_*`) have their counterparts in the accepted examples of `docs/language.md`.
 #[test]
-fn every_refusal_has_its_twin() {
+fn every_case_has_a_counterpart_that_runs() {
     let listed = read("tests/ui_pass/main.rs");
     for entry in std::fs::read_dir(path("tests/ui")).unwrap() {
         let file = entry.unwrap().file_name().into_string().unwrap();
@@ -67,38 +67,38 @@ fn every_refusal_has_its_twin() {
         assert!(path(&format!("tests/ui_pass/{case}.rs")).exists(), "no `tests/ui_pass/{case}.rs`");
         assert!(listed.contains(&format!("mod {case};")), "`tests/ui_pass/main.rs` does not list `{case}`");
         let runs = read(&format!("tests/ui_pass/{case}.rs")).contains("#[test]");
-        assert!(runs, "`tests/ui_pass/{case}.rs` tests nothing");
+        assert!(runs, "`tests/ui_pass/{case}.rs` has no test");
     }
 }
 
 #[test]
-fn every_case_belongs_to_a_diagnostic() {
+fn every_numbered_case_belongs_to_a_diagnostic() {
     let known: HashSet<_> = with_case().map(|code| format!("tests/ui/{}.rs", code.case())).collect();
     for file in files("tests/ui", ".rs") {
         let numbered = file.starts_with("tests/ui/amp0");
-        assert!(!numbered || known.contains(&file), "`{file}` is the case of no diagnostic");
+        assert!(!numbered || known.contains(&file), "`{file}` belongs to no diagnostic");
         assert!(path(&file.replace(".rs", ".stderr")).exists(), "`{file}` has no recorded output");
     }
 }
 
 #[test]
-fn numbers_are_given_in_order_and_once() {
-    let numbers: Vec<_> = Code::ALL.iter().map(|code| name(*code)).collect();
-    assert!(numbers.is_sorted(), "the catalogue is not in the order of the numbers");
+fn codes_are_sorted_unique_and_without_gaps() {
+    let codes: Vec<_> = Code::ALL.iter().map(|code| name(*code)).collect();
+    assert!(codes.is_sorted(), "the catalogue is not sorted by code");
     let titles: HashSet<_> = Code::ALL.iter().map(|code| code.title()).collect();
-    assert_eq!(titles.len(), numbers.len(), "two diagnostics have one title");
-    // A gap would be a number that was taken back. The last one is amp's own.
+    assert_eq!(titles.len(), codes.len(), "two diagnostics have the same title");
+    // A gap would mean that a published code was removed.
     for (n, code) in with_case().enumerate() {
-        assert_eq!(name(code), format!("AMP{n:03}"), "a number is missing before {code:?}");
+        assert_eq!(name(code), format!("AMP{n:03}"), "a code is missing before {code:?}");
     }
 }
 
 #[test]
-fn diagnostics_are_worded_alike() {
+fn diagnostics_follow_the_format() {
     for code in Code::ALL {
         let (title, help, explanation) = (code.title(), code.help(), code.explanation());
         assert!(!title.ends_with('.') && !help.ends_with('.'), "{code:?} ends with a full stop");
         assert!(!title.starts_with(char::is_uppercase), "the title of {code:?} starts with a capital");
-        assert!(!help.is_empty() && !explanation.trim().is_empty(), "{code:?} has nothing to say");
+        assert!(!help.is_empty() && !explanation.trim().is_empty(), "{code:?} has no help or no explanation");
     }
 }

@@ -1,12 +1,13 @@
-//! Every case of the conformance suites has a test that is named for it, or a reason why not.
+//! Each case of the conformance suites has a test whose name begins with it, or a row with a reason in
+//! `tests/conformance/README.md`.
 
 use crate::tree::{files, read};
 
-/// The chapters, and the number of their cases.
+/// The chapters, with the count of their cases.
 const CHAPTERS: &[(char, usize)] =
     &[('l', 33), ('d', 8), ('i', 14), ('a', 20), ('v', 29), ('k', 7), ('p', 10), ('x', 8)];
 
-/// The cases that have a test, as the names of tests begin.
+/// The cases with a test, from the beginnings of the tests' names.
 fn tested() -> Vec<String> {
     let mut found = Vec::new();
     for file in files("tests/conformance", ".rs") {
@@ -14,7 +15,7 @@ fn tested() -> Vec<String> {
         for after in text.split("#[test]\n").skip(1) {
             let name = after.split_once("fn ").map_or("", |(_, name)| name);
             let case: String = name.chars().take(4).collect();
-            // Others may stand beside them.
+            // Tests of other properties have no case in their name.
             if case.ends_with(|c: char| c.is_ascii_digit()) {
                 found.push(case);
             }
@@ -25,8 +26,8 @@ fn tested() -> Vec<String> {
     found
 }
 
-/// The cases with a row in the table, which has a reason in each.
-fn excused() -> Vec<String> {
+/// The cases with a row in the table. Asserts that each row has a reason.
+fn listed() -> Vec<String> {
     let page = read("tests/conformance/README.md");
     let rows = page.lines().filter(|line| line.starts_with("| ")).skip(1);
     rows.map(|row| {
@@ -39,19 +40,19 @@ fn excused() -> Vec<String> {
 
 #[test]
 fn every_case_has_a_test_or_a_reason() {
-    let (tested, excused) = (tested(), excused());
+    let (tested, listed) = (tested(), listed());
     let cases: Vec<_> = CHAPTERS
         .iter()
         .flat_map(|&(chapter, count)| (1..=count).map(move |n| format!("{chapter}_{n:02}")))
         .collect();
     for case in &cases {
-        match (tested.contains(case), excused.contains(case)) {
-            (false, false) => panic!("`{case}` has no test in `tests/conformance`, and no row in its table"),
-            (true, true) => panic!("`{case}` has a test: take it out of the table"),
+        match (tested.contains(case), listed.contains(case)) {
+            (false, false) => panic!("`{case}` has no test in `tests/conformance`, and no row in the table"),
+            (true, true) => panic!("`{case}` has a test: remove it from the table"),
             _ => {}
         }
     }
-    for name in tested.iter().chain(&excused) {
-        assert!(cases.contains(name), "`{name}` is no case");
+    for name in tested.iter().chain(&listed) {
+        assert!(cases.contains(name), "the suites have no case `{name}`");
     }
 }

@@ -1,9 +1,9 @@
-//! The table of faults names the tests that make them, and all of these tests are in it.
+//! The table of faults in `docs/reliability.md` lists exactly the tests in `amp-runtime/tests/faults`.
 
 use crate::tree::{files, read};
 
-/// `loss::after_a_launch`, as the page names it.
-fn named() -> Vec<String> {
+/// The tests in the last column of the table, such as `loss::after_a_launch`.
+fn listed() -> Vec<String> {
     let page = read("docs/reliability.md");
     let rows = page.lines().filter(|line| line.starts_with('|'));
     let last = rows.filter_map(|row| row.trim_end_matches(['|', ' ']).rsplit('|').next().map(str::to_owned));
@@ -18,7 +18,7 @@ fn named() -> Vec<String> {
     .collect()
 }
 
-/// The tests of a file, by its name and theirs; those that others run in a process of their own are none.
+/// The tests of a file, such as `loss::after_a_launch`, without the ignored ones, which other tests start as processes.
 fn tests(file: &str) -> Vec<String> {
     let module = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rs");
     let text = read(file);
@@ -30,13 +30,13 @@ fn tests(file: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_fault_in_the_table_has_a_test_and_every_test_is_in_the_table() {
-    let mut named = named();
-    let mut there: Vec<_> =
+fn fault_table_lists_exactly_the_fault_tests() {
+    let mut listed = listed();
+    let mut existing: Vec<_> =
         files("amp-runtime/tests/faults", ".rs").iter().flat_map(|file| tests(file)).collect();
-    named.sort();
-    named.dedup();
-    there.sort();
-    assert!(!there.is_empty());
-    assert_eq!(named, there, "`docs/reliability.md` and `amp-runtime/tests/faults` differ");
+    listed.sort();
+    listed.dedup();
+    existing.sort();
+    assert!(!existing.is_empty());
+    assert_eq!(listed, existing, "`docs/reliability.md` and `amp-runtime/tests/faults` differ");
 }

@@ -1,31 +1,24 @@
-//! The arrows: what each crate may depend on, and what each stage of the compiler may import.
+//! Layers: the dependencies of each crate, the imports of each compiler stage, and the items that expansions name.
+//!
+//! The lists are exact: a test fails if a listed dependency or import is no longer used.
+
+use std::collections::HashSet;
 
 use crate::tree::{files, read};
 
-/// Each crate, and all that it depends on.
+/// Each crate, with its dependencies.
 const CRATES: &[(&str, &[&str])] = &[
     ("amp-shader", &[]),
     ("amp-lower", &["amp-shader", "naga", "proc-macro2", "quote", "syn"]),
     ("amp-macros", &["amp-lower", "proc-macro2"]),
     (
         "amp-runtime",
-        &[
-            "amp-macros",
-            "amp-shader",
-            "bytemuck",
-            "glam",
-            "half",
-            "ndarray",
-            "pollster",
-            "pulp",
-            "rayon",
-            "wgpu",
-        ],
+        &["amp-macros", "amp-shader", "bytemuck", "glam", "half", "ndarray", "pollster", "rayon", "wgpu"],
     ),
 ];
 
-/// Each stage of `amp-lower`, and the other modules of the crate that it may import. They meet in `ir`, `site`,
-/// `diagnostics`, `unsaid` and `vocabulary`; `lower`, `check` and `emit` do not know one another.
+/// Each stage of `amp-lower`, with the other modules of the crate that it imports. `lower`, `check` and `emit` do not import one
+/// another; they share only data types and tables.
 const STAGES: &[(&str, &[&str])] = &[
     ("diagnostics", &["site", "unsaid"]),
     ("ir", &["site"]),
@@ -34,53 +27,70 @@ const STAGES: &[(&str, &[&str])] = &[
     ("lower", &["diagnostics", "ir", "parse", "site", "vocabulary"]),
     ("analysis", &["ir", "site"]),
     ("check", &["analysis", "diagnostics", "ir", "site"]),
-    // A device function is named alike where its type is asked for and where it is called; `lib.rs` hands that over.
     ("emit", &["analysis", "ir", "parse", "site", "unsaid", "vocabulary"]),
 ];
 
+/// The items of the runtime that expansions may name: the private module, and items of the public API.
+const NAMED_ITEMS: &[&str] = &["__private", "Extent", "GpuType", "Index", "Kernel", "TileBarrier"];
+
 #[test]
-fn crates_depend_to_the_right_only() {
-    for (room, allowed) in CRATES {
-        for dependency in dependencies(&read(&format!("{room}/Cargo.toml"))) {
-            assert!(allowed.contains(&&*dependency), "{room} depends on `{dependency}`");
+fn crates_have_exactly_the_listed_dependencies() {
+    for (krate, listed) in CRATES {
+        let found = dependencies(&read(&format!("{krate}/Cargo.toml")));
+        for dependency in &found {
+            assert!(listed.contains(&&**dependency), "`{krate}` must not depend on `{dependency}`");
+        }
+        for dependency in *listed {
+            let is_used = found.iter().any(|found| found == dependency);
+            assert!(is_used, "`{krate}` does not depend on `{dependency}`: remove it from the list");
         }
     }
 }
 
 #[test]
-fn stages_do_not_reach_back() {
-    for (stage, allowed) in STAGES {
-        let sources = files("amp-lower/src", ".rs");
+fn stages_import_exactly_the_listed_modules() {
+    let sources = files("amp-lower/src", ".rs");
+    for (stage, listed) in STAGES {
         let folder = format!("amp-lower/src/{stage}/");
-        let mine: Vec<_> = sources.iter().filter(|file| file.starts_with(&folder)).collect();
-        assert!(!mine.is_empty(), "there is no stage `{stage}`");
-        for file in mine {
-            for module in imported(&read(file)) {
-                let known = module == *stage || allowed.contains(&&*module);
-                assert!(known, "`{file}` imports `crate::{module}`, which is not for `{stage}`");
+        let of_stage: Vec<_> = sources.iter().filter(|file| file.starts_with(&folder)).collect();
+        assert!(!of_stage.is_empty(), "the stage `{stage}` does not exist");
+        let mut found = HashSet::new();
+        for file in of_stage {
+            for module in imported(&read(file)).into_iter().filter(|module| module != stage) {
+                assert!(listed.contains(&&*module), "`{file}` must not import `crate::{module}`");
+                found.insert(module);
             }
         }
-    }
-}
-
-#[test]
-fn expansions_name_only_what_is_promised() {
-    // Generated code reaches the runtime by `::amp::__private`, and by the names that the user knows.
-    let public = ["__private", "Extent", "GpuType", "Index", "Kernel", "TileBarrier", "#"];
-    for file in files("amp-lower/src", ".rs") {
-        let text = read(&file);
-        for name in production(&text).split("::amp::").skip(1) {
-            let promised = public.iter().any(|public| name.starts_with(public));
-            assert!(promised, "`{file}` names `::amp::{}`", word(name));
+        for module in *listed {
+            assert!(found.contains(*module), "`{stage}` does not import `{module}`: remove it from the list");
         }
     }
 }
 
 #[test]
-fn shaders_are_spelt_in_one_place() {
+fn expansions_name_exactly_the_listed_items() {
+    let mut found = HashSet::new();
+    for file in files("amp-lower/src", ".rs") {
+        for name in production(&read(&file)).split("::amp::").skip(1) {
+            // `::amp::#name` inserts a name, which the source does not show.
+            if name.starts_with('#') {
+                continue;
+            }
+            let item = word(name);
+            assert!(NAMED_ITEMS.contains(&&*item), "`{file}` must not name `::amp::{item}`");
+            found.insert(item);
+        }
+    }
+    for item in NAMED_ITEMS {
+        assert!(found.contains(*item), "no expansion names `::amp::{item}`: remove it from the list");
+    }
+}
+
+#[test]
+fn only_the_back_ends_print_wgsl() {
     for file in files("amp-lower/src", ".rs").iter().filter(|file| !file.contains("/emit/")) {
         for text in ["workgroupBarrier", "storageBarrier", "array<"] {
-            assert!(!production(&read(file)).contains(text), "`{file}` writes WGSL: `{text}`");
+            assert!(!production(&read(file)).contains(text), "`{file}` contains WGSL: `{text}`");
         }
     }
 }
@@ -93,7 +103,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
     names.map(|line| line.split([' ', '.', '=']).next().unwrap_or(line).to_owned()).collect()
 }
 
-/// The modules `m` of `crate::m` and of `use crate::{m, ..}` that are mentioned outside of tests.
+/// The modules `m` of `crate::m` and `use crate::{m, ..}` outside of unit tests.
 fn imported(source: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (at, path) in production(source).match_indices("crate::") {
@@ -106,7 +116,7 @@ fn imported(source: &str) -> Vec<String> {
     found
 }
 
-/// The first names of what is listed between braces.
+/// The first name of each item between the braces of an import.
 fn group_heads(group: &str) -> Vec<String> {
     let (mut depth, mut heads, mut at_head) = (0, Vec::new(), true);
     for (at, c) in group.char_indices() {
@@ -125,16 +135,17 @@ fn group_heads(group: &str) -> Vec<String> {
     heads
 }
 
-/// A source up to its tests.
+/// A source without its unit tests.
 fn production(source: &str) -> &str {
     source.find("#[cfg(test)]\nmod tests").map_or(source, |end| &source[..end])
 }
 
+/// The identifier at the beginning of a text.
 fn word(text: &str) -> String {
     text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
 
-/// What follows `call("` and names something, in the files of a folder, outside of their tests.
+/// The string literals that are the first argument of `call`, in the files of a folder, outside of unit tests.
 fn named_by(call: &str, folder: &str) -> Vec<String> {
     let mut names = Vec::new();
     for file in files(folder, ".rs") {
@@ -146,13 +157,11 @@ fn named_by(call: &str, folder: &str) -> Vec<String> {
     names
 }
 
+/// A variable of the kernel and a variable that the CPU back end declares must not shadow each other.
 #[test]
-fn variables_that_lowering_makes_have_other_names_than_those_of_twins() {
-    let twins = named_by("own(\"", "amp-lower/src/emit/twin");
+fn lowering_and_the_cpu_back_end_use_different_variable_names() {
+    let back_end = named_by("own(\"", "amp-lower/src/emit/twin");
     for name in named_by("temporary(\"", "amp-lower/src/lower") {
-        assert!(
-            !twins.contains(&name),
-            "a twin has a `{name}` of its own, that a kernel's hides or is hidden by"
-        );
+        assert!(!back_end.contains(&name), "lowering and the CPU back end both declare a variable `{name}`");
     }
 }

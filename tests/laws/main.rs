@@ -1,4 +1,4 @@
-//! The laws of the house: what the sources promise about themselves, checked.
+//! Architecture tests: each file checks one property of the repository's own sources and pages.
 
 mod codes;
 mod conformance;

@@ -1,121 +1,90 @@
-//! The house style: each file says what it is for and is short, and `unsafe` stands only where it is accounted for.
+//! Rules for every source file: it has a header, it names no machine, and `unsafe` is listed with a reason.
 
 use crate::tree::{header, path, read, sources};
 
-/// Lines that a file may have.
-const LONGEST: usize = 400;
-
-/// Files that may be longer.
-const LONG: &[&str] = &[
-    // A table.
-    "amp-lower/src/diagnostics/catalogue.rs",
-    // A table.
-    "amp-shader/src/methods.rs",
-    // Written by another law, from the compiler's own tests.
-    "tests/kernels/page/examples.rs",
-    // Still in one piece, though each of them has parts that could go.
-    "amp-lower/src/analysis/uniformity.rs",
-    "amp-runtime/src/accelerator.rs",
-    "amp-shader/src/link.rs",
-];
-
-/// The only files with `unsafe` in them. Each block says beside it why it is sound; here stands why it is there at all.
+/// The files with `unsafe` code, with the reason why it is necessary. A `SAFETY:` comment at each block says why it is sound.
 const UNSAFE: &[(&str, &str)] = &[
-    ("amp-examples/ffi/src/lib.rs", "memory that callers in other languages lend"),
-    ("bench/src/cases/matmul.rs", "the library for matrix products takes pointers"),
-    (
-        "bench/src/cases/nbody/lanes.rs",
-        "calls what is compiled for AVX2 once the machine was seen to have it",
-    ),
-    ("bench/cubecl/src/main.rs", "CubeCL's arguments are handles without types"),
-    ("bench/src/raw.rs", "shaders without the checks that wgpu adds"),
-    ("amp-runtime/src/arguments.rs", "hands on the promise that twins live no longer than their launch"),
-    ("amp-runtime/src/array/access.rs", "guards for an array that was fetched"),
-    ("amp-runtime/src/capture.rs", "makes a twin of a view that it borrows"),
+    ("amp-examples/ffi/src/lib.rs", "borrows memory of callers in other languages"),
+    ("bench/src/cases/matmul.rs", "calls a matrix library with pointers"),
+    ("bench/src/cases/nbody/lanes.rs", "calls functions compiled for AVX2 after a check of the processor"),
+    ("bench/cubecl/src/main.rs", "calls CubeCL with untyped handles"),
+    ("bench/src/raw.rs", "creates shaders without wgpu's checks"),
+    ("amp-runtime/src/arguments.rs", "passes on the promise that the CPU code's borrows end with the launch"),
+    ("amp-runtime/src/array/access.rs", "makes guards for a downloaded array"),
+    ("amp-runtime/src/capture.rs", "borrows a view for the CPU code"),
     (
         "amp-runtime/src/gpu/cache.rs",
-        "gives the driver what it said before, after a check that nobody changed it",
+        "passes cached pipeline data to the driver, after a check of its integrity",
     ),
-    (
-        "amp-runtime/src/element/plain.rs",
-        "reads, while compiling, where fields lie and which bits variants have",
-    ),
-    ("amp-runtime/src/gpu/heaps.rs", "asks Vulkan what wgpu does not tell"),
+    ("amp-runtime/src/element/plain.rs", "reads field offsets and discriminants in constant evaluation"),
+    ("amp-runtime/src/forked.rs", "registers a `pthread_atfork` handler of the C library"),
+    ("amp-runtime/tests/forked.rs", "calls `fork`, which std does not provide"),
+    ("amp-runtime/src/gpu/heaps.rs", "queries memory sizes from Vulkan, which wgpu does not expose"),
     (
         "amp-runtime/src/gpu/pipeline.rs",
-        "shaders without the counters that stop loops, if all loops end, and without checks, if all accesses stay inside",
+        "creates shaders without loop counters if all loops terminate, and without checks if all subscripts are in bounds",
     ),
-    ("amp-runtime/src/host.rs", "memory that amp allocated, and copies of memory that atomic views share"),
-    ("amp-runtime/src/cpu/crew.rs", "jobs that are lent to threads until they are done"),
-    ("amp-runtime/src/cpu/level.rs", "calls what is compiled for features that the machine was seen to have"),
-    ("amp-runtime/src/launch.rs", "asks for the twins, and runs them while the arguments live"),
-    ("amp-runtime/src/storage/copy.rs", "copies out of memory and into it, while both ends are borrowed"),
-    ("amp-runtime/src/storage/fetch.rs", "puts what was fetched where it is stale"),
+    ("amp-runtime/src/host.rs", "owns allocations, and copies memory that atomic views share"),
+    ("amp-runtime/src/cpu/crew.rs", "lets threads borrow jobs until the jobs are complete"),
     (
-        "amp-runtime/src/storage/send.rs",
-        "sends the host's memory to devices, and writes to it while its view is borrowed",
+        "amp-runtime/src/cpu/level.rs",
+        "calls functions compiled for processor features after a check of the processor",
     ),
-    ("amp-runtime/src/storage/mod.rs", "lent and owned memory behind one pointer, shared between threads"),
-    ("amp-runtime/src/twin/lanes.rs", "values as words, those of all lanes side by side"),
-    ("amp-runtime/src/twin/memory.rs", "places of elements, after the check of their index"),
-    ("amp-runtime/src/twin/part.rs", "parts of views that twins lend, within their memory"),
-    ("amp-runtime/src/twin/own.rs", "elements that belong to one row, without atomics"),
-    ("amp-runtime/src/twin/read.rs", "elements that nobody writes, without checks for each lane"),
-    ("amp-runtime/src/twin/shared.rs", "the words of elements as atomics"),
-    ("amp-runtime/src/twin/stretch.rs", "room of which only as much is used as a row is long"),
+    ("amp-runtime/src/launch.rs", "runs the CPU code while its captures are borrowed"),
+    ("amp-runtime/src/storage/copy.rs", "copies between memory regions while both are borrowed"),
+    ("amp-runtime/src/storage/fetch.rs", "writes downloaded bytes to stale host memory"),
+    ("amp-runtime/src/storage/send.rs", "uploads host memory, and writes to it while its view is borrowed"),
+    ("amp-runtime/src/storage/mod.rs", "holds borrowed or owned memory by a pointer, shared between threads"),
+    ("amp-runtime/src/twin/lanes.rs", "stores the values of all lanes as words"),
+    ("amp-runtime/src/twin/memory.rs", "computes element addresses after the check of the index"),
+    ("amp-runtime/src/twin/part.rs", "makes subviews within the memory of a view"),
+    ("amp-runtime/src/twin/own.rs", "accesses elements that only one row uses, without atomic operations"),
+    ("amp-runtime/src/twin/read.rs", "reads elements of read-only views without a check for each lane"),
+    ("amp-runtime/src/twin/shared.rs", "accesses the words of elements as atomics"),
+    ("amp-runtime/src/twin/stretch.rs", "uses only as much of a lane array as the row is long"),
     (
         "amp-runtime/src/twin/vectors.rs",
-        "words that others may touch, copied by vectors of which each word is whole",
+        "copies shared words by vector instructions, which do not split words",
     ),
-    ("amp-runtime/src/twin/words.rs", "room for elements on the stack, of which all are written first"),
-    ("amp-runtime/src/view/guard.rs", "slices of a view's memory while it is borrowed"),
-    ("amp-runtime/src/view/read.rs", "guards for a view that was fetched"),
-    ("amp-runtime/src/view/write.rs", "guards for a view that was fetched"),
+    ("amp-runtime/src/twin/words.rs", "reads a row buffer on the stack after all of it was written"),
+    ("amp-runtime/src/view/guard.rs", "makes slices of a view's memory while the view is borrowed"),
+    ("amp-runtime/src/view/read.rs", "makes guards for a downloaded view"),
+    ("amp-runtime/src/view/write.rs", "makes guards for a downloaded view"),
 ];
 
 #[test]
-fn every_file_says_what_it_is_for() {
+fn every_file_has_a_header() {
     for file in sources() {
         assert!(!header(&read(&file)).trim().is_empty(), "`{file}` does not start with `//!`");
     }
 }
 
 #[test]
-fn no_file_is_too_long() {
-    for file in sources() {
-        let (lines, excepted) = (read(&file).lines().count(), LONG.contains(&&*file));
-        assert!(lines <= LONGEST || excepted, "`{file}` has {lines} lines; {LONGEST} is the limit");
-    }
-    for file in LONG {
-        assert!(path(file).exists(), "`{file}` is excepted, and does not exist");
-    }
-}
-
-#[test]
-fn unsafe_code_is_accounted_for() {
+fn files_with_unsafe_code_are_exactly_the_listed_ones() {
     let listed = |file: &str| UNSAFE.iter().any(|(known, _)| *known == file);
     for file in sources() {
         let found = has_unsafe(&read(&file));
-        assert!(!found || listed(&file), "`{file}` contains `unsafe` and is not on the list");
-        assert!(found || !listed(&file), "`{file}` contains no `unsafe` any more: take it off the list");
+        assert!(!found || listed(&file), "`{file}` contains `unsafe` and is not in the list");
+        assert!(found || !listed(&file), "`{file}` contains no `unsafe`: remove it from the list");
     }
-    for (file, why) in UNSAFE {
-        assert!(path(file).exists() && !why.is_empty(), "`{file}` is listed, and does not exist");
+    for (file, reason) in UNSAFE {
+        assert!(path(file).exists(), "`{file}` does not exist: remove it from the list");
+        assert!(!reason.is_empty(), "`{file}` has no reason");
     }
 }
 
 #[test]
 fn crates_without_unsafe_code_forbid_it() {
-    for room in ["amp-shader", "amp-lower", "amp-macros"] {
-        let root = read(&format!("{room}/src/lib.rs"));
-        assert!(root.contains("\n#![forbid(unsafe_code)]\n"), "{room} does not forbid `unsafe`");
+    for krate in ["amp-shader", "amp-lower", "amp-macros"] {
+        let root = read(&format!("{krate}/src/lib.rs"));
+        assert!(root.contains("\n#![forbid(unsafe_code)]\n"), "{krate} does not forbid `unsafe`");
     }
 }
 
 #[test]
-fn nothing_names_a_machine() {
-    // In two halves, so that this file does not.
-    let here = path("").canonicalize().expect("the repository is somewhere").display().to_string();
+fn no_file_names_a_machine() {
+    // The `|` splits each path, so that this file does not contain it.
+    let here = path("").canonicalize().expect("the repository has a path").display().to_string();
     let mut foreign: Vec<_> =
         ["/ho|me/", "/Us|ers/", "/ro|ot/", "C:|\\", "/t|mp/"].map(|p| p.replace('|', "")).into();
     foreign.push(here);
@@ -129,7 +98,7 @@ fn nothing_names_a_machine() {
     }
 }
 
-/// Whether there is `unsafe` in the code, comments and texts aside.
+/// Whether a source contains `unsafe` code, outside of comments and string literals.
 fn has_unsafe(source: &str) -> bool {
     const FORMS: &[&str] =
         &["unsafe {", "unsafe fn", "unsafe impl", "unsafe trait", "unsafe extern", "#[unsafe("];

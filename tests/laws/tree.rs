@@ -1,4 +1,4 @@
-//! The repository as files.
+//! Access to the files of the repository, for the other architecture tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,14 +36,14 @@ pub(crate) fn files(folder: &str, ending: &str) -> Vec<String> {
     found
 }
 
-/// All Rust sources, but for the compile-fail cases, which are what their users would write.
+/// All Rust sources except the compile-fail cases, whose contents are deliberate mistakes.
 pub(crate) fn sources() -> Vec<String> {
     let mut all = files("", ".rs");
     all.retain(|file| !file.starts_with("tests/ui/"));
     all
 }
 
-/// The lines at the head of a source that start with `//!`, without that.
+/// The `//!` lines at the beginning of a source, without the `//!`.
 pub(crate) fn header(source: &str) -> String {
     let lines = source.lines().skip_while(|line| line.starts_with("#![") || line.is_empty());
     let lines: Vec<_> = lines.map_while(|line| line.strip_prefix("//!")).collect();

@@ -1,4 +1,5 @@
-//! `amp::fast_math`. On the CPU it states what it is; on a GPU that is the device's business, and only measured.
+//! `amp::fast_math`: on the CPU the errors must be within the stated bounds. On a GPU they depend on the device and are only
+//! measured.
 
 use amp::fast_math;
 use amp::prelude::*;
@@ -49,13 +50,13 @@ macro_rules! twos {
     )*]};
 }
 
-/// An angle within a turn.
-fn turn(x: f32) -> bool {
+/// An angle from -pi to pi.
+fn angle(x: f32) -> bool {
     x.abs() <= std::f32::consts::PI
 }
 
-/// Neither infinite nor not a number, nor too small to have all its digits.
-fn usual(x: f32) -> bool {
+/// Neither zero, subnormal, infinite nor NaN.
+fn normal(x: f32) -> bool {
     x.is_normal()
 }
 
@@ -63,13 +64,13 @@ fn positive(x: f32) -> bool {
     x.is_normal() && x > 0.0
 }
 
-/// A power that is a number.
+/// A positive base whose power is finite and normal.
 fn power(x: f32, y: f32) -> bool {
     positive(x) && (f64::from(x).ln() * f64::from(y)).abs() < 80.0
 }
 
 #[test]
-fn functions_of_one_number() {
+fn fast_math_unary_functions() {
     let cases = ones! {
         exp 1.5 "up to 80" |x| x.abs() < 80.0, f64::exp;
         exp2 1.5 "up to 120" |x| x.abs() < 120.0, f64::exp2;
@@ -78,30 +79,30 @@ fn functions_of_one_number() {
         log10 1.0 "positive" positive, f64::log10;
         sqrt 0.5 "positive" positive, f64::sqrt;
         rsqrt 1.5 "positive" positive, |x| 1.0 / x.sqrt();
-        sin 1.5 "within a turn" turn, f64::sin;
-        cos 1.5 "within a turn" turn, f64::cos;
-        tan 1.5 "within a turn" turn, f64::tan;
+        sin 1.5 "-pi to pi" angle, f64::sin;
+        cos 1.5 "-pi to pi" angle, f64::cos;
+        tan 1.5 "-pi to pi" angle, f64::tan;
         asin 1.0 "up to 1" |x| x.abs() <= 1.0, f64::asin;
         acos 1.0 "up to 1" |x| x.abs() <= 1.0, f64::acos;
-        atan 1.0 "any" usual, f64::atan;
+        atan 1.0 "any" normal, f64::atan;
         sinh 1.0 "up to 80" |x| x.abs() < 80.0, f64::sinh;
         cosh 1.0 "up to 80" |x| x.abs() < 80.0, f64::cosh;
-        tanh 1.0 "any" usual, f64::tanh;
+        tanh 1.0 "any" normal, f64::tanh;
     };
     measure::all("fast_math", &cases, f64::INFINITY);
 }
 
 #[test]
-fn functions_of_two_numbers() {
+fn fast_math_binary_functions() {
     let cases = twos! {
-        pow 1.0 "where the result is a number" power, f64::powf;
-        atan2 1.0 "any" |x, y| usual(x) && usual(y), f64::atan2;
+        pow 1.0 "where the result is normal" power, f64::powf;
+        atan2 1.0 "any" |x, y| normal(x) && normal(y), f64::atan2;
     };
     measure::all("fast_math", &cases, f64::INFINITY);
 }
 
 #[test]
-fn exact_functions() {
+fn fast_math_exact_functions() {
     let cases = ones! {
         ceil 0.0 "any" |_| true, f64::ceil;
         floor 0.0 "any" |_| true, f64::floor;

@@ -1,7 +1,7 @@
-//! Numbers to try: of all exponents and both signs, around those where functions turn, and the special ones.
+//! Inputs: values of every exponent and both signs, values near turning points of the functions, and special values.
 
-/// Where functions turn, or change from one way of computing to another.
-const TURNS: [f32; 24] = [
+/// Extrema and zeros of functions, and bounds between the approximations that they use.
+const TURNING_POINTS: [f32; 24] = [
     0.25,
     0.41,
     0.414_213_57,
@@ -53,7 +53,7 @@ pub(super) const SPECIAL: [f32; 22] = [
     f32::NAN,
 ];
 
-/// Numbers that look random and are the same each time.
+/// A pseudo-random generator with the same sequence in each run.
 pub(super) struct Random(pub(super) u32);
 
 impl Random {
@@ -63,18 +63,18 @@ impl Random {
         (x ^ (x >> 15)).wrapping_mul(0x2c1b_3c6d) ^ (x >> 7)
     }
 
-    /// Between 0 and 1.
+    /// A value from 0 to 1, without 1.
     pub(super) fn unit(&mut self) -> f32 {
         (self.bits() >> 8) as f32 / 16_777_216.0
     }
 }
 
-/// One number at a time.
+/// Inputs of unary functions.
 pub(super) fn ones() -> Vec<f32> {
     let mut random = Random(1);
     let mut all = SPECIAL.to_vec();
     for exponent in 0..255u32 {
-        // Most where most happens.
+        // More values near 1, where most functions change.
         let count = if (115..=135).contains(&exponent) { 250 } else { 16 };
         for n in 0..count {
             let mantissa = if n < 2 { n } else { random.bits() >> 9 };
@@ -82,9 +82,9 @@ pub(super) fn ones() -> Vec<f32> {
             all.push(f32::from_bits(sign | (exponent << 23) | mantissa));
         }
     }
-    for turn in TURNS {
+    for point in TURNING_POINTS {
         for n in -12..12 {
-            let near = f32::from_bits(turn.to_bits().wrapping_add_signed(n));
+            let near = f32::from_bits(point.to_bits().wrapping_add_signed(n));
             all.extend([near, -near]);
         }
     }
@@ -94,7 +94,7 @@ pub(super) fn ones() -> Vec<f32> {
     all
 }
 
-/// Pairs.
+/// Inputs of binary functions.
 pub(super) fn twos() -> (Vec<f32>, Vec<f32>) {
     let mut random = Random(2);
     let mut all: Vec<(f32, f32)> = Vec::new();

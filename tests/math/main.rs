@@ -1,6 +1,6 @@
-//! How exact the functions are on each accelerator, and what they are where they are special.
+//! Errors of the mathematical functions on every accelerator, and their results for special values.
 //!
-//! `AMP_BLESS=1` writes what is measured to `docs/language/math.md`; without it, only what is stated there is compared.
+//! `AMP_BLESS=1` writes the measured errors to `docs/language/math.md`. Without it, the tests compare the bounds on that page.
 
 mod fast;
 mod inputs;

@@ -1,16 +1,16 @@
-//! Runs a function on every accelerator, and finds its worst error there.
+//! Runs a function on every accelerator, and finds its largest error.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
 use super::{inputs, page};
 
-/// A function of one number, or of two.
+/// A unary or binary function.
 pub(super) struct Case {
     pub(super) name: &'static str,
-    /// What is stated, in ULP.
+    /// The stated bound, in ULP.
     pub(super) bound: f64,
-    /// Where it is measured, in words and by number.
+    /// The range of the measurement, in words and as a predicate.
     pub(super) range: &'static str,
     pub(super) within: fn(f32, f32) -> bool,
     pub(super) exact: fn(f64, f64) -> f64,
@@ -19,11 +19,12 @@ pub(super) struct Case {
     pub(super) pairs: bool,
 }
 
-/// Measures them all, and gives the page what was found. On the CPU nobody may be worse than stated.
-pub(super) fn all(room: &str, cases: &[Case], gpu: f64) {
+/// Measures the functions and passes the errors to the page. On the CPU an error above the stated bound fails the test, on a GPU
+/// an error above `gpu` and the stated bound.
+pub(super) fn all(module: &str, cases: &[Case], gpu: f64) {
     let (ones, none) = (inputs::ones(), vec![0.0; inputs::ones().len()]);
     let twos = inputs::twos();
-    let mut rows: Vec<_> = cases.iter().map(|case| page::Row::new(room, case)).collect();
+    let mut rows: Vec<_> = cases.iter().map(|case| page::Row::new(module, case)).collect();
     let mut bad = Vec::new();
     on_each(|accelerator| {
         let is_cpu = accelerator.device_path().starts_with("cpu");
@@ -35,7 +36,7 @@ pub(super) fn all(room: &str, cases: &[Case], gpu: f64) {
             let mut worst = (0.0, 0.0, 0.0, 0.0);
             for ((x, y), found) in x.iter().zip(&y).zip(found) {
                 let exact = (case.exact)(f64::from(*x), f64::from(*y));
-                // A device may take what is very small for zero.
+                // A device may flush subnormals to zero.
                 let tiny = |v: f64| v != 0.0 && v.abs() < 1.2e-38;
                 if !is_cpu && (tiny((*x).into()) || tiny((*y).into()) || tiny(exact)) {
                     continue;
@@ -49,7 +50,7 @@ pub(super) fn all(room: &str, cases: &[Case], gpu: f64) {
                     let same = host.to_bits() == found.to_bits() || (host.is_nan() && found.is_nan());
                     assert!(
                         same,
-                        "{room}::{}({x:e}, {y:e}) is {host:e} on the host and {found:e} on the CPU",
+                        "{module}::{}({x:e}, {y:e}) is {host:e} on the host and {found:e} on the CPU",
                         case.name
                     );
                 }
@@ -59,7 +60,7 @@ pub(super) fn all(room: &str, cases: &[Case], gpu: f64) {
             if error > bound {
                 let exact = (case.exact)(x.into(), y.into());
                 bad.push(format!(
-                    "{room}::{}({x:e}, {y:e}) is {found:e} and not {exact:e}: {error:.3} ULP, on {}",
+                    "{module}::{}({x:e}, {y:e}) is {found:e}, not {exact:e}: {error:.3} ULP, on {}",
                     case.name,
                     accelerator.description()
                 ));
@@ -71,19 +72,19 @@ pub(super) fn all(room: &str, cases: &[Case], gpu: f64) {
     assert!(bad.is_empty(), "{}", bad.join("\n"));
 }
 
-/// The distance of a result from the exact one, in units of the last place of a result there.
+/// The distance of a result from the exact value, in units in the last place.
 pub(super) fn error(found: f32, exact: f64) -> f64 {
     let nearest = exact as f32;
     if (found.is_nan() && nearest.is_nan()) || found.to_bits() == nearest.to_bits() {
         return 0.0;
     }
     if !found.is_finite() || !nearest.is_finite() {
-        // At the edge of infinity a result may fall to either side.
+        // Near the largest finite value, a result may be infinite.
         let near = !found.is_nan() && (exact.abs() / f64::from(f32::MAX) - 1.0).abs() < 1e-6;
         return if near { 1.0 } else { f64::INFINITY };
     }
     if exact == 0.0 && found == 0.0 {
-        // The other zero.
+        // The zero of the other sign.
         return f64::INFINITY;
     }
     let exponent = (nearest.abs().to_bits() >> 23).max(1) as i32 - 150;

@@ -1,4 +1,4 @@
-//! Methods of `f32` that `fast_math` has not. On the CPU they are the standard library's, which states nothing.
+//! Methods of `f32` without a counterpart in `fast_math`. On the CPU they call the standard library, which states no bounds.
 
 use amp::prelude::*;
 
@@ -28,7 +28,7 @@ macro_rules! ones {
 }
 
 #[test]
-fn functions_of_one_number() {
+fn f32_methods_without_a_stated_bound() {
     let cases = ones! {
         exp_m1 "up to 80" |x| x.abs() < 80.0 && x.is_normal(), f64::exp_m1;
         ln_1p "above -1" |x| x > -1.0 && x.is_normal(), f64::ln_1p;

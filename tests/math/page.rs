@@ -1,4 +1,4 @@
-//! `docs/language/math.md`: what each function states, and what was measured where the page was written.
+//! `docs/language/math.md`: the stated bound of each function, and the errors measured on the machine that wrote the page.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use amp::prelude::*;
 
 use super::measure::Case;
 
-/// One function, with its worst error on the CPU and on the first GPU.
+/// A function, with its largest error on the CPU and on the first GPU.
 #[derive(Clone)]
 pub(super) struct Row {
-    room: String,
+    module: String,
     name: String,
     range: String,
     bound: f64,
@@ -22,9 +22,9 @@ pub(super) struct Row {
 static ALL: Mutex<Vec<Row>> = Mutex::new(Vec::new());
 
 impl Row {
-    pub(super) fn new(room: &str, case: &Case) -> Self {
+    pub(super) fn new(module: &str, case: &Case) -> Self {
         Row {
-            room: room.to_owned(),
+            module: module.to_owned(),
             name: case.name.to_owned(),
             range: case.range.to_owned(),
             bound: case.bound,
@@ -41,11 +41,11 @@ impl Row {
         }
     }
 
-    /// What does not depend on the machine.
+    /// The columns that do not depend on the machine.
     fn stated(&self) -> String {
         let bound = match self.bound {
             0.0 => "exact".to_owned(),
-            f64::INFINITY => "nothing".to_owned(),
+            f64::INFINITY => "none".to_owned(),
             bound => bound.to_string(),
         };
         match self.range.as_str() {
@@ -69,31 +69,31 @@ fn ulp(error: f64) -> String {
     }
 }
 
-/// Compares with the page what it states; where it is blessed, writes it anew, with all that was measured so far.
+/// Compares the stated bounds with the page. With `AMP_BLESS=1`, writes the page with all errors measured so far.
 pub(super) fn keep(rows: Vec<Row>) {
     let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-    all.retain(|known| !rows.iter().any(|row| row.room == known.room && row.name == known.name));
+    all.retain(|known| !rows.iter().any(|row| row.module == known.module && row.name == known.name));
     all.extend(rows.iter().cloned());
     all.sort_by(|a, b| a.name.cmp(&b.name));
-    let place = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/language/math.md");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/language/math.md");
     if std::env::var_os("AMP_BLESS").is_some_and(|bless| bless != "0") {
-        fs::create_dir_all(place.parent().unwrap()).unwrap();
-        fs::write(&place, page(&all)).unwrap();
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, page(&all)).unwrap();
         return;
     }
-    let page = fs::read_to_string(&place).unwrap_or_default();
+    let page = fs::read_to_string(&path).unwrap_or_default();
     for row in &rows {
         assert!(
             page.contains(&row.stated()),
-            "`docs/language/math.md` does not say `{}`; run `AMP_BLESS=1 cargo test -p amp-tests --test math`",
+            "`docs/language/math.md` has no row `{}`; run `AMP_BLESS=1 cargo test -p amp-tests --test math`",
             row.stated()
         );
     }
 }
 
 fn page(all: &[Row]) -> String {
-    let table = |room: &str, head: &str| -> String {
-        let rows: String = all.iter().filter(|row| row.room == room).map(Row::text).collect();
+    let table = |module: &str, head: &str| -> String {
+        let rows: String = all.iter().filter(|row| row.module == module).map(Row::text).collect();
         let columns = head.matches('|').count() - 1;
         format!("{head}\n|{}\n{rows}", "---|".repeat(columns))
     };
@@ -102,13 +102,13 @@ fn page(all: &[Row]) -> String {
         "\
 # Mathematics
 
-How exact the functions of `f32` are, in ULP: units in the last place of the result. `AMP_BLESS=1 cargo test -p amp-tests --test
-math` writes this page, from a sweep over some 10,000 numbers of all exponents with those where functions turn; without
-`AMP_BLESS` the same command fails where a function is worse than stated.
+This page lists the errors of the functions of `f32` in ULP, units in the last place of the result. `AMP_BLESS=1 cargo test -p
+amp-tests --test math` writes it. The inputs are some 10,000 values of all exponents, with values near the turning points of the
+functions. Without `AMP_BLESS`, the same command fails if an error exceeds its stated bound.
 
-*Stated* is what a function promises on the host and on the CPU accelerators. *CPU* and *GPU* are the worst errors that
-were seen; 0 says that each result was the number nearest to the exact one. A GPU owes less than it happens to do: WGSL lets it
-be off by 2.5 ULP in a division, by 2^-11 in a sine, and take numbers below 1.2e-38 for zero; such numbers are left out there.
+*Stated* is the bound that a function promises on the host and on the CPU accelerators. *CPU* and *GPU* are the largest measured
+errors; 0 means that each result was the nearest `f32`. WGSL's bounds for GPUs are larger: 2.5 ULP for a division, 2^-11 for a
+sine. A GPU may also flush values below 1.2e-38 to zero, so the GPU column excludes such values.
 
 The GPU is: {device}.
 
@@ -119,8 +119,8 @@ device has them.
 
 ## `amp::precise_math`
 
-The same algorithm everywhere, in `f32` only. What is stated is what C++ AMP demands. On [an NVIDIA
-H200](../performance/2026-11-27-h200.md#whether-all-is-right-there) `remquo` gave wrong results; why is not known yet.
+These functions use the same algorithms on every accelerator, in `f32` only. The stated bounds are those of C++ AMP. On [an NVIDIA
+H200](../performance/2026-11-27-h200.md#whether-all-is-right-there), `remquo` gave wrong results; the cause is unknown.
 
 {}
 `sincos` is as exact as `sin` and `cos`; `frexp`, `ldexp`, `modf`, `remquo`, `ilogb`, `scalb`, `scalbn`, `fmin`, `fmax`, and the
@@ -133,11 +133,11 @@ The methods of `f32` of the same meaning are the same functions: `x.sin()` is `f
 `x.powf(y)` is `pow`. On the CPU they become vectors.
 
 {}
-Where a logarithm is near zero, or an angle tiny, many ULP can be a small error: drivers promise absolute ones there.
+Drivers promise absolute errors for logarithms near zero and for tiny angles, where a small absolute error is many ULP.
 
 ## Other methods of `f32`
 
-On the CPU they are those of the standard library, which near one end is not exact itself; on a GPU amp's own.
+On the CPU these methods call the standard library, which is inexact near the ends of some ranges. On a GPU they are amp's own.
 
 {}",
         table("precise_math", "| function | stated | CPU | GPU |"),

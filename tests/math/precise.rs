@@ -1,4 +1,4 @@
-//! `amp::precise_math`, against what it states.
+//! `amp::precise_math`: the errors must be within the stated bounds on the CPU, and within a looser bound on GPUs.
 
 use amp::precise_math;
 use amp::prelude::*;
@@ -55,7 +55,7 @@ fn any(_: f32) -> bool {
 }
 
 #[test]
-fn powers_logarithms_and_roots() {
+fn precise_math_powers_logarithms_and_roots() {
     let cases = ones! {
         exp 2.0 any, f64::exp;
         exp2 2.0 any, f64::exp2;
@@ -74,7 +74,7 @@ fn powers_logarithms_and_roots() {
 }
 
 #[test]
-fn angles() {
+fn precise_math_trigonometric_functions() {
     let cases = ones! {
         sin 2.0 any, f64::sin;
         cos 2.0 any, f64::cos;
@@ -90,7 +90,7 @@ fn angles() {
 }
 
 #[test]
-fn hyperbolic_functions() {
+fn precise_math_hyperbolic_functions() {
     let cases = ones! {
         sinh 3.0 any, f64::sinh;
         cosh 2.0 any, f64::cosh;
@@ -103,7 +103,7 @@ fn hyperbolic_functions() {
 }
 
 #[test]
-fn error_functions_and_gamma() {
+fn precise_math_error_and_gamma_functions() {
     let cases = ones! {
         erf 3.0 any, reference::erf;
         erfc 6.0 any, reference::erfc;
@@ -118,7 +118,7 @@ fn error_functions_and_gamma() {
 }
 
 #[test]
-fn functions_of_two_numbers() {
+fn precise_math_binary_functions() {
     let cases = twos! {
         pow 8.0 f64::powf;
         atan2 3.0 f64::atan2;
@@ -133,7 +133,7 @@ fn functions_of_two_numbers() {
 }
 
 #[test]
-fn rounding() {
+fn precise_math_rounding_functions() {
     let cases = ones! {
         ceil 0.0 any, f64::ceil;
         floor 0.0 any, f64::floor;

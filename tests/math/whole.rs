@@ -1,4 +1,4 @@
-//! The functions that return integers, answers, or two things at once: the same everywhere, to the bit.
+//! Functions that return an integer, a `bool` or a pair: the results are exact on every accelerator.
 
 use amp::prelude::*;
 use amp::{fast_math, precise_math};
@@ -6,19 +6,19 @@ use amp_tests::on_each;
 
 use super::inputs;
 
-/// Nothing is asked of numbers so small that a GPU may take them for zero.
-fn numbers() -> Vec<f32> {
+/// The inputs without subnormals, which a GPU may flush to zero.
+fn inputs_without_subnormals() -> Vec<f32> {
     inputs::ones().into_iter().filter(|x| *x == 0.0 || !x.is_subnormal()).collect()
 }
 
 #[test]
-fn exponents_and_digits() {
-    let x = numbers();
+fn frexp_ldexp_and_ilogb() {
+    let x = inputs_without_subnormals();
     on_each(|accelerator| {
-        let (mut digits, mut exponents) = (vec![0.0f32; x.len()], vec![0i32; x.len()]);
+        let (mut mantissas, mut exponents) = (vec![0.0f32; x.len()], vec![0i32; x.len()]);
         let (mut scaled, mut logs) = (vec![0.0f32; x.len()], vec![0i32; x.len()]);
         let v = ArrayView::new(&x);
-        let (mut a, mut b) = (ArrayViewMut::new(&mut digits), ArrayViewMut::new(&mut exponents));
+        let (mut a, mut b) = (ArrayViewMut::new(&mut mantissas), ArrayViewMut::new(&mut exponents));
         let (mut c, mut d) = (ArrayViewMut::new(&mut scaled), ArrayViewMut::new(&mut logs));
         let extent = a.extent();
         let kernel = amp!(|i: Index<1>| {
@@ -31,7 +31,7 @@ fn exponents_and_digits() {
         accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
         drop((a, b, c, d));
         for (at, x) in x.iter().enumerate() {
-            let (m, n) = (digits[at], exponents[at]);
+            let (m, n) = (mantissas[at], exponents[at]);
             if *x == 0.0 || !x.is_finite() {
                 assert!(m.to_bits() == x.to_bits() && n == 0 || m.is_nan(), "{x:e}: {m}, {n}");
                 continue;
@@ -53,18 +53,18 @@ fn exponents_and_digits() {
 }
 
 #[test]
-fn parts_of_numbers() {
-    let x = numbers();
+fn modf_and_sincos() {
+    let x = inputs_without_subnormals();
     on_each(|accelerator| {
         let mut results = vec![0.0f32; x.len() * 4];
         let v = ArrayView::new(&x);
         let mut y = ArrayViewMut::with_extent([x.len(), 4], &mut results).unwrap();
         let extent = v.extent();
         let kernel = amp!(|i: Index<1>| {
-            let (fraction, whole) = precise_math::modf(v[i]);
+            let (fraction, integral) = precise_math::modf(v[i]);
             let (sine, cosine) = precise_math::sincos(v[i]);
             y[[i[0], 0]] = fraction;
-            y[[i[0], 1]] = whole;
+            y[[i[0], 1]] = integral;
             y[[i[0], 2]] = sine;
             y[[i[0], 3]] = cosine;
         });
@@ -72,7 +72,7 @@ fn parts_of_numbers() {
         drop(y);
         for (x, found) in x.iter().zip(results.chunks(4)) {
             if x.is_nan() {
-                assert!(found.iter().all(|part| part.is_nan()));
+                assert!(found.iter().all(|value| value.is_nan()));
                 continue;
             }
             let fraction = if x.is_infinite() { 0.0 } else { x.fract() };
@@ -85,7 +85,7 @@ fn parts_of_numbers() {
 }
 
 #[test]
-fn quotients() {
+fn remquo_of_normal_values() {
     let (x, y) = inputs::twos();
     let usual = |v: f32| v.is_normal() || v == 0.0;
     let kept = x.into_iter().zip(y).filter(|(x, y)| usual(*x) && usual(*y) && (*y == 0.0 || usual(x % y)));
@@ -105,7 +105,7 @@ fn quotients() {
         for at in 0..x.len() {
             let (x, y) = (f64::from(x[at]), f64::from(y[at]));
             let exact = (x / y).round_ties_even();
-            // Where the quotient itself can be rounded, nothing is known of its last bits.
+            // The last bits of a quotient that is itself rounded are unspecified.
             if y == 0.0 || exact.abs() >= 1e9 {
                 continue;
             }
@@ -116,7 +116,7 @@ fn quotients() {
 }
 
 #[test]
-fn questions() {
+fn classification_functions() {
     let x = inputs::ones();
     on_each(|accelerator| {
         let mut results = vec![0u32; x.len()];
@@ -158,7 +158,7 @@ fn questions() {
 }
 
 #[test]
-fn names_are_imported_like_functions() {
+fn precise_math_functions_can_be_imported() {
     use amp::precise_math::{fma, hypot};
     let mut results = [0.0f32; 2];
     let mut y = ArrayViewMut::new(&mut results);

@@ -1,4 +1,4 @@
-//! Casts saturate, and numbers that become wider keep their sign.
+//! `as` casts between all scalar types, compared with Rust: float casts saturate, widening keeps the sign.
 
 use amp::Error;
 use amp::prelude::*;
@@ -7,7 +7,7 @@ use amp_tests::on_each;
 use crate::sweep::FLOATS;
 
 #[test]
-fn casts_saturate() {
+fn float_to_integer_casts_saturate() {
     on_each(|accelerator| {
         let mut ints = vec![0i32; FLOATS.len()];
         let mut words = vec![0u32; FLOATS.len()];
@@ -26,7 +26,7 @@ fn casts_saturate() {
     });
 }
 
-/// Values of a type, cast to others in a kernel, as rustc does it; a device may lack a type.
+/// Compares casts of values to other types in a kernel with casts on the host. A device may lack a type.
 macro_rules! cast {
     ($($values:expr => $($to:ident)*;)*) => {$(
         let values = $values;
@@ -55,7 +55,7 @@ macro_rules! cast {
 }
 
 #[test]
-fn integers_of_every_width() {
+fn integer_casts_to_every_width() {
     const I32: [i32; 7] = [0, 1, -1, 7, -1_000_000, i32::MAX, i32::MIN];
     const U32: [u32; 6] = [0, 1, 7, 1 << 31, u32::MAX - 5, u32::MAX];
     const I64: [i64; 10] =
@@ -74,7 +74,7 @@ fn integers_of_every_width() {
 }
 
 #[test]
-fn floats_to_every_width() {
+fn float_casts_to_every_width() {
     const WIDE: [f64; 14] = [
         0.0,
         -0.0,
@@ -97,9 +97,9 @@ fn floats_to_every_width() {
     }
 }
 
-/// In one expression, so that no variable lies between.
+/// The casts are in one expression, without a variable between them.
 #[test]
-fn casts_of_casts() {
+fn nested_casts() {
     let x = [0u32, 5, u32::MAX];
     on_each(|accelerator| {
         let mut results = [0i64; 3];

@@ -1,4 +1,4 @@
-//! Of `f64`, where a device has it: bits, signs, what is no number, and remainders.
+//! Methods of `f64` on accelerators that support it: bits, signs, classification and remainders.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -31,7 +31,7 @@ fn same(a: f64, b: f64) -> bool {
 }
 
 #[test]
-fn what_a_number_is() {
+fn f64_classification() {
     let x = doubles();
     on_each(|accelerator| {
         let mut results = vec![0u32; x.len()];
@@ -40,7 +40,7 @@ fn what_a_number_is() {
             let a = v[i];
             y[i] = a.is_nan() as u32 | (a.is_infinite() as u32) << 1 | (a.is_finite() as u32) << 2;
             y[i] |= (a.is_normal() as u32) << 3;
-            // That of what is no number nobody promises.
+            // The sign of a NaN is unspecified.
             y[i] |= ((!a.is_nan() && a.is_sign_negative()) as u32) << 4;
             y[i] |= ((!a.is_nan() && a.is_sign_positive()) as u32) << 5;
         });
@@ -57,7 +57,7 @@ fn what_a_number_is() {
 }
 
 #[test]
-fn signs_and_remainders() {
+fn f64_signs_and_remainders() {
     let (left, right) = pairs(&doubles());
     on_each(|accelerator| {
         let mut results = vec![[0f64; 5]; left.len()];
@@ -99,7 +99,7 @@ fn signs_and_remainders() {
 }
 
 #[test]
-fn bits() {
+fn f64_bits() {
     let x: Vec<f64> = doubles().into_iter().filter(|v| !v.is_nan()).collect();
     on_each(|accelerator| {
         let (mut bits, mut back) = (vec![0u64; x.len()], vec![0f64; x.len()]);

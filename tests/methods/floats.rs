@@ -1,4 +1,4 @@
-//! Of `f32`.
+//! Methods of `f32`, compared with Rust.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -6,20 +6,20 @@ use amp_tests::on_each;
 use crate::sweep::{FLOATS, near, pairs, same};
 
 #[test]
-fn rounding_and_sign() {
+fn f32_rounding_and_sign() {
     unary!(FLOATS, f32 => f32, same, |_| true; abs ceil floor trunc round round_ties_even signum);
     unary!(FLOATS, f32 => f32, same, |v| v.is_finite(); fract);
     binary!(FLOATS, f32 => f32, same, |_, _| true; copysign);
 }
 
 #[test]
-fn which_is_larger() {
-    // Of two zeros Rust gives either.
+fn f32_min_and_max() {
+    // For zeros of different signs, Rust may return either.
     binary!(FLOATS, f32 => f32, |a, b| same(a, b) || a == b, |_, _| true; min max);
 }
 
 #[test]
-fn functions_of_one_number() {
+fn f32_unary_functions() {
     let small = |v: &f32| v.abs() < 50.0;
     unary!(FLOATS, f32 => f32, near, small; exp exp2 sin cos tan atan sinh cosh tanh to_degrees to_radians);
     unary!(FLOATS, f32 => f32, near, |v| *v > 0.0 && v.is_finite(); sqrt ln log2 log10);
@@ -33,7 +33,7 @@ fn functions_of_one_number() {
 }
 
 #[test]
-fn functions_of_two_numbers() {
+fn f32_binary_functions() {
     let small = |a: f32, b: f32| a.abs() < 200.0 && b.abs() < 200.0;
     binary!(FLOATS, f32 => f32, near, |a: f32, b: f32| small(a, b) && (a != 0.0 || b != 0.0); atan2 hypot);
     binary!(FLOATS, f32 => f32, |a, b| same(a, b) || (a - b).abs() <= 1e-4 * b.abs(),
@@ -41,13 +41,13 @@ fn functions_of_two_numbers() {
     binary!(FLOATS, f32 => f32, near, |a: f32, b: f32| small(a, b) && b.abs() > 0.1; rem_euclid div_euclid);
 }
 
-/// Quotients that are whole numbers, or nearly: `0.7 / 0.1` is rounded to 7.
+/// Quotients at or near integers: `0.7 / 0.1` is rounded to 7.
 #[test]
-fn quotients_of_decimals() {
-    let numbers: Vec<f32> =
+fn div_euclid_of_decimal_fractions() {
+    let inputs: Vec<f32> =
         (-60..60).map(|n| n as f32 / 10.0).chain((1..40).map(|n| n as f32 * 0.37)).collect();
     let (x, y): (Vec<f32>, Vec<f32>) =
-        numbers.iter().flat_map(|x| numbers.iter().map(move |y| (*x, *y))).filter(|(_, y)| *y != 0.0).unzip();
+        inputs.iter().flat_map(|x| inputs.iter().map(move |y| (*x, *y))).filter(|(_, y)| *y != 0.0).unzip();
     on_each(|accelerator| {
         let mut results = vec![0.0; x.len()];
         let (a, b) = (ArrayView::new(&x), ArrayView::new(&y));
@@ -63,7 +63,7 @@ fn quotients_of_decimals() {
 }
 
 #[test]
-fn remainders_are_exact() {
+fn f32_remainder_is_exact() {
     on_each(|accelerator| {
         let (left, right) = pairs(&FLOATS);
         let mut results = vec![0.0; left.len()];
@@ -86,7 +86,7 @@ fn remainders_are_exact() {
 }
 
 #[test]
-fn tests_of_floats() {
+fn f32_classification() {
     on_each(|accelerator| {
         let mut results = vec![0u32; FLOATS.len()];
         let x = ArrayView::new(&FLOATS);
@@ -122,14 +122,14 @@ fn tests_of_floats() {
 }
 
 #[test]
-fn bits_of_floats() {
+fn f32_bits_and_neighbours() {
     unary!(FLOATS, f32 => u32, |a, b| a == b, |v| !v.is_nan(); to_bits);
     unary!(FLOATS, f32 => f32, same, |_| true; next_up next_down);
     binary!(FLOATS, f32 => f32, |a, b| same(a, b) || a == b, |a: f32, b: f32| (a + b).is_finite(); midpoint);
 }
 
 #[test]
-fn sines_come_with_cosines() {
+fn f32_sin_cos() {
     on_each(|accelerator| {
         let x: Vec<f32> = FLOATS.into_iter().filter(|v| v.abs() < 1000.0).collect();
         let (mut sines, mut cosines) = (vec![0.0; x.len()], vec![0.0; x.len()]);
@@ -150,7 +150,7 @@ fn sines_come_with_cosines() {
 }
 
 #[test]
-fn logarithms_to_any_base() {
+fn f32_log_with_any_base() {
     let positive = |a: f32, b: f32| a > 0.0 && a < 1e30 && b > 1.1 && b < 1e30;
     binary!(FLOATS, f32 => f32, near, positive; log);
 }

@@ -1,4 +1,4 @@
-//! The methods of all integers, by a type parameter.
+//! Methods of integers, called on a value of a type parameter.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -37,7 +37,7 @@ fn check<T: Int>(xs: &[T]) {
 }
 
 #[test]
-fn methods_of_integers_by_a_type_parameter() {
+fn int_methods_on_a_type_parameter() {
     check(&[77u32, 0, 1, 0x9e37_79b9, u32::MAX]);
     check(&[-77i32, 0, 1, i32::MIN, i32::MAX, -1]);
 }

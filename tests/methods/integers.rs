@@ -1,4 +1,4 @@
-//! Of `i32` and `u32`.
+//! Methods of `i32`, `u32` and `usize`, compared with Rust.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -14,7 +14,7 @@ fn divisible(a: i32, b: i32) -> bool {
 }
 
 #[test]
-fn signs_and_sizes() {
+fn sign_and_comparison_methods() {
     unary!(ints(), i32 => i32, |a, b| a == b, |v| *v != i32::MIN; abs);
     unary!(ints(), i32 => i32, |a, b| a == b, |_| true; signum);
     unary!(ints(), i32 => u32, |a, b| a == b, |_| true; unsigned_abs cast_unsigned);
@@ -25,7 +25,7 @@ fn signs_and_sizes() {
 }
 
 #[test]
-fn bits() {
+fn bit_methods() {
     unary!(words(), u32 => u32, |a, b| a == b, |_| true;
         count_ones count_zeros leading_zeros leading_ones trailing_zeros trailing_ones);
     unary!(words(), u32 => u32, |a, b| a == b, |_| true; reverse_bits swap_bytes to_be to_le);
@@ -56,7 +56,7 @@ fn powers_and_logarithms() {
 }
 
 #[test]
-fn arithmetic_that_wraps() {
+fn wrapping_arithmetic() {
     binary!(words(), u32 => u32, |a, b| a == b, any; wrapping_add wrapping_sub wrapping_mul);
     binary!(ints(), i32 => i32, |a, b| a == b, any; wrapping_add wrapping_sub wrapping_mul);
     unary!(words(), u32 => u32, |a, b| a == b, |_| true; wrapping_neg);
@@ -80,7 +80,7 @@ fn shifts() {
 }
 
 #[test]
-fn arithmetic_that_stops_at_the_limits() {
+fn saturating_arithmetic() {
     binary!(words(), u32 => u32, |a, b| a == b, any; saturating_add saturating_sub saturating_mul);
     binary!(ints(), i32 => i32, |a, b| a == b, any; saturating_add saturating_sub saturating_mul);
     unary!(ints(), i32 => i32, |a, b| a == b, |_| true; saturating_neg saturating_abs);
@@ -91,7 +91,7 @@ fn arithmetic_that_stops_at_the_limits() {
 }
 
 #[test]
-fn arithmetic_that_says_whether_it_wrapped() {
+fn overflowing_arithmetic() {
     flagged!(words(), u32, u32, any; overflowing_add overflowing_sub overflowing_mul);
     flagged!(ints(), i32, i32, any; overflowing_add overflowing_sub overflowing_mul);
     flagged!(words(), u32, u32, |_: u32, b: u32| b != 0;
@@ -103,7 +103,7 @@ fn arithmetic_that_says_whether_it_wrapped() {
 }
 
 #[test]
-fn questions() {
+fn integer_predicates() {
     on_each(|accelerator| {
         let (words, ints) = (words(), ints());
         let (left, right) = pairs(&words);
@@ -137,7 +137,7 @@ fn questions() {
 }
 
 #[test]
-fn divisions() {
+fn division_methods() {
     binary!(ints(), i32 => i32, |a, b| a == b, divisible; div_euclid rem_euclid);
     binary!(words(), u32 => u32, |a, b| a == b, |_, b| b != 0; div_euclid rem_euclid div_ceil);
     let fits = |a: u32, b: u32| a.checked_next_multiple_of(b).is_some();
@@ -145,7 +145,7 @@ fn divisions() {
 }
 
 #[test]
-fn of_indices() {
+fn usize_methods() {
     let mut results = [0u32; 8];
     let mut y = ArrayViewMut::new(&mut results);
     let extent = y.extent();
@@ -161,7 +161,7 @@ fn of_indices() {
 }
 
 #[test]
-fn bytes_the_other_way_round() {
+fn byte_order_conversions() {
     let all = words();
     on_each(|accelerator| {
         let mut results = vec![[0u32; 3]; all.len()];

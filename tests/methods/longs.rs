@@ -1,4 +1,4 @@
-//! Of `i64` and `u64`, where a device has them, over the edges.
+//! Methods of `i64` and `u64` on accelerators that support them, compared with Rust.
 
 use amp::prelude::*;
 
@@ -9,7 +9,7 @@ fn any<A, B>(_: A, _: B) -> bool {
 }
 
 #[test]
-fn bits() {
+fn bit_methods_of_64_bit_integers() {
     unary!(longs(), u64 => u32, |a, b| a == b, |_| true;
         count_ones count_zeros leading_zeros leading_ones trailing_zeros trailing_ones);
     unary!(signed_longs(), i64 => u32, |a, b| a == b, |_| true;
@@ -22,7 +22,7 @@ fn bits() {
 }
 
 #[test]
-fn powers_and_logarithms() {
+fn powers_and_logarithms_of_64_bit_integers() {
     unary!(longs(), u64 => u32, |a, b| a == b, |v| *v > 0; ilog2 ilog10);
     unary!(signed_longs(), i64 => u32, |a, b| a == b, |v| *v > 0; ilog2 ilog10);
     unary!(longs(), u64 => u64, |a, b| a == b, |_| true; isqrt);
@@ -34,7 +34,7 @@ fn powers_and_logarithms() {
 }
 
 #[test]
-fn arithmetic_that_stops() {
+fn saturating_arithmetic_of_64_bit_integers() {
     binary!(signed_longs(), i64 => i64, |a, b| a == b, any; saturating_add saturating_sub saturating_mul);
     binary!(longs(), u64 => u64, |a, b| a == b, any; saturating_add saturating_sub saturating_mul);
     mixed!(longs(), u64, i64 => u64, any; saturating_add_signed);
@@ -42,7 +42,7 @@ fn arithmetic_that_stops() {
 }
 
 #[test]
-fn arithmetic_that_says_whether_it_wrapped() {
+fn overflowing_arithmetic_of_64_bit_integers() {
     flagged!(signed_longs(), i64, i64, any; overflowing_add overflowing_sub overflowing_mul);
     flagged!(longs(), u64, u64, any; overflowing_add overflowing_sub overflowing_mul);
     flagged!(longs(), u64, i64, any; overflowing_add_signed);
@@ -52,7 +52,7 @@ fn arithmetic_that_says_whether_it_wrapped() {
 }
 
 #[test]
-fn divisions_that_say_whether_they_wrapped() {
+fn overflowing_divisions_of_64_bit_integers() {
     let by_some = |_: i64, b: i64| b != 0;
     flagged!(signed_longs(), i64, i64, by_some;
         overflowing_div overflowing_rem overflowing_div_euclid overflowing_rem_euclid);
@@ -62,7 +62,7 @@ fn divisions_that_say_whether_they_wrapped() {
 }
 
 #[test]
-fn negated_and_turned_around() {
+fn overflowing_negation_and_byte_order() {
     let (signed, unsigned) = (signed_longs(), longs());
     amp_tests::on_each(|accelerator| {
         let count = unsigned.len();
@@ -87,8 +87,8 @@ fn negated_and_turned_around() {
             let (a, b) = (signed[at], unsigned[at]);
             let (negated, absolute, opposite) =
                 (a.overflowing_neg(), a.overflowing_abs(), b.overflowing_neg());
-            let turned = [u64::from_be(b), i64::from_be(i64::from_le(a)) as u64];
-            let expected = [negated.0 as u64, absolute.0 as u64, opposite.0, turned[0], turned[1]];
+            let swapped = [u64::from_be(b), i64::from_be(i64::from_le(a)) as u64];
+            let expected = [negated.0 as u64, absolute.0 as u64, opposite.0, swapped[0], swapped[1]];
             assert_eq!(values[at * 5..][..5], expected, "{a}, {b}, on {}", accelerator.description());
             let expected = u32::from(negated.1) | u32::from(absolute.1) << 1 | u32::from(opposite.1) << 2;
             assert_eq!(flags[at], expected, "{a}, {b}, on {}", accelerator.description());

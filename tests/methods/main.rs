@@ -1,5 +1,5 @@
-//! The methods of numbers mean on every accelerator what they mean in Rust: swept over the edges.
-// One pattern of names serves kernels that use some of them.
+//! Methods of scalars, vectors and matrices, compared with Rust on every accelerator. The inputs are edge cases and random values.
+// The kernels of a macro bind the same names, and not every kernel uses all of them.
 #![allow(unused_variables)]
 
 #[macro_use]

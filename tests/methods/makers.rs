@@ -1,19 +1,19 @@
-//! What makes glam's vectors and matrices, and functions of types by their paths.
+//! Constructors and conversions of glam's vectors and matrices, and methods called by path.
 
 use amp::prelude::*;
 use amp_tests::{close, numbers, on_each};
 use glam::{IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4};
 
-/// Makes lists of numbers of a vector `v`, one of integers `k` and a number `t`, as a device and as glam does.
+/// Compares expressions of a vector `v`, an integer vector `k` and a scalar `t` in a kernel with glam on the host.
 macro_rules! agree {
     ($len:literal, |$v:ident, $k:ident, $t:ident| $($value:expr;)*) => {$(
         on_each(|accelerator| {
             let random = numbers(96, 7);
             let vectors: Vec<Vec3> =
                 random.chunks(3).map(|v| Vec3::new(v[0] * 8.0 - 4.0, v[1] * 2.0, v[2] - 0.5)).collect();
-            let whole: Vec<IVec3> = vectors.iter().map(|v| (*v * 50.0).as_ivec3()).collect();
+            let integers: Vec<IVec3> = vectors.iter().map(|v| (*v * 50.0).as_ivec3()).collect();
             let mut results = vec![[0f32; $len]; vectors.len()];
-            let (x, k) = (ArrayView::new(&vectors), ArrayView::new(&whole));
+            let (x, k) = (ArrayView::new(&vectors), ArrayView::new(&integers));
             let mut y = ArrayViewMut::new(&mut results);
             let extent = y.extent();
             let kernel = amp!(|i: Index<1>| {
@@ -24,7 +24,7 @@ macro_rules! agree {
             accelerator.default_view().parallel_for_each(extent, kernel).unwrap();
             drop(y);
             for at in 0..vectors.len() {
-                let ($v, $k, $t) = (vectors[at], whole[at], vectors[at].x);
+                let ($v, $k, $t) = (vectors[at], integers[at], vectors[at].x);
                 let _ = ($v, $k, $t);
                 let expected: [f32; $len] = $value;
                 assert!(close(&results[at], &expected), "{}: {:?}, not {expected:?}", stringify!($value), results[at]);
@@ -34,7 +34,7 @@ macro_rules! agree {
 }
 
 #[test]
-fn from_parts() {
+fn vectors_from_components() {
     agree! { 2, |v, k, t|
         Vec2::from((t, 1.0)).to_array();
         Vec2::from([2.0, t]).to_array();
@@ -74,7 +74,7 @@ fn defaults() {
 }
 
 #[test]
-fn matrices() {
+fn matrix_constructors() {
     agree! { 4, |v, k, t|
         Mat2::from_angle(t).to_cols_array();
         Mat2::from_mat3(Mat3::from_rotation_z(t)).to_cols_array();
@@ -105,7 +105,7 @@ fn matrices() {
 }
 
 #[test]
-fn between_numbers_of_one_kind_and_another() {
+fn vector_element_conversions() {
     agree! { 2, |v, k, t|
         (v.truncate() * 50.0).as_ivec2().as_vec2().to_array();
         (v.truncate() * 50.0).as_uvec2().as_ivec2().as_vec2().to_array();
@@ -123,7 +123,7 @@ fn between_numbers_of_one_kind_and_another() {
 }
 
 #[test]
-fn methods_by_their_paths() {
+fn methods_called_by_path() {
     agree! { 3, |v, k, t|
         Vec3::max(v, Vec3::splat(0.5)).to_array();
         Vec3::lerp(v, Vec3::ONE, 0.25).to_array();
@@ -136,7 +136,7 @@ fn methods_by_their_paths() {
 }
 
 #[test]
-fn distances_of_integers() {
+fn integer_vector_distances() {
     agree! { 2, |v, k, t| {
         let other = IVec3::new(-40, 1000, k.x);
         [k.manhattan_distance(other) as f32, k.chebyshev_distance(other) as f32]

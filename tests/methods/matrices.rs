@@ -1,14 +1,14 @@
-//! Of glam's matrices.
+//! Methods of glam's matrices, compared with glam on the host.
 
 use amp::prelude::*;
 use amp_tests::{close, numbers, on_each};
 use glam::{Mat2, Mat3, Mat4, Vec2, Vec3, Vec4, Vec4Swizzles};
 
-/// Matrices that have an inverse.
+/// Invertible matrices.
 fn matrices() -> Vec<Mat4> {
     numbers(16 * 40, 5)
         .chunks(16)
-        .map(|part| Mat4::from_cols_slice(part) + Mat4::from_diagonal(Vec4::splat(3.0)))
+        .map(|columns| Mat4::from_cols_slice(columns) + Mat4::from_diagonal(Vec4::splat(3.0)))
         .collect()
 }
 
@@ -39,7 +39,7 @@ macro_rules! agree {
 }
 
 #[test]
-fn of_four_columns() {
+fn mat4_methods() {
     agree! { Mat4, |m, n|
         m.transpose();
         m.inverse();
@@ -59,7 +59,7 @@ fn of_four_columns() {
 }
 
 #[test]
-fn of_fewer_columns() {
+fn mat2_and_mat3_methods() {
     agree! { Vec3, |m, n|
         Mat3::from_mat4(m).inverse().mul_vec3(m.row(n).truncate());
         Mat3::from_mat4(m).transpose().z_axis * Mat3::from_mat4(m).determinant();

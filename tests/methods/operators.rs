@@ -1,19 +1,19 @@
-//! The operators of glam's vectors and matrices that WGSL has not, or has in another meaning.
+//! Operators of glam's vectors and matrices that WGSL lacks or defines differently.
 
 use amp::glam::{IVec2, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, Vec2, Vec3, Vec4};
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// What a kernel and plain Rust compute by the same text from the same number.
-macro_rules! the_same {
+/// Compares expressions of a scalar in a kernel and on the host.
+macro_rules! compare_with_host {
     ($name:ident, |$n:ident| [$($value:expr),* $(,)?]) => {
         #[test]
         fn $name() {
-            let numbers: Vec<f32> = (0..40).map(|at| at as f32 * 0.7 + 1.3).collect();
+            let inputs: Vec<f32> = (0..40).map(|at| at as f32 * 0.7 + 1.3).collect();
             let plain = |$n: f32| [$(($value) as f32),*];
-            let expected: Vec<_> = numbers.iter().map(|n| plain(*n)).collect();
+            let expected: Vec<_> = inputs.iter().map(|n| plain(*n)).collect();
             on_each(|on| {
-                let x = ArrayView::new(&numbers);
+                let x = ArrayView::new(&inputs);
                 let mut y = Array::new_on(&on.default_view(), 40).unwrap();
                 let mut out = y.as_view_mut();
                 let kernel = amp!(|i: Index<1>| {
@@ -28,7 +28,7 @@ macro_rules! the_same {
     };
 }
 
-the_same!(matrices, |n| [
+compare_with_host!(matrix_operators, |n| [
     (-Mat2::from_cols(Vec2::new(n, 1.0), Vec2::new(3.0, n))).y_axis.y,
     (-Mat3::from_diagonal(Vec3::splat(n))).y_axis.y,
     (-Mat4::from_diagonal(Vec4::splat(n))).w_axis.w,
@@ -41,7 +41,7 @@ the_same!(matrices, |n| [
     },
 ]);
 
-the_same!(bits, |n| [
+compare_with_host!(bit_operators, |n| [
     (UVec3::splat(n as u32) & 6).x,
     (UVec3::splat(n as u32) | 6).y,
     (UVec2::splat(n as u32) ^ 6).y,
@@ -55,11 +55,11 @@ the_same!(bits, |n| [
     },
 ]);
 
-the_same!(remainders, |n| [
+compare_with_host!(remainder_operators, |n| [
     (Vec2::new(n, 1.0) % 0.4).x,
     (Vec3::new(n, n * 100.0, 5.0) % Vec3::new(0.3, 0.1, 0.2)).y,
     (7.5 % Vec2::new(n, 0.1)).x,
-    // glam's own, of four numbers at once.
+    // glam implements `%` of `Vec4` with SIMD instructions.
     (-Vec4::splat(n as u32 as f32) % 4.0).w,
     (Vec4::splat(n as u32 as f32) % Vec4::new(1.0, 2.0, 4.0, 8.0)).z,
     {

@@ -1,10 +1,10 @@
-//! `powi`, whose exponent may be any.
+//! `powi` with every exponent, compared with Rust.
 
 use amp::prelude::*;
 
 use crate::sweep::{FLOATS, INTS, near, ran};
 
-/// Each of the edges to the power of each.
+/// Each edge case of the base with each edge case of the exponent.
 macro_rules! powers {
     ($float:ty, $agree:expr) => {
         amp_tests::on_each(|accelerator| {
@@ -21,7 +21,7 @@ macro_rules! powers {
             drop(y);
             for ((x, n), found) in bases.iter().zip(&exponents).zip(results) {
                 let (expected, agree): (_, fn($float, $float) -> bool) = (x.powi(*n), $agree);
-                // A device may take tiny numbers for zero, on the way as well.
+                // A device may flush subnormals to zero, including intermediate results.
                 let tiny = expected.abs() < <$float>::MIN_POSITIVE && found.abs() < <$float>::MIN_POSITIVE;
                 assert!(
                     !ran || tiny || agree(found, expected),
@@ -33,8 +33,8 @@ macro_rules! powers {
 }
 
 #[test]
-fn of_any_exponent() {
-    // Of a NaN a device makes what it likes.
+fn powi_with_every_exponent() {
+    // The result for a NaN depends on the device.
     powers!(f32, |a, b| near(a, b) || b.is_nan() || (a / b - 1.0).abs() < 1e-5);
     powers!(f64, |a, b| a == b || b.is_nan() || (a / b - 1.0).abs() < 1e-12);
 }

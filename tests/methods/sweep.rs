@@ -1,4 +1,4 @@
-//! The numbers that are tried, and the kernels that try a method on them.
+//! Inputs of the method tests, and macros that compare a method in a kernel with the method on the host.
 
 use amp::prelude::*;
 use amp::{Error, Kernel};
@@ -78,12 +78,12 @@ pub(crate) const WORDS: [u32; 20] = [
     u32::MAX,
 ];
 
-/// Besides the edges, some that look random.
+/// Edge cases and pseudo-random values.
 pub(crate) fn words() -> Vec<u32> {
     let mut state = 9u32;
     let random = (0..1200).map(|n| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        // Of all sizes.
+        // Shifted, so that all magnitudes occur.
         (state ^ (state >> 13)) >> (n % 32)
     });
     WORDS.into_iter().chain(random).collect()
@@ -93,15 +93,15 @@ pub(crate) fn ints() -> Vec<i32> {
     INTS.into_iter().chain(words().into_iter().map(|word| word.rotate_left(1).cast_signed())).collect()
 }
 
-/// Pairs.
+/// Pairs of inputs.
 pub(crate) fn pairs<T: Copy>(of: &[T]) -> (Vec<T>, Vec<T>) {
-    // Of many, each edge with each, and each with one other.
+    // Each edge case with each edge case, and each value with one other value.
     let edges = &of[..of.len().min(26)];
     let edges = edges.iter().flat_map(|a| edges.iter().map(|b| (*a, *b)));
     edges.chain(of.iter().copied().zip(of.iter().rev().copied())).unzip()
 }
 
-/// Numbers of 64 bits, of all sizes, the edges first.
+/// 64-bit edge cases, then pseudo-random values of all magnitudes.
 pub(crate) fn longs() -> Vec<u64> {
     let edges = [
         0,
@@ -138,12 +138,12 @@ pub(crate) fn longs() -> Vec<u64> {
         .collect()
 }
 
-/// The same with signs.
+/// The same as `longs`, as signed integers.
 pub(crate) fn signed_longs() -> Vec<i64> {
     longs().into_iter().map(|long| long.rotate_left(1).cast_signed()).collect()
 }
 
-/// Runs a kernel, unless the device lacks the type.
+/// Runs a kernel. Returns `false` if the device lacks the type.
 pub(crate) fn launch(accelerator: &Accelerator, extent: Extent<1>, kernel: impl Kernel<Extent<1>>) -> bool {
     match accelerator.default_view().parallel_for_each(extent, kernel) {
         Ok(()) => true,
@@ -152,7 +152,7 @@ pub(crate) fn launch(accelerator: &Accelerator, extent: Extent<1>, kernel: impl 
     }
 }
 
-/// The same; what has 32 bits, no device lacks.
+/// The same as `launch`, but every device must support types of 32 bits.
 pub(crate) fn ran<T, K: Kernel<Extent<1>>>(accelerator: &Accelerator, extent: Extent<1>, kernel: K) -> bool {
     let ran = launch(accelerator, extent, kernel);
     assert!(ran || size_of::<T>() == 8, "{}", accelerator.description());
@@ -216,7 +216,7 @@ macro_rules! binary {
     )*};
 }
 
-/// Methods that return a number and a flag, or take another type: each part is compared.
+/// Methods that return a pair of a value and a flag. The argument may have another type.
 macro_rules! flagged {
     ($values:expr, $in:ty, $other:ty, $only:expr; $($method:ident)*) => {$(
         amp_tests::on_each(|accelerator| {
@@ -247,7 +247,7 @@ macro_rules! flagged {
     )*};
 }
 
-/// Methods whose argument is of another type.
+/// Methods whose argument has another type.
 macro_rules! mixed {
     ($values:expr, $in:ty, $other:ty => $out:ty, $only:expr; $($method:ident)*) => {$(
         amp_tests::on_each(|accelerator| {

@@ -1,4 +1,4 @@
-//! glam's swizzles: the names are a rule, and each of those that are tried is a component of every place and every result.
+//! Swizzles of glam's vectors. The names follow a rule; the tested ones cover every component in every position, and every result.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -6,12 +6,12 @@ use glam::{
     IVec2, IVec3, IVec4, UVec2, UVec3, UVec4, Vec2, Vec2Swizzles, Vec3, Vec3Swizzles, Vec4, Vec4Swizzles,
 };
 
-/// What each of some swizzles makes of elements of a view, as a device and as glam computes it.
+/// Compares swizzles of the elements of a view in a kernel with glam on the host.
 macro_rules! swizzled {
-    ($($vector:ident $scalar:ident [$($part:literal)*] => $out:ident: $($name:ident)*;)*) => {$(
+    ($($vector:ident $scalar:ident [$($component:literal)*] => $out:ident: $($name:ident)*;)*) => {$(
         on_each(|accelerator| {
             const COUNT: usize = [$(stringify!($name)),*].len();
-            let vector = |n: usize| $vector::new($(($part + 10 * n) as $scalar),*);
+            let vector = |n: usize| $vector::new($(($component + 10 * n) as $scalar),*);
             let vectors: Vec<$vector> = (0..5).map(vector).collect();
             let mut results = vec![$out::ZERO; vectors.len() * COUNT];
             let (x, mut y) = (ArrayView::new(&vectors), ArrayViewMut::new(&mut results));
@@ -36,7 +36,7 @@ macro_rules! swizzled {
 }
 
 #[test]
-fn of_two_components() {
+fn swizzles_of_two_components() {
     swizzled! {
         Vec2 f32 [1 2] => Vec2:
             xx xy yx yy;
@@ -48,7 +48,7 @@ fn of_two_components() {
 }
 
 #[test]
-fn of_three_components() {
+fn swizzles_of_three_components() {
     swizzled! {
         IVec3 i32 [1 2 3] => IVec2:
             xx xy xz yx yy yz zx zy zz;
@@ -61,7 +61,7 @@ fn of_three_components() {
 }
 
 #[test]
-fn of_four_components() {
+fn swizzles_of_four_components() {
     swizzled! {
         UVec4 u32 [1 2 3 4] => UVec2:
             xx xy xz xw yx yy yz yw zx zy zz zw wx wy wz ww;
@@ -75,63 +75,63 @@ fn of_four_components() {
     }
 }
 
-/// Vectors of which only rustc sees that they are some: fields, results, and what is made of them.
+/// Fields and results whose type only rustc knows.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Body {
-    place: Vec4,
+    position: Vec4,
     cell: IVec4,
 }
 
 #[device]
-fn turned(v: Vec3) -> Vec3 {
+fn permuted(v: Vec3) -> Vec3 {
     v.zxy() + v.with_zx(v.yx()).xzz()
 }
 
-/// A name that is a swizzle as well.
+/// User-defined methods with names of swizzles.
 #[device]
 impl Body {
     fn xy(self) -> Vec2 {
-        self.place.wz() * 0.5
+        self.position.wz() * 0.5
     }
 
     fn with_xy(self, v: Vec2) -> Body {
-        Body { place: self.place.with_zw(v), cell: self.cell.yxwz() }
+        Body { position: self.position.with_zw(v), cell: self.cell.yxwz() }
     }
 }
 
-/// What several have has a trait.
+/// A trait whose methods have names of methods of glam.
 #[device]
-trait Placed: Copy + amp::Value {
+trait Positioned: Copy + amp::Value {
     fn zy(self) -> Vec2;
     fn length(self) -> f32;
 }
 
 #[device]
-impl Placed for Body {
+impl Positioned for Body {
     fn zy(self) -> Vec2 {
-        self.place.yx()
+        self.position.yx()
     }
 
     fn length(self) -> f32 {
-        self.place.xyz().dot(self.place.yzw())
+        self.position.xyz().dot(self.position.yzw())
     }
 }
 
 #[device]
-fn placed<T: Placed>(it: T) -> f32 {
+fn position_sum<T: Positioned>(it: T) -> f32 {
     it.zy().x + it.length()
 }
 
 fn bodies() -> Vec<Body> {
     let body = |n: i16| {
         let v = f32::from(n);
-        Body { place: Vec4::new(v, v + 1.0, 2.0 * v, 7.0 - v), cell: IVec4::new(n.into(), 3, 4, -5) }
+        Body { position: Vec4::new(v, v + 1.0, 2.0 * v, 7.0 - v), cell: IVec4::new(n.into(), 3, 4, -5) }
     };
     (0..9).map(body).collect()
 }
 
-/// What a device computes of a body and of what is captured, and what the host does by the same words.
+/// Compares expressions of an element and of captures in a kernel and on the host.
 macro_rules! agree {
     ($out:ty, |$body:ident, $a:ident, $b:ident| $($value:expr;)*) => {$(
         on_each(|accelerator| {
@@ -156,15 +156,15 @@ macro_rules! agree {
 }
 
 #[test]
-fn of_what_only_rustc_sees() {
+fn swizzles_of_values_of_unknown_type() {
     agree! { Vec4, |body, a, b|
         body.xy().xxyy();
         body.with_xy(body.xy()).xy().yyxy();
-        turned(body.place.zyx()).extend(1.0);
-        body.place.with_wyx(body.cell.zxy().as_vec3()).wzyx();
-        { let flat: Vec2 = body.place.xy().yx(); body.place.with_xw(flat * 2.0) };
-        Vec3::new(3.0, 4.0, placed(body)).zzyx() - body.place.yy().yxxy();
-        a.with_xy(a.zw()).xxyz() + body.place.wwww() * a.zyx().y;
+        permuted(body.position.zyx()).extend(1.0);
+        body.position.with_wyx(body.cell.zxy().as_vec3()).wzyx();
+        { let flat: Vec2 = body.position.xy().yx(); body.position.with_xw(flat * 2.0) };
+        Vec3::new(3.0, 4.0, position_sum(body)).zzyx() - body.position.yy().yxxy();
+        a.with_xy(a.zw()).xxyz() + body.position.wwww() * a.zyx().y;
         b.zx().as_vec2().xyxy() + b.with_zy(b.xx()).xyzx().as_vec4();
     }
     agree! { UVec2, |body, a, b|

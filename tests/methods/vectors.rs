@@ -1,4 +1,4 @@
-//! Of glam's vectors.
+//! Methods of glam's vectors, compared with glam on the host.
 
 use amp::prelude::*;
 use amp_tests::{numbers, on_each};
@@ -8,7 +8,7 @@ fn near(a: f32, b: f32) -> bool {
     a == b || (a - b).abs() <= 2e-5 * a.abs().max(b.abs()).max(1.0) || (a.is_nan() && b.is_nan())
 }
 
-fn three(seed: u32) -> Vec<Vec3> {
+fn vectors(seed: u32) -> Vec<Vec3> {
     let random = numbers(600, seed);
     let mut all: Vec<_> =
         random.chunks(3).map(|v| Vec3::new(v[0] * 8.0 - 4.0, v[1] * 8.0 - 4.0, v[2] * 8.0 - 4.0)).collect();
@@ -16,11 +16,11 @@ fn three(seed: u32) -> Vec<Vec3> {
     all
 }
 
-/// Expressions of two vectors `a` and `b` and a number `t`, as a device and as glam computes them.
+/// Compares expressions of two vectors `a` and `b` and a scalar `t` in a kernel with glam on the host.
 macro_rules! agree {
     ($out:ty, $only:expr, |$a:ident, $b:ident, $t:ident| $($value:expr;)*) => {$(
         on_each(|accelerator| {
-            let (mut left, mut right) = (three(1), three(2));
+            let (mut left, mut right) = (vectors(1), vectors(2));
             let kept: Vec<_> = left.iter().zip(&right).map(|(a, b)| $only(*a, *b)).collect();
             let mut at = 0;
             left.retain(|_| { at += 1; kept[at - 1] });
@@ -43,43 +43,43 @@ macro_rules! agree {
                 let ($a, $b, $t) = (left[at], right[at], factors[at]);
                 let _ = ($a, $b, $t);
                 let expected: $out = $value;
-                let same = parts(results[at]).into_iter().zip(parts(expected)).all(|(a, b)| near(a, b));
+                let same = components(results[at]).into_iter().zip(components(expected)).all(|(a, b)| near(a, b));
                 assert!(same, "{} of {}, {}, {}: {:?}, not {expected:?}", stringify!($value), $a, $b, $t, results[at]);
             }
         });
     )*};
 }
 
-trait Parts {
-    fn parts(self) -> Vec<f32>;
+trait Components {
+    fn components(self) -> Vec<f32>;
 }
 
-impl Parts for f32 {
-    fn parts(self) -> Vec<f32> {
+impl Components for f32 {
+    fn components(self) -> Vec<f32> {
         vec![self]
     }
 }
 
-impl Parts for u32 {
-    fn parts(self) -> Vec<f32> {
+impl Components for u32 {
+    fn components(self) -> Vec<f32> {
         vec![self as f32]
     }
 }
 
-macro_rules! parts {
+macro_rules! components {
     ($($vector:ident)*) => {$(
-        impl Parts for $vector {
-            fn parts(self) -> Vec<f32> {
-                self.to_array().into_iter().map(|part| part as f32).collect()
+        impl Components for $vector {
+            fn components(self) -> Vec<f32> {
+                self.to_array().into_iter().map(|component| component as f32).collect()
             }
         }
     )*};
 }
 
-parts!(Vec2 Vec3 Vec4 IVec3 UVec3);
+components!(Vec2 Vec3 Vec4 IVec3 UVec3);
 
-fn parts(value: impl Parts) -> Vec<f32> {
-    value.parts()
+fn components(value: impl Components) -> Vec<f32> {
+    value.components()
 }
 
 fn any(_: Vec3, _: Vec3) -> bool {
@@ -91,7 +91,7 @@ fn long(a: Vec3, b: Vec3) -> bool {
 }
 
 #[test]
-fn component_by_component() {
+fn componentwise_methods() {
     agree! { Vec3, any, |a, b, t|
         a.abs();
         a.floor();
@@ -125,7 +125,7 @@ fn component_by_component() {
 }
 
 #[test]
-fn geometry() {
+fn geometric_methods() {
     agree! { Vec3, long, |a, b, t|
         a.normalize();
         a.normalize_or_zero();
@@ -158,7 +158,7 @@ fn geometry() {
         a.truncate().to_angle();
         if a.normalize().is_normalized() && !a.is_nan() && b.is_finite() && a.abs_diff_eq(a, t) { 1.0 } else { 0.0 };
     }
-    // glam's is an approximation.
+    // glam approximates the angle, so the result is compared coarsely.
     agree! { u32, long, |a, b, t| ((a.angle_between(b) * 100.0 + t * 0.0).round() * 0.05) as u32; }
     agree! { u32, long, |a, b, t| ((a.truncate().angle_to(b.truncate()) * 100.0 + 400.0 + t * 0.0).round() * 0.05) as u32; }
     agree! { Vec2, long, |a, b, t|
@@ -170,7 +170,7 @@ fn geometry() {
 }
 
 #[test]
-fn masks() {
+fn comparison_masks() {
     agree! { Vec3, any, |a, b, t|
         Vec3::select(a.cmplt(b), a, b);
         Vec3::select(a.cmpge(Vec3::splat(t)), a, b);
@@ -189,7 +189,7 @@ fn masks() {
 }
 
 #[test]
-fn of_arrays() {
+fn array_conversions() {
     agree! { Vec3, any, |a, b, t|
         Vec3::from_array([a.x, t, b.z]);
         Vec3::from_array([1.0, 2.0, 3.0]) * t;
@@ -213,7 +213,7 @@ fn of_arrays() {
 }
 
 #[test]
-fn of_integers() {
+fn integer_vector_methods() {
     agree! { IVec3, any, |a, b, t|
         a.as_ivec3();
         (a * 1e20).as_ivec3();

@@ -1,4 +1,4 @@
-//! Of `f64`, `i64` and `u64`, where a device has them.
+//! `f64`, `i64` and `u64` on accelerators that support them: methods, constants, captures and comparisons.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -6,7 +6,7 @@ use amp_tests::on_each;
 use crate::sweep::{FLOATS, ints, launch, words};
 
 #[test]
-fn floats() {
+fn f64_methods() {
     let x: Vec<f64> =
         FLOATS.into_iter().filter(|v| v.is_finite()).map(|v| f64::from(v) * 1.000_000_000_1).collect();
     on_each(|accelerator| {
@@ -55,7 +55,7 @@ fn floats() {
 }
 
 #[test]
-fn integers() {
+fn i64_and_u64_methods() {
     let a: Vec<i64> = ints()
         .into_iter()
         .map(|v| i64::from(v).wrapping_mul(0x1_2345_6789))
@@ -128,9 +128,9 @@ fn integers() {
     });
 }
 
-/// naga converts constants while it compiles, and not all of them.
+/// naga evaluates conversions of constants, but not of every type.
 #[test]
-fn constants_are_converted() {
+fn conversions_of_constants() {
     on_each(|accelerator| {
         let mut found = vec![0u32; 5];
         let mut y = ArrayViewMut::new(&mut found);
@@ -149,7 +149,7 @@ fn constants_are_converted() {
 }
 
 #[test]
-fn what_is_captured() {
+fn captured_64_bit_values() {
     on_each(|accelerator| {
         let (a, b, c, pair) = (-5_000_000_007i64, u64::MAX - 3, -0.1f64, (1i64 << 40, 7u32));
         let (mut ints, mut words, mut floats) = ([0i64; 4], [0u64; 4], [0f64; 4]);
@@ -175,9 +175,9 @@ fn what_is_captured() {
     });
 }
 
-/// Of what was 32 bits wide, with constants: where drivers compare the narrow number instead.
+/// Comparisons of widened 32-bit values with constants, which some drivers narrow incorrectly.
 #[test]
-fn comparisons_with_constants() {
+fn comparisons_of_widened_values_with_constants() {
     let x = [0i32, 1, -1, i32::MAX, i32::MIN, 7, -8, 1000];
     on_each(|accelerator| {
         let mut found = [0u32; 8];

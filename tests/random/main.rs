@@ -1,22 +1,24 @@
-//! Random kernels of fixed seeds, by rustc alone and on every accelerator. `cargo run --release -p fuzz` makes more of them.
+//! Random kernels of fixed seeds: results on every accelerator, compared with the same source compiled by rustc alone.
+//!
+//! `cargo run --release -p fuzz` generates more of them.
 
-#![allow(warnings, clippy::all, reason = "nobody wrote these programs")]
+#![allow(warnings, clippy::all, reason = "generated programs")]
 
 #[macro_use]
 #[path = "../../fuzz/src/harness/mod.rs"]
 mod harness;
 
-/// A module for each program, and a test that runs it.
+/// Declares a module for each program, and one test that runs all of them.
 macro_rules! programs {
     ($($program:ident)*) => {
         $(#[rustfmt::skip] mod $program;)*
 
         #[test]
-        fn all_agree() {
+        fn random_programs_agree_with_rustc() {
             amp_tests::on_each(|accelerator| {
                 let all = [accelerator.clone()];
-                let right = [$(harness::check(stringify!($program), $program::PROGRAM, &all),)*];
-                assert!(right.iter().all(|right| *right), "see above");
+                let agrees = [$(harness::check(stringify!($program), $program::PROGRAM, &all),)*];
+                assert!(agrees.iter().all(|agrees| *agrees), "a program's results differ; its seed is printed above");
             });
         }
     };

@@ -1,10 +1,11 @@
-//! Assertions that stop before something that goes wrong behind them.
+//! Assertions in front of an access that would fail: the error has the assertion's message, wherever the CPU back end places the
+//! access.
 
 use super::*;
 
-/// Runs a kernel on each accelerator of the host, with a number that is right and one that is too large: then the assertion says so,
-/// and not the access behind it.
-fn says_so(
+/// Runs a kernel on each CPU accelerator with a valid index and one that is too large. With the second, the assertion must fail,
+/// not the access behind it.
+fn check(
     domain: usize,
     run: impl Fn(&AcceleratorView, usize, &ArrayView<u32>, &mut ArrayViewMut<u32>) -> amp::Result<()>,
 ) {
@@ -24,8 +25,8 @@ fn says_so(
 }
 
 #[test]
-fn before_a_row() {
-    says_so(100, |on, far, x, y| {
+fn assertion_before_an_access_along_the_row() {
+    check(100, |on, far, x, y| {
         on.parallel_for_each(
             far + 1,
             amp!(|i: Index<1>| {
@@ -34,7 +35,7 @@ fn before_a_row() {
             }),
         )
     });
-    says_so(100, |on, far, x, y| {
+    check(100, |on, far, x, y| {
         on.parallel_for_each(
             far + 1,
             amp!(|i: Index<1>| {
@@ -49,8 +50,8 @@ fn before_a_row() {
 }
 
 #[test]
-fn before_one_element_for_all() {
-    says_so(100, |on, far, x, y| {
+fn assertion_before_a_uniform_access() {
+    check(100, |on, far, x, y| {
         on.parallel_for_each(
             100,
             amp!(|i: Index<1>| {
@@ -59,7 +60,7 @@ fn before_one_element_for_all() {
             }),
         )
     });
-    says_so(100, |on, far, x, y| {
+    check(100, |on, far, x, y| {
         on.parallel_for_each(
             100,
             amp!(|i: Index<1>| {
@@ -69,7 +70,7 @@ fn before_one_element_for_all() {
             }),
         )
     });
-    says_so(64, |on, far, x, y| {
+    check(64, |on, far, x, y| {
         on.parallel_for_each(
             64,
             amp!(|i: Index<1>| {
@@ -83,8 +84,8 @@ fn before_one_element_for_all() {
 }
 
 #[test]
-fn in_tiles() {
-    says_so(64, |on, far, x, y| {
+fn assertion_in_a_tiled_kernel() {
+    check(64, |on, far, x, y| {
         let domain = Extent::new([64]).tile([16]).unwrap();
         on.parallel_for_each(
             domain,

@@ -1,8 +1,8 @@
-//! The regions of the native twin: what is computed once for a tile, once for a row, and for each lane.
+//! Regions of the CPU back end: what it computes once for a tile, once for a row, and for each lane.
 //!
-//! Each kernel runs on every accelerator over domains of one to four dimensions, whole and ragged, and is compared with a
-//! plain loop over all indices that runs the same tokens. Uniform and varying control flow, values that live across
-//! barriers and loops, early returns, indices along the lanes: where the plan of the twin has to choose.
+//! Each kernel runs on every accelerator over domains of one to four dimensions, full and ragged. The results are compared with a
+//! loop on the host that runs the same tokens. The kernels have uniform and varying control flow, values that live across
+//! barriers and loops, early returns, and indices along the lanes.
 
 #![allow(unused, clippy::all)]
 
@@ -26,7 +26,7 @@ impl HostBarrier {
     fn wait(&self) {}
 }
 
-/// The index of a number in a domain.
+/// The index of an element from its position in memory.
 fn unfold<const N: usize>(extent: [usize; N], mut at: usize) -> [usize; N] {
     let mut index = [0; N];
     for d in (0..N).rev() {
@@ -76,7 +76,7 @@ macro_rules! untiled {
     )*};
 }
 
-/// The same for tiled kernels that do not talk through tile memory, so that the host can run them one by one.
+/// The same for tiled kernels that do not use tile memory, so the host can run their work-items one after another.
 macro_rules! tiled {
     ($($name:ident $N:literal $tile:tt dom $dom:expr, ext $ext:expr, n $n:expr => |$t:ident, $x:ident, $y:ident, $nn:ident| $body:block)*) => {$(
         #[test]
@@ -151,7 +151,7 @@ fn block(i: Index<1>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn names_of_flattened_blocks_hide_nothing() {
+fn flattened_blocks_do_not_shadow_functions() {
     on_each(|accelerator| {
         let values = input();
         let mut found = vec![1u32; 100];

@@ -1,29 +1,30 @@
-//! Kernels that read line after line of memory: their rows are long, whatever the length of a line.
+//! Kernels that read consecutive rows of memory: the CPU back end runs them in long rows of work-items, whatever the length of a
+//! row of memory.
 
 use super::*;
 
 untiled! {
- l_sum 1 dom [2000], ext [2000], n 300 => |i, x, y, n| { let mut s = 0u32; for k in 0..n / 50 { s = s * 3 + x[k * n + i[0]]; } y[i] = s; }
- l_one 1 dom [1], ext [1], n 300 => |i, x, y, n| { let mut s = 0u32; for k in 0..n / 50 { s = s * 3 + x[k * n + i[0]]; } y[i] = s; }
- l_ragged 2 dom [7, 130], ext [7, 130], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s = s * 3 + x[k] * x[k * 100 + i[1]]; } y[i] += s; }
- l_guard 2 dom [16, 192], ext [11, 150], n 9 => |i, x, y, n| {
+ sum_over_rows 1 dom [2000], ext [2000], n 300 => |i, x, y, n| { let mut s = 0u32; for k in 0..n / 50 { s = s * 3 + x[k * n + i[0]]; } y[i] = s; }
+ single_work_item 1 dom [1], ext [1], n 300 => |i, x, y, n| { let mut s = 0u32; for k in 0..n / 50 { s = s * 3 + x[k * n + i[0]]; } y[i] = s; }
+ ragged_rows 2 dom [7, 130], ext [7, 130], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s = s * 3 + x[k] * x[k * 100 + i[1]]; } y[i] += s; }
+ guard_before_the_loop 2 dom [16, 192], ext [11, 150], n 9 => |i, x, y, n| {
    if i[0] >= 11 || i[1] >= 150 { return; } let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 100 + i[1]]; } y[i] = s; }
- l_guard_first 1 dom [700], ext [700], n 9 => |i, x, y, n| { if i[0] > 70 { let mut s = 0u32; for k in 0..n { s += x[k * 100 + i[0] - 71]; } y[i] = s; } }
- l_own 2 dom [7, 130], ext [7, 130], n 9 => |i, x, y, n| { for k in 0..n { y[i] = y[i] * 3 + x[k * 100 + i[1]]; } }
- l_two_sums 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; let mut t = 1u32; for k in 0..n { s += x[k * 100 + i[0]]; t = t.max(x[k * 200 + i[0]]); } y[i] = s * t; }
- l_two_loops 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s += x[k * 100 + i[0]]; } let t = s % 7; for k in 0..n { s ^= x[k * 200 + i[0]] + t; } y[i] = s; }
- l_nested 1 dom [333], ext [333], n 4 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { let mut t = 0u32; for l in k..n { t += x[(k * 7 + l) * 100 + i[0]]; } s = s * 3 + t; } y[i] = s; }
- l_while 2 dom [5, 70], ext [5, 70], n 2000 => |i, x, y, n| { let mut s = 0u32; let mut k = i[0]; while k * 100 < n { s = s * 3 + x[k * 100 + i[1]]; k += i[0] + 2; } y[i] = s + k as u32; }
- l_back 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in (1..n).rev() { let at = k * 300; let v = x[at + i[0] + 1]; s = s * 3 + v; } y[i] = s; }
- l_leaves 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { if k == 5 { break; } s = s * 3 + x[k * 300 + i[0]]; } y[i] = s; }
- l_returns 1 dom [333], ext [333], n 9 => |i, x, y, n| { if x[i] > 50 { y[i] = 1; return; } let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 300 + i[0]]; } y[i] = s; }
- l_across 2 dom [40, 40], ext [40, 40], n 50 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s += x[i[1] * n + k] * x[k * 40 + i[1]]; } y[i] = s; }
- l_3d 3 dom [3, 5, 67], ext [3, 5, 67], n 9 => |i, x, y, n| { let mut s = 0u32; for k in i[0]..n { s = s * 3 + x[k * 300 + i[1] * 67 + i[2]]; } y[i] = s; }
- l_shared 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 300 + i[0]]; } y[n * 37 - 1 - i[0]] += s; }
- l_after 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 300 + i[0]]; } if i[0] > 3 { s += x[i[0] - 4]; } y[i] = s; }
+ lower_bound_before_the_loop 1 dom [700], ext [700], n 9 => |i, x, y, n| { if i[0] > 70 { let mut s = 0u32; for k in 0..n { s += x[k * 100 + i[0] - 71]; } y[i] = s; } }
+ sum_in_the_own_element 2 dom [7, 130], ext [7, 130], n 9 => |i, x, y, n| { for k in 0..n { y[i] = y[i] * 3 + x[k * 100 + i[1]]; } }
+ two_sums 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; let mut t = 1u32; for k in 0..n { s += x[k * 100 + i[0]]; t = t.max(x[k * 200 + i[0]]); } y[i] = s * t; }
+ two_loops 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s += x[k * 100 + i[0]]; } let t = s % 7; for k in 0..n { s ^= x[k * 200 + i[0]] + t; } y[i] = s; }
+ nested_loops 1 dom [333], ext [333], n 4 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { let mut t = 0u32; for l in k..n { t += x[(k * 7 + l) * 100 + i[0]]; } s = s * 3 + t; } y[i] = s; }
+ while_loop 2 dom [5, 70], ext [5, 70], n 2000 => |i, x, y, n| { let mut s = 0u32; let mut k = i[0]; while k * 100 < n { s = s * 3 + x[k * 100 + i[1]]; k += i[0] + 2; } y[i] = s + k as u32; }
+ reversed_range 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in (1..n).rev() { let at = k * 300; let v = x[at + i[0] + 1]; s = s * 3 + v; } y[i] = s; }
+ uniform_break 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { if k == 5 { break; } s = s * 3 + x[k * 300 + i[0]]; } y[i] = s; }
+ divergent_return_before_the_loop 1 dom [333], ext [333], n 9 => |i, x, y, n| { if x[i] > 50 { y[i] = 1; return; } let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 300 + i[0]]; } y[i] = s; }
+ access_across_rows 2 dom [40, 40], ext [40, 40], n 50 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s += x[i[1] * n + k] * x[k * 40 + i[1]]; } y[i] = s; }
+ three_dimensions 3 dom [3, 5, 67], ext [3, 5, 67], n 9 => |i, x, y, n| { let mut s = 0u32; for k in i[0]..n { s = s * 3 + x[k * 300 + i[1] * 67 + i[2]]; } y[i] = s; }
+ reversed_writes 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 300 + i[0]]; } y[n * 37 - 1 - i[0]] += s; }
+ code_behind_the_loop 1 dom [333], ext [333], n 9 => |i, x, y, n| { let mut s = 0u32; for k in 0..n { s = s * 3 + x[k * 300 + i[0]]; } if i[0] > 3 { s += x[i[0] - 4]; } y[i] = s; }
 }
 
-/// Lines about as long as the longest rows.
+/// Row lengths in memory, among them some close to the longest row of work-items.
 const WIDTHS: [usize; 12] = [1, 2, 63, 64, 65, 130, 1000, 4095, 4096, 4097, 8193, 9000];
 
 pub(super) fn value(k: usize) -> u32 {
@@ -31,16 +32,16 @@ pub(super) fn value(k: usize) -> u32 {
 }
 
 #[test]
-fn lines_of_any_length() {
-    const LINES: usize = 5;
+fn rows_of_any_length() {
+    const ROWS: usize = 5;
     on_each(|accelerator| {
         for width in WIDTHS {
-            let data: Vec<f32> = (0..LINES * width).map(|k| value(k) as f32).collect();
-            let factors: Vec<f32> = (0..3 * LINES).map(|k| k as f32 - 4.0).collect();
+            let data: Vec<f32> = (0..ROWS * width).map(|k| value(k) as f32).collect();
+            let factors: Vec<f32> = (0..3 * ROWS).map(|k| k as f32 - 4.0).collect();
             let mut found = vec![0.0f32; 3 * width];
             {
-                let a = ArrayView::with_extent([3, LINES], &factors).unwrap();
-                let b = ArrayView::with_extent([LINES, width], &data).unwrap();
+                let a = ArrayView::with_extent([3, ROWS], &factors).unwrap();
+                let b = ArrayView::with_extent([ROWS, width], &data).unwrap();
                 let mut c = ArrayViewMut::with_extent([3, width], &mut found).unwrap();
                 let extent = c.extent();
                 let kernel = amp!(|i: Index<2>| {
@@ -54,31 +55,31 @@ fn lines_of_any_length() {
             }
             for (n, found) in found.iter().enumerate() {
                 let (row, column) = (n / width, n % width);
-                // Small whole numbers, so exactly.
+                // Small integers, so the sums are exact.
                 let expected: f32 =
-                    (0..LINES).map(|k| factors[row * LINES + k] * data[k * width + column]).sum();
+                    (0..ROWS).map(|k| factors[row * ROWS + k] * data[k * width + column]).sum();
                 assert_eq!(*found, expected, "[{row}, {column}] of {width} on {}", accelerator.description());
             }
         }
     });
 }
 
-/// A view whose elements do not follow one another, and a section that lies within longer lines.
+/// A section, whose rows have gaps between them.
 #[test]
-fn sections_stream_as_well() {
-    const LINES: usize = 6;
+fn sections_with_gaps() {
+    const ROWS: usize = 6;
     on_each(|accelerator| {
-        let data: Vec<u32> = (0..LINES * 300).map(value).collect();
-        let all = ArrayView::with_extent([LINES, 300], &data).unwrap();
-        let part = all.section([1, 7], [4, 200]).unwrap();
+        let data: Vec<u32> = (0..ROWS * 300).map(value).collect();
+        let all = ArrayView::with_extent([ROWS, 300], &data).unwrap();
+        let section = all.section([1, 7], [4, 200]).unwrap();
         let mut found = vec![0u32; 200];
-        let lines = 4usize;
+        let rows = 4usize;
         {
             let mut y = ArrayViewMut::new(&mut found);
             let kernel = amp!(|i: Index<1>| {
                 let mut sum = 0u32;
-                for k in 0..lines {
-                    sum = sum * 3 + part[[k, i[0]]];
+                for k in 0..rows {
+                    sum = sum * 3 + section[[k, i[0]]];
                 }
                 y[i] = sum;
             });
@@ -91,12 +92,12 @@ fn sections_stream_as_well() {
     });
 }
 
-/// What is kept may be of any type: of another size than a number, and of so many bytes that no stack has room for all lanes.
+/// Accumulators of other sizes than a word, and so large that the lanes do not fit on the stack.
 #[test]
-fn what_is_kept_can_be_large() {
+fn accumulators_of_any_size() {
     let data: Vec<f64> = (0..3 * 5000).map(|k| f64::from(value(k))).collect();
     let blocks: Vec<[f32; 40]> = (0..3 * 5000).map(|k| [value(k) as f32; 40]).collect();
-    let lines = 3usize;
+    let rows = 3usize;
     let (mut sums, mut last) = (vec![0.0f64; 5000], vec![[0.0f32; 40]; 5000]);
     {
         let x = ArrayView::with_extent([3, 5000], &data).unwrap();
@@ -105,7 +106,7 @@ fn what_is_kept_can_be_large() {
         let on = Accelerator::cpu().default_view();
         let sum = amp!(|i: Index<1>| {
             let mut sum = 0.0;
-            for k in 0..lines {
+            for k in 0..rows {
                 sum += x[[k, i[0]]];
             }
             y[i] = sum;
@@ -113,7 +114,7 @@ fn what_is_kept_can_be_large() {
         on.parallel_for_each(5000, sum).unwrap();
         let newest = amp!(|i: Index<1>| {
             let mut newest = z[[0, i[0]]];
-            for k in 1..lines {
+            for k in 1..rows {
                 newest = z[[k, i[0]]];
             }
             w[i] = newest;
@@ -126,16 +127,16 @@ fn what_is_kept_can_be_large() {
     }
 }
 
-/// A kernel with many variables that live across its loop, on a thread with as little stack as any.
+/// A kernel with many variables that live across its loop, on a thread with a small stack.
 #[test]
 fn many_variables_live_across_a_loop() {
-    const LINES: usize = 6;
+    const ROWS: usize = 6;
     const WIDTH: usize = 5000;
-    let values: Vec<u32> = (0..LINES * WIDTH).map(value).collect();
-    let of = |line: usize, i: usize| values[line * WIDTH + i];
+    let values: Vec<u32> = (0..ROWS * WIDTH).map(value).collect();
+    let of = |row: usize, i: usize| values[row * WIDTH + i];
     let expected: Vec<u32> = (0..WIDTH)
         .map(|i| {
-            let sum = (0..LINES).fold(0, |sum, k| sum + of(k, i));
+            let sum = (0..ROWS).fold(0, |sum, k| sum + of(k, i));
             (0..40).fold(sum, |sum: u32, _| {
                 let v = of(1, i) + 3;
                 sum.wrapping_mul(3).wrapping_add(if v > 50 { v - 1 } else { v })
@@ -144,9 +145,9 @@ fn many_variables_live_across_a_loop() {
         .collect();
     on_each(|accelerator| {
         let run = || {
-            let lines = LINES;
+            let rows = ROWS;
             let mut found = vec![0u32; WIDTH];
-            let x = ArrayView::with_extent([LINES, WIDTH], &values).unwrap();
+            let x = ArrayView::with_extent([ROWS, WIDTH], &values).unwrap();
             let mut y = ArrayViewMut::new(&mut found);
             let extent = y.extent();
             let kernel = amp!(|i: Index<1>| {
@@ -311,7 +312,7 @@ fn many_variables_live_across_a_loop() {
                 if v39 > 50 {
                     v39 -= 1;
                 }
-                for k in 0..lines {
+                for k in 0..rows {
                     sum += x[[k, i[0]]];
                 }
                 sum = sum.wrapping_mul(3).wrapping_add(v00);

@@ -1,4 +1,4 @@
-//! What goes wrong with small elements is found like what goes wrong with others.
+//! Views of small elements: errors on the CPU accelerators, `explain` and `warm_up`.
 
 use crate::on_each;
 use amp::prelude::*;
@@ -10,14 +10,14 @@ fn neighbour(i: Index<1>, v: &ArrayView<u8>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn an_element_outside_is_an_error_on_the_cpu() {
+fn out_of_bounds_index_is_an_error_on_the_cpu() {
     let all = [1u8, 2, 3, 4, 5];
     for on in [Accelerator::cpu(), Accelerator::cpu_checked()] {
-        // There are more elements behind the section, but not in it.
-        let part = ArrayView::new(&all);
-        let part = part.section([1], [3]).unwrap();
+        // The view has more elements after the section, but the section does not.
+        let view = ArrayView::new(&all);
+        let section = view.section([1], [3]).unwrap();
         let mut y = ArrayViewMut::without_source([3]).unwrap();
-        let result = on.default_view().parallel_for_each(3, neighbour(&part, &mut y));
+        let result = on.default_view().parallel_for_each(3, neighbour(&section, &mut y));
         match result {
             Err(Error::KernelPanicked { index, message, .. }) => {
                 assert_eq!(index, [2]);
@@ -29,7 +29,7 @@ fn an_element_outside_is_an_error_on_the_cpu() {
 }
 
 #[test]
-fn what_was_discarded_is_not_read() {
+fn checked_accelerator_reports_a_read_of_discarded_data() {
     let on = Accelerator::cpu_checked().default_view();
     let mut array = Array::from_slice_on(&on, [5], &[1i8, 2, 3, 4, 5]).unwrap();
     let mut y = ArrayViewMut::without_source([5]).unwrap();
@@ -47,7 +47,7 @@ fn what_was_discarded_is_not_read() {
 }
 
 #[test]
-fn reads_are_explained() {
+fn explain_describes_reads_of_small_elements() {
     let (all, mut y) = ([1u16; 8], ArrayViewMut::without_source([8]).unwrap());
     let v = ArrayView::new(&all);
     let explained = amp!(|i: Index<1>| y[i] = v[i] as u32).explain();
@@ -57,7 +57,7 @@ fn reads_are_explained() {
 }
 
 #[test]
-fn a_launch_is_warmed_up() {
+fn warm_up_transfers_nothing() {
     on_each(|on| {
         let (all, mut y) = ([1u8; 9], ArrayViewMut::without_source([9]).unwrap());
         let v = ArrayView::new(&all);

@@ -1,44 +1,47 @@
-//! Computing with `f16`: each operation is rounded as Rust's is, on every accelerator that has it. What a product goes into, a
-//! device may compute from the product before it is rounded, as with `f32`.
+//! Arithmetic of `f16`, compared with Rust on every accelerator that supports it.
+//!
+//! Each operation is rounded to `f16`. A GPU may fuse a product with the operation that uses it, as with `f32`.
 
-use crate::{made, on_each};
+use crate::{on_each, results_of};
 use amp::prelude::*;
 
-/// Where numbers change their nature, and some between.
+/// Bit patterns of zeros, subnormals, limits, infinity and NaN, and some values between.
 const BITS: [u16; 26] = [
     0x0000, 0x8000, 0x0001, 0x8001, 0x03ff, 0x0400, 0x8400, 0x1400, 0x2e66, 0x3555, 0x3800, 0x3bff, 0x3c00,
     0x3c01, 0xbc00, 0x4000, 0x4200, 0xc248, 0x5640, 0x63ff, 0x6400, 0x77ff, 0x7bff, 0xfbff, 0x7c00, 0x7e00,
 ];
 
-/// What `a * b + c` may be.
+/// The allowed results of `a * b + c`: rounded twice, or fused.
 fn multiplied_and_added(a: f16, b: f16, c: f16) -> [f16; 2] {
     [a * b + c, rounded(a.to_f64() * b.to_f64() + c.to_f64())]
 }
 
-/// The half that is nearest, or the even one of two. `f16::from_f64` does not look at the last bits.
+/// The nearest `f16`, ties to even. `f16::from_f64` ignores the last bits of its argument.
 fn rounded(number: f64) -> f16 {
     let near = f16::from_f64(number);
     if !near.is_finite() {
         return near;
     }
-    let beside = [-1, 0, 1].map(|by: i16| f16::from_bits(near.to_bits().wrapping_add_signed(by)));
-    let far = |half: &f16| (half.to_f64() - number).abs();
-    let closer = |a: &f16, b: &f16| far(a).total_cmp(&far(b)).then((a.to_bits() & 1).cmp(&(b.to_bits() & 1)));
-    beside.into_iter().filter(|half| half.is_finite()).min_by(closer).unwrap_or(near)
+    let candidates = [-1, 0, 1].map(|by: i16| f16::from_bits(near.to_bits().wrapping_add_signed(by)));
+    let distance = |half: &f16| (half.to_f64() - number).abs();
+    let closer = |a: &f16, b: &f16| {
+        distance(a).total_cmp(&distance(b)).then((a.to_bits() & 1).cmp(&(b.to_bits() & 1)))
+    };
+    candidates.into_iter().filter(|half| half.is_finite()).min_by(closer).unwrap_or(near)
 }
 
-/// Whether nothing is taken for granted there.
+/// Whether the accelerator rounds every operation, without fusing.
 fn is_exact(on: &Accelerator) -> bool {
     [Accelerator::cpu(), Accelerator::cpu_checked()].contains(on)
 }
 
-/// The bits of a number; of all that are none, the same.
+/// The bits of a value; one pattern for every NaN.
 fn bits(number: f16) -> u32 {
     if number.is_nan() { 0x7e00 } else { number.to_bits().into() }
 }
 
 #[kernel]
-fn computed(i: Index<1>, a: &ArrayView<f16>, b: &ArrayView<f16>, y: &mut ArrayViewMut<f32, 2>) {
+fn arithmetic(i: Index<1>, a: &ArrayView<f16>, b: &ArrayView<f16>, y: &mut ArrayViewMut<f32, 2>) {
     let (a, b) = (a[i[0] / 26], b[i[0] % 26]);
     y[[0, i[0]]] = (a + b).to_f32();
     y[[1, i[0]]] = (a - b).to_f32();
@@ -54,7 +57,7 @@ fn computed(i: Index<1>, a: &ArrayView<f16>, b: &ArrayView<f16>, y: &mut ArrayVi
 }
 
 #[test]
-fn arithmetic_is_rusts() {
+fn f16_arithmetic_equals_rust() {
     let all: Vec<f16> = (0..=u16::MAX).step_by(7).chain(BITS).map(f16::from_bits).collect();
     let b = BITS.map(f16::from_bits);
     let count = all.len() * 26;
@@ -72,10 +75,10 @@ fn arithmetic_is_rusts() {
         if !on.supports_f16() {
             return;
         }
-        let found = made(7 * count, |y| {
+        let found = results_of(7 * count, |y| {
             let mut y = y.view_as_mut([7, count]).unwrap();
             let (a, b) = (ArrayView::new(&all), ArrayView::new(&b));
-            on.default_view().parallel_for_each(count, computed(&a, &b, &mut y)).unwrap();
+            on.default_view().parallel_for_each(count, arithmetic(&a, &b, &mut y)).unwrap();
         });
         let mut wrong = 0;
         for (operation, expected) in expected.iter().enumerate() {
@@ -99,12 +102,12 @@ fn arithmetic_is_rusts() {
 }
 
 #[test]
-fn products_are_rounded_once() {
+fn reference_of_fused_products_is_rounded_once() {
     let [one, small] = [f16::ONE, f16::from_bits(1)];
-    // 57 * 57 lies between two halves, and what is added decides.
-    let seven = f16::from_f32(57.0);
-    assert_eq!(multiplied_and_added(seven, seven, small).map(f16::to_f32), [3248.0, 3250.0]);
-    assert_eq!(multiplied_and_added(seven, seven, -small).map(f16::to_f32), [3248.0, 3248.0]);
+    // 57 * 57 is halfway between two `f16` values, so the addend decides the rounding.
+    let factor = f16::from_f32(57.0);
+    assert_eq!(multiplied_and_added(factor, factor, small).map(f16::to_f32), [3248.0, 3250.0]);
+    assert_eq!(multiplied_and_added(factor, factor, -small).map(f16::to_f32), [3248.0, 3248.0]);
     assert_eq!(multiplied_and_added(one, small, -small), [f16::ZERO; 2]);
     assert_eq!(rounded(65519.9), f16::MAX);
     assert_eq!(rounded(1e9), f16::INFINITY);
@@ -113,7 +116,7 @@ fn products_are_rounded_once() {
 }
 
 #[test]
-fn comparisons_are_rusts() {
+fn f16_comparisons_equal_rust() {
     let all = BITS.map(f16::from_bits);
     let expected: Vec<u32> = (0..26 * 26)
         .map(|i| {
@@ -126,7 +129,7 @@ fn comparisons_are_rusts() {
             return;
         }
         let v = ArrayView::new(&all);
-        let found = made(26 * 26, |y| {
+        let found = results_of(26 * 26, |y| {
             on.default_view()
                 .parallel_for_each(
                     26 * 26,
@@ -147,14 +150,14 @@ fn comparisons_are_rusts() {
 }
 
 #[kernel]
-fn narrowed(i: Index<1>, x: &ArrayView<f32>, small: &ArrayView<i8>, y: &mut ArrayViewMut<f32>) {
+fn to_half_and_back(i: Index<1>, x: &ArrayView<f32>, small: &ArrayView<i8>, y: &mut ArrayViewMut<f32>) {
     let half = f16::from_f32(x[i]);
     y[i] = half.to_f32() + f16::from(small[0]).to_f32();
 }
 
 #[test]
-fn numbers_are_rounded_to_halves() {
-    // Each half, the middle to the next, and what lies beside that; and all kinds of others.
+fn f32_to_f16_conversion_rounds_to_nearest() {
+    // Each `f16`, the midpoint to the next one and its neighbours, and special values.
     let mut x: Vec<f32> = Vec::new();
     for bits in 0..=0x7bffu16 {
         let (this, next) = (f16::from_bits(bits).to_f32(), f16::from_bits(bits + 1).to_f32());
@@ -170,8 +173,8 @@ fn numbers_are_rounded_to_halves() {
             return;
         }
         let (v, zero) = (ArrayView::new(&x), ArrayView::new(&[0i8]));
-        let found = made(x.len(), |y| {
-            on.default_view().parallel_for_each(x.len(), narrowed(&v, &zero, y)).unwrap();
+        let found = results_of(x.len(), |y| {
+            on.default_view().parallel_for_each(x.len(), to_half_and_back(&v, &zero, y)).unwrap();
         });
         let mut wrong = 0;
         for (found, x) in found.iter().zip(&x) {
@@ -195,26 +198,26 @@ fn scaled(t: TiledIndex<1>, factor: f16, v: &ArrayView<f16>, y: &mut ArrayViewMu
     let mut shared: [f16; 4];
     shared[t.local[0]] = v[t.global] * factor;
     t.barrier.wait();
-    let mut few = [f16::from_f32(0.0); 3];
+    let mut three = [f16::from_f32(0.0); 3];
     for k in 0..3 {
-        few[k] = shared[(t.local[0] + k) % 4] + STEP;
+        three[k] = shared[(t.local[0] + k) % 4] + STEP;
     }
     let mut sum = f16::ZERO;
     for k in 0..3 {
-        sum += few[k];
+        sum += three[k];
     }
     y[t.global] = sum.to_f32();
 }
 
 #[test]
-fn halves_are_captured_and_shared() {
+fn f16_captures_and_tile_memory() {
     let all: Vec<f16> = (0..32).map(|n| f16::from_f32(n as f32 * 0.37 - 3.0)).collect();
     let factor = f16::from_f32(-1.25);
     let product = |at: usize| all[at] * factor;
     let expected: Vec<f32> = (0..32)
         .map(|at| {
-            let few = [0, 1, 2].map(|k| product(at / 4 * 4 + (at % 4 + k) % 4) + f16::from_f32(0.25));
-            few.iter().fold(f16::ZERO, |sum, it| sum + *it).to_f32()
+            let three = [0, 1, 2].map(|k| product(at / 4 * 4 + (at % 4 + k) % 4) + f16::from_f32(0.25));
+            three.iter().fold(f16::ZERO, |sum, it| sum + *it).to_f32()
         })
         .collect();
     on_each(|on| {
@@ -222,13 +225,13 @@ fn halves_are_captured_and_shared() {
             return;
         }
         let v = ArrayView::new(&all);
-        let found = made(32, |y| {
+        let found = results_of(32, |y| {
             let domain = v.extent().tile([4]).unwrap();
             on.default_view().parallel_for_each(domain, scaled(factor, &v, y)).unwrap();
         });
         assert_eq!(found, expected);
-        // Of what only rustc knows.
-        let found = made(32, |y| {
+        // In a closure, only rustc knows the types of the captures.
+        let found = results_of(32, |y| {
             on.default_view()
                 .parallel_for_each(
                     32,
@@ -254,7 +257,7 @@ fn blended(a: f16, b: f16, t: f16) -> f16 {
 }
 
 #[test]
-fn functions_take_halves() {
+fn f16_parameters_of_device_functions() {
     let all: Vec<f16> = (0..40).map(|n| f16::from_f32(n as f32 * 0.11 - 2.0)).collect();
     let half = |at: usize| blended(all[at], all[39 - at], f16::from_f32(at as f32 / 40.0));
     on_each(|on| {
@@ -262,7 +265,7 @@ fn functions_take_halves() {
             return;
         }
         let v = ArrayView::new(&all);
-        let found = made(40, |y| {
+        let found = results_of(40, |y| {
             on.default_view()
                 .parallel_for_each(
                     40,
@@ -278,20 +281,20 @@ fn functions_take_halves() {
             let rest = f16::ONE - t;
             let fused = [multiplied_and_added(a, rest, b * t)[1], multiplied_and_added(b, t, a * rest)[1]];
             let allowed = found == half(at) || (!is_exact(on) && t > f16::ZERO && fused.contains(&found));
-            assert!(allowed, "{found} and not {} at {at}", half(at));
+            assert!(allowed, "{found}, not {}, at {at}", half(at));
         }
     });
 }
 
 #[test]
-fn only_who_computes_with_halves_needs_them() {
+fn f16_feature_is_needed_only_for_arithmetic() {
     use amp::Kernel;
     let (v, mut y) = (ArrayView::new(&[f16::ONE; 4]), ArrayViewMut::without_source([4]).unwrap());
     let mut z = ArrayViewMut::without_source([4]).unwrap();
     let read = amp!(|i: Index<1>| z[i] = v[i].to_f32());
     assert!(Kernel::explain(&read).needs.is_empty());
-    let computed = amp!(|i: Index<1>| y[i] = (v[i] + v[i]).to_f32());
-    let explained = Kernel::explain(&computed);
+    let computing = amp!(|i: Index<1>| y[i] = (v[i] + v[i]).to_f32());
+    let explained = Kernel::explain(&computing);
     assert_eq!(explained.needs, ["`f16`"]);
     assert!(explained.wgsl.unwrap().starts_with("enable f16;"));
 }

@@ -1,6 +1,6 @@
-//! Views of small elements that are lent to device functions.
+//! Views of small elements as arguments of device functions.
 
-use crate::{made, on_each};
+use crate::{on_each, results_of};
 use amp::prelude::*;
 
 #[device]
@@ -22,7 +22,7 @@ fn halves_of(v: &ArrayView<f16>, at: usize) -> f32 {
     v[at].to_f32() + f32::from(v[0])
 }
 
-/// Of any elements that become an `f32`.
+/// A view argument of any element type that converts to `f32`.
 #[device]
 fn mean<T: amp::Element>(v: &ArrayView<T>, n: usize) -> f32
 where
@@ -35,7 +35,7 @@ where
     sum / n as f32
 }
 
-/// Passes it on.
+/// Passes its view argument to another function.
 #[device]
 fn outer<T: amp::Element, const N: usize>(v: &ArrayView<T>, n: usize, w: &ArrayView<u8, N>) -> f32
 where
@@ -58,7 +58,7 @@ fn all(
 }
 
 #[test]
-fn views_of_small_elements_are_lent() {
+fn small_element_views_as_view_arguments() {
     on_each(|on| {
         let on = on.default_view();
         let bytes = [1u8, 2, 250, 4, 5, 6, 7];
@@ -76,9 +76,9 @@ fn views_of_small_elements_are_lent() {
                 sum + signed + half + (257.0 / 4.0 - 0.75 + 1.0 + (1.5 + 7.0))
             })
             .collect();
-        let found = made(6, |y| on.parallel_for_each(6, all(&v, &w, &h, &f, y)).unwrap());
+        let found = results_of(6, |y| on.parallel_for_each(6, all(&v, &w, &h, &f, y)).unwrap());
         assert_eq!(found, expected);
-        let found = made(6, |y| {
+        let found = results_of(6, |y| {
             let kernel = amp!(|i: Index<1>| {
                 y[i] = sum_of(&v, i[0], 2) as f32
                     + signed(&w, Index::new([1, i[0]])) as f32
@@ -91,27 +91,27 @@ fn views_of_small_elements_are_lent() {
     });
 }
 
-/// Functions that wait take them as well.
+/// A collective function with a view argument of small elements.
 #[device]
-fn loudest(b: &TileBarrier, at: usize, best: &mut [u32; 4], v: &ArrayView<u8>, from: usize) -> u32 {
-    best[at] = v[from + at] as u32;
+fn tile_maximum(b: &TileBarrier, at: usize, values: &mut [u32; 4], v: &ArrayView<u8>, from: usize) -> u32 {
+    values[at] = v[from + at] as u32;
     b.wait();
-    best[0].max(best[1]).max(best[2]).max(best[3])
+    values[0].max(values[1]).max(values[2]).max(values[3])
 }
 
 #[kernel(tile = [4])]
 fn peaks(t: TiledIndex<1>, v: &ArrayView<u8>, y: &mut ArrayViewMut<u32>) {
     #[tile_static]
-    let mut best: [u32; 4];
-    y[t.global] = loudest(&t.barrier, t.local[0], &mut best, v, t.tile_origin[0]);
+    let mut values: [u32; 4];
+    y[t.global] = tile_maximum(&t.barrier, t.local[0], &mut values, v, t.tile_origin[0]);
 }
 
 #[test]
-fn functions_that_wait_read_them() {
+fn collective_function_reads_small_elements() {
     on_each(|on| {
         let bytes: Vec<u8> = (0..16u32).map(|n| (n * 97 % 251) as u8).collect();
         let v = ArrayView::new(&bytes);
-        let found = made(16, |y| {
+        let found = results_of(16, |y| {
             let tiles = y.extent().tile([4]).unwrap();
             on.default_view().parallel_for_each(tiles, peaks(&v, y)).unwrap();
         });

@@ -1,6 +1,6 @@
-//! What moves: whole words, and no byte of the neighbours is lost.
+//! Transfers of small elements: devices copy 32-bit words, and no byte next to the copied range changes.
 
-use crate::{made, on_each};
+use crate::{on_each, results_of};
 use amp::prelude::*;
 
 fn bytes(count: usize, seed: usize) -> Vec<u8> {
@@ -8,16 +8,16 @@ fn bytes(count: usize, seed: usize) -> Vec<u8> {
 }
 
 #[kernel]
-fn widened(i: Index<1>, v: &Array<u8>, y: &mut ArrayViewMut<u32>) {
+fn widen(i: Index<1>, v: &Array<u8>, y: &mut ArrayViewMut<u32>) {
     y[i] = v[i] as u32;
 }
 
-fn wide(bytes: &[u8]) -> Vec<u32> {
+fn widened(bytes: &[u8]) -> Vec<u32> {
     bytes.iter().map(|&it| u32::from(it)).collect()
 }
 
 #[test]
-fn arrays_of_any_length() {
+fn arrays_of_every_length() {
     on_each(|on| {
         let on = on.default_view();
         for len in [0, 1, 2, 3, 4, 5, 6, 7, 9, 1023, 300_001] {
@@ -26,8 +26,8 @@ fn arrays_of_any_length() {
             assert_eq!(array.to_vec().unwrap(), all);
             assert_eq!(array.to_vec_async().wait().unwrap(), all);
             if len > 0 {
-                let found = made(len, |y| on.parallel_for_each(len, widened(&array, y)).unwrap());
-                assert_eq!(found, wide(&all));
+                let found = results_of(len, |y| on.parallel_for_each(len, widen(&array, y)).unwrap());
+                assert_eq!(found, widened(&all));
             }
             assert_eq!(array.try_clone().unwrap().read().unwrap()[..], all);
             assert_eq!(Array::<u8>::new_on(&on, [len]).unwrap().to_vec().unwrap(), vec![0; len]);
@@ -36,7 +36,7 @@ fn arrays_of_any_length() {
 }
 
 #[test]
-fn arrays_are_written_by_the_host_and_read_again() {
+fn kernels_see_host_writes_to_arrays() {
     on_each(|on| {
         let on = on.default_view();
         let mut all = bytes(11, 3);
@@ -44,54 +44,54 @@ fn arrays_are_written_by_the_host_and_read_again() {
         for step in 0..4 {
             array.write().unwrap()[3 + step] = 77;
             all[3 + step] = 77;
-            let found = made(11, |y| on.parallel_for_each(11, widened(&array, y)).unwrap());
-            assert_eq!(found, wide(&all));
+            let found = results_of(11, |y| on.parallel_for_each(11, widen(&array, y)).unwrap());
+            assert_eq!(found, widened(&all));
         }
         let other = bytes(11, 9);
         array.copy_from(&other).unwrap();
-        assert_eq!(made(11, |y| on.parallel_for_each(11, widened(&array, y)).unwrap()), wide(&other));
+        assert_eq!(results_of(11, |y| on.parallel_for_each(11, widen(&array, y)).unwrap()), widened(&other));
     });
 }
 
 #[test]
-fn views_follow_their_source() {
+fn new_views_show_changes_of_their_source() {
     on_each(|on| {
         let on = on.default_view();
         let mut all = bytes(37, 5);
         for step in 0..5 {
             let v = ArrayView::new(&all);
-            let part = v.section([step], [37 - 2 * step]).unwrap();
-            let found = made(37 - 2 * step, |y| {
-                on.parallel_for_each(part.extent(), amp!(|i: Index<1>| y[i] = part[i] as u32)).unwrap();
+            let section = v.section([step], [37 - 2 * step]).unwrap();
+            let found = results_of(37 - 2 * step, |y| {
+                on.parallel_for_each(section.extent(), amp!(|i: Index<1>| y[i] = section[i] as u32)).unwrap();
             });
-            assert_eq!(found, wide(&all[step..37 - step]));
+            assert_eq!(found, widened(&all[step..37 - step]));
             all[7 * step] ^= 0xff;
         }
     });
 }
 
 #[test]
-fn parts_are_uploaded_bit_by_bit() {
+fn columns_are_uploaded_one_at_a_time() {
     on_each(|on| {
         let on = on.default_view();
         let all = bytes(300, 8);
         let whole = ArrayView::with_extent([20, 15], &all).unwrap();
-        // Every second column first: very many pieces that share words.
+        // Every second column first: the uploads share words.
         for column in (1..15).step_by(2).chain((0..15).step_by(2)) {
             let v = whole.section([0, column], [20, 1]).unwrap();
             v.synchronize_to(&on).unwrap();
         }
-        let found = made(300, |y| {
+        let found = results_of(300, |y| {
             on.parallel_for_each(300, amp!(|i: Index<1>| y[i] = whole[[i[0] / 15, i[0] % 15]] as u32))
                 .unwrap();
         });
-        assert_eq!(found, wide(&all));
+        assert_eq!(found, widened(&all));
         assert!(whole.transfers().uploaded_bytes <= 300);
     });
 }
 
 #[test]
-fn copies_from_odd_places() {
+fn copies_from_unaligned_offsets() {
     on_each(|on| {
         let on = on.default_view();
         let all = bytes(60, 2);
@@ -101,8 +101,8 @@ fn copies_from_odd_places() {
             let mut target = Array::<u8>::new_on(&on, [len]).unwrap();
             copy(&source.section([start], [len]).unwrap(), &mut target).unwrap();
             assert_eq!(target.to_vec().unwrap(), all[start..start + len]);
-            let found = made(len, |y| on.parallel_for_each(len, widened(&target, y)).unwrap());
-            assert_eq!(found, wide(&all[start..start + len]));
+            let found = results_of(len, |y| on.parallel_for_each(len, widen(&target, y)).unwrap());
+            assert_eq!(found, widened(&all[start..start + len]));
 
             let mut target = Array::<u8>::new_on(&on, [len]).unwrap();
             copy_async(&host.section([start], [len]).unwrap(), &mut target).wait().unwrap();
@@ -112,19 +112,19 @@ fn copies_from_odd_places() {
             copy(&source.section([start], [len]).unwrap(), &mut target).unwrap();
             assert_eq!(target, all[start..start + len]);
         }
-        // A box, whose rows are cut everywhere.
+        // A section whose rows begin and end within words.
         let table = source.view_as([6, 10]).unwrap();
-        let part = table.section([1, 3], [4, 5]).unwrap();
+        let section = table.section([1, 3], [4, 5]).unwrap();
         let mut target = Array::<u8, 2>::new_on(&on, [4, 5]).unwrap();
-        copy(&part, &mut target).unwrap();
+        copy(&section, &mut target).unwrap();
         let expected: Vec<u8> = (1..5).flat_map(|row| all[row * 10 + 3..row * 10 + 8].to_vec()).collect();
         assert_eq!(target.to_vec().unwrap(), expected);
-        assert_eq!(part.to_vec().unwrap(), expected);
+        assert_eq!(section.to_vec().unwrap(), expected);
     });
 }
 
 #[test]
-fn arrays_move_between_accelerators() {
+fn copies_between_accelerators() {
     let all = bytes(21, 6);
     on_each(|from| {
         on_each(|to| {
@@ -132,18 +132,18 @@ fn arrays_move_between_accelerators() {
             let mut other = Array::<u8>::new_on(&to.default_view(), [21]).unwrap();
             copy(&array, &mut other).unwrap();
             assert_eq!(other.to_vec().unwrap(), all);
-            let part = array.section([5], [9]).unwrap();
-            let found = made(9, |y| {
+            let section = array.section([5], [9]).unwrap();
+            let found = results_of(9, |y| {
                 let view = to.default_view();
-                view.parallel_for_each(9, amp!(|i: Index<1>| y[i] = part[i] as u32)).unwrap();
+                view.parallel_for_each(9, amp!(|i: Index<1>| y[i] = section[i] as u32)).unwrap();
             });
-            assert_eq!(found, wide(&all[5..14]));
+            assert_eq!(found, widened(&all[5..14]));
         });
     });
 }
 
 #[test]
-fn words_that_atomics_have_changed() {
+fn bytes_of_words_that_atomic_operations_changed() {
     on_each(|on| {
         let on = on.default_view();
         let mut words = vec![0u32; 9];
@@ -159,11 +159,11 @@ fn words_that_atomics_have_changed() {
         let expected: Vec<u8> =
             (0..9u32).flat_map(|n| (0..10).map(|k| 1 + n + 9 * k).sum::<u32>().to_ne_bytes()).collect();
         let bytes = view.reinterpret_as::<u8>().unwrap();
-        let part = bytes.section([3], [30]).unwrap();
-        assert_eq!(part.to_vec().unwrap(), expected[3..33]);
-        let found = made(30, |y| {
-            on.parallel_for_each(30, amp!(|i: Index<1>| y[i] = part[i] as u32)).unwrap();
+        let section = bytes.section([3], [30]).unwrap();
+        assert_eq!(section.to_vec().unwrap(), expected[3..33]);
+        let found = results_of(30, |y| {
+            on.parallel_for_each(30, amp!(|i: Index<1>| y[i] = section[i] as u32)).unwrap();
         });
-        assert_eq!(found, wide(&expected[3..33]));
+        assert_eq!(found, widened(&expected[3..33]));
     });
 }

@@ -1,4 +1,4 @@
-//! A method that a number lacks, as others call it: what it is called here.
+//! Methods under the names of other languages, which scalars lack; the help names the supported method.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Parts of views: where they may stand, and what they let be done.
+//! Subviews in unsupported positions, and unsupported operations on them.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A variable that gets its value later gets it once, unless it is `mut`.
+//! A second assignment to a variable without `mut`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A constant is taken for what it is computed with, a number; only rustc sees that it is none.
+//! A constant whose type only rustc knows: lowering assumes a scalar, and the constant is a vector.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What host and device keep differently, and what is no data, is no element of a view: one error each, in closures as well.
+//! Types that host and device store differently, and types without plain data, as elements: one error each, also in closures.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What a call or an operator gives, and what is wanted there, are two: one error each, as in any other function.
+//! A call or an operator whose type differs from the expected type: one error each, as in any other function.
 
 use amp::prelude::*;
 

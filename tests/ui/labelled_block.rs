@@ -1,4 +1,4 @@
-//! A block with a label is left by that label only, and is not gone on with.
+//! A labelled block ends only by `break` with its label; `continue` does not apply to it.
 
 use amp::prelude::*;
 

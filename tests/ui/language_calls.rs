@@ -1,4 +1,4 @@
-//! L-10, L-15: nothing fails in kernels halfway, or is written as text.
+//! L-10, L-15: fallible functions and formatting macros.
 
 use amp::prelude::*;
 

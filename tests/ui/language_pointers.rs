@@ -1,4 +1,4 @@
-//! L-11 to L-14, L-16: memory that is allocated, pointers, what is chosen at run time, the machine itself.
+//! L-11 to L-14, L-16: allocation, pointers, dynamic dispatch, and access to the machine.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! L-18: tile memory is plain, has no initialiser, and belongs to a tiled kernel.
+//! L-18: tile memory must be plain data without an initialiser, in a tiled kernel.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! L-05, L-06, L-33: types that no kernel has, wherever they stand; also in functions that nobody calls.
+//! L-05, L-06, L-33: unsupported types in every position, also in functions that are never called.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! L-07, L-08: literals and names of things that a device does not have.
+//! L-07, L-08: literals and names that a device does not support.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! `#[device]` stands above an `impl` block, and is for all functions in it.
+//! `#[device]` belongs above an `impl` block, and applies to all functions in it.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! One attribute says what a function is, and once.
+//! A function has one attribute, and has it once.
 
 use amp::prelude::*;
 

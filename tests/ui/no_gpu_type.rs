@@ -1,4 +1,4 @@
-// A struct without `GpuType`: what is asked of its fields is not told as well.
+// A struct without `GpuType`: rustc reports the struct, and does not report its fields as well.
 use amp::prelude::*;
 
 #[derive(Clone, Copy)]

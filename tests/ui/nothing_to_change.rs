@@ -1,4 +1,4 @@
-//! Methods that wait and change what they are called on, called on what nobody may change.
+//! Collective methods with `&mut self`, called on variables and elements that cannot be changed.
 
 use amp::prelude::*;
 

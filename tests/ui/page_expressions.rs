@@ -1,4 +1,4 @@
-//! What `docs/language.md` refuses: expressions. Written by `tests/laws`.
+//! The rejected examples of `docs/language.md`: expressions. Written by `tests/laws`.
 
 use amp::prelude::*;
 

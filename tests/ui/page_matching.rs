@@ -1,4 +1,4 @@
-//! What `docs/language.md` refuses: matching. Written by `tests/laws`.
+//! The rejected examples of `docs/language.md`: matching. Written by `tests/laws`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What `docs/language.md` refuses: statements. Written by `tests/laws`.
+//! The rejected examples of `docs/language.md`: statements. Written by `tests/laws`.
 
 use amp::prelude::*;
 

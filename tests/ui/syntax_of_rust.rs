@@ -1,4 +1,4 @@
-//! What is no Rust, rustc says, and amp nothing: neither of the function nor of those that call it.
+//! Invalid Rust syntax: rustc reports it, and amp reports neither the function nor its callers.
 
 use amp::prelude::*;
 

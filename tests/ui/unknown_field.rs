@@ -1,4 +1,4 @@
-//! A field or a variant that is not there: rustc says so, once for each way in which it is named.
+//! Unknown fields and variants: rustc reports each use once.
 
 use amp::prelude::*;
 

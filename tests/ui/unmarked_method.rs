@@ -1,4 +1,4 @@
-//! L-01: kernels call what kernels can run: functions of a type that are not marked.
+//! L-01: a kernel calls associated functions and methods without `#[device]`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Kernels that other systems accept and run wrong, or refuse late or without a word.
+//! Kernels that other GPU systems compile incorrectly, reject late, or reject without a reason.
 use amp::prelude::*;
 
 #[derive(Clone, Copy, GpuType)]

@@ -1,4 +1,4 @@
-//! What the help of refused constructs says to write instead.
+//! The supported constructs that the help messages suggest.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The same by the names that they have here.
+//! The methods under their supported names.
 
 use amp::prelude::*;
 

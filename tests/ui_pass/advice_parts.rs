@@ -1,4 +1,4 @@
-//! Parts of views, where they may stand, and what they let be done.
+//! Create a subview in a `let` or as an argument, and write through a mutable subview.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Questions and patterns that a kernel understands.
+//! Supported conditions and patterns.
 
 use amp::prelude::*;
 

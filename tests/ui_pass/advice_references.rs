@@ -1,4 +1,4 @@
-//! References that are taken of what is there, and lent as they are.
+//! Reborrow existing variables, and pass references directly as arguments.
 
 use amp::prelude::*;
 

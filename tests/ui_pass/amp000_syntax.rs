@@ -1,4 +1,4 @@
-//! A kernel is a function; the data is a parameter.
+//! Declare the kernel as a function, with its data as parameters.
 
 use amp::prelude::*;
 

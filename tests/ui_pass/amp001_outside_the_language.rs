@@ -1,4 +1,4 @@
-//! Elements are reached without `unsafe`.
+//! Access elements by subscripts, without `unsafe`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! 32 bits are what devices compute with.
+//! Use a type of 32 bits, which every device supports.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What a kernel function needs is passed to it.
+//! Pass the value to the kernel as a parameter.
 
 use amp::prelude::*;
 

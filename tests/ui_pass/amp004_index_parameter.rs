@@ -1,4 +1,4 @@
-//! The index says over what the kernel runs.
+//! Take the index as the first parameter; its rank is the rank of the domain.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Results go to a view.
+//! Write the result to a view.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! One size for each dimension of the index.
+//! Write one tile size for each dimension of the index.
 
 use amp::prelude::*;
 

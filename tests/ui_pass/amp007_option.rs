@@ -1,4 +1,4 @@
-//! The tile of a tiled kernel is its only option.
+//! Set the tile of a tiled kernel with the option `tile`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A kernel is a plain function: `parallel_for_each` returns once it is queued.
+//! Declare a plain function: `parallel_for_each` returns as soon as the launch is queued.
 
 use amp::prelude::*;
 

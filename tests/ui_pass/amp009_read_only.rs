@@ -1,4 +1,4 @@
-//! What is written is taken by `&mut`.
+//! Pass the view by `&mut` if the kernel writes it.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The largest number of 32 bits.
+//! Write a literal that fits its type, such as the largest `u32`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A method that devices have, and a function that is marked for them.
+//! Call a method that devices support, or a function with `#[device]`.
 
 use amp::prelude::*;
 

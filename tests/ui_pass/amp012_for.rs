@@ -1,4 +1,4 @@
-//! A loop over the indices of a view.
+//! Loop over the indices of the view.
 
 use amp::prelude::*;
 

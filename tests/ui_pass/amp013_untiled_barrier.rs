@@ -1,4 +1,4 @@
-//! The work-items of a tile can wait for one another.
+//! Use a tiled kernel, whose barrier synchronises the work-items of a tile.
 
 use amp::prelude::*;
 

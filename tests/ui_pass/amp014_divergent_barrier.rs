@@ -1,4 +1,4 @@
-//! All wait; only some work.
+//! Move the barrier out of the branch: all work-items wait, and only some of them write.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Tile memory is filled by the work-items, then they wait.
+//! Let the work-items fill tile memory, then wait at a barrier.
 
 use amp::prelude::*;
 

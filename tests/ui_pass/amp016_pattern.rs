@@ -1,4 +1,4 @@
-//! Patterns that always match.
+//! Use a pattern that always matches.
 
 use amp::prelude::*;
 

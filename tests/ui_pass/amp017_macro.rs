@@ -1,4 +1,4 @@
-//! What is to be printed is written to a view and printed by the host.
+//! Write the value to a view, and print it on the host.
 
 use amp::prelude::*;
 

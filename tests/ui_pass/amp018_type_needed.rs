@@ -1,4 +1,4 @@
-//! The target of a cast is written.
+//! Write the target type of the cast.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A tile of as many work-items as are allowed.
+//! Use a tile of at most 1024 work-items.
 
 use amp::prelude::*;
 
@@ -13,7 +13,7 @@ fn runs() {
     amp_tests::on_each(|accelerator| {
         let mut values = vec![1.0; 1024];
         let mut y = ArrayViewMut::with_extent([tile, tile], &mut values).unwrap();
-        // WebGPU promises 256 work-items a tile; an adapter that has no more says so.
+        // WebGPU guarantees 256 work-items in a tile. An adapter with this limit returns an error.
         let domain = y.extent().tile([tile, tile]).unwrap();
         match accelerator.default_view().parallel_for_each(domain, double(&mut y)) {
             Ok(()) => assert_eq!(y.to_vec().unwrap(), [2.0; 1024]),

@@ -1,4 +1,4 @@
-//! A part of it has a name. (Sums of a thousand terms, and parentheses, are no levels.)
+//! Bind a part of the expression to a variable. Sums of a thousand terms, and parentheses, do not count as levels.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A struct in C's layout.
+//! Write `#[repr(C)]` above the struct.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Division by a number that is not zero.
+//! Divide by a value other than zero.
 
 use amp::prelude::*;
 

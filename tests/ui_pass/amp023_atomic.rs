@@ -1,4 +1,4 @@
-//! Atomic operations on what is shared, and reads of it by atomic operations.
+//! Write shared data with atomic operations, and read it with `atomic_load`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! An element of less than 32 bits is converted where it is read.
+//! Convert an element of less than 32 bits where the kernel reads it.
 
 use amp::prelude::*;
 

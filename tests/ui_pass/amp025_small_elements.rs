@@ -1,4 +1,4 @@
-//! A work-item writes whole words: here with four pixels in each.
+//! Write full words: here each work-item writes four pixels.
 
 use amp::prelude::*;
 

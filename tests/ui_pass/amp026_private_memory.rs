@@ -1,4 +1,4 @@
-//! A table for each work-item lies in a view, where it can have any size.
+//! Store the table of each work-item in a view, which can have any size.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What stands in brackets is a `usize`.
+//! Convert the subscript to `usize`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A variable that gets its value later gets it once, unless it is `mut`.
+//! Assign the variable once, or declare it with `mut`.
 
 use amp::prelude::*;
 

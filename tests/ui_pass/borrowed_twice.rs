@@ -1,4 +1,4 @@
-//! A place is used again when the reference to it is not.
+//! Use the variable again only after the last use of the reference.
 
 use amp::prelude::*;
 

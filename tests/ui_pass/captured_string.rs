@@ -1,4 +1,4 @@
-//! A closure captures numbers, and text has become one before.
+//! Convert the text to a number before the kernel captures it.
 
 use amp::prelude::*;
 

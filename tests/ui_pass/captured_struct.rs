@@ -1,4 +1,4 @@
-//! A closure captures structs that are marked.
+//! Derive `GpuType` for the struct.
 
 use amp::prelude::*;
 

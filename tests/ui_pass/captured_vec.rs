@@ -1,4 +1,4 @@
-//! A closure captures views of the host's data.
+//! Capture a view of the `Vec`.
 
 use amp::prelude::*;
 

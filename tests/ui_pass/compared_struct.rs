@@ -1,4 +1,4 @@
-//! A struct that kernels compare says so above what it derives.
+//! Write `#[device]` above the `derive` of a struct that kernels compare.
 
 use amp::prelude::*;
 

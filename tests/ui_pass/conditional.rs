@@ -1,4 +1,4 @@
-//! What is excluded is a whole item, or a constant decides.
+//! Exclude an item as a unit, or branch on a constant.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! With a name and its type the constant is a vector.
+//! Bind the constant to a variable with its type.
 
 use amp::prelude::*;
 

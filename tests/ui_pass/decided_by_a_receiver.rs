@@ -1,4 +1,4 @@
-//! Methods that are called on what is the same for a tile, and views that are read there.
+//! Call the method on a receiver that is uniform in the tile, or read the view at a uniform index.
 
 use amp::prelude::*;
 use amp_tests::on_each;

@@ -1,4 +1,4 @@
-//! What decides about a barrier in a function is the same for all of the tile; and a long table is a view.
+//! Pass an argument that is uniform in the tile, and store a long table in a view.
 
 use amp::prelude::*;
 

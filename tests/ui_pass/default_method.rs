@@ -1,4 +1,4 @@
-//! Bodies in traits, which take no closures.
+//! Write default methods without closure parameters.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Views are lent by reference; one of atomics to what takes a written view.
+//! Pass views by reference, and atomic views to parameters of type `&mut ArrayViewMut`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A method of a view that is read says what becomes of its value.
+//! Bind the returned value to a variable.
 
 use amp::prelude::*;
 

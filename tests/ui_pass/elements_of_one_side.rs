@@ -1,4 +1,4 @@
-//! The same of data that both sides share.
+//! Use elements that host and device store alike.
 
 use amp::prelude::*;
 

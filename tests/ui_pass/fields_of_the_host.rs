@@ -1,8 +1,8 @@
-//! What a device can hold instead.
+//! Use fields of types that a device supports.
 
 use amp::prelude::*;
 
-/// One's own, whatever others are called so.
+/// A user-defined struct with the name of a standard type.
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Box {
@@ -24,7 +24,7 @@ struct Right {
 }
 
 #[test]
-fn fields_are_words() {
+fn supported_fields_are_captured() {
     let right = Right {
         bounds: Box { low: 0.0, high: 100.0 },
         set: 1,

@@ -1,4 +1,4 @@
-//! The same, converted.
+//! Convert the value to the expected type.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! None of the five mistakes.
+//! The same kernel without the five mistakes.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Tile memory has its attribute.
+//! Write `#[tile_static]` above tile memory.
 
 use amp::prelude::*;
 
@@ -11,7 +11,7 @@ fn reversed(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
     y[t.global] = values[3 - t.local[0]];
 }
 
-/// A variable of each work-item that gets its value later.
+/// A private variable that is initialised after its declaration.
 #[kernel(tile = [4])]
 fn later(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
     let pair: [f32; 2];

@@ -1,4 +1,4 @@
-//! A function of a type is passed by a closure that calls it; that of a number by its name.
+//! Pass a closure that calls the associated function. A method of a scalar is passed by its path.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Halves lie in views of their own; in a struct stands their `f32`.
+//! Store `f16` in views, and `f32` in structs.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What a body imports stands where it begins.
+//! Write `use` at the beginning of the function body.
 
 use amp::prelude::*;
 

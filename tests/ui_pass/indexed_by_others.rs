@@ -1,4 +1,4 @@
-//! Whatever numbers a kernel computes with, it counts by `usize`.
+//! Convert every subscript to `usize`.
 
 use amp::prelude::*;
 

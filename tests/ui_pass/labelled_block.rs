@@ -1,4 +1,4 @@
-//! A block with a label is left by that label, and a loop around it by its own.
+//! Leave the block by its label, and the loop around it by the loop's label.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! L-10, L-15: what may not be there is a number beside a `bool`, and what goes wrong is asserted.
+//! L-10, L-15: return a `bool` beside the value, and assert what must hold.
 
 use amp::prelude::*;
 

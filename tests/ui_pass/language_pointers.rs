@@ -1,4 +1,4 @@
-//! L-11 to L-14, L-16: values, references, what is chosen when the kernel is compiled, the bits of a number.
+//! L-11 to L-14, L-16: values, references, static dispatch, and the bits of a float.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! L-05, L-06, L-33: types that a kernel has.
+//! L-05, L-06, L-33: supported types.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! L-07, L-08: numbers, constants, and captured values.
+//! L-07, L-08: literals, constants and captured values.
 
 use amp::prelude::*;
 

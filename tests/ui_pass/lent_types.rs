@@ -1,4 +1,4 @@
-//! A view is lent to a function that takes its elements.
+//! Pass a view of the parameter's element type and rank.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A view is lent once to be written.
+//! Pass a view by `&mut` once in a call.
 
 use amp::prelude::*;
 

@@ -1,9 +1,12 @@
-//! For each diagnostic a program that does it right, built and run. `docs/diagnostics.md` shows them side by side.
+//! The correct counterpart of each program in `tests/ui`: it compiles, runs, and gives the expected result.
+//!
+//! `docs/diagnostics.md` shows each program of a diagnostic with its counterpart.
 
 use std::fmt::Debug;
 
 use amp::prelude::*;
 
+mod advice_barriers;
 mod advice_constructs;
 mod advice_methods;
 mod advice_parts;
@@ -85,6 +88,7 @@ mod number_without_a_point;
 mod one_error_each;
 mod operator_of_another_kind;
 mod operator_that_returns_a_place;
+mod own_subgroup_size;
 mod passed_closures;
 mod pointer_in_struct;
 mod points;
@@ -125,7 +129,7 @@ mod written_atomic_view;
 mod written_vec;
 mod wrong_domain;
 
-/// Runs a kernel over a copy of `start` on each accelerator, and compares what is there then.
+/// Runs a kernel over a copy of `start` on each accelerator, and compares the elements with `expected`.
 fn gives<T: GpuType + Debug + PartialEq>(
     expected: &[T],
     start: &[T],

@@ -1,4 +1,4 @@
-//! An `impl` block that is marked.
+//! Write `#[device]` above the `impl` block.
 
 use amp::prelude::*;
 

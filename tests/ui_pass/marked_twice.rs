@@ -1,4 +1,4 @@
-//! The same, each with one attribute, and names of their own.
+//! Write one attribute above each function, and give each parameter its own name.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A method is called with parentheses.
+//! Call the method with parentheses.
 
 use amp::prelude::*;
 

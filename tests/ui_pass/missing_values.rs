@@ -1,4 +1,4 @@
-//! Each branch has a value, or leaves.
+//! Give each branch a value, or leave the branch.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What two functions would do in turn is a loop.
+//! Replace the mutual recursion by a loop.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Functions of one's own have names of their own.
+//! Give the function another name, or call it by its path.
 
 use amp::prelude::*;
 

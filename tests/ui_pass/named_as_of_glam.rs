@@ -1,4 +1,4 @@
-//! A trait of one's own for a type of one's own.
+//! Implement the trait for a type of your own.
 
 use amp::prelude::*;
 

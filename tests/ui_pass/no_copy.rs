@@ -1,4 +1,4 @@
-//! Data is `Copy`.
+//! Derive `Copy` for the type.
 
 use amp::prelude::*;
 

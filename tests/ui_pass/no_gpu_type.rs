@@ -1,4 +1,4 @@
-//! A struct of which kernels read and write fields.
+//! Derive `GpuType` for the struct.
 
 use amp::prelude::*;
 

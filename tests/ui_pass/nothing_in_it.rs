@@ -1,4 +1,4 @@
-//! What a kernel is given has something in it.
+//! Pass arrays and structs with at least one element or field.
 
 use amp::prelude::*;
 

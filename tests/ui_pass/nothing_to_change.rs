@@ -1,4 +1,4 @@
-//! The same methods, called on variables and parts of them, and on elements that are lent by name.
+//! Call the method on a `mut` variable or a field of it, or pass an element by `&mut`.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -47,7 +47,7 @@ fn grown(t: TiledIndex<1>, turns: Turns, y: &mut ArrayViewMut<Turns>) {
 }
 
 #[test]
-fn what_may_be_changed_is() {
+fn collective_method_changes_its_receiver() {
     on_each(|on| {
         let mut all = [Turns { count: 0 }; 32];
         let mut y = ArrayViewMut::new(&mut all);

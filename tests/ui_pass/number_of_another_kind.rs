@@ -1,4 +1,4 @@
-//! A number is of the kind of what it stands beside, and an index is a `usize`.
+//! Write a literal of the operand's type, and convert an index before you use it with other types.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A type parameter that may be any number has `ONE` and `ZERO`, of which others are made; or they are arguments.
+//! Use the constants `ONE` and `ZERO` of the type parameter, or pass the value as an argument.
 
 use amp::glam::Vec2;
 use amp::prelude::*;
@@ -46,7 +46,7 @@ fn halves(i: Index<1>, y: &mut ArrayViewMut<Vec2>) {
 }
 
 #[test]
-fn runs_with_a_trait_that_is_called_like_amps() {
+fn user_trait_with_the_name_of_an_amp_trait() {
     crate::gives(&[Vec2::new(1.5, 2.0)], &[Vec2::new(1.0, 2.0)], |on, y| {
         on.parallel_for_each(y.extent(), halves(y))
     });

@@ -1,4 +1,4 @@
-//! A float has its point, or its type, where it begins.
+//! Write the point or the type suffix of a float literal.
 
 use amp::prelude::*;
 
@@ -47,7 +47,7 @@ fn runs() {
 }
 
 #[test]
-fn one_is_taken() {
+fn integer_literals_of_integer_type() {
     let x = [0, 2, 5];
     crate::gives(&[2, 2, 1], &[0, 0, 0], |on, y| {
         on.parallel_for_each(y.extent(), takes_one(&ArrayView::new(&x), y))

@@ -1,4 +1,4 @@
-//! What is taken apart has parts, and what changes is a variable.
+//! Destructure a tuple, and assign to a `mut` variable.
 
 use amp::prelude::*;
 
@@ -16,7 +16,7 @@ fn count(i: Index<1>, hits: u32, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn parts_and_variables() {
+fn tuples_and_mutable_variables() {
     super::gives(&[7; 3], &[0; 3], |on, y| on.parallel_for_each([3], divide(17, y)));
     super::gives(&[21; 3], &[4; 3], |on, y| on.parallel_for_each([3], count(17, y)));
 }

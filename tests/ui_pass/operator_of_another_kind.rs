@@ -1,4 +1,4 @@
-//! Operators are those that numbers have, and what is compared is of one type.
+//! Use operators of the type, and compare values of one type.
 
 use amp::prelude::*;
 

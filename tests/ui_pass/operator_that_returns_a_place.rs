@@ -1,4 +1,4 @@
-//! Methods instead of operators that return places.
+//! Use methods instead of operators that return references.
 
 use amp::prelude::*;
 
@@ -20,7 +20,7 @@ impl Three {
 }
 
 #[test]
-fn methods_give_and_change_parts() {
+fn methods_read_and_write_elements() {
     let mut three = [Three { parts: [1.0, 2.0, 3.0] }];
     let mut y = ArrayViewMut::new(&mut three);
     let kernel = amp!(|i: Index<1>| {

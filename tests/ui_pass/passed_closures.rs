@@ -1,4 +1,4 @@
-//! A closure that is passed on only looks at what is around it.
+//! Pass a closure that only reads the variables around it.
 
 use amp::prelude::*;
 

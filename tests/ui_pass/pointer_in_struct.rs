@@ -1,4 +1,4 @@
-//! Numbers instead of addresses.
+//! Store indices instead of pointers.
 
 use amp::prelude::*;
 
@@ -23,7 +23,7 @@ struct Steps {
 }
 
 #[test]
-fn structs_are_made_of_numbers() {
+fn structs_of_indices_and_floats() {
     let mut sums = [0.0; 2];
     let (node, named) = (Node { next: 1, value: 2.0 }, Named { name: [3, 4], value: 5.0 });
     let steps = Steps { each: [6.0, 7.0] };

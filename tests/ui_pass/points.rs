@@ -1,4 +1,4 @@
-//! Points whose dimensions are known, and one coordinate of each.
+//! Write the rank of the index, and subscript with one of its coordinates.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A view is indexed by as many numbers as its rank, and seen as one of another rank by `view_as`.
+//! Write as many subscripts as the view has dimensions, or change its rank with `view_as`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A loop keeps what a function would call itself for.
+//! Replace the recursion by a loop.
 
 use amp::prelude::*;
 

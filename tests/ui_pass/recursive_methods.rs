@@ -1,4 +1,4 @@
-//! Methods that call one another, and end.
+//! Replace the recursion by a loop. Methods may call one another without a cycle.
 
 use amp::prelude::*;
 

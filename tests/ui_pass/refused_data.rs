@@ -1,4 +1,4 @@
-//! Which variant it is stands in an enum without fields; a `bool` is a number; a struct is written for each type.
+//! Use an enum without fields, a `u32` for a `bool`, and one struct for each type.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A function that a kernel and a closure call.
+//! The function with supported constructs; a kernel and a closure call it.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Methods, operators and traits that a closure uses.
+//! Methods, operators and traits with supported constructs; a closure uses them.
 
 use amp::prelude::*;
 use std::ops::Add;

@@ -1,4 +1,4 @@
-//! A function that waits, with an array.
+//! The collective function with supported constructs.
 
 use amp::prelude::*;
 
@@ -16,7 +16,7 @@ fn twice(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn it_waits_for_all() {
+fn collective_function_with_an_array() {
     let mut sums = [0; 16];
     let mut y = ArrayViewMut::new(&mut sums);
     let tiles = y.extent().tile([16]).unwrap();

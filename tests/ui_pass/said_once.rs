@@ -1,4 +1,4 @@
-//! The same with the right types, and as many arguments as there are parameters.
+//! Pass one argument of the right type for each parameter.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! All take part in every turn; what some of them skip is behind the barrier.
+//! Execute the barrier in every iteration, and skip only the statements after it.
 
 use amp::prelude::*;
 

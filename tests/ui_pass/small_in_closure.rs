@@ -1,4 +1,4 @@
-//! An element of eight bits is converted where it is read.
+//! Convert an element of 8 bits where the closure reads it.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The same in functions; what they write has 32 bits.
+//! Convert small elements where the function reads them, and write elements of 32 bits.
 
 use amp::prelude::*;
 

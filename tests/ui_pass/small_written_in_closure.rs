@@ -1,4 +1,4 @@
-//! What is written has 32 bits.
+//! Write elements of 32 bits.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Bytes are lent to be read.
+//! Only read elements of 8 bits.
 
 use amp::prelude::*;
 

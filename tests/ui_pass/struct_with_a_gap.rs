@@ -1,4 +1,4 @@
-//! A struct without a gap: what has the larger alignment stands first, and what is left is a field.
+//! Put the field with the largest alignment first, and fill the rest with a field.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The same in Rust.
+//! The same items in valid Rust.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Numbers are converted where they are stored.
+//! Convert the value where the kernel stores it.
 
 use amp::prelude::*;
 

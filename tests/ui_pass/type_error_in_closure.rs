@@ -1,4 +1,4 @@
-//! What is stored is of the type of the view's elements.
+//! Store a value of the view's element type.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Both sides of an operator are of one type.
+//! Convert both operands to one type.
 
 use amp::prelude::*;
 

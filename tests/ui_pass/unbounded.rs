@@ -1,4 +1,4 @@
-//! The twin of `ui/unbounded.rs`: each parameter has a bound that says what a kernel can do with it.
+//! Write a bound that allows what the kernel does with the type parameter.
 
 use amp::prelude::*;
 
@@ -35,7 +35,7 @@ fn all(i: Index<1>, y: &mut ArrayViewMut<f32>) {
 }
 
 #[test]
-fn all_have_bounds() {
+fn bounded_type_parameters() {
     crate::gives(&[4.0f32, 3.0], &[5.0, 6.0], |on, y| on.parallel_for_each(2, all(y)));
     crate::gives(&[7u32, 8], &[0, 0], |on, y| on.parallel_for_each(2, copied(&ArrayView::new(&[7, 8]), y)));
 }

@@ -1,4 +1,4 @@
-//! Fields and variants that are there.
+//! Use existing fields and variants.
 
 use amp::prelude::*;
 

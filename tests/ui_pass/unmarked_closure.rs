@@ -1,4 +1,4 @@
-//! A closure that a kernel calls is the kernel's own.
+//! Define the closure in the kernel.
 
 use amp::prelude::*;
 

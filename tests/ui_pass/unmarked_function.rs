@@ -1,4 +1,4 @@
-//! A function that a kernel calls is marked.
+//! Write `#[device]` above the function.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The trait has `#[device]`, and so has each of its `impl` blocks.
+//! Write `#[device]` above the trait and above each of its `impl` blocks.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Functions of a type that are marked.
+//! Write `#[device]` above the `impl` block.
 
 use amp::prelude::*;
 

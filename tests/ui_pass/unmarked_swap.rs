@@ -1,4 +1,4 @@
-//! `swap` by the path that says which one it is.
+//! Call `swap` by its path, `std::mem::swap`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A kernel with a tile has what an index has not.
+//! Use a tiled kernel, whose `TiledIndex` has local indices and a barrier.
 
 use amp::prelude::*;
 
@@ -17,7 +17,7 @@ fn tiled(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
 }
 
 #[test]
-fn tiles_have_local_indices() {
+fn tiled_kernel_has_local_indices() {
     super::gives(&[5.0, 6.0, 12.0, 13.0, 5.0, 6.0, 12.0, 13.0], &[0.0; 8], |on, y| {
         on.parallel_for_each(y.extent().tile([4])?, tiled(y))
     });

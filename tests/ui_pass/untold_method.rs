@@ -1,4 +1,4 @@
-//! What no argument tells, a call says: of a function.
+//! Use a function, whose call can name the generic argument.
 
 use amp::prelude::*;
 

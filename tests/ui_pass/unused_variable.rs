@@ -1,4 +1,4 @@
-//! What a kernel uses is used, in the eyes of rustc's lints.
+//! Use each variable, parameter and import.
 #![deny(unused)]
 
 use amp::{ArrayView, ArrayViewMut, Index, amp, atomic_fetch_add, kernel};

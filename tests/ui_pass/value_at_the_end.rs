@@ -1,4 +1,4 @@
-//! What stands at the end goes somewhere, or ends with a `;`; what changes something may stand there, and what nobody takes is given to nobody.
+//! Use the value of the last expression, or end it with `;`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A function that takes a number is given an element, and not the view.
+//! Pass an element instead of the view.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Where a value changes which place is meant, it is computed before.
+//! Compute a value that changes the subscript before the assignment.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Kernels of these kinds, as they are right.
+//! Correct kernels for the mistakes of `ui/what_peers_accept.rs`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A view that a kernel writes is an `ArrayViewMut`.
+//! Use an `ArrayViewMut` for a view that the kernel writes.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What launches share is written by atomic operations.
+//! Write shared elements with atomic operations.
 
 use amp::prelude::*;
 

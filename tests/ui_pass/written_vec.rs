@@ -1,4 +1,4 @@
-//! What a closure writes to is a view.
+//! Write to a view of the `Vec`.
 
 use amp::prelude::*;
 

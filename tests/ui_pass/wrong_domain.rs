@@ -1,4 +1,4 @@
-//! A kernel without tiles runs over an extent without tiles.
+//! Launch an untiled kernel over an untiled extent, and a tiled kernel over a tiled one.
 
 use amp::prelude::*;
 

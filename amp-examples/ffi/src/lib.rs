@@ -1,7 +1,6 @@
-//! Kernels for callers in other languages: a C interface to two of the example programs. `amp_examples.h` describes it for
-//! callers; `caller.c` and `caller.py` are two of them.
+//! A C interface to two of the example programs. `amp_examples.h` documents it; `caller.c` and `caller.py` use it.
 //!
-//! Data stays in the caller's memory. A view lends it to the accelerator for as long as the call takes.
+//! Data stays in the caller's memory. A call borrows it through views.
 
 use std::cell::RefCell;
 use std::ffi::c_char;
@@ -11,27 +10,27 @@ use std::slice;
 use amp::prelude::*;
 use amp_examples::programs::{add_exp, matmul};
 
-/// The call did what it says.
+/// The call succeeded.
 pub const AMP_OK: i32 = 0;
-/// The arguments make no sense: a pointer that is null or not aligned, a size of zero or one that no memory has (such as a
-/// negative number becomes), or a result that overlaps an input.
+/// An argument is invalid: a null or unaligned pointer, a size of zero, or a result that overlaps an input.
+/// A size is also invalid if it exceeds the address space, as a converted negative number does.
 pub const AMP_INVALID: i32 = 1;
 /// The accelerator reported an error.
 pub const AMP_FAILED: i32 = 2;
 
 thread_local! {
-    /// Why the last call of this thread failed.
-    static WHY: RefCell<String> = const { RefCell::new(String::new()) };
+    /// The error message of the last call of this thread.
+    static LAST_ERROR: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// `r[i] = a[i] + exp(b[i])`, for `n` elements each.
 ///
 /// # Safety
-/// `a` and `b` can be read, and `r` written, for `n` elements; nobody else uses `r` meanwhile.
+/// `a` and `b` must be readable and `r` writable for `n` elements. No other code may access `r` during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn amp_add_exp(a: *const f32, b: *const f32, r: *mut f32, n: usize) -> i32 {
-    // SAFETY: the caller's promise, with what it passed on.
-    guarded(|| unsafe {
+    // SAFETY: the caller guarantees it for these pointers and sizes.
+    run_call(|| unsafe {
         let (a, b, r) = (input(a, n)?, input(b, n)?, output(r, n, &[(a, n), (b, n)])?);
         Ok(add_exp::add_exp(a, b, r)?)
     })
@@ -40,7 +39,7 @@ pub unsafe extern "C" fn amp_add_exp(a: *const f32, b: *const f32, r: *mut f32, 
 /// `c = a * b`, row by row: `a` has `m` rows of `w`, `b` has `w` rows of `n`, and so `c` has `m` rows of `n`.
 ///
 /// # Safety
-/// `a` and `b` can be read, and `c` written, for so many elements; nobody else uses `c` meanwhile.
+/// `a` and `b` must be readable and `c` writable for these sizes. No other code may access `c` during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn amp_matmul(
     a: *const f32,
@@ -51,11 +50,11 @@ pub unsafe extern "C" fn amp_matmul(
     n: usize,
 ) -> i32 {
     let size = |rows: usize, columns: usize| {
-        rows.checked_mul(columns).ok_or_else(|| Trouble::Invalid("the sizes are too large".to_owned()))
+        rows.checked_mul(columns).ok_or_else(|| CallError::Invalid("the sizes are too large".to_owned()))
     };
-    guarded(|| {
+    run_call(|| {
         let [of_a, of_b, of_c] = [size(m, w)?, size(w, n)?, size(m, n)?];
-        // SAFETY: the caller's promise, with what it passed on.
+        // SAFETY: the caller guarantees it for these pointers and sizes.
         let (a, b, c) =
             unsafe { (input(a, of_a)?, input(b, of_b)?, output(c, of_c, &[(a, of_a), (b, of_b)])?) };
         let (a, b) = (ArrayView::with_extent([m, w], a)?, ArrayView::with_extent([w, n], b)?);
@@ -66,82 +65,86 @@ pub unsafe extern "C" fn amp_matmul(
     })
 }
 
-/// Writes the name of the accelerator that the calls run on, and returns its length. See [`amp_last_error`].
+/// Writes the name of the accelerator that calls use, and returns its length. Truncates as [`amp_last_error`] does.
 ///
 /// # Safety
-/// `text` can be written for `size` bytes, or is null.
+/// `text` must be writable for `size` bytes, or null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn amp_accelerator(text: *mut c_char, size: usize) -> usize {
     let name = catch_unwind(|| Accelerator::default().description()).unwrap_or_default();
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees it.
     unsafe { write(&name, text, size) }
 }
 
-/// Writes why the last call of this thread failed, and returns how long that is. What does not fit is cut off; there is
-/// always a zero at the end, unless `size` is zero.
+/// Writes the error message of the last call of this thread, and returns its length. A longer message is truncated. The text
+/// ends with a zero byte unless `size` is zero.
 ///
 /// # Safety
-/// `text` can be written for `size` bytes, or is null.
+/// `text` must be writable for `size` bytes, or null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn amp_last_error(text: *mut c_char, size: usize) -> usize {
-    // SAFETY: the caller's promise.
-    WHY.with_borrow(|why| unsafe { write(why, text, size) })
+    // SAFETY: the caller guarantees it.
+    LAST_ERROR.with_borrow(|message| unsafe { write(message, text, size) })
 }
 
-/// Why a call failed.
-enum Trouble {
+/// The error of a call.
+enum CallError {
     Invalid(String),
     Failed(amp::Error),
 }
 
-impl From<amp::Error> for Trouble {
+impl From<amp::Error> for CallError {
     fn from(error: amp::Error) -> Self {
-        Trouble::Failed(error)
+        CallError::Failed(error)
     }
 }
 
-/// Does the work of a call. No panic crosses into another language.
-fn guarded(work: impl FnOnce() -> Result<(), Trouble> + std::panic::UnwindSafe) -> i32 {
-    let (code, why) = match catch_unwind(work) {
+/// Does the work of a call and returns its status. A panic must not unwind into another language.
+fn run_call(work: impl FnOnce() -> Result<(), CallError> + std::panic::UnwindSafe) -> i32 {
+    let (status, message) = match catch_unwind(work) {
         Ok(Ok(())) => (AMP_OK, String::new()),
-        Ok(Err(Trouble::Invalid(why))) => (AMP_INVALID, why),
-        Ok(Err(Trouble::Failed(error))) => (AMP_FAILED, error.to_string()),
+        Ok(Err(CallError::Invalid(message))) => (AMP_INVALID, message),
+        Ok(Err(CallError::Failed(error))) => (AMP_FAILED, error.to_string()),
         Err(_) => (AMP_FAILED, "the call panicked; this is a bug".to_owned()),
     };
-    WHY.set(why);
-    code
+    LAST_ERROR.set(message);
+    status
 }
 
+/// An input as a slice.
+///
 /// # Safety
-/// If `first` is not null, `count` elements from it on can be read during `'a`.
-unsafe fn input<'a>(first: *const f32, count: usize) -> Result<&'a [f32], Trouble> {
+/// Unless `first` is null, `count` elements at `first` must be readable during `'a`.
+unsafe fn input<'a>(first: *const f32, count: usize) -> Result<&'a [f32], CallError> {
     check(first, count)?;
-    // SAFETY: the caller's promise; not null, aligned, and not too large.
+    // SAFETY: the caller guarantees it; `check` has excluded null, unaligned and too large memory.
     Ok(unsafe { slice::from_raw_parts(first, count) })
 }
 
+/// The result as a slice that does not overlap an input.
+///
 /// # Safety
-/// If `first` is not null, `count` elements from it on can be written during `'a`, and nobody else uses them.
+/// Unless `first` is null, `count` elements at `first` must be writable during `'a`, without access by other code.
 unsafe fn output<'a>(
     first: *mut f32,
     count: usize,
     inputs: &[(*const f32, usize)],
-) -> Result<&'a mut [f32], Trouble> {
+) -> Result<&'a mut [f32], CallError> {
     check(first, count)?;
     let bytes = |first: *const f32, count: usize| first.addr()..first.addr().saturating_add(4 * count);
     let own = bytes(first, count);
     for &(input, count) in inputs {
         let other = bytes(input, count);
         if own.start < other.end && other.start < own.end {
-            return Err(Trouble::Invalid("the result overlaps an input".to_owned()));
+            return Err(CallError::Invalid("the result overlaps an input".to_owned()));
         }
     }
-    // SAFETY: the caller's promise; not null, aligned, not too large, and apart from the inputs.
+    // SAFETY: the caller guarantees it; null, unaligned, too large and overlapping memory is excluded.
     Ok(unsafe { slice::from_raw_parts_mut(first, count) })
 }
 
-fn check(first: *const f32, count: usize) -> Result<(), Trouble> {
-    let invalid = |why: &str| Err(Trouble::Invalid(why.to_owned()));
+fn check(first: *const f32, count: usize) -> Result<(), CallError> {
+    let invalid = |message: &str| Err(CallError::Invalid(message.to_owned()));
     if first.is_null() {
         invalid("a pointer is null")
     } else if !first.is_aligned() {
@@ -155,12 +158,14 @@ fn check(first: *const f32, count: usize) -> Result<(), Trouble> {
     }
 }
 
+/// Writes a zero-terminated text and returns its full length.
+///
 /// # Safety
-/// `text` can be written for `size` bytes, or is null.
+/// `text` must be writable for `size` bytes, or null.
 unsafe fn write(from: &str, text: *mut c_char, size: usize) -> usize {
     if !text.is_null() && size > 0 {
         let count = from.len().min(size - 1);
-        // SAFETY: `count` bytes and one more fit, by the caller's promise.
+        // SAFETY: `count + 1 <= size`, and the caller guarantees `size` bytes.
         unsafe {
             text.copy_from_nonoverlapping(from.as_ptr().cast(), count);
             text.add(count).write(0);

@@ -1,26 +1,29 @@
-//! `r = a + exp(b)` over two vectors: the shortest program that is worth an accelerator, if the data is there already.
+//! `r = a + exp(b)` over two vectors: memory-bound, and dominated by transfers unless the data is on the
+//! accelerator.
 
 use amp::fast_math;
 use amp::prelude::*;
 
-use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Work, close, data};
+use crate::harness::{
+    DOWNLOAD, KERNEL, Program, RunError, Session, Size, UPLOAD, Variant, Work, close, data,
+};
 
-/// From slices to a slice: what a user writes to have it done on whatever accelerator is the best.
+/// Computes slices on the default accelerator: the whole code that a user writes.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn add_exp(va: &[f32], vb: &[f32], vr: &mut [f32]) -> amp::Result<()> {
     let (a, b) = (ArrayView::new(va), ArrayView::new(vb));
     let mut r = ArrayViewMut::new(vr);
-    r.discard_data(); // it is only written, so it need not be brought there
+    r.discard_data(); // only written, so no upload is needed
     parallel_for_each(r.extent(), amp!(|i: Index<1>| r[i] = a[i] + b[i].exp()))?;
-    r.synchronize() // and brought back
+    r.synchronize() // downloads the result
 }
 
-/// The launch alone, on a chosen accelerator.
+/// Launches the kernel as a closure.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn closure(
     on: &AcceleratorView,
     a: &ArrayView<'_, f32>,
@@ -30,10 +33,10 @@ pub fn closure(
     on.parallel_for_each(r.extent(), amp!(|i: Index<1>| r[i] = a[i] + b[i].exp()))
 }
 
-/// The same by `fast_math`, which may be less exact, and on a GPU is its own instruction.
+/// Does the same with `fast_math`, which may be less exact and uses the GPU's own instruction.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn fast(
     on: &AcceleratorView,
     a: &ArrayView<'_, f32>,
@@ -43,14 +46,14 @@ pub fn fast(
     on.parallel_for_each(r.extent(), amp!(|i: Index<1>| r[i] = a[i] + fast_math::exp(b[i])))
 }
 
-/// What both have to agree with.
+/// The serial reference.
 pub fn serial(a: &[f32], b: &[f32], r: &mut [f32]) {
     for ((r, a), b) in r.iter_mut().zip(a).zip(b) {
         *r = a + b.exp();
     }
 }
 
-/// How each is launched.
+/// Launches a variant.
 type Launch = fn(
     &AcceleratorView,
     &ArrayView<'_, f32>,
@@ -61,30 +64,31 @@ type Launch = fn(
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "add_exp",
-    shows: "r = a + exp(b): data that is discarded, launched, synchronised; the ways take longer than the work",
-    size: Size { names: &["N"], usual: &[1 << 22], quick: &[10_007] },
+    summary: "r = a + exp(b): discarding, launching and synchronising data; transfers dominate",
+    size: Size { names: &["N"], default: &[1 << 22], quick: &[10_007] },
     variants: &[
-        Variant { name: "serial", shows: "a loop on one core" },
-        Variant { name: "closure", shows: "a line with amp!" },
-        Variant { name: "fast", shows: "the same with fast_math::exp" },
+        Variant { name: "serial", summary: "a loop on one core" },
+        Variant { name: "closure", summary: "a closure with amp!" },
+        Variant { name: "fast", summary: "the same with fast_math::exp" },
     ],
+    overview: None,
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let [n] = session.size();
-    let (va, vb) = (data::numbers(&[n], 1)?, data::numbers(&[n], 2)?);
+    let (va, vb) = (data::floats(&[n], 1)?, data::floats(&[n], 2)?);
     let mut expected = data::zeros(&[n])?;
-    session.work(Work::Bytes(12.0 * n as f64));
+    session.set_work(Work::Bytes(12.0 * n as f64));
     session.serial(&mut expected, |_| {}, |r| serial(&va, &vb, r));
     let launches: [(&str, Launch); 2] = [("closure", closure), ("fast", fast)];
     for (variant, launch) in launches {
-        session.variant(variant, |on, clock| {
+        session.variant(variant, |on, timer| {
             let mut result = vec![0.0; n];
-            clock.runs(|watch| {
+            timer.measure(|watch| {
                 result.fill(f32::NAN);
                 let mut r = ArrayViewMut::new(&mut result);
-                watch.start_spoiled(&r)?;
+                watch.start_with_garbage(&r)?;
                 let (a, b) = (ArrayView::new(&va), ArrayView::new(&vb));
                 r.discard_data();
                 a.synchronize_to(on)?;

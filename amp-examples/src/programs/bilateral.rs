@@ -1,26 +1,30 @@
-//! A bilateral filter: it smooths a picture, but not over edges. Pixels meet in a coarse grid of place and brightness,
-//! where a plain blur keeps dark from bright ones.
+//! A bilateral filter, which smooths a picture but keeps its edges.
+//!
+//! Algorithm: the bilateral grid of Chen, Paris and Durand. Pixels are accumulated in a coarse grid of position
+//! and brightness and blurred there, so that dark and bright pixels stay apart.
 
 use amp::prelude::*;
 
-use crate::frame::{DOWNLOAD, Problem, Program, Session, Size, UPLOAD, Variant, Work, data, picture, within};
+use crate::harness::{
+    DOWNLOAD, Overview, Program, RunError, Session, Size, UPLOAD, Variant, Work, data, picture, within,
+};
 
-/// Pixels between nodes of the grid.
+/// The distance of grid nodes, in pixels.
 pub const SPACE: usize = 16;
-/// Brightness between nodes.
+/// The distance of grid nodes, in brightness.
 pub const RANGE: f32 = 0.1;
-/// Nodes of brightness: those of 0 to 1.
+/// The number of grid nodes from brightness 0 to 1.
 pub const SHADES: usize = 11;
-/// How a node counts itself and its neighbours: a bell.
-pub const BELL: [f32; 5] = [1.0 / 16.0, 4.0 / 16.0, 6.0 / 16.0, 4.0 / 16.0, 1.0 / 16.0];
+/// The weights of the blur: a binomial filter.
+pub const WEIGHTS: [f32; 5] = [1.0 / 16.0, 4.0 / 16.0, 6.0 / 16.0, 4.0 / 16.0, 1.0 / 16.0];
 
-/// The shade that is nearest to a brightness.
+/// The brightness node nearest to a brightness.
 #[device]
 pub fn shade(brightness: f32) -> usize {
     ((brightness * 10.0 + 0.5) as usize).min(10)
 }
 
-/// Adds up, for each node, the pixels that lie nearest to it, and counts them.
+/// Accumulates, for each node, the pixels nearest to it: the sum of brightnesses and the count.
 #[kernel]
 pub fn downsample(i: Index<3>, image: &ArrayView<f32, 2>, grid: &mut ArrayViewMut<Vec2, 3>) {
     let [rows, columns] = image.extent().into();
@@ -37,24 +41,25 @@ pub fn downsample(i: Index<3>, image: &ArrayView<f32, 2>, grid: &mut ArrayViewMu
     grid[i] = sum;
 }
 
-/// Blurs sums and counts alike, along the dimension in which `step` goes. The bell of three dimensions is a product of three
-/// bells, so they are taken one after another: fifteen nodes are read for each, and not a hundred and twenty-five.
+/// Blurs sums and counts along the dimension that `step` selects. The three-dimensional filter is a product of
+/// three one-dimensional ones, so three passes read 15 nodes instead of 125.
 #[kernel]
 pub fn blur(i: Index<3>, step: [isize; 3], from: &ArrayView<Vec2, 3>, to: &mut ArrayViewMut<Vec2, 3>) {
     let [rows, columns, shades] = from.extent().into();
     let mut sum = Vec2::ZERO;
     for d in 0..5usize {
-        // Two before is node 0 of the bell. What is below zero wraps to far beyond the end; outside there is nothing.
+        // The offset -2 belongs to weight 0. An index below zero wraps to a large one; outside of the grid there is
+        // nothing to add.
         let by = d as isize - 2;
         let [r, c, s] = i.offset([step[0] * by, step[1] * by, step[2] * by]).into();
         if r < rows && c < columns && s < shades {
-            sum += from[[r, c, s]] * BELL[d];
+            sum += from[[r, c, s]] * WEIGHTS[d];
         }
     }
     to[i] = sum;
 }
 
-/// Looks each pixel up in the grid at its place and its own brightness, between eight nodes.
+/// Interpolates each pixel trilinearly in the grid, at its position and brightness.
 #[kernel]
 pub fn upsample(
     i: Index<2>,
@@ -80,11 +85,11 @@ pub fn upsample(
     result[i] = sum.x / sum.y;
 }
 
-/// All of it, on a picture that is there already, by two grids of its [`nodes`] that nobody reads. `lap` is told when each step
-/// is launched.
+/// Filters an image on an accelerator, with two grids of [`grid_extent`] as scratch memory. Calls `lap` after the
+/// launches of each step.
 ///
 /// # Errors
-/// Those of `parallel_for_each` and of `lap`.
+/// The errors of `parallel_for_each` and of `lap`.
 pub fn filter(
     on: &AcceleratorView,
     image: &ArrayView<'_, f32, 2>,
@@ -102,15 +107,15 @@ pub fn filter(
     lap("upsample")
 }
 
-/// The grid of a picture.
+/// The extent of the grid of a picture.
 #[must_use]
-pub fn nodes([rows, columns]: [usize; 2]) -> [usize; 3] {
+pub fn grid_extent([rows, columns]: [usize; 2]) -> [usize; 3] {
     [(rows - 1 + SPACE / 2) / SPACE + 1, (columns - 1 + SPACE / 2) / SPACE + 1, SHADES]
 }
 
-/// What it has to agree with: the same on one core, as one writes it there.
+/// The serial reference, written as for one core.
 pub fn serial(size @ [rows, columns]: [usize; 2], image: &[f32], result: &mut [f32]) {
-    let [r, c, s] = nodes(size);
+    let [r, c, s] = grid_extent(size);
     let at = |row: usize, column: usize, shade: usize| (row * c + column) * s + shade;
     let mut grid = vec![Vec2::ZERO; r * c * s];
     for row in 0..rows {
@@ -125,7 +130,7 @@ pub fn serial(size @ [rows, columns]: [usize; 2], image: &[f32], result: &mut [f
         for (n, to) in grid.iter_mut().enumerate() {
             let place = n / step % length;
             let taps = (0..5).filter(|d| (2..length + 2).contains(&(place + d)));
-            *to = taps.map(|d| from[n + d * step - 2 * step] * BELL[d]).sum();
+            *to = taps.map(|d| from[n + d * step - 2 * step] * WEIGHTS[d]).sum();
         }
     }
     for row in 0..rows {
@@ -148,35 +153,33 @@ pub fn serial(size @ [rows, columns]: [usize; 2], image: &[f32], result: &mut [f
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "bilateral",
-    shows: "a filter that smooths and keeps edges, by a grid of place and brightness; writes before and after",
-    size: Size { names: &["ROWS", "COLUMNS"], usual: &[480, 640], quick: &[120, 160] },
+    summary: "bilateral filter, which smooths and keeps edges; writes pictures before and after",
+    size: Size { names: &["ROWS", "COLUMNS"], default: &[480, 640], quick: &[120, 160] },
     variants: &[
-        Variant { name: "serial", shows: "three passes on one core" },
-        Variant {
-            name: "grid",
-            shows: "three steps, each timed; the blur goes along one dimension after another",
-        },
+        Variant { name: "serial", summary: "three passes on one core" },
+        Variant { name: "grid", summary: "grid of position and brightness; one blur for each dimension" },
     ],
+    overview: Some(Overview { size: &[480, 640], variants: &["grid"] }),
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let size @ [rows, columns] = session.size();
     let noisy = scene(size)?;
     let mut expected = data::zeros(&size)?;
-    session.work(Work::Things((rows * columns) as f64, "Gpixel/s"));
+    session.set_work(Work::Items((rows * columns) as f64, "Gpixel/s"));
     session.serial(&mut expected, |_| {}, |result| serial(size, &noisy, result));
-    session.variant("grid", |on, clock| {
+    session.variant("grid", |on, timer| {
         let mut smooth = vec![0.0; rows * columns];
-        clock.runs(|watch| {
+        timer.measure(|watch| {
             smooth.fill(f32::NAN);
             let mut result = ArrayViewMut::with_extent(size, &mut smooth)?;
-            watch.start_spoiled(&result)?;
+            watch.start_with_garbage(&result)?;
             let image = ArrayView::with_extent(size, &noisy)?;
             result.discard_data();
             image.synchronize_to(on)?;
-            let mut grid = ArrayViewMut::without_source(nodes(size))?;
-            let mut blurred = ArrayViewMut::without_source(nodes(size))?;
+            let mut grid = ArrayViewMut::without_source(grid_extent(size))?;
+            let mut blurred = ArrayViewMut::without_source(grid_extent(size))?;
             watch.lap(UPLOAD)?;
             filter(on, &image, [&mut grid, &mut blurred], &mut result, |name| watch.lap(name))?;
             result.finish()?;
@@ -184,27 +187,27 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
         })?;
         Ok(within(1e-3, 1e-4, &smooth, &expected))
     });
-    session.picture("bilateral_before.png", |_, path| Ok(picture::grey(path, columns, &noisy)?));
+    session.picture("bilateral_before.png", |_, path| Ok(picture::write_grey(path, columns, &noisy)?));
     session.picture("bilateral_after.png", |on, path| {
         let image = ArrayView::with_extent(size, &noisy)?;
-        let mut grid = ArrayViewMut::without_source(nodes(size))?;
-        let mut blurred = ArrayViewMut::without_source(nodes(size))?;
+        let mut grid = ArrayViewMut::without_source(grid_extent(size))?;
+        let mut blurred = ArrayViewMut::without_source(grid_extent(size))?;
         let mut result = ArrayViewMut::without_source(size)?;
         filter(on, &image, [&mut grid, &mut blurred], &mut result, |_| Ok(()))?;
-        Ok(picture::grey(path, columns, &result.read()?)?)
+        Ok(picture::write_grey(path, columns, &result.read()?)?)
     });
     Ok(())
 }
 
-/// A ball over a chequered floor, with the noise of a bad camera.
+/// A test picture: a ball over a chequered floor, with camera noise.
 ///
 /// # Errors
-/// [`Problem::Usage`] if there is not so much memory.
-pub fn scene(size @ [rows, columns]: [usize; 2]) -> Result<Vec<f32>, Problem> {
-    let noise = data::numbers(&[rows, columns, 4], 3)?;
+/// [`RunError::Usage`] if there is not enough memory.
+pub fn scene(size @ [rows, columns]: [usize; 2]) -> Result<Vec<f32>, RunError> {
+    let noise = data::floats(&[rows, columns, 4], 3)?;
     let light = Vec3::new(-0.5, 0.7, -0.5).normalize();
     let ball = (Vec3::new(0.1, 0.9, 3.2), 1.0f32);
-    // The distance at which a ray meets the ball.
+    // The distance at which a ray hits the ball.
     let meets = |from: Vec3, along: Vec3| {
         let (away, half) = (from - ball.0, along.dot(from - ball.0));
         let under = half * half - away.length_squared() + ball.1 * ball.1;
@@ -237,7 +240,7 @@ pub fn scene(size @ [rows, columns]: [usize; 2]) -> Result<Vec<f32>, Problem> {
             None if along.y < 0.0 => floor(eye, along),
             None => sky(along),
         };
-        // The sum of four evenly spread numbers is nearly a bell.
+        // The sum of four uniform numbers is nearly normally distributed.
         let grain: f32 = noise[4 * n..4 * n + 4].iter().sum::<f32>() - 2.0;
         (bright + 0.09 * grain).clamp(0.0, 1.0)
     };

@@ -1,28 +1,29 @@
-//! Bitonic sort: a network of comparisons that does not depend on the data, so that all of a level can be done at once.
+//! Bitonic sort, a sorting network: the comparisons do not depend on the data, so that a level runs in one launch.
 //!
-//! A sorted run and the one after it are merged by an *orange box*, which compares the first with the last element, the
-//! second with the one before the last, and so on, and then by *red boxes*, which compare the halves of ever smaller
-//! blocks element by element. All comparisons put the smaller element first.
+//! An *orange box* merges two adjacent sorted runs: it compares the first element with the last, the second with the
+//! last but one, and so on. *Red boxes* follow, which compare the halves of ever smaller blocks
+//! element by element. Every comparison puts the smaller element first.
 
 use amp::prelude::*;
 
-use crate::frame::{
-    DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
+use crate::harness::{
+    DOWNLOAD, KERNEL, Overview, Program, RunError, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
 };
 
 /// Work-items of a tile.
 const TILE: usize = 512;
-/// Elements that one work-item merges by itself.
-const HELD: usize = 32;
+/// Elements that one work-item merges in registers.
+const MERGED: usize = 32;
 
-/// Both in order.
+/// Two values in ascending order.
 #[device]
 pub fn in_order(a: i32, b: i32) -> (i32, i32) {
     (a.min(b), a.max(b))
 }
 
-/// A level of orange boxes over runs of length `run`, a power of two: one work-item a comparison. The indices are computed here and
-/// not in a device function, for amp to see that neighbours compare neighbours.
+/// A level of orange boxes over runs of length `run`, a power of two: one work-item for each comparison. The
+/// indices are computed in the kernel and not in a device function: access analysis then sees that neighbours
+/// access neighbours.
 #[kernel]
 pub fn orange_level(i: Index<1>, run: usize, data: &mut ArrayViewMut<i32>) {
     let place = i[0] & (run - 1);
@@ -39,7 +40,7 @@ pub fn red_level(i: Index<1>, half: usize, data: &mut ArrayViewMut<i32>) {
     (data[a], data[b]) = in_order(data[a], data[b]);
 }
 
-/// The same in tiles, which share nothing.
+/// The same in tiles without tile memory.
 #[kernel(tile = [TILE])]
 pub fn orange_tiles(t: TiledIndex<1>, run: usize, data: &mut ArrayViewMut<i32>) {
     let place = t.global[0] & (run - 1);
@@ -48,7 +49,7 @@ pub fn orange_tiles(t: TiledIndex<1>, run: usize, data: &mut ArrayViewMut<i32>) 
     (data[a], data[b]) = in_order(data[a], data[b]);
 }
 
-/// The same in tiles, which share nothing.
+/// The same in tiles without tile memory.
 #[kernel(tile = [TILE])]
 pub fn red_tiles(t: TiledIndex<1>, half: usize, data: &mut ArrayViewMut<i32>) {
     let a = 2 * t.global[0] - (t.global[0] & (half - 1));
@@ -56,7 +57,7 @@ pub fn red_tiles(t: TiledIndex<1>, half: usize, data: &mut ArrayViewMut<i32>) {
     (data[a], data[b]) = in_order(data[a], data[b]);
 }
 
-/// The last levels of a merge, all that stay within the elements of a tile, in tile memory: one launch instead of ten.
+/// The last levels of a merge, which stay within the elements of a tile, in tile memory: one launch instead of ten.
 #[kernel(tile = [TILE])]
 pub fn red_levels_shared(t: TiledIndex<1>, data: &mut ArrayViewMut<i32>) {
     let me = t.local[0];
@@ -78,42 +79,42 @@ pub fn red_levels_shared(t: TiledIndex<1>, data: &mut ArrayViewMut<i32>) {
     data[first + me + TILE] = held[me + TILE];
 }
 
-/// Writes the comparisons of five levels of red boxes over 32 elements down once, and makes of them a table and two
-/// kernels that do five levels of a merge in one launch: each work-item holds 32 elements, `step` apart.
+/// Takes the comparisons of five levels of red boxes over 32 elements. Makes a table of them and two kernels that
+/// do five levels of a merge in one launch. A work-item holds 32 elements at distance `step`.
 macro_rules! degree_5 {
     ($($a:tt $b:tt)*) => {
-        /// Two entries for each of 80 comparisons.
+        /// Two indices for each of 80 comparisons.
         pub const NETWORK: [usize; 160] = [$($a, $b),*];
 
-        /// A loop over the table.
+        /// Loops over the table.
         #[kernel]
         pub fn merge_by_table(i: Index<1>, step: usize, data: &mut ArrayViewMut<i32>) {
             let place = i[0] & (step - 1);
-            let first = (i[0] - place) * HELD + place;
-            let mut held = [0; HELD];
-            for k in 0..HELD {
+            let first = (i[0] - place) * MERGED + place;
+            let mut held = [0; MERGED];
+            for k in 0..MERGED {
                 held[k] = data[first + k * step];
             }
             for k in (0..160).step_by(2) {
                 let (a, b) = (NETWORK[k], NETWORK[k + 1]);
                 (held[a], held[b]) = in_order(held[a], held[b]);
             }
-            for k in 0..HELD {
+            for k in 0..MERGED {
                 data[first + k * step] = held[k];
             }
         }
 
-        /// The table written out: no index that is not a constant, so the elements stay in registers.
+        /// Unrolls the table. All indices are constants, so the elements stay in registers.
         #[kernel]
         pub fn merge_unrolled(i: Index<1>, step: usize, data: &mut ArrayViewMut<i32>) {
             let place = i[0] & (step - 1);
-            let first = (i[0] - place) * HELD + place;
-            let mut held = [0; HELD];
-            for k in 0..HELD {
+            let first = (i[0] - place) * MERGED + place;
+            let mut held = [0; MERGED];
+            for k in 0..MERGED {
                 held[k] = data[first + k * step];
             }
             $((held[$a], held[$b]) = in_order(held[$a], held[$b]);)*
-            for k in 0..HELD {
+            for k in 0..MERGED {
                 data[first + k * step] = held[k];
             }
         }
@@ -128,10 +129,10 @@ degree_5! {
     0 1  2 3  4 5  6 7  8 9  10 11  12 13  14 15  16 17  18 19  20 21  22 23  24 25  26 27  28 29  30 31
 }
 
-/// Sorts by one launch a level.
+/// Sorts with one launch for each level.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn simple(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
     let n = data.extent().size();
     for run in powers_below(n) {
@@ -143,10 +144,10 @@ pub fn simple(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Re
     Ok(())
 }
 
-/// The same in tiles of 512.
+/// Sorts in tiles of 512.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn explicit(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
     let n = data.extent().size();
     let domain = Extent::new([n / 2]).tile([TILE])?;
@@ -159,10 +160,10 @@ pub fn explicit(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::
     Ok(())
 }
 
-/// The same with the last levels of each merge in tile memory.
+/// Sorts with the last levels of each merge in tile memory.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn shared(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
     let n = data.extent().size();
     let domain = Extent::new([n / 2]).tile([TILE])?;
@@ -176,7 +177,7 @@ pub fn shared(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Re
     Ok(())
 }
 
-/// The same with five levels at a time, for as long as there are five.
+/// Sorts with five levels in one launch, as long as five levels are left.
 fn degree_5(
     on: &AcceleratorView,
     data: &mut ArrayViewMut<'_, i32>,
@@ -186,9 +187,9 @@ fn degree_5(
     for run in powers_below(n) {
         on.parallel_for_each(n / 2, orange_level(run, data))?;
         let mut half = run / 2;
-        while half >= HELD / 2 {
-            merge(on, n / HELD, half / (HELD / 2), data)?;
-            half /= HELD;
+        while half >= MERGED / 2 {
+            merge(on, n / MERGED, half / (MERGED / 2), data)?;
+            half /= MERGED;
         }
         for half in powers_below(2 * half).rev() {
             on.parallel_for_each(n / 2, red_level(half, data))?;
@@ -200,25 +201,25 @@ fn degree_5(
 /// Sorts with merges of five levels, by a loop over the table.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn by_table(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
     degree_5(on, data, |on, count, step, data| on.parallel_for_each(count, merge_by_table(step, data)))
 }
 
-/// Sorts with merges of five levels, written out.
+/// Sorts with merges of five levels, unrolled.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn unrolled(on: &AcceleratorView, data: &mut ArrayViewMut<'_, i32>) -> amp::Result<()> {
     degree_5(on, data, |on, count, step, data| on.parallel_for_each(count, merge_unrolled(step, data)))
 }
 
-/// 1, 2, 4 and so on, as long as they are smaller.
+/// The powers of two below `n`, in ascending order.
 fn powers_below(n: usize) -> impl DoubleEndedIterator<Item = usize> {
     (0..n.max(1).ilog2() + u32::from(!n.is_power_of_two())).map(|power| 1 << power)
 }
 
-/// The same network on one core: each box is a block, whose halves are compared.
+/// The serial reference: the same network on one core.
 pub fn serial(data: &mut [i32]) {
     fn compare<'a>(low: &'a mut [i32], high: impl Iterator<Item = &'a mut i32>) {
         low.iter_mut().zip(high).for_each(|(a, b)| (*a, *b) = in_order(*a, *b));
@@ -237,46 +238,47 @@ pub fn serial(data: &mut [i32]) {
     }
 }
 
-/// How each is launched.
+/// Launches a variant.
 pub type Launch = fn(&AcceleratorView, &mut ArrayViewMut<'_, i32>) -> amp::Result<()>;
 
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "bitonic",
-    shows: "bitonic sort of numbers in falling order: hundreds of launches, and how to need fewer",
-    size: Size { names: &["N"], usual: &[1 << 23], quick: &[1 << 12] },
+    summary: "bitonic sort of descending numbers: hundreds of launches, and ways to need fewer",
+    size: Size { names: &["N"], default: &[1 << 23], quick: &[1 << 12] },
     variants: &[
-        Variant { name: "serial", shows: "the same network on one core" },
-        Variant { name: "std", shows: "Rust's own sort_unstable on one core" },
-        Variant { name: "simple", shows: "a launch a level" },
-        Variant { name: "explicit", shows: "the same in tiles of 512 that share nothing" },
+        Variant { name: "serial", summary: "the same sorting network on one core" },
+        Variant { name: "std", summary: "sort_unstable on one core" },
+        Variant { name: "simple", summary: "one launch for each level" },
+        Variant { name: "explicit", summary: "the same in tiles of 512, without tile memory" },
+        Variant { name: "deferred", summary: "simple, on a queue of its own that batches launches" },
+        Variant { name: "immediate", summary: "simple, on a queue that submits each launch" },
+        Variant { name: "shared", summary: "the last ten levels of each merge in tile_static memory" },
         Variant {
-            name: "deferred",
-            shows: "simple, on a view of its own that gathers launches, as the default one does",
+            name: "degree_5",
+            summary: "five levels in one launch, 32 elements for each work-item, by a table",
         },
-        Variant { name: "immediate", shows: "simple, on a view that sends each launch at once" },
-        Variant { name: "shared", shows: "the last ten levels of each merge in tile_static memory" },
-        Variant { name: "degree_5", shows: "five levels a launch in 32 elements a work-item, by a table" },
-        Variant { name: "degree_5_unrolled", shows: "the same, written out" },
+        Variant { name: "degree_5_unrolled", summary: "the same, unrolled" },
     ],
+    overview: Some(Overview { size: &[1 << 18], variants: &["shared"] }),
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let [n] = session.size();
     if !n.is_power_of_two() {
-        return Err(Problem::Usage(format!("the size of `bitonic` is a power of two, which {n} is not")));
+        return Err(RunError::Usage(format!("the size of `bitonic` must be a power of two, unlike {n}")));
     }
     let mut falling: Vec<i32> = data::zeros(&[n])?;
     falling.iter_mut().zip((0..n as i32).rev()).for_each(|(to, value)| *to = value);
     let mut expected = falling.clone();
     let levels = f64::from(n.ilog2() * (n.ilog2() + 1) / 2);
-    session.work(Work::Things(levels * n as f64 / 2.0, "Gcompare/s"));
+    session.set_work(Work::Items(levels * n as f64 / 2.0, "Gcompare/s"));
     session.serial(&mut expected, |data| data.copy_from_slice(&falling), |data| serial(data));
     let judge = |data: &[i32]| same(data, &expected);
     let mut sorted = falling.clone();
     let refill = |data: &mut Vec<i32>| data.copy_from_slice(&falling);
-    session.host("std", &mut sorted, refill, |data| data.sort_unstable(), |data| judge(data));
+    session.host_variant("std", &mut sorted, refill, |data| data.sort_unstable(), |data| judge(data));
 
     let launches: [(&str, Option<QueuingMode>, Launch); 7] = [
         ("simple", None, simple),
@@ -288,13 +290,13 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
         ("degree_5_unrolled", None, unrolled),
     ];
     for (variant, mode, launch) in launches {
-        session.variant(variant, |on, clock| {
+        session.variant(variant, |on, timer| {
             if n < 2 * TILE && (variant == "explicit" || variant == "shared") {
                 return Ok(Verdict::Skipped(format!("{n} elements do not fill a tile of {TILE} pairs")));
             }
             let on = &mode.map_or_else(|| Ok(on.clone()), |mode| on.accelerator().create_view(mode))?;
             let mut result = vec![0; n];
-            clock.runs_on(on, |watch| {
+            timer.measure_on(on, |watch| {
                 result.copy_from_slice(&falling);
                 watch.start()?;
                 let mut data = ArrayViewMut::new(&mut result);

@@ -1,18 +1,18 @@
-//! A copy of an array: what the memory gives, by four ways to share the elements among work-items.
+//! A copy of an array, to measure memory bandwidth: four ways to distribute the elements over work-items.
 
 use amp::prelude::*;
 
-use crate::frame::plot::{Line, Panel};
-use crate::frame::{
-    DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
+use crate::harness::plot::{Line, Panel};
+use crate::harness::{
+    DOWNLOAD, KERNEL, Program, RunError, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
 };
 
-/// Work-items that a GPU runs in step.
+/// Work-items that a GPU runs in lockstep.
 const WARP: usize = 32;
-/// Elements in a sequence that a warp takes at a time.
+/// Elements of a sequence, which a warp copies at a time.
 const SEQUENCE: usize = 32 * WARP;
 
-/// One element each. The domain is padded to whole tiles.
+/// One element for each work-item. The domain is padded to full tiles.
 #[kernel(tile = [THREADS])]
 pub fn one_each<T: GpuType, const THREADS: usize>(
     t: TiledIndex<1>,
@@ -24,7 +24,7 @@ pub fn one_each<T: GpuType, const THREADS: usize>(
     }
 }
 
-/// Every `grid`th element, from the work-item's own index on.
+/// A grid-stride loop: every `grid`th element, starting at the work-item's own index.
 #[kernel(tile = [THREADS])]
 pub fn grid_stride<T: GpuType, const THREADS: usize>(
     t: TiledIndex<1>,
@@ -37,7 +37,7 @@ pub fn grid_stride<T: GpuType, const THREADS: usize>(
     }
 }
 
-/// Each warp has a share of its own, which its work-items go through side by side.
+/// Each warp has a contiguous share, which its work-items copy side by side.
 #[kernel(tile = [THREADS])]
 pub fn warp_stride<T: GpuType, const THREADS: usize>(
     t: TiledIndex<1>,
@@ -54,7 +54,7 @@ pub fn warp_stride<T: GpuType, const THREADS: usize>(
     }
 }
 
-/// The warps take sequences in turn, so that all of them together are in one region of the memory at a time.
+/// The warps take sequences in turn, so that all warps access one region of memory at a time.
 #[kernel(tile = [THREADS])]
 pub fn warp_sequences<T: GpuType, const THREADS: usize>(
     t: TiledIndex<1>,
@@ -72,13 +72,13 @@ pub fn warp_sequences<T: GpuType, const THREADS: usize>(
     }
 }
 
-/// How each is launched: by so many blocks of `THREADS` work-items. The single numbers are seen as elements of `T`:
-/// numbers, pairs or quads.
+/// Launches a variant with this number of tiles of `THREADS` work-items. The `u32` elements are viewed as `T`:
+/// single elements, pairs or quads.
 type Launch = fn(&AcceleratorView, usize, &ArrayView<'_, u32>, &mut ArrayViewMut<'_, u32>) -> amp::Result<()>;
 
 fn each<T: GpuType, const THREADS: usize>(
     on: &AcceleratorView,
-    _: usize, // as many blocks as it takes
+    _: usize, // the number of tiles follows from the size
     from: &ArrayView<'_, u32>,
     to: &mut ArrayViewMut<'_, u32>,
 ) -> amp::Result<()> {
@@ -119,17 +119,17 @@ fn sequences<T: GpuType, const THREADS: usize>(
     on.parallel_for_each(domain, warp_sequences::<T, THREADS>(domain.size(), &from, &mut to))
 }
 
-/// What all have to agree with.
+/// The serial reference.
 pub fn serial(from: &[u32], to: &mut [u32]) {
     to.copy_from_slice(from);
 }
 
-/// Blocks of the documents' card, and enough of them to keep any device busy.
+/// Numbers of tiles: that of the original measurements, and enough for any device.
 const FIXED: usize = 120;
 const MANY: usize = 1920;
 
-/// Name, blocks, launch.
-const FORMS: [(&str, usize, Launch); 12] = [
+/// Variant, tiles, launch.
+const VARIANTS: [(&str, usize, Launch); 12] = [
     ("one_each", 0, each::<u32, 256>),
     ("one_each_2", 0, each::<UVec2, 256>),
     ("one_each_4", 0, each::<UVec4, 256>),
@@ -144,16 +144,16 @@ const FORMS: [(&str, usize, Launch); 12] = [
     ("sequences_4", MANY, sequences::<UVec4, 128>),
 ];
 
-/// What wider elements are called.
+/// The names of wider elements.
 const WIDE: [&str; 2] = ["pairs", "quads"];
 
-/// How many numbers an element of a form is.
-fn width(form: &str) -> usize {
-    form.rsplit_once('_').and_then(|(_, width)| width.parse().ok()).unwrap_or(1)
+/// The number of `u32` in an element of a variant.
+fn width(variant: &str) -> usize {
+    variant.rsplit_once('_').and_then(|(_, width)| width.parse().ok()).unwrap_or(1)
 }
 
-/// What the search tries: panels, with threads in lines, and blocks along the axis.
-const SEARCHED: [(&str, [(usize, Launch); 3]); 6] = [
+/// The panels of the search: lines for the tile sizes, the number of tiles along the axis.
+const SEARCH: [(&str, [(usize, Launch); 3]); 6] = [
     ("grid stride, numbers", [(32, grid::<u32, 32>), (128, grid::<u32, 128>), (256, grid::<u32, 256>)]),
     ("warp stride, numbers", [(32, warps::<u32, 32>), (128, warps::<u32, 128>), (256, warps::<u32, 256>)]),
     (
@@ -175,44 +175,48 @@ const BLOCKS: [usize; 8] = [15, 30, 60, 120, 240, 480, 960, 1920];
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "copy",
-    shows: "a copy: who takes which element, and how wide elements are; _2 are pairs, _4 are quads",
-    size: Size { names: &["N"], usual: &[1 << 24], quick: &[1 << 14] },
+    summary: "copy: distributions of elements over work-items, and element widths; _2 copies pairs, _4 quads",
+    size: Size { names: &["N"], default: &[1 << 24], quick: &[1 << 14] },
     variants: &[
-        Variant { name: "serial", shows: "the system's own copy on one core" },
-        Variant { name: "one_each", shows: "one element a work-item" },
-        Variant { name: "one_each_2", shows: "the same in pairs" },
-        Variant { name: "one_each_4", shows: "the same in quads" },
-        Variant { name: "grid_stride", shows: "1920 blocks of 128 in a loop over the grid" },
-        Variant { name: "grid_stride_2", shows: "the same in pairs" },
-        Variant { name: "grid_stride_4", shows: "the same in quads" },
-        Variant { name: "fixed", shows: "120 blocks of 128, each warp with a share of its own" },
-        Variant { name: "fixed_2", shows: "the same in pairs" },
-        Variant { name: "fixed_4", shows: "the same in quads" },
-        Variant { name: "sequences", shows: "1920 blocks of 128, warps take sequences in turn" },
-        Variant { name: "sequences_2", shows: "the same in pairs" },
-        Variant { name: "sequences_4", shows: "the same in quads" },
-        Variant { name: "search", shows: "blocks, threads and widths; writes a plot" },
+        Variant { name: "serial", summary: "memcpy on one core" },
+        Variant { name: "one_each", summary: "one element for each work-item" },
+        Variant { name: "one_each_2", summary: "the same in pairs" },
+        Variant { name: "one_each_4", summary: "the same in quads" },
+        Variant { name: "grid_stride", summary: "1920 tiles of 128 in a grid-stride loop" },
+        Variant { name: "grid_stride_2", summary: "the same in pairs" },
+        Variant { name: "grid_stride_4", summary: "the same in quads" },
+        Variant { name: "fixed", summary: "120 tiles of 128, a contiguous share for each warp" },
+        Variant { name: "fixed_2", summary: "the same in pairs" },
+        Variant { name: "fixed_4", summary: "the same in quads" },
+        Variant { name: "sequences", summary: "1920 tiles of 128, warps take sequences in turn" },
+        Variant { name: "sequences_2", summary: "the same in pairs" },
+        Variant { name: "sequences_4", summary: "the same in quads" },
+        Variant { name: "search", summary: "numbers and sizes of tiles, and element widths; writes a plot" },
     ],
+    overview: None,
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let [n] = session.size();
     let source = data::fill(&[n], 1, |random| random)?;
     let mut expected = data::zeros(&[n])?;
-    session.work(Work::Bytes(8.0 * n as f64));
+    session.set_work(Work::Bytes(8.0 * n as f64));
     session.serial(&mut expected, |_| {}, |to| serial(&source, to));
 
-    for (variant, blocks, launch) in FORMS {
-        session.variant(variant, |on, clock| {
+    for (variant, blocks, launch) in VARIANTS {
+        session.variant(variant, |on, timer| {
             if n % width(variant) != 0 {
-                return Ok(Verdict::Skipped(format!("{n} numbers are no {}", WIDE[width(variant) / 4])));
+                return Ok(Verdict::Skipped(format!(
+                    "{n} elements are not a multiple of {}",
+                    WIDE[width(variant) / 4]
+                )));
             }
             let mut result = vec![0; n];
-            clock.runs(|watch| {
+            timer.measure(|watch| {
                 result.fill(0);
                 let mut to = ArrayViewMut::new(&mut result);
-                watch.start_spoiled(&to)?;
+                watch.start_with_garbage(&to)?;
                 let from = ArrayView::new(&source);
                 to.discard_data();
                 from.synchronize_to(on)?;
@@ -232,7 +236,7 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
         let mut to = Array::new_on(on, n)?;
         let zeros = vec![0; n];
         let mut panels = Vec::new();
-        for (title, threads) in SEARCHED {
+        for (title, threads) in SEARCH {
             if title.ends_with(WIDE[1]) && n % 4 != 0 {
                 continue;
             }
@@ -243,9 +247,9 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
                     to.copy_from(&zeros)?;
                     let run = || launch(on, blocks, &from.as_view(), &mut to.as_view_mut());
                     points.push((blocks, trial.time(run)?));
-                    trial.judge(same(&to.to_vec()?, &expected));
+                    trial.record(same(&to.to_vec()?, &expected));
                 }
-                lines.push(Line { name: format!("{threads} threads"), points });
+                lines.push(Line { name: format!("{threads} work-items"), points });
             }
             panels.push(Panel { title: title.to_owned(), lines });
         }

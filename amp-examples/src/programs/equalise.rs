@@ -1,23 +1,25 @@
-//! Brings out a picture that is too dark: its bytes become shades of grey, a histogram counts them, and each shade becomes
-//! the one below which there are as many pixels as there should be.
+//! Histogram equalisation, which brightens a dark picture: a histogram counts the shades of grey. Each shade is
+//! replaced by the one that has the desired number of pixels below it.
 
 use amp::prelude::*;
 
-use crate::frame::picture::{self, Colour};
-use crate::frame::{DOWNLOAD, Problem, Program, Session, Size, UPLOAD, Variant, Work, data, same};
+use crate::harness::picture::{self, Colour};
+use crate::harness::{
+    DOWNLOAD, Overview, Program, RunError, Session, Size, UPLOAD, Variant, Work, data, same,
+};
 
 /// Shades of grey.
 const SHADES: usize = 256;
-/// Work-items along a side of a tile: as many in it as there are shades.
+/// Work-items along a side of a tile. A tile has as many work-items as there are shades.
 const SIDE: usize = 16;
 
-/// How bright a colour is, for the eye.
+/// The perceived brightness of a colour.
 #[device]
 pub fn shade(red: u32, green: u32, blue: u32) -> u32 {
     (299 * red + 587 * green + 114 * blue + 500) / 1000
 }
 
-/// One work-item a pixel, which has three bytes in its row. All of them count in one place.
+/// One work-item for each pixel, which is three bytes. All work-items count in one histogram.
 #[kernel]
 pub fn count(
     i: Index<2>,
@@ -31,7 +33,7 @@ pub fn count(
     atomic_fetch_add(&mut counts[shade as usize], 1);
 }
 
-/// The same, but a tile counts for itself first.
+/// The same with a histogram in tile memory for each tile, added to the global one at the end.
 #[kernel(tile = [SIDE, SIDE])]
 pub fn count_in_tiles(
     t: TiledIndex<2>,
@@ -54,13 +56,13 @@ pub fn count_in_tiles(
     atomic_fetch_add(&mut counts[lane], atomic_load(&own[lane]));
 }
 
-/// Looks each shade up in a table of bytes.
+/// Replaces each shade by its entry in a table.
 #[kernel]
 pub fn replace(i: Index<2>, table: &ArrayView<u8>, shades: &mut ArrayViewMut<u32, 2>) {
     shades[i] = table[shades[i] as usize] as u32;
 }
 
-/// What becomes of each shade.
+/// The new shade for each shade: the cumulative histogram.
 fn table(counts: &[u32]) -> Vec<u8> {
     let total = counts.iter().map(|&count| u64::from(count)).sum::<u64>().max(1);
     let below = counts.iter().scan(0u64, |sum, &count| {
@@ -70,7 +72,7 @@ fn table(counts: &[u32]) -> Vec<u8> {
     below.map(|below| (below * (SHADES as u64 - 1) / total) as u8).collect()
 }
 
-/// What it has to agree with.
+/// The serial reference.
 pub fn serial(image: &[u8], result: &mut [u32]) {
     let mut counts = [0; SHADES];
     for (result, colour) in result.iter_mut().zip(image.chunks_exact(3)) {
@@ -83,7 +85,7 @@ pub fn serial(image: &[u8], result: &mut [u32]) {
     }
 }
 
-/// Counts the shades of a picture.
+/// Launches the histogram.
 type Launch = fn(
     &AcceleratorView,
     &ArrayView<'_, u8, 2>,
@@ -91,7 +93,7 @@ type Launch = fn(
     &mut ArrayViewMut<'_, u32>,
 ) -> amp::Result<()>;
 
-fn plainly(
+fn plain(
     on: &AcceleratorView,
     image: &ArrayView<'_, u8, 2>,
     shades: &mut ArrayViewMut<'_, u32, 2>,
@@ -100,7 +102,7 @@ fn plainly(
     on.parallel_for_each(shades.extent(), count(image, shades, counts))
 }
 
-fn in_tiles(
+fn tiled(
     on: &AcceleratorView,
     image: &ArrayView<'_, u8, 2>,
     shades: &mut ArrayViewMut<'_, u32, 2>,
@@ -110,7 +112,7 @@ fn in_tiles(
     on.parallel_for_each(domain, count_in_tiles(image, shades, counts))
 }
 
-/// All of it, on a picture that is there already. `lap` is told when each step is launched.
+/// Equalises an image on an accelerator. Calls `lap` after the launch of each step.
 fn equalise(
     on: &AcceleratorView,
     launch: Launch,
@@ -129,29 +131,30 @@ fn equalise(
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "equalise",
-    shows: "a picture's bytes, their histogram, and what that says; writes before and after",
-    size: Size { names: &["ROWS", "COLUMNS"], usual: &[1080, 1920], quick: &[61, 83] },
+    summary: "histogram equalisation of a picture's bytes; writes pictures before and after",
+    size: Size { names: &["ROWS", "COLUMNS"], default: &[1080, 1920], quick: &[61, 83] },
     variants: &[
-        Variant { name: "serial", shows: "two passes on one core" },
-        Variant { name: "plain", shows: "all work-items count in one histogram" },
-        Variant { name: "tiles", shows: "tiles count in tile memory first" },
+        Variant { name: "serial", summary: "two passes on one core" },
+        Variant { name: "plain", summary: "all work-items count in one histogram" },
+        Variant { name: "tiles", summary: "each tile counts in tile memory first" },
     ],
+    overview: Some(Overview { size: &[540, 960], variants: &["tiles"] }),
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let size @ [rows, columns] = session.size();
     let dark = scene(size)?;
     let mut expected: Vec<u32> = data::zeros(&size)?;
-    session.work(Work::Things((rows * columns) as f64, "Gpixel/s"));
+    session.set_work(Work::Items((rows * columns) as f64, "Gpixel/s"));
     session.serial(&mut expected, |_| {}, |result| serial(&dark, result));
-    for (name, launch) in [("plain", plainly as Launch), ("tiles", in_tiles)] {
-        session.variant(name, |on, clock| {
+    for (name, launch) in [("plain", plain as Launch), ("tiles", tiled)] {
+        session.variant(name, |on, timer| {
             let mut result = vec![0; rows * columns];
-            clock.runs(|watch| {
+            timer.measure(|watch| {
                 result.fill(u32::MAX);
                 let mut shades = ArrayViewMut::with_extent(size, &mut result)?;
-                watch.start_spoiled(&shades)?;
+                watch.start_with_garbage(&shades)?;
                 let image = ArrayView::with_extent([rows, 3 * columns], &dark)?;
                 shades.discard_data();
                 image.synchronize_to(on)?;
@@ -165,26 +168,20 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     }
     session.picture("equalise_before.png", |_, path| {
         let pixels: Vec<Colour> = dark.as_chunks::<3>().0.to_vec();
-        Ok(picture::still(path, columns, &pixels)?)
+        Ok(picture::write_rgb(path, columns, &pixels)?)
     });
     session.picture("equalise_after.png", |on, path| {
         let mut shades = ArrayViewMut::without_source(size)?;
-        equalise(
-            on,
-            in_tiles,
-            &ArrayView::with_extent([rows, 3 * columns], &dark)?,
-            &mut shades,
-            |_| Ok(()),
-        )?;
+        equalise(on, tiled, &ArrayView::with_extent([rows, 3 * columns], &dark)?, &mut shades, |_| Ok(()))?;
         let pixels: Vec<Colour> = shades.read()?.iter().map(|&shade| [shade as u8; 3]).collect();
-        Ok(picture::still(path, columns, &pixels)?)
+        Ok(picture::write_rgb(path, columns, &pixels)?)
     });
     Ok(())
 }
 
-/// Hills at night, row by row, three bytes a pixel.
-fn scene(size @ [rows, columns]: [usize; 2]) -> Result<Vec<u8>, Problem> {
-    let noise = data::numbers(&size, 7)?;
+/// A test picture: hills at night, row by row, three bytes for each pixel.
+fn scene(size @ [rows, columns]: [usize; 2]) -> Result<Vec<u8>, RunError> {
+    let noise = data::floats(&size, 7)?;
     let mut bytes = data::zeros(&[rows, columns, 3])?;
     for (n, (pixel, grain)) in bytes.chunks_exact_mut(3).zip(noise).enumerate() {
         let (y, x) = ((n / columns) as f32 / rows as f32, (n % columns) as f32 / columns as f32);

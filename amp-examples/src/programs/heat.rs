@@ -1,19 +1,19 @@
-//! Heat that spreads: each cell moves towards the mean of its neighbours, in two and in three dimensions. A stencil, the
-//! pattern of half of all simulations.
+//! Heat diffusion in two and three dimensions: a stencil, in which each cell moves towards the mean of its
+//! neighbours.
 
 use amp::prelude::*;
 
-use crate::frame::picture;
-use crate::frame::{
-    DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, close, data,
+use crate::harness::picture;
+use crate::harness::{
+    DOWNLOAD, KERNEL, Program, RunError, Session, Size, UPLOAD, Variant, Verdict, Work, close, data,
 };
 
-/// How much of the difference to the neighbours goes over in a step: below 1/4 in two dimensions, 1/6 in three.
+/// The fraction of the difference that diffuses in a step. Stable below 1/4 in two dimensions and 1/6 in three.
 pub const RATE_2D: f32 = 0.24;
 const RATE_3D: f32 = 0.16;
-/// Rows and columns of a tile, without its rim.
+/// Rows and columns of a tile, without its halo.
 const TS: usize = 16;
-/// With its rim.
+/// The same with its halo.
 const RIM: usize = TS + 2;
 
 /// A step on a plate. Cells at the border keep their temperature.
@@ -33,7 +33,7 @@ pub fn step_2d(i: Index<2>, from: &ArrayView<f32, 2>, to: &mut ArrayViewMut<f32,
     }
 }
 
-/// The same in tiles, which bring their cells and a rim of their neighbours' to tile memory.
+/// The same in tiles, which load their cells and a halo into tile memory.
 #[kernel(tile = [TS, TS])]
 pub fn step_tiled(t: TiledIndex<2>, from: &ArrayView<f32, 2>, to: &mut ArrayViewMut<f32, 2>) {
     let [rows, columns] = from.extent().into();
@@ -41,7 +41,7 @@ pub fn step_tiled(t: TiledIndex<2>, from: &ArrayView<f32, 2>, to: &mut ArrayView
     let mut cells: [[f32; RIM]; RIM];
     for r in (t.local[0]..RIM).step_by(TS) {
         for c in (t.local[1]..RIM).step_by(TS) {
-            // Shifted by one, so that nothing lies below zero. What is outside of the plate nobody looks at.
+            // Shifted by one, so that no index is negative. No cell reads the values outside of the plate.
             let (row, column) = (t.tile_origin[0] + r, t.tile_origin[1] + c);
             if row > 0 && row <= rows && column > 0 && column <= columns {
                 cells[r][c] = from[[row - 1, column - 1]];
@@ -82,14 +82,14 @@ pub fn step_3d(i: Index<3>, from: &ArrayView<f32, 3>, to: &mut ArrayViewMut<f32,
     };
 }
 
-/// Does one step.
+/// Launches one step.
 pub type Launch<const N: usize> =
     fn(&AcceleratorView, &ArrayView<'_, f32, N>, &mut ArrayViewMut<'_, f32, N>) -> amp::Result<()>;
 
-/// Launches the simple form on a plate.
+/// Launches the simple kernel on a plate.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn simple_2d(
     on: &AcceleratorView,
     from: &ArrayView<'_, f32, 2>,
@@ -98,10 +98,10 @@ pub fn simple_2d(
     on.parallel_for_each(to.extent(), step_2d(from, to))
 }
 
-/// Launches the tiles.
+/// Launches the tiled kernel.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn tiled_2d(
     on: &AcceleratorView,
     from: &ArrayView<'_, f32, 2>,
@@ -110,10 +110,10 @@ pub fn tiled_2d(
     on.parallel_for_each(to.extent().tile([TS, TS])?.pad(), step_tiled(from, to))
 }
 
-/// Launches the simple form in a block.
+/// Launches the simple kernel in a block.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn simple_3d(
     on: &AcceleratorView,
     from: &ArrayView<'_, f32, 3>,
@@ -122,7 +122,7 @@ pub fn simple_3d(
     on.parallel_for_each(to.extent(), step_3d(from, to))
 }
 
-/// What the steps on a plate have to agree with.
+/// The serial reference on a plate.
 pub fn serial_2d([rows, columns]: [usize; 2], from: &[f32], to: &mut [f32]) {
     to.copy_from_slice(from);
     for row in 1..rows.saturating_sub(1) {
@@ -133,7 +133,7 @@ pub fn serial_2d([rows, columns]: [usize; 2], from: &[f32], to: &mut [f32]) {
     }
 }
 
-/// What the steps in a block have to agree with.
+/// The serial reference in a block.
 pub fn serial_3d([depth, rows, columns]: [usize; 3], from: &[f32], to: &mut [f32]) {
     to.copy_from_slice(from);
     let layer = rows * columns;
@@ -156,53 +156,54 @@ pub fn serial_3d([depth, rows, columns]: [usize; 3], from: &[f32], to: &mut [f32
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "heat",
-    shows: "heat that spreads on a plate of N x N cells, and in a block of as many; writes an animated picture",
-    size: Size { names: &["N"], usual: &[2048], quick: &[128] },
+    summary: "heat diffusion on a plate of N x N cells, and in a block with as many cells; writes an animation",
+    size: Size { names: &["N"], default: &[2048], quick: &[128] },
     variants: &[
-        Variant { name: "serial", shows: "ten steps on a plate, on one core" },
-        Variant { name: "simple", shows: "one work-item a cell" },
-        Variant { name: "tiled", shows: "16x16 tiles and their rims in tile_static memory" },
-        Variant { name: "serial_3d", shows: "ten steps in a block, on one core" },
-        Variant { name: "simple_3d", shows: "one work-item a cell, in three dimensions" },
+        Variant { name: "serial", summary: "ten steps on a plate, on one core" },
+        Variant { name: "simple", summary: "one work-item for each cell" },
+        Variant { name: "tiled", summary: "16x16 tiles with halos in tile memory" },
+        Variant { name: "serial_3d", summary: "ten steps in a block, on one core" },
+        Variant { name: "simple_3d", summary: "one work-item for each cell, in three dimensions" },
     ],
+    overview: None,
     run,
 };
 
-/// Steps that are timed together.
+/// Steps of a timed run.
 const STEPS: usize = 10;
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let [n] = session.size();
-    session.work(Work::Bytes(8.0 * (n * n * STEPS) as f64));
+    session.set_work(Work::Bytes(8.0 * (n * n * STEPS) as f64));
 
     let plate = [n, n];
-    let start = data::numbers(&plate, 1)?;
+    let start = data::floats(&plate, 1)?;
     let mut expected = data::zeros(&plate)?;
     session.serial(&mut expected, |_| {}, |end| *end = serial(&start, |from, to| serial_2d(plate, from, to)));
     for (name, launch) in [("simple", simple_2d as Launch<2>), ("tiled", tiled_2d)] {
         variant(session, name, plate, &start, &expected, launch);
     }
 
-    // As many cells, or a few less.
+    // As many cells as the plate, rounded down to a cube.
     let side = (1..).take_while(|side| side * side * side <= n * n).last().unwrap_or(1);
     let block = [side; 3];
-    let start = data::numbers(&block, 2)?;
+    let start = data::floats(&block, 2)?;
     let mut expected = data::zeros(&block)?;
-    session.work(Work::Bytes(8.0 * (start.len() * STEPS) as f64));
-    if session.wants("serial_3d") || session.wants("simple_3d") {
+    session.set_work(Work::Bytes(8.0 * (start.len() * STEPS) as f64));
+    if session.is_selected("serial_3d") || session.is_selected("simple_3d") {
         let serial = |end: &mut Vec<f32>| *end = serial(&start, |from, to| serial_3d(block, from, to));
-        session.serial_of("serial_3d", &mut expected, |_| {}, serial);
+        session.serial_named("serial_3d", &mut expected, |_| {}, serial);
     }
     variant(session, "simple_3d", block, &start, &expected, simple_3d);
 
     session.picture("heat.png", |on, path| {
         let frames = film(on)?;
-        Ok(picture::animation(path, WIDTH, &picture::palette(&picture::EMBER), &frames, 50)?)
+        Ok(picture::write_animation(path, WIDTH, &picture::palette(&picture::EMBER), &frames, 50)?)
     });
     Ok(())
 }
 
-/// All steps by one that goes from one memory to the other.
+/// Runs all steps, with two buffers in turn.
 fn serial(start: &[f32], step: impl Fn(&[f32], &mut [f32])) -> Vec<f32> {
     let (mut from, mut to) = (start.to_vec(), start.to_vec());
     for _ in 0..STEPS {
@@ -220,13 +221,13 @@ fn variant<const N: usize>(
     expected: &[f32],
     launch: Launch<N>,
 ) {
-    session.variant(name, |on, clock| {
+    session.variant(name, |on, timer| {
         let mut result = vec![0.0; start.len()];
-        clock.runs(|watch| {
+        timer.measure(|watch| {
             result.copy_from_slice(start);
             watch.start()?;
             let mut from = ArrayViewMut::with_extent(extent, &mut result)?;
-            let mut to = ArrayViewMut::without_source(extent)?; // never on the host
+            let mut to = ArrayViewMut::without_source(extent)?; // device memory only
             from.synchronize_to(on)?;
             watch.lap(UPLOAD)?;
             for _ in 0..STEPS / 2 {
@@ -245,11 +246,11 @@ fn variant<const N: usize>(
     });
 }
 
-/// Sides of the picture.
+/// Width and height of the animation.
 const WIDTH: usize = 320;
 const HEIGHT: usize = 200;
 
-/// Hot letters that melt on a cold plate.
+/// Frames of the animation: hot letters that melt on a cold plate.
 fn film(on: &AcceleratorView) -> amp::Result<Vec<Vec<u8>>> {
     const FRAMES: usize = 72;
     let extent = [HEIGHT, WIDTH];
@@ -259,7 +260,7 @@ fn film(on: &AcceleratorView) -> amp::Result<Vec<Vec<u8>>> {
     let mut frames = Vec::new();
     for frame in 0..FRAMES {
         frames.push(from.to_vec()?.iter().map(|heat| (heat.clamp(0.0, 1.0).sqrt() * 255.0) as u8).collect());
-        // Ever more steps a frame: heat spreads with the root of time.
+        // The number of steps grows with time, because heat spreads with the square root of time.
         for _ in 0..1 + frame * frame / 24 {
             simple_2d(on, &from.as_view(), &mut to.as_view_mut())?;
             std::mem::swap(&mut from, &mut to);
@@ -268,7 +269,7 @@ fn film(on: &AcceleratorView) -> amp::Result<Vec<Vec<u8>>> {
     Ok(frames)
 }
 
-/// The temperature of a point at the beginning: three letters, five cells high, of hot wire on a grid.
+/// The initial temperature of a point: the three letters of a bitmap.
 fn letters(x: usize, y: usize) -> f32 {
     const ROWS: [&str; 7] = [
         " ###  #   # #### ",

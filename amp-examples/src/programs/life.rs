@@ -1,22 +1,22 @@
-//! Conway's game of life on a torus: a cell lives on with two or three neighbours, and is born with three.
+//! Conway's game of life on a torus: a cell survives with two or three neighbours, and is born with three.
 
 use amp::prelude::*;
 
-use crate::frame::picture;
-use crate::frame::{
-    DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
+use crate::harness::picture;
+use crate::harness::{
+    DOWNLOAD, KERNEL, Overview, Program, RunError, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
 };
 
-/// What becomes of a cell, by its neighbours.
+/// The next_state state of a cell.
 #[device]
-pub fn next(alive: u32, neighbours: u32) -> u32 {
+pub fn next_state(alive: u32, neighbours: u32) -> u32 {
     match (alive, neighbours) {
         (1, 2) | (_, 3) => 1,
         _ => 0,
     }
 }
 
-/// One work-item a cell; the last row is above the first one.
+/// One work-item for each cell. Rows and columns wrap around.
 #[kernel]
 pub fn generation(i: Index<2>, from: &ArrayView<u32, 2>, to: &mut ArrayViewMut<u32, 2>) {
     let [rows, columns] = from.extent().into();
@@ -28,11 +28,11 @@ pub fn generation(i: Index<2>, from: &ArrayView<u32, 2>, to: &mut ArrayViewMut<u
             neighbours += from[[row, column]];
         }
     }
-    to[i] = next(from[i], neighbours - from[i]);
+    to[i] = next_state(from[i], neighbours - from[i]);
 }
 
-/// One work-item for 32 cells in the bits of a word. The neighbours of all 32 are counted at once, by adding with pencil
-/// and paper: `ones` and `twos` hold a digit of each count, and from four on it does not matter.
+/// One work-item for the 32 cells in the bits of a word. Bitwise full adders count the neighbours of all 32 cells
+/// at once: `ones` and `twos` hold the binary digits of the counts, and `many` marks counts from four.
 #[kernel]
 pub fn generation_of_words(i: Index<2>, from: &ArrayView<u32, 2>, to: &mut ArrayViewMut<u32, 2>) {
     let [rows, words] = from.extent().into();
@@ -56,7 +56,7 @@ pub fn generation_of_words(i: Index<2>, from: &ArrayView<u32, 2>, to: &mut Array
     to[i] = !many & twos & (ones | from[i]);
 }
 
-/// What both have to agree with, cell by cell.
+/// The serial reference, cell by cell.
 pub fn serial([rows, columns]: [usize; 2], from: &[u32], to: &mut [u32]) {
     for row in 0..rows {
         for column in 0..columns {
@@ -67,12 +67,12 @@ pub fn serial([rows, columns]: [usize; 2], from: &[u32], to: &mut [u32]) {
                 }
             }
             let alive = from[row * columns + column];
-            to[row * columns + column] = next(alive, neighbours - alive);
+            to[row * columns + column] = next_state(alive, neighbours - alive);
         }
     }
 }
 
-/// Does one generation.
+/// Launches one generation.
 type Launch = fn(&AcceleratorView, &ArrayView<'_, u32, 2>, &mut ArrayViewMut<'_, u32, 2>) -> amp::Result<()>;
 
 fn cells(
@@ -94,24 +94,25 @@ fn words(
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "life",
-    shows: "Conway's game of life on a torus: a cell an element, and 32 cells a word; writes a picture",
-    size: Size { names: &["ROWS", "COLUMNS"], usual: &[2048, 2048], quick: &[60, 96] },
+    summary: "Conway's game of life on a torus: one cell in an element, or 32 cells in a word; writes an animation",
+    size: Size { names: &["ROWS", "COLUMNS"], default: &[2048, 2048], quick: &[60, 96] },
     variants: &[
-        Variant { name: "serial", shows: "ten generations, cell by cell on one core" },
-        Variant { name: "cells", shows: "one work-item a cell" },
-        Variant { name: "words", shows: "one work-item for the 32 cells in a word" },
+        Variant { name: "serial", summary: "ten generations, cell by cell on one core" },
+        Variant { name: "cells", summary: "one work-item for each cell" },
+        Variant { name: "words", summary: "one work-item for the 32 cells in a word" },
     ],
+    overview: Some(Overview { size: &[1024, 1024], variants: &["words"] }),
     run,
 };
 
-/// Generations that are timed together.
+/// Generations of a timed run.
 const GENERATIONS: usize = 10;
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let size @ [rows, columns] = session.size();
     let start = data::integers(&size, 2, 1)?;
     let mut expected: Vec<u32> = data::zeros(&size)?;
-    session.work(Work::Things((rows * columns * GENERATIONS) as f64, "Gcell/s"));
+    session.set_work(Work::Items((rows * columns * GENERATIONS) as f64, "Gcell/s"));
     session.serial(
         &mut expected,
         |_| {},
@@ -124,14 +125,14 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
         },
     );
     for (name, launch, packed) in [("cells", cells as Launch, false), ("words", words, true)] {
-        session.variant(name, |on, clock| {
+        session.variant(name, |on, timer| {
             if packed && columns % 32 != 0 {
-                return Ok(Verdict::Skipped(format!("{columns} columns are no words of 32")));
+                return Ok(Verdict::Skipped(format!("{columns} columns do not fill words of 32 cells")));
             }
             let start = if packed { pack(&start) } else { start.clone() };
             let extent = [rows, start.len() / rows];
             let mut result = start.clone();
-            clock.runs(|watch| {
+            timer.measure(|watch| {
                 result.copy_from_slice(&start);
                 watch.start()?;
                 let mut from = ArrayViewMut::with_extent(extent, &mut result)?;
@@ -150,32 +151,32 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
         });
     }
     session.picture("life.png", |on, path| {
-        Ok(picture::animation(path, SIDE * DOT, &palette(), &film(on)?, 60)?)
+        Ok(picture::write_animation(path, SIDE * DOT, &palette(), &film(on)?, 60)?)
     });
     Ok(())
 }
 
-/// 32 cells a word, the first in the lowest bit.
+/// Packs 32 cells into a word, the first one in the lowest bit.
 fn pack(cells: &[u32]) -> Vec<u32> {
     cells.chunks(32).map(|cells| cells.iter().rev().fold(0, |word, cell| word << 1 | cell)).collect()
 }
 
-/// Cells along a side of the picture, and pixels along a side of a cell.
+/// Cells along a side of the animation, and pixels along a side of a cell.
 const SIDE: usize = 128;
 const DOT: usize = 3;
 
-/// Living cells are bright; dead ones remember for some time that they lived.
+/// Living cells are bright. Dead cells fade out.
 fn palette() -> [picture::Colour; 256] {
     let trace = [[11, 16, 28], [18, 38, 66], [26, 80, 110], [60, 150, 150]];
     let mut colours = [[0; 3]; 256];
     for (n, colour) in colours.iter_mut().enumerate() {
-        *colour = picture::between(&trace, n as f32 / 254.0);
+        *colour = picture::interpolate(&trace, n as f32 / 254.0);
     }
     colours[255] = [250, 244, 214];
     colours
 }
 
-/// An r-pentomino, five cells that keep busy for more than a thousand generations.
+/// Frames of the animation: an r-pentomino, five cells that evolve for more than a thousand generations.
 fn film(on: &AcceleratorView) -> amp::Result<Vec<Vec<u8>>> {
     const FRAMES: usize = 150;
     let extent = [SIDE, SIDE];

@@ -1,16 +1,18 @@
-//! The Mandelbrot set: much work for each pixel, and for each another amount.
+//! The Mandelbrot set: compute-bound, with a loop whose trip count differs between pixels.
 
 use std::ops::{Add, Mul};
 
 use amp::prelude::*;
 
-use crate::frame::picture::{self, Colour};
-use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data};
+use crate::harness::picture::{self, Colour};
+use crate::harness::{
+    DOWNLOAD, KERNEL, Overview, Program, RunError, Session, Size, UPLOAD, Variant, Verdict, Work, data,
+};
 
-/// Steps after which a point counts as one that stays.
+/// Iterations after which a point counts as inside of the set.
 pub const STEPS: u32 = 512;
-/// A point that came so far, squared, never returns; far out the colours are smoother.
-pub const FAR: f32 = 256.0;
+/// The squared radius from which a point escapes. It is large, because colours are smoother far out.
+pub const ESCAPE_RADIUS: f32 = 256.0;
 
 /// A complex number. Its operators are device functions.
 #[derive(Clone, Copy, Debug, Default, GpuType)]
@@ -40,24 +42,24 @@ impl Mul for Complex {
 
 #[device]
 impl Complex {
-    /// The square of its distance from zero.
+    /// The square of the absolute value.
     pub fn norm(self) -> f32 {
         self.re * self.re + self.im * self.im
     }
 }
 
-/// How many steps a point took to leave, with a fraction that makes it smooth; negative if it stayed.
+/// The smooth iteration count of a point that escaped; -1 for a point inside.
 #[device]
 pub fn smooth(step: u32, norm: f32) -> f32 {
-    if step < STEPS { step as f32 + 1.0 - (norm.log2() / FAR.log2()).log2() } else { -1.0 }
+    if step < STEPS { step as f32 + 1.0 - (norm.log2() / ESCAPE_RADIUS.log2()).log2() } else { -1.0 }
 }
 
-/// The same for the point `c`, step by step.
+/// The smooth iteration count of the point `c`.
 #[device]
 pub fn escape(c: Complex) -> f32 {
     let mut z = c;
     let mut step = 0;
-    while step < STEPS && z.norm() <= FAR {
+    while step < STEPS && z.norm() <= ESCAPE_RADIUS {
         z = z * z + c;
         step += 1;
     }
@@ -72,20 +74,20 @@ pub fn point(at: [usize; 2], size: [usize; 2], centre: Complex, pixel: f32) -> C
     centre + Complex { re: across * pixel, im: up * pixel }
 }
 
-/// One work-item a pixel.
+/// One work-item for each pixel.
 #[kernel]
 pub fn mandelbrot(i: Index<2>, centre: Complex, pixel: f32, steps: &mut ArrayViewMut<f32, 2>) {
     let c = point(i.into(), steps.extent().into(), centre, pixel);
     let mut z = c;
     let mut step = 0;
-    while step < STEPS && z.norm() <= FAR {
+    while step < STEPS && z.norm() <= ESCAPE_RADIUS {
         z = z * z + c;
         step += 1;
     }
     steps[i] = smooth(step, z.norm());
 }
 
-/// What it has to agree with, pixel by pixel, in plain numbers and without a function of the kernel.
+/// The serial reference, without the device functions of the kernel.
 pub fn serial(size @ [_, columns]: [usize; 2], centre: Complex, pixel: f32, steps: &mut [f32]) {
     for (n, steps) in steps.iter_mut().enumerate() {
         let [re, im] = plain_point([n / columns, n % columns], size, centre, pixel);
@@ -108,9 +110,10 @@ fn plain_escape(re: f32, im: f32) -> f32 {
     let (mut x, mut y) = (re, im);
     for step in 0..STEPS {
         let squared = x * x + y * y;
-        if squared > FAR {
-            // Where between two steps it crossed the line: the logarithm of its distance doubles with each.
-            let crossed = (squared.ln() / FAR.ln()).ln() / std::f32::consts::LN_2;
+        if squared > ESCAPE_RADIUS {
+            // The fractional iteration at which the point crossed the radius: the logarithm of its distance doubles
+            // with each iteration.
+            let crossed = (squared.ln() / ESCAPE_RADIUS.ln()).ln() / std::f32::consts::LN_2;
             return step as f32 + 1.0 - crossed;
         }
         (x, y) = (x * x - y * y + re, x * y + y * x + im);
@@ -118,36 +121,37 @@ fn plain_escape(re: f32, im: f32) -> f32 {
     -1.0
 }
 
-/// What is looked at: the middle, and the width.
+/// The centre and the width of the whole set.
 pub const WHOLE: (Complex, f32) = (Complex { re: -0.65, im: 0.0 }, 3.6);
-/// In the valley between head and body, where the seahorses are.
+/// The centre and the width of the seahorse valley.
 const VALLEY: (Complex, f32) = (Complex { re: -0.746_7, im: 0.107_6 }, 0.010_5);
 
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "mandelbrot",
-    shows: "the Mandelbrot set: a loop of another length for each pixel; writes a picture",
-    size: Size { names: &["ROWS", "COLUMNS"], usual: &[1080, 1920], quick: &[96, 160] },
+    summary: "the Mandelbrot set: a divergent loop; writes a picture",
+    size: Size { names: &["ROWS", "COLUMNS"], default: &[1080, 1920], quick: &[96, 160] },
     variants: &[
-        Variant { name: "serial", shows: "pixel by pixel on one core" },
-        Variant { name: "kernel", shows: "one work-item a pixel" },
+        Variant { name: "serial", summary: "pixel by pixel on one core" },
+        Variant { name: "kernel", summary: "one work-item for each pixel" },
     ],
+    overview: Some(Overview { size: &[540, 960], variants: &["kernel"] }),
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let size @ [rows, columns] = session.size();
     let (centre, width) = WHOLE;
     let pixel = width / columns as f32;
     let mut expected: Vec<f32> = data::zeros(&size)?;
-    session.work(Work::Things((rows * columns) as f64, "Gpixel/s"));
+    session.set_work(Work::Items((rows * columns) as f64, "Gpixel/s"));
     session.serial(&mut expected, |_| {}, |steps| serial(size, centre, pixel, steps));
-    session.variant("kernel", |on, clock| {
+    session.variant("kernel", |on, timer| {
         let mut result = vec![0.0; rows * columns];
-        clock.runs(|watch| {
+        timer.measure(|watch| {
             result.fill(f32::NAN);
             let mut steps = ArrayViewMut::with_extent(size, &mut result)?;
-            watch.start_spoiled(&steps)?;
+            watch.start_with_garbage(&steps)?;
             steps.discard_data();
             watch.lap(UPLOAD)?;
             on.parallel_for_each(size, mandelbrot(centre, pixel, &mut steps))?;
@@ -155,52 +159,54 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
             steps.finish()?;
             watch.lap(DOWNLOAD)
         })?;
-        Ok(judge(size, centre, pixel, &result, &expected))
+        Ok(compare(size, centre, pixel, &result, &expected))
     });
-    session
-        .picture("mandelbrot.png", |on, path| Ok(picture::still(path, columns, &paint(on, size, VALLEY)?)?));
+    session.picture("mandelbrot.png", |on, path| {
+        Ok(picture::write_rgb(path, columns, &paint(on, size, VALLEY)?)?)
+    });
     Ok(())
 }
 
-/// Compares pixels. At the border of the set the last bit of a number decides, and an accelerator may round once where the
-/// host rounds twice: so a pixel may differ there, as far as points do that lie a few last bits beside its own.
-pub fn judge(
+/// Compares pixels. At the border of the set, the last bit of a coordinate decides, and an accelerator may fuse
+/// operations that the host rounds separately. A pixel there may differ as much as points differ that are a few
+/// units in the last place differs.
+pub fn compare(
     size @ [_, columns]: [usize; 2],
     centre: Complex,
     pixel: f32,
     actual: &[f32],
     expected: &[f32],
 ) -> Verdict {
-    let apart = |n: &usize| (actual[*n] - expected[*n]).abs() > 0.01 || actual[*n].is_nan();
+    let differs = |n: &usize| (actual[*n] - expected[*n]).abs() > 0.01 || actual[*n].is_nan();
     if actual.len() != expected.len() {
         return Verdict::Wrong(format!("{} pixels instead of {}", actual.len(), expected.len()));
     }
-    let differ: Vec<usize> = (0..expected.len()).filter(apart).collect();
-    let excused = |n: &usize| {
+    let differ: Vec<usize> = (0..expected.len()).filter(differs).collect();
+    let is_at_border = |n: &usize| {
         let [re, im] = plain_point([n / columns, n % columns], size, centre, pixel);
-        (stayed(actual[*n]) - stayed(expected[*n])).abs() <= 16.0 * spread(re, im, expected[*n])
+        (iterations(actual[*n]) - iterations(expected[*n])).abs() <= 16.0 * spread(re, im, expected[*n])
     };
-    // Where so many differ, the border is no excuse.
+    // The border is small: if many pixels differ, none is is_at_border.
     let many = differ.len() * 50 > expected.len();
-    match differ.iter().filter(|n| many || !excused(n)).count() {
-        0 => Verdict::Right,
+    match differ.iter().filter(|n| many || !is_at_border(n)).count() {
+        0 => Verdict::Correct,
         wrong => Verdict::Wrong(format!("{wrong} of {} pixels differ", expected.len())),
     }
 }
 
-/// How far apart from it the points around one come out, a few last bits beside it.
+/// The largest difference between a point and the points a few units in the last place away.
 fn spread(re: f32, im: f32, here: f32) -> f32 {
     let beside = [-8.0, -2.0, 0.0, 2.0, 8.0].map(|bits: f32| bits * f32::EPSILON);
     let around = beside.into_iter().flat_map(|dy| beside.map(|dx| plain_escape(re + dx, im + dy)));
-    around.map(|there| (stayed(there) - stayed(here)).abs()).fold(0.0, f32::max)
+    around.map(|there| (iterations(there) - iterations(here)).abs()).fold(0.0, f32::max)
 }
 
-/// One that stays has taken all steps.
-fn stayed(steps: f32) -> f32 {
+/// The iteration count, also of a point inside.
+fn iterations(steps: f32) -> f32 {
     if steps < 0.0 { STEPS as f32 } else { steps }
 }
 
-/// A picture, each pixel the mean of nine.
+/// A picture with 3 x 3 samples for each pixel.
 fn paint(
     on: &AcceleratorView,
     [rows, columns]: [usize; 2],
@@ -220,7 +226,8 @@ fn paint(
     Ok((0..rows * columns).map(pixel).collect())
 }
 
-/// Night blue, white, gold and brown in turn; what stays is black. Each turn takes longer than the one before.
+/// Cycles through night blue, white, gold and brown; points inside are black. Each cycle is longer than the one
+/// before.
 fn colour(steps: f32) -> Colour {
     const TURN: [Colour; 7] = [
         [9, 11, 48],
@@ -231,7 +238,11 @@ fn colour(steps: f32) -> Colour {
         [128, 44, 8],
         [9, 11, 48],
     ];
-    if steps < 0.0 { [0; 3] } else { picture::between(&TURN, ((steps + 1.0).max(1.0).ln() * 0.8).fract()) }
+    if steps < 0.0 {
+        [0; 3]
+    } else {
+        picture::interpolate(&TURN, ((steps + 1.0).max(1.0).ln() * 0.8).fract())
+    }
 }
 
 #[cfg(test)]
@@ -248,18 +259,18 @@ mod tests {
     }
 
     #[test]
-    fn one_pixel_that_is_wrong_is_found_but_at_the_border() {
+    fn wrong_pixels_are_found_except_at_the_border() {
         let expected = expected();
         let judged = |n: usize, value: f32| {
             let mut actual = expected.clone();
             actual[n] = value;
-            judge(SIZE, WHOLE.0, PIXEL, &actual, &expected)
+            compare(SIZE, WHOLE.0, PIXEL, &actual, &expected)
         };
-        // Far outside, in the middle of the set, and a NaN.
+        // A pixel far outside, one in the middle of the set, and a NaN.
         for (n, value) in [(5, expected[5] + 0.02), (45 * 160 + 88, 511.0), (5, f32::NAN)] {
             assert!(matches!(judged(n, value), Verdict::Wrong(_)), "{n}: {value}");
         }
-        // Where one step more or less is a matter of the last bit, there is no saying.
+        // At the border, the last bit may decide about one more iteration.
         let border = (0..expected.len()).max_by(|&a, &b| {
             let spread = |n: usize| {
                 let [re, im] = plain_point([n / 160, n % 160], SIZE, WHOLE.0, PIXEL);
@@ -268,15 +279,15 @@ mod tests {
             spread(a).total_cmp(&spread(b))
         });
         let border = border.unwrap();
-        assert_eq!(judged(border, expected[border] + 1.0), Verdict::Right);
+        assert_eq!(judged(border, expected[border] + 1.0), Verdict::Correct);
         let shifted: Vec<f32> = expected.iter().map(|steps| steps + 0.02).collect();
-        assert!(matches!(judge(SIZE, WHOLE.0, PIXEL, &shifted, &expected), Verdict::Wrong(_)));
+        assert!(matches!(compare(SIZE, WHOLE.0, PIXEL, &shifted, &expected), Verdict::Wrong(_)));
     }
 
     #[test]
-    fn what_kernels_share_says_the_same() {
+    fn device_functions_agree_with_the_serial_reference() {
         let by_functions = |n: usize| escape(point([n / 160, n % 160], SIZE, WHOLE.0, PIXEL));
         let all: Vec<f32> = (0..SIZE[0] * SIZE[1]).map(by_functions).collect();
-        assert_eq!(judge(SIZE, WHOLE.0, PIXEL, &all, &expected()), Verdict::Right);
+        assert_eq!(compare(SIZE, WHOLE.0, PIXEL, &all, &expected()), Verdict::Correct);
     }
 }

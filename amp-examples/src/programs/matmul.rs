@@ -1,18 +1,18 @@
-//! The product of two matrices, from three lines to tiles that share what they read.
+//! The product of two matrices, from three lines to tiles that share their loads.
 
 use amp::prelude::*;
 
-use crate::frame::{
-    DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, close, data,
+use crate::harness::{
+    DOWNLOAD, KERNEL, Overview, Program, RunError, Session, Size, UPLOAD, Variant, Verdict, Work, close, data,
 };
 
 /// Rows and columns of a tile.
 pub const TS: usize = 16;
 
-/// The simple form, one work-item for each element of `c`. As a closure it finds its captures by itself.
+/// One work-item for each element of `c`, as a closure that captures its views.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn simple(
     on: &AcceleratorView,
     a: &ArrayView<'_, f32, 2>,
@@ -32,7 +32,7 @@ pub fn simple(
     )
 }
 
-/// The same in tiles that share nothing: what the shape of a tile alone is worth.
+/// The same in tiles without tile memory, to measure the effect of the tile shape alone.
 #[kernel(tile = [TS, TS])]
 pub fn product_explicit(
     t: TiledIndex<2>,
@@ -49,8 +49,8 @@ pub fn product_explicit(
     c[t.global] = sum;
 }
 
-/// Each tile of work-items fetches a tile of `a` and of `b` together, so that each number is read from afar once
-/// instead of 16 times. `TS` divides all sizes.
+/// The work-items of a tile load a tile of `a` and a tile of `b` together. Each element is then read 16 times less
+/// often from global memory. `TS` must divide all sizes.
 #[kernel(tile = [TS, TS])]
 pub fn product_tiled(
     t: TiledIndex<2>,
@@ -68,17 +68,17 @@ pub fn product_tiled(
     for i in (0..w).step_by(TS) {
         la[row][col] = a[[t.global[0], col + i]];
         lb[row][col] = b[[row + i, t.global[1]]];
-        t.barrier.wait(); // until both tiles are there
+        t.barrier.wait(); // both tiles are loaded
         for k in 0..TS {
             sum += la[row][k] * lb[k][col];
         }
-        t.barrier.wait(); // until nobody needs them any more
+        t.barrier.wait(); // both tiles are consumed
     }
     c[t.global] = sum;
 }
 
-/// The same for all sizes. The domain is padded to whole tiles, so some work-items lie outside: they fetch zeros and
-/// store nothing, but they do meet the others at the barriers.
+/// The same for all sizes. The domain is padded to full tiles. Work-items outside of the matrices load zeros and
+/// store nothing, but they reach the barriers.
 #[kernel(tile = [TS, TS])]
 pub fn product_padded(
     t: TiledIndex<2>,
@@ -109,10 +109,10 @@ pub fn product_padded(
     }
 }
 
-/// Launches the tiles that share nothing.
+/// Launches the tiles without tile memory.
 ///
 /// # Errors
-/// Those of `parallel_for_each`; `TS` must divide the extent of `c`.
+/// The errors of `parallel_for_each`. `TS` must divide the extent of `c`.
 pub fn explicit(
     on: &AcceleratorView,
     a: &ArrayView<'_, f32, 2>,
@@ -122,10 +122,10 @@ pub fn explicit(
     on.parallel_for_each(c.extent().tile([TS, TS])?, product_explicit(a.extent()[1], a, b, c))
 }
 
-/// Launches the tiles that share what they read.
+/// Launches the tiles with tile memory.
 ///
 /// # Errors
-/// Those of `parallel_for_each`; `TS` must divide all sizes.
+/// The errors of `parallel_for_each`. `TS` must divide all sizes.
 pub fn tiled(
     on: &AcceleratorView,
     a: &ArrayView<'_, f32, 2>,
@@ -135,10 +135,10 @@ pub fn tiled(
     on.parallel_for_each(c.extent().tile([TS, TS])?, product_tiled(a.extent()[1], a, b, c))
 }
 
-/// Launches the padded form.
+/// Launches the padded kernel.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn padded(
     on: &AcceleratorView,
     a: &ArrayView<'_, f32, 2>,
@@ -148,7 +148,7 @@ pub fn padded(
     on.parallel_for_each(c.extent().tile([TS, TS])?.pad(), product_padded(a, b, c))
 }
 
-/// What all have to agree with: `a` is m x w, `b` is w x n.
+/// The serial reference: `a` is m x w, `b` is w x n.
 pub fn serial([m, w, n]: [usize; 3], a: &[f32], b: &[f32], c: &mut [f32]) {
     for i in 0..m {
         for j in 0..n {
@@ -161,7 +161,7 @@ pub fn serial([m, w, n]: [usize; 3], a: &[f32], b: &[f32], c: &mut [f32]) {
     }
 }
 
-/// How each is launched.
+/// Launches a variant.
 type Launch = fn(
     &AcceleratorView,
     &ArrayView<'_, f32, 2>,
@@ -172,40 +172,41 @@ type Launch = fn(
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "matmul",
-    shows: "the product of two matrices: tiles, shared tile memory, barriers",
-    size: Size { names: &["M", "W", "N"], usual: &[480, 640, 960], quick: &[96, 64, 80] },
+    summary: "the product of two matrices: tiles, shared tile memory, barriers",
+    size: Size { names: &["M", "W", "N"], default: &[480, 640, 960], quick: &[96, 64, 80] },
     variants: &[
-        Variant { name: "serial", shows: "three loops on one core" },
-        Variant { name: "simple", shows: "one work-item an element, three lines in a closure" },
-        Variant { name: "explicit", shows: "in 16x16 tiles that share nothing" },
-        Variant { name: "tiled", shows: "16x16 tiles of both in tile_static memory, two barriers a step" },
-        Variant { name: "padded", shows: "the same for sizes that 16 does not divide" },
+        Variant { name: "serial", summary: "three loops on one core" },
+        Variant { name: "simple", summary: "one work-item for each element, three lines in a closure" },
+        Variant { name: "explicit", summary: "in 16x16 tiles, without tile memory" },
+        Variant { name: "tiled", summary: "16x16 tiles of both in tile memory, two barriers in each step" },
+        Variant { name: "padded", summary: "the same for sizes that 16 does not divide" },
     ],
+    overview: Some(Overview { size: &[256, 320, 480], variants: &["tiled"] }),
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let size @ [m, w, n] = session.size();
-    let (va, vb) = (data::numbers(&[m, w], 1)?, data::numbers(&[w, n], 2)?);
+    let (va, vb) = (data::floats(&[m, w], 1)?, data::floats(&[w, n], 2)?);
     let mut expected = data::zeros(&[m, n])?;
-    session.work(Work::Flops(2.0 * (m * w * n) as f64));
+    session.set_work(Work::Flops(2.0 * (m * w * n) as f64));
     session.serial(&mut expected, |_| {}, |c| serial(size, &va, &vb, c));
 
     let launches: [(&str, Launch); 4] =
         [("simple", simple), ("explicit", explicit), ("tiled", tiled), ("padded", padded)];
     for (variant, launch) in launches {
-        session.variant(variant, |on, clock| {
-            if let Some(why) = refused(variant, size) {
+        session.variant(variant, |on, timer| {
+            if let Some(why) = unsupported(variant, size) {
                 return Ok(Verdict::Skipped(why));
             }
             let mut result = vec![0.0; m * n];
-            clock.runs(|watch| {
+            timer.measure(|watch| {
                 result.fill(f32::NAN);
                 let mut c = ArrayViewMut::with_extent([m, n], &mut result)?;
-                watch.start_spoiled(&c)?; // so that no run can live on what the one before it has left
+                watch.start_with_garbage(&c)?;
                 let a = ArrayView::with_extent([m, w], &va)?;
                 let b = ArrayView::with_extent([w, n], &vb)?;
-                c.discard_data(); // it will be overwritten: not worth bringing there
+                c.discard_data(); // only written, so no upload is needed
                 a.synchronize_to(on)?;
                 b.synchronize_to(on)?;
                 watch.lap(UPLOAD)?;
@@ -220,8 +221,8 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Why a variant cannot have this size. A launch would say so too; `padded` shows what helps.
-fn refused(variant: &str, [m, w, n]: [usize; 3]) -> Option<String> {
+/// The reason why a variant does not support this size. Without this check, the launch would report it.
+fn unsupported(variant: &str, [m, w, n]: [usize; 3]) -> Option<String> {
     let odd = match variant {
         "explicit" => [m, n].into_iter().find(|size| size % TS != 0),
         "tiled" => [m, w, n].into_iter().find(|size| size % TS != 0),

@@ -1,9 +1,9 @@
-//! The product of two matrices of whole numbers, which has to be right to the last bit.
+//! The product of two integer matrices, which must be exact.
 
 use amp::prelude::*;
 
-use crate::frame::{
-    DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
+use crate::harness::{
+    DOWNLOAD, KERNEL, Program, RunError, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
 };
 
 /// Rows and columns of a tile.
@@ -20,7 +20,7 @@ pub fn product(i: Index<2>, a: &ArrayView<i32, 2>, b: &ArrayView<i32, 2>, c: &mu
     c[i] = sum;
 }
 
-/// Tiles that fetch tiles of both together. `TS` divides all sizes.
+/// Tiles of both matrices in tile memory. `TS` must divide all sizes.
 #[kernel(tile = [TS, TS])]
 pub fn product_tiled(
     t: TiledIndex<2>,
@@ -46,10 +46,10 @@ pub fn product_tiled(
     c[t.global] = sum;
 }
 
-/// Launches the simple form.
+/// Launches the simple kernel.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn simple(
     on: &AcceleratorView,
     a: &ArrayView<'_, i32, 2>,
@@ -59,10 +59,10 @@ pub fn simple(
     on.parallel_for_each(c.extent(), product(a, b, c))
 }
 
-/// Launches the tiles.
+/// Launches the tiled kernel.
 ///
 /// # Errors
-/// Those of `parallel_for_each`; `TS` must divide the size.
+/// The errors of `parallel_for_each`. `TS` must divide the size.
 pub fn tiled(
     on: &AcceleratorView,
     a: &ArrayView<'_, i32, 2>,
@@ -72,7 +72,7 @@ pub fn tiled(
     on.parallel_for_each(c.extent().tile([TS, TS])?, product_tiled(a, b, c))
 }
 
-/// What both have to agree with: three loops over `n` x `n` elements.
+/// The serial reference: three loops over `n` x `n` elements.
 pub fn serial(n: usize, a: &[i32], b: &[i32], c: &mut [i32]) {
     for i in 0..n {
         for j in 0..n {
@@ -85,7 +85,7 @@ pub fn serial(n: usize, a: &[i32], b: &[i32], c: &mut [i32]) {
     }
 }
 
-/// How each is launched.
+/// Launches a variant.
 pub type Launch = fn(
     &AcceleratorView,
     &ArrayView<'_, i32, 2>,
@@ -96,36 +96,37 @@ pub type Launch = fn(
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "matmul_int",
-    shows: "the product of two square matrices of i32",
-    size: Size { names: &["N"], usual: &[1024], quick: &[64] },
+    summary: "the product of two square matrices of i32",
+    size: Size { names: &["N"], default: &[1024], quick: &[64] },
     variants: &[
-        Variant { name: "serial", shows: "three loops on one core" },
-        Variant { name: "simple", shows: "one work-item an element" },
-        Variant { name: "tiled", shows: "16x16 tiles of both in tile_static memory" },
+        Variant { name: "serial", summary: "three loops on one core" },
+        Variant { name: "simple", summary: "one work-item for each element" },
+        Variant { name: "tiled", summary: "16x16 tiles of both in tile memory" },
     ],
+    overview: None,
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let [n] = session.size();
-    // Small enough that no sum overflows.
+    // Small values, so that no sum overflows.
     let small = |seed| data::fill(&[n, n], seed, |random| (random >> 24) as i32 - 128);
     let (va, vb) = (small(1)?, small(2)?);
     let mut expected = data::zeros(&[n, n])?;
-    session.work(Work::Ops(2.0 * (n as f64).powi(3)));
+    session.set_work(Work::Ops(2.0 * (n as f64).powi(3)));
     session.serial(&mut expected, |_| {}, |c| serial(n, &va, &vb, c));
 
     let launches: [(&str, Launch); 2] = [("simple", simple), ("tiled", tiled)];
     for (variant, launch) in launches {
-        session.variant(variant, |on, clock| {
+        session.variant(variant, |on, timer| {
             if variant == "tiled" && n % TS != 0 {
                 return Ok(Verdict::Skipped(format!("{TS} does not divide {n}")));
             }
             let mut result = vec![0; n * n];
-            clock.runs(|watch| {
+            timer.measure(|watch| {
                 result.fill(i32::MIN);
                 let mut c = ArrayViewMut::with_extent([n, n], &mut result)?;
-                watch.start_spoiled(&c)?;
+                watch.start_with_garbage(&c)?;
                 let a = ArrayView::with_extent([n, n], &va)?;
                 let b = ArrayView::with_extent([n, n], &vb)?;
                 c.discard_data();

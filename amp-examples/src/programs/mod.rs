@@ -1,4 +1,4 @@
-//! The programs, one a file: the kernels first, the serial reference beside them, and how they are run.
+//! The programs, one in each file: kernels, the serial reference, and the code that runs them.
 
 pub mod add_exp;
 pub mod bilateral;
@@ -17,9 +17,9 @@ pub mod reduce;
 pub mod saxpy;
 pub mod vector_matrix;
 
-use crate::frame::Program;
+use crate::harness::Program;
 
-/// All of them, in the order in which they are best read.
+/// All programs, in a good order for reading.
 pub const PROGRAMS: &[Program] = &[
     saxpy::PROGRAM,
     add_exp::PROGRAM,

@@ -1,14 +1,16 @@
-//! `c = a * b + c` over two vectors by a loop that strides over the grid: as many work-items as suit the device, however
-//! long the vectors are.
+//! `c = a * b + c` over two vectors, in a grid-stride loop: the number of work-items suits the device and not the
+//! size.
 
 use amp::prelude::*;
 
-use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Work, close, data};
+use crate::harness::{
+    DOWNLOAD, KERNEL, Program, RunError, Session, Size, UPLOAD, Variant, Work, close, data,
+};
 
-/// Work-items that share all elements.
+/// Work-items of a launch.
 const GRID: usize = 1 << 16;
 
-/// Each work-item takes every `stride`th element, from its own index on.
+/// Each work-item computes every `stride`th element, starting at its own index.
 #[kernel]
 pub fn multiply_add(
     i: Index<1>,
@@ -22,10 +24,10 @@ pub fn multiply_add(
     }
 }
 
-/// Launches it.
+/// Launches the kernel.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn grid_stride(
     on: &AcceleratorView,
     a: &ArrayView<'_, f32>,
@@ -36,7 +38,7 @@ pub fn grid_stride(
     on.parallel_for_each(grid, multiply_add(grid, a, b, c))
 }
 
-/// What it has to agree with.
+/// The serial reference.
 pub fn serial(a: &[f32], b: &[f32], c: &mut [f32]) {
     for ((c, a), b) in c.iter_mut().zip(a).zip(b) {
         *c += a * b;
@@ -46,25 +48,26 @@ pub fn serial(a: &[f32], b: &[f32], c: &mut [f32]) {
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "multiply_add",
-    shows: "c = a * b + c by a loop that strides over the grid",
-    size: Size { names: &["N"], usual: &[1 << 22], quick: &[100_003] },
+    summary: "c = a * b + c in a grid-stride loop",
+    size: Size { names: &["N"], default: &[1 << 22], quick: &[100_003] },
     variants: &[
-        Variant { name: "serial", shows: "a loop on one core" },
-        Variant { name: "grid_stride", shows: "65,536 work-items, however many elements" },
+        Variant { name: "serial", summary: "a loop on one core" },
+        Variant { name: "grid_stride", summary: "65,536 work-items for any number of elements" },
     ],
+    overview: None,
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let [n] = session.size();
-    let [va, vb, vc] = [1, 2, 3].map(|seed| data::numbers(&[n], seed));
+    let [va, vb, vc] = [1, 2, 3].map(|seed| data::floats(&[n], seed));
     let (va, vb, vc) = (va?, vb?, vc?);
     let mut expected = vc.clone();
-    session.work(Work::Bytes(16.0 * n as f64));
+    session.set_work(Work::Bytes(16.0 * n as f64));
     session.serial(&mut expected, |c| c.copy_from_slice(&vc), |c| serial(&va, &vb, c));
-    session.variant("grid_stride", |on, clock| {
+    session.variant("grid_stride", |on, timer| {
         let mut result = vc.clone();
-        clock.runs(|watch| {
+        timer.measure(|watch| {
             result.copy_from_slice(&vc);
             watch.start()?;
             let (a, b) = (ArrayView::new(&va), ArrayView::new(&vb));

@@ -1,13 +1,15 @@
-//! Bodies that attract one another, all of them all others: `n` squared interactions a step.
+//! Gravitational n-body simulation: every body attracts every other one, `n` squared interactions in a step.
 
 use amp::prelude::*;
 
-use crate::frame::picture;
-use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Work, data, within};
+use crate::harness::picture;
+use crate::harness::{
+    DOWNLOAD, KERNEL, Overview, Program, RunError, Session, Size, UPLOAD, Variant, Work, data, within,
+};
 
-/// Bodies that a tile brings to tile memory at a time.
+/// Bodies that a tile loads into tile memory at a time.
 const TILE: usize = 256;
-/// Keeps bodies that meet from being thrown to infinity: a distance, squared.
+/// The squared distance below which attraction is softened, so that close bodies are not thrown to infinity.
 pub const SOFTENING: f32 = 1e-4;
 /// The time of a step.
 pub const DT: f32 = 2e-3;
@@ -16,13 +18,13 @@ pub const DT: f32 = 2e-3;
 #[derive(Clone, Copy, Debug, Default, GpuType)]
 #[repr(C)]
 pub struct Particle {
-    /// Where it is, and its mass.
+    /// Position, and mass as the last component.
     pub position: Vec4,
-    /// How it moves; the last component is not used.
+    /// Velocity; the last component is unused.
     pub velocity: Vec4,
 }
 
-/// Adds what a body at `other` does to one at `me`.
+/// Adds the attraction of a body at `other` on a body at `me`.
 #[device]
 pub fn bodybody_interaction(acceleration: &mut Vec3, me: Vec4, other: Vec4) {
     let away = Vec3::new(other.x - me.x, other.y - me.y, other.z - me.z);
@@ -32,12 +34,12 @@ pub fn bodybody_interaction(acceleration: &mut Vec3, me: Vec4, other: Vec4) {
 
 /// Moves a body by one step.
 #[device]
-pub fn moved(p: Particle, acceleration: Vec3) -> Particle {
+pub fn advance(p: Particle, acceleration: Vec3) -> Particle {
     let velocity = p.velocity + Vec4::new(acceleration.x, acceleration.y, acceleration.z, 0.0) * DT;
     Particle { position: p.position + Vec4::new(velocity.x, velocity.y, velocity.z, 0.0) * DT, velocity }
 }
 
-/// One work-item a body.
+/// One work-item for each body.
 #[kernel]
 pub fn step(i: Index<1>, from: &ArrayView<Particle>, to: &mut ArrayViewMut<Particle>) {
     let me = from[i].position;
@@ -45,10 +47,10 @@ pub fn step(i: Index<1>, from: &ArrayView<Particle>, to: &mut ArrayViewMut<Parti
     for other in 0..from.extent()[0] {
         bodybody_interaction(&mut acceleration, me, from[other].position);
     }
-    to[i] = moved(from[i], acceleration);
+    to[i] = advance(from[i], acceleration);
 }
 
-/// Each tile reads every position once for all its bodies. `TILE` need not divide their number.
+/// Each tile loads every position once for all its bodies. `TILE` need not divide the number of bodies.
 #[kernel(tile = [TILE])]
 pub fn step_tiled(t: TiledIndex<1>, from: &ArrayView<Particle>, to: &mut ArrayViewMut<Particle>) {
     let n = from.extent()[0];
@@ -59,7 +61,7 @@ pub fn step_tiled(t: TiledIndex<1>, from: &ArrayView<Particle>, to: &mut ArrayVi
     let mut acceleration = Vec3::ZERO;
     for first in (0..n).step_by(TILE) {
         let position = from[(first + t.local[0]).min(last)].position;
-        // What lies beyond the last body weighs nothing.
+        // Positions after the last body have no mass.
         let mass = if first + t.local[0] < n { position.w } else { 0.0 };
         others[t.local[0]] = Vec4::new(position.x, position.y, position.z, mass);
         t.barrier.wait();
@@ -69,18 +71,18 @@ pub fn step_tiled(t: TiledIndex<1>, from: &ArrayView<Particle>, to: &mut ArrayVi
         t.barrier.wait();
     }
     if t.global[0] < n {
-        to[t.global] = moved(from[t.global], acceleration);
+        to[t.global] = advance(from[t.global], acceleration);
     }
 }
 
-/// Does one step.
+/// Launches one step.
 pub type Launch =
     fn(&AcceleratorView, &ArrayView<'_, Particle>, &mut ArrayViewMut<'_, Particle>) -> amp::Result<()>;
 
-/// Launches the simple form.
+/// Launches the simple kernel.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn simple(
     on: &AcceleratorView,
     from: &ArrayView<'_, Particle>,
@@ -89,10 +91,10 @@ pub fn simple(
     on.parallel_for_each(to.extent(), step(from, to))
 }
 
-/// Launches the tiles.
+/// Launches the tiled kernel.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn tiled(
     on: &AcceleratorView,
     from: &ArrayView<'_, Particle>,
@@ -101,7 +103,7 @@ pub fn tiled(
     on.parallel_for_each(to.extent().tile([TILE])?.pad(), step_tiled(from, to))
 }
 
-/// What both have to agree with: a step in plain numbers, without a function of the kernels.
+/// The serial reference, without the device functions of the kernels.
 pub fn serial(from: &[Particle], to: &mut [Particle]) {
     for (p, to) in from.iter().zip(to) {
         let [mut ax, mut ay, mut az] = [0.0; 3];
@@ -128,24 +130,25 @@ pub fn serial(from: &[Particle], to: &mut [Particle]) {
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "nbody",
-    shows: "bodies that attract one another: structs, device functions, two arrays in turn; writes an animated picture",
-    size: Size { names: &["N"], usual: &[10_240], quick: &[1000] },
+    summary: "n-body simulation: structs, device functions, double buffering; writes an animation",
+    size: Size { names: &["N"], default: &[10_240], quick: &[1000] },
     variants: &[
-        Variant { name: "serial", shows: "two steps on one core" },
-        Variant { name: "simple", shows: "one work-item a body" },
-        Variant { name: "tiled", shows: "the others' positions through tile_static memory" },
+        Variant { name: "serial", summary: "two steps on one core" },
+        Variant { name: "simple", summary: "one work-item for each body" },
+        Variant { name: "tiled", summary: "positions of other bodies through tile memory" },
     ],
+    overview: Some(Overview { size: &[4096], variants: &["tiled"] }),
     run,
 };
 
-/// Steps that are timed together: there and back between two arrays.
+/// Steps of a timed run: from one array to the other and back.
 const STEPS: usize = 2;
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let [n] = session.size();
     let start = galaxies(n)?;
     let mut expected = start.clone();
-    session.work(Work::Things(STEPS as f64 * (n as f64).powi(2), "Ginteraction/s"));
+    session.set_work(Work::Items(STEPS as f64 * (n as f64).powi(2), "Ginteraction/s"));
     session.serial(
         &mut expected,
         |_| {},
@@ -159,11 +162,11 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
     );
 
     for (variant, launch) in [("simple", simple as Launch), ("tiled", tiled)] {
-        session.variant(variant, |on, clock| {
+        session.variant(variant, |on, timer| {
             let mut result = start.clone();
-            clock.runs(|watch| {
+            timer.measure(|watch| {
                 result.fill(Particle::default());
-                // It is to be overwritten; what no step writes is seen in the next one.
+                // The wrong values of `result`: a step that writes nothing is noticed in the next one.
                 let mut to = Array::from_slice_on(on, n, &result)?;
                 watch.start()?;
                 let mut from = Array::from_slice_on(on, n, &start)?;
@@ -176,25 +179,25 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
                 from.copy_to(&mut result)?;
                 watch.lap(DOWNLOAD)
             })?;
-            Ok(within(1e-4, 1e-5, &numbers(&result), &numbers(&expected)))
+            Ok(within(1e-4, 1e-5, &components(&result), &components(&expected)))
         });
     }
     session.picture("nbody.png", |on, path| {
-        Ok(picture::animation(path, WIDTH, &picture::palette(&NIGHT), &film(on, n)?, 40)?)
+        Ok(picture::write_animation(path, WIDTH, &picture::palette(&NIGHT), &film(on, n)?, 40)?)
     });
     Ok(())
 }
 
-fn numbers(particles: &[Particle]) -> Vec<f32> {
+fn components(particles: &[Particle]) -> Vec<f32> {
     particles.iter().flat_map(|p| [p.position.to_array(), p.velocity.to_array()].concat()).collect()
 }
 
-/// Two galaxies on their way to one another: each a heavy body in the middle, and a disc of light ones that go round it.
+/// Two galaxies that approach each other: heavy bodies, each in the centre of a disc of light ones that orbit it.
 ///
 /// # Errors
-/// [`Problem::Usage`] if there are too many.
-pub fn galaxies(n: usize) -> Result<Vec<Particle>, Problem> {
-    let random = data::numbers(&[n, 3], 7)?;
+/// [`RunError::Usage`] if there is not enough memory.
+pub fn galaxies(n: usize) -> Result<Vec<Particle>, RunError> {
+    let random = data::floats(&[n, 3], 7)?;
     let centres = [
         (Vec3::new(-0.5, -0.34, 0.0), Vec3::new(0.62, 0.06, 0.06), Vec3::new(0.25, 0.3, 0.92).normalize()),
         (Vec3::new(0.5, 0.34, 0.0), Vec3::new(-0.62, -0.06, -0.06), Vec3::new(-0.55, 0.25, 0.8).normalize()),
@@ -203,14 +206,14 @@ pub fn galaxies(n: usize) -> Result<Vec<Particle>, Problem> {
         let (centre, drift, axis) = centres[k % 2];
         let (radius, mass, turn) = match k / 2 {
             0 => (0.0, 0.5, 0.0),
-            // Denser towards the middle.
+            // Denser towards the centre.
             _ => (0.012 + 0.4 * random[3 * k] * random[3 * k + 1].sqrt(), 1e-6, random[3 * k + 2]),
         };
         let (sin, cos) = (turn * std::f32::consts::TAU).sin_cos();
         let side = axis.cross(Vec3::Y).normalize();
         let (x, y) = (side, axis.cross(side));
         let position = centre + (x * cos + y * sin) * radius;
-        // What keeps it on a circle.
+        // The speed of a circular orbit.
         let speed = (0.5 * radius * radius / (radius * radius + SOFTENING).powf(1.5)).sqrt();
         let velocity = drift + (y * cos - x * sin) * speed;
         Particle { position: position.extend(mass), velocity: velocity.extend(0.0) }
@@ -218,14 +221,14 @@ pub fn galaxies(n: usize) -> Result<Vec<Particle>, Problem> {
     Ok((0..n).map(particle).collect())
 }
 
-/// Sides of the picture.
+/// Width and height of the animation.
 const WIDTH: usize = 480;
 const HEIGHT: usize = 300;
 /// From the night sky to starlight.
 const NIGHT: [picture::Colour; 6] =
     [[6, 8, 20], [24, 34, 92], [70, 84, 176], [150, 142, 214], [244, 214, 188], [255, 250, 236]];
 
-fn film(on: &AcceleratorView, n: usize) -> Result<Vec<Vec<u8>>, Problem> {
+fn film(on: &AcceleratorView, n: usize) -> Result<Vec<Vec<u8>>, RunError> {
     const FRAMES: usize = 84;
     const STEPS: usize = 8;
     let mut from = Array::from_slice_on(on, n, &galaxies(n)?)?;
@@ -241,7 +244,7 @@ fn film(on: &AcceleratorView, n: usize) -> Result<Vec<Vec<u8>>, Problem> {
     Ok(frames)
 }
 
-/// How bright each pixel is: light adds up, and the eye sees its logarithm.
+/// The brightness of each pixel: light adds up, and the eye sees its logarithm.
 fn light(particles: &[Particle]) -> Vec<u8> {
     let mut sum = vec![0.0f32; WIDTH * HEIGHT];
     let scale = HEIGHT as f32 / 1.7;
@@ -250,7 +253,7 @@ fn light(particles: &[Particle]) -> Vec<u8> {
         if x < 0.0 || y < 0.0 || x >= (WIDTH - 1) as f32 || y >= (HEIGHT - 1) as f32 {
             continue;
         }
-        // A point between pixels shines on all four.
+        // A point between pixels lights all four of them.
         let (fx, fy) = (x.fract(), y.fract());
         let at = y as usize * WIDTH + x as usize;
         for (place, part) in [

@@ -1,19 +1,21 @@
-//! The sum of many numbers: how work-items that know nothing of each other come to one result.
+//! The sum of a vector: a parallel reduction.
 
 use amp::prelude::*;
 
-use crate::frame::{KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Work, close, data};
+use crate::harness::{
+    KERNEL, Overview, Program, RunError, Session, Size, UPLOAD, Variant, Work, close, data,
+};
 
 /// Work-items of a tile.
 pub const TILE: usize = 256;
-/// Tiles that the cascade starts, however many numbers there are.
+/// Tiles of the cascade, for any number of elements.
 pub const TILES: usize = 1024;
 /// Work-items of a tile of the narrow cascade.
-pub const NARROW: usize = 64;
-/// Its tiles.
-pub const FEW_TILES: usize = 512;
+pub const NARROW_TILE: usize = 64;
+/// Tiles of the narrow cascade.
+pub const NARROW_TILES: usize = 512;
 
-/// Folds the upper half of `n` numbers onto the lower one.
+/// Adds the upper half of `n` elements to the lower half.
 #[kernel]
 pub fn fold(i: Index<1>, n: usize, half: usize, from: &ArrayView<f32>, to: &mut ArrayViewMut<f32>) {
     let mut sum = from[i];
@@ -23,7 +25,7 @@ pub fn fold(i: Index<1>, n: usize, half: usize, from: &ArrayView<f32>, to: &mut 
     to[i] = sum;
 }
 
-/// Each tile sums `TILE` of the `n` numbers: by halves, in memory that its work-items share.
+/// Each tile adds `TILE` of the `n` elements: a tree reduction in tile memory.
 #[kernel(tile = [TILE])]
 pub fn sum_tiles(t: TiledIndex<1>, n: usize, from: &ArrayView<f32>, to: &mut ArrayViewMut<f32>) {
     let me = t.local[0];
@@ -44,8 +46,8 @@ pub fn sum_tiles(t: TiledIndex<1>, n: usize, from: &ArrayView<f32>, to: &mut Arr
     }
 }
 
-/// Each tile has a part of the numbers, side by side. Each work-item first sums every `T`th of them by itself, and only then
-/// the tile sums by halves: one pass over the data, and few barriers for it.
+/// Each tile has a contiguous part of the elements. A work-item first adds every `T`th element of the part, and
+/// then the tile does a tree reduction: one pass over the data, and few barriers.
 #[kernel(tile = [T])]
 pub fn sum_cascade<const T: usize>(
     t: TiledIndex<1>,
@@ -80,17 +82,17 @@ pub fn sum_cascade<const T: usize>(
     }
 }
 
-/// Two memories for what is summed so far: a pass reads one and writes the other.
+/// Two buffers for partial sums: a pass reads one and writes the other.
 pub struct Scratch {
     from: ArrayViewMut<'static, f32>,
     to: ArrayViewMut<'static, f32>,
 }
 
 impl Scratch {
-    /// Enough for a sum of `n` numbers. It appears on the accelerator that first uses it.
+    /// Buffers for a sum of `n` elements. Their memory is allocated on the first accelerator that uses them.
     ///
     /// # Errors
-    /// Those of `ArrayViewMut::without_source`.
+    /// The errors of `ArrayViewMut::without_source`.
     pub fn new(n: usize) -> amp::Result<Self> {
         let room = n.div_ceil(2).max(TILES);
         Ok(Scratch { from: ArrayViewMut::without_source(room)?, to: ArrayViewMut::without_source(room)? })
@@ -100,16 +102,16 @@ impl Scratch {
         std::mem::swap(&mut self.from, &mut self.to);
     }
 
-    /// The first number that the last pass wrote, and nothing else, comes to the host.
+    /// Downloads only the first element that the last pass wrote.
     fn first(&self) -> amp::Result<f32> {
         self.from.section(0, 1)?.to_vec().map(|sums| sums.first().copied().unwrap_or_default())
     }
 }
 
-/// Sums by halves, one launch each.
+/// Adds halves, in one launch for each halving.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn halves(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch) -> amp::Result<f32> {
     let mut n = x.extent().size();
     let mut half = n.div_ceil(2);
@@ -124,10 +126,10 @@ pub fn halves(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratc
     scratch.first()
 }
 
-/// Sums by tiles, one launch for each factor of `TILE`.
+/// Adds tiles, in one launch for each factor of `TILE`.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn tiled(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch) -> amp::Result<f32> {
     let domain = |n| Extent::new([n]).tile([TILE]).map(TiledExtent::pad);
     let n = x.extent().size();
@@ -142,34 +144,34 @@ pub fn tiled(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch
     scratch.first()
 }
 
-/// Sums by `TILES` tiles that share all the numbers, and then by one tile that sums theirs.
+/// Adds all elements by `TILES` tiles, and then the sums of the tiles by one tile.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn cascade(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch) -> amp::Result<f32> {
-    two_launches::<TILE>(on, TILES, x, [&mut scratch.from, &mut scratch.to])?;
+    launch_cascade::<TILE>(on, TILES, x, [&mut scratch.from, &mut scratch.to])?;
     scratch.first()
 }
 
-/// The same by fewer and smaller tiles, which have more to do before they wait for each other.
+/// Does the same with fewer and smaller tiles, which do more work between barriers.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn narrow(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch) -> amp::Result<f32> {
-    two_launches::<NARROW>(on, FEW_TILES, x, [&mut scratch.from, &mut scratch.to])?;
+    launch_cascade::<NARROW_TILE>(on, NARROW_TILES, x, [&mut scratch.from, &mut scratch.to])?;
     scratch.first()
 }
 
-/// How many of `n` numbers each of these tiles of `T` sums: a multiple of `T`.
-pub fn part<const T: usize>(n: usize, tiles: usize) -> usize {
+/// The number of elements that each of these tiles of `T` adds: a multiple of `T`.
+pub fn part_size<const T: usize>(n: usize, tiles: usize) -> usize {
     n.div_ceil(tiles * T) * T
 }
 
-/// The launches of the cascade: the first element of `sum` is the sum.
+/// The launches of the cascade. The first element of `sum` is the sum.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
-pub fn two_launches<const T: usize>(
+/// The errors of `parallel_for_each`.
+pub fn launch_cascade<const T: usize>(
     on: &AcceleratorView,
     tiles: usize,
     x: &ArrayView<'_, f32>,
@@ -178,47 +180,48 @@ pub fn two_launches<const T: usize>(
     let all = Extent::new([tiles * T]).tile([T])?;
     let one = Extent::new([T]).tile([T])?;
     let n = x.extent().size();
-    on.parallel_for_each(all, sum_cascade::<T>(n, part::<T>(n, tiles), x, sums))?;
-    on.parallel_for_each(one, sum_cascade::<T>(tiles, part::<T>(tiles, 1), &sums.as_view(), sum))
+    on.parallel_for_each(all, sum_cascade::<T>(n, part_size::<T>(n, tiles), x, sums))?;
+    on.parallel_for_each(one, sum_cascade::<T>(tiles, part_size::<T>(tiles, 1), &sums.as_view(), sum))
 }
 
-/// What all have to agree with. One `f32` after another would lose more digits than the tiles do, so it is an `f64`.
+/// The serial reference, in `f64`: an `f32` would lose more digits than the tiles do.
 pub fn serial(x: &[f32]) -> f32 {
     x.iter().map(|&x| f64::from(x)).sum::<f64>() as f32
 }
 
-/// How each is launched.
+/// Launches a variant.
 type Launch = fn(&AcceleratorView, &ArrayView<'_, f32>, &mut Scratch) -> amp::Result<f32>;
 
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "reduce",
-    shows: "the sum of many numbers: many launches, tiles that work by halves, and a cascade",
-    size: Size { names: &["N"], usual: &[1 << 24], quick: &[100_003] },
+    summary: "the sum of a vector: many launches, tree reduction in tiles, and a cascade",
+    size: Size { names: &["N"], default: &[1 << 24], quick: &[100_003] },
     variants: &[
-        Variant { name: "serial", shows: "a loop on one core, in f64" },
-        Variant { name: "halves", shows: "without tiles, one launch for each halving" },
-        Variant { name: "tiled", shows: "tiles of 256 in tile_static memory" },
-        Variant { name: "cascade", shows: "each work-item sums many numbers first" },
-        Variant { name: "narrow", shows: "the same by fewer and smaller tiles, which sum more of them" },
+        Variant { name: "serial", summary: "a loop on one core, in f64" },
+        Variant { name: "halves", summary: "without tiles, one launch for each halving" },
+        Variant { name: "tiled", summary: "tiles of 256 in tile memory" },
+        Variant { name: "cascade", summary: "each work-item adds many elements first" },
+        Variant { name: "narrow", summary: "the same with fewer and smaller tiles" },
     ],
+    overview: Some(Overview { size: &[1 << 23], variants: &["cascade"] }),
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let [n] = session.size();
-    let xs = data::numbers(&[n], 1)?;
+    let xs = data::floats(&[n], 1)?;
     let mut expected = 0.0;
-    session.work(Work::Bytes(4.0 * n as f64));
+    session.set_work(Work::Bytes(4.0 * n as f64));
     session.serial(&mut expected, |_| {}, |sum| *sum = serial(&xs));
 
     let launches: [(&str, Launch); 4] =
         [("halves", halves), ("tiled", tiled), ("cascade", cascade), ("narrow", narrow)];
     for (variant, launch) in launches {
-        session.variant(variant, |on, clock| {
+        session.variant(variant, |on, timer| {
             let mut scratch = Scratch::new(n)?;
             let mut sum = f32::NAN;
-            clock.runs(|watch| {
+            timer.measure(|watch| {
                 watch.start()?;
                 let x = ArrayView::new(&xs);
                 x.synchronize_to(on)?;

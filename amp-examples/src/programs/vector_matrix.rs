@@ -1,19 +1,21 @@
-//! A vector times a matrix: each number of the matrix is used once, so there is nothing to gain from sharing it, and all
-//! to gain from reading it well.
+//! A vector times a matrix: memory-bound. Each element of the matrix is used once, so that tile memory helps only
+//! for the vector.
 
 use amp::prelude::*;
 
-use crate::frame::plot::{Line, Panel};
-use crate::frame::{DOWNLOAD, KERNEL, Problem, Program, Session, Size, UPLOAD, Variant, Work, data, within};
+use crate::harness::plot::{Line, Panel};
+use crate::harness::{
+    DOWNLOAD, KERNEL, Program, RunError, Session, Size, UPLOAD, Variant, Work, data, within,
+};
 
-/// Rows and columns of a tile in the form of a matrix product.
+/// Rows and columns of a tile of the matrix product.
 const TS: usize = 16;
-/// Columns of a tile where nothing is said.
+/// Columns of a tile, by default.
 pub const TILE: usize = 256;
-/// Parts that share the rows.
+/// Work-items that share a column.
 const PARTS: usize = 16;
 
-/// As the matrix product does it, with a matrix of one row: 15 of 16 work-items bring numbers and have nothing to add.
+/// The tiled matrix product, with a matrix of one row: 15 of 16 work-items load elements and add nothing.
 #[kernel(tile = [TS, TS])]
 pub fn product_of_matrices(
     t: TiledIndex<2>,
@@ -42,7 +44,7 @@ pub fn product_of_matrices(
     }
 }
 
-/// A work-item for each column; parts of the vector and of the matrix are brought to tile memory first.
+/// One work-item for each column. Parts of the vector and of the matrix are loaded into tile memory first.
 #[kernel(tile = [TILE])]
 pub fn both_cached(t: TiledIndex<1>, v: &ArrayView<f32>, m: &ArrayView<f32, 2>, r: &mut ArrayViewMut<f32>) {
     let me = t.local[0];
@@ -68,7 +70,7 @@ pub fn both_cached(t: TiledIndex<1>, v: &ArrayView<f32>, m: &ArrayView<f32, 2>, 
     r[column] += sum;
 }
 
-/// Only the vector is brought to tile memory, as many numbers at a time as the tile has work-items.
+/// Only the vector is loaded into tile memory, one element for each work-item of the tile at a time.
 #[kernel(tile = [WIDTH])]
 pub fn vector_cached<const WIDTH: usize>(
     t: TiledIndex<1>,
@@ -91,7 +93,7 @@ pub fn vector_cached<const WIDTH: usize>(
     r[column] += sum;
 }
 
-/// Each work-item adds up a part of a column: more of them for devices that have more room than there are columns.
+/// Each work-item adds a part of a column: more work-items, for devices that can run more than there are columns.
 #[kernel]
 pub fn part_of_column(
     i: Index<2>,
@@ -118,8 +120,8 @@ pub fn add_parts(i: Index<1>, parts: &ArrayView<f32, 2>, r: &mut ArrayViewMut<f3
     r[i] += sum;
 }
 
-/// Adds the product of some rows to the result. All launches have this form: a matrix that is too large for one view of a
-/// device comes in slabs.
+/// Launches a variant, which adds the product of some rows to the result. A matrix that exceeds the largest view of
+/// a device is processed in slabs of rows.
 pub type Launch = fn(
     &AcceleratorView,
     &ArrayView<'_, f32>,
@@ -146,10 +148,10 @@ fn both(
     on.parallel_for_each(r.extent().tile([TILE])?, both_cached(v, m, r))
 }
 
-/// Launches with tiles of a width.
+/// Launches tiles of a width.
 ///
 /// # Errors
-/// Those of `parallel_for_each`; the width must divide the number of columns.
+/// The errors of `parallel_for_each`. The width must divide the number of columns.
 pub fn vector<const WIDTH: usize>(
     on: &AcceleratorView,
     v: &ArrayView<'_, f32>,
@@ -159,10 +161,10 @@ pub fn vector<const WIDTH: usize>(
     on.parallel_for_each(r.extent().tile([WIDTH])?, vector_cached::<WIDTH>(v, m, r))
 }
 
-/// Launches parts of columns, and adds them up.
+/// Launches parts of columns, and their addition.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn split(
     on: &AcceleratorView,
     v: &ArrayView<'_, f32>,
@@ -175,7 +177,7 @@ pub fn split(
     on.parallel_for_each(r.extent(), add_parts(&parts.as_view(), r))
 }
 
-/// What all have to agree with: row by row, as the matrix lies in memory.
+/// The serial reference: row by row, as the matrix lies in memory.
 pub fn serial(v: &[f32], m: &[f32], r: &mut [f32]) {
     r.fill(0.0);
     for (v, row) in v.iter().zip(m.chunks_exact(r.len())) {
@@ -185,7 +187,7 @@ pub fn serial(v: &[f32], m: &[f32], r: &mut [f32]) {
     }
 }
 
-/// Tile sizes for the search.
+/// Tile widths of the search.
 const WIDTHS: [(usize, Launch); 5] = [
     (64, vector::<64>),
     (128, vector::<128>),
@@ -197,39 +199,40 @@ const WIDTHS: [(usize, Launch); 5] = [
 /// The program.
 pub const PROGRAM: Program = Program {
     name: "vector_matrix",
-    shows: "a vector times a matrix, which is read once: what to keep in tile memory, and what not",
-    size: Size { names: &["N"], usual: &[12_288], quick: &[1024] },
+    summary: "a vector times a matrix: uses of tile memory that help, and that do not",
+    size: Size { names: &["N"], default: &[12_288], quick: &[1024] },
     variants: &[
-        Variant { name: "serial", shows: "row by row on one core" },
-        Variant { name: "matrices", shows: "as a product of matrices, one of which has one row that counts" },
-        Variant { name: "both", shows: "vector and matrix through tile memory" },
-        Variant { name: "vector", shows: "only the vector through tile memory, tiles of 256" },
-        Variant { name: "split", shows: "16 work-items share a column, and a second launch adds up" },
-        Variant { name: "search", shows: "the same as `vector` with tiles of 64 to 1024; writes a plot" },
+        Variant { name: "serial", summary: "row by row on one core" },
+        Variant { name: "matrices", summary: "the tiled product of two matrices, one with a single row" },
+        Variant { name: "both", summary: "vector and matrix through tile memory" },
+        Variant { name: "vector", summary: "only the vector through tile memory, tiles of 256" },
+        Variant { name: "split", summary: "16 work-items share a column; a second launch adds their sums" },
+        Variant { name: "search", summary: "`vector` with tiles of 64 to 1024; writes a plot" },
     ],
+    overview: None,
     run,
 };
 
-fn run(session: &mut Session<'_>) -> Result<(), Problem> {
+fn run(session: &mut Session<'_>) -> Result<(), RunError> {
     let [n] = session.size();
     if n % TILE != 0 {
-        return Err(Problem::Usage(format!(
-            "the size of `vector_matrix` is a multiple of {TILE}, which {n} is not"
+        return Err(RunError::Usage(format!(
+            "the size of `vector_matrix` must be a multiple of {TILE}, unlike {n}"
         )));
     }
-    let (vv, vm) = (data::numbers(&[n], 1)?, data::numbers(&[n, n], 2)?);
+    let (vv, vm) = (data::floats(&[n], 1)?, data::floats(&[n, n], 2)?);
     let mut expected = data::zeros(&[n])?;
-    session.work(Work::Flops(2.0 * (n as f64).powi(2)));
+    session.set_work(Work::Flops(2.0 * (n as f64).powi(2)));
     session.serial(&mut expected, |_| {}, |r| serial(&vv, &vm, r));
-    // 12,288 numbers are added in another order.
+    // A sum of 12,288 elements in another order.
     let judge = |result: &[f32]| within(1e-3, 0.0, result, &expected);
 
     let launches: [(&str, Launch); 4] =
         [("matrices", matrices), ("both", both), ("vector", vector::<TILE>), ("split", split)];
     for (variant, launch) in launches {
-        session.variant(variant, |on, clock| {
+        session.variant(variant, |on, timer| {
             let mut result = vec![0.0; n];
-            clock.runs(|watch| {
+            timer.measure(|watch| {
                 result.fill(0.0);
                 watch.start()?;
                 let v = ArrayView::new(&vv);
@@ -241,7 +244,7 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
                 v.synchronize_to(on)?;
                 r.synchronize_to(on)?;
                 watch.lap(UPLOAD)?;
-                over(on, launch, &v, &slabs, &mut r)?;
+                for_each_slab(on, launch, &v, &slabs, &mut r)?;
                 watch.lap(KERNEL)?;
                 r.finish()?;
                 watch.lap(DOWNLOAD)
@@ -255,9 +258,9 @@ fn run(session: &mut Session<'_>) -> Result<(), Problem> {
         let mut line = Line { name: "vector".to_owned(), points: Vec::new() };
         for (width, launch) in WIDTHS.into_iter().filter(|(width, _)| fits(on, *width, n)) {
             let mut r = ArrayViewMut::without_source(n)?; // zeros
-            over(on, launch, &v, &slabs, &mut r)?;
-            trial.judge(judge(&r.read()?));
-            line.points.push((width, trial.time(|| over(on, launch, &v, &slabs, &mut r))?));
+            for_each_slab(on, launch, &v, &slabs, &mut r)?;
+            trial.record(judge(&r.read()?));
+            line.points.push((width, trial.time(|| for_each_slab(on, launch, &v, &slabs, &mut r))?));
         }
         Ok(vec![Panel { title: "only the vector cached".to_owned(), lines: vec![line] }])
     });
@@ -269,7 +272,8 @@ fn fits(on: &AcceleratorView, width: usize, n: usize) -> bool {
     width as u64 <= u64::from(on.accelerator().limits().tile_size) && n.is_multiple_of(width)
 }
 
-/// The matrix in as few parts as the accelerator can hold each in one view, of rows in multiples of the widest tile.
+/// The matrix in as few slabs of rows as fit one view of the accelerator. The number of rows is a multiple of the
+/// widest tile.
 fn slabs<'a>(on: &AcceleratorView, n: usize, m: &'a [f32]) -> amp::Result<Vec<ArrayView<'a, f32, 2>>> {
     let widest = WIDTHS[WIDTHS.len() - 1].0.min(n);
     let most = usize::try_from(on.accelerator().limits().view_bytes).unwrap_or(usize::MAX);
@@ -277,8 +281,8 @@ fn slabs<'a>(on: &AcceleratorView, n: usize, m: &'a [f32]) -> amp::Result<Vec<Ar
     m.chunks(rows * n).map(|slab| ArrayView::with_extent([slab.len() / n, n], slab)).collect()
 }
 
-/// Launches for one slab after another.
-fn over(
+/// Launches a variant for one slab after another.
+fn for_each_slab(
     on: &AcceleratorView,
     launch: Launch,
     v: &ArrayView<'_, f32>,

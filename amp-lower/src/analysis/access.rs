@@ -1,16 +1,24 @@
-//! How a kernel reaches into memory: along its lanes, at the work-item's own index, or anywhere.
+//! Lane-stride analysis: by how much an index grows from one lane of a row to the next.
+//!
+//! The stride is the coefficient of the lane in an affine index, computed bottom-up over sums and products by
+//! constants: `2 * i[0] + c` has stride 2. Stride 0 means that the row shares the value; stride 1 means that
+//! the lanes touch adjacent elements, which the CPU back end turns into vector loads.
+//!
+//! The file also finds *exclusive* captures: written views of which each work-item touches only the element
+//! at its own index. Distinct work-items then touch distinct elements, so that view needs neither atomics nor
+//! bounds checks per element.
 
 use super::{Facts, Level};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Role, Ty, Var};
 
-/// How a number changes from one lane of a row to the next.
+/// How a value changes from one lane of a row to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
-    /// Not at all.
+    /// It is the same in every lane.
     Same,
     /// It grows by one.
     Unit,
-    /// Otherwise.
+    /// It changes in another way, or the analysis cannot tell.
     Any,
 }
 
@@ -20,8 +28,11 @@ impl Facts<'_> {
         Lane::of(self.slope(expr))
     }
 
-    /// By how much an expression grows from lane to lane, modulo 2^64, if it is the same everywhere. Nothing that it is computed from
-    /// falls: that could go below zero at a lane behind the first, which is the one that is looked at.
+    /// The lane stride of an expression: the constant difference between neighbouring lanes, modulo 2^64.
+    /// `None` if there is no such constant.
+    ///
+    /// Operands with a negative stride are rejected. The CPU back end computes the index of the first lane
+    /// only, and a falling operand could drop below zero at a later lane.
     pub(crate) fn slope(&self, expr: &Expr) -> Option<i64> {
         if self.level(expr) <= Level::Row {
             return Some(0);
@@ -40,7 +51,8 @@ impl Facts<'_> {
             ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
                 sum(*operator, self.slope(a)?, self.slope(b)?)
             }
-            // Where it wraps at one lane, that lane's element is outside, and so is the run.
+            // If the sum wraps at one lane, the element of that lane is out of bounds, and so is the whole
+            // range of the row.
             ExprKind::Method { method, arguments, .. } if expr.ty == Ty::USIZE => {
                 let operator = match method.name {
                     "wrapping_add" | "wrapping_add_signed" => Binary::Add,
@@ -79,8 +91,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a variable, or each component of it, grows by one from lane to lane or not at all, and is the same sum
-    /// wherever its parts are known.
+    /// Whether a variable has lane stride 1 and a stable definition. For an index, each component must have
+    /// stride 0 or 1.
     pub(crate) fn is_along_lanes(&self, var: Var) -> bool {
         !self.kept.contains(&var)
             && self.definition(var).is_some_and(|value| self.is_stable(value) && self.is_regular(var, value))
@@ -93,7 +105,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether an expression has the same value wherever its variables are known.
+    /// Whether an expression has the same value wherever its variables are in scope: it reads no mutable
+    /// variable, no tile memory and no written view.
     pub(crate) fn is_stable(&self, expr: &Expr) -> bool {
         let mut stable = true;
         expr.walk(&mut |expr| match expr.kind {
@@ -106,10 +119,10 @@ impl Facts<'_> {
         stable
     }
 
-    /// Whether elements are touched otherwise than by atomic operations.
+    /// Whether an element of the capture is accessed by anything but atomic operations.
     pub(crate) fn is_touched_plainly(&self, slot: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
-        // What a function does to it is not seen here.
+        // A view argument counts as a plain access: the body of the callee is not visible here.
         let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::Lent { slot: of, .. } if of == slot);
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
@@ -127,7 +140,8 @@ impl Facts<'_> {
         is_own_index(index, self.kernel.rank, &self.definitions)
     }
 
-    /// Whether a variable can as well be computed again where it is needed: cheap, and always the same.
+    /// Whether a variable can be rematerialised, that is computed again at each use: its definition is stable
+    /// and takes only a few additions and multiplications.
     pub(crate) fn is_cheap(&self, var: Var) -> bool {
         self.definition(var).is_some_and(|value| {
             let known = match self.kernel.body.variables[var.0].ty {
@@ -168,17 +182,17 @@ impl Lane {
     }
 }
 
-/// A number that a slope can be multiplied with.
+/// A literal as a factor of a stride.
 fn number(expr: &Expr) -> Option<i64> {
     Facts::number(expr).and_then(|number| i64::try_from(number).ok())
 }
 
-/// A slope of something that does not fall.
+/// The stride, if it is not negative.
 fn rising(slope: i64) -> Option<i64> {
     (slope >= 0).then_some(slope)
 }
 
-/// How a sum or difference changes.
+/// The stride of a sum or difference.
 fn sum(operator: Binary, a: i64, b: i64) -> Option<i64> {
     let (a, b) = (rising(a)?, rising(b)?);
     match operator {
@@ -194,7 +208,7 @@ fn is_own_index(index: &[Expr], rank: usize, definitions: &[Option<&Expr>]) -> b
     index.len() == rank && index.iter().enumerate().all(|(d, part)| component(part) == Some(d))
 }
 
-/// For each slot, whether the work-items touch only the element at their own index.
+/// For each capture, whether work-items touch only the element at their own index.
 pub(super) fn own_slots(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<bool> {
     let mut own: Vec<_> = kernel.slots.iter().map(|slot| slot.role == Role::Write && !slot.atomic).collect();
     for stmt in &kernel.body.block {
@@ -202,7 +216,7 @@ pub(super) fn own_slots(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<b
             if let ExprKind::Element { slot, index } = &expr.kind {
                 own[*slot] &= is_own_index(index, kernel.rank, definitions);
             }
-            // A function may touch any element.
+            // The callee may touch any element.
             if let ExprKind::Lent { slot, .. } = &expr.kind {
                 own[*slot] = false;
             }
@@ -211,7 +225,7 @@ pub(super) fn own_slots(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<b
     own
 }
 
-/// The dimension of the work-item's index that an expression is.
+/// The dimension `d` if an expression is `i[d]`, directly or through a variable.
 pub(super) fn own_component(expr: &Expr, definitions: &[Option<&Expr>]) -> Option<usize> {
     match &expr.kind {
         ExprKind::Subscript(base, index) => match base.kind {

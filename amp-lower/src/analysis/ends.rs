@@ -1,23 +1,28 @@
-//! Which loops end, whatever the data: those need no counter that stops them on a GPU.
+//! Loop termination proofs: finds loops that end whatever the data is, so that a GPU needs no iteration
+//! counter for them.
 //!
-//! A `for` ends. A `while` ends where one of the conditions that it goes on under compares a variable with a number that
-//! does not change, and each turn takes the variable a step nearer to it, without a wrap on the way. Where that hangs on a
-//! constant or on a type, the linker knows it.
+//! wgpu adds a counter to every loop, because an endless loop could undo its bounds checks. A shader in which
+//! every loop terminates goes to the driver without counters.
+//!
+//! A `for` loop terminates. A `while` loop terminates if its condition compares an induction variable with a
+//! loop-invariant bound, and each iteration moves the variable towards the bound without wrapping: `while at
+//! < n { ..; at += 1; }`. If the proof depends on a constant or on a type that only rustc knows, the template
+//! carries the condition and the linker decides.
 
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var, Written};
 use amp_shader::Scalar;
 
-/// Whether a loop ends.
+/// Whether a loop terminates.
 pub(crate) enum Ends<'s> {
     Yes,
     /// If this constant, of this type, is not zero.
     ByConst(&'s Ty, &'s Written),
-    /// If this is a type of integers.
+    /// If this type is an integer type.
     ByType(&'s Ty),
     Unknown,
 }
 
-/// Whether a loop ends, if the statements in it do.
+/// Whether a loop terminates, provided that the statements in it do.
 pub(crate) fn ends(stmt: &Stmt) -> Ends<'_> {
     match stmt {
         Stmt::For { range, .. } => match &range.step {
@@ -28,7 +33,7 @@ pub(crate) fn ends(stmt: &Stmt) -> Ends<'_> {
                 _ => Ends::Unknown,
             },
         },
-        // A block that is left early.
+        // A labelled block, lowered to a loop that ends with `break`.
         Stmt::While { body, .. }
             if matches!(body.last(), Some(Stmt::Break(_))) && !body.iter().any(skips) =>
         {
@@ -70,8 +75,10 @@ fn counts<'s>(before: &'s [Stmt], condition: &'s Expr, body: &[Stmt]) -> Ends<'s
     if reaches { ends } else { Ends::Unknown }
 }
 
-/// What has to be so for a variable to be true that stands for a condition and a second one, which takes statements: it
-/// starts as the first one, and is given the second one only where it is true.
+/// The first operand of a lazy `&&` whose second operand needed statements.
+///
+/// Lowering turns `a && b` into `let both = a; if both { ..; both = b; }`. If `both` is true, `a` was true,
+/// so `a` alone can bound the loop.
 fn first_of_both(before: &[Stmt], both: Var) -> Option<&Expr> {
     let mut first = None;
     let changes = |block: &[Stmt]| {
@@ -93,12 +100,13 @@ fn first_of_both(before: &[Stmt], both: Var) -> Option<&Expr> {
     first
 }
 
-/// Where the number is known that the variable is compared with.
+/// Whether the variable crosses a constant bound after finitely many steps, without wrapping.
 fn nears(step: Step, operator: Binary, bound: Option<u64>, signed: bool) -> bool {
     let Some(bound) = bound else { return false };
     match (step, operator) {
         (Step::Up(by), Binary::Lt | Binary::Le) => bound + by <= i32::MAX as u64,
-        // Nothing below the last number over which the loop goes on.
+        // The smallest value for which the loop goes on is `bound + 1`, so a step of at most that much cannot
+        // wrap below zero.
         (Step::Down(by), Binary::Gt) => by <= bound + 1,
         (Step::Down(by), Binary::Ge) => by <= bound,
         (Step::Part, Binary::Gt) => true,
@@ -108,16 +116,16 @@ fn nears(step: Step, operator: Binary, bound: Option<u64>, signed: bool) -> bool
     }
 }
 
-/// What each turn does to a variable.
+/// The effect of one iteration on the induction variable.
 #[derive(Clone, Copy)]
 enum Step {
     Up(u64),
     Down(u64),
-    /// Leaves the half of it, or less.
+    /// Divides it by at least two.
     Part,
 }
 
-/// The one change of a variable in a loop, if every turn comes to it.
+/// The step of an induction variable: its only assignment in the loop, if every iteration executes it.
 fn step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
     let mut changes = 0;
     for stmt in before.iter().chain(body) {
@@ -148,7 +156,7 @@ fn step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
     }
 }
 
-/// Whether a `continue` in a statement goes on with the loop around it.
+/// Whether a statement contains a `continue` of the enclosing loop.
 fn skips(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Continue(_) => true,
@@ -158,7 +166,7 @@ fn skips(stmt: &Stmt) -> bool {
     }
 }
 
-/// Whether a value is the same at every turn.
+/// Whether a value is loop-invariant.
 fn unchanging(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
     match &value.kind {
         ExprKind::Number(_) | ExprKind::Value(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => true,
@@ -179,7 +187,7 @@ fn unchanging(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
     }
 }
 
-/// The same comparison with its sides exchanged.
+/// The same comparison with its operands swapped.
 fn turned(operator: Binary) -> Binary {
     match operator {
         Binary::Lt => Binary::Gt,

@@ -1,8 +1,16 @@
-//! What a work-item does as it leaves a loop, done behind the loop: `for k in 0..n { if far { y[i] = k; return; } .. }`.
+//! Exit sinking: moves the work that a lane does on an early exit from inside a loop to behind the loop.
 //!
-//! Each lane does it once, and often it is the only thing in the loop that is not arithmetic. Behind the loop it is done
-//! by the lanes that have left by this way, with what they had when they left; and the loop can be taken in
-//! lockstep.
+//! ```text
+//! for k in 0..n {                      let (mut way_out, mut out_at) = (0, 0);
+//!     if far { y[i] = k; return; }     for k in 0..n { if far { way_out = 1; out_at = k; break; } .. }
+//!     ..                          =>   if way_out == 1 { y[i] = out_at; return; }
+//! }
+//! ```
+//!
+//! Each lane takes an exit at most once, and the exit is often the only part of the loop that is not
+//! arithmetic. Without it the loop can run as a masked loop (see `masked_loop`). The rewrite is legal because
+//! the moved statements use only variables that outlive the loop, the loop counter (saved in `out_at`), and
+//! variables that they declare themselves. Nothing runs between the `break` and the code behind the loop.
 
 use super::{Facts, Level};
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Stmt, Ty, Var, Variable};
@@ -12,7 +20,7 @@ use proc_macro2::Span;
 use std::collections::BTreeSet;
 
 impl Facts<'_> {
-    /// The kernel with such exits behind their loops, if it has any.
+    /// The kernel with such exits moved behind their loops, or `None` if it has none.
     pub(crate) fn exits_behind(&self) -> Option<Kernel> {
         let mut kernel = self.kernel.clone();
         let before = kernel.body.variables.len();
@@ -31,7 +39,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Where the exits stand in the body of a loop that is arithmetic but for them.
+    /// The positions of the exits in the body of a loop, if the rest of the body is arithmetic.
     fn exits(&self, stmt: &Stmt) -> Vec<usize> {
         let (var, body) = match stmt {
             Stmt::For { var, body, .. } => (Some(*var), body),
@@ -56,7 +64,8 @@ impl Facts<'_> {
         if fits { others } else { Vec::new() }
     }
 
-    /// `if condition { ..; return; }` or `break`, where nothing is used that belongs to the loop alone.
+    /// Whether a statement is `if condition { ..; return; }` or `.. break`, and uses no variable that the
+    /// loop declares.
     fn is_exit(&self, stmt: &Stmt, own: &BTreeSet<Var>) -> bool {
         let Stmt::If { condition, then, otherwise } = stmt else { return false };
         let Some((Stmt::Return { value: None, .. } | Stmt::Break(_), done)) = then.split_last() else {
@@ -71,7 +80,7 @@ impl Facts<'_> {
                 }
                 plain &= !matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. });
                 plain &= !stmt.waits();
-                // rustc would no longer see that it has a value.
+                // Otherwise rustc could no longer see that the variable is initialised.
                 plain &= stmt.changes().iter().all(|var| inside.contains(var) || !self.is_deferred(*var));
             });
         }
@@ -99,7 +108,8 @@ impl Facts<'_> {
     }
 }
 
-/// `let way_out = 0; for k in range { if far { way_out = 1; out_at = k; break; } .. } if way_out == 1 { .. return; }`, in a block.
+/// Builds `let way_out = 0; for k in range { if far { way_out = 1; out_at = k; break; } .. } if way_out == 1
+/// { .. return; }` as one block.
 fn move_behind(stmt: &mut Stmt, exits: &[usize], variables: &mut Vec<Variable>) {
     let (counted, body) = match stmt {
         Stmt::For { var, body, .. } => (Some(*var), body),

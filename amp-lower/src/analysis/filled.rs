@@ -1,27 +1,37 @@
-//! Which variables in tile memory are written, all of them, before anybody reads them: those need no zeros to begin with.
+//! Definite initialisation of tile memory: finds the variables that are completely written before any read,
+//! which need no zeroing.
 //!
-//! Looked for is what nearly every tiled kernel does: each work-item of the tile writes the element at its own place in the
-//! tile, of a variable with the tile's extent; then comes a barrier; then anybody reads. All else has zeros.
+//! The analysis is a forward dataflow walk with three states for each variable: uninitialised, own element
+//! written, and initialised. It recognises the pattern of nearly every tiled kernel:
+//!
+//! ```text
+//! tile[t.local[0]][t.local[1]] = ..;   // every work-item writes its own element: `OwnWritten`
+//! t.barrier.wait();                    // now all elements are written: `Initialised`
+//! .. tile[k][0] ..                     // reads are defined
+//! ```
+//!
+//! The proof needs a variable whose dimensions are those of the tile, and uniform control flow around the
+//! write. Every other variable starts as zeros.
 
 use super::{Facts, Level};
 use crate::ir::{Expr, ExprKind, Fence, ItemIndex, Stmt};
 use quote::ToTokens;
 
-/// What is known of a variable at a place in the kernel.
+/// The state of one variable at a point of the kernel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
-    /// Nobody need have written it.
+    /// It may be uninitialised.
     Fresh,
     /// Each work-item has written its own element.
     Written,
-    /// And all have waited for that.
+    /// A barrier followed the writes, so every element is initialised for every work-item.
     Known,
 }
 
 struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
     filled: Vec<bool>,
-    /// Work-items part somewhere, and not all of them come to what follows.
+    /// A jump under divergent control flow: some work-items may not reach the following statements.
     parted: bool,
 }
 
@@ -32,13 +42,14 @@ impl Facts<'_> {
         let count = body.tile_static.len();
         let mut walk = Walk { facts: self, filled: vec![true; count], parted: false };
         walk.block(&body.block, &mut vec![Stage::Fresh; count], true);
-        // A constant of the kernel's own may have the name of one in the tile's extent.
+        // A constant that the kernel declares may shadow one that the tile's extent names, so equal names
+        // prove nothing.
         if walk.parted || body.has_own_names() { vec![false; count] } else { walk.filled }
     }
 }
 
 impl Walk<'_, '_> {
-    /// Goes through statements, to which `all` work-items of the tile come.
+    /// Visits statements. `all` means that every work-item of the tile executes them.
     fn block(&mut self, stmts: &[Stmt], stages: &mut Vec<Stage>, all: bool) {
         for stmt in stmts {
             self.stmt(stmt, stages, all);
@@ -69,7 +80,7 @@ impl Walk<'_, '_> {
                     *stage = other.min(*stage);
                 }
             }
-            // What a loop writes is known in it only: it may run no time at all.
+            // The body may run zero times, so its effect on the states stays inside the loop.
             Stmt::For { range, body, .. } => {
                 range.bounds().for_each(|bound| self.reads(bound, stages));
                 let all = all && range.bounds().all(|bound| self.is_uniform(bound));
@@ -103,7 +114,7 @@ impl Walk<'_, '_> {
         self.facts.level(expr) == Level::Tile
     }
 
-    /// Whatever is mentioned is read, and must be known.
+    /// Treats every mention of a variable as a read, which requires initialised memory.
     fn reads(&mut self, expr: &Expr, stages: &[Stage]) {
         expr.walk(&mut |expr| {
             if let ExprKind::Tile(tile) = expr.kind {
@@ -112,7 +123,7 @@ impl Walk<'_, '_> {
         });
     }
 
-    /// A place that is written is not read, but what says where it is.
+    /// Visits the target of an assignment: the target itself is not read, its subscripts are.
     fn reads_in_place(&mut self, place: &Expr, stages: &[Stage]) {
         match &place.kind {
             ExprKind::Tile(_) => {}
@@ -125,8 +136,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The variable of which a place is the element at the work-item's own place in the tile, if the variable has the
-    /// tile's extent.
+    /// The tile variable, if the place is its element at the work-item's local index and its dimensions are
+    /// those of the tile.
     fn own_place(&self, place: &Expr) -> Option<usize> {
         let mut subscripts = Vec::new();
         let mut base = place;
@@ -148,7 +159,7 @@ impl Walk<'_, '_> {
         Some(tile)
     }
 
-    /// The dimension of the work-item's place in its tile that an expression is.
+    /// The dimension `d` if an expression is `t.local[d]`.
     fn component(&self, expr: &Expr) -> Option<usize> {
         match &expr.kind {
             ExprKind::Subscript(base, index) if self.is_local(base) => Facts::number(index),
@@ -166,7 +177,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Whether two lengths are written alike.
+/// Whether two array lengths are written alike.
 fn same(a: &syn::Expr, b: &syn::Expr) -> bool {
     let number = |expr: &syn::Expr| match expr {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => {
@@ -222,7 +233,7 @@ mod tests {
         let head =
             "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16]; let i = t.local[0]; ";
         for body in [
-            // Nobody waits, only some write, others' elements, a part.
+            // No barrier; a write by some work-items only; another work-item's element; a part of an element.
             "s[i] = 1.0; y[t.global] = s[15 - i];",
             "if i < 8 { s[i] = 1.0; } t.barrier.wait(); y[t.global] = s[i];",
             "s[15 - i] = 1.0; t.barrier.wait(); y[t.global] = s[i];",
@@ -234,7 +245,7 @@ mod tests {
         ] {
             assert_eq!(filled(&format!("{head}{body} }}")), [false], "{body}");
         }
-        // A larger one, and one that is filled by halves.
+        // A larger array, and one that is written in two halves.
         let larger = "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 18];
             s[t.local[0]] = 1.0; t.barrier.wait(); y[t.global] = s[t.local[0] + 2]; }";
         assert_eq!(filled(larger), [false]);

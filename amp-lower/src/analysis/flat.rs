@@ -1,11 +1,16 @@
-//! Kernels to which the dimensions of their domain mean nothing: they use the index only whole, to find elements. Where views
-//! have the domain's extent and no gaps, all work-items may as well stand in one row, however short those of the domain are.
+//! Domain collapsing: finds kernels that may run over a multi-dimensional domain as if it had one dimension.
+//!
+//! A kernel qualifies if it uses its index only as a whole, to access elements: `y[i] = x[i]`. If the launch
+//! finds that those views have the extent of the domain and no gaps, the linear position of an element is
+//! that of its work-item. The CPU back end then runs one long row instead of many short ones; a domain of
+//! `[n, 4]` would otherwise never fill a vector.
 
 use super::{Facts, access::own_component};
 use crate::ir::{Expr, ExprKind, Stmt};
 
 impl Facts<'_> {
-    /// The views that have to suit, so that the dimensions of the domain can be joined to one; none if they cannot be.
+    /// The captures that must be contiguous and have the domain's extent, for the dimensions to be merged.
+    /// Empty if the kernel does not qualify.
     pub(crate) fn flat(&self) -> Vec<usize> {
         if self.kernel.rank < 2 || self.tile().is_some() {
             return Vec::new();
@@ -22,14 +27,14 @@ impl Facts<'_> {
     }
 }
 
-/// How a kernel uses its index.
+/// The uses of a kernel's index.
 struct Uses<'f, 'k> {
     facts: &'f Facts<'k>,
-    /// Views of which it names the elements.
+    /// Captures whose elements are accessed at the work-item's index.
     whole: Vec<usize>,
-    /// Views of which something else is said.
+    /// Captures that are used in another way.
     otherwise: Vec<usize>,
-    /// Whether it is used for nothing else.
+    /// Whether the index has no other use.
     alone: bool,
 }
 
@@ -39,7 +44,7 @@ impl Uses<'_, '_> {
             && self.facts.definition(*var).is_some()
             && self.is_component(value)
         {
-            // Another name.
+            // An alias of a component; its uses are visited where they occur.
             return;
         }
         stmt.expressions().into_iter().for_each(|expr| self.of(expr));

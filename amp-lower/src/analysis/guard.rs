@@ -1,22 +1,29 @@
-//! Conditions that say which lanes of a row do something, and that a row can decide at once: those on a work-item's place.
+//! Lane-monotone predicates and loop unswitching: decides once for a row a branch that compares the
+//! work-item's index with a uniform bound.
 //!
-//! Most kernels have one: `if i[0] >= n { return; }`, or the edge of a stencil. Along a row the work-item's index only
-//! grows, so where it is compared with something that the row shares, the lanes that pass are a run of them.
+//! ```text
+//! for lane in row { if i[0] >= n { return; } body }   =>   if row_end < n { for lane in row { body } } else { .. }
+//! ```
+//!
+//! Along a row the index grows by one for each lane. A comparison with a value that the row shares is
+//! therefore monotone in the lane. It holds for the whole row if it holds at both ends.
+//! `specialise_on_guards` produces the kernel body for rows in which every guard passes; other rows run the
+//! original body.
 
 use super::{Facts, Lane, Level};
 use crate::ir::{Binary, Expr, ExprKind, Hole, ItemIndex, Kernel, Stmt, Ty, Unary, Var};
 use std::collections::BTreeSet;
 
-/// A part of such a condition.
+/// One conjunct of such a condition.
 #[derive(Clone, Debug)]
 pub(crate) enum Atom {
-    /// The row shares it, and it has to have this value.
+    /// A condition that the row shares, and the value that it must have.
     Shared(Expr, bool),
-    /// A number that grows by one from lane to lane, and what it is compared with.
+    /// A comparison of a value with lane stride 1 and a value that the row shares.
     Bound { along: Expr, order: Order, bound: Expr },
 }
 
-/// How a number that grows from lane to lane has to lie to its bound.
+/// The relation between the growing value and its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     Below,
@@ -26,23 +33,25 @@ pub(crate) enum Order {
     Unlike,
 }
 
-/// A branch that lanes can take together.
+/// A branch that all lanes of a row may take together.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
-    /// Which way: into the branch, or past it into what stands under `else`.
+    /// The direction: into `then`, or past it into `else`.
     pub(crate) into: bool,
-    /// All of these have to be so. Each may be asked only where those before it are.
+    /// The conjunction of these must hold. Each may be evaluated only if those before it hold.
     pub(crate) atoms: Vec<Atom>,
 }
 
 impl Facts<'_> {
-    /// The way that lanes take together through a branch, if a row can tell that they do.
+    /// The predicates under which all lanes of a row take a branch in the same direction, if they can be
+    /// tested for the row.
     pub(crate) fn guard(&self, condition: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> Option<Guard> {
-        // It is asked for the row, and once more for the lanes. What is mistaken there rustc says where it is written.
+        // The condition is evaluated once for the row and again for the lanes, so it must have no effect. A
+        // type error in it is reported at the original place only.
         if condition.has_effect() || self.kernel.body.mistaken {
             return None;
         }
-        // Past it, if it is there to get rid of those outside.
+        // A branch that returns exists to filter out work-items, so the common direction is past it.
         let leaves = matches!(then.last(), Some(Stmt::Return { .. }));
         let find = |into| {
             let mut atoms = Vec::new();
@@ -56,7 +65,8 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether rustc finds the type of a variable, of which nothing else tells it, by what is assigned in one branch and not in the other.
+    /// Whether dropping `branch` would remove the only assignment from which rustc infers the type of a
+    /// variable that is declared without a value.
     fn tells_a_type(&self, branch: &[Stmt], other: &[Stmt]) -> bool {
         let changed = |block: &[Stmt]| {
             let mut all = BTreeSet::new();
@@ -82,7 +92,7 @@ impl Facts<'_> {
         !untold.is_empty()
     }
 
-    /// What has to be so for a condition to have this value in every lane.
+    /// Collects the predicates that must hold for a condition to have this value in every lane.
     fn atoms(&self, condition: &Expr, value: bool, into: &mut Vec<Atom>) -> bool {
         if self.level(condition) <= Level::Row {
             into.push(Atom::Shared(condition.clone(), value));
@@ -100,7 +110,8 @@ impl Facts<'_> {
                 let (along, order, bound) = match (self.lane(a), self.lane(b)) {
                     (Lane::Unit, Lane::Same) => (a, order, b),
                     (Lane::Same, Lane::Unit) => (b, order.turned(), a),
-                    // Known as different only because not every lane comes by.
+                    // Each operand is uniform; the condition is varying only because of divergent control
+                    // flow.
                     (Lane::Same, Lane::Same) => {
                         into.push(Atom::Shared(condition.clone(), value));
                         return true;
@@ -117,8 +128,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The kernel as it is for lanes that pass all of its guards, and those: each work-item that stands outside returns at
-    /// once, or goes past the rest of the kernel.
+    /// Loop unswitching: the kernel for rows in which every guard passes, and the predicates to test.
     pub(crate) fn past_guards(&self) -> Option<(Kernel, Vec<Atom>)> {
         let mut kernel = self.kernel.clone();
         let mut atoms = Vec::new();
@@ -133,7 +143,7 @@ impl Facts<'_> {
             match stmt {
                 Stmt::If { condition, then, otherwise } => {
                     let Some(guard) = self.guard(condition, then, otherwise) else { continue };
-                    // What all go past would be slow for those that do not come by the branch.
+                    // Specialising a branch in the middle would slow down the rows that skip it.
                     if guard.into && !last {
                         continue;
                     }
@@ -153,7 +163,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The same, by what is known when the kernel begins.
+    /// The same predicate, in terms of values that are available when the kernel begins.
     fn at_entry(&self, atom: &Atom) -> Option<Atom> {
         Some(match atom {
             Atom::Shared(condition, value) => Atom::Shared(self.unfolded(condition)?, *value),
@@ -163,11 +173,11 @@ impl Facts<'_> {
         })
     }
 
-    /// An expression without variables, if there is one.
+    /// The expression with all variables replaced by their definitions, if that is possible.
     fn unfolded(&self, expr: &Expr) -> Option<Expr> {
         let mut expr = expr.clone();
         let mut known = true;
-        // Definitions do not go round in circles.
+        // The recursion terminates because definitions are acyclic.
         expr.walk_mut(&mut |expr| match &expr.kind {
             ExprKind::Local(var) => match self.definition(*var).and_then(|value| self.unfolded(value)) {
                 Some(value) => *expr = value,
@@ -193,7 +203,7 @@ impl Atom {
 }
 
 impl Order {
-    /// What a comparison asks for if it is to have a value.
+    /// The relation that holds if a comparison has the given value.
     fn of(operator: Binary, value: bool) -> Option<Order> {
         Some(match (operator, value) {
             (Binary::Lt, true) | (Binary::Ge, false) => Order::Below,
@@ -205,7 +215,7 @@ impl Order {
         })
     }
 
-    /// The same, seen from the other side.
+    /// The same relation with its operands swapped.
     fn turned(self) -> Order {
         match self {
             Order::Below => Order::Above,

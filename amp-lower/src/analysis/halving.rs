@@ -1,9 +1,13 @@
-//! Variables that are divided and nothing else, as where a tile adds up by halves: `while half > 0 { .. half /= 2; }`.
+//! Induction variables that are only divided, as in a tree reduction: `while half > 0 { .. half /= 2; }`.
+//!
+//! Such a variable never exceeds its initial value. If that is `n / 2`, then `index + half < n` for every
+//! `index < half`, which proves accesses such as `data[me + half]` in bounds.
 
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
-/// What twice such a variable is never more than: it begins with a half of that.
+/// The value `n` whose half a variable starts with, if the variable is only divided afterwards: `2 * var <=
+/// n` holds everywhere.
 pub(super) fn whole(kernel: &Kernel, var: Var) -> Option<&Expr> {
     if !matches!(kernel.body.variables[var.0].ty, Ty::Scalar(Scalar::U32 | Scalar::Usize)) {
         return None;
@@ -25,7 +29,7 @@ pub(super) fn whole(kernel: &Kernel, var: Var) -> Option<&Expr> {
     half_of(first.filter(|_| shrinks)?)
 }
 
-/// Whether a block leaves a variable as it is.
+/// Whether a block does not modify a variable.
 pub(super) fn keeps(block: &[Stmt], var: Var) -> bool {
     let mut kept = true;
     for stmt in block {
@@ -41,7 +45,8 @@ pub(super) fn keeps(block: &[Stmt], var: Var) -> bool {
     kept
 }
 
-/// Whether an expression leaves it as it is: no call is lent it to be changed, and no closure assigns to it.
+/// Whether an expression does not modify the variable: no call receives it by `&mut`, and no closure assigns
+/// to it.
 fn is_left(expr: &Expr, var: Var) -> bool {
     let closure = match &expr.kind {
         ExprKind::Closure(closure) => keeps(&closure.body, var),
@@ -62,7 +67,7 @@ fn is_divided(var: Var, operator: Option<Binary>, value: &Expr) -> bool {
     }
 }
 
-/// Of `whole / 2` and `whole >> 1` the whole.
+/// The `n` of `n / 2` or `n >> 1`.
 fn half_of(half: &Expr) -> Option<&Expr> {
     let ExprKind::Binary(operator, whole, by) = &half.kind else { return None };
     let by = match &by.kind {

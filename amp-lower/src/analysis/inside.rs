@@ -1,8 +1,17 @@
-//! Whether a kernel can be seen to stay inside its views and arrays: then a device need not check.
+//! Bounds-check elimination: proves that every subscript of a kernel is in range, so that a device need not
+//! check.
 //!
-//! What keeps a subscript inside is the domain, for the work-item's own index; the end of a `for` that counts with it; a
-//! condition under which the access stands. Each of them is compared with the view's extent by the launch, which knows both
-//! (`amp_shader::Room`). Where one access has no such reason, or a launch says no, everything is checked.
+//! The walk collects facts such as `a < b` about values that do not change: from the domain, `for` ranges and
+//! the conditions around an access. Each subscript must be below a limit that follows from them. A limit that
+//! is not the view's own extent becomes a `BoundsRequirement`: a least extent that the launch tests, because
+//! it knows both numbers.
+//!
+//! ```text
+//! for k in 0..n { sum += a[k]; }     // requires: extent of `a` >= n
+//! ```
+//!
+//! If one access has no proof, or a requirement fails at launch, the launch uses the pipeline with wgpu's
+//! checks. The checks cost much: a sum took 1.75 times as long with them on a measured card.
 
 mod limits;
 
@@ -10,35 +19,36 @@ use super::Facts;
 use crate::ir::{Binary, Body, Expr, ExprKind, Len, Range, Role, Stmt, Ty, Unary, Var};
 use amp_shader::{Room, Size};
 
-/// Something that a number is less than.
+/// An exclusive upper bound of a value.
 #[derive(Clone, Debug, PartialEq)]
 enum Limit {
-    /// Known to the launch.
+    /// A size that the launch knows.
     Size(Size),
-    /// As it is written: a constant, which may be an array's length as well.
+    /// The tokens of a constant, which may also be an array's length.
     Written(String),
 }
 
-/// What is known where a statement stands, of numbers that do not change.
+/// A fact that holds at the current statement, about values that do not change.
 enum Known {
     Below(Expr, Expr),
     AtMost(Expr, Expr),
     Unlike(Expr, Expr),
-    /// Less than a variable that is only ever halved, and keeps its value where that is known.
+    /// Less than a variable that is only ever divided, and that keeps its value where the fact holds.
     BelowHalf(Expr, Var),
 }
 
 struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
     known: Vec<Known>,
-    /// The variables that loops count with, each with the limit.
+    /// The variables of the enclosing `for` loops, each with its limit.
     counted: Vec<(Var, Limit)>,
-    /// What the launch has to see to.
+    /// The requirements that the launch must test.
     rooms: Vec<Room>,
     stays: bool,
 }
 
-/// Whether the statements of a function reach into memory by numbers that vary.
+/// Whether a device function accesses memory by an index that is not constant. Its callers then keep the
+/// checks.
 pub(crate) fn reaches(body: &Body) -> bool {
     let mut found = false;
     for stmt in &body.block {
@@ -53,13 +63,14 @@ pub(crate) fn reaches(body: &Body) -> bool {
     found
 }
 
-/// A constant subscript is judged when the shader is.
+/// A constant subscript is checked when the shader is compiled.
 fn is_constant(index: &Expr) -> bool {
     matches!(index.kind, ExprKind::Number(_) | ExprKind::Const(_))
 }
 
 impl Facts<'_> {
-    /// What a launch has to see to, so that every access stays inside, those of functions aside; nothing, if nobody knows.
+    /// The requirements under which every access is in bounds, apart from accesses in device functions.
+    /// `None` if some access has no proof.
     pub(crate) fn inside(&self) -> Option<Vec<Room>> {
         let mut walk =
             Walk { facts: self, known: Vec::new(), counted: Vec::new(), rooms: Vec::new(), stays: true };
@@ -100,11 +111,11 @@ impl Walk<'_, '_> {
             Stmt::While { before, condition, body, .. } => {
                 self.block(before);
                 self.expr(condition);
-                // What `before` declares is known in the condition and in the body.
+                // The condition and the body see what `before` declares.
                 self.under(condition, true, |walk| walk.block(body));
             }
             Stmt::Block(inner) => self.block(inner),
-            // A device cannot stop: nothing of it is there.
+            // A device has no assertions, so their operands are not evaluated there.
             Stmt::Assert { .. } | Stmt::Covers { .. } => {}
             Stmt::Let { .. } | Stmt::Assign { .. } | Stmt::Expr(_) | Stmt::Return { .. } => {
                 stmt.expressions().into_iter().for_each(|expr| self.expr(expr));
@@ -113,7 +124,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Does something where a condition has a value.
+    /// Visits code that runs only where a condition has the given value.
     fn under(&mut self, condition: &Expr, value: bool, look: impl FnOnce(&mut Self)) {
         let known = self.known.len();
         self.learn(condition, value);
@@ -156,7 +167,7 @@ impl Walk<'_, '_> {
         for (dimension, part) in index.iter().enumerate() {
             let own = Size::Extent(slot, dimension);
             let mut limits = self.limits(part);
-            // What is known anyway comes before what the launch has to see to.
+            // A limit that needs no test at launch is preferred.
             limits.sort_by_key(|(limit, _)| *limit != Limit::Size(own));
             let found = limits.into_iter().find_map(|(limit, rooms)| match limit {
                 Limit::Size(size) => Some((size, rooms)),
@@ -175,14 +186,14 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The variable of a loop, with its limit.
+    /// The variable of a `for` loop with its limit.
     fn end(&self, var: Var, range: &Range) -> Option<(Var, Limit)> {
         let changes = self.facts.kernel.body.variables[var.0].mutable;
         let limit = self.limit(&range.end).filter(|_| !range.inclusive && !changes)?;
         Some((var, limit))
     }
 
-    /// Takes down what a condition says.
+    /// Records the facts that follow if a condition has the given value.
     fn learn(&mut self, condition: &Expr, value: bool) {
         match &condition.kind {
             ExprKind::Unary(Unary::Not, inner) => self.learn(inner, !value),

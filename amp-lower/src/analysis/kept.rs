@@ -1,20 +1,20 @@
-//! What a work-item keeps in its variables: how many bytes they take on a device.
+//! Private memory: how many bytes the variables of a work-item take on a device.
 
 use crate::ir::{Body, Hole, Len, Ty, Variable};
 use amp_shader::limits::PRIVATE_BYTES;
 
-/// The variables of a body.
+/// The private memory of a body.
 pub(crate) struct Kept<'b> {
-    /// Bytes of those whose types tell.
+    /// Bytes of the variables whose size the macro knows.
     pub(crate) bytes: usize,
-    /// With this one they are too many.
+    /// The first variable with which the limit is exceeded.
     pub(crate) beyond: Option<&'b Variable>,
-    /// The types of which only rustc knows how large they are.
+    /// Types whose size only rustc knows; the expansion asserts their sum in a const check.
     pub(crate) open: Vec<&'b Ty>,
 }
 
-/// What the work-items of a kernel, or of a function, keep there: in the variables that the user has declared, or in those that the
-/// compiler has, for values between them.
+/// The private memory of a kernel or device function: of the variables that the user declared, or
+/// (`temporary`) of those that the compiler added.
 pub(crate) fn kept(body: &Body, temporary: bool) -> Kept<'_> {
     let mut kept = Kept { bytes: 0, beyond: None, open: Vec::new() };
     let counted = |it: &&Variable| it.reference.is_none() && it.temporary == temporary;
@@ -31,7 +31,7 @@ pub(crate) fn kept(body: &Body, temporary: bool) -> Kept<'_> {
     kept
 }
 
-/// Bytes of a type, if rustc is not needed to tell.
+/// The size of a type in bytes, if the macro knows it.
 pub(crate) fn bytes(ty: &Ty) -> Option<usize> {
     match ty {
         Ty::Unit => Some(0),
@@ -43,7 +43,7 @@ pub(crate) fn bytes(ty: &Ty) -> Option<usize> {
     }
 }
 
-/// Whether a type that only rustc sees may be an array, or have one in it.
+/// Whether a type that only rustc knows may be an array, or contain one.
 fn can_be_large(ty: &Ty) -> bool {
     match ty {
         Ty::Array(..) => true,

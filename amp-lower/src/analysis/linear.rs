@@ -1,10 +1,10 @@
-//! Numbers as a name and a constant: `row - 1`, or a variable that stands for it.
+//! Affine forms `name + constant`: `row - 1`, or a variable that is defined as such a sum.
 
 use super::Facts;
 use crate::ir::{Binary, Expr, ExprKind};
 
-/// The name that a number is a constant away from, modulo 2^32, and the constant. Variables that have but one value are looked
-/// through, if the facts are there that know it; what is no such sum is its own name.
+/// Splits a value into a name and a constant offset, modulo 2^32. With facts, variables that have a single
+/// definition are replaced by it. An expression of another form is its own name.
 pub(crate) fn linear(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     let whole = || (expr.clone(), 0);
     let number = |expr: &Expr| match &expr.kind {
@@ -12,7 +12,7 @@ pub(crate) fn linear(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
         _ => None,
     };
     let sum = |of: &Expr, step: i64| match number(of) {
-        // Everybody knows it as it is.
+        // A sum of two literals stays as it is; rustc folds it.
         Some(_) => whole(),
         None => {
             let (name, before) = linear(of, facts);
@@ -37,7 +37,7 @@ pub(crate) fn linear(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     }
 }
 
-/// What a variable or a component of one stands for, if that has a name.
+/// The affine form of a variable's definition, or of a component of one, if the result is a plain name.
 fn meaning(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
     let definition = |expr: &Expr| match expr.kind {
         ExprKind::Local(var) => facts.definition(var).filter(|value| facts.is_stable(value)),

@@ -1,27 +1,31 @@
-//! Loops that work-items leave at different times, and that are arithmetic and nothing else.
+//! Masked loops: finds divergent loops that the lanes of a row can execute together under a lane mask.
 //!
-//! Lane by lane such a loop is no vector code, for each lane has another number of turns. So the twin goes through it turn by
-//! turn: in each the lanes whose turn it still is compute, and the others keep what they have. That is worth it where
-//! the body can become vectors, and does no harm where a turn that a lane sits out is cheap beside one that it takes.
+//! ```text
+//! for lane in row { while z < 4.0 { z = z * z + c; } }   =>   while any(mask) { for lane in row { if mask[lane] { .. } } }
+//! ```
+//!
+//! Run lane by lane, such a loop cannot be vectorised, because trip counts differ. Under a mask each
+//! iteration becomes a vector operation, and lanes that have left keep their values. Every lane still
+//! executes its own iterations in order, so results are identical to the bit. The body must be arithmetic: it
+//! can then become vector code, and an iteration costs an inactive lane little.
 
 use super::{Facts, Level};
 use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty};
 use amp_shader::Scalar;
 
-/// How the turns of such a loop are counted.
+/// How the iterations of a masked loop are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turns {
-    /// A range that the row shares.
+    /// By a range that the row shares.
     Shared,
-    /// A range of each lane's own.
+    /// By a range of each lane.
     Own,
     /// By a condition.
     While,
 }
 
 impl Facts<'_> {
-    /// Whether a loop is one that the lanes of a row go through in lockstep, and how its turns are counted. It is known that
-    /// they leave it at different times.
+    /// Whether a divergent loop can run as a masked loop, and how its iterations are counted.
     pub(crate) fn lockstep(&self, stmt: &Stmt) -> Option<Turns> {
         let (turns, parts) = match stmt {
             Stmt::For { var, range, body } => {
@@ -63,8 +67,8 @@ impl Facts<'_> {
             }
     }
 
-    /// Whether it is computed from variables and values alone, changes nothing else, and has no check that can fail in a build with
-    /// optimisations: one of those, and LLVM makes no vectors.
+    /// Whether an expression reads only variables and captured values, has no effect, and has no check that
+    /// can fail in an optimised build. A single check keeps LLVM from vectorising the loop.
     pub(super) fn is_arithmetic(&self, expr: &Expr) -> bool {
         let mut plain = true;
         expr.walk(&mut |expr| {
@@ -86,9 +90,9 @@ impl Facts<'_> {
                     | ExprKind::MakeIndex(_)
                     | ExprKind::ExtentOf(_)
                     | ExprKind::Is(..) => true,
-                    // Half the bits are twice the work.
+                    // Conversions of `f16` are emulated and cost more than the vector code gains.
                     ExprKind::Cast(from, _) => ![&from.ty, &expr.ty].contains(&&Ty::Scalar(Scalar::F16)),
-                    // Whoever it is lent to may change it: it is the lane's own.
+                    // A callee may modify a variable that it receives by reference: it is the lane's own.
                     ExprKind::Reference { place, .. } => place.root().is_some(),
                     ExprKind::Local(var) => self.kernel.body.variables[var.0].reference.is_none(),
                     ExprKind::Binary(operator, a, b) => is_cheap(*operator, a, b),
@@ -119,12 +123,13 @@ impl Facts<'_> {
     }
 }
 
-/// `start..end`, by ones.
+/// Whether a range is `start..end` with step one.
 fn counts_up(range: &Range) -> bool {
     !range.inclusive && !range.reversed && range.step.is_none()
 }
 
-/// Whether vectors have the operator: there is no division of whole numbers but by a constant, and none may be by zero.
+/// Whether vector units have the operator. Integer division is accepted only by a constant other than zero,
+/// which compiles to a multiplication and cannot fail.
 fn is_cheap(operator: Binary, a: &Expr, b: &Expr) -> bool {
     let is_float = |expr: &Expr| matches!(expr.ty, Ty::Scalar(Scalar::F32 | Scalar::F64));
     match operator {
@@ -139,7 +144,7 @@ fn is_cheap(operator: Binary, a: &Expr, b: &Expr) -> bool {
     }
 }
 
-/// Methods that divide whole numbers, or are loops.
+/// Whether a method divides integers, or contains a loop.
 fn is_slow(name: &str) -> bool {
     ["div", "rem", "pow", "log"].iter().any(|part| name.contains(part))
         && !matches!(name, "powf" | "log2" | "log10")

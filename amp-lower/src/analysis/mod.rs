@@ -1,4 +1,13 @@
-//! What is true of a kernel as a whole: asked by the rules in `check`, relied on by the twin in `emit`.
+//! Analyses of a whole kernel, and the rewrites for the CPU back end that follow from them.
+//!
+//! `Facts` is the result that `check` and `emit` share: the uniformity of every value, the single definition
+//! of every immutable variable, and which captures are exclusive. The other modules add queries to it.
+//!
+//! | kind | modules |
+//! |---|---|
+//! | facts | `uniformity`, `lane_stride`, `affine`, `bounds`, `induction`, `termination`, `definite_init`, `private_memory`, `domain_collapse`, `storage_fence`, `collective` |
+//! | rewrites | `sink_exits`, `grid_stride`, `lane_predicate` (unswitching), `modulo`, `receiver_assumptions` |
+//! | heuristics | `masked_loop`, `memory_bound`, `streaming` |
 
 mod access;
 mod ends;
@@ -31,18 +40,18 @@ pub(crate) use lockstep::Turns;
 pub(crate) use period::Period;
 use std::collections::BTreeSet;
 pub(crate) use unchanged::{assumptions, bits, settle};
-pub(crate) use uniformity::{Level, Uniformity};
+pub(crate) use uniformity::{Level, Reason, Uniformity};
 pub(crate) use waiting::Waiting;
 
 /// The facts of one kernel.
 pub(crate) struct Facts<'k> {
     pub(crate) kernel: &'k Kernel,
     pub(crate) uniformity: Uniformity,
-    /// The value of each variable that has only one.
+    /// For each variable that has exactly one value, that value.
     definitions: Vec<Option<&'k Expr>>,
-    /// Variables of which only the name is to be used: their values are kept somewhere.
+    /// Variables that have storage for each lane. Only the name is used, never the definition.
     kept: BTreeSet<Var>,
-    /// For each slot, whether work-items touch only the element at their own index.
+    /// For each capture, whether work-items touch only the element at their own index.
     own: Vec<bool>,
 }
 
@@ -63,19 +72,19 @@ impl<'k> Facts<'k> {
         Facts { kernel, uniformity: Uniformity::new(kernel), definitions, kept: BTreeSet::new(), own }
     }
 
-    /// The facts of a kernel that is a part of this one.
+    /// The facts of a kernel that a rewrite derived from this one. Exclusive captures stay exclusive.
     pub(crate) fn of_part<'p>(&self, part: &'p Kernel) -> Facts<'p> {
         Facts { own: self.own.clone(), ..Facts::new(part) }
     }
 
-    /// The same, but that some variables vary.
+    /// The same facts with some variables treated as varying.
     fn varying(mut self, variables: &[Var]) -> Facts<'k> {
         self.uniformity.raise_all(self.kernel, variables);
         self
     }
 
-    /// The same, but that the values of some variables are kept, each in a place of its own for each lane: they vary, as
-    /// does what depends on them, and nothing is known of how.
+    /// The same facts with some variables spilled to one slot for each lane. They become varying, as does
+    /// everything that depends on them, and their lane strides are unknown.
     pub(crate) fn keeping(&self, kept: &[Var]) -> Facts<'k> {
         let mut uniformity = self.uniformity.clone();
         uniformity.raise_all(self.kernel, kept);
@@ -84,12 +93,12 @@ impl<'k> Facts<'k> {
         Facts { kernel: self.kernel, uniformity, definitions, kept, own }
     }
 
-    /// The one value of a variable that is never assigned again.
+    /// The single value of a variable that is never assigned again.
     pub(crate) fn definition(&self, var: Var) -> Option<&'k Expr> {
         self.definitions[var.0]
     }
 
-    /// The tile in which work-items run together.
+    /// The tile whose work-items cooperate.
     pub(crate) fn tile(&self) -> Option<&'k Vec<syn::Expr>> {
         tile(self.kernel)
     }
@@ -103,7 +112,7 @@ impl<'k> Facts<'k> {
         self.uniformity.level(self.kernel, expr)
     }
 
-    /// The number that an expression is, if it is written as one.
+    /// The value of an integer literal.
     pub(crate) fn number(expr: &Expr) -> Option<usize> {
         match &expr.kind {
             ExprKind::Number(digits) => digits.parse().ok(),
@@ -112,8 +121,8 @@ impl<'k> Facts<'k> {
     }
 }
 
-/// The tile in which work-items run together: none where they neither wait for each other nor have anything in common,
-/// whatever the domain says.
+/// The extent of the tile, or `None` if the work-items of a tile share nothing: no barrier, no tile memory,
+/// no tile-relative index. Such a kernel runs like an untiled one.
 fn tile(kernel: &Kernel) -> Option<&Vec<syn::Expr>> {
     let body = &kernel.body;
     let mut shares = !body.tile_static.is_empty();
@@ -123,7 +132,7 @@ fn tile(kernel: &Kernel) -> Option<&Vec<syn::Expr>> {
             shares |= expr.waits()
                 || match expr.kind {
                     ExprKind::Item(item) => !matches!(item, ItemIndex::Global | ItemIndex::Row),
-                    // It is the first one's, of each tile.
+                    // `uniform(x)` takes the value of the first work-item of each tile.
                     ExprKind::Uniform(_) => true,
                     _ => false,
                 };

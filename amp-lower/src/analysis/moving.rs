@@ -1,13 +1,17 @@
-//! Kernels that do little but move data: on a CPU memory sets their pace, and not arithmetic.
+//! Heuristic for memory-bound kernels: they copy data with next to no arithmetic, so memory bandwidth limits
+//! them on a CPU.
+//!
+//! Large launches of such kernels use the processor's shorter vectors, which memory serves better than the
+//! widest ones.
 
 use super::{Facts, Lane};
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
 
-/// Operations for each work-item that memory leaves time for.
+/// The number of operations for each work-item that memory latency hides.
 const FEW: usize = 2;
 
 impl Facts<'_> {
-    /// Whether each work-item reads and writes elements at its place along the row, with next to no arithmetic.
+    /// Whether each work-item accesses elements along its row only, with next to no arithmetic.
     pub(crate) fn moves(&self) -> bool {
         let (mut plain, mut touched, mut operations) = (self.tile().is_none(), false, 0);
         for stmt in &self.kernel.body.block {
@@ -29,7 +33,7 @@ impl Facts<'_> {
         plain && touched && operations <= FEW
     }
 
-    /// Whether what is read lies side by side for the lanes of a row.
+    /// Whether the lanes of a row read adjacent elements.
     fn lies_along(&self, slot: usize, index: &[Expr]) -> bool {
         let Some((last, rest)) = index.split_last() else { return false };
         self.kernel.slots[slot].role == Role::Read

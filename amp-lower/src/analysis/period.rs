@@ -1,7 +1,15 @@
-//! Numbers that go round as the index grows: `i[0] % n` and `i[0] & (run - 1)`, and with them `i[0] / n`.
+//! Modulo specialisation: rewrites `i[0] % n`, `i[0] & (run - 1)` and `i[0] / n` for rows that lie within one
+//! period of `n`.
 //!
-//! Most rows lie inside of one period. There the first two are the index less something that the row shares, and the quotient is
-//! the same for all: nothing is left to divide, and what is found by them lies side by side. A row can tell where it lies.
+//! ```text
+//! x[i[0] % n]   =>   let shared = first - first % n;  x[i[0] - shared]
+//! x[i[0] / n]   =>   let shared = first / n;          x[shared]
+//! ```
+//!
+//! `first` is the index of the row's first lane. Within one period the quotient is constant along the row, so
+//! the remainder is the index less a constant. No division is left, and the elements are adjacent, which
+//! allows vector loads. Most rows satisfy the condition; each row tests it at run time (see `modulo_checks`)
+//! and falls back to the original body.
 
 use super::{Facts, Lane};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Stmt, Ty, Var, Variable};
@@ -9,33 +17,38 @@ use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span};
 use std::collections::BTreeSet;
 
-/// A period that some piece of a row lies in; of a mask, its highest number.
+/// Shorter constant periods are not worth the test: no strip of a row fits into one. For a mask this is its
+/// highest value.
 const SHORTEST: usize = 7;
 
-/// A row has to lie in one period of a number that grows along it. Both are sums and products of what is known when the kernel begins,
-/// and nobody has asked for them: where one of them overflows, or the period is 0, the row lies in none.
+/// A condition on a row: `along` must stay within one period of `by`.
+///
+/// Both are sums and products of values that are available when the kernel begins. They are evaluated
+/// speculatively, so with checked arithmetic: if one overflows, or the period is zero, the row takes the
+/// original body.
 #[derive(Clone, Debug)]
 pub(crate) struct Period {
-    /// The number.
+    /// The dividend, at the first lane.
     pub(crate) along: Expr,
-    /// What it is divided by; or the mask that is put over it.
+    /// The divisor, or the mask.
     pub(crate) by: Expr,
     pub(crate) is_mask: bool,
 }
 
-/// What becomes of such numbers.
+/// The state of the rewrite.
 struct Unrolled<'f, 'k> {
     facts: &'f Facts<'k>,
     variables: Vec<Variable>,
-    /// For the row, before all else.
+    /// Statements to prepend, which compute the values that the row shares.
     first: Vec<Stmt>,
     periods: Vec<Period>,
-    /// Variables from which places in views are computed.
+    /// Variables from which element indices are computed.
     places: BTreeSet<Var>,
 }
 
 impl Facts<'_> {
-    /// The kernel as it is for rows that lie in one period each, if that makes a difference, and those.
+    /// The kernel specialised to rows that lie within one period each, and the conditions; `None` if nothing
+    /// changes.
     pub(crate) fn unrolled(&self) -> Option<(Kernel, Vec<Period>)> {
         let mut kernel = self.kernel.clone();
         let variables = std::mem::take(&mut kernel.body.variables);
@@ -54,7 +67,7 @@ impl Facts<'_> {
         (!periods.is_empty()).then_some((kernel, periods))
     }
 
-    /// The variables from which places in views are computed.
+    /// The variables from which element indices are computed, transitively.
     fn places(&self) -> BTreeSet<Var> {
         let (mut found, mut open) = (BTreeSet::new(), Vec::new());
         for stmt in &self.kernel.body.block {
@@ -76,7 +89,8 @@ impl Facts<'_> {
         found
     }
 
-    /// An expression at the first lane of a row, where everything is known when the kernel begins.
+    /// An expression evaluated at the first lane of a row, if its operands are available when the kernel
+    /// begins.
     fn at_first(&self, expr: &Expr) -> Option<Expr> {
         let part = |part: &Expr| self.at_first(part).map(Box::new);
         let kind = match &expr.kind {
@@ -100,8 +114,8 @@ impl Facts<'_> {
     }
 }
 
-/// The same by methods that wrap: where they would, this is not computed, but rustc does not know that, and would say what it thinks of
-/// a division by a constant zero.
+/// The same expression with wrapping methods. The condition is tested before, so no operation wraps; but
+/// rustc cannot know that and would lint a constant division by zero.
 fn wrapping(mut expr: Expr) -> Option<Expr> {
     let mut known = true;
     expr.walk_mut(&mut |expr| {
@@ -137,7 +151,7 @@ impl Unrolled<'_, '_> {
         }
     }
 
-    /// Divisions are worth it everywhere, and masks where they tell places.
+    /// Divisions are always rewritten, masks only where an element index depends on them.
     fn expr(&mut self, expr: &mut Expr, makes_place: bool) {
         let makes_place = makes_place || matches!(expr.kind, ExprKind::Element { .. });
         match self.unrolled(expr, makes_place) {
@@ -146,7 +160,7 @@ impl Unrolled<'_, '_> {
         }
     }
 
-    /// What a number that goes round is inside of a period.
+    /// The replacement of one division, remainder or mask.
     fn unrolled(&mut self, expr: &Expr, makes_place: bool) -> Option<Expr> {
         let ExprKind::Binary(operator, a, b) = &expr.kind else { return None };
         if expr.ty != Ty::USIZE {
@@ -159,7 +173,7 @@ impl Unrolled<'_, '_> {
             (Binary::BitAnd, (Lane::Same, Lane::Unit)) if makes_place => (b, a),
             _ => return None,
         };
-        // In a shorter one no piece of a row can lie.
+        // No strip of a row fits into a shorter period.
         if Facts::number(by).is_some_and(|by| by < SHORTEST) {
             return None;
         }
@@ -209,13 +223,13 @@ mod tests {
     #[test]
     fn others() {
         for kernel in [
-            // Cheap, and it tells no place.
+            // A mask is cheap, and no index depends on it.
             "|i: Index<1>| y[i] = (i[0] & n) as f32",
-            // The row shares it, or nobody knows how it grows.
+            // The row shares it, or its stride is unknown.
             "|i: Index<2>| y[i] = (i[0] % n) as f32",
             "|i: Index<1>| y[i] = (2 * i[0] % n) as f32",
             "|i: Index<1>| y[i] = (i[0] as u32 % 9) as f32",
-            // Not known when the kernel begins.
+            // Not available when the kernel begins.
             "|i: Index<1>| for k in 1..n { y[i] += x[i[0] % k]; }",
             "|i: Index<1>| { let k = z[0] as usize; y[i] = x[i[0] % k]; }",
             "|i: Index<1>| y[i] = x[i[0] % (n / 2)]",

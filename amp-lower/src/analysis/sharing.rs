@@ -1,21 +1,21 @@
-//! Whether a barrier has to put accesses to views in order.
+//! Storage fences: whether a barrier must also order accesses to views, or only to tile memory.
 //!
-//! It does where one work-item may come upon what another has left: where a view is read and written, or written again
-//! behind a barrier. The usual end of a tiled kernel, one store of a result, leaves nothing to anybody; and on a device an order of
-//! memory that nobody needs is a second barrier.
+//! It must if one work-item may see another's write: a view is both read and written, or written again behind
+//! a barrier. The usual end of a tiled kernel, a single store of a result, needs no such order. On a device
+//! an unneeded storage barrier costs as much as a second barrier.
 
 use super::Facts;
 use crate::ir::{ExprKind, Role, Stmt};
 
 impl Facts<'_> {
-    /// Whether barriers order accesses to some view.
+    /// Whether barriers must order accesses to some view.
     pub(crate) fn shares_views(&self) -> bool {
         let slots = self.kernel.slots.iter().enumerate();
         let mut written = slots.filter(|(slot, it)| it.role == Role::Write && !self.is_own(*slot));
         written.any(|(slot, _)| !self.is_stored_once(slot))
     }
 
-    /// Whether all that happens to a view is one store, to which no work-item comes once before a barrier and once behind it.
+    /// Whether the only access to a view is one store that no work-item executes on both sides of a barrier.
     fn is_stored_once(&self, slot: usize) -> bool {
         let (mut touched, mut stores) = (0, 0);
         for stmt in &self.kernel.body.block {
@@ -28,7 +28,7 @@ impl Facts<'_> {
     }
 }
 
-/// Counts the stores to elements of a slot that stand in no loop with a barrier.
+/// Counts the stores to elements of a capture that are in no loop with a barrier.
 fn count_stores(stmt: &Stmt, slot: usize, waits: bool, found: &mut usize) {
     if let Stmt::Assign { place, operator: None, .. } = stmt
         && matches!(place.kind, ExprKind::Element { slot: of, .. } if of == slot)

@@ -1,18 +1,22 @@
-//! Kernels that stream: loops that a whole row goes through together, and in which each turn reads another line of memory and
-//! does next to nothing with it. Memory sets their pace, and it is fast where it is read from end to end.
+//! Heuristic for streaming kernels: uniform loops in which each iteration reads a new cache line for every
+//! lane and does little with it, as in a naive matrix product.
+//!
+//! Memory bandwidth limits such a kernel, and memory is fastest if it is read sequentially. With rows of 64
+//! lanes each iteration would jump to another address. So their rows are as long as the domain allows, up to
+//! 4096 lanes, and accumulators live in the first-level cache instead of registers.
 
 use super::{Facts, Lane, Level};
 use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty, Var};
 use std::collections::BTreeSet;
 
-/// Operations for each element read that memory leaves time for, though what is kept has to come from the cache and go back.
+/// Operations for each element read that memory latency hides, including the traffic of the accumulators.
 const FEW: usize = 4;
-/// Methods that are one operation.
+/// Methods that compile to one operation.
 const CHEAP: &[&str] = &["abs", "max", "min", "mul_add"];
 
 impl Facts<'_> {
-    /// Whether all loops of an untiled kernel stream, and there is one. Then rows are better long than few enough to stay in
-    /// registers.
+    /// Whether the kernel is untiled, has loops, and all of them stream. Long rows are then better than rows
+    /// whose accumulators fit into registers.
     pub(crate) fn streams(&self) -> bool {
         let has_arrays =
             self.kernel.body.variables.iter().any(|variable| matches!(variable.ty, Ty::Array(..)));
@@ -41,12 +45,13 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether each turn of an innermost loop reads elsewhere, in a line along the lanes, and little is done.
+    /// Whether each iteration of an innermost loop reads new cache lines along the lanes, with little
+    /// arithmetic.
     fn loop_streams(&self, stmt: &Stmt) -> bool {
         let mut changed = BTreeSet::new();
         stmt.walk(&mut |inner| changed.extend(inner.changes()));
         if let Stmt::For { var, range, .. } = stmt {
-            // A few turns of a known number are unrolled, and what is kept stays in registers.
+            // A short loop with a constant trip count is unrolled, and its accumulators stay in registers.
             if is_fixed(range) {
                 return false;
             }
@@ -105,7 +110,8 @@ impl Facts<'_> {
         plain && reads > 0 && kept <= reads && operations <= FEW * reads
     }
 
-    /// Whether the lanes of a row read side by side (or else all the same), and nothing that others may write.
+    /// Whether the lanes of a row read adjacent elements (`true`) or the same element (`false`) of a view
+    /// that the kernel does not write. `None` for any other access.
     fn line(&self, slot: usize, index: &[Expr]) -> Option<bool> {
         if self.is_own(slot) {
             return Some(false);
@@ -120,7 +126,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a turn of the loop that changes these variables reads far from where the last one did, and not beside it.
+    /// Whether the next iteration of the loop, which changes these variables, reads far from the current one.
     fn jumps(&self, index: &[Expr], changed: &BTreeSet<Var>) -> bool {
         let Some((last, rest)) = index.split_last() else { return false };
         rest.iter().any(|part| self.depends(part, changed)) || self.is_scaled(last, changed)
@@ -137,7 +143,7 @@ impl Facts<'_> {
         found
     }
 
-    /// Whether a product in there depends on them.
+    /// Whether a product in the expression depends on these variables.
     fn is_scaled(&self, expr: &Expr, changed: &BTreeSet<Var>) -> bool {
         let mut found = false;
         expr.walk(&mut |expr| match &expr.kind {
@@ -151,7 +157,7 @@ impl Facts<'_> {
     }
 }
 
-/// Whether a range has a length that rustc knows.
+/// Whether rustc knows the length of a range.
 fn is_fixed(range: &Range) -> bool {
     range.bounds().all(|bound| {
         let mut fixed = true;
@@ -165,7 +171,7 @@ fn is_fixed(range: &Range) -> bool {
     })
 }
 
-/// Whether it is no number that only says where something lies.
+/// Whether a type holds data, rather than an index or a condition.
 fn is_data(ty: &Ty) -> bool {
     !matches!(*ty, Ty::USIZE | Ty::BOOL)
 }
@@ -196,21 +202,21 @@ mod tests {
     fn others_do_not() {
         for other in [
             "s += x[[n, i[1]]];",
-            // Arithmetic, and more of it than memory waits for.
+            // More arithmetic than memory latency hides.
             "for k in 0..n { s += x[[i[0], k]]; }",
             "for k in 0..n { s += x[[k, i[1]]].sin(); }",
             "for k in 0..n { let d = x[[k, i[1]]]; s += d * d * d * d * d; }",
             "let mut t = 0.0; for k in 0..n { s += x[[k, i[1]]]; t += s; } s = t;",
-            // The same line, or one beside it.
+            // The same cache line, or an adjacent one.
             "for k in 0..n { s += x[[i[0], i[1]]]; }",
             "for k in 0..n { s += x[[i[0], i[1] + k]]; }",
             "for k in 0..n { s += x[i[1] + k]; }",
             "for k in 0..n { for l in 0..n { s += x[[i[0] + k, i[1] + l]]; } }",
-            // Across lines.
+            // Across cache lines.
             "for k in 0..n { s += x[[i[1], k]]; }",
             "for k in 0..n { s += x[[k, i[1]]] + x[[i[1], k]]; }",
             "for k in 0..n { s += x[[k, 2 * i[1]]]; }",
-            // A few turns, a number of the lane's own, a branch, an array.
+            // A short constant trip count, a trip count of the lane's own, a branch, an array.
             "for k in 0..3 { s += x[[k, i[1]]]; }",
             "for k in 0..i[1] { s += x[[k, i[1]]]; }",
             "for k in 0..n { if s > 3.0 { break; } s += x[[k, i[1]]]; }",

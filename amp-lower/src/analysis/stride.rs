@@ -1,28 +1,36 @@
-//! Loops that each work-item begins at its own index and goes through in steps that all share: `while at < n { ..; at += step; }`,
-//! `for at in (i[0]..n).step_by(step)`.
+//! Grid-stride normalisation: gives a loop that starts at the work-item's own index a counter that all lanes
+//! share.
 //!
-//! Their number of turns differs from lane to lane, so each lane would go through all of its own before the next begins:
-//! across the memory, element by element. Side by side they go along it. Hence the twin counts the steps for all, and
-//! asks in each whose turn it still is.
+//! ```text
+//! let mut at = i[0];                     for gone in (0..n).step_by(step) {
+//! while at < n { body; at += step; }  =>     let at = i[0] + gone; if at < n { body }
+//!                                        }
+//! ```
+//!
+//! `for at in (i[0]..n).step_by(step)` is rewritten in the same way. The original trip count differs between
+//! lanes, so each lane would run its whole loop alone and stride across memory. In the rewritten loop the
+//! lanes of a row run each iteration together and touch adjacent elements. It is legal if `step` and `n` are
+//! uniform and stable, and every iteration reaches the increment: no `break`, `continue`, `return` or barrier
+//! in the body.
 
 use super::{Facts, Lane, Level};
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Range, Stmt, Ty, Var, Variable};
 use proc_macro2::Span;
 
-/// Such a loop.
+/// A grid-stride loop.
 struct Stride<'s> {
-    /// Where a work-item is.
+    /// The induction variable.
     at: Var,
     start: &'s Expr,
     end: &'s Expr,
-    /// The end belongs to it.
+    /// Whether the end belongs to the range.
     inclusive: bool,
     step: Option<&'s Expr>,
     body: &'s [Stmt],
 }
 
 impl Facts<'_> {
-    /// The kernel with the steps of such loops counted for all, if it has any.
+    /// The kernel with such loops normalised, or `None` if it has none.
     pub(crate) fn in_step(&self) -> Option<Kernel> {
         let mut kernel = self.kernel.clone();
         let before = kernel.body.variables.len();
@@ -42,7 +50,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether all lanes of a row go through what is in a statement.
+    /// Whether all lanes of a row enter the blocks of a statement together.
     pub(super) fn comes_by_together(&self, stmt: &Stmt) -> bool {
         let level = match stmt {
             Stmt::If { condition, .. } => self.level(condition),
@@ -52,8 +60,10 @@ impl Facts<'_> {
         level <= Level::Row
     }
 
-    /// Where a lane is in a turn that is counted for all, and the end that it has to be before; `first` says where, and `turn`
-    /// asks. The sum of both lies before the end, or a turn behind it, and does not wrap.
+    /// The position and the bound of a normalised grid-stride iteration: `first` is the `let` of the
+    /// position, `turn` the `if` around the body.
+    ///
+    /// The position lies before the bound or at most one step behind it, and the sum does not wrap.
     pub(crate) fn place_in_step<'s>(&self, first: &Stmt, turn: &'s Stmt) -> Option<(&'s Expr, &'s Expr)> {
         if self.kernel.body.mistaken {
             return None;
@@ -108,7 +118,8 @@ impl Facts<'_> {
 }
 
 impl Stride<'_> {
-    /// Whether a work-item's place changes from turn to turn only, and every turn comes to its end.
+    /// Whether the induction variable changes only at the end of an iteration, and every iteration gets
+    /// there.
     fn is_plain(&self) -> bool {
         let mut plain = true;
         for stmt in self.body {
@@ -121,7 +132,7 @@ impl Stride<'_> {
     }
 }
 
-/// `at < end`, and the other ways to write it.
+/// The variable, bound and inclusiveness of `at < end` and its equivalents.
 fn bounded(condition: &Expr) -> Option<(Var, &Expr, bool)> {
     let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
     let (at, end, inclusive) = match operator {
@@ -137,7 +148,7 @@ fn bounded(condition: &Expr) -> Option<(Var, &Expr, bool)> {
     }
 }
 
-/// How often a variable is named.
+/// How often a variable is mentioned.
 fn mentions(block: &[Stmt], var: Var) -> usize {
     let mut count = 0;
     for stmt in block {
@@ -148,7 +159,7 @@ fn mentions(block: &[Stmt], var: Var) -> usize {
     count
 }
 
-/// `for gone in (0..end).step_by(step) { let at = start + gone; if at < end { body } }`
+/// Builds `for gone in (0..end).step_by(step) { let at = start + gone; if at < end { body } }`.
 fn stepped(stride: &Stride<'_>, variables: &mut Vec<Variable>) -> Stmt {
     let &Stride { at, start, end, inclusive, step, body } = stride;
     let site = start.site;

@@ -1,16 +1,22 @@
-//! Whether a kernel depends on what only rustc sees of its methods that wait: that they leave what they are called on as it is.
+//! Receiver assumptions: uniformity results that hold only if a collective method does not modify its
+//! receiver.
 //!
-//! A method may take `&mut self`; then its receiver varies behind the call. Where a barrier of the kernel's own is reached by all only if
-//! it does not, it is taken for granted, and asserted of each such method in the kernel's program. Where an argument of a function that
-//! waits varies only if it does, all answers stand there: that if none changes, and what each receiver adds that is changed. Nothing
-//! varies for two reasons that were none alone.
+//! A collective method may take `&mut self`, and only rustc knows whether it does. If it does, its receiver
+//! is varying behind the call. Two cases follow:
+//!
+//! - A barrier of the kernel is uniform only if the receiver is not modified. The analysis assumes that, and
+//!   the expansion contains a const assertion for each such call.
+//! - An argument of a collective function is uniform only then. The expansion lists the result without
+//!   modification, and for each receiver the bits that its modification adds; rustc selects among them.
+//!
+//! The effects of several receivers combine by union, because a value is varying if one of its sources is.
 
 use super::Uniformity;
 use crate::ir::{Call, Expr, ExprKind, Kernel, Stmt, Var};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// Finds out of which receivers it is taken for granted, and remembers them in the kernel.
+/// Computes the receivers that must be assumed unmodified, and stores them in the kernel.
 pub(crate) fn settle(kernel: &mut Kernel) {
     let all = variables(&kernel.body.block);
     if all.is_empty() || divergent(kernel) == 0 {
@@ -31,8 +37,8 @@ fn divergent(kernel: &Kernel) -> usize {
     count
 }
 
-/// The same kernel, if it has such methods: as if they changed nothing, and as if only those of one receiver did, for each of which
-/// that is not taken for granted.
+/// Variants of a kernel with collective methods: one that assumes no modification at all, and for each
+/// receiver that is not yet assumed unmodified, one in which only its methods modify.
 pub(crate) fn assumptions(kernel: &Kernel) -> Vec<(Option<Var>, Kernel)> {
     let all = variables(&kernel.body.block);
     let with = |var: Option<Var>| {
@@ -44,7 +50,7 @@ pub(crate) fn assumptions(kernel: &Kernel) -> Vec<(Option<Var>, Kernel)> {
     if all.is_empty() { Vec::new() } else { [None].into_iter().chain(open).map(with).collect() }
 }
 
-/// The variables that methods that wait are called on.
+/// The receivers of collective methods.
 fn variables(block: &[Stmt]) -> Vec<Var> {
     let mut found = Vec::new();
     calls(block, &mut |expr| {
@@ -54,7 +60,7 @@ fn variables(block: &[Stmt]) -> Vec<Var> {
     found
 }
 
-/// What such a method is called on.
+/// The variable that a collective method is called on.
 pub(crate) fn receiver(call: &Expr) -> Option<Var> {
     match &call.kind {
         ExprKind::Call { written: Call::Place(_), arguments, .. } if call.waits() => {
@@ -74,8 +80,8 @@ fn calls(block: &[Stmt], found: &mut dyn FnMut(&Expr)) {
     }
 }
 
-/// The bits of what varies, as a constant: those where none of the methods changes anything, and what a receiver adds that one does
-/// change.
+/// The varying-parameter bits as a constant expression: the bits without any modification, combined with
+/// those that each modified receiver adds.
 pub(crate) fn bits(block: &[Stmt], answers: &[(Option<Var>, u32)]) -> TokenStream {
     let least = answers.iter().find(|(var, _)| var.is_none()).map_or(0, |(_, bits)| *bits);
     let more = answers.iter().filter(|(_, bits)| *bits != least).filter_map(|(var, bits)| {

@@ -1,32 +1,35 @@
-//! Which values are the same for all work-items of a tile, which for those of a row, and which vary.
+//! Uniformity analysis: which values are the same for all work-items of a tile, which for those of a row, and
+//! which vary.
 //!
-//! naga does not look at this, and neither does a GPU: it is the only guard that a barrier has. The same answer tells the
-//! twin what to compute once and what for every lane.
+//! `check` uses it to reject a barrier in divergent control flow; neither naga nor a GPU detects that. The
+//! CPU back end uses it to decide what to compute once for a row or tile, and what for each lane.
 //!
-//! The analysis is a fixpoint over the variables: a variable varies if it is given a varying value anywhere, or any value
-//! under a varying condition. It errs towards "varies".
+//! The algorithm is a fixpoint over the variables on the lattice `Tile < Row < Varying`. A variable is raised
+//! to the level of each value assigned to it and of the control flow around the assignment. Levels only rise,
+//! so the iteration terminates, and the result errs towards varying. Each variable keeps the cause of its
+//! level for diagnostics.
 
 use super::Facts;
 use super::unchanged::receiver;
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Unary, Var};
 use crate::site::Site;
 
-/// How far a value reaches.
+/// The scope in which a value is uniform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
-    /// The same in the whole tile.
+    /// The same for the whole tile.
     Tile,
-    /// The same in a row: for all work-items that differ in the last dimension only.
+    /// The same for a row: all work-items that differ in the last dimension only.
     Row,
-    /// Another one for each work-item, perhaps.
+    /// Possibly different for each work-item.
     Lane,
 }
 
-/// What is known of each variable.
+/// The uniformity of each variable.
 #[derive(Clone)]
 pub(crate) struct Uniformity {
     variables: Vec<Fact>,
-    /// Whether there is a tile whose work-items run together.
+    /// Whether the work-items of a tile cooperate.
     tiled: bool,
 }
 
@@ -39,10 +42,41 @@ struct Fact {
 /// Why a value varies.
 #[derive(Clone, PartialEq)]
 enum Cause {
-    /// Through another variable.
+    /// It depends on another variable.
     Through(Var),
-    /// At its source.
+    /// It is a source of variation, described here.
     Source(String),
+    /// It is a source whose values the compiler does not see, so they may be uniform after all.
+    Unseen(String),
+    /// It depends on a varying value through data or a function, whose result may be uniform.
+    Mapped(Box<Cause>),
+}
+
+impl Cause {
+    /// The variable that it directly depends on, if any.
+    fn through(&self) -> Option<Var> {
+        match self {
+            Cause::Through(var) => Some(*var),
+            Cause::Mapped(cause) => cause.through(),
+            Cause::Source(_) | Cause::Unseen(_) => None,
+        }
+    }
+}
+
+/// Why control flow is divergent.
+#[derive(Clone, Debug)]
+pub(crate) struct Reason {
+    /// The reason in words.
+    pub(crate) words: String,
+    /// Whether the control flow may be uniform after all, because the compiler does not see the values.
+    pub(crate) unseen: bool,
+}
+
+impl Reason {
+    /// Prepends words to the reason.
+    fn after(self, words: &str) -> Self {
+        Reason { words: format!("{words} {}", self.words), ..self }
+    }
 }
 
 impl Uniformity {
@@ -66,7 +100,7 @@ impl Uniformity {
         }
     }
 
-    /// Treats some variables as varying, and what depends on them.
+    /// Treats some variables as varying, and everything that depends on them.
     pub(crate) fn raise_all(&mut self, kernel: &Kernel, variables: &[Var]) {
         for var in variables {
             self.variables[var.0].level = Level::Lane;
@@ -82,7 +116,8 @@ impl Uniformity {
         self.judge(kernel, expr).0
     }
 
-    /// The level of what a call is given. A method that waits may change a copy that was made for it, but not what it found there.
+    /// The uniformity of a call argument. A collective method may modify a temporary copy of its receiver;
+    /// the uniformity is that of the value before the call.
     pub(crate) fn given(&self, kernel: &Kernel, argument: &Expr) -> Level {
         let copy = match &argument.kind {
             ExprKind::Reference { place, .. } => match place.kind {
@@ -104,7 +139,7 @@ impl Uniformity {
         found.filter(|_| !renewed).unwrap_or_else(|| self.level(kernel, argument))
     }
 
-    /// The level of an expression, and what brings it there.
+    /// The uniformity of an expression and its cause.
     fn judge(&self, kernel: &Kernel, expr: &Expr) -> (Level, Option<Cause>) {
         match &expr.kind {
             ExprKind::Local(var) => (self.of(*var), Some(Cause::Through(*var))),
@@ -125,37 +160,45 @@ impl Uniformity {
                 let slot = &kernel.slots[*slot];
                 if slot.role == Role::Write {
                     let cause = format!("`{}`, which the kernel writes", slot.ident);
-                    return (Level::Lane, Some(Cause::Source(cause)));
+                    return (Level::Lane, Some(Cause::Unseen(cause)));
                 }
-                index.iter().fold((Level::Tile, None), |sum, part| highest(sum, self.judge(kernel, part)))
+                mapped(
+                    index
+                        .iter()
+                        .fold((Level::Tile, None), |sum, part| highest(sum, self.judge(kernel, part))),
+                )
             }
             ExprKind::Lent { slot, .. } if kernel.slots[*slot].role == Role::Write => {
                 let cause = format!("`{}`, which the kernel writes", kernel.slots[*slot].ident);
-                (Level::Lane, Some(Cause::Source(cause)))
+                (Level::Lane, Some(Cause::Unseen(cause)))
             }
             ExprKind::Tile(tile) => {
                 let cause = format!("`{}`, which is tile memory", kernel.body.tile_static[*tile].ident);
-                (Level::Lane, Some(Cause::Source(cause)))
+                (Level::Lane, Some(Cause::Unseen(cause)))
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Level::Tile, None),
-            // Its type tells; but to name an element of a view takes a work-item, and without a tile nobody needs to know.
+            // The type determines the length. The list of a view element is excluded: naming the element
+            // takes a work-item. Without a tile no barrier needs the answer.
             ExprKind::Length(list) if self.tiled && !list.is_of_a_view() => (Level::Tile, None),
+            ExprKind::Call { .. } if expr.is_uniform_call() => (Level::Tile, None),
             ExprKind::Call { .. } if expr.waits() => {
-                let cause = "what a function that waits returns";
-                (Level::Lane, Some(Cause::Source(cause.to_owned())))
+                let cause = "the result of a collective function";
+                (Level::Lane, Some(Cause::Unseen(cause.to_owned())))
             }
             ExprKind::Atomic { .. } => {
-                let cause = "an atomic operation, which each work-item finds in another state";
-                (Level::Lane, Some(Cause::Source(cause.to_owned())))
+                let cause = "an atomic operation, whose result differs between work-items";
+                (Level::Lane, Some(Cause::Unseen(cause.to_owned())))
             }
-            _ => expr
-                .children()
-                .into_iter()
-                .fold((Level::Tile, None), |sum, child| highest(sum, self.judge(kernel, child))),
+            _ => {
+                let children = expr.children().into_iter();
+                let sum =
+                    children.fold((Level::Tile, None), |sum, child| highest(sum, self.judge(kernel, child)));
+                if let ExprKind::Call { .. } = expr.kind { mapped(sum) } else { sum }
+            }
         }
     }
 
-    /// The level down to which a loop's count is shared: by its bounds, and by what leaves it early.
+    /// The uniformity of a loop's trip count, from its bounds and from the jumps that leave it early.
     pub(crate) fn of_loop(&self, kernel: &Kernel, stmt: &Stmt) -> Level {
         self.judge_loop(kernel, stmt).0
     }
@@ -175,7 +218,8 @@ impl Uniformity {
         }
     }
 
-    /// Under what the jumps stand that leave a block: `break` and `continue` of the loop around (`mine`), and `return`.
+    /// The uniformity of the control flow at the jumps that leave a block: `break` and `continue` of the
+    /// enclosing loop (only if `mine`), and `return`.
     fn exits(
         &self,
         kernel: &Kernel,
@@ -206,8 +250,8 @@ impl Uniformity {
         sum
     }
 
-    /// Calls `found` for each barrier that not all work-items of a tile reach, with the reason in words.
-    pub(crate) fn divergent_barriers(&self, kernel: &Kernel, found: &mut dyn FnMut(Site, String)) {
+    /// Calls `found` for each barrier that some work-items of a tile may not reach, with the reason in words.
+    pub(crate) fn divergent_barriers(&self, kernel: &Kernel, found: &mut dyn FnMut(Site, Reason)) {
         self.barriers(kernel, &kernel.body.block, &mut None, found);
     }
 
@@ -215,8 +259,8 @@ impl Uniformity {
         &self,
         kernel: &Kernel,
         block: &[Stmt],
-        under: &mut Option<String>,
-        found: &mut dyn FnMut(Site, String),
+        under: &mut Option<Reason>,
+        found: &mut dyn FnMut(Site, Reason),
     ) {
         for stmt in block {
             match stmt {
@@ -228,7 +272,7 @@ impl Uniformity {
                 Stmt::If { condition, then, otherwise } => {
                     let mut inner = under.clone();
                     if let Some(reason) = self.reason(kernel, condition) {
-                        inner.get_or_insert(format!("the condition {reason}"));
+                        inner.get_or_insert(reason.after("the condition"));
                     }
                     let (mut yes, mut no) = (inner.clone(), inner);
                     self.barriers(kernel, then, &mut yes, found);
@@ -239,7 +283,7 @@ impl Uniformity {
                     let what = if matches!(stmt, Stmt::For { .. }) { "range" } else { "condition" };
                     for expr in stmt.expressions() {
                         if let Some(reason) = self.reason(kernel, expr) {
-                            inner.get_or_insert(format!("the loop's {what} {reason}"));
+                            inner.get_or_insert(reason.after(&format!("the loop's {what}")));
                         }
                     }
                     if let (Level::Row | Level::Lane, Some(cause)) = self.judge_loop(kernel, stmt) {
@@ -248,9 +292,9 @@ impl Uniformity {
                         stmt.walk(&mut |it| leave |= matches!(it, Stmt::Break(_) | Stmt::Return { .. }));
                         let what = match leave {
                             true => "leave the loop at different times",
-                            false => "skip the rest of a turn",
+                            false => "skip the rest of an iteration",
                         };
-                        inner.get_or_insert(format!("work-items {what}, depending on {cause}"));
+                        inner.get_or_insert(cause.after(&format!("work-items {what}, depending on")));
                     }
                     if let Stmt::While { before, .. } = stmt {
                         self.barriers(kernel, before, &mut inner, found);
@@ -265,16 +309,16 @@ impl Uniformity {
                 Stmt::Block(inner) => self.barriers(kernel, inner, under, found),
                 _ => {}
             }
-            // What comes after an early return is reached only by those that did not return.
+            // Code behind an early return runs only for work-items that did not return.
             let returned = self.returns(kernel, std::slice::from_ref(stmt), (Level::Tile, None));
             if let (Level::Row | Level::Lane, Some(cause)) = returned {
                 let cause = self.explain(kernel, &cause);
-                under.get_or_insert(format!("some work-items have returned before, depending on {cause}"));
+                under.get_or_insert(cause.after("some work-items have returned before, depending on"));
             }
         }
     }
 
-    /// Under what a `return` stands.
+    /// The uniformity of the control flow at a `return`.
     fn returns(
         &self,
         kernel: &Kernel,
@@ -284,39 +328,50 @@ impl Uniformity {
         self.exits(kernel, block, control, false)
     }
 
-    fn reason(&self, kernel: &Kernel, expr: &Expr) -> Option<String> {
+    fn reason(&self, kernel: &Kernel, expr: &Expr) -> Option<Reason> {
         match self.judge(kernel, expr) {
             (Level::Tile, _) | (_, None) => None,
-            (_, Some(cause)) => Some(format!("varies because of {}", self.explain(kernel, &cause))),
+            (_, Some(cause)) => Some(self.explain(kernel, &cause).after("varies because of")),
         }
     }
 
-    fn explain(&self, kernel: &Kernel, cause: &Cause) -> String {
-        let mut words = String::new();
+    fn explain(&self, kernel: &Kernel, cause: &Cause) -> Reason {
+        let mut reason = Reason { words: String::new(), unseen: false };
         let mut cause = cause;
         for _ in 0..6 {
+            while let Cause::Mapped(inner) = cause {
+                reason.unseen = true;
+                cause = inner;
+            }
+            reason.unseen |= matches!(cause, Cause::Unseen(_));
             match cause {
-                Cause::Source(source) => {
-                    words += source;
-                    return words;
+                Cause::Source(source) | Cause::Unseen(source) => {
+                    reason.words += source;
+                    return reason;
                 }
                 Cause::Through(var) => {
                     let variable = &kernel.body.variables[var.0];
                     if !variable.temporary {
-                        words += &format!("`{}`, which comes from ", variable.ident);
+                        reason.words += &format!("`{}`, which comes from ", variable.ident);
                     }
                     match &self.variables[var.0].cause {
                         Some(next) => cause = next,
-                        None => break,
+                        // Only the caller knows the value of an argument.
+                        None => {
+                            reason.unseen = true;
+                            break;
+                        }
                     }
                 }
+                Cause::Mapped(_) => {}
             }
         }
-        words + "a varying value"
+        reason.words += "a varying value";
+        reason
     }
 }
 
-/// Where a work-item's index comes from, in words.
+/// A component of the work-item's index as a cause, in words.
 fn source(kernel: &Kernel, item: ItemIndex) -> Cause {
     Cause::Source(match kernel.tile {
         Some(_) => format!("`{}.{}`, which is different in each work-item", kernel.index, item.field()),
@@ -328,7 +383,12 @@ fn highest(a: (Level, Option<Cause>), b: (Level, Option<Cause>)) -> (Level, Opti
     if b.0 > a.0 { b } else { a }
 }
 
-/// Whether computing it can end in a fault.
+/// Marks the cause as passed through data or a function.
+fn mapped((level, cause): (Level, Option<Cause>)) -> (Level, Option<Cause>) {
+    (level, cause.map(|cause| Cause::Mapped(Box::new(cause))))
+}
+
+/// Whether evaluating an expression can panic.
 fn can_fail(expr: &Expr) -> bool {
     let mut found = false;
     expr.walk(&mut |expr| {
@@ -368,7 +428,8 @@ impl Walk<'_> {
             Stmt::Let { var, value } => {
                 let Some(value) = value else { return };
                 let mut sum = self.judge(value);
-                // What can fail is computed only where the work-item comes by; of the rest only the value counts.
+                // An expression that can panic is evaluated only under its control flow, so the control flow
+                // counts; otherwise only the value does.
                 if can_fail(value) {
                     sum = highest(sum, control);
                 }
@@ -419,7 +480,8 @@ impl Walk<'_> {
         }
     }
 
-    /// What a call changes is as varying as what it is given: all of it is done at once, for a lane, a row or a tile.
+    /// Raises the variables that a call modifies to the uniformity of its arguments: the call executes at
+    /// once for a lane, a row or a tile.
     fn change(&mut self, value: &Expr, sum: (Level, Option<Cause>)) {
         let stays = receiver(value).filter(|var| self.kernel.body.unchanged.contains(var));
         for var in value.changes().into_iter().filter(|var| Some(*var) != stays) {
@@ -434,7 +496,7 @@ impl Walk<'_> {
     fn raise(&mut self, var: Var, (level, cause): (Level, Option<Cause>)) {
         let fact = &mut self.uniformity.variables[var.0];
         if level > fact.level {
-            *fact = Fact { level, cause: cause.filter(|cause| *cause != Cause::Through(var)) };
+            *fact = Fact { level, cause: cause.filter(|cause| cause.through() != Some(var)) };
             self.changed = true;
         }
     }
@@ -475,6 +537,41 @@ mod tests {
             "tile = [16], |t: TiledIndex<1>| { let mut a = 0; if t.local[0] > 3 { a = 1; } if a == 1 { t.barrier.wait(); } }",
             &["AMP014"],
         );
+    }
+
+    #[test]
+    fn subgroup_size_and_count_are_uniform() {
+        for call in ["subgroup::size", "amp::subgroup::size", "::amp::subgroup::count", "subgroup::count"] {
+            let flow = format!(
+                "tile = [16], |t: TiledIndex<1>| {{ let mut i = 1; while i < {call}(&t.barrier) {{ t.barrier.wait(); i *= 2; }} }}"
+            );
+            codes(&flow, &[]);
+        }
+        for call in ["subgroup::index", "subgroup::lane", "size", "my::subgroup::size", "::subgroup::size"] {
+            let flow = format!(
+                "tile = [16], |t: TiledIndex<1>| {{ let mut i = 1; while i < {call}(&t.barrier) {{ t.barrier.wait(); i *= 2; }} }}"
+            );
+            // The call in the condition and the barrier.
+            codes(&flow, &["AMP014", "AMP014"]);
+        }
+    }
+
+    #[test]
+    fn help_suggests_uniform_for_unseen_values() {
+        let helped = |condition: &str| {
+            let flow = format!(
+                "tile = [16], |t: TiledIndex<1>| {{ y[t.global] = 1.0; let own = {condition}; if own {{ t.barrier.wait(); }} }}"
+            );
+            let text = message(&flow);
+            assert!(text.contains("AMP014"), "{text}");
+            text.contains("`let n = uniform(..);`")
+        };
+        for unseen in ["y[0] > 1.0", "x[t.global] > 1.0", "f(&t.barrier) > 1", "f(t.local[0]) > 1"] {
+            assert!(helped(unseen), "{unseen}");
+        }
+        for seen in ["t.local[0] > 1", "t.global[0] / 2 > n", "t.local[0] as f32 > a.sin()"] {
+            assert!(!helped(seen), "{seen}");
+        }
     }
 
     #[test]

@@ -1,28 +1,34 @@
-//! Device functions that wait, seen as the kernels of one tile that they are for their twin.
+//! Collective device functions: views a device function that contains a barrier as a kernel over one tile,
+//! and finds its parameters that must be uniform.
+//!
+//! This is a modular uniformity analysis. A parameter must be uniform if a barrier becomes divergent once the
+//! parameter is varying; each parameter is tried alone. The result is a bit mask in the function's `Item`. At
+//! each call rustc compares the mask with the varying arguments in a const check, across crates. Testing
+//! parameters one by one is sufficient, because a value is varying if one of its sources is.
 
-use super::{Facts, Level, Uniformity, assumptions, bits};
+use super::{Facts, Level, Reason, Uniformity, assumptions, bits};
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::position;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// A function that waits.
+/// A collective function, as its CPU code sees it.
 pub(crate) struct Waiting {
-    /// Its body, over a tile of `items` work-items; what it returns goes to a variable.
+    /// The body as a kernel over one tile of `items` work-items. The return value is assigned to a variable.
     pub(crate) kernel: Kernel,
-    /// The variable for the result, if there is one.
+    /// The variable that receives the return value, if there is one.
     pub(crate) result: Option<Var>,
     /// Parameters that may vary.
     pub(crate) varying: Vec<Var>,
-    /// The positions, as bits, of those that may not.
+    /// The bit mask of the parameters that must be uniform.
     pub(crate) uniform: u32,
-    /// Barriers that not every work-item reaches, whatever the arguments are.
-    pub(crate) divergent: Vec<(Site, String)>,
+    /// Barriers that are divergent whatever the arguments are.
+    pub(crate) divergent: Vec<(Site, Reason)>,
 }
 
 impl Waiting {
-    /// The function as a kernel, if it waits.
+    /// The function as a kernel, if it is collective.
     pub(crate) fn of(function: &Function, items: &proc_macro2::Ident) -> Option<Waiting> {
         let takes = function.parameters.iter().any(|it| matches!(it, Parameter::Barrier));
         let mut waits = false;
@@ -41,7 +47,7 @@ impl Waiting {
             Var(variables.len() - 1)
         });
         let mut block = returning(&function.body.block, result, &function.result);
-        // The last one leaves nothing.
+        // A `return` at the very end is redundant.
         if let Some(Stmt::Return { .. }) = block.last() {
             block.pop();
         }
@@ -60,7 +66,8 @@ impl Waiting {
         Some(waiting)
     }
 
-    /// Which parameters may vary: each alone, beside what varies in any case.
+    /// Computes which parameters must be uniform: each is raised alone, in addition to those that always
+    /// vary.
     fn judge(&mut self, function: &Function) {
         let variables = &function.body.variables;
         let all = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
@@ -83,7 +90,8 @@ impl Waiting {
                 self.uniform |= position::bit(n);
             }
         }
-        // Others may write to what is only read here; but not to a view that decides about a barrier.
+        // A view that is only read here may be written elsewhere, so its elements vary too, unless a barrier
+        // depends on them.
         for (n, slot) in views {
             self.kernel.slots[slot].role = Role::Write;
             if !self.divergent(&always).is_empty() {
@@ -94,7 +102,7 @@ impl Waiting {
         self.varying.extend(always);
     }
 
-    fn divergent(&self, varying: &[Var]) -> Vec<(Site, String)> {
+    fn divergent(&self, varying: &[Var]) -> Vec<(Site, Reason)> {
         let mut uniformity = Uniformity::new(&self.kernel);
         uniformity.raise_all(&self.kernel, varying);
         let mut found = Vec::new();
@@ -102,12 +110,13 @@ impl Waiting {
         found
     }
 
-    /// What is true of it, where its arguments may vary.
+    /// The facts of the kernel, with its varying parameters raised.
     pub(crate) fn facts(&self) -> Facts<'_> {
         Facts::new(&self.kernel).varying(&self.varying)
     }
 
-    /// For each call of another function that waits: which parameters each argument is computed from, as expressions.
+    /// For each call of another collective function: its item, and for each argument the bits of the
+    /// parameters that it depends on, as constant expressions.
     pub(crate) fn arguments(&self, function: &Function) -> Vec<(TokenStream, Vec<TokenStream>)> {
         let mut kernels = assumptions(&self.kernel);
         if kernels.is_empty() {
@@ -140,7 +149,7 @@ impl Waiting {
         calls
     }
 
-    /// The function where each of the parameters varies alone, and where none does.
+    /// The function with each of its parameters varying alone, and with none.
     fn variants(&self, function: &Function, of: &Kernel) -> Vec<(u32, Kernel, Uniformity)> {
         let with = |bit, parameter| {
             let (kernel, uniformity) = self.with(function, of, parameter);
@@ -151,7 +160,7 @@ impl Waiting {
         given.chain([with(position::OF_ITS_OWN, None)]).collect()
     }
 
-    /// The function where one parameter varies, and nothing else that it is given.
+    /// The function with one parameter varying.
     fn with(&self, function: &Function, of: &Kernel, parameter: Option<&Parameter>) -> (Kernel, Uniformity) {
         let mut kernel = Kernel { slots: function.slots.clone(), ..of.clone() };
         if let Some(Parameter::View(slot)) = parameter {
@@ -165,7 +174,8 @@ impl Waiting {
     }
 }
 
-/// The statements, with results assigned to a variable before they are returned.
+/// The statements with each `return value` replaced by an assignment to the result variable and a plain
+/// `return`.
 fn returning(block: &[Stmt], result: Option<Var>, ty: &Ty) -> Vec<Stmt> {
     let mut out = Vec::new();
     let inner = |block: &[Stmt]| returning(block, result, ty);

@@ -1,4 +1,5 @@
-//! What atomic operations touch is touched number by number.
+//! Rule: the target of an atomic operation is a scalar type with that operation, and memory with atomic
+//! accesses is not used as a whole.
 
 use crate::analysis::Facts;
 use crate::diagnostics::advice::data;
@@ -33,13 +34,14 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
         };
         if let Some(tile) = root(place).filter(|tile| whole && atomic(*tile)) {
             let name = &kernel.body.tile_static[tile].ident;
-            let detail = format!("`{name}` is touched by atomic operations, and cannot be used as a whole");
+            let detail =
+                format!("`{name}` is accessed by atomic operations, so it cannot be used as a whole");
             diagnostics.report(Code::AMP023, expr.site, detail);
         }
     });
 }
 
-/// Whether numbers of this type have this operation. (Of a type that only rustc knows, rustc says so.)
+/// Whether scalars of this type have this operation. (For a type that only rustc knows, rustc reports it.)
 fn has(scalar: Scalar, operation: Atomic) -> bool {
     match scalar {
         Scalar::U32 | Scalar::I32 => true,
@@ -48,7 +50,7 @@ fn has(scalar: Scalar, operation: Atomic) -> bool {
     }
 }
 
-/// The variable in tile memory that an expression is a part of.
+/// The variable in tile memory that an expression belongs to.
 fn root(expr: &Expr) -> Option<usize> {
     match expr.whole() {
         ExprKind::Tile(tile) => Some(*tile),
@@ -56,7 +58,7 @@ fn root(expr: &Expr) -> Option<usize> {
     }
 }
 
-/// Calls `look` for each expression that is no more than a step on the way to another, nor the place of an operation.
+/// Calls `look` for each expression, except the bases of places and the targets of atomic operations.
 fn each(block: &[Stmt], look: &mut dyn FnMut(&Expr)) {
     for stmt in block {
         stmt.walk(&mut |stmt| stmt.expressions().into_iter().for_each(|expr| whole(expr, look)));

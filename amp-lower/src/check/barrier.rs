@@ -1,29 +1,39 @@
-//! Barriers stand in uniform flow.
+//! Rule: a barrier is in uniform control flow, and by-reference arguments of a collective function are
+//! uniform.
 
-use crate::analysis::{Facts, Level, Waiting};
+use crate::analysis::{Facts, Level, Reason, Waiting};
+use crate::diagnostics::advice::flow;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{ExprKind, Function, PartStep};
 use crate::site::Site;
 
-/// In a function that waits no argument can help.
+/// Barriers of a collective function that are divergent for every choice of arguments.
 pub(super) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     let items = proc_macro2::Ident::new("items", proc_macro2::Span::mixed_site());
     for (site, reason) in Waiting::of(function, &items).map(|waiting| waiting.divergent).unwrap_or_default() {
-        diagnostics.report(Code::AMP014, site, reason);
+        divergent(site, &reason, diagnostics);
+    }
+}
+
+/// Reports a barrier in divergent control flow.
+fn divergent(site: Site, reason: &Reason, diagnostics: &mut Diagnostics) {
+    match reason.unseen {
+        true => diagnostics.advise(Code::AMP014, site, &reason.words, flow::UNIFORM),
+        false => diagnostics.report(Code::AMP014, site, &reason.words),
     }
 }
 
 pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     misplaced(facts, &mut |site, why| {
-        diagnostics.report(Code::AMP001, site, format!("a reference for a function that waits: {why}"));
+        diagnostics.report(Code::AMP001, site, format!("an argument of a collective function: {why}"));
     });
     facts.uniformity.divergent_barriers(facts.kernel, &mut |site, reason| {
-        diagnostics.report(Code::AMP014, site, reason);
+        divergent(site, &reason, diagnostics);
     });
 }
 
-/// Reports places that are lent to a function that waits, but are not the same for the whole tile: of views and tile memory, for
-/// variables have one for each work-item, and a part of one is a variable by now.
+/// Reports by-reference arguments of collective calls that vary within the tile. Only views and tile memory
+/// can: a variable has one slot for each work-item, and lowering has copied a part of one into a variable.
 fn misplaced(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
     for stmt in &facts.kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
@@ -35,7 +45,7 @@ fn misplaced(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
                 if let ExprKind::Lent { part, .. } = &argument.kind
                     && part.iter().flat_map(PartStep::numbers).any(|it| facts.level(it) > Level::Tile)
                 {
-                    found(argument.site, "each work-item would lend another part");
+                    found(argument.site, "each work-item would pass another subview");
                 }
                 let ExprKind::Reference { place, .. } = &argument.kind else { continue };
                 let mut varies = false;
@@ -45,7 +55,7 @@ fn misplaced(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
                     }
                 });
                 if varies {
-                    found(argument.site, "each work-item would lend another place");
+                    found(argument.site, "each work-item would pass a reference to another place");
                 }
             }
         });

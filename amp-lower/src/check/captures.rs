@@ -1,4 +1,4 @@
-//! What is captured is one thing: a value or a view.
+//! Rule: a capture is used either as a value or as a view.
 
 use crate::diagnostics::advice::construct;
 use crate::diagnostics::{Code, Diagnostics};

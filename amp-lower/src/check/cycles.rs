@@ -1,15 +1,16 @@
-//! Methods of a block that call themselves, or one another in a circle: a device has no stack for that.
+//! Rule: methods of one `impl` block are not recursive; a device has no call stack.
 //!
-//! Functions that stand apart, each under its own `#[device]`, are compiled apart, and no macro sees two of them: they walk along what they
-//! call while rustc compiles them (`emit/expansion/circle.rs`). In circles of methods of several types the items need one another,
-//! and rustc says so (E0391), at the name of each.
+//! The check is a depth-first search for cycles in the call graph of the block. Functions with a `#[device]`
+//! attribute each are expanded separately, so no macro sees two of them; they detect recursion in const
+//! evaluation (`emit/expansion/recursion`). Recursion through methods of several types makes their items
+//! depend on each other, which rustc reports as E0391.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{Call, Callee, ExprKind, Function};
 use crate::site::Site;
 use quote::ToTokens;
 
-/// Names each circle once, at a call of it. The functions are those of a block for this type.
+/// Reports each cycle once, at one of its calls. The functions are those of a block for this type.
 pub(crate) fn cycles(functions: &[Function], owner: &syn::Type, diagnostics: &mut Diagnostics) {
     let owner = owner.to_token_stream().to_string();
     let calls: Vec<_> = functions.iter().map(|function| calls(function, functions, &owner)).collect();
@@ -30,7 +31,7 @@ pub(crate) fn cycles(functions: &[Function], owner: &syn::Type, diagnostics: &mu
     }
 }
 
-/// The functions of the block that one of them calls, and where.
+/// The functions of the block that a function calls, with the call sites.
 fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize, Site)> {
     let mut found = Vec::new();
     for stmt in &function.body.block {
@@ -43,7 +44,8 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
             if ty != "Self" && ty != owner {
                 return;
             }
-            // A type may have other functions of the name, elsewhere.
+            // A type may have other functions of the same name elsewhere, so the number of arguments must
+            // match.
             let is_it = |other: &Function| other.name == *name && other.parameters.len() == arguments.len();
             let site = match written {
                 Call::Method(name) | Call::Place(name) => Site::from(name.span()),
@@ -55,7 +57,8 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
     found
 }
 
-/// The way from one function back to the first, by functions behind it: each, with where it calls the next.
+/// A call path from one function back to the first, through functions with a higher position, with the site
+/// of each call.
 fn way_back(
     first: usize,
     at: usize,

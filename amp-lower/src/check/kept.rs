@@ -1,5 +1,5 @@
-//! What a work-item keeps in its variables has room on every device, and on the stack of a thread. What only rustc can measure,
-//! it asserts in the expansion.
+//! Rule: the variables of a work-item fit into the private memory of every device. The size of types that
+//! only rustc knows is asserted in the expansion.
 
 use crate::analysis::kept;
 use crate::diagnostics::{Code, Diagnostics};
@@ -8,12 +8,12 @@ use crate::ir::Body;
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     let own = kept(body, false);
     if let Some(variable) = own.beyond {
-        let detail = format!("with `{}` its variables take {} bytes", variable.ident, own.bytes);
+        let detail = format!("up to `{}`, the variables take {} bytes", variable.ident, own.bytes);
         return diagnostics.report(Code::AMP026, variable.ident.span(), detail);
     }
     let between = kept(body, true);
     if let Some(variable) = between.beyond {
-        let detail = format!("with this one, values that have no variable take {} bytes", between.bytes);
+        let detail = format!("up to here, temporary values take {} bytes", between.bytes);
         diagnostics.report(Code::AMP026, variable.ident.span(), detail);
     }
 }

@@ -1,5 +1,5 @@
-//! Tile and tile memory fit every device, as far as their sizes are written as numbers. What is left to constants is
-//! asserted by rustc in the expansion.
+//! Rule: tile and tile memory fit every device, if their sizes are literals. Sizes given by constants are
+//! asserted in the expansion.
 
 use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 

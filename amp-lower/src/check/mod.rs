@@ -1,4 +1,4 @@
-//! Rules that need the whole kernel, one file a rule.
+//! Rules that need the whole kernel, one file for each rule.
 
 mod atomics;
 mod barrier;
@@ -26,7 +26,7 @@ pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     barrier::function(function, diagnostics);
 }
 
-/// All rules, in order.
+/// The rules for kernels.
 pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     captures::check(facts.kernel, diagnostics);
     atomics::check(facts, diagnostics);

@@ -1,4 +1,5 @@
-//! Numbers fit their types, which are known only now; none of them is divided by when it is zero, and none leaves an array.
+//! Rule: literals fit their inferred types, no integer is divided by a literal zero, and no literal subscript
+//! is out of range.
 
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Binary, Body, Expr, ExprKind, Len, Stmt, Ty};
@@ -25,7 +26,8 @@ fn number(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
     let whole: Option<i128> = digits.parse().ok();
     let fits = match (scalar, whole) {
         (Scalar::F32, _) => digits.parse().is_ok_and(f32::is_finite),
-        // The largest is 65504; rustc never sees a literal of this type.
+        // The largest `f16` is 65504; larger literals round to infinity from 65520 on. rustc never sees a
+        // literal of this type.
         (Scalar::F16, _) => digits.parse().is_ok_and(|value: f64| value.abs() < 65520.0),
         (Scalar::F64, _) => digits.parse().is_ok_and(f64::is_finite),
         (Scalar::I32 | Scalar::Isize, Some(value)) => i32::try_from(value).is_ok(),
@@ -36,11 +38,11 @@ fn number(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
         (Scalar::I16, Some(value)) => i16::try_from(value).is_ok(),
         (Scalar::I64, Some(value)) => i64::try_from(value).is_ok(),
         (Scalar::U64, Some(value)) => u64::try_from(value).is_ok(),
-        // A float for an integer: rustc says so.
+        // A float literal for an integer type: rustc reports it.
         (Scalar::Bool, _) | (_, None) => true,
     };
     if !fits {
-        let detail = format!("`{digits}` is no `{}`", scalar.rust());
+        let detail = format!("`{digits}` does not fit `{}`", scalar.rust());
         diagnostics.report(Code::AMP010, expr.site, detail);
     }
 }
@@ -61,7 +63,7 @@ fn within(array: &Ty, subscript: &Expr, diagnostics: &mut Diagnostics) {
     if let ExprKind::Number(digits) = &subscript.kind
         && digits.parse::<usize>().is_ok_and(|at| at >= len)
     {
-        let detail = format!("item {digits} of {len}");
+        let detail = format!("index {digits}, but the length is {len}");
         diagnostics.report(Code::AMP022, subscript.site, detail);
     }
 }

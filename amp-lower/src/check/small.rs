@@ -1,4 +1,4 @@
-//! Elements of less than 32 bits are converted where they are read.
+//! Rule: an element of a sub-word type (`u8`, `i8`, `u16`, `i16`) is converted where it is read.
 
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Body, Expr, ExprKind, Stmt};
@@ -6,7 +6,7 @@ use crate::ir::{Body, Expr, ExprKind, Stmt};
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     for stmt in &body.block {
         stmt.walk(&mut |stmt| {
-            // Of a variable that is of such a type by what is written, that was said.
+            // A variable whose annotation is such a type has been reported already.
             if let Stmt::Let { var, value: Some(Expr { kind: ExprKind::Element { .. }, .. }) } = stmt
                 && body.variables[var.0].ty.is_poison()
             {
@@ -24,7 +24,7 @@ fn look(expr: &Expr, diagnostics: &mut Diagnostics) {
         diagnostics.report(Code::AMP024, expr.site, format!("an element of type {}", expr.ty.describe()));
     }
     match &expr.kind {
-        // What is found by it is looked at.
+        // The subscripts of the element are checked.
         ExprKind::Cast(element, _) if matches!(element.kind, ExprKind::Element { .. }) => {
             element.children().into_iter().for_each(|child| look(child, diagnostics));
         }
@@ -60,7 +60,7 @@ mod tests {
         function("fn k(i: Index<1>, v: &mut ArrayViewMut<f16>) { }", &["AMP025"]);
     }
 
-    /// The codes for a kernel that reads `v`, a view of `u8`, and writes `y`, one of `u32`.
+    /// The codes for a kernel that reads `v`, a view of `u8`, and writes `y`, a view of `u32`.
     fn elements(body: &str, expected: &[&str]) {
         let head = "fn k(i: Index<1>, v: &ArrayView<u8>, y: &mut ArrayViewMut<u32>)";
         function(&format!("{head} {{ {body} }}"), expected);

@@ -1,5 +1,5 @@
-//! What stands in brackets is a `usize`, as in all of Rust. rustc would say so, too, but tell to convert it by `try_into`, which no
-//! kernel has.
+//! Rule: a subscript is a `usize`. rustc would report it too, but its advice (`try_into`) is not available in
+//! kernels.
 
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{Body, Expr, ExprKind, Ty};

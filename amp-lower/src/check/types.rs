@@ -1,4 +1,4 @@
-//! Types that the text has to name are known, or rustc has a name for them.
+//! Rule: every type that the output must name is known to the macro or has a Rust name.
 
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
@@ -6,9 +6,10 @@ use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Written};
 use crate::site::quoted;
 use std::collections::HashMap;
 
-/// As many names as there may be in the long names of types: rustc takes ten or twenty seconds for them, and the next may be twice as long.
+/// The most names in all long type names together. rustc takes ten to twenty seconds for this many, and twice
+/// as many may take twice as long.
 const NAMES: usize = 32_000;
-/// A name of as many is long.
+/// A type name with more names than this is long.
 const LONG: usize = 40;
 
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
@@ -24,7 +25,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     let names = known.values().filter(|length| **length > LONG);
     let names = names.fold(0usize, |sum, length| sum.saturating_add(*length));
     if let Some(site) = longest.1.filter(|_| names > NAMES) {
-        let detail = "what only rustc can see, computed from what only rustc can see, and so on";
+        let detail = "its type depends on a long chain of types that only rustc knows";
         diagnostics.advise(Code::AMP020, site, detail, data::OPEN_TYPES);
         return;
     }
@@ -43,20 +44,20 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
                     Some(Written(name)) => format!("the constant `{}`", quoted(name)),
                     None => "a constant".to_owned(),
                 };
-                let detail = format!("it comes from {constant}, whose type only rustc can see");
+                let detail = format!("it comes from {constant}, whose type only rustc knows");
                 diagnostics.report(Code::AMP018, open.site, detail);
             }
         });
     }
 }
 
-/// An argument whose type has no name: a function is found by the names of its arguments' types.
+/// An argument whose type has no Rust name; a function is found by the names of its argument types.
 fn unnamed(expr: &Expr) -> Option<&Expr> {
     let ExprKind::Call { arguments, .. } = &expr.kind else { return None };
     arguments.iter().find(|argument| !argument.ty.is_nameable())
 }
 
-/// The first constant in it, if one is.
+/// The first constant in an expression.
 fn constant(expr: &Expr) -> Option<&Written> {
     let mut found = None;
     expr.walk(&mut |expr| {
@@ -67,7 +68,7 @@ fn constant(expr: &Expr) -> Option<&Written> {
     found
 }
 
-/// A part whose type has to be known to say what is done with it.
+/// An operand whose type must be known to print the operation.
 fn open(expr: &Expr) -> Option<&Expr> {
     let parts: Vec<&Expr> = match &expr.kind {
         ExprKind::Binary(operator, a, b) if !operator.is_lazy() => vec![a, b],

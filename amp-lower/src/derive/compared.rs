@@ -1,4 +1,5 @@
-//! `#[device]` on a struct: kernels compare it.
+//! `#[device]` on a struct: makes its derived `==` available in kernels, on the device and on the checked
+//! accelerator.
 
 use crate::diagnostics::advice::signature;
 use crate::diagnostics::{Code, Diagnostics};
@@ -9,8 +10,9 @@ use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
-/// `#[device]` above the `#[derive(..)]` of a struct: kernels compare it as it derives. Which derives there are, only the tokens
-/// tell: so it stands above them, and a `PartialEq` that somebody wrote is not taken for a derived one.
+/// The operator of a struct with `#[device]` above `#[derive(PartialEq, GpuType)]`: compares field by field,
+/// as the derived `PartialEq` does. The attribute must stand above the derives, because it sees only those
+/// below it. So a hand-written `PartialEq` is never mistaken for a derived one.
 pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
     let derives = |name: &str| {
         item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {
@@ -24,7 +26,7 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
     };
     let ident = &item.ident;
     if !derives("PartialEq") || !derives("GpuType") {
-        let detail = "`#[device]` on a struct is for `==` in kernels, as it derives it";
+        let detail = "`#[device]` on a struct needs `#[derive(PartialEq, GpuType)]` below it; it makes the derived `==` available in kernels";
         diagnostics.advise(Code::AMP000, ident.span(), detail, signature::STRUCT);
         return TokenStream::new();
     }
@@ -72,7 +74,7 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
     }
 }
 
-/// The checked form of that: fields may have operators of their own.
+/// The comparison for the checked accelerator. It calls the operators of the fields, which may be the user's.
 fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let (ident, choosing, quiet) = (&item.ident, expansion::choosing(), expansion::quiet());

@@ -1,4 +1,8 @@
-//! `#[derive(GpuType)]`: plain data, described to the device.
+//! `#[derive(GpuType)]`: describes the memory layout of plain data to the device.
+//!
+//! The derive accepts a `#[repr(C)]` struct of `GpuType` fields without gaps, and an enum without fields. The
+//! expansion implements the runtime's value traits. It proves the layout in a constant, so an invalid struct
+//! fails where it is declared, and not where it is first used.
 
 mod compared;
 mod stub;
@@ -15,7 +19,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::stub;
 
-/// The implementations, or nothing where something was reported.
+/// The trait implementations; empty if an error was reported.
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
     let ident = &input.ident;
     let fields = match &input.data {
@@ -51,7 +55,8 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
-    // So named, a field of a type that is no `GpuType` is one error, however often it stands there.
+    // The projection names each field type once, so that a type that is no `GpuType` gives one error and not
+    // several.
     let types = written.iter().map(|ty| {
         let span = Site::of(ty).first;
         quote_spanned!(span=> <#ty as ::amp::GpuType>::Laid)
@@ -59,7 +64,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let types: Vec<_> = types.collect();
     let texts: Vec<_> = names.iter().map(member_name).collect();
     let hashes = texts.iter().map(|text| field_hash(text));
-    // The type of a field is often less visible than the struct's.
+    // The type of a field is often less visible than the struct.
     let fields = types.iter().zip(&written).map(|(laid, written)| match hidden::all_see(written) {
         true => Shown::plain(laid),
         false => Shown::of_value(written, "AmpType", ident),
@@ -69,7 +74,8 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let bounds = fields.iter().map(|field| &field.bound);
     let shown = fields.iter().map(|field| &field.ty);
     let (name, own_methods) = (ident.to_string(), own_methods(ident));
-    // The first field of which it is known, or the first. By its name nobody sees its type.
+    // The first field whose type is known to be public, or else the first field. A projection through the
+    // field hides the type itself.
     let telling = written.iter().position(hidden::all_see).unwrap_or_default();
     let parts = match (written.get(telling), hashes.clone().nth(telling)) {
         (Some(ty), Some(hash)) if !written.iter().any(|ty| is_of_floats(ty)) => {
@@ -78,7 +84,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                 _ if hidden::all_see(ty) => types[telling].clone(),
                 _ => quote!(<Self as ::amp::__private::Field<#hash>>::Type),
             };
-            // So spanned, what is no value is told at the field.
+            // With this span, rustc reports a type that is no value at the field.
             quote_spanned! {Site::of(ty).first=>
                 ::amp::__private::PartsOf<Self, <<#laid as ::amp::__private::Described>::Parts as ::amp::__private::Parts>::Scalar>
             }
@@ -87,7 +93,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     };
     let gaps = texts.iter().map(|name| {
         format!(
-            "this struct has a gap before its field `{name}`: write the fields that are aligned to more bytes first (`Vec4`, `Mat2` and `Mat4` to 16, numbers of 64 bits to 8), or one that fills the gap, and declare the struct `#[repr(C)]`"
+            "this struct has a gap before its field `{name}`: order the fields by alignment, largest first (`Vec4`, `Mat2` and `Mat4` need 16 bytes, 64-bit scalars 8), or add a field that fills the gap, and declare the struct `#[repr(C)]`"
         )
     });
     quote! {
@@ -98,10 +104,10 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                 #(#private::field::<#ident, #types>(::core::mem::offset_of!(#ident, #names), AMP_WHOLE, &AMP_WHOLE.#names)
                     .told(#gaps)),*
             ];
-            // Here, and not only where it is used: a struct with a gap is a mistake at once.
+            // A constant of the declaration: a struct with a gap is an error even if it is unused.
             const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
             impl #private::Described for #ident {
-                // What a number beside it is, where its operators take one.
+                // The scalar type of a literal operand, such as `2.0` in `s * 2.0`.
                 type Parts = #parts;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                     name: #name,
@@ -128,14 +134,14 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     }
 }
 
-/// A part of a field's type that no device can hold, as far as its name tells.
+/// The part of a field's type that no device can hold, with the reason, as far as its name shows.
 fn nothing_on_a_device(ty: &syn::Type) -> Option<(Site, &'static str)> {
     match ty {
         syn::Type::Reference(_) => Some((Site::of(ty), "a reference cannot be stored on a device")),
         syn::Type::Ptr(_) => {
             Some((Site::of(ty), "a device has its own memory, where host pointers mean nothing"))
         }
-        syn::Type::FnPtr(_) => Some((Site::of(ty), "a device knows no addresses of functions")),
+        syn::Type::FnPtr(_) => Some((Site::of(ty), "a device cannot call functions by address")),
         syn::Type::Array(array) => nothing_on_a_device(&array.elem),
         syn::Type::Paren(inner) => nothing_on_a_device(&inner.elem),
         syn::Type::Group(inner) => nothing_on_a_device(&inner.elem),
@@ -148,36 +154,32 @@ fn nothing_on_a_device(ty: &syn::Type) -> Option<(Site, &'static str)> {
     }
 }
 
-/// Types that own what lies elsewhere.
+/// Types of the standard library that own heap memory.
 const OWNERS: [&str; 7] = ["Vec", "Box", "Rc", "Arc", "HashMap", "BTreeMap", "VecDeque"];
 
-/// Why a field is not of a type of the language or of the standard library. Who names one of the latter says of what it is, `Box<f32>`:
-/// a `Box` alone is the user's own.
+/// Why a field cannot have a type of the language or the standard library. Types of the latter are recognised
+/// with generic arguments only, `Box<f32>`: a plain `Box` is the user's own type.
 fn by_name(name: &str, of_something: bool) -> Option<&'static str> {
     Some(match name {
-        "bool" => "a `bool` is a byte on the host; a `u32` is one on both sides",
-        "usize" | "isize" => {
-            "it has 64 bits on the host and 32 on a device; a `u32` or `i32` has as many on both"
-        }
+        "bool" => "a `bool` takes one byte on the host and four on a device; use a `u32`",
+        "usize" | "isize" => "it has 64 bits on the host and 32 on a device; use a `u32` or `i32`",
         "u8" | "i8" | "u16" | "i16" => {
-            "devices have no numbers of so few bits; a `u32` or `i32`, or several in one, by shifts"
+            "devices have no 8-bit or 16-bit integers; use a `u32` or `i32`, or pack several into one with shifts"
         }
-        "u128" | "i128" => "devices have no numbers of so many bits; two of 64, or four of 32",
-        "char" => "a device knows no characters; its number is a `u32`",
-        "String" => {
-            "a device does not allocate; an array of a known length, or a number that stands for the text"
-        }
+        "u128" | "i128" => "devices have no 128-bit integers; use two 64-bit or four 32-bit integers",
+        "char" => "devices have no characters; use a `u32` for the code point",
+        "String" => "devices have no heap; use an array of a fixed length, or an id that stands for the text",
         name if of_something && OWNERS.contains(&name) => {
-            "a device does not allocate; an array of a known length, or a view beside the struct"
+            "devices have no heap; use an array of a fixed length, or a view next to the struct"
         }
         "Option" | "Result" if of_something => {
-            "a kernel holds no `Option`; a number that stands for nothing, or a `u32` beside the value"
+            "kernels have no `Option`; use a sentinel value, or a `u32` flag next to the value"
         }
         _ => return None,
     })
 }
 
-/// An enum without fields: on a device it is its discriminant.
+/// The implementations for an enum without fields, whose value on a device is its discriminant.
 fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let ident = &input.ident;
@@ -197,10 +199,10 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
         quote! {
             impl #private::DeviceOperator<#operator, #ident> for #ident {
                 const ITEM: ::core::option::Option<&'static #private::Item> = {
-                    // On a device a value is its number's bits.
+                    // On a device, the comparison works on the bits of the discriminant.
                     ::core::assert!(
                         #(#ident::#variants as ::core::primitive::isize >= 0)&&*,
-                        "kernels compare enums by `<` and its like only where none of their numbers is negative"
+                        "kernels compare enums with `<` only if no discriminant is negative"
                     );
                     ::core::option::Option::None
                 };
@@ -210,7 +212,7 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
     let (name, own_methods) = (ident.to_string(), own_methods(ident));
     quote! {
         const _: () = {
-            // The variant whose bits are zero; where there is none, the first.
+            // The variant with the discriminant 0, or else the first variant.
             const AMP_NOTHING: #ident =
                 #(if #ident::#variants as ::core::primitive::isize == 0 { #ident::#variants } else)* { #ident::#first };
             const AMP_VARIANTS: &[#ident] = &[#(#ident::#variants),*];
@@ -234,7 +236,7 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
             }
             impl ::amp::GpuType for #ident {
                 type Laid = Self;
-                // An enum that lies nowhere may be of any size.
+                // The size of an enum is unrestricted unless views or structs contain it.
                 const PLAIN: #private::Plain<Self> = #private::Plain::of_enum(AMP_VARIANTS, AMP_NUMBERS);
             }
         };
@@ -246,8 +248,8 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
     }
 }
 
-/// Methods with the names of numbers' are those of its own: there is one implementation for each number of arguments that such a
-/// method can have.
+/// Methods of the struct that have the name of a built-in method, such as `min`: one implementation for each
+/// number of arguments that a built-in method can have.
 fn own_methods(ident: &syn::Ident) -> TokenStream {
     let private = quote!(::amp::__private);
     let most = METHODS.iter().map(|method| method.arguments.len()).max().unwrap_or_default();
@@ -281,7 +283,7 @@ fn own_methods(ident: &syn::Ident) -> TokenStream {
     implementations.collect()
 }
 
-/// Whether a type is seen to be made of `f32`.
+/// Whether the type is visibly made of `f32`.
 fn is_of_floats(ty: &syn::Type) -> bool {
     let text = ty.to_token_stream().to_string();
     let mut words = text.split(|c: char| !c.is_alphanumeric());

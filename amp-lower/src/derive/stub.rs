@@ -1,4 +1,5 @@
-//! What stands in for a type that `#[derive(GpuType)]` refused.
+//! Placeholder implementations for a type that `#[derive(GpuType)]` rejected, so that its uses report no
+//! further errors.
 
 use super::{OWNERS, described, is_packed, nothing_on_a_device};
 use crate::emit::wgsl::member_name;
@@ -6,8 +7,8 @@ use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// What stands in for a type that was refused, for its users not to fail as well: all, where nothing but an attribute is missing; else what
-/// it would say of itself if it were data, of which nothing is ever looked at.
+/// The placeholder implementations. If only an attribute is missing, they are the real ones; otherwise they
+/// have the right types and no content, because nothing is compiled from them after an error.
 pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
     let variants: Vec<&syn::Fields> = match &input.data {
         syn::Data::Struct(it) => vec![&it.fields],
@@ -25,23 +26,23 @@ pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
     }
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let mut generics = input.generics.clone();
-    // Of a type without parameters rustc says itself what is missing.
+    // For a type without parameters, rustc reports the missing bounds itself.
     if !generics.params.is_empty() {
         let own = syn::parse_quote!(Self: ::core::marker::Copy + ::core::marker::Send + ::core::marker::Sync + 'static);
         generics.make_where_clause().predicates.push(own);
     }
     let (parameters, of, clause) = generics.split_for_impl();
-    // What cannot be `Copy`, or is not for ever, would be refused once more.
+    // rustc would reject a type that is not `Copy` or not `'static` once more.
     if variants.iter().any(|fields| fields.iter().any(|field| !may_be_copied(&field.ty))) {
         return TokenStream::new();
     }
-    let mut told = std::collections::HashSet::new();
+    let mut declared = std::collections::HashSet::new();
     let fields = variants.into_iter().flat_map(|fields| fields.members().zip(fields)).filter_map(|(name, field)| {
         let hash = field_hash(&member_name(&name));
         let held = !by_itself_nothing(&field.ty);
         let ty = if held { field.ty.to_token_stream() } else { quote!(()) };
         // Two variants may have fields of the same name.
-        let first = told.insert(hash);
+        let first = declared.insert(hash);
         first.then(|| quote!(impl #parameters #private::Field<#hash> for #ident #of #clause { type Type = #ty; }))
     });
     let fields = fields.filter(|_| input.generics.params.is_empty());
@@ -66,7 +67,7 @@ pub(crate) fn stub(input: &syn::DeriveInput) -> TokenStream {
     }
 }
 
-/// Whether a field's type may be `Copy` and without lifetimes, as far as its name tells.
+/// Whether the field's type may be `Copy` and without lifetimes, as far as its name shows.
 fn may_be_copied(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Reference(_) | syn::Type::Ptr(_) => false,
@@ -82,7 +83,7 @@ fn may_be_copied(ty: &syn::Type) -> bool {
     }
 }
 
-/// Whether not even a kernel's variable is of such a type.
+/// Whether even a kernel's variable cannot have this type.
 fn by_itself_nothing(ty: &syn::Type) -> bool {
     let text = ty.to_token_stream().to_string();
     !["bool", "usize", "isize"].contains(&text.as_str()) && nothing_on_a_device(ty).is_some()

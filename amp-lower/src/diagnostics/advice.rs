@@ -1,123 +1,135 @@
-//! What to write instead, where the help line of a diagnostic's row would be too general: a sentence for each construct.
+//! Help texts for single constructs: the code to write instead, where the general help of a diagnostic's
+//! catalogue row would not fit. [`Diagnostics::advise`](super::Diagnostics::advise) prints one of them in
+//! place of the row's help.
+//!
+//! A text says what to write, shows it as code, and is lower case without a full stop.
 
-/// Constructs, in alphabetical order.
+/// Statements, expressions and subviews.
 pub(crate) mod construct {
-    pub(crate) const ASSIGNMENT: &str = "assign in a statement of its own, and use the variable";
-    pub(crate) const ASYNC: &str = "wait on the host, before or after the launch";
-    pub(crate) const ATTRIBUTE: &str = "leave it out; `#[allow(..)]` may stand on the whole kernel";
+    pub(crate) const ASSIGNMENT: &str =
+        "assign in a statement of its own, then use the variable: `a = x[i]; y[i] = a;`";
+    pub(crate) const ASYNC: &str = "await on the host, before or after the launch";
+    pub(crate) const ATTRIBUTE: &str = "remove the attribute, or write `#[allow(..)]` above the whole kernel";
     pub(crate) const BARRIER: &str = "write `t.barrier.wait();` as a statement";
-    pub(crate) const BYTE: &str = "convert it where it stands, `b'a' as u32`";
-    pub(crate) const CHARACTER: &str = "convert it where it stands, `'a' as u32`";
+    pub(crate) const BYTE: &str = "convert the literal: `b'a' as u32`";
+    pub(crate) const CHARACTER: &str = "convert the literal: `'a' as u32`";
     pub(crate) const COMPOUND: &str =
-        "compute the value first: `let value = ..;`, and then `place += value;`";
-    pub(crate) const CLOSURE: &str = "give it a name and call it, `let f = |x: f32| x * a; f(2.0)`, or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
-    pub(crate) const CONST_BLOCK: &str = "give the constant a name: `const SIZE: usize = 4 * 4;`";
-    pub(crate) const COORDINATE: &str = "take one of its coordinates: `i[0] as u32`";
-    pub(crate) const DEREFERENCE: &str = "leave out the `*`";
-    pub(crate) const DIMENSIONS: &str = "write its coordinates, `Index::new([at[0], at[1]])`, or say how many they are: `Index::<2>::new(at)`";
-    pub(crate) const ENDLESS: &str = "leave it by `break` or `return`";
-    pub(crate) const GOES_ON: &str = "end the `else` in `return`, `break` or `continue`";
-    pub(crate) const HALF_AN_IF: &str = "write the other half, `else { .. }`, or assign in the `if`";
+        "compute the value in a statement of its own: `let value = ..; place += value;`";
+    pub(crate) const CLOSURE: &str = "name the closure and call it: `let f = |x: f32| x * a; f(2.0)`; or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
+    pub(crate) const CONST_BLOCK: &str = "name the constant: `const SIZE: usize = 4 * 4;`";
+    pub(crate) const COORDINATE: &str = "use one component: `i[0] as u32`";
+    pub(crate) const DEREFERENCE: &str = "remove the `*`";
+    pub(crate) const DIMENSIONS: &str =
+        "write the components, `Index::new([at[0], at[1]])`, or the rank, `Index::<2>::new(at)`";
+    pub(crate) const ENDLESS: &str = "leave the loop with `break` or `return`";
+    pub(crate) const GOES_ON: &str = "end the `else` block with `return`, `break` or `continue`";
+    pub(crate) const HALF_AN_IF: &str =
+        "add the other branch, `else { .. }`, or assign to a variable inside the `if`";
     pub(crate) const IMPORT: &str =
-        "write it where the body of the kernel or the function begins, or outside";
-    pub(crate) const INDEX_FIELD: &str = "it has coordinates, `i[0]`; a kernel with tiles is `#[kernel(tile = [16])]`, and its `t: TiledIndex<1>` has `t.global`, `t.local` and `t.barrier`";
-    pub(crate) const INFER: &str = "write the value itself";
-    pub(crate) const ITEM: &str = "declare it outside of the kernel, beside the function that launches it";
+        "move the `use` to the beginning of the kernel or function body, or outside";
+    pub(crate) const INDEX_FIELD: &str = "use a component, `i[0]`; or make the kernel tiled, `#[kernel(tile = [16])]`, and use `t.global`, `t.local` or `t.barrier` of its `t: TiledIndex<1>`";
+    pub(crate) const INFER: &str = "write the value";
+    pub(crate) const ITEM: &str = "declare the item outside the kernel";
     pub(crate) const JUMP: &str = "write it as a statement: `if done { break; }`";
-    pub(crate) const JUMP_TO_NOWHERE: &str = "write it inside of the loop that it leaves or goes on with, or of the block with its label that it leaves; a loop is left from such a block by its own label; `break` has a value in `loop` and in such a block only";
-    pub(crate) const LENT_BARRIER: &str = "lend it to the function that waits: `sum(&mut part, &t.barrier)`";
-    pub(crate) const LET_CHAIN: &str = "write it in the condition of an `if` or a `while`, joined to what else is asked by `&&`; or ask by `matches!(value, pattern)`";
-    pub(crate) const LOOP: &str =
-        "declare a variable before the loop and assign to it there; only `loop` has a value";
-    pub(crate) const OPTIONAL: &str = "keep a number that stands for nothing, or a `bool` beside the value: `if let (true, x) = found { .. }`";
-    pub(crate) const RANGE: &str = "keep its ends, `let (from, to) = (2, n);`, go through it by `for k in from..to`, which a sum is as well, `sum += x[k]`, and ask `(from..to).contains(&k)`";
-    pub(crate) const OUTSIDE: &str = "name what is imported, `use tools::{half, twice};`, by a name that the signature has not; or write it outside";
-    pub(crate) const OWN_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may write whole kernels";
-    pub(crate) const PART: &str = "a part of a view is answered in place, `let part = v.section([r], [8]).unwrap();`, has elements and an extent, and is lent, `&part`; so are `project` and `view_as`; of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
+    pub(crate) const JUMP_TO_NOWHERE: &str = "`break` and `continue` need an enclosing loop; `break 'name` also leaves an enclosing labelled block; inside such a block, leave the loop by the loop's own label; only `loop` and labelled blocks take a value: `break 'found k`";
+    pub(crate) const LENT_BARRIER: &str =
+        "pass the barrier to a collective function: `sum(&mut buffer, &t.barrier)`";
+    pub(crate) const LET_CHAIN: &str = "write the `let` as a condition, `if let (true, x) = found && x > 0.0 { .. }`, or use `matches!(value, pattern)`";
+    pub(crate) const LOOP: &str = "declare a variable before the loop and assign to it inside; only `loop` has a value, `loop { break k; }`";
+    pub(crate) const OPTIONAL: &str = "use a sentinel value such as `u32::MAX`, or a `bool` with the value: `if let (true, x) = found { .. }`";
+    pub(crate) const RANGE: &str = "loop over the range, `for k in 2..n { sum += x[k]; }`; test with `(2..n).contains(&k)`; or keep its ends, `let (start, end) = (2, n);`";
+    pub(crate) const OUTSIDE: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
+    pub(crate) const OWN_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may also generate the whole kernel";
+    pub(crate) const PART: &str = "bind the subview, `let row = v.section([r], [8]).unwrap();`, then use `row[k]`, `row.extent()` or `f(&row)`; `project` and `view_as` work the same way; to choose one of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
     pub(crate) const PART_ATOMIC: &str =
-        "make it on the host, and capture it as well: atomic views may overlap";
+        "make the subview on the host and capture it too; atomic views may overlap";
     pub(crate) const PART_RECAST: &str =
-        "lend the view, and take it for elements of another type in the function";
+        "pass the view, `f(&v)`, and reinterpret its elements in the device function";
     pub(crate) const PART_WAITS: &str =
-        "lend the whole view, and pass where the part begins; or make the part in the function";
-    pub(crate) const RANK: &str = "write as many numbers as the view has dimensions: `a[[row, col]]`";
-    pub(crate) const RAW_POINTER: &str = "lend the variable to a function, `f(&mut x)`, or copy it";
-    pub(crate) const RECAST: &str = "in kernels it is among `f32`, `u32` and `i32`, `v.reinterpret_as::<u32>().unwrap()`; others are made on the host, and captured";
-    pub(crate) const REFERENCE: &str =
-        "copy the value; a reference is an argument of a call, or has a name: `let r = &v[k];`";
-    pub(crate) const RETURN_IN_MACRO: &str = "return before it, and give the macro the value";
-    pub(crate) const STATIC: &str = "pass the value to the kernel, or make it a `const`";
-    pub(crate) const SUBSCRIPT: &str = "only arrays, views, indices and extents have subscripts";
-    pub(crate) const TEXT: &str = "pass numbers, and put texts together on the host";
-    pub(crate) const TILED_INDEX: &str = "take one of these, as in `y[t.global]`";
-    pub(crate) const TRY: &str =
-        "write what happens without it: `if failed { return; }`, and tell the host by a number in a view";
-    pub(crate) const UNTAKEN: &str = "write where it goes, `y[i] = ..`; if nowhere, `let _ = ..;`";
-    pub(crate) const COMPARED: &str = "`y[i] = ..;` stores, `==` compares; if that is meant, `let _ = ..;`";
-    pub(crate) const UNSAFE: &str = "leave the word out: elements are reached by subscripts, `y[i]`";
-    pub(crate) const VIEW: &str = "read an element, `v[i]`, or lend it to a function, `f(&v)`";
+        "pass the whole view and the origin of the subview, or make the subview in the collective function";
+    pub(crate) const RANK: &str = "write one index for each dimension: `a[[row, col]]`";
+    pub(crate) const RAW_POINTER: &str = "pass the variable to a device function, `f(&mut x)`, or copy it";
+    pub(crate) const RECAST: &str = "kernels reinterpret elements between `f32`, `u32` and `i32`: `v.reinterpret_as::<u32>().unwrap()`; for other types, make the view on the host and capture it";
+    pub(crate) const REFERENCE: &str = "copy the value, `let v = x[k];`, or name the reference, `let r = &x[k];`, or pass it to a call, `f(&x[k])`";
+    pub(crate) const RETURN_IN_MACRO: &str =
+        "move the `return` in front of the macro call, and pass the value to the macro";
+    pub(crate) const STATIC: &str = "pass the value to the kernel, or declare it as a `const`";
+    pub(crate) const SUBSCRIPT: &str = "only arrays, views, indices and extents can be indexed";
+    pub(crate) const TEXT: &str = "pass integers to the kernel, and format text on the host";
+    pub(crate) const TILED_INDEX: &str = "use one of its fields: `y[t.global]`";
+    pub(crate) const TRY: &str = "test the condition, `if failed { return; }`, and report the failure to the host in a view: `errors[i] = 1;`";
+    pub(crate) const UNTAKEN: &str = "store the value, `y[i] = ..;`, or discard it, `let _ = ..;`";
+    pub(crate) const COMPARED: &str =
+        "`==` compares; store with `y[i] = ..;`, or discard the result with `let _ = ..;`";
+    pub(crate) const UNSAFE: &str = "remove `unsafe`; access elements with subscripts: `y[i]`";
+    pub(crate) const VIEW: &str = "read an element, `v[i]`, or pass the view to a device function, `f(&v)`";
     pub(crate) const VIEW_AS: &str =
-        "in kernels these are of views of one dimension; make it on the host, and capture what it returns";
-    pub(crate) const YIELD: &str = "write each result to a view";
+        "kernels reinterpret views of one dimension only; make the view on the host and capture it";
+    pub(crate) const YIELD: &str = "write each result to a view: `y[i] = ..;`";
 }
 
-/// What is called.
+/// Calls of functions, methods and closures.
 pub(crate) mod called {
-    pub(crate) const ARRAY_METHOD: &str = "an array has subscripts, `len()`, `is_empty()`, `swap(i, j)`, `fill(v)` and loops, `for v in &w { sum += v; }`";
-    pub(crate) const ARGUMENTS: &str = "give it as many as it takes";
-    pub(crate) const BY_NAME: &str = "give it a name first: `let f = |x: f32| x * a;`, and then `f(3.0)`";
+    pub(crate) const ARRAY_METHOD: &str = "use subscripts, `len()`, `is_empty()`, `swap(i, j)`, `fill(v)` or a loop: `for v in &w { sum += v; }`";
+    pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
+    pub(crate) const BY_NAME: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
-    pub(crate) const INTO: &str =
-        "name the type that it becomes: `f32::from(x)`, `Vec3::from(x)`, or `x as f32`";
+    pub(crate) const INTO: &str = "name the target type: `f32::from(x)`, `Vec3::from(x)` or `x as f32`";
     pub(crate) const ITSELF: &str =
-        "write a loop; what is still to be done can be kept in an array, as a stack of a known size";
-    pub(crate) const NUMBER_METHOD: &str = "docs/language.md lists the methods of numbers";
-    pub(crate) const OF_TYPE: &str = "write the closure that calls it: `|a| Own::twice(a)`";
-    pub(crate) const OPTIONAL: &str = "a kernel has no `Option`: `wrapping_add`, `saturating_add` and `overflowing_add` give numbers, and so do the others of these names";
-    pub(crate) const TAKE: &str = "say what comes in its place: `std::mem::replace(&mut a, S { x: 0.0 })`";
-    pub(crate) const VALUE: &str = "only device functions and closures are called";
-    pub(crate) const VIEW_METHOD: &str = "a view has elements, `v[i]`, and `extent()`, whose numbers are `v.extent()[0]`; it can be lent to a function, `f(&v)`";
+        "write a loop, and keep the remaining work in an array: `let mut stack = [0u32; 32];`";
+    pub(crate) const NUMBER_METHOD: &str = "docs/language.md lists the methods of scalars and vectors";
+    pub(crate) const OF_TYPE: &str = "write a closure that calls it: `|a| Gain::twice(a)`";
+    pub(crate) const OPTIONAL: &str = "kernels have no `Option`; use the variant that returns a value, such as `wrapping_add`, `saturating_add` or `overflowing_add`";
+    pub(crate) const TAKE: &str = "write the replacement: `std::mem::replace(&mut a, S { x: 0.0 })`";
+    pub(crate) const VALUE: &str = "call a device function or a closure";
+    pub(crate) const VIEW_METHOD: &str =
+        "use its elements, `v[i]`, or its size, `v.extent()[0]`, or pass it to a device function, `f(&v)`";
 }
 
-/// Data.
+/// Types of data: elements, and what `#[derive(GpuType)]` takes.
 pub(crate) mod data {
-    pub(crate) const ATOMIC: &str = "`u32` and `i32` have all atomic operations, `f32` those that are not on bits: keep bits in a view of `u32`, and a small count in one";
-    pub(crate) const CHOICES: &str = "keep which variant it is in an enum without fields, and what the variants have in a struct beside it: `struct Shape { kind: Kind, size: f32 }`";
-    pub(crate) const ELEMENT: &str = "host and device keep them differently: use `u32` for `bool` and `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
-    pub(crate) const FIELDS: &str = "give it a field; a launch without data needs none";
+    pub(crate) const ATOMIC: &str = "`f32` has every atomic operation except those on bits; use a view of `u32` or `i32` for these: `atomic_fetch_or(&mut flags[i], 1)`";
+    pub(crate) const CHOICES: &str =
+        "use an enum without fields and a struct: `struct Shape { kind: Kind, size: f32 }`";
+    pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `bool` and `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
+    pub(crate) const FIELDS: &str = "add a field";
     pub(crate) const GENERIC: &str =
-        "write a struct for each type that it is made of: `struct PairOfF32 { a: f32, b: f32 }`";
-    pub(crate) const OPEN_TYPES: &str = "give a value on the way its type: `let part: f32 = ..;`";
+        "write one struct for each type argument: `struct PairOfF32 { a: f32, b: f32 }`";
+    pub(crate) const OPEN_TYPES: &str = "annotate an intermediate value: `let sum: f32 = ..;`";
     pub(crate) const PACKED: &str =
-        "write `#[repr(C)]` alone, the fields that are aligned to more bytes first";
-    pub(crate) const UNION: &str = "write a struct with one of the fields as `u32`, and read it by `f32::from_bits` where it is the other";
-    pub(crate) const VARIANTS: &str = "give it a variant, whose number is 0";
+        "write `#[repr(C)]` alone, and order the fields by alignment, largest first";
+    pub(crate) const UNION: &str = "write a struct with a `u32` field, and convert it with `f32::from_bits`";
+    pub(crate) const VARIANTS: &str = "add a variant with the value 0";
 }
 
-/// Signatures.
+/// Barriers in divergent control flow.
+pub(crate) mod flow {
+    pub(crate) const UNIFORM: &str = "if every work-item of the tile holds the same value, assert this with `let n = uniform(..);`; otherwise move the barrier out of the branch or loop, and keep only the work under the condition";
+}
+
+/// Signatures of kernels and device functions, and the items that an attribute stands on.
 pub(crate) mod signature {
-    pub(crate) const BOUND: &str = "bound it: by `Scalar`, `Int` or `Float` for numbers, by `GpuType` for what lies in views, by `amp::Value` for any value, or by a trait of yours with `#[device]`";
+    pub(crate) const BOUND: &str = "add a bound: `T: Scalar`, `Int` or `Float` for arithmetic, `GpuType` for view elements, `amp::Value` for any value, or a trait of your own with `#[device]`";
     pub(crate) const CLOSURE: &str =
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";
-    pub(crate) const FOREIGN: &str = "wrap the type in a struct, `struct Own(f32);`, or write a function";
-    pub(crate) const AS_GLAM: &str = "wrap glam's type in a struct, or write a function; call a type of your own otherwise than glam's, `struct Vector { .. }`";
+    pub(crate) const FOREIGN: &str = "wrap the type, `struct Own(f32);`, or write a function";
+    pub(crate) const AS_GLAM: &str = "wrap glam's type in a struct, or write a function; if the type is your own, give it a name that glam does not use: `struct Vector { .. }`";
     pub(crate) const IN_TRAIT: &str =
-        "write the body in the `impl` of each type, or a function, `fn name<T: Trait>(it: T, ..)`";
+        "write the body in the `impl` of each type, or write a function: `fn name<T: Trait>(it: T, ..)`";
     pub(crate) const KERNEL_PATTERN: &str =
-        "give the parameter a name, and take it apart in the body: `let (a, b) = pair;`";
+        "name the parameter, and destructure it in the body: `let (a, b) = pair;`";
     pub(crate) const METHOD: &str =
-        "write `#[device]` above the `impl` block, or the trait: it is for all functions in it";
-    pub(crate) const MUTABLE: &str = "leave out `mut`: the elements of a view are written all the same, and of a value the kernel changes a copy, `let mut n = n;`";
-    pub(crate) const MAIN: &str = "give the kernel another name, and launch it from `main`: `parallel_for_each(extent, kernel(&x, &mut y))`";
-    pub(crate) const NAME: &str = "give each parameter a name of its own";
-    pub(crate) const ONCE: &str =
-        "write one of them, once: `#[kernel]` above what is launched, `#[device]` above what kernels call";
-    pub(crate) const PLACE: &str = "write a method that gives the value, `fn at(&self, k: usize) -> f32`, and one that changes it, `fn set(&mut self, k: usize, to: f32)`";
+        "write `#[device]` above the `impl` block or the trait; it applies to every function inside";
+    pub(crate) const MUTABLE: &str = "remove `mut`: `&mut ArrayViewMut` already allows writes to elements; copy a value to change it, `let mut n = n;`";
+    pub(crate) const MAIN: &str =
+        "rename the kernel, and launch it from `main`: `parallel_for_each(extent, kernel(&x, &mut y))`";
+    pub(crate) const NAME: &str = "give each parameter a different name";
+    pub(crate) const ONCE: &str = "write one attribute, once: `#[kernel]` on functions that are launched, `#[device]` on functions that kernels call";
+    pub(crate) const PLACE: &str = "write a getter and a setter: `fn at(&self, k: usize) -> f32` and `fn set(&mut self, k: usize, value: f32)`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
-    pub(crate) const REFERENCE: &str = "a kernel's values are `Copy`: implement it for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` of references";
-    pub(crate) const STRUCT: &str =
-        "write it above `#[derive(Clone, Copy, PartialEq, GpuType)]`; methods have it on their `impl` block";
+    pub(crate) const REFERENCE: &str = "implement the trait for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` for references";
+    pub(crate) const STRUCT: &str = "write `#[device]` above `#[derive(Clone, Copy, PartialEq, GpuType)]`; for methods, write it above the `impl` block";
     pub(crate) const TOLD: &str =
-        "take a parameter whose type names it, or write a function beside the block";
+        "add a parameter whose type names it, or move the function out of the block";
 }

@@ -1,34 +1,37 @@
-//! The one place where a diagnostic is declared.
+//! The catalogue of diagnostics: code, title, general help, explanation and test case of each.
 //!
-//! Numbers are given in the order of birth and mean nothing else. A number is never used again.
+//! A code is declared here only. The enum, the error pages of the documentation and the tests in `tests/laws`
+//! are generated from, or compared with, this table. Codes are numbered in the order in which they were
+//! added; a number is never used again.
 
 macro_rules! catalogue {
     ($($(#[doc = $doc:literal])+ $code:ident = $title:literal, help $help:literal, case $case:literal;)+) => {
-        /// The number of a diagnostic.
+        /// The code of a diagnostic.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Code { $($(#[doc = $doc])+ $code,)+ }
 
         impl Code {
-            /// All diagnostics.
+            /// Every code.
             pub const ALL: &'static [Code] = &[$(Code::$code,)+];
 
-            /// What is wrong, in a few words.
+            /// The message: what is wrong, in a few words. A detail may follow it.
             pub const fn title(self) -> &'static str {
                 match self { $(Code::$code => $title,)+ }
             }
 
-            /// What to write instead.
+            /// The general help: what to write instead.
             pub const fn help(self) -> &'static str {
                 match self { $(Code::$code => $help,)+ }
             }
 
-            /// Why it is so: a paragraph for the documentation.
+            /// The reason behind the rule, as a paragraph for the documentation.
             pub const fn explanation(self) -> &'static str {
                 match self { $(Code::$code => concat!($($doc, "\n"),+),)+ }
             }
 
-            /// The compile-fail case in `tests/ui` that shows it, without its ending.
+            /// The case in `tests/ui` that shows the diagnostic, without its file extension. Empty for
+            /// internal errors.
             pub const fn case(self) -> &'static str {
                 match self { $(Code::$code => $case,)+ }
             }
@@ -37,141 +40,151 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    /// What stands between the macro's parentheses, or under the attribute, is not the Rust that the macro expects there.
-    /// The rest of the message is the parser's.
-    AMP000 = "this does not parse",
-        help "`#[kernel]` and `#[device]` stand on functions; `amp!` takes a closure: `amp!(|i: Index<2>| { .. })`",
+    /// The tokens inside the macro's parentheses, or under the attribute, are not the Rust syntax that the
+    /// macro expects. The detail is the parser's message.
+    AMP000 = "syntax error",
+        help "write `#[kernel]` and `#[device]` above functions; pass a closure to `amp!`: `amp!(|i: Index<2>| { .. })`",
         case "amp000_syntax";
-    /// A kernel is compiled for devices that have no heap, no operating system and no unwinding. Constructs that need
-    /// one of these, and constructs that amp does not lower yet, are refused where they stand.
-    AMP001 = "not part of the kernel language",
+    /// Kernels are compiled for devices that have no heap, no operating system and no unwinding. Constructs
+    /// that need one of these, and constructs that amp does not lower yet, are rejected at their source
+    /// location.
+    AMP001 = "not supported in kernels",
         help "docs/language.md lists what a kernel may contain",
         case "amp001_outside_the_language";
-    /// Only plain data of a known size can live on a device.
+    /// A device holds plain data of a known size only.
     AMP002 = "this type cannot be used in a kernel",
         help "use `f32`, `i32`, `u32`, `bool`, `usize`, arrays and tuples of these, or a struct with `#[derive(GpuType)]`",
         case "amp002_type";
-    /// A kernel function sees its parameters, its own variables, constants, and device functions. (In `amp!` an unknown
-    /// name is a capture.)
+    /// A kernel function can use its parameters, its own variables, constants and device functions. (In
+    /// `amp!`, an unknown name is a capture.)
     AMP003 = "unknown name in a kernel",
-        help "pass it as a parameter, or declare it with `let` or `const` (constants are written in capitals)",
+        help "add a parameter, or declare the name with `let` or `const` (names of constants are upper case)",
         case "amp003_unknown_name";
-    /// The first parameter says what kind of domain the kernel runs over.
-    AMP004 = "the first parameter must be the index",
+    /// The type of the first parameter determines the domain of the kernel: tiled or not, and its rank.
+    AMP004 = "the first parameter of a kernel must be its index",
         help "write `i: Index<N>`, or `t: TiledIndex<N>` for a tiled kernel",
         case "amp004_index_parameter";
-    /// A kernel runs once for each work-item, and there is nobody to return a value to.
-    AMP005 = "a kernel returns nothing",
-        help "write the result to an `ArrayViewMut`",
+    /// A kernel runs once for each work-item, and a launch has no place for the values that work-items
+    /// return.
+    AMP005 = "a kernel cannot return a value",
+        help "write the result to an `ArrayViewMut`: `y[i] = ..;`",
         case "amp005_return_type";
-    /// `TiledIndex` and `tile = [..]` belong together: the tile is part of the kernel.
-    AMP006 = "the tile does not fit the index",
-        help "a kernel over `TiledIndex<N>` needs `tile = [..]` with N numbers; one over `Index<N>` has no tile",
+    /// The tile size is part of a tiled kernel: `TiledIndex<N>` needs `tile = [..]`, and `Index<N>` excludes
+    /// it.
+    AMP006 = "the tile size does not match the index type",
+        help "write `#[kernel(tile = [16, 16])]` for `TiledIndex<2>`, with one size for each dimension; a kernel over `Index<N>` has no tile",
         case "amp006_tile";
-    /// Options are checked, so that a misspelt one is not silently nothing.
+    /// Unknown options are errors, because a misspelt option must not be ignored.
     AMP007 = "unknown option",
         help "the only option is `tile = [..]`",
         case "amp007_option";
-    /// Device code cannot be `async`, `unsafe` or `extern`, and a kernel not `const`. The parameters of a kernel are plain names: they are what a launch
-    /// captures. Those of a device function may be taken apart, but not closures and views, which have no parts.
-    AMP008 = "this cannot stand in the signature of device code",
+    /// Kernels and device functions cannot be `async`, `unsafe` or `extern`, and kernels cannot be `const`.
+    /// The parameters of a kernel are plain names, because a launch captures them. A device function may
+    /// destructure a parameter, but not a closure or a view.
+    AMP008 = "not allowed in the signature of a kernel or device function",
         help "write `fn name(i: Index<N>, a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>)`",
         case "amp008_signature";
-    /// A view that is taken by `&` may be shared with other kernels at the same time.
-    AMP009 = "write to something that is only read",
-        help "take a view to be written as `&mut ArrayViewMut`; declare a variable with `let mut`; captured values stay as they are",
+    /// Kernels that run at the same time may share a view that each takes by `&`, so such a view is
+    /// read-only. Captured values are read-only too: all work-items share them.
+    AMP009 = "write to read-only data",
+        help "take a written view as `&mut ArrayViewMut`; declare a variable with `let mut`; copy a captured value, `let mut n = n;`",
         case "amp009_read_only";
-    /// Numbers that a 32-bit device cannot hold.
-    AMP010 = "number out of range",
-        help "on a device `usize` and `isize` have 32 bits; use a type that holds the number",
+    /// The literal does not fit its type. On devices, `usize` and `isize` have 32 bits.
+    AMP010 = "literal out of range",
+        help "use a type that holds the value; `usize` and `isize` have 32 bits on devices",
         case "amp010_number";
-    /// A device has functions that are marked for it, and the methods of numbers and vectors that docs/language.md lists.
+    /// Kernels call functions with `#[device]`, and the methods of scalars and vectors that docs/language.md
+    /// lists.
     AMP011 = "a kernel cannot call this",
-        help "mark the function with `#[device]`; docs/language.md lists the methods of numbers",
+        help "add `#[device]` to the function; docs/language.md lists the methods of scalars and vectors",
         case "amp011_call";
-    /// An iterator is host code; a loop over a range, or over an array or its items, is what a device can do.
-    AMP012 = "`for` runs over ranges and arrays only",
-        help "write `for k in 0..x.extent()[0]`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(n)`, `for v in array` or `for v in &array`; a view is gone through by its subscripts",
+    /// Iterators are host code. Kernels loop over ranges and arrays.
+    AMP012 = "`for` supports ranges and arrays only",
+        help "iterator chains are not supported here; write a loop over indices, `for k in 0..x.extent()[0] { sum += x[k]; }`, or over an array, `for v in &w { sum += v; }`; ranges may be `a..b`, `a..=b`, `(a..b).rev()` or `(a..b).step_by(n)`",
         case "amp012_for";
-    /// Only the work-items of a tile can wait for one another.
-    AMP013 = "a barrier outside a tiled kernel",
-        help "use `t: TiledIndex<N>` and `#[kernel(tile = [..])]`, and wait with `t.barrier.wait()`",
+    /// A barrier synchronises the work-items of a tile, so an untiled kernel has none.
+    AMP013 = "barrier outside a tiled kernel",
+        help "use `t: TiledIndex<N>` and `#[kernel(tile = [..])]`, and write `t.barrier.wait();`",
         case "amp013_untiled_barrier";
-    /// Every work-item of a tile has to arrive at the same barrier, or the others wait for ever. So a barrier may stand
-    /// only where all work-items of the tile take the same way: under conditions and loop bounds that are uniform in the
-    /// tile. What comes from `t.local`, `t.global` or from memory that the kernel writes is not. No GPU reports this; on
-    /// some the kernel hangs, on others it computes nonsense.
+    /// Every work-item of a tile must reach the same barrier; otherwise the others wait forever. So the
+    /// conditions and loop bounds around a barrier must be uniform in the tile. Values that derive from
+    /// `t.local`, from `t.global`, or from memory that the kernel writes are varying. GPUs do not report a
+    /// divergent barrier: the kernel hangs on some and computes wrong results on others.
     AMP014 = "not every work-item of the tile reaches this barrier",
-        help "move the barrier out of the branch or loop, and put only the work under the condition; what a whole tile shares is in `t.tile` and `t.tile_origin`, in captured values, and in variables that are made of these alone",
+        help "move the barrier out of the branch or loop, and keep only the work under the condition; `t.tile`, `t.tile_origin`, captured values, and variables computed from these are uniform",
         case "amp014_divergent_barrier";
-    /// Tile memory is shared by the work-items of a tile, so an untiled kernel has none. It starts without contents: an
-    /// initialiser would run once for every work-item.
-    AMP015 = "`#[tile_static]` cannot stand here",
+    /// The work-items of a tile share tile memory, so an untiled kernel has none. It has no initialiser,
+    /// because every work-item would run the initialiser.
+    AMP015 = "invalid `#[tile_static]`",
         help "write `#[tile_static] let mut name: [[f32; 16]; 16];` in a tiled kernel, and fill it before a barrier",
         case "amp015_tile_static";
-    /// A pattern of `let` or of a parameter takes a value apart without asking what it is; those of `match`, `if let` and `let .. else`
-    /// ask for numbers, ranges and constants. There are no slices, whose length differs, and no `Option`.
+    /// The pattern of a `let` or of a parameter only destructures. The patterns of `match`, `if let` and
+    /// `let .. else` also test for literals, ranges and constants. Kernels have no slices and no `Option`.
     AMP016 = "this pattern cannot be used in a kernel",
         help "bind a name, a tuple `(a, b)`, an array `[a, b]` or a struct `Pair { a, b }`",
         case "amp016_pattern";
-    /// A macro is host code, expanded before amp can look at it or after it has looked.
+    /// Macros expand before or after amp sees the kernel, so amp cannot lower them. It supports some macros
+    /// of the standard library itself.
     AMP017 = "a kernel cannot call this macro",
-        help "write out what it does; kernels can neither print nor allocate",
+        help "write out what the macro does; kernels can neither print nor allocate",
         case "amp017_macro";
-    /// Everything has a type that the compiler can find or at least name, so that rustc can fill it in. Of a constant only
-    /// rustc sees the type, and a constant's type has no other name; so where the surroundings do not tell it either, it has
-    /// to be written.
-    AMP018 = "the type of this is needed",
-        help "give it a name and its type: `let value: Type = ..;`",
+    /// Each value needs a type that amp can infer, or at least name for rustc to resolve. Only rustc sees the
+    /// type of a constant, and amp has no other name for that type. So if the context does not determine it
+    /// either, write the type.
+    AMP018 = "type annotation needed",
+        help "bind the value with its type: `let value: Type = ..;`",
         case "amp018_type_needed";
-    /// What amp allows at most, on any device, known while compiling. A device with less refuses the launch; `Accelerator::limits` says what it
-    /// has.
+    /// Limits that hold for every device and are known at compile time. A device with lower limits rejects
+    /// the launch; `Accelerator::limits` returns them.
     AMP019 = "too large for a device",
-        help "a tile has at most 1024 work-items and 32 KiB of tile memory; a rank is 1 to 8, that of a tiled kernel 1 to 3",
+        help "a tile has at most 1024 work-items and 32 KiB of tile memory; the rank is 1 to 8, and 1 to 3 in a tiled kernel",
         case "amp019_limits";
     /// Deep nesting overflows the stacks of compilers. Chains of operators and parentheses do not count.
     AMP020 = "nested too deeply",
-        help "bind parts of it with `let`",
+        help "bind subexpressions with `let`",
         case "amp020_depth";
-    /// `#[derive(GpuType)]` describes plain data to the device: a struct in C's layout, or an enum without fields.
+    /// `#[derive(GpuType)]` describes the memory layout of plain data: a struct in C's layout, or an enum
+    /// without fields.
     AMP021 = "this cannot be a `GpuType`",
-        help "derive it for a `#[repr(C)]` struct, each of whose fields is a `GpuType`, or for an enum without fields",
+        help "derive it for a `#[repr(C)]` struct whose fields are `GpuType`, or for an enum without fields",
         case "amp021_gpu_type";
-    /// Rust refuses a division by the number zero, and an item that no array of that length has, because they always panic; so do
-    /// shader compilers.
+    /// rustc rejects a constant division by zero and a constant index beyond the end of an array, because
+    /// both always panic. Shader compilers reject them too.
     AMP022 = "this always fails",
-        help "divide by what is not zero, and stay within the array",
+        help "divide by a nonzero value, and keep the index below the length of the array",
         case "amp022_always_fails";
-    /// An atomic operation works on one number that other work-items see: an element of a view of `u32`, `i32` or `f32`, or
-    /// a number in tile memory. A view or a variable that is the target of one is atomic for all of the kernel; then its
-    /// numbers are read and written one at a time, and an `AtomicView` by atomic operations only.
-    AMP023 = "this is no place for an atomic operation",
-        help "write `atomic_fetch_add(&mut counts[i], 1)` on an element of a view, or on a number in tile memory",
+    /// An atomic operation works on one scalar that other work-items can access: an element of a view of
+    /// `u32`, `i32` or `f32`, or a scalar in tile memory. A view or variable that is the target of an atomic
+    /// operation is atomic in the whole kernel. The kernel then reads and writes its scalars one at a time,
+    /// and those of an `AtomicView` by atomic operations only.
+    AMP023 = "invalid target of an atomic operation",
+        help "use an element of a view or a scalar in tile memory: `atomic_fetch_add(&mut counts[i], 1)`",
         case "amp023_atomic";
-    /// Devices compute with 32 bits. A view that is only read may have smaller elements, of which four or two lie in a word: the
-    /// kernel takes one out of it and has a 32-bit number. So such an element is converted where it is read, and nothing else
-    /// can be of its type.
-    AMP024 = "a kernel does not compute with this type",
-        help "convert the element of a view where it is read, `v[i] as u32` or `v[i] as i32`, and compute with that; everything else is `u32` or `i32` from the beginning",
+    /// Devices compute with 32-bit scalars. A view that a kernel only reads may have 8- or 16-bit elements,
+    /// several to a word. The kernel converts such an element to a 32-bit scalar when it reads it; no other
+    /// value can have such a type.
+    AMP024 = "kernels do not compute with this type",
+        help "convert the element when you read it, `v[i] as u32` or `v[i] as i32`, and declare everything else as `u32` or `i32`",
         case "amp024_small_number";
-    /// Several of these elements lie in one 32-bit word, and a device writes whole words: two work-items that write
-    /// neighbouring elements would undo each other's writes. So views of them are read only.
+    /// Several elements share one 32-bit word, and a device writes whole words. Two work-items that write
+    /// neighbouring elements would overwrite each other's results, so views of these elements are read-only.
     AMP025 = "a kernel cannot write elements of this type",
-        help "write `u32` or `i32`, which the host can narrow; or pack the elements of a word: let each work-item compute and write a whole `u32`",
+        help "write `u32` or `i32` and narrow on the host; or pack the elements, so that each work-item writes a whole `u32`",
         case "amp025_small_elements";
-    /// The variables of a work-item are its own: a GPU keeps them in registers, of which there are few, or somewhere slow; and on the
-    /// CPU a row of work-items keeps them all at once. WebGPU promises room for 8 KiB in each function, and a thread's
-    /// stack has no room for much more. (Software drivers may take minutes to compile a tenth of that.)
-    AMP026 = "a work-item keeps too much in its variables",
-        help "the variables of a kernel or a function take at most 8 KiB; tables belong in a view, what is shared in tile memory",
+    /// The variables of a work-item are private to it. GPUs keep them in registers, of which there are few,
+    /// or in slow memory; the CPU keeps the variables of a whole row of work-items at once. WebGPU guarantees
+    /// 8 KiB in each function, and the stack of a thread holds little more. (Software drivers may take
+    /// minutes to compile a tenth of that.)
+    AMP026 = "private memory limit exceeded",
+        help "the variables of a kernel or device function may take at most 8 KiB; put tables in a view, and shared data in tile memory",
         case "amp026_private_memory";
-    /// Elements of views and items of arrays are counted by `usize`, as in all of Rust, whatever numbers a kernel computes with. A view
-    /// of several dimensions is indexed by an array, which has a number for each, or by an `Index`.
-    AMP027 = "an index is a `usize`, or an array of these",
-        help "convert it, `x[k as usize]`; of several dimensions write `x[[row, col]]`",
+    /// Indices of views and arrays are `usize`, as everywhere in Rust, whatever types a kernel computes with.
+    /// The index of a view of several dimensions is an array with one `usize` for each, or an `Index`.
+    AMP027 = "an index must be a `usize`, or an array of `usize`",
+        help "convert the index, `x[k as usize]`; for several dimensions write `x[[row, col]]`",
         case "amp027_index";
-    /// What amp generated was refused by the shader validator. This is a bug of amp, not of the kernel.
-    AMP099 = "amp generated a shader that does not validate",
-        help "please report it, with the kernel; computing parts of the expression in `let`s may help meanwhile",
+    /// The shader validator rejected the generated code. This is a bug of amp, not of your kernel.
+    AMP099 = "internal error: amp generated an invalid shader",
+        help "please report this bug with the kernel; binding subexpressions with `let` may avoid it meanwhile",
         case "";
 }

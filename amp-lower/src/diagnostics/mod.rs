@@ -1,4 +1,11 @@
-//! The sink in which all diagnostics of a kernel gather, to come out together.
+//! Collects the diagnostics of one macro call, so that all of them are reported together.
+//!
+//! Every stage reports into one [`Diagnostics`]. The pipeline calls [`gate`](Diagnostics::gate) before the
+//! back ends, which therefore see valid code only, and [`finish`](Diagnostics::finish) at the end. A
+//! [`Rejection`] becomes `compile_error!` calls whose tokens have the spans of the reports.
+//!
+//! Lowering returns an error placeholder after it reported an error. Code that uses a placeholder reports
+//! nothing, so one mistake gives one message.
 
 pub(crate) mod advice;
 mod catalogue;
@@ -10,7 +17,8 @@ use crate::site::Site;
 use crate::unsaid;
 use proc_macro2::{Span, TokenStream};
 
-/// Collects what is wrong. Consumed by [`finish`](Diagnostics::finish); loud when it is dropped unread.
+/// A collection of reports. [`finish`](Diagnostics::finish) consumes it; dropping it unread is a bug, which a
+/// debug assertion catches.
 #[derive(Debug, Default)]
 pub(crate) struct Diagnostics {
     reports: Vec<Report>,
@@ -22,17 +30,17 @@ struct Report {
     code: Code,
     site: Site,
     message: String,
-    /// rustc says it, unless it says nothing at all.
+    /// If true, rustc reports the error itself; ours is printed only if it does not. See [`crate::unsaid`].
     said_by_rustc: bool,
 }
 
 impl Diagnostics {
-    /// Reports at a place. The detail completes the title: what was written, or what is in the way.
+    /// Reports an error. The detail completes the title: the rejected code, or the reason.
     pub(crate) fn report(&mut self, code: Code, site: impl Into<Site>, detail: impl AsRef<str>) {
         self.advise(code, site, detail, code.help());
     }
 
-    /// The same, with advice that fits better than what helps with most of the code's.
+    /// Reports an error with a help text of its own instead of the general help of the code.
     pub(crate) fn advise(
         &mut self,
         code: Code,
@@ -49,7 +57,7 @@ impl Diagnostics {
         self.reports.push(Report { code, site, message, said_by_rustc: false });
     }
 
-    /// Runs the parser; what it says on its own is one more diagnostic.
+    /// Runs the parser, and adds the error that it returns to the reports.
     pub(crate) fn parsed<T>(
         &mut self,
         parse: impl FnOnce(&mut Self) -> syn::Result<T>,
@@ -65,12 +73,12 @@ impl Diagnostics {
         }
     }
 
-    /// Takes over what was reported elsewhere.
+    /// Adds the reports of a rejection.
     pub(crate) fn absorb(&mut self, rejection: Rejection) {
         self.reports.extend(rejection.reports);
     }
 
-    /// Everything that was reported so far, if there is something.
+    /// Fails with all reports so far, if there are any.
     pub(crate) fn gate(&mut self) -> Result<(), Rejection> {
         if self.reports.is_empty() {
             return Ok(());
@@ -79,17 +87,17 @@ impl Diagnostics {
         Err(Rejection { reports: std::mem::take(&mut self.reports) })
     }
 
-    /// How much was reported.
+    /// The number of reports so far.
     pub(crate) fn count(&self) -> usize {
         self.reports.len()
     }
 
-    /// Takes back what was reported since then.
+    /// Removes the reports after the first `count`.
     pub(crate) fn take_back(&mut self, count: usize) {
         self.reports.truncate(count);
     }
 
-    /// The gate: everything that was reported, or nothing.
+    /// Ends the collection: fails with all reports, if there are any.
     pub(crate) fn finish(mut self) -> Result<(), Rejection> {
         self.read = true;
         if self.reports.is_empty() {
@@ -105,14 +113,14 @@ impl Drop for Diagnostics {
     }
 }
 
-/// Why a kernel was refused: one or more diagnostics.
+/// One or more diagnostics, for which a macro call was rejected.
 #[derive(Debug)]
 pub struct Rejection {
     reports: Vec<Report>,
 }
 
 impl Rejection {
-    /// The codes in the order in which they were reported.
+    /// The codes in the order of the reports.
     pub fn codes(&self) -> Vec<Code> {
         self.reports.iter().map(|report| report.code).collect()
     }
@@ -132,14 +140,14 @@ impl Rejection {
         Rejection { reports: reports.collect() }
     }
 
-    /// rustc has said what is wrong with the syntax.
+    /// Marks the syntax errors as reported by rustc.
     pub(crate) fn said_by_rustc(mut self) -> Self {
         let syntax = self.reports.iter_mut().filter(|report| report.code == Code::AMP000);
         syntax.for_each(|report| report.said_by_rustc = true);
         self
     }
 
-    /// As what makes rustc print each report on its own tokens.
+    /// Tokens that make rustc print each report at its own span.
     pub fn into_tokens(self) -> TokenStream {
         let tokens = self.reports.into_iter().map(|report| {
             let Report { site, message, said_by_rustc, .. } = report;
@@ -152,7 +160,7 @@ impl Rejection {
     }
 }
 
-/// Two tokens that carry the two ends of a site.
+/// Two tokens that carry the first and last span of a site.
 struct SpanPair(Span, Span);
 
 impl quote::ToTokens for SpanPair {

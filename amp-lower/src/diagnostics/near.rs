@@ -1,73 +1,77 @@
-//! What a method that no number has is called here, and names that are nearly the one that nobody knows.
+//! Suggestions for misspelt names: the method that has another name here, and the known name with the
+//! smallest edit distance.
 
 use amp_shader::Scalar;
 use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method};
 
-/// Advice for a method that a number of this type lacks, as others call it, or as numbers of another kind have it.
+/// The help for a method that a scalar of this type lacks: its name in Rust if other languages call it
+/// otherwise, or the conversion to a type that has it.
 pub(crate) fn method(name: &str, scalar: Scalar) -> Option<&'static str> {
     let has = |scalar: Scalar| {
         Class::of(&TypeInfo::Scalar(scalar)).and_then(|class| Method::find(name)?.meaning(class)).is_some()
     };
     Some(match (name, scalar.is_float()) {
-        ("pow", true) => "a float has `x.powi(2)`, with a whole number, and `x.powf(0.5)`",
-        ("powi" | "powf", false) => "a whole number has `n.pow(2)`, whose exponent is a `u32`",
+        ("pow", true) => "a float has `x.powi(2)`, with an integer exponent, and `x.powf(0.5)`",
+        ("powi" | "powf", false) => "an integer has `n.pow(2)`, whose exponent is a `u32`",
         ("sqrt", false) => {
-            "a whole number has `n.isqrt()`, which rounds down; or convert first: `(n as f32).sqrt()`"
+            "an integer has `n.isqrt()`, which rounds down; or convert first: `(n as f32).sqrt()`"
         }
         ("log" | "ln", false) => {
-            "a whole number has `n.ilog2()`, `n.ilog10()` and `n.ilog(base)`; or convert first: `(n as f32).ln()`"
+            "an integer has `n.ilog2()`, `n.ilog10()` and `n.ilog(base)`; or convert first: `(n as f32).ln()`"
         }
         ("abs" | "signum", false) if !has(scalar) => {
-            "an unsigned number is never negative: leave it out, or convert first: `(n as i32).abs()`"
+            "an unsigned integer is never negative: remove the call, or convert first: `(n as i32).abs()`"
         }
         ("ilog2" | "ilog10" | "isqrt", true) => {
-            "that is of whole numbers: a float has `x.log2()`, `x.log10()` and `x.sqrt()`"
+            "only integers have it; a float has `x.log2()`, `x.log10()` and `x.sqrt()`"
         }
-        ("fabs", _) => "it is `x.abs()`",
-        ("fmin" | "minimum", _) => "it is `x.min(y)`",
-        ("fmax" | "maximum", _) => "it is `x.max(y)`",
-        ("fma" | "mad", true) => "it is `x.mul_add(a, b)`",
+        ("fabs", _) => "write `x.abs()`",
+        ("fmin" | "minimum", _) => "write `x.min(y)`",
+        ("fmax" | "maximum", _) => "write `x.max(y)`",
+        ("fma" | "mad", true) => "write `x.mul_add(a, b)`",
         ("fmod" | "modulo" | "modf", true) => {
-            "the remainder is `x % y`, the part behind the point `x.fract()`, the one before it `x.trunc()`"
+            "the remainder is `x % y`, the fractional part `x.fract()`, the integer part `x.trunc()`"
         }
         ("fmod" | "modulo" | "rem", _) => {
-            "the remainder is `n % d`, with the sign of `n`, and `n.rem_euclid(d)`, which is never negative"
+            "the remainder is `n % d`, with the sign of `n`, or `n.rem_euclid(d)`, which is never negative"
         }
         ("rsqrt" | "inversesqrt" | "inverse_sqrt", true) => {
-            "it is `1.0 / x.sqrt()`, or `amp::fast_math::rsqrt(x)`"
+            "write `1.0 / x.sqrt()`, or `amp::fast_math::rsqrt(x)`"
         }
-        ("saturate", true) => "it is `x.clamp(0.0, 1.0)`",
-        ("mix" | "lerp", true) => "it is `a + (b - a) * t`; vectors have `lerp`",
-        ("square" | "squared", _) => "it is `x * x`",
+        ("saturate", true) => "write `x.clamp(0.0, 1.0)`",
+        ("mix" | "lerp", true) => "write `a + (b - a) * t`; vectors have `lerp`",
+        ("square" | "squared", _) => "write `x * x`",
         ("log", true) => "the natural logarithm is `x.ln()`; `x.log(base)` takes the base",
-        ("exp10", true) => "it is `10f32.powf(x)`, or `amp::precise_math::exp10(x)`",
-        ("rint" | "nearbyint" | "roundeven", true) => "it is `x.round_ties_even()`",
-        ("sign", true) => "it is `x.signum()`, which is 1 of 0.0; or ask: `if x > 0.0 { 1.0 } else { .. }`",
-        ("signbit", true) => "it is `x.is_sign_negative()`",
-        ("popcount" | "popcnt" | "count_bits", false) => "it is `n.count_ones()`",
-        ("clz", false) => "it is `n.leading_zeros()`",
-        ("ctz", false) => "it is `n.trailing_zeros()`",
-        ("isnan", true) => "it is `x.is_nan()`",
-        ("isinf", true) => "it is `x.is_infinite()`",
+        ("exp10", true) => "write `10f32.powf(x)`, or `amp::precise_math::exp10(x)`",
+        ("rint" | "nearbyint" | "roundeven", true) => "write `x.round_ties_even()`",
+        ("sign", true) => {
+            "write `x.signum()`, which is 1 for 0.0; or test the value: `if x > 0.0 { 1.0 } else { .. }`"
+        }
+        ("signbit", true) => "write `x.is_sign_negative()`",
+        ("popcount" | "popcnt" | "count_bits", false) => "write `n.count_ones()`",
+        ("clz", false) => "write `n.leading_zeros()`",
+        ("ctz", false) => "write `n.trailing_zeros()`",
+        ("isnan", true) => "write `x.is_nan()`",
+        ("isinf", true) => "write `x.is_infinite()`",
         (_, false) if has(Scalar::F32) => "a float has it: convert first, as in `(n as f32).sin()`",
         (_, true) if has(Scalar::U32) || has(Scalar::I32) => {
-            "a whole number has it: convert first, as in `(x as i32).count_ones()`"
+            "an integer has it: convert first, as in `(x as i32).count_ones()`"
         }
         _ => return None,
     })
 }
 
-/// The name that is nearest to one, if it can be meant.
+/// The candidate with the smallest edit distance, if that is at most a third of the name's length.
 pub(crate) fn name<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let most = wanted.chars().count() / 3;
-    // Names are short; tokens need not be.
+    // Longer tokens are no identifiers that a user mistyped, and the distance takes quadratic time.
     let alike = names.filter(|name| name.len().max(wanted.len()) <= 64);
     let near = alike.map(|name| (distance(wanted, name), name)).filter(|(far, _)| (1..=most).contains(far));
     near.min().map(|(_, name)| name)
 }
 
-/// How many letters have to be put in, left out, changed, or exchanged with their neighbours.
+/// The Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbours.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];

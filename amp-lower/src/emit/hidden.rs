@@ -1,26 +1,29 @@
-//! Types that may be less visible than the type whose function or field they belong to: a private struct that a public one holds,
-//! or that its methods take. An associated type must not show them; but it may be a type parameter, of which a bound says what it
-//! is, and bounds may speak of whatever they like.
+//! Private types in public items: fields and signatures may have a type that is less visible than their
+//! owner.
+//!
+//! An associated type must not expose such a type. The implementation therefore gets a type parameter, and a
+//! bound equates the parameter with the private type; bounds may name private types.
 
 use crate::vocabulary::types;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// What an implementation sets an associated type to.
+/// The tokens that an implementation uses for an associated type.
 pub(crate) struct Shown {
     pub(crate) ty: TokenStream,
-    /// The parameter that it is, if it is one, for the implementation to declare.
+    /// The type parameter that the implementation must declare, if the type may be private.
     pub(crate) parameter: Option<TokenStream>,
-    /// What says of it which type it is.
+    /// The bound that equates the parameter with the type.
     pub(crate) bound: TokenStream,
-    /// The trait by which that is said, of the type itself.
+    /// The trait that this bound uses, qualified with the type.
     by: TokenStream,
 }
 
 impl Shown {
-    /// A type, by a parameter of this name where not everybody sees it. What is bound is only known in one place: each has a
-    /// number, or rustc would take any such type that is looked up there for the parameter.
+    /// The type, through a parameter of this name if it may be private. The hash of `place` makes each bound
+    /// unique; otherwise rustc would take every occurrence of the type in the implementation for the
+    /// parameter.
     pub(crate) fn of(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Shown {
         if all_see(ty) {
             return Shown::plain(ty);
@@ -36,13 +39,13 @@ impl Shown {
         }
     }
 
-    /// A type that whoever sees the implementation sees too.
+    /// A type that is as visible as the implementation.
     pub(crate) fn plain(ty: &impl ToTokens) -> Shown {
         let ty = ty.to_token_stream();
         Shown { ty, parameter: None, bound: TokenStream::new(), by: TokenStream::new() }
     }
 
-    /// The same of a value: bounds of the implementation come after those that stand there.
+    /// The same for a type of values. The bound follows those that the implementation already has.
     pub(crate) fn of_value(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Shown {
         let mut shown = Shown::of(ty, name, place);
         if shown.parameter.is_some() {
@@ -52,7 +55,7 @@ impl Shown {
         shown
     }
 
-    /// The body of a function that returns it.
+    /// The body of a function that returns the private type.
     pub(crate) fn returned(&self, hidden: &impl ToTokens, body: TokenStream) -> TokenStream {
         if self.parameter.is_none() {
             return body;
@@ -62,7 +65,7 @@ impl Shown {
     }
 }
 
-/// Whether no type in it is the user's own.
+/// Whether the type contains no user-defined name.
 pub(crate) fn all_see(ty: &impl ToTokens) -> bool {
     ty.to_token_stream().into_iter().all(|token| match token {
         TokenTree::Group(group) => all_see(&group.stream()),

@@ -1,4 +1,5 @@
-//! IR to text and tokens. Nothing here can fail.
+//! The back ends: print the IR as WGSL templates, as native Rust for the CPU, and as the expansion. They run
+//! after the gate, on valid kernels, and cannot fail.
 
 pub(crate) mod expansion;
 pub(crate) mod hidden;
@@ -8,8 +9,10 @@ pub(crate) mod wgsl;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The attribute of a generated `let` that binds a captured variable under its name. The user may have allowed the name where the variable is
-/// declared, which the expansion does not see. It stands before names that the lint is about and no others, since `forbid` forbids it.
+/// The attribute of a generated `let` that binds a captured variable under its name.
+///
+/// The user may have allowed the name at its declaration, which the expansion does not see. Only names that
+/// trigger the lint get the attribute, because `#![forbid]` rejects it.
 pub(crate) fn allowed_name(ident: &Ident) -> Option<TokenStream> {
     let name = ident.to_string();
     let stem = name.trim_start_matches("r#").trim_matches('_');

@@ -1,20 +1,21 @@
-//! What a kernel asks of rustc, in one place: so a question that has no answer is one error, however often the answer is needed.
+//! Deduplication table of type queries: a kernel without type parameters asks rustc for each type once, in
+//! one constant, so that an unresolved type is reported once.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use std::cell::{Cell, RefCell};
 
 thread_local! {
-    /// What the kernel that is printed has to know about types, if it is one that asks in one place: in the order in which it asks.
+    /// The queries of the kernel that is being printed, in order; `None` while queries are printed in place.
     static ASKED: RefCell<Option<Vec<TokenStream>>> = const { RefCell::new(None) };
 }
 
 thread_local! {
-    /// Whether nothing that is printed depends on a type parameter of the user's.
+    /// Whether nothing that is printed depends on a type parameter of the user.
     static CLOSED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Prints what depends on no type parameter of the user's.
+/// Prints code that depends on no type parameter of the user.
 pub(crate) fn closed<R>(print: impl FnOnce() -> R) -> R {
     let before = CLOSED.replace(true);
     let printed = print();
@@ -22,27 +23,27 @@ pub(crate) fn closed<R>(print: impl FnOnce() -> R) -> R {
     printed
 }
 
-/// Whether rustc looks up by itself whatever is printed, and has in it the name of no capture's key.
+/// Whether a query depends on no type parameter and no capture type.
 pub(super) fn is_closed(printed: &TokenStream) -> bool {
     CLOSED.get() && !printed.to_string().contains("AmpK")
 }
 
-/// Prints what asks in one place: what depends on no parameter is in the constant that comes back too.
+/// Prints code with deduplicated queries, and returns the constant that holds them.
 ///
-/// Device functions are not: rustc computes such a constant whether a kernel is launched or not, and where functions call one another
-/// in a circle they say so themselves.
+/// Device functions are printed without it: rustc evaluates such a constant whether or not a kernel is
+/// launched, and recursive functions report their recursion themselves.
 pub(crate) fn in_one_place<R>(print: impl FnOnce() -> R) -> (R, Option<TokenStream>) {
     let before = ASKED.replace(Some(Vec::new()));
     let printed = closed(print);
     let asked = ASKED.replace(before).unwrap_or_default();
     let (private, name) = (quote!(::amp::__private), name());
     let types = asked.iter().map(|_| quote!(&#private::TypeInfo));
-    // A tuple: of an array, rustc would not believe that the place exists.
+    // A tuple, because rustc does not promote an index into an array.
     let constant = quote!(const #name: (#(#types,)*) = (#(#asked,)*););
     (printed, (!asked.is_empty()).then_some(constant))
 }
 
-/// Prints what asks where it stands.
+/// Prints code with its queries in place.
 pub(super) fn here<R>(print: impl FnOnce() -> R) -> R {
     let before = ASKED.take();
     let printed = print();
@@ -50,17 +51,17 @@ pub(super) fn here<R>(print: impl FnOnce() -> R) -> R {
     printed
 }
 
-/// Whether what a shader has to know about a type is asked in one place.
+/// Whether the type information of a type is queried in the constant.
 pub(super) fn is_asked(name: &TokenStream) -> bool {
     ASKED.with_borrow(Option::is_some) && is_closed(name)
 }
 
-/// The expression of a `&'static TypeInfo`, or the place where it stands.
+/// The expression of a `&'static TypeInfo`, or the field of the constant that holds it.
 pub(super) fn info(question: TokenStream) -> TokenStream {
     ASKED.with_borrow_mut(|asked| {
         let text = question.to_string();
         let (Some(asked), false) = (asked, text.contains("AmpK")) else { return question };
-        // What macros of different crates name so may be different things.
+        // `$crate` may denote different crates in different macros.
         let same = |other: &TokenStream| !text.contains("$crate") && other.to_string() == text;
         let known = asked.iter().position(same);
         let at = known.unwrap_or_else(|| {

@@ -1,37 +1,37 @@
-//! Closures that are passed to device functions, and the parameters that take them.
+//! Closures as arguments of device functions, and the parameters that take them.
 
 use super::{Expr, ExprKind, Stmt, Ty, Var};
 use proc_macro2::Ident;
 
-/// A parameter of a device function that is called: a closure, or a function by its name.
+/// A callable parameter of a device function: a closure, or a function by its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Callable {
     pub(crate) ident: Ident,
-    /// Which parameter it is.
+    /// The position of the parameter.
     pub(crate) position: usize,
     pub(crate) inputs: Vec<Ty>,
     pub(crate) output: Ty,
 }
 
-/// A closure that is passed to a device function.
+/// A closure argument of a device function.
 #[derive(Clone, Debug)]
 pub(crate) struct Closure {
-    /// Its parameters, and the types that the user wrote.
+    /// Its parameters, with the types that the user wrote.
     pub(crate) parameters: Vec<Var>,
     pub(crate) body: Vec<Stmt>,
     pub(crate) value: Option<Expr>,
     pub(crate) result: Ty,
-    /// It is passed by `&`.
+    /// Whether it is passed by `&`.
     pub(crate) lent: bool,
 }
 
-/// The position by which a function tells a type of a closure that it takes: of its parameter, or of its result.
+/// The key of a closure's parameter type, or of its result type, among the parameter types of a function.
 pub(crate) fn of_closure(position: usize, parameter: Option<usize>) -> usize {
     1000 * (position + 1) + parameter.unwrap_or(999)
 }
 
 impl Closure {
-    /// Whether it changes something outside.
+    /// Whether the closure modifies memory outside of it.
     pub(crate) fn has_effect(&self) -> bool {
         let mut found = false;
         for stmt in &self.body {
@@ -43,7 +43,7 @@ impl Closure {
         found
     }
 
-    /// The variables that are its own.
+    /// The variables that the closure declares.
     pub(crate) fn own(&self) -> Vec<Var> {
         let mut own = self.parameters.clone();
         for stmt in &self.body {
@@ -52,7 +52,7 @@ impl Closure {
                     own.push(*var);
                 }
             });
-            // Those of closures in it, too.
+            // Including those of nested closures.
             stmt.walk_expressions(&mut |expr| {
                 if let ExprKind::Closure(inner) = &expr.kind {
                     own.extend(inner.own());

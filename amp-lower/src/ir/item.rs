@@ -1,4 +1,4 @@
-//! The items of device functions, and the traits by which they are found.
+//! Paths to the items of device functions, and the link traits that find them.
 
 use super::asked;
 use super::naming::{is_keyed, key_unless};
@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Callee {
-    /// Who implements the call, and the trait by which.
+    /// The type that implements the call, and the trait.
     pub(super) fn implementation(&self, types: &[Ty]) -> (TokenStream, TokenStream) {
         let (who, arguments) = self.parts(types);
         let private = quote!(::amp::__private);
@@ -40,8 +40,8 @@ impl Callee {
         (who, by)
     }
 
-    /// The type whose function it is. Where a parameter of the function was asked for, whoever has that: if nobody has, rustc has said so
-    /// and does not say it of the function again.
+    /// The `Self` type of an associated call. If a parameter type of the function has been queried, the path
+    /// goes through that query, so that an unresolved function is reported once.
     fn told_by_a_parameter(&self, who: TokenStream, types: &[Ty]) -> TokenStream {
         let asked = types.iter().find_map(|ty| match ty {
             Ty::Hole(hole) => match &**hole {
@@ -56,16 +56,16 @@ impl Callee {
         if asked::is_closed(&told) { told } else { who }
     }
 
-    /// Whose function it is, and the tuple of the arguments.
+    /// The type that has the function, and the tuple of argument types.
     fn parts(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
-        // Where the receiver is who implements it, its name stands there once.
+        // The receiver is the implementing type, so it is not repeated among the arguments.
         let receiver = usize::from(matches!(self, Callee::Either(..)));
         let arguments = arguments.get(receiver..).unwrap_or_default();
         let arguments = arguments.iter().map(Ty::rust);
         (self.owner(), quote!((#(#arguments,)*)))
     }
 
-    /// Whether a key of a capture is in the name of what it is for these arguments.
+    /// Whether the path depends on a capture type for these arguments.
     pub(super) fn is_of_a_key(&self, arguments: &[Ty]) -> bool {
         let owner = match self {
             Callee::Function(_) => false,
@@ -82,7 +82,7 @@ impl Callee {
 
     /// The item of a function that is passed by its name to this one.
     pub(crate) fn passed_item(&self, path: &syn::Path, position: usize, arguments: &[Ty]) -> TokenStream {
-        // A name that rustc cannot look up by itself would have to be asked for in a bound; most functions do not look at it.
+        // A keyed type would need a bound of its own; most functions ignore these argument types.
         let arguments: Vec<_> = match is_keyed() {
             true => arguments.iter().map(|_| Ty::Unit).collect(),
             false => arguments.to_vec(),
@@ -95,7 +95,7 @@ impl Callee {
                 let hash = field_hash(name);
                 quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
             }
-            // Nothing is passed to it that is called.
+            // A builtin method takes no callables.
             Callee::Either(_, method) => {
                 let hash = field_hash(method.name);
                 quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
@@ -134,7 +134,8 @@ impl Callee {
         (who, by)
     }
 
-    /// The item of the function, which has its name in the namespace of types; or the type whose function it is.
+    /// The type that carries the function: its item, which has its name in the type namespace, or the
+    /// associated type.
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
             Callee::Function(Written(path)) => path.clone(),

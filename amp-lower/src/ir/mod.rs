@@ -1,4 +1,9 @@
-//! The kernel language on two pages: everything that a kernel can be, once its names are resolved and its types known.
+//! The intermediate representation: a kernel with resolved names and inferred types.
+//!
+//! Statements form a tree; there is no control-flow graph, because WGSL and Rust output both need structured
+//! control flow. Invariants: only closures nest statements in an expression; every expression has a type; no
+//! error placeholder is left after the gate. Items that both outputs copy (`use`, `const`, patterns, tile
+//! sizes) are syn nodes.
 
 pub(crate) mod asked;
 mod closure;
@@ -19,43 +24,44 @@ use proc_macro2::{Ident, Span};
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
 pub(crate) use variable::{TileStatic, Variable};
 
-/// A local variable, by its place in [`Body::variables`].
+/// A local variable: its position in [`Body::variables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Var(pub(crate) usize);
 
-/// What a function or a kernel does.
+/// The body of a function or a kernel.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Body {
-    /// All local variables, shadowed ones and temporaries included.
+    /// All local variables, including shadowed ones and temporaries.
     pub(crate) variables: Vec<Variable>,
-    /// Variables in tile memory.
     pub(crate) tile_static: Vec<TileStatic>,
-    /// Constants declared in it.
+    /// Constants that the body declares.
     pub(crate) constants: Vec<syn::ItemConst>,
-    /// What it imports.
+    /// Items that it imports.
     pub(crate) imports: Vec<syn::ItemUse>,
-    /// Functions declared in it: device functions that nobody else sees.
+    /// Functions that it declares, which are device functions local to it.
     pub(crate) functions: Vec<syn::ItemFn>,
-    /// The statements.
     pub(crate) block: Vec<Stmt>,
-    /// Variables that nothing names again: rustc tells the user, as it would elsewhere.
+    /// Unused variables, for which rustc's lint is triggered.
     pub(crate) unused: Vec<Ident>,
-    /// Names that are held for two variables each, one of a macro's and one of its caller's.
+    /// Pairs of identifiers with one name but different hygiene: one comes from a macro, the other from its
+    /// caller.
     pub(crate) alike: Vec<(Ident, Ident)>,
-    /// Functions that both outputs say in words of their own, as the user calls them: so that what was imported is used.
+    /// Functions of the standard library that both outputs replace, with their paths, so that their imports
+    /// count as used.
     pub(crate) replaced: Vec<(syn::Path, usize)>,
-    /// A `let` gives a place another name: rustc has to see whether the borrow is one.
+    /// Whether a `let` binds a reference; rustc's borrow checker must then see the body.
     pub(crate) borrows: bool,
-    /// The types contradict each other somewhere: rustc will say so, and the text means nothing.
+    /// Whether the types are contradictory; rustc reports it, and the output is meaningless.
     pub(crate) contradicts: bool,
-    /// So surely that one form of the body is enough for rustc to say so.
+    /// Whether the contradiction is certain, so that one variant of the body is enough for rustc to report
+    /// it.
     pub(crate) mistaken: bool,
-    /// No method that waits changes these, which it is called on: asserted of each where rustc knows it, because barriers depend on
-    /// that.
+    /// Receivers that are assumed not to be modified by collective methods. Barriers depend on it, so the
+    /// expansion asserts it.
     pub(crate) unchanged: Vec<Var>,
     /// The names of the type parameters.
     pub(crate) type_parameters: Vec<String>,
-    /// Types that the text needs a name of, and that only rustc can name.
+    /// Types that the output must name and that only rustc can name.
     pub(crate) named: Vec<Ty>,
 }
 
@@ -66,21 +72,19 @@ impl Body {
     }
 }
 
-/// A kernel.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     pub(crate) name: String,
     /// The name of its index.
     pub(crate) index: String,
     pub(crate) rank: usize,
-    /// The tile's extent, as written.
+    /// The extent of the tile, as written.
     pub(crate) tile: Option<Vec<syn::Expr>>,
     pub(crate) slots: Vec<Slot>,
     pub(crate) body: Body,
     pub(crate) site: Site,
 }
 
-/// A device function.
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
@@ -89,45 +93,45 @@ pub(crate) struct Function {
     pub(crate) slots: Vec<Slot>,
     /// The closures that it takes.
     pub(crate) callables: Vec<Callable>,
-    /// The first parameter is `&self`.
+    /// Whether the first parameter is `&self`.
     pub(crate) lent_self: bool,
     pub(crate) result: Ty,
     pub(crate) body: Body,
     pub(crate) site: Site,
 }
 
-/// A parameter of a device function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Parameter {
     Var(Var),
     /// The barrier.
     Barrier,
-    /// A view, by its place among the function's.
+    /// A view, by its position among the views.
     View(usize),
-    /// A closure or function, by its place among the function's.
+    /// A closure or function, by its position among the callables.
     Callable(usize),
 }
 
-/// What a kernel captures.
+/// A capture of a kernel, or a view parameter of a device function.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
     pub(crate) ident: Ident,
     pub(crate) role: Role,
     /// The type of the value, or of the view's elements.
     pub(crate) element: Ty,
-    /// The view's rank, if it is written somewhere.
+    /// The view's rank, if it is known.
     pub(crate) rank: Option<usize>,
-    /// Touched by atomic operations.
+    /// Whether atomic operations access its elements.
     pub(crate) atomic: bool,
     /// Declared as an `AtomicView`.
     pub(crate) only_atomic: bool,
-    /// The `&` by which a closure gives an element of it to an atomic operation that changes the element: it has to be an `AtomicView`.
+    /// The `&` of an atomic operation in a closure that modifies an element. Such a view must be an
+    /// `AtomicView`.
     pub(crate) shared: Option<Span>,
-    /// The types by which device functions know it that it is lent to by `&` and by `&mut`, where its type is written.
+    /// The argument types of device functions that accept it by `&` and by `&mut`, if its type is written.
     pub(crate) known_as: Option<[Written; 2]>,
-    /// The `*` before its name, if a closure takes the value behind a reference.
+    /// The `*` before its name, if a closure dereferences the capture.
     pub(crate) star: Option<Span>,
-    /// Taken for written by a closure because of methods whose values are dropped, and of nothing else.
+    /// Whether the only reason for treating it as written is a method call whose result is dropped.
     pub(crate) by_methods: bool,
 }
 
@@ -139,20 +143,19 @@ impl Slot {
     }
 }
 
-/// How a kernel uses what it captures.
+/// The use of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Copied.
+    /// A value, which is copied.
     Value,
     /// A view that is read.
     Read,
     /// A view that is written.
     Write,
-    /// Lent whole to a device function, and nothing else: only rustc knows whether it is a value or a view.
+    /// Only passed to device functions; rustc knows whether it is a value or a view.
     Either,
 }
 
-/// A statement.
 #[derive(Clone, Debug)]
 pub(crate) enum Stmt {
     /// `let`, with or without a value.
@@ -163,34 +166,34 @@ pub(crate) enum Stmt {
     If { condition: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
     /// `for` over a range.
     For { var: Var, range: Box<Range>, body: Vec<Stmt> },
-    /// `while`; the statements before are what the condition needs to be computed.
+    /// `while`; `before` are the statements that evaluating the condition needs.
     While { before: Vec<Stmt>, condition: Expr, body: Vec<Stmt>, site: Site },
     /// `break`
     Break(Site),
     /// `continue`
     Continue(Site),
-    /// `return`, of a value in device functions.
+    /// `return`, with a value in device functions.
     Return { value: Option<Expr>, site: Site },
     /// A barrier.
     Barrier(Fence, Site),
-    /// `assert!` and its like: stops the kernel where the condition does not hold; without one, always.
+    /// `assert!` and related macros: a panic if the condition is false, or always if there is none.
     Assert { condition: Option<Expr>, debug: bool, message: Box<Message>, site: Site },
     /// An expression whose value is dropped.
     Expr(Expr),
-    /// A block of its own.
+    /// A nested block.
     Block(Vec<Stmt>),
-    /// The patterns of a `match`, and whether each has a guard: for rustc to see whether they cover every value.
+    /// The patterns of a `match`, each with a flag for a guard. rustc checks that they are exhaustive.
     Covers { scrutinee: Expr, patterns: Vec<(syn::Pat, bool)> },
 }
 
-/// What an assertion says.
+/// The message of an assertion.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
     pub(crate) text: String,
-    /// Whether it is to be formatted; then the values follow, those with names last.
+    /// Whether the text is a format string; its values follow, named ones last.
     pub(crate) formatted: bool,
     pub(crate) values: Vec<(Option<Ident>, Expr)>,
-    /// It is about a part of a view: the kernel stops as it does where it leaves a view.
+    /// Whether it is about a subview: the panic is then reported like an index out of range.
     pub(crate) of_part: bool,
 }
 
@@ -200,7 +203,7 @@ impl Message {
     }
 }
 
-/// What a barrier orders.
+/// The memory that a barrier orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fence {
     /// Tile memory and views.
@@ -219,11 +222,10 @@ pub(crate) struct Range {
     pub(crate) inclusive: bool,
     pub(crate) reversed: bool,
     pub(crate) step: Option<Expr>,
-    /// Reversed after it was cut into steps: the last step comes first.
+    /// `step_by(..).rev()`: the last step comes first.
     pub(crate) from_last_step: bool,
 }
 
-/// An expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
@@ -231,23 +233,23 @@ pub(crate) struct Expr {
     pub(crate) site: Site,
 }
 
-/// How a conversion to a scalar is written.
+/// The spelling of a conversion to a scalar.
 #[derive(Clone, Debug)]
 pub(crate) enum Conversion {
     /// `a as T`
     As,
-    /// By a function: `T::from(a)`.
+    /// A function: `T::from(a)`.
     Path(syn::Path),
-    /// By a method: `a.to_f32()`.
+    /// A method: `a.to_f32()`.
     Method(Ident),
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
-    /// Something was reported here.
+    /// The placeholder after a reported error.
     Poison,
-    /// A number without its suffix, negative perhaps.
+    /// A literal without its suffix, possibly negative.
     Number(String),
     /// `true` or `false`
     Bool(bool),
@@ -261,19 +263,20 @@ pub(crate) enum ExprKind {
     Tile(usize),
     /// A constant, by its path or expression.
     Const(Written),
-    /// How many items an array has whose type only rustc can see.
+    /// The length of an array whose type only rustc knows.
     Length(Box<Expr>),
-    /// Whether the method that was called, or will be, on a copy of an element changes it.
+    /// Whether the method that is called on an element copy modifies it; `called` tells whether the call has
+    /// happened.
     Changed { copy: Box<Expr>, called: bool, callee: Callee, types: Vec<Ty> },
     /// `-a`, `!a`
     Unary(Unary, Box<Expr>),
-    /// `a + b` and the like.
+    /// `a + b` and other binary operators.
     Binary(Binary, Box<Expr>, Box<Expr>),
-    /// `a as T`, or a conversion that is written otherwise.
+    /// `a as T`, or a conversion with another spelling.
     Cast(Box<Expr>, Conversion),
     /// An element of a captured view.
     Element { slot: usize, index: Vec<Expr> },
-    /// All subscripts of a view's element at once: an index of which only rustc knows how many components it has.
+    /// All subscripts of an element at once: an index whose rank only rustc knows.
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
@@ -281,15 +284,15 @@ pub(crate) enum ExprKind {
     Field(Box<Expr>, syn::Member),
     /// A call of a device function.
     Call { callee: Callee, written: Call, arguments: Vec<Expr> },
-    /// A struct, by its fields, and the value that the others are taken from.
+    /// A struct literal, with the base expression for its other fields.
     Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
     /// The bits of an integer as a float.
     FromBits(Box<Expr>),
-    /// The bits of a number of 32 of them, as another one.
+    /// The bits of a 32-bit scalar as another one.
     Bits(Box<Expr>),
-    /// Whether what is lent of a view has no gaps between its rows.
+    /// Whether a view argument is contiguous in memory.
     Gapless(Box<Expr>),
-    /// A method of a number; an open one is perhaps that of a struct, which only rustc can see.
+    /// A builtin method; an `open` one may be a method of a user type, which only rustc knows.
     Method { method: &'static Method, ident: Ident, arguments: Vec<Expr>, open: bool },
     /// `[a, b, c]`
     Array(Vec<Expr>),
@@ -299,19 +302,19 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
-    /// What is captured in a slot, whole, as an argument of a call; or a part of the view, by the steps that lead to it.
+    /// A capture as an argument of a call, or a subview of it, by the steps that make it.
     Lent { slot: usize, mutable: bool, part: Vec<PartStep> },
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.
     Function { path: syn::Path, lent: bool },
-    /// A function's own parameter that is a closure, as an argument of a call: its position.
+    /// A callable parameter that is passed on, as an argument of a call, by its position.
     Passed { position: usize, ident: Ident, lent: bool },
     /// A call of such a parameter.
     Invoke { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
-    /// Whether a value is a constant: a pattern that is a path, and its value.
+    /// Whether a value equals a constant, for a pattern that is a path.
     Is(Box<Expr>, Box<Expr>),
     /// The barrier, as an argument.
     Barrier,
@@ -323,14 +326,14 @@ pub(crate) enum ExprKind {
     ExtentOf(usize),
 }
 
-/// How a call is written.
+/// The spelling of a call.
 #[derive(Clone, Debug)]
 pub(crate) enum Call {
     /// `path(a, b)`, `<T as Trait>::path(a, b)`
     Path(Box<syn::ExprPath>),
     /// `a.name(b)`
     Method(Ident),
-    /// `place.name(b)`, where the function may change the place: the first argument is a reference to it.
+    /// `place.name(b)`, where the function may modify the place: the first argument is a reference to it.
     Place(Ident),
 }
 
@@ -345,7 +348,8 @@ pub(crate) enum ItemIndex {
     Tile,
     /// Of the tile's first work-item.
     TileOrigin,
-    /// In the domain, of the row's first work-item: not of the language, but the twin's own. On a device each work-item is a row.
+    /// In the domain, of the row's first work-item. It is not part of the language; rewrites for the CPU back
+    /// end create it.
     Row,
 }
 
@@ -361,14 +365,12 @@ impl ItemIndex {
     }
 }
 
-/// A unary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unary {
     Neg,
     Not,
 }
 
-/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Binary {
     Add,

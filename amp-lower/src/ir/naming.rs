@@ -1,5 +1,5 @@
-//! The names of types: in Rust, as the expression of what a shader has to know about them, and the bounds without which they mean
-//! nothing.
+//! Prints types: as Rust tokens, as expressions of their `TypeInfo`, and as the bounds that make their names
+//! valid.
 
 use super::asked;
 use super::ty::{Hole, Ty};
@@ -8,16 +8,16 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
 
-/// What has to be true of types so that they mean something.
+/// The bounds that make some types well-formed.
 #[derive(Default)]
 pub(crate) struct Bounds {
     pub(crate) bounds: Vec<TokenStream>,
-    /// The types whose bounds these are.
+    /// The types that the bounds belong to.
     of: Vec<Ty>,
 }
 
 impl Ty {
-    /// The type in Rust, where `K0`, `K1`, .. name the keys of the captures.
+    /// The type in Rust, where `AmpK0`, `AmpK1`, .. name the capture types.
     pub(crate) fn rust(&self) -> TokenStream {
         match self {
             Ty::Poison | Ty::Var(_) => quote!(_),
@@ -70,7 +70,8 @@ impl Ty {
             }
             Ty::Reference(_, to) => to.info(),
             Ty::Hole(hole) if !self.is_nameable() => hole.info(),
-            // By its value, which is there also where the type is not: of a field that is none, rustc then says only that.
+            // Queried through the value, which exists even if the type does not: for a missing field, rustc
+            // then reports only that.
             Ty::Hole(hole) if matches!(**hole, Hole::Field(..)) && asked::is_asked(&hole.rust()) => {
                 asked::info(asked::here(|| hole.info()))
             }
@@ -81,12 +82,12 @@ impl Ty {
         }
     }
 
-    /// The type in Rust, where more is asked of it than that it is a value: of one that the user named and that is none, rustc then
-    /// says that alone.
+    /// The type in Rust, for queries beyond `Value`. If a named type is not a `Value`, rustc then reports
+    /// only that.
     fn if_value(&self) -> TokenStream {
         let name = self.rust();
         match self {
-            // In a bound a name stands as it is found elsewhere.
+            // In a bound, a name must be printed as it is elsewhere.
             Ty::Hole(hole) if !is_keyed() && matches!(**hole, Hole::Written(_)) => {
                 part_of(name, quote!(Itself))
             }
@@ -94,7 +95,7 @@ impl Ty {
         }
     }
 
-    /// Whether a key of a capture is in its name: where there are keys, each name that is made of others has one.
+    /// Whether its name depends on a capture type; in keyed impls every composed name does.
     pub(crate) fn is_of_a_key(&self) -> bool {
         match self {
             Ty::Array(element, _) | Ty::Reference(_, element) => element.is_of_a_key(),
@@ -139,7 +140,7 @@ impl Ty {
         }
     }
 
-    /// The bounds without which the name of the type means nothing, innermost first.
+    /// The bounds that make the type's name valid, innermost first.
     pub(crate) fn bounds(&self, into: &mut Bounds) {
         match self {
             _ if !self.is_nameable() => {}
@@ -152,7 +153,7 @@ impl Ty {
                     Hole::Written(_) | Hole::Read(_) | Hole::TypeOf(_) | Hole::Lent(..) => return,
                     Hole::Element(_) => {}
                     Hole::Extent(view) => {
-                        // Of what has a name, rustc knows it.
+                        // If the view has a name, rustc knows its extent.
                         if let Ty::Hole(hole) = view
                             && let Hole::Lent(..) = **hole
                         {
@@ -206,7 +207,7 @@ impl Ty {
 }
 
 impl Hole {
-    /// The expression of the `&'static TypeInfo` of a type that has no name, from those of its parts.
+    /// The `&'static TypeInfo` of a type without a name, computed from those of its parts.
     fn info(&self) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
@@ -292,15 +293,15 @@ impl Hole {
 }
 
 thread_local! {
-    /// Whether types are named in a place that has the keys of captures as parameters.
+    /// Whether types are printed in a generic impl with capture types as parameters.
     static KEYED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Names types in a place that has the keys of captures as parameters.
+/// Prints types in a generic impl with capture types as parameters.
 ///
-/// There, each name made of other names is asked for in a bound, and rustc believes a bound only where it is written as
-/// it is found: a name in it that rustc can look up by itself would be looked up in one place and not in the other. So a name
-/// without a key gets one, by a trait that takes it for nothing else.
+/// Each composed name needs a bound there, and the bound must be written exactly like the use. rustc
+/// normalises a name without parameters in some positions and not in others, so such a name gets the capture
+/// type as an extra parameter.
 pub(crate) fn with_keys<R>(print: impl FnOnce() -> R) -> R {
     let before = KEYED.replace(true);
     let printed = print();
@@ -308,17 +309,17 @@ pub(crate) fn with_keys<R>(print: impl FnOnce() -> R) -> R {
     printed
 }
 
-/// Whether types are named in such a place.
+/// Whether types are printed in such an impl.
 pub(super) fn is_keyed() -> bool {
     KEYED.get()
 }
 
-/// The key to add to a name, unless it has one.
+/// The capture type to add to a name, unless the name has one.
 pub(super) fn key_unless(has_one: bool) -> Option<proc_macro2::Ident> {
     (KEYED.get() && !has_one).then(|| key_ident(0))
 }
 
-/// Who has an operator, and the trait by which.
+/// The type that implements an operator, and the trait.
 fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
     let key = key_unless(lhs.is_of_a_key() || rhs.is_of_a_key());
     let (lhs, rhs) = (lhs.rust(), rhs.rust());
@@ -334,7 +335,7 @@ fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
     (lhs, by)
 }
 
-/// Who has a scalar and an item, and the trait by which.
+/// The type with a scalar and an item, and the trait.
 fn parted(ty: &Ty) -> (TokenStream, TokenStream) {
     let by = match key_unless(ty.is_of_a_key()) {
         Some(key) => quote!(::amp::__private::OpenValue<#key>),
@@ -354,12 +355,12 @@ fn part(ty: &Ty, name: TokenStream) -> TokenStream {
     }
 }
 
-/// Of a type that is written as it is found: one of the types that a value tells of, by its name.
+/// One of the projections of a value type, by name.
 pub(crate) fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
     quote!(<<#ty as ::amp::__private::Described>::Parts as ::amp::__private::Parts>::#name)
 }
 
-/// Who is an integer, or made of integers, and the trait by which.
+/// The type that is an integer or consists of integers, and the trait.
 fn whole(ty: &Ty) -> (TokenStream, TokenStream) {
     let by = match key_unless(ty.is_of_a_key()) {
         Some(key) => quote!(::amp::__private::OpenWhole<#key>),
@@ -368,7 +369,7 @@ fn whole(ty: &Ty) -> (TokenStream, TokenStream) {
     (ty.rust(), by)
 }
 
-/// Who has a field, and the trait by which.
+/// The type with a field, and the trait.
 fn field(ty: &Ty, name: &str) -> (TokenStream, TokenStream) {
     let private = quote!(::amp::__private);
     let hash = field_hash(name);
@@ -379,7 +380,7 @@ fn field(ty: &Ty, name: &str) -> (TokenStream, TokenStream) {
     (ty.if_value(), by)
 }
 
-/// The type parameter that stands for the key of a capture.
+/// The type parameter for the type of a capture.
 pub(crate) fn key_ident(slot: usize) -> proc_macro2::Ident {
     proc_macro2::Ident::new(&format!("AmpK{slot}"), proc_macro2::Span::call_site())
 }

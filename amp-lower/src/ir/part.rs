@@ -1,22 +1,22 @@
-//! Parts of views: how a kernel comes from a view to a part of it.
+//! Subview steps: sections, projections and reshapes that a kernel makes of a view.
 
 use super::{Expr, Ty};
 
-/// A step from a view to a part of it. The numbers are computed already, and do not change.
+/// A step from a view to a subview. Its operands have been evaluated and do not change.
 #[derive(Clone, Debug)]
 pub(crate) enum PartStep {
-    /// To what begins at an origin and has an extent.
+    /// The sub-box with this origin and extent.
     Section { origin: Vec<Expr>, extent: Vec<Expr> },
-    /// To the slice at one index of dimension 0.
+    /// The slice at one index of dimension 0.
     Project(Expr),
-    /// To the first elements in another extent; and the extent before.
+    /// The leading elements in another extent; the second list is the extent before.
     ViewAs(Vec<Expr>, Vec<Expr>),
-    /// To the same elements, as those of another type, of a view of one dimension.
+    /// The same elements reinterpreted as another type, for a view of one dimension.
     Reinterpret(Ty),
 }
 
 impl PartStep {
-    /// The numbers in it.
+    /// The operands.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = &Expr> {
         let (one, more) = match self {
             PartStep::Section { origin, extent } => (&origin[..], &extent[..]),
@@ -27,7 +27,7 @@ impl PartStep {
         one.iter().chain(more)
     }
 
-    /// The same, to be changed.
+    /// The operands, mutably.
     pub(crate) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let (one, more) = match self {
             PartStep::Section { origin, extent } => (&mut origin[..], &mut extent[..]),

@@ -1,4 +1,4 @@
-//! What is asked of an expression in many places.
+//! Predicates and queries on expressions.
 
 use super::{Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
@@ -8,7 +8,7 @@ impl Expr {
         Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
     }
 
-    /// Who is called by a method of a number that may be a struct's.
+    /// The callee of a method that may be builtin or a user type's.
     pub(crate) fn either(&self) -> Option<Callee> {
         match &self.kind {
             ExprKind::Method { method, arguments, open: true, .. } => {
@@ -18,13 +18,28 @@ impl Expr {
         }
     }
 
-    /// Whether it is a call of a function that waits.
+    /// Whether it is a call of a collective function.
     pub(crate) fn waits(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
     }
 
-    /// What only a function of the user's can be given: it is no value.
+    /// Whether it is a call of `subgroup::size` or `subgroup::count`, whose results are uniform in the tile. The
+    /// path decides. By the trait `UniformTileCall`, rustc checks that the path names amp's function.
+    pub(crate) fn is_uniform_call(&self) -> bool {
+        let ExprKind::Call { callee: Callee::Function(_), written: Call::Path(path), .. } = &self.kind else {
+            return false;
+        };
+        let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        let name = match (path.path.leading_colon, names.as_slice()) {
+            (None, ["subgroup", name]) | (_, ["amp", "subgroup", name]) => name,
+            _ => return false,
+        };
+        self.waits() && matches!(*name, "size" | "count")
+    }
+
+    /// Whether it may only be an argument of a device function, and is not a value.
     pub(crate) fn is_given(&self) -> bool {
         matches!(
             self.kind,
@@ -37,7 +52,8 @@ impl Expr {
         )
     }
 
-    /// Whether computing it changes something: then it is computed once, in its turn, as a statement of its own.
+    /// Whether evaluation has a side effect. Such an expression is evaluated once, in order, as a statement
+    /// of its own.
     pub(crate) fn has_effect(&self) -> bool {
         match &self.kind {
             ExprKind::Atomic { .. } => true,
@@ -55,13 +71,13 @@ impl Expr {
         }
     }
 
-    /// Whether it is a call to which a view is lent, or something that may be one.
+    /// Whether it is a call with a view argument, or with one that may be a view.
     pub(crate) fn lends(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }))
     }
 
-    /// Whether it is a call to which parts of views are lent.
+    /// Whether it is a call with subviews as arguments.
     pub(crate) fn lends_parts(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments
@@ -69,12 +85,12 @@ impl Expr {
             .any(|argument| matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()))
     }
 
-    /// How many expressions nest in it.
+    /// The nesting depth of the expression.
     pub(crate) fn height(&self) -> usize {
         1 + self.children().into_iter().map(Expr::height).max().unwrap_or(0)
     }
 
-    /// The variables that computing it changes.
+    /// The variables that evaluation modifies.
     pub(crate) fn changes(&self) -> Vec<Var> {
         let ExprKind::Call { arguments, .. } = &self.kind else { return Vec::new() };
         if !self.has_effect() {
@@ -87,7 +103,7 @@ impl Expr {
         places.filter_map(|place| place.root()).collect()
     }
 
-    /// What a place is a part of.
+    /// The base of a place: the expression without its subscripts and fields.
     pub(crate) fn whole(&self) -> &ExprKind {
         match &self.kind {
             ExprKind::Subscript(base, _) | ExprKind::Field(base, _) | ExprKind::Bits(base) => base.whole(),
@@ -95,7 +111,7 @@ impl Expr {
         }
     }
 
-    /// The variable that a place is a part of.
+    /// The variable at the base of a place.
     pub(crate) fn root(&self) -> Option<Var> {
         match self.whole() {
             ExprKind::Local(var) => Some(*var),
@@ -103,7 +119,7 @@ impl Expr {
         }
     }
 
-    /// The variable that is lent, whole.
+    /// The variable that a by-reference argument refers to as a whole.
     pub(crate) fn lent_variable(&self) -> Option<Var> {
         match &self.kind {
             ExprKind::Reference { place, .. } => match place.kind {
@@ -114,7 +130,7 @@ impl Expr {
         }
     }
 
-    /// Whether it can be written twice without being computed twice.
+    /// Whether it may be printed twice without being evaluated twice.
     pub(crate) fn is_simple(&self) -> bool {
         match &self.kind {
             ExprKind::Subscript(base, index) => {

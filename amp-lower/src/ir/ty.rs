@@ -1,4 +1,4 @@
-//! Types, with holes for what only rustc knows.
+//! Types, with projections for types that only rustc knows.
 
 use crate::site::{quoted, spoken_at};
 use amp_shader::Scalar;
@@ -11,9 +11,9 @@ use std::rc::Rc;
 /// A type.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ty {
-    /// Something was reported about it; whatever touches it says nothing.
+    /// The placeholder after a reported error. Code that uses it reports nothing further.
     Poison,
-    /// To be found by inference.
+    /// An inference variable.
     Var(usize),
     /// `()`
     Unit,
@@ -27,47 +27,49 @@ pub(crate) enum Ty {
     Array(Box<Ty>, Len),
     /// A tuple.
     Tuple(Vec<Ty>),
-    /// `&T` or `&mut T`, of an argument.
+    /// `&T` or `&mut T`, as the type of an argument.
     Reference(bool, Box<Ty>),
-    /// A type that only rustc can see; it has a name.
+    /// A type that only rustc knows; it has a Rust name.
     Hole(Rc<Hole>),
 }
 
-/// The name of a type that only rustc can see.
+/// A projection: the Rust name of a type that only rustc knows. Projections compose, so inference can
+/// continue with them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Hole {
     /// As the user wrote it.
     Written(Written),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
-    /// The same, of an element that is converted where it is read: it need not be a type that a kernel can hold.
+    /// The same, for an element that is converted where it is read; the type need not be a `Value`.
     Read(usize),
     /// The type of a constant, which has no name.
     TypeOf(Written),
-    /// The result of an operator's trait.
+    /// The output type of an operator's trait.
     Output(&'static str, Ty, Ty),
-    /// The scalar that a type is made of; the type itself, for a scalar.
+    /// The scalar type of a vector or matrix; of a scalar, the type itself.
     ScalarOf(Ty),
-    /// The integer of the same size as one, with a sign or without.
+    /// The integer type of the same size, signed or unsigned.
     WholeOf(Ty, bool),
-    /// The type of an element, for an array.
+    /// The element type of an array.
     ItemOf(Ty),
     /// The type of a field.
     Field(Ty, String),
-    /// What a device function returns.
+    /// The result type of a device function.
     Returned(Callee, Vec<Ty>),
     /// The type of a device function's parameter.
     Parameter(Callee, usize, Vec<Ty>),
-    /// The type of the extent of a view, by what the view is to a device function that it is lent to.
+    /// The extent type of a view, by its argument type.
     Extent(Ty),
-    /// What a captured thing is to a device function that it is lent to: by `&mut`, or by `&`.
+    /// The argument type of a capture that is passed to a device function, by `&mut` or by `&`.
     Lent(usize, bool),
 }
 
-/// A name of as many names is long to have twice.
+/// A name with more parts than this is not duplicated.
 const LONG: usize = 12;
 
-/// So that one `Rc` of it is known to be equal to itself, and not looked through: there may be many paths through types of types.
+/// Asserts that equality is reflexive. `Rc` then compares equal pointers without looking inside, which
+/// matters because types share subtypes and may have exponentially many paths.
 impl Eq for Hole {}
 
 /// A device function.
@@ -77,11 +79,11 @@ pub(crate) enum Callee {
     Function(Written),
     /// A method or associated function of a type.
     Associated(Ty, String),
-    /// A method of a type that may be a number, or somebody's struct with a method of the same name.
+    /// A method whose receiver may be a builtin type, or a user type with a method of the same name.
     Either(Ty, &'static Method),
 }
 
-/// Tokens that can be compared.
+/// Tokens that can be compared and used as a key.
 #[derive(Clone, Debug)]
 pub(crate) struct Written(pub(crate) TokenStream);
 
@@ -92,7 +94,7 @@ impl PartialEq for Written {
 }
 
 impl Written {
-    /// The last name of a path.
+    /// The last segment of a path.
     pub(crate) fn last(&self) -> String {
         let text = self.0.to_string();
         text.rsplit("::").next().unwrap_or_default().trim().to_owned()
@@ -102,9 +104,9 @@ impl Written {
 /// The length of an array.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Len {
-    /// Written as a number.
+    /// A literal.
     Number(usize),
-    /// A constant, whose value rustc knows.
+    /// A constant, whose value only rustc knows.
     Const(Written),
 }
 
@@ -116,12 +118,12 @@ impl Ty {
         Ty::Hole(Rc::new(hole))
     }
 
-    /// Whether it is an extent of which only rustc sees how many dimensions it has.
+    /// Whether it is an extent whose rank only rustc knows.
     pub(crate) fn is_open_extent(&self) -> bool {
         matches!(self, Ty::Hole(hole) if matches!(**hole, Hole::Extent(_)))
     }
 
-    /// The same, of which rustc speaks at a place where it has no name.
+    /// The same type, with its errors reported at another position.
     pub(crate) fn spoken_at(&self, place: Span) -> Ty {
         match self {
             Ty::Hole(hole) => match &**hole {
@@ -136,22 +138,22 @@ impl Ty {
         *self == Ty::Poison
     }
 
-    /// A number that only an element of a view can be.
+    /// A sub-word integer, which only a view element can have.
     pub(crate) fn is_small(&self) -> bool {
         matches!(self, Ty::Scalar(Scalar::U8 | Scalar::I8 | Scalar::U16 | Scalar::I16))
     }
 
-    /// A number of which a view has several in a word.
+    /// A scalar that is packed several to a word in views.
     pub(crate) fn is_unpacked(&self) -> bool {
         matches!(self, Ty::Scalar(scalar) if scalar.unpacked().is_some())
     }
 
-    /// The integer of the same size without a sign, of one that only rustc can see.
+    /// The unsigned integer of the same size, for a type that only rustc knows.
     pub(crate) fn unsigned(&self) -> Ty {
         Ty::hole(Hole::WholeOf(self.clone(), false))
     }
 
-    /// Whether nothing in it is still to be inferred.
+    /// Whether it contains no inference variable.
     pub(crate) fn is_known(&self) -> bool {
         match self {
             Ty::Var(_) => false,
@@ -161,10 +163,11 @@ impl Ty {
         }
     }
 
-    /// The type of the scalar that something is made of, of which only rustc sees what it is.
+    /// The scalar type of a type that only rustc knows.
     ///
-    /// The name of `a * 0.5` has that of `a` in it twice, and so does each further step. Where that is long, the scalar of what an operator
-    /// makes of a value and its like, or its scalar, is held for the same: if it is not, rustc finds no such operator, and says so.
+    /// The name of `a * 0.5` contains that of `a` twice, and so on for each further step. A long name is
+    /// shortened: if the operands are equal, or one is the scalar of the other, the output has their scalar.
+    /// If that is wrong, rustc finds no such operator and reports it.
     pub(crate) fn scalar_of(of: &Ty) -> Ty {
         if let Ty::Hole(hole) = of
             && let Hole::Output(_, lhs, rhs) = &**hole
@@ -178,7 +181,7 @@ impl Ty {
         Ty::hole(Hole::ScalarOf(of.clone()))
     }
 
-    /// How long its name is in Rust, in names, where it is made of others of which only rustc sees what they are.
+    /// The length of its Rust name, counted in projections.
     pub(crate) fn length(&self, known: &mut HashMap<*const Hole, usize>) -> usize {
         match self {
             Ty::Array(element, _) | Ty::Reference(_, element) => element.length(known),
@@ -210,7 +213,7 @@ impl Ty {
         types.iter().fold(0, |sum: usize, ty| sum.saturating_add(ty.length(known)))
     }
 
-    /// Whether it is known that there is nothing to be held of it.
+    /// Whether the type is known to be zero-sized.
     pub(crate) fn is_nothing(&self) -> bool {
         match self {
             Ty::Unit => true,
@@ -220,7 +223,7 @@ impl Ty {
         }
     }
 
-    /// Whether rustc has to fill something in.
+    /// Whether rustc must fill something in.
     pub(crate) fn has_holes(&self) -> bool {
         match self {
             Ty::Array(element, len) => element.has_holes() || !matches!(len, Len::Number(_)),
@@ -231,7 +234,7 @@ impl Ty {
         }
     }
 
-    /// For a message.
+    /// The type for a message.
     pub(crate) fn describe(&self) -> String {
         match self {
             Ty::Poison | Ty::Var(_) => "a type not known here".to_owned(),

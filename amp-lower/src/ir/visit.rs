@@ -1,10 +1,10 @@
-//! One walk over statements and expressions, shared by all that only want to look.
+//! The walker over statements and expressions, and predicates on control flow.
 
 use super::{Expr, ExprKind, PartStep, Range, Stmt, Var};
 use crate::site::Site;
 
 impl Expr {
-    /// The expressions directly in it.
+    /// The direct subexpressions.
     pub(crate) fn children(&self) -> Vec<&Expr> {
         match &self.kind {
             ExprKind::Poison
@@ -54,7 +54,7 @@ impl Expr {
         }
     }
 
-    /// The same, to be changed.
+    /// The direct subexpressions, mutably.
     pub(crate) fn children_mut(&mut self) -> Vec<&mut Expr> {
         match &mut self.kind {
             ExprKind::Poison
@@ -113,7 +113,7 @@ impl Expr {
         found
     }
 
-    /// Calls `look` for this expression and all in it, outermost first.
+    /// Calls `look` for this expression and all its subexpressions, in pre-order.
     pub(crate) fn walk<'e>(&'e self, look: &mut dyn FnMut(&'e Expr)) {
         look(self);
         for child in self.children() {
@@ -121,7 +121,7 @@ impl Expr {
         }
     }
 
-    /// Calls `change` for this expression and all in it, innermost first.
+    /// Calls `change` for this expression and all its subexpressions, in post-order.
     pub(crate) fn walk_mut(&mut self, change: &mut dyn FnMut(&mut Expr)) {
         for child in self.children_mut() {
             child.walk_mut(change);
@@ -130,7 +130,7 @@ impl Expr {
     }
 }
 
-/// The expressions of statements and of those in them.
+/// All expressions of statements and of statements nested in them.
 fn all_mut<'s>(block: &'s mut [Stmt], out: &mut Vec<&'s mut Expr>) {
     for stmt in block {
         match stmt {
@@ -172,7 +172,7 @@ impl Range {
 }
 
 impl Stmt {
-    /// The expressions that the statement itself evaluates, those of nested statements left out.
+    /// The expressions that the statement itself evaluates, without those of nested statements.
     pub(crate) fn expressions(&self) -> Vec<&Expr> {
         match self {
             Stmt::Let { value, .. } | Stmt::Return { value, .. } => value.iter().collect(),
@@ -185,7 +185,7 @@ impl Stmt {
         }
     }
 
-    /// Whether the whole tile meets in it.
+    /// Whether the statement is collective: a barrier, or a call of a collective function.
     pub(crate) fn waits(&self) -> bool {
         match self {
             Stmt::Barrier(..) => true,
@@ -194,7 +194,7 @@ impl Stmt {
         }
     }
 
-    /// Whether nothing behind it is reached from it.
+    /// Whether the statement diverges: control never reaches the next statement.
     pub(crate) fn leaves(&self) -> bool {
         let left = |block: &[Stmt]| block.last().is_some_and(Stmt::leaves);
         match self {
@@ -208,7 +208,8 @@ impl Stmt {
         }
     }
 
-    /// Whether what stands behind it is reached for certain, if it is itself: nothing in it leaves on every way.
+    /// Whether control may fall through to the next statement, that is, some path through this one does not
+    /// leave.
     pub(crate) fn goes_on(&self) -> bool {
         let all = |block: &[Stmt]| block.iter().all(Stmt::goes_on);
         match self {
@@ -223,7 +224,7 @@ impl Stmt {
         }
     }
 
-    /// The variables that the statement itself changes or gives their value, those of nested statements left out.
+    /// The variables that the statement itself modifies or initialises, without those of nested statements.
     pub(crate) fn changes(&self) -> Vec<Var> {
         match self {
             Stmt::Assign { place, .. } => place.root().into_iter().collect(),
@@ -232,7 +233,7 @@ impl Stmt {
         }
     }
 
-    /// Where the statement stands.
+    /// The position of the statement.
     pub(crate) fn site(&self) -> Option<Site> {
         match self {
             Stmt::While { site, .. }
@@ -259,7 +260,7 @@ impl Stmt {
         }
     }
 
-    /// The statements directly in it, list by list.
+    /// The nested blocks.
     pub(crate) fn blocks(&self) -> Vec<&[Stmt]> {
         match self {
             Stmt::If { then, otherwise, .. } => vec![then, otherwise],
@@ -294,7 +295,7 @@ impl Stmt {
         }
     }
 
-    /// Calls `look` for this statement and all in it, outermost first.
+    /// Calls `look` for this statement and all nested statements, in pre-order.
     pub(crate) fn walk<'s>(&'s self, look: &mut dyn FnMut(&'s Stmt)) {
         look(self);
         for block in self.blocks() {

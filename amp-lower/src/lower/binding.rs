@@ -1,31 +1,31 @@
-//! What names mean.
+//! Bindings: what a name in scope refers to.
 
 use crate::ir::{ItemIndex, Var};
 
-/// What a name means.
+/// The meaning of a name in scope.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Binding {
     Var(Var),
-    /// A reference to a place, by its number in [`Cx::aliased`].
+    /// A reference to a place, by its index for [`Cx::aliased`].
     Alias(usize),
     Slot(usize),
-    /// A reference to something captured of which nothing else is known there: a view, perhaps. And whether it is `&mut`.
+    /// A reference to a capture whose kind is not known yet (view or value), and whether it is `&mut`.
     Borrowed(usize, bool),
-    /// A part of a view, by its number in [`Cx::parts`].
+    /// A subview, by its index in [`Cx::parts`].
     Part(usize),
-    /// The index of an untiled kernel, or a copy of one of a tiled kernel's.
+    /// The index of an untiled kernel, or a copy of one of a tiled kernel's indices.
     Item(ItemIndex),
     /// The index of a tiled kernel.
     Tiled,
     Tile(usize),
-    /// A constant that rustc knows.
+    /// A constant, which rustc resolves.
     Const,
     /// A parameter that is the barrier.
     Barrier,
-    /// A parameter that is a closure, by its place in [`Cx::callables`].
+    /// A parameter that is a closure, by its index in [`Cx::callables`].
     Callable(usize),
-    /// A closure of the kernel's own, by its place in [`Cx::closures`].
+    /// A local closure, by its index in [`Cx::closures`].
     Closure(usize),
-    /// Something was reported where it was declared: whoever uses it says nothing.
+    /// The declaration was rejected, so uses report nothing.
     Refused,
 }

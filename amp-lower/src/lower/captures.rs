@@ -1,4 +1,8 @@
-//! What a kernel captures, and what is found out about it.
+//! The capture table: the captures of a kernel, and the facts that lowering collects about each.
+//!
+//! `amp!` does not see types. So a closure kernel infers the kind of a capture (value, read view, written
+//! view) from its uses. Some facts are known only after the whole closure is lowered; then it is lowered
+//! again with them.
 
 use super::cx::{Binding, Cx};
 use super::hygiene::Name;
@@ -8,7 +12,7 @@ use proc_macro2::Span;
 use std::collections::HashSet;
 
 impl Cx<'_> {
-    /// A new captured thing, in scope everywhere.
+    /// Adds a capture, which is in scope everywhere.
     pub(super) fn slot(&mut self, slot: Slot, writable: bool) -> usize {
         let number = self.slots.len();
         self.scopes[0].insert(Name::of(&slot.ident), Binding::Slot(number));
@@ -17,13 +21,13 @@ impl Cx<'_> {
         number
     }
 
-    /// The slot is touched by an atomic operation.
+    /// Records an atomic operation on the capture.
     pub(super) fn used_atomically(&mut self, slot: usize) {
         self.slots[slot].atomic = true;
     }
 
-    /// An element of the slot is changed by an atomic operation that takes it by `&`; whether it may be. In a closure it may if it is an
-    /// `AtomicView`, which rustc checks.
+    /// Records an atomic operation that modifies an element of the slot through `&`. Returns whether that is
+    /// allowed: for an `AtomicView`, and in closures, where rustc checks the type.
     pub(super) fn changed_by_shared(&mut self, slot: usize, and: Span) -> bool {
         if self.closure {
             self.slots[slot].shared.get_or_insert(and);
@@ -31,17 +35,17 @@ impl Cx<'_> {
         self.closure || self.slots[slot].only_atomic
     }
 
-    /// The variable in tile memory is touched by an atomic operation.
+    /// Records an atomic operation on the tile variable.
     pub(super) fn tile_used_atomically(&mut self, tile: usize) {
         self.body.tile_static[tile].atomic = true;
     }
 
-    /// The variable is a parameter that is a reference.
+    /// Records that the variable is a by-reference parameter.
     pub(super) fn is_reference(&mut self, var: Var, position: usize, mutable: bool) {
         self.body.variables[var.0].reference = Some((position, mutable));
     }
 
-    /// The slot's view is used with this rank, if it had none.
+    /// Records the rank with which the view is used, if it had none.
     pub(super) fn used_with_rank(&mut self, slot: usize, rank: usize) {
         if self.asked.remove(&slot) {
             self.ranks.insert(self.slots[slot].ident.to_string(), rank);
@@ -49,8 +53,8 @@ impl Cx<'_> {
         self.slots[slot].rank.get_or_insert(rank);
     }
 
-    /// The rank of the slot's view, whose extent is asked for; none where nothing has told it so far. If something does later, the
-    /// closure is lowered once more.
+    /// The rank of the view in `x.extent()`; `None` if no use has determined it yet. If a later use does, the
+    /// closure is lowered again.
     pub(super) fn rank_of_extent(&mut self, slot: usize) -> Option<usize> {
         if self.slots[slot].rank.is_none() {
             self.slots[slot].rank = self.ranks.get(&self.slots[slot].ident.to_string()).copied();
@@ -61,7 +65,7 @@ impl Cx<'_> {
         self.slots[slot].rank
     }
 
-    /// The value behind what is captured is used, `*s`; whether that can be.
+    /// Records the use of `*s` on a capture. Returns whether a capture can be dereferenced.
     pub(super) fn used_behind(&mut self, slot: usize, star: Span) -> bool {
         if self.closure {
             self.slots[slot].star.get_or_insert(star);
@@ -73,7 +77,7 @@ impl Cx<'_> {
         &self.slots[slot]
     }
 
-    /// The slot is used as a view; whether it can be one.
+    /// Records the use of the capture as a view. Returns whether it can be one.
     pub(super) fn used_as_view(&mut self, slot: usize) -> bool {
         if self.closure && self.slots[slot].role == Role::Value {
             self.slots[slot].role = Role::Read;
@@ -81,7 +85,7 @@ impl Cx<'_> {
         self.slots[slot].role != Role::Value
     }
 
-    /// The slot is written; whether it may be.
+    /// Records a write to the capture. Returns whether it may be written.
     pub(super) fn used_as_target(&mut self, slot: usize) -> bool {
         if self.closure || self.writable[slot] {
             self.surely_views.insert(slot);
@@ -92,7 +96,8 @@ impl Cx<'_> {
         false
     }
 
-    /// A method is called on an element of the slot that may change it; whether it may.
+    /// Records a method call on an element of the capture that may modify the element. Returns whether it
+    /// may.
     pub(super) fn used_by_method(&mut self, slot: usize) -> bool {
         let by_methods =
             self.closure && (self.slots[slot].role != Role::Write || self.slots[slot].by_methods);
@@ -101,7 +106,8 @@ impl Cx<'_> {
         may
     }
 
-    /// The names of what has subscripts that are numbers and is used whole as well: those are arrays, and no views.
+    /// The names of captures with integer subscripts that are also used as whole values: these are arrays,
+    /// and no views.
     pub(super) fn indexed_values(&self) -> HashSet<String> {
         let both = |n: &usize| {
             let as_value = self.used_as_value.contains(n) || self.views_as_values.contains(n);
@@ -110,13 +116,13 @@ impl Cx<'_> {
         (0..self.slots.len()).filter(both).map(|n| self.slots[n].ident.to_string()).collect()
     }
 
-    /// The names of what turned out to be written after methods were called on its elements.
+    /// The names of captures that are written after a method was called on their elements.
     pub(super) fn written_later(&self) -> HashSet<String> {
         let written = self.looked_at.iter().filter(|slot| self.slots[**slot].role == Role::Write);
         written.map(|slot| self.slots[*slot].ident.to_string()).collect()
     }
 
-    /// The slot, whole, as an argument of a device function.
+    /// The whole capture as an argument of a device function.
     pub(super) fn lent(&mut self, slot: usize, mutable: bool, site: Site) -> Expr {
         if !mutable {
             self.lent_whole.insert(slot);

@@ -1,4 +1,8 @@
-//! What is known at one point of the lowering: the scope, the inference, where to report.
+//! The lowering context of one function: scopes, inference, captures, loops, diagnostics, and the statements
+//! so far.
+//!
+//! Lowering an expression pushes the statements that it needs to the prologue and the epilogue of the
+//! statement that is being lowered.
 
 pub(super) use super::binding::Binding;
 use super::hygiene::{Name, Seen};
@@ -13,55 +17,57 @@ use proc_macro2::Ident;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-/// Expressions and blocks nest at most this deep.
+/// The deepest nesting of expressions and blocks.
 const DEPTH: usize = 120;
 
-/// The names that are known, innermost scope last.
+/// The names in scope, innermost scope last.
 pub(super) type Scopes = Vec<HashMap<Name, Binding>>;
 
 /// The lowering of one function.
 pub(super) struct Cx<'d> {
     pub(super) infer: Infer,
-    /// The type that `return` returns; none in a kernel.
+    /// The return type; `None` in a kernel.
     pub(super) result: Option<Ty>,
-    /// The name of the device function, which it cannot call.
+    /// The name of the device function, which it cannot call (recursion).
     pub(super) own_name: Option<Ident>,
     pub(super) rank: usize,
-    /// Whether the kernel is tiled; `None` where there is no index.
+    /// Whether the kernel is tiled; `None` in a device function.
     pub(super) tiled: Option<bool>,
-    /// The closures that were declared, with the scopes that they see.
+    /// The declared closures, with the scopes that they capture.
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
-    /// What the references in variables refer to, and whether it may be written.
+    /// The targets of reference variables, and whether each is `&mut`.
     aliases: Vec<(bool, Expr)>,
-    /// The parts of views that were made.
+    /// The subviews made so far.
     pub(super) parts: Vec<Part>,
-    /// `self` is a reference, though not to be written.
+    /// `self` is a shared reference.
     pub(super) lent_self: bool,
-    /// The parameters that are closures.
+    /// The closure parameters.
     pub(super) callables: Vec<Callable>,
-    /// A closure is being lowered, which a `return` in a macro would leave.
+    /// A closure is being lowered. A `return` inside a macro call would return from the closure only.
     pub(super) in_closure: bool,
-    /// The loops around, outermost first.
+    /// The enclosing loops, outermost first.
     pub(super) loops: Vec<Loop>,
-    /// Unknown names are captures.
+    /// Unknown names are captures (`amp!`).
     pub(super) closure: bool,
     diagnostics: &'d mut Diagnostics,
     pub(super) scopes: Scopes,
     pub(super) slots: Vec<Slot>,
-    /// For each slot, whether it may be written.
+    /// For each capture, whether it may be written.
     pub(super) writable: Vec<bool>,
-    /// Slots whose value is used, and slots that are lent whole by `&`.
+    /// Captures that are used as values, and captures that are passed whole by `&`.
     pub(super) used_as_value: HashSet<usize>,
     pub(super) lent_whole: HashSet<usize>,
-    /// Slots that can be nothing but views, and slots that seem to be views and are used as values.
+    /// Captures that are certainly views, and captures that look like views but are used as values.
     pub(super) surely_views: HashSet<usize>,
     pub(super) views_as_values: HashSet<usize>,
-    /// The names of what is captured as a value, though it has subscripts.
+    /// The names of captures that are values in spite of subscripts.
     pub(super) values: HashSet<String>,
-    /// Captures that are written further down, and slots on whose elements methods were called before that was known.
+    /// From the first pass: captures that are written further down. In this pass: captures on whose elements
+    /// a method was called before that was known.
     pub(super) written: HashSet<String>,
     pub(super) looked_at: HashSet<usize>,
-    /// The ranks of captures whose extents are asked for before something tells them, and slots of which nothing has told it so far.
+    /// From the first pass: ranks of views whose extent is used before the rank is known. In this pass:
+    /// captures whose rank is still unknown.
     pub(super) ranks: HashMap<String, usize>,
     pub(super) asked: HashSet<usize>,
     pub(super) body: Body,
@@ -70,9 +76,9 @@ pub(super) struct Cx<'d> {
     pub(super) seen: RefCell<Seen>,
     pub(super) constant_types: HashMap<String, Ty>,
     pub(super) untaken: Untaken,
-    /// The statements that lead up to the expression that is being lowered.
+    /// The prologue: statements before the expression that is being lowered.
     pub(super) before: Vec<Stmt>,
-    /// The statements that follow the call that is being lowered.
+    /// The epilogue: statements after the call that is being lowered.
     pub(super) after: Vec<Stmt>,
     pub(super) depth: usize,
     too_deep: bool,
@@ -129,7 +135,7 @@ impl<'d> Cx<'d> {
         self.diagnostics.report(code, site, detail);
     }
 
-    /// Reports what has advice of its own.
+    /// Reports an error with a help text of its own.
     pub(super) fn advise(
         &mut self,
         code: Code,
@@ -140,7 +146,7 @@ impl<'d> Cx<'d> {
         self.diagnostics.advise(code, site, detail, advice);
     }
 
-    /// What `inner` gives; if it reports something, that is taken back, and there is nothing.
+    /// Runs `inner`; if it reports an error, discards its reports and statements and returns `None`.
     pub(super) fn unless_reported<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let (before, too_deep) = (self.diagnostics.count(), self.too_deep);
         let (stmts, result) = self.collecting(inner);
@@ -153,7 +159,7 @@ impl<'d> Cx<'d> {
         Some(result)
     }
 
-    /// Runs `inner` one level deeper; `None`, and a report, where that is too deep.
+    /// Runs `inner` one level deeper; at the limit, reports that and returns `None`.
     pub(super) fn deeper<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth == DEPTH {
             if !std::mem::replace(&mut self.too_deep, true) {
@@ -174,14 +180,14 @@ impl<'d> Cx<'d> {
         result
     }
 
-    /// Runs `inner` and returns the statements that it needed before its result.
+    /// Runs `inner`, and returns the statements of its prologue separately.
     pub(super) fn collecting<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> (Vec<Stmt>, T) {
         let outer = std::mem::take(&mut self.before);
         let result = inner(self);
         (std::mem::replace(&mut self.before, outer), result)
     }
 
-    /// The same, of a look at something that is lowered once more: no statement is left of it, and nothing that it reports.
+    /// Lowers something speculatively that is lowered again later: discards its statements and reports.
     pub(super) fn glimpsed<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
         let reported = self.diagnostics.count();
         let (_, result) = self.collecting(inner);
@@ -189,15 +195,15 @@ impl<'d> Cx<'d> {
         result
     }
 
-    /// The names that are known here.
+    /// The current scopes.
     pub(super) fn scopes(&self) -> Scopes {
         self.scopes.clone()
     }
 
-    /// Runs `inner` with other names; what it captures is captured here as well.
+    /// Runs `inner` in other scopes. Its new captures are captures here as well.
     pub(super) fn within<T>(&mut self, scopes: Scopes, inner: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.scopes, scopes);
-        // What was captured since, and what is captured now.
+        // Captures that were added since the scopes were saved.
         let captured: Vec<_> =
             self.slots.iter().enumerate().map(|(n, slot)| (Name::of(&slot.ident), n)).collect();
         for (name, slot) in captured {
@@ -211,7 +217,7 @@ impl<'d> Cx<'d> {
         result
     }
 
-    /// The names in a pattern that was refused.
+    /// Binds the names of a rejected pattern.
     pub(super) fn refuse(&mut self, pattern: &syn::Pat) {
         struct Names<'c, 'd>(&'c mut Cx<'d>);
         impl<'ast> syn::visit::Visit<'ast> for Names<'_, '_> {
@@ -223,7 +229,7 @@ impl<'d> Cx<'d> {
         syn::visit::Visit::visit_pat(&mut Names(self), pattern);
     }
 
-    /// The names of type and const parameters.
+    /// Declares the names of type and const parameters.
     pub(super) fn parameters(&mut self, generics: &syn::Generics) {
         self.infer
             .type_parameters
@@ -235,25 +241,25 @@ impl<'d> Cx<'d> {
         }
     }
 
-    /// A new variable, in scope from here.
+    /// Declares a variable, in scope from here.
     pub(super) fn variable(&mut self, ident: &Ident, ty: Ty, mutable: bool) -> Var {
         let var = self.declare(ident, ty, mutable, false);
         self.bind(ident, Binding::Var(var));
         var
     }
 
-    /// A reference in a variable: another name for a place.
+    /// Declares a reference variable: an alias of a place.
     pub(super) fn alias(&mut self, ident: &Ident, mutable: bool, place: Expr) {
         self.aliases.push((mutable, place));
         self.bind(ident, Binding::Alias(self.aliases.len() - 1));
     }
 
-    /// What such a reference refers to, and whether it may be written.
+    /// The target of a reference variable, and whether it is `&mut`.
     pub(super) fn aliased(&self, alias: usize) -> &(bool, Expr) {
         &self.aliases[alias]
     }
 
-    /// A variable of the compiler's own.
+    /// Declares a temporary variable of the compiler.
     pub(super) fn temporary(&mut self, name: &str, site: Site, ty: Ty, mutable: bool) -> Var {
         let ident = Ident::new(name, site.first.resolved_at(proc_macro2::Span::mixed_site()));
         self.declare(&ident, ty, mutable, true)
@@ -266,7 +272,7 @@ impl<'d> Cx<'d> {
         var
     }
 
-    /// A name that no other thing in the function has, that no shading language knows, and that still reads as the
+    /// A name that is unique in the function, that no shading language reserves, and that still resembles the
     /// user's.
     fn unique(&mut self, ident: &Ident) -> String {
         let plain: String = ident
@@ -281,7 +287,7 @@ impl<'d> Cx<'d> {
         };
         let stem =
             if stem.starts_with(|c: char| c.is_ascii_digit()) { format!("v{stem}") } else { stem.to_owned() };
-        // `x_1`, never plain `x`: no keyword, type or function of WGSL ends so.
+        // `x_1`, never plain `x`: no keyword, type or function of WGSL ends this way.
         let mut name = format!("{stem}_");
         let mut n = 1;
         while !self.names.insert(name.clone()) {
@@ -295,7 +301,7 @@ impl<'d> Cx<'d> {
         &self.body.variables[var.0].ty
     }
 
-    /// The variable gets its one value later.
+    /// Marks the variable as assigned once, later.
     pub(super) fn defer(&mut self, var: Var) {
         self.body.variables[var.0].deferred = true;
     }
@@ -325,7 +331,8 @@ impl<'d> Cx<'d> {
         &self.body.tile_static[tile].ty
     }
 
-    /// What a name means here. In a closure a name that is none of these is captured, but those of constants are not.
+    /// The binding of a name. In a closure kernel an unknown name becomes a capture, unless it looks like a
+    /// constant.
     pub(super) fn name(&mut self, ident: &Ident) -> Option<Binding> {
         if let Some(binding) = self.known(ident) {
             return Some(binding);
@@ -341,14 +348,14 @@ impl<'d> Cx<'d> {
         Some(Binding::Slot(self.slot(slot, true)))
     }
 
-    /// A name that is known, and nearly this one.
+    /// A name in scope that resembles this one.
     pub(super) fn nearest(&self, ident: &Ident) -> Option<String> {
         let known = self.scopes.iter().flatten().filter(|(_, it)| !matches!(it, Binding::Refused));
         near::name(&ident.to_string(), known.map(|(name, _)| name.text())).map(str::to_owned)
     }
 
-    /// Whether a name that is not known is a constant's: those are written in capitals; one that only begins with one could be captured,
-    /// unless the body imports it.
+    /// Whether an unknown name is a constant. Constants are upper case; a name that only begins with an
+    /// upper-case letter could be a capture, unless the body imports variants.
     pub(super) fn is_constant(&self, ident: &Ident) -> bool {
         let name = ident.to_string();
         let capitals =
@@ -356,13 +363,13 @@ impl<'d> Cx<'d> {
         capitals || names_constant(ident) && (!self.closure || self.imports_variants())
     }
 
-    /// What an expression means, if it is a name that is known.
+    /// The binding of an expression that is a known name.
     pub(super) fn index_binding(&self, it: &syn::Expr) -> Option<Binding> {
         let syn::Expr::Path(path) = it else { return None };
         self.known(path.path.get_ident()?)
     }
 
-    /// The body, with every type as far as it can be known.
+    /// The body, with each type resolved as far as possible.
     pub(super) fn finish(mut self, mut block: Vec<Stmt>) -> Body {
         self.infer.finish();
         for stmt in &mut block {
@@ -386,7 +393,8 @@ impl<'d> Cx<'d> {
     }
 }
 
-/// Constants, and variants that are imported, begin with a capital; so written, a name in a pattern is one.
+/// Whether the name begins with an upper-case letter, as constants and imported variants do; in a pattern
+/// such a name is one.
 pub(super) fn names_constant(ident: &Ident) -> bool {
     ident.to_string().trim_start_matches("r#").trim_start_matches('_').starts_with(char::is_uppercase)
 }

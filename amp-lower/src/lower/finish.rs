@@ -1,10 +1,14 @@
-//! Last touches, when all types are known: which types the text has to name, and that only rustc can name.
+//! Passes over the IR after inference: resolve types, split live ranges, elide array copies, and list the
+//! opaque types that the expansion must name.
+//!
+//! Order: types are resolved first, because both later passes depend on them; live-range splitting precedes
+//! copy elision.
 
 use super::cx::Cx;
 use super::{joined, renewed};
 use crate::ir::{Body, Callee, Expr, ExprKind, Function, Hole, Kernel, Stmt, Ty};
 
-/// Writes down what has become known of an expression's types.
+/// Replaces the types of an expression by their solutions.
 pub(super) fn resolved(cx: &Cx<'_>, expr: &mut Expr) {
     let resolve = |ty: &mut Ty| *ty = cx.infer.resolve(ty);
     resolve(&mut expr.ty);
@@ -25,7 +29,7 @@ pub(super) fn resolved(cx: &Cx<'_>, expr: &mut Expr) {
     }
 }
 
-/// For a kernel.
+/// Finishes a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
     kernel.body.block.iter_mut().for_each(stored);
     renewed::part(&mut kernel.body);
@@ -38,7 +42,7 @@ pub(super) fn kernel(kernel: &mut Kernel) {
     kernel.body.named = named;
 }
 
-/// For a device function.
+/// Finishes a device function.
 pub(super) fn function(mut function: Function) -> Function {
     function.body.block.iter_mut().for_each(stored);
     renewed::part(&mut function.body);
@@ -49,7 +53,8 @@ pub(super) fn function(mut function: Function) -> Function {
     function
 }
 
-/// What is stored as a number of another type is an element all the same, and gets the number with these bits.
+/// Turns an assignment through a reinterpreted element into an assignment of the element, with the value's
+/// bits.
 fn stored(stmt: &mut Stmt) {
     stmt.blocks_mut().into_iter().flatten().for_each(stored);
     let Stmt::Assign { place, operator, value } = stmt else { return };
@@ -66,7 +71,7 @@ fn stored(stmt: &mut Stmt) {
     *place = element;
 }
 
-/// An element that is converted where it is read need not be a type that a kernel can hold.
+/// An element that is converted where it is read may have a type that kernels cannot compute with.
 fn converted(expr: &mut Expr) {
     if let ExprKind::Cast(inner, _) = &mut expr.kind
         && let ExprKind::Element { slot, .. } = inner.kind
@@ -84,7 +89,7 @@ fn collect(body: &Body, named: &mut Vec<Ty>) {
     };
     body.variables.iter().for_each(|variable| add(&variable.ty));
     for stmt in &body.block {
-        // How far it is to the end of a range in steps is counted without a sign.
+        // The distance to the end of a stepped range is unsigned.
         stmt.walk(&mut |stmt| {
             if let Stmt::For { range, .. } = stmt
                 && range.step.is_some()
@@ -98,7 +103,7 @@ fn collect(body: &Body, named: &mut Vec<Ty>) {
             if let ExprKind::Cast(inner, _) = &expr.kind {
                 add(&inner.ty);
             }
-            // The result may have got a simpler name; the operator, or the call itself, still has to be there.
+            // The result may have been simplified; the operator or call must still be named.
             if let ExprKind::Binary(operator, lhs, rhs) = &expr.kind
                 && let Some(name) = operator.trait_name()
                 && lhs.ty.is_known()

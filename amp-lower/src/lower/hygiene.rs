@@ -1,14 +1,16 @@
-//! Names of `macro_rules!`: a variable of a macro's own and one of its caller's are two, though they are called the same.
+//! Hygiene of `macro_rules!`: a variable of a macro and one of its caller are different, even with equal
+//! names.
 //!
-//! Stable Rust does not show which of them a token is; a span's `Debug` does, by a number. Where it shows none (it is not rustc that
-//! asks, say), names are their text. rustc has the last word: what is held for two variables here is asked for in the expansion
-//! (`emit::expansion::ordinary`), and another macro's tokens, which are like the user's own, are refused by that.
+//! Stable Rust does not expose the syntax context of a token, but the `Debug` output of a span contains it as
+//! a number. Without that number (outside rustc, for example) names are compared as text. rustc verifies the
+//! result: the expansion (`emit::expansion::borrowck_copy`) asserts that names which we consider different
+//! are different. Tokens of nested macros, which look like the user's own, fail that assertion.
 
 use super::cx::{Binding, Cx};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 
-/// A name, and whose it is; none, where that is all the same: items have no hygiene.
+/// A name with its syntax context. Items have no hygiene, and so no context.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Name {
     text: String,
@@ -18,7 +20,7 @@ pub(super) struct Name {
 impl Name {
     pub(super) fn of(ident: &Ident) -> Self {
         let own = Name::of_item(ident);
-        // There is one `self` at most.
+        // There is at most one `self`.
         if own.text == "self" {
             return own;
         }
@@ -33,23 +35,23 @@ impl Name {
         &self.text
     }
 
-    /// The label of a loop.
+    /// The name of a loop label.
     pub(super) fn of_label(label: &syn::Lifetime) -> Self {
         Name::of(&label.ident)
     }
 
-    /// The same name as an item's.
+    /// The same name as that of an item.
     pub(super) fn as_item(&self) -> Self {
         Name { context: None, ..self.clone() }
     }
 }
 
-/// The number in what rustc prints of a span: `#5 bytes(12..14)`.
+/// The context in the `Debug` output of a span: `#5 bytes(12..14)`.
 fn context(debug: &str) -> Option<u32> {
     debug.strip_prefix('#')?.split_once(' ')?.0.parse().ok()
 }
 
-/// The names of variables that were seen, by their text: each of the contexts once, and whether a variable is bound so.
+/// The names of variables by text: one entry for each context, with whether a variable is bound to it.
 #[derive(Default)]
 pub(super) struct Seen(HashMap<String, Vec<(Name, Ident, bool)>>);
 
@@ -62,7 +64,7 @@ impl Seen {
         }
     }
 
-    /// Those of one text that are held for two.
+    /// Pairs of names with equal text that we consider different.
     fn alike(self) -> Vec<(Ident, Ident)> {
         let mut alike: Vec<_> =
             self.0.into_values().filter(|all| all.iter().any(|(.., bound)| *bound)).collect();
@@ -76,7 +78,7 @@ impl Seen {
 }
 
 impl Cx<'_> {
-    /// A name, in scope from here.
+    /// Binds a name, in scope from here.
     pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {
         let name = Name::of(ident);
         self.seen.get_mut().add(&name, ident, !matches!(binding, Binding::Const));
@@ -85,7 +87,7 @@ impl Cx<'_> {
         }
     }
 
-    /// What a name means, if it means something already.
+    /// The binding of a name, if it has one.
     pub(super) fn known(&self, ident: &Ident) -> Option<Binding> {
         let name = Name::of(ident);
         self.seen.borrow_mut().add(&name, ident, false);
@@ -98,7 +100,7 @@ impl Cx<'_> {
         found
     }
 
-    /// What rustc is asked: whether these are two variables each.
+    /// The pairs for which rustc must confirm that both are variables of their own.
     pub(super) fn alike(&mut self) -> Vec<(Ident, Ident)> {
         self.seen.take().alike()
     }
@@ -131,7 +133,7 @@ mod tests {
         };
         assert_eq!(alike([true, false]), 1);
         assert_eq!(alike([false, true]), 1);
-        // Two functions of one name, say.
+        // These could be two functions of one name.
         assert_eq!(alike([false, false]), 0);
     }
 }

@@ -1,7 +1,9 @@
-//! Items in blocks: a constant or a function belongs to the block that declares it.
+//! Items in blocks: renames a constant or function that is declared in a block, if its name is used elsewhere
+//! in the body.
 //!
-//! What a body declares stands beside the body in the end, where the shader and the twin both see it. So an item of which something
-//! else in the body has the name gets a name of its own first, and so does whatever means it: all of its block.
+//! The expansion moves all items of a body next to the body, where the shader and the CPU code both find
+//! them. There two items of one name, or an item and a variable, would collide. So the item and its uses in
+//! its block get a new name first.
 
 use super::plain_name;
 use super::stmt::assert;
@@ -12,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 
-/// The body, in which no two items have one name, and none that of something else. Around it stands its signature.
+/// The body with unique item names. `around` contains the tokens of the signature.
 pub(super) fn apart(body: &syn::Block, around: TokenStream) -> Cow<'_, syn::Block> {
     struct Any(bool);
     impl<'ast> Visit<'ast> for Any {
@@ -32,12 +34,12 @@ pub(super) fn apart(body: &syn::Block, around: TokenStream) -> Cow<'_, syn::Bloc
     Cow::Owned(body)
 }
 
-/// How often each name is there.
+/// The number of occurrences of each name.
 struct Apart(HashMap<String, usize>);
 
 impl VisitMut for Apart {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        // The inner ones first: then what is left of a name is the outer one.
+        // Inner blocks first: afterwards, remaining occurrences of the name refer to the outer item.
         visit_mut::visit_block_mut(self, block);
         let declared: HashSet<_> = block.stmts.iter().filter_map(declared).collect();
         for from in declared {
@@ -58,7 +60,7 @@ impl VisitMut for Apart {
     }
 }
 
-/// The name of the item that a statement is.
+/// The name of the item that a statement declares.
 fn declared(stmt: &syn::Stmt) -> Option<String> {
     match stmt {
         syn::Stmt::Item(syn::Item::Const(item)) if item.ident != "_" => Some(plain_name(&item.ident)),
@@ -73,7 +75,7 @@ fn counted(block: &syn::Block) -> HashMap<String, usize> {
     counted
 }
 
-/// Counts the names in tokens, and in the braces of texts.
+/// Counts the names among tokens, and in the braces of format strings.
 fn count(tokens: TokenStream, into: &mut HashMap<String, usize>) {
     for token in tokens {
         let names = match token {
@@ -98,7 +100,7 @@ fn text(literal: &Literal) -> Option<syn::LitStr> {
     }
 }
 
-/// Gives an item another name, in all of its block.
+/// Renames an item within its block.
 struct Renamed {
     from: String,
     to: String,
@@ -111,16 +113,16 @@ impl Renamed {
         }
     }
 
-    /// A path of one name. Items of bodies have no others.
+    /// A path of one segment. Items of bodies have no other paths.
     fn path(&self, path: &mut syn::Path) {
         if path.leading_colon.is_none() && path.segments.len() == 1 {
             self.ident(&mut path.segments[0].ident);
         }
     }
 
-    /// What a macro is given: names, but not those of fields, methods and what stands in modules.
+    /// The tokens of a macro call: renames names, but not fields, methods and path segments.
     fn tokens(&self, tokens: TokenStream) -> TokenStream {
-        // The two tokens before; `0..LIMIT` is no field.
+        // The two previous tokens; `0..LIMIT` is no field access.
         let mut before = [' ', ' '];
         let tokens = tokens.into_iter().map(|token| {
             let means = before != [':', ':'] && (before[1] != '.' || before[0] == '.');
@@ -144,7 +146,7 @@ impl Renamed {
         tokens.collect()
     }
 
-    /// The names in the braces of a text, `{LIMIT}` and `{x:>WIDTH$}`.
+    /// The names in the braces of a format string, `{LIMIT}` and `{x:>WIDTH$}`.
     fn literal(&self, literal: Literal) -> Literal {
         let Some(text) = text(&literal).map(|text| text.value()) else { return literal };
         let mut out = String::new();
@@ -192,7 +194,7 @@ impl VisitMut for Renamed {
         visit_mut::visit_expr_path_mut(self, it);
     }
 
-    /// `of::<LIMIT>()`: a type, as it is written.
+    /// `of::<LIMIT>()`: syn parses the constant as a type.
     fn visit_generic_argument_mut(&mut self, it: &mut syn::GenericArgument) {
         if let syn::GenericArgument::Type(syn::Type::Path(ty)) = it
             && ty.qself.is_none()
@@ -207,7 +209,7 @@ impl VisitMut for Renamed {
         visit_mut::visit_pat_ident_mut(self, it);
     }
 
-    /// `Pair { left }` is `Pair { left: left }`, and the field keeps its name.
+    /// `Pair { left }` becomes `Pair { left: left }`, so that the field keeps its name.
     fn visit_field_pat_mut(&mut self, it: &mut syn::FieldPat) {
         it.colon_token.get_or_insert_with(Default::default);
         visit_mut::visit_field_pat_mut(self, it);
@@ -230,7 +232,7 @@ mod tests {
     use expect_test::expect;
     use quote::{ToTokens, quote};
 
-    /// What becomes of a body beside the signature of `f(a: [u32; SIZE])`.
+    /// Tests what a body becomes next to the signature `f(a: [u32; SIZE])`.
     fn becomes(body: &str, wanted: &str) {
         let block = |text: &str| -> syn::Block { syn::parse_str(text).expect("a block") };
         let found = apart(&block(body), quote!(fn f(a: [u32; SIZE]))).to_token_stream().to_string();

@@ -1,10 +1,13 @@
-//! An array that a block gives to a variable is made in the variable itself, and not in a temporary that is copied to it: of large ones
-//! a work-item has not room for two.
+//! Copy elision for arrays: `let a = { ..; tmp }` builds the array in `a` itself, and not in a temporary that
+//! is then copied.
+//!
+//! Two copies of a large array would exceed private memory. Legal if the temporary is read nowhere else, and
+//! the variable is not read before the copy.
 
 use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Var, Variable};
 use std::collections::{HashMap, HashSet};
 
-/// Joins the temporaries of blocks with the variables that they are copied to.
+/// Replaces array temporaries by the variables that they are copied to.
 pub(super) fn join(body: &mut Body) {
     let mut uses = Uses::default();
     for stmt in &body.block {
@@ -26,8 +29,7 @@ pub(super) fn join(body: &mut Body) {
     within(&mut body.block, &mut body.variables, &uses);
 }
 
-/// How often each variable is mentioned, but for assignments to all of it; and which are changed after they were declared, or get a
-/// value where they are.
+/// For each variable: the number of reads; and whether it is modified after its declaration or initialised.
 #[derive(Default)]
 struct Uses {
     read: HashMap<Var, usize>,
@@ -61,7 +63,7 @@ fn within(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses) {
                 }
             });
         }
-        // Nobody has it any more.
+        // The temporary is unused now.
         variables[temporary.0].ty = Ty::Unit;
         block.remove(at);
         if declares {
@@ -75,16 +77,17 @@ fn within(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses) {
     }
 }
 
-/// A statement that does nothing but copy a temporary array, which is read nowhere else: the temporary, the variable that gets it, and
-/// whether it is declared there.
+/// A statement that only copies a temporary array which is read nowhere else: the temporary, the target, and
+/// whether the statement declares the target.
 fn copied(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Var, Var, bool)> {
     let (into, value, declares) = match stmt {
         Stmt::Let { var, value: Some(value) } => {
-            // Who must not change it is told so.
+            // A target that must not be modified keeps its declaration, so that rustc's error still applies.
             let stays = variables[var.0].mutable || !uses.changed.contains(var);
             stays.then_some((*var, value, true))?
         }
-        // One that has a value already: not every way through the parts need be seen to give one.
+        // The target has a value already. Otherwise every path through the components would have to assign
+        // one.
         Stmt::Assign { place: Expr { kind: ExprKind::Local(var), .. }, operator: None, value }
             if uses.valued.contains(var) || variables[var.0].temporary =>
         {

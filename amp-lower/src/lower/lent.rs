@@ -1,4 +1,5 @@
-//! Patterns on what is lent: `(a, b)` of a `&(f32, f32)`. Each name is another name of its part; behind a `&`, of a copy.
+//! Patterns on references (default binding modes): `(a, b)` matched against a `&(f32, f32)` makes each name
+//! an alias of its component. Below a `&` pattern, a name is a copy.
 
 use super::cx::Cx;
 use super::pattern::{self, COUNTED_BACK, is_counted_back, is_optional};
@@ -7,9 +8,9 @@ use crate::ir::{Expr, ExprKind, Stmt};
 use crate::site::{Site, quoted};
 use syn::Pat;
 
-/// Binds the names of a pattern to the parts of a place that stays what it is.
+/// Binds the names of a pattern to the components of a place, without copying the place.
 pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
-    // Of a reference to a reference only a name is bound to the reference.
+    // In a reference to a reference, only a plain name binds the reference itself.
     let whole = |place: &Expr| {
         let mut whole = place;
         while let ExprKind::Reference { place, .. } = &whole.kind {
@@ -33,7 +34,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
             pattern::as_many(cx, pattern, &place);
             let count = pattern::count(&cx.infer.resolve(&place.ty));
             let Some(places) = pattern::places(&tuple.elems, count) else {
-                return refuse(cx, pattern, "how many parts there are is not known here");
+                return refuse(cx, pattern, "the number of components is not known here");
             };
             for (n, part) in places {
                 let field = pattern::field(cx, &place, n);
@@ -44,7 +45,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
             let place = whole(&place);
             pattern::as_many(cx, pattern, &place);
             let Some(items) = pattern::items(cx, &slice.elems, &place) else {
-                return refuse(cx, pattern, "how many items there are is not known here");
+                return refuse(cx, pattern, "the length of the array is not known here");
             };
             for (item, part) in items {
                 bind(cx, part, mutable, item);
@@ -53,7 +54,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
         Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, COUNTED_BACK),
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
             let place = whole(&place);
-            // Whether it is that struct, and all of its fields, is rustc's to say.
+            // rustc checks the struct's type and the presence of its fields.
             let patterns = vec![(pattern::nameless(pattern), false)];
             cx.before.push(Stmt::Covers { scrutinee: place.clone(), patterns });
             for (member, part) in pattern::parts(pattern) {
@@ -66,7 +67,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
 }
 
 fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
-    let mut detail = format!("`{}` of what is lent", quoted(pattern));
+    let mut detail = format!("`{}` on a reference", quoted(pattern));
     if !why.is_empty() {
         detail = format!("{detail}: {why}");
     }

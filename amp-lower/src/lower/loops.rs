@@ -1,7 +1,7 @@
-//! The loops around a point, and the jumps that leave more than one of them.
+//! The stack of enclosing loops, and jumps that leave more than one of them.
 //!
-//! WGSL has no labels. A jump past inner loops sets a flag and leaves the innermost; behind each loop that it has to leave
-//! too, the flag is asked.
+//! WGSL has no labels. A jump past inner loops sets a flag and leaves the innermost loop; behind each further
+//! loop that it leaves, the code tests the flag.
 
 use super::cx::Cx;
 use super::expr;
@@ -13,42 +13,42 @@ use syn::visit::Visit;
 /// A loop that is being lowered.
 pub(super) struct Loop {
     label: Option<Name>,
-    /// A block with a label, to which only its label leads.
+    /// A labelled block, which only a labelled `break` leaves.
     block: bool,
-    /// Where the value of a `break` goes.
+    /// The target of a `break` value.
     result: Option<Expr>,
-    /// Jumps that go through this loop to one around it.
+    /// Jumps through this loop to an enclosing one.
     through: Vec<Jump>,
 }
 
 /// A jump to a loop that is not the innermost.
 #[derive(Clone, Copy)]
 struct Jump {
-    /// Which loop it is, counted from outside.
+    /// The index of the target loop, outermost first.
     target: usize,
     leaves: bool,
     flag: Var,
 }
 
-/// What a loop begins with, or a block with a label.
+/// The head of a loop or labelled block.
 pub(super) struct Head<'l> {
     pub(super) label: Option<&'l syn::Label>,
-    /// A block, to which only its label leads.
+    /// A labelled block, which only a labelled `break` leaves.
     pub(super) block: bool,
-    /// Where the value of a `break` goes.
+    /// The target of a `break` value.
     pub(super) result: Option<Expr>,
     pub(super) site: Site,
 }
 
 impl<'l> Head<'l> {
-    /// That of a loop without a value.
+    /// The head of a loop without a value.
     pub(super) fn of(label: &'l Option<syn::Label>, site: Site) -> Self {
         Head { label: label.as_ref(), block: false, result: None, site }
     }
 }
 
-/// Lowers the inside of a loop with `inner`, and then the loop itself with what that returns; flags and their questions
-/// stand around it.
+/// Lowers the body of a loop with `inner`, and then the loop with `finish`. Adds flags and their tests around
+/// it.
 pub(super) fn around<T>(
     cx: &mut Cx<'_>,
     head: Head<'_>,
@@ -62,7 +62,7 @@ pub(super) fn around<T>(
     let Some(done) = cx.loops.pop() else { return };
     let depth = cx.loops.len();
     for jump in &done.through {
-        // The outermost loop that the jump leaves declares its flag.
+        // The outermost loop that the jump leaves declares the flag.
         if jump.target + 1 == depth {
             let value = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
             cx.before.push(Stmt::Let { var: jump.flag, value: Some(value) });
@@ -77,7 +77,7 @@ pub(super) fn around<T>(
     }
 }
 
-/// Whether a `break` of a loop has a value.
+/// Whether a `break` of the loop has a value.
 pub(super) fn has_value(it: &syn::ExprLoop) -> bool {
     let label = it.label.as_ref().map(|label| Name::of_label(&label.name));
     let mut found = Breaks { label, inner: 0, found: false };
@@ -85,18 +85,18 @@ pub(super) fn has_value(it: &syn::ExprLoop) -> bool {
     found.found
 }
 
-/// The same of a block with a label.
+/// Whether a `break` of the labelled block has a value.
 pub(super) fn block_has_value(label: &syn::Label, block: &syn::Block) -> bool {
-    // Without the label none is its own.
+    // A `break` without a label never leaves the block.
     let mut found = Breaks { label: Some(Name::of_label(&label.name)), inner: 1, found: false };
     found.visit_block(block);
     found.found
 }
 
-/// Looks for a `break` with a value.
+/// Searches for a `break` with a value.
 struct Breaks {
     label: Option<Name>,
-    /// The loops in between.
+    /// The number of loops in between.
     inner: usize,
     found: bool,
 }
@@ -123,7 +123,7 @@ impl<'a> Visit<'a> for Breaks {
     }
 }
 
-/// Lowers `break` (`leaves`) or `continue`; whether there is such a loop.
+/// Lowers `break` (`leaves`) or `continue`. Returns whether the target exists.
 pub(super) fn jump(
     cx: &mut Cx<'_>,
     label: Option<&syn::Lifetime>,
@@ -136,7 +136,7 @@ pub(super) fn jump(
             let name = Name::of_label(label);
             cx.loops.iter().rposition(|around| around.label.as_ref() == Some(&name))
         }
-        // Rust wants a label where a block with one is in between.
+        // Rust requires a label if a labelled block is in between.
         None => cx.loops.len().checked_sub(1).filter(|last| !cx.loops[*last].block),
     };
     let Some(target) = target.filter(|target| leaves || !cx.loops[*target].block) else { return false };

@@ -1,8 +1,16 @@
-//! `match`, as a statement and as a value: on numbers, bools, constants, and tuples, arrays and structs of these.
+//! `match` tests one value against patterns, as a statement or as an expression.
 //!
-//! Patterns: literals, constants, ranges, `_`, names, `name @ pattern`, tuples, arrays, structs, `a | b`; each arm may have a guard. It
-//! becomes a chain of `if`s. Whether the arms cover every value is rustc's to say: the twin keeps a `match` of the same
-//! patterns for it. So the last arm fits where those before it did not, and nobody asks.
+//! ```rust,ignore
+//! let kind = match (n, flag) { (0, _) => 0, (1..=3 | 7.., true) if a > 1.0 => 1, _ => 2 };
+//! ```
+//!
+//! - Values: integers, `bool`, enums without fields, constants, and tuples, arrays and structs of these.
+//! - Patterns: literals, constants, ranges, `_`, names, `name @ pattern`, tuples, arrays, structs and
+//!   `a | b`.
+//! - Each arm may have a guard.
+//! - rustc checks that the arms are exhaustive.
+//!
+//! On a device, a `match` is a chain of `if`s; the last arm needs no test.
 
 mod alternatives;
 mod condition;
@@ -20,7 +28,7 @@ use fits::{join, test};
 pub(super) use let_else::or_else;
 use syn::Pat;
 
-/// A `match`, whose value goes to `result`, if somebody wants it.
+/// Lowers a `match`. The value of the chosen arm is assigned to `result`, if given.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMatch, result: Option<&Expr>) {
     let Some(scrutinee) = scrutinee(cx, &it.expr) else { return };
     let patterns = it.arms.iter().map(|arm| match &arm.pat {
@@ -32,7 +40,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMatch, result: Option<&Expr>)
     cx.before.extend(chain);
 }
 
-/// What is matched: it is computed once.
+/// The matched value, evaluated once.
 fn scrutinee(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let scrutinee = expr::lower(cx, it);
     if scrutinee.ty.is_poison() {
@@ -41,7 +49,7 @@ fn scrutinee(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     Some(parts(scrutinee, |part| pinned(cx, part)))
 }
 
-/// The parts of a tuple or of an array are matched one by one.
+/// The components of a tuple or array are matched one by one.
 fn parts(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
     match scrutinee.kind {
         ExprKind::Tuple(parts) => {
@@ -54,7 +62,7 @@ fn parts(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
     }
 }
 
-/// The arms from one on: each is tried where those before did not fit.
+/// The remaining arms, as a chain of `if`s.
 fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Expr>) -> Vec<Stmt> {
     let Some((arm, rest)) = arms.split_first() else { return Vec::new() };
     let (mut out, (condition, body)) = cx.collecting(|cx| {
@@ -67,7 +75,7 @@ fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Ex
             let fits = apart.clone().or_else(|| test(cx, pattern, scrutinee));
             let condition = match guard {
                 Some(guard) if apart.is_none() => chain(cx, guard, fits),
-                // Rust knows that it fits.
+                // Exhaustiveness implies that the last arm matches.
                 None if rest.is_empty() => None,
                 _ => fits,
             };
@@ -76,7 +84,8 @@ fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Ex
     });
     let condition = match condition {
         Some(condition) => condition,
-        // It always fits: what follows is never tried. But it is there, and says what is written.
+        // The arm always matches, so the later arms never run. They are still lowered, because they may
+        // contain errors.
         None if !rest.is_empty() => {
             Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site: Site::of(&arm.pat) }
         }
@@ -90,7 +99,7 @@ fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Ex
     out
 }
 
-/// The condition of an arm with a guard, which is computed only where the pattern fits.
+/// The condition of an arm with a guard, which is evaluated only if the pattern matches.
 fn guarded(cx: &mut Cx<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr {
     let (mut then, guard) = cx.collecting(|cx| expr::lower(cx, guard));
     cx.infer.unify(&guard.ty, &Ty::BOOL);
@@ -113,7 +122,7 @@ fn guarded(cx: &mut Cx<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr {
 fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
     let (mut block, value) = cx.collecting(|cx| {
         cx.scoped(|cx| match (result, it) {
-            // It is no level of its own.
+            // The arm's block does not count as a nesting level.
             (None, syn::Expr::Block(it)) if it.label.is_none() => {
                 let inner = stmt::block(cx, &it.block.stmts);
                 cx.before.extend(inner);
@@ -133,7 +142,7 @@ fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
     block
 }
 
-/// `{ .. }` is a block in a block.
+/// Unwraps a block that contains only a block.
 fn unwrap(block: &mut Vec<Stmt>) {
     if let [Stmt::Block(inner)] = block.as_mut_slice() {
         *block = std::mem::take(inner);

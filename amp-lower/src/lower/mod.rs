@@ -1,5 +1,12 @@
-//! Syntax to IR: names resolved, types inferred. The only stage that reads syn's statements and expressions; what its two
-//! matches (`stmt/mod.rs`, `expr/mod.rs`) do not accept, their last arm refuses.
+//! Lowers syn's syntax tree to the IR: resolves names, infers types, and rejects what a kernel may not
+//! contain.
+//!
+//! This is the only stage that reads statements and expressions of syn. `stmt/mod.rs` and `expr/mod.rs`
+//! contain the two matches over the syntax, with one file for each construct; whatever they do not support
+//! reaches `unsupported`.
+//!
+//! A closure kernel may be lowered twice: the first pass finds facts about captures that only the whole
+//! closure shows ([`Found`]), and the second pass uses them.
 
 mod binding;
 mod captures;
@@ -43,42 +50,42 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 
-/// A name without what makes it raw.
+/// The name without `r#`.
 pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_owned()
 }
 
-/// Whether a type is refused wherever it stands in device code.
+/// Whether the type is rejected everywhere in device code.
 pub(crate) fn is_refused(ty: &syn::Type) -> bool {
     let mut diagnostics = Diagnostics::default();
     let lowered = ty::lower(&mut Cx::new(&mut diagnostics, 1, None, false), ty);
     diagnostics.finish().is_err() || lowered.is_poison()
 }
 
-/// A kernel.
+/// Lowers a kernel.
 pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kernel {
     let before = diagnostics.count();
     let (kernel, found) = tried(input, None, diagnostics);
     if found.values.is_empty() && found.written.is_empty() && found.ranks.is_empty() {
         return kernel;
     }
-    // Once more, knowing what was found out.
+    // The second pass, with the facts of the first.
     diagnostics.take_back(before);
     tried(input, Some(found), diagnostics).0
 }
 
-/// What only the whole of a closure tells of its captures, by their names.
+/// Facts about captures, by name, that only the whole closure shows.
 #[derive(Default)]
 struct Found {
-    /// Values, though they have subscripts.
+    /// Captures that are values in spite of subscripts.
     values: HashSet<String>,
-    /// Views that are written, and on whose elements methods are called before.
+    /// Views that are written, and on whose elements a method is called before the write.
     written: HashSet<String>,
-    /// Views whose extents are asked for before something tells their ranks, which are not the kernel's.
+    /// Views whose extent is used before their rank is known, and whose rank is not the kernel's.
     ranks: HashMap<String, usize>,
 }
 
-/// A kernel, with what was found out before, and what is found now.
+/// Lowers a kernel with the facts of an earlier pass, and returns the facts of this one.
 fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostics) -> (Kernel, Found) {
     let first = known.is_none();
     let known = known.unwrap_or_default();
@@ -95,9 +102,9 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
         let mut names = HashSet::new();
         names.extend(input.index.iter().map(|index| Name::of(&index.ident)));
         for parameter in parameters {
-            // rustc never sees the list as it is written.
+            // The expansion does not contain the parameter list as written, so rustc does not check it.
             if !names.insert(Name::of(&parameter.ident)) {
-                let detail = format!("`{}`, which another parameter is called as well", parameter.ident);
+                let detail = format!("`{}` is the name of another parameter", parameter.ident);
                 cx.advise(Code::AMP008, parameter.ident.span(), detail, advice::signature::NAME);
                 cx.bind(&parameter.ident, Binding::Refused);
                 continue;
@@ -131,7 +138,7 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
     }
     let written = items::apart(&input.body, around.clone());
     cx.imports(&written, &around);
-    // Of one that would return something, that was said already.
+    // A declared return type has been reported already.
     let returns =
         matches!(&input.form, Form::Function { item, .. } if item.sig.output != syn::ReturnType::Default);
     if !returns {
@@ -161,7 +168,7 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
     (kernel, found)
 }
 
-/// A device function.
+/// Lowers a device function.
 pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Function {
     let signature = &input.item.sig;
     let mut cx = Cx::new(diagnostics, 0, None, false);
@@ -207,11 +214,11 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             let detail = match written {
                 syn::Type::Path(path) if quoted(path).starts_with("Atomic") => {
                     format!(
-                        "`{}`; take `&mut ArrayViewMut`, which an `AtomicView` is lent to as well",
+                        "`{}`; write `&mut ArrayViewMut`, which accepts an `AtomicView` too",
                         quoted(written)
                     )
                 }
-                _ => format!("a device function takes views by reference: `&{}`", quoted(written)),
+                _ => format!("device functions take views by reference: `&{}`", quoted(written)),
             };
             cx.report(Code::AMP002, Site::of(written), detail);
             cx.bind(ident, Binding::Refused);
@@ -234,7 +241,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let waits = parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier));
     for callable in cx.callables.clone().iter().filter(|_| waits) {
         let written = &input.parameters[callable.position].2;
-        let detail = format!("`{}`: a function that waits takes no closures", quoted(written));
+        let detail =
+            format!("`{}`: a device function that contains a barrier cannot take closures", quoted(written));
         cx.report(Code::AMP002, Site::of(written), detail);
     }
     let result = match &signature.output {
@@ -263,7 +271,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     if result != Ty::Unit && ends_without_a_value(&written) {
         cx.infer.mistaken = true;
     }
-    // Behind what cannot be reached a device needs a value all the same.
+    // A device needs a value behind unreachable code, too.
     if result != Ty::Unit && matches!(block.last(), Some(Stmt::Assert { .. })) {
         let site = Site::of(&input.item.sig.ident);
         let var = cx.temporary("nothing", site, result.clone(), true);
@@ -288,7 +296,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     })
 }
 
-/// Whether the end of a block is reached, and nothing stands there: rustc says so.
+/// Whether the end of the block is reachable and has no value, which rustc reports.
 fn ends_without_a_value(block: &syn::Block) -> bool {
     use syn::{Expr, Stmt};
     match block.stmts.last() {
@@ -310,7 +318,7 @@ fn ends_without_a_value(block: &syn::Block) -> bool {
     }
 }
 
-/// The types by which device functions know a view, as names.
+/// The types by which device functions receive a view, as names.
 fn names(element: &syn::Type, rank: &syn::GenericArgument) -> [Written; 2] {
     known_as(element, rank).map(|ty| Written(ty.to_token_stream()))
 }

@@ -1,11 +1,11 @@
-//! What rustc's lints are to know of a body that neither output shows: which variables nothing names again, and which functions are
-//! called that both outputs say in words of their own.
+//! Facts for rustc's unused-lints that neither back end shows: variables that are never mentioned again, and
+//! calls that both back ends replace.
 
 use super::cx::Cx;
 use proc_macro2::Ident;
 
 impl Cx<'_> {
-    /// A call that neither output makes as it is written.
+    /// Records a call that neither back end prints as written.
     pub(super) fn replaces(&mut self, call: &syn::ExprCall) {
         let syn::Expr::Path(path) = &*call.func else { return };
         let mut path = path.path.clone();
@@ -17,7 +17,8 @@ impl Cx<'_> {
         }
     }
 
-    /// The variables that nothing names again. What a closure names is not known where nobody calls it.
+    /// Variables that are never mentioned again. Closures may mention variables that lowering did not see, so
+    /// there are none if the body has closures.
     pub(super) fn unused(&self) -> Vec<Ident> {
         if !self.closures.is_empty() {
             return Vec::new();

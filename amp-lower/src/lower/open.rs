@@ -1,4 +1,4 @@
-//! Whose a type may be that only rustc sees: then so are the methods on it.
+//! Receivers of unknown type: whether a type that only rustc sees may be a user type with methods of its own.
 
 use super::cx::Cx;
 use super::expr;
@@ -7,8 +7,8 @@ use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 
 impl Cx<'_> {
-    /// Takes a constant whose path names a type, `Kind::Small`, for one of that type: its methods can only be of that. If it is of
-    /// another, rustc says so.
+    /// Assumes that a constant whose path names a type, `Kind::Small`, has that type, because only that type
+    /// can have the method. If the assumption is wrong, rustc reports an error.
     pub(super) fn is_of_its_type(&mut self, constant: &Expr) {
         let ExprKind::Const(Written(path)) = &constant.kind else { return };
         let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return };
@@ -19,7 +19,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether a type is a struct of the user's: not a type parameter, and none of glam's.
+    /// Whether the type is a user's struct: no type parameter, and no type of glam.
     pub(super) fn is_own_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let Hole::Written(written) = &**hole else { return false };
@@ -27,18 +27,19 @@ impl Cx<'_> {
         !types::is_glam(&last) && !self.infer.type_parameters.contains(&last)
     }
 
-    /// Whether it is the type whose `impl` block this is.
+    /// Whether this is the `Self` type of the `impl` block.
     pub(super) fn is_its_own(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         matches!(&**hole, Hole::Written(written) if written.last() == "Self")
     }
 
-    /// Whether a type that has a name of the user's may be another name of a number: a parameter or `Self` is known by its traits.
+    /// Whether a user-defined name may be an alias of a scalar type. Type parameters and `Self` are known by
+    /// their traits.
     pub(super) fn may_be_number(&self, ty: &Ty) -> bool {
         self.is_own_struct(ty) && !self.is_made_of_parameters(ty)
     }
 
-    /// Whether only rustc sees that a type is a struct, or that it is none.
+    /// Whether only rustc knows if the type is a struct.
     pub(super) fn may_be_own_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let open = matches!(
@@ -54,9 +55,9 @@ impl Cx<'_> {
         open && ty.is_nameable() && !self.is_made_of_parameters(ty)
     }
 
-    /// Whether a method of numbers may be one that the user wrote.
+    /// Whether a built-in method may be a user's method on this receiver.
     pub(super) fn may_have_own(&self, ty: &Ty, method: &Method) -> bool {
-        // What is taken apart is a pair of numbers.
+        // A method with a tuple result must be built in, because its result is destructured.
         let pair = matches!(method.result, Operand::Pair | Operand::Flagged);
         !pair && (self.may_be_own_struct(ty) || self.may_be_number(ty) || is_named_as_of_glam(ty))
     }
@@ -68,7 +69,7 @@ impl Cx<'_> {
     }
 }
 
-/// Whether a type has the name of one of glam's, and no path that says whose it is.
+/// Whether the type has the name of one of glam's types, without a path that tells whose it is.
 fn is_named_as_of_glam(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
     matches!(&**hole, Hole::Written(name) if types::is_of_glam(ty) && name.0.clone().into_iter().count() == 1)

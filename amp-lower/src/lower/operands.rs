@@ -1,9 +1,10 @@
-//! What no number can: `-n` of a `usize`, `!x` of an `f32`, `x << 1`. rustc says so, and what stands there means nothing to a device.
+//! Operators that no scalar type supports: `-n` of a `usize`, `!x` of an `f32`, `x << 1`. rustc reports them;
+//! this check only stops the back ends, for which such an operation has no meaning.
 
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Unary};
 use amp_shader::Scalar;
 
-/// Whether a body asks for it anywhere.
+/// Whether the body contains such an operation.
 pub(super) fn are_refused(block: &[Stmt]) -> bool {
     let mut refused = false;
     for stmt in block {
@@ -25,7 +26,7 @@ fn by_operator(expr: &Expr) -> bool {
             _ => false,
         },
         ExprKind::Binary(operator, lhs, rhs) => !takes(*operator, &lhs.ty, &rhs.ty),
-        // `-1`, where it has become a number without a sign.
+        // `-1` with an unsigned type.
         ExprKind::Number(digits) => {
             digits.starts_with('-')
                 && matches!(expr.ty, Ty::Scalar(scalar) if scalar.is_int() && !scalar.is_signed())
@@ -34,7 +35,7 @@ fn by_operator(expr: &Expr) -> bool {
     }
 }
 
-/// Whether there may be such an operator. Of what is no number, only rustc knows.
+/// Whether the operator may exist for these types. For types other than scalars, only rustc knows.
 fn takes(operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
     let both = |can: fn(Scalar) -> bool| match (lhs, rhs) {
         (Ty::Scalar(a), Ty::Scalar(b)) => can(*a) && can(*b),

@@ -1,18 +1,18 @@
-//! Whose functions an `impl` of a trait may hold: those of a type of the user's.
+//! Rejects `#[device]` on an `impl` of a trait for a foreign type.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::parse::parameter_type;
 use crate::site::Site;
 use crate::vocabulary::{operators, types};
 
-/// Whether an `impl` is one of a trait for a type that has no functions of the user's.
+/// Whether the block implements a trait for a type that cannot have device functions of the user.
 pub(crate) fn is_foreign(block: &syn::ItemImpl) -> bool {
     let mut diagnostics = Diagnostics::default();
     check(block, &mut diagnostics);
     diagnostics.finish().is_err()
 }
 
-/// A type of the language's has no functions of the user's, but for operators with types of the user's.
+/// Reports a trait `impl` for a built-in type. Operators with a user type are allowed.
 pub(crate) fn check(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) {
     let Some((path, _)) = &block.trait_ else { return };
     let name = parameter_type(&block.self_ty).map(|(name, _)| name.to_string()).unwrap_or_default();
@@ -20,7 +20,8 @@ pub(crate) fn check(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) {
     let operator =
         path.segments.last().is_some_and(|last| operators::of_trait(&last.ident.to_string()).is_some());
     if builtin && !operator {
-        let detail = format!("`{name}`: device functions of a trait are found at types of this crate");
+        let detail =
+            format!("`{name}` is not a type of this crate, so a trait cannot give it device functions");
         let help =
             if types::is_glam(&name) { advice::signature::AS_GLAM } else { advice::signature::FOREIGN };
         diagnostics.advise(Code::AMP002, Site::of(&block.self_ty), detail, help);

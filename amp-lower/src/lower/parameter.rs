@@ -1,6 +1,7 @@
-//! Patterns of parameters: `(a, b): (f32, f32)`, `Segment { from, .. }: &Segment`, `&[x, y]: &[f32; 2]`, `_: u32`.
+//! Patterns of parameters: `(a, b): (f32, f32)`, `Segment { from, .. }: &Segment`, `&[x, y]: &[f32; 2]`,
+//! `_: u32`.
 //!
-//! Device functions and methods take a parameter apart as `let` does.
+//! Device functions and methods destructure parameters as `let` does.
 
 use super::cx::Cx;
 use super::{lent, pattern};
@@ -10,13 +11,13 @@ use crate::parse::{callable, lent_view};
 use crate::site::{Site, quoted};
 use syn::Pat;
 
-/// Whether a parameter of this type may be taken apart; if not, that is reported.
+/// Whether a parameter of this type may be destructured; reports an error if not.
 pub(super) fn may_be(cx: &mut Cx<'_>, pattern: &Pat, ty: &syn::Type, generics: &syn::Generics) -> bool {
     let waits = crate::parse::waits(ty);
     let why = if callable(ty, generics).is_some() {
-        "a closure has no parts; give it a name".to_owned()
+        "a closure cannot be destructured; name the parameter".to_owned()
     } else if lent_view(ty).is_some() || waits {
-        format!("`{}` has no parts; give it a name", quoted(ty))
+        format!("`{}` cannot be destructured; name the parameter", quoted(ty))
     } else {
         return true;
     };
@@ -26,7 +27,7 @@ pub(super) fn may_be(cx: &mut Cx<'_>, pattern: &Pat, ty: &syn::Type, generics: &
     false
 }
 
-/// The statements that take parameters apart.
+/// The statements that destructure the parameters.
 pub(super) fn taken_apart(cx: &mut Cx<'_>, parameters: &[(&Pat, Var)]) -> Vec<Stmt> {
     let (statements, ()) = cx.collecting(|cx| {
         for (pattern, var) in parameters {

@@ -1,4 +1,4 @@
-//! Patterns of `let`: a name, a tuple, an array, a struct, each of these inside the other.
+//! Irrefutable patterns, as in `let`: a name, a tuple, an array, a struct, and nested combinations.
 
 use super::cx::{Binding, Cx};
 use crate::diagnostics::Code;
@@ -6,7 +6,7 @@ use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty, Var};
 use crate::site::{Site, quoted};
 use syn::{Member, Pat};
 
-/// Binds the names of a pattern to the parts of a value.
+/// Binds the names of a pattern to the components of a value.
 pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value: Option<Expr>) {
     match pattern {
         Pat::Type(typed) => {
@@ -32,16 +32,19 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 cx.bind(&name.ident, Binding::Item(*item));
                 return;
             }
-            // `let x;` is assigned once, later: the device knows no such thing.
+            // `let x;` is assigned once, later. WGSL has no such declaration, so the variable is mutable
+            // there.
             let var = cx.variable(&name.ident, ty, mutable || value.is_none());
             if value.is_none() && !mutable {
                 cx.defer(var);
             }
             cx.before.push(Stmt::Let { var, value });
         }
-        // `whole @ (a, b)`: they are copies.
+        // `whole @ (a, b)`: all names are copies.
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
-            let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            let Some(value) = value else {
+                return refuse(cx, pattern, "this pattern needs a value to destructure");
+            };
             if let Some(ty) = &annotated {
                 cx.infer.unify(&value.ty, ty);
             }
@@ -58,9 +61,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             }
         }
         Pat::Tuple(_) | Pat::Slice(_) if is_number(cx, value.as_ref()) => {
-            refuse(cx, pattern, "the value is one number");
+            refuse(cx, pattern, "the value is a scalar");
         }
-        // Each gets its value later.
+        // Each name is assigned later.
         Pat::Tuple(tuple) if value.is_none() && !tuple.elems.iter().any(is_rest) => {
             let mut types = match annotated {
                 Some(Ty::Tuple(fields)) => fields,
@@ -70,14 +73,16 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             tuple.elems.iter().for_each(|part| bind(cx, part, types.next(), None));
         }
         Pat::Tuple(tuple) if tuple.elems.iter().any(is_rest) => {
-            let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            let Some(value) = value else {
+                return refuse(cx, pattern, "this pattern needs a value to destructure");
+            };
             let (annotated, count) = match (annotated, &value.kind) {
                 (Some(ty), _) => (Some(ty.clone()), count(&ty)),
                 (None, ExprKind::Tuple(parts)) => (None, Some(parts.len())),
                 (None, _) => (None, count(&cx.infer.resolve(&value.ty))),
             };
             let Some(places) = places(&tuple.elems, count) else {
-                return refuse(cx, pattern, "how many parts there are is not known here");
+                return refuse(cx, pattern, "the number of components is not known here");
             };
             if let Some(ty) = &annotated {
                 cx.infer.unify(&value.ty, ty);
@@ -97,11 +102,13 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 }
                 _ => vec![None; parts.len()],
             };
-            let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            let Some(value) = value else {
+                return refuse(cx, pattern, "this pattern needs a value to destructure");
+            };
             if let ExprKind::Tuple(values) = &value.kind
                 && values.len() != parts.len()
             {
-                return refuse(cx, pattern, &format!("the value has {} parts", values.len()));
+                return refuse(cx, pattern, &format!("the value has {} components", values.len()));
             }
             let values: Vec<_> = match value.kind {
                 ExprKind::Tuple(values) if values.len() == parts.len() => {
@@ -110,7 +117,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 _ => {
                     let whole = pinned(cx, value);
                     if let Some(there) = otherwise_many(cx, &whole, parts.len()) {
-                        return refuse(cx, pattern, &format!("the value has {there} parts"));
+                        return refuse(cx, pattern, &format!("the value has {there} components"));
                     }
                     as_many(cx, pattern, &whole);
                     (0..parts.len()).map(|n| field(cx, &whole, n)).collect()
@@ -128,7 +135,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 refuse(cx, part, NAMED_REST);
                 return slice.elems.iter().for_each(|part| cx.refuse(part));
             }
-            let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            let Some(value) = value else {
+                return refuse(cx, pattern, "this pattern needs a value to destructure");
+            };
             let element = match annotated {
                 Some(Ty::Array(element, _)) => Some(*element),
                 _ => None,
@@ -137,7 +146,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 let whole = pinned(cx, value);
                 as_many(cx, pattern, &whole);
                 let Some(items) = items(cx, &slice.elems, &whole) else {
-                    return refuse(cx, pattern, "how many items there are is not known here");
+                    return refuse(cx, pattern, "the length of the array is not known here");
                 };
                 for (value, part) in items {
                     bind(cx, part, element.clone(), Some(value));
@@ -146,7 +155,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             }
             if let ExprKind::Array(values) = value.kind {
                 if values.len() != slice.elems.len() {
-                    return refuse(cx, pattern, &format!("the value has {} parts", values.len()));
+                    return refuse(cx, pattern, &format!("the value has {} items", values.len()));
                 }
                 let values: Vec<_> = values.into_iter().map(|value| pinned(cx, value)).collect();
                 for (part, value) in slice.elems.iter().zip(values) {
@@ -156,7 +165,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             }
             let indexed = pinned(cx, value);
             if let Some(there) = otherwise_many(cx, &indexed, slice.elems.len()) {
-                return refuse(cx, pattern, &format!("the value has {there} parts"));
+                return refuse(cx, pattern, &format!("the value has {there} items"));
             }
             as_many(cx, pattern, &indexed);
             for (n, part) in slice.elems.iter().enumerate() {
@@ -166,9 +175,11 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
         }
         Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, COUNTED_BACK),
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
-            let Some(value) = value else { return refuse(cx, pattern, "a value is needed to take apart") };
+            let Some(value) = value else {
+                return refuse(cx, pattern, "this pattern needs a value to destructure");
+            };
             let whole = pinned(cx, value);
-            // Whether it is that struct, and all of its fields, is rustc's to say.
+            // rustc checks the struct's type and the presence of its fields.
             let patterns = vec![(nameless(pattern), false)];
             cx.before.push(Stmt::Covers { scrutinee: whole.clone(), patterns });
             for (member, part) in parts(pattern) {
@@ -180,17 +191,17 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
     }
 }
 
-/// How many parts a value has, if that is known and not what the pattern has.
+/// The number of components of the value, if it is known and differs from the pattern's.
 fn otherwise_many(cx: &Cx<'_>, whole: &Expr, parts: usize) -> Option<usize> {
     count(&cx.infer.resolve(&whole.ty)).filter(|there| *there != parts)
 }
 
-/// Whether there is nothing to be taken apart.
+/// Whether the value is a scalar, which has no components.
 fn is_number(cx: &Cx<'_>, value: Option<&Expr>) -> bool {
     value.is_some_and(|value| matches!(cx.infer.resolve(&value.ty), Ty::Scalar(_)))
 }
 
-/// Where only rustc sees how many parts a value has, it says whether they are as many as the pattern's.
+/// If only rustc knows the number of components, rustc compares it with the pattern's.
 pub(super) fn as_many(cx: &mut Cx<'_>, pattern: &Pat, whole: &Expr) {
     if count(&cx.infer.resolve(&whole.ty)).is_none() {
         let patterns = vec![(nameless(pattern), false)];
@@ -210,8 +221,8 @@ fn item_at(cx: &mut Cx<'_>, whole: &Expr, subscript: Expr, site: Site) -> Expr {
     Expr { kind, ty, site }
 }
 
-/// The items of an array that patterns stand for. Those behind `..` are counted from the end; where only rustc sees how
-/// long the array is, by its length.
+/// The items of an array for each pattern. Items after `..` are counted from the end, by the array's length
+/// where only rustc knows it.
 pub(super) fn items<'p>(
     cx: &mut Cx<'_>,
     parts: &'p syn::punctuated::Punctuated<Pat, syn::Token![,]>,
@@ -244,7 +255,7 @@ pub(super) fn items<'p>(
     Some(items)
 }
 
-/// How many parts a type has, where that is known.
+/// The number of components of a type, if it is known.
 pub(super) fn count(ty: &Ty) -> Option<usize> {
     match ty {
         Ty::Tuple(fields) => Some(fields.len()),
@@ -257,7 +268,7 @@ fn is_rest(pattern: &Pat) -> bool {
     matches!(pattern, Pat::Rest(_))
 }
 
-/// The patterns of parts, each with its part's number: those behind `..` are counted from the end.
+/// The patterns of the components, each with its position. Those after `..` are counted from the end.
 pub(super) fn places(
     parts: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
     count: Option<usize>,
@@ -272,13 +283,13 @@ pub(super) fn places(
     Some(places)
 }
 
-/// Whether a pattern is of an `Option` or a `Result`, which no kernel holds.
+/// Whether the pattern is for an `Option` or a `Result`, which kernels do not have.
 pub(super) fn is_optional(pattern: &Pat) -> bool {
     let Pat::TupleStruct(it) = pattern else { return false };
     it.path.segments.last().is_some_and(|last| ["Some", "Ok", "Err"].iter().any(|name| last.ident == name))
 }
 
-/// The parts of a struct's pattern.
+/// The fields in a struct's pattern.
 pub(super) fn parts(pattern: &Pat) -> Vec<(Member, &Pat)> {
     match pattern {
         Pat::Struct(it) => it.fields.iter().map(|field| (field.member.clone(), &*field.pat)).collect(),
@@ -292,19 +303,19 @@ pub(super) fn parts(pattern: &Pat) -> Vec<(Member, &Pat)> {
     }
 }
 
-/// `name @ ..`: the rest of an array, which is no value of its own.
+/// `name @ ..`: the remaining items of an array. They are no value.
 pub(super) fn names_rest(name: &syn::PatIdent) -> bool {
     matches!(&name.subpat, Some((_, rest)) if matches!(**rest, Pat::Rest(_)))
 }
 
-/// Why it is refused.
+/// The reason for its rejection.
 pub(super) const NAMED_REST: &str =
-    "the items behind are no array of their own; name each, or take them by subscripts";
+    "the remaining items are not an array; name each item, or use subscripts: `w[2]`";
 
-/// Why a pattern is refused in which something stands behind `..`: only rustc sees how many fields the struct has.
-pub(super) const COUNTED_BACK: &str = "how many fields there are is not known here; write `_` for each, or name fields by their numbers, `Pair { 1: b, .. }`";
+/// The reason for the rejection of fields after `..`: only rustc knows how many fields the struct has.
+pub(super) const COUNTED_BACK: &str = "the number of fields is not known here; write `_` for each field, or name the fields by number: `Pair { 1: b, .. }`";
 
-/// Whether a pattern counts the fields of a struct from its end.
+/// Whether the pattern counts the fields of a struct from its end.
 pub(super) fn is_counted_back(pattern: &Pat) -> bool {
     let Pat::TupleStruct(it) = pattern else { return false };
     !is_optional(pattern) && it.elems.iter().rev().skip(1).any(is_rest)
@@ -320,7 +331,7 @@ pub(super) fn member_of(cx: &mut Cx<'_>, whole: &Expr, member: Member) -> Expr {
     Expr { kind: ExprKind::Field(Box::new(whole.clone()), member), ty, site: whole.site }
 }
 
-/// A pattern without the names that it binds: only what it is.
+/// The pattern without the names that it binds.
 pub(super) fn nameless(pattern: &Pat) -> Pat {
     let mut pattern = pattern.clone();
     struct Names;
@@ -345,7 +356,7 @@ pub(super) fn nameless(pattern: &Pat) -> Pat {
     pattern
 }
 
-/// The value in a variable, unless it can be repeated as it is.
+/// The value in a variable, unless it can be evaluated repeatedly.
 pub(super) fn pinned(cx: &mut Cx<'_>, value: Expr) -> Expr {
     let changes = matches!(value.kind, ExprKind::Local(var) if cx.may_change(var));
     if value.is_simple() && !changes {
@@ -358,7 +369,7 @@ pub(super) fn pinned(cx: &mut Cx<'_>, value: Expr) -> Expr {
 }
 
 impl Cx<'_> {
-    /// Whether the body may change what a variable holds: one that is `mut`, or a parameter that is a `&mut`.
+    /// Whether the body may modify the variable: it is `mut`, or a `&mut` parameter.
     pub(super) fn may_change(&self, var: Var) -> bool {
         self.is_mutable(var) || matches!(self.variable_ref(var).reference, Some((_, true)))
     }

@@ -1,11 +1,14 @@
-//! A variable that is given a new value in the list of statements that declares it, is another variable from there on: what is
-//! behind the assignment is reached through it alone, and nobody asks for the old value again. So what was different in each
-//! work-item before may decide about a barrier when all of them have the same again, and a counter may serve two loops.
+//! Live-range splitting (SSA-style renaming): an unconditional reassignment in the block that declares a
+//! variable starts a new variable.
+//!
+//! The uniformity analysis is flow-insensitive. After the split, a variable that was varying and becomes
+//! uniform can decide about a barrier, and one counter can serve two loops. Legal because control flow
+//! reaches the code behind the assignment only through it.
 
 use crate::ir::{Body, ExprKind, Stmt, Ty, Var};
 use std::collections::{HashMap, HashSet};
 
-/// Takes such variables apart where work-items wait for one another. Elsewhere nothing depends on it.
+/// Splits the variables of bodies with barriers. Elsewhere the split has no use.
 pub(super) fn part(body: &mut Body) {
     let mut waits = false;
     body.block.iter().for_each(|stmt| stmt.walk(&mut |stmt| waits |= stmt.waits()));
@@ -17,7 +20,7 @@ pub(super) fn part(body: &mut Body) {
 }
 
 fn within(block: &mut [Stmt], body: &mut Body) {
-    // Not the statements before a condition: what they declare, the loop behind them sees.
+    // Prologues of conditions are excluded: the loop behind them uses their declarations.
     for stmt in block.iter_mut() {
         match stmt {
             Stmt::If { then, otherwise, .. } => {
@@ -62,7 +65,7 @@ fn within(block: &mut [Stmt], body: &mut Body) {
     }
 }
 
-/// Another variable by the name of this one.
+/// A new variable with a name derived from this one.
 fn again(old: Var, body: &mut Body) -> Var {
     let mut variable = body.variables[old.0].clone();
     let taken = |name: &String| body.variables.iter().any(|other| other.name == *name);

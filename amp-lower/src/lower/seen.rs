@@ -1,11 +1,12 @@
-//! The types of a method's arguments and of its result, seen from its receiver.
+//! Instantiates the signature of a built-in method for a receiver: the types of its arguments and of its
+//! result.
 
 use super::cx::Cx;
 use crate::ir::{Callee, Expr, Ty};
 use amp_shader::methods::{Method, Operand};
 
 impl Cx<'_> {
-    /// The type of an argument or result of a method.
+    /// The type of an argument or result for this receiver.
     pub(super) fn seen_from(&mut self, operand: Operand, receiver: &Ty) -> Ty {
         match operand {
             Operand::Same => receiver.clone(),
@@ -16,12 +17,12 @@ impl Cx<'_> {
             Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
             Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
             Operand::Bits => self.infer.whole_of(receiver, false),
-            // A vector has its type without being told.
+            // A vector's type needs no inference.
             Operand::Lanes(..) => self.infer.any(),
         }
     }
 
-    /// What a number's or a vector's method returns.
+    /// The result type of a built-in method.
     pub(super) fn returned(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
         match (method.result, &receiver) {
             (Operand::Bits, Ty::Hole(_) | Ty::Var(_)) | (Operand::Lanes(..), _) => {
@@ -31,7 +32,7 @@ impl Cx<'_> {
         }
     }
 
-    /// What a method returns, where it takes rustc to say.
+    /// The result type as a projection that rustc resolves.
     pub(super) fn seen_by_rustc(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
         let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
         types[0] = receiver.clone();

@@ -1,4 +1,4 @@
-//! Rust's types to ours.
+//! Lowers Rust types to IR types.
 
 use super::cx::Cx;
 use crate::diagnostics::Code;
@@ -11,7 +11,8 @@ use amp_shader::Scalar;
 use quote::ToTokens;
 use syn::{GenericArgument, Type};
 
-/// The type that the user wrote. What is neither a scalar nor built of known parts is left to rustc by its name.
+/// Lowers a type as written. A type that is neither a scalar nor composed of known types becomes a named hole
+/// for rustc.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
     match it {
         Type::Path(path) if path.qself.is_none() => {
@@ -66,12 +67,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
             let why = match other {
                 Type::Reference(_) => "a reference cannot be stored on a device",
                 Type::Ptr(_) => "a device has its own memory, where host pointers mean nothing",
-                Type::FnPtr(_) => "a device cannot jump to a function by its address",
-                Type::TraitObject(_) | Type::ImplTrait(_) => "what it is must be known while compiling",
+                Type::FnPtr(_) => "a device cannot call functions by address",
+                Type::TraitObject(_) | Type::ImplTrait(_) => "its type must be known at compile time",
                 Type::Slice(_) => {
-                    "its length must be known while compiling, as in `&[f32; N]`; of any length is `&ArrayView<f32>`"
+                    "its length must be known at compile time, as in `&[f32; N]`; for any length, write `&ArrayView<f32>`"
                 }
-                Type::Never(_) => "a kernel ends",
+                Type::Never(_) => "kernels and device functions always return",
                 _ => "it is not plain data",
             };
             cx.report(Code::AMP002, Site::of(other), format!("`{}`: {why}", quoted(other)));
@@ -80,7 +81,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
     }
 }
 
-/// The type of what is captured.
+/// The type of a captured value.
 pub(super) fn value(cx: &mut Cx<'_>, it: &Type) -> Ty {
     match lower(cx, it) {
         Ty::Unit => nothing(cx, it),
@@ -88,13 +89,14 @@ pub(super) fn value(cx: &mut Cx<'_>, it: &Type) -> Ty {
     }
 }
 
-/// A device has no place for what takes none.
+/// Reports a zero-sized type: a device has no storage for it.
 fn nothing(cx: &mut Cx<'_>, it: &Type) -> Ty {
-    cx.report(Code::AMP002, Site::of(it), format!("`{}`: there is nothing in it", quoted(it)));
+    cx.report(Code::AMP002, Site::of(it), format!("`{}` has no data", quoted(it)));
     Ty::Poison
 }
 
-/// The type of a view's elements: those of a view that is only read may be smaller than what a kernel computes with.
+/// The element type of a view. Read-only views may have elements smaller than the types that kernels compute
+/// with.
 pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
     let small = match it {
         Type::Path(path) if path.qself.is_none() => {
@@ -122,7 +124,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
     }
 }
 
-/// The length of an array: a number, or an expression of constants.
+/// The length of an array: a literal, or an expression of constants.
 pub(super) fn len(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Len> {
     if let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) = it {
         return match number.base10_parse() {

@@ -1,4 +1,4 @@
-//! The last arm of both matches: says what was written and why it cannot be.
+//! The last arm of both syntax matches: rejects a construct, with the reason and the code to write instead.
 
 use super::cx::Cx;
 use crate::diagnostics::Code;
@@ -6,29 +6,29 @@ use crate::diagnostics::advice::construct;
 use crate::site::{Site, quoted};
 use syn::Expr as E;
 
-/// Refuses an expression.
+/// Rejects an expression.
 pub(super) fn expr(cx: &mut Cx<'_>, it: &E) {
     if let E::Let(binds) = it {
         cx.refuse(&binds.pat);
     }
     let (what, advice) = match it {
-        E::Async(_) => ("`async`: a device has no executor", construct::ASYNC),
-        E::Await(_) => ("`.await`: a device has no executor", construct::ASYNC),
+        E::Async(_) => ("`async`: devices have no executor", construct::ASYNC),
+        E::Await(_) => ("`.await`: devices have no executor", construct::ASYNC),
         E::Closure(_) => ("a closure as a value", construct::CLOSURE),
         E::Const(_) => ("a `const` block", construct::CONST_BLOCK),
         E::Break(_) | E::Continue(_) | E::Return(_) => ("a jump as a value", construct::JUMP),
         E::ForLoop(_) | E::While(_) | E::Loop(_) => ("a loop as a value", construct::LOOP),
-        E::Let(_) => ("a `let` that no `if` and no `while` asks", construct::LET_CHAIN),
-        E::Range(_) => ("a range that is not the range of a `for` loop", construct::RANGE),
+        E::Let(_) => ("a `let` expression outside the condition of an `if` or `while`", construct::LET_CHAIN),
+        E::Range(_) => ("a range as a value", construct::RANGE),
         E::RawAddr(_) => ("a raw pointer", construct::RAW_POINTER),
-        E::Try(_) => ("`?`: a kernel returns nothing, an error included", construct::TRY),
+        E::Try(_) => ("`?`: a kernel cannot return an error", construct::TRY),
         E::TryBlock(_) => ("`try`", construct::TRY),
-        E::Unsafe(_) => ("`unsafe`: nothing in a kernel needs it", construct::UNSAFE),
+        E::Unsafe(_) => ("`unsafe`: kernels contain no unsafe code", construct::UNSAFE),
         E::Yield(_) => ("`yield`", construct::YIELD),
         E::Lit(it) => match it.lit {
-            syn::Lit::Byte(_) => ("a byte as a letter", construct::BYTE),
-            syn::Lit::Char(_) => ("a character: a device has none", construct::CHARACTER),
-            _ => ("text: a device has no strings and no characters", construct::TEXT),
+            syn::Lit::Byte(_) => ("a byte literal without a cast", construct::BYTE),
+            syn::Lit::Char(_) => ("a character without a cast: devices have no `char`", construct::CHARACTER),
+            _ => ("text: devices have no strings", construct::TEXT),
         },
         E::Infer(_) => ("`_` as a value", construct::INFER),
         E::Assign(_) => ("an assignment as a value", construct::ASSIGNMENT),
@@ -38,7 +38,7 @@ pub(super) fn expr(cx: &mut Cx<'_>, it: &E) {
     cx.advise(Code::AMP001, site(it), detail, advice);
 }
 
-/// The smallest part of it that tells.
+/// The smallest span that identifies the construct.
 fn site(it: &E) -> Site {
     match it {
         E::Async(it) => Site::of(&it.async_token),
@@ -52,28 +52,28 @@ fn site(it: &E) -> Site {
     }
 }
 
-/// Refuses an item in a body.
+/// Rejects an item in a body.
 pub(super) fn item(cx: &mut Cx<'_>, it: &syn::Item) {
     let (what, advice) = match it {
-        syn::Item::Static(_) => ("a `static`: a device has no global variables", construct::STATIC),
-        syn::Item::Use(_) => ("`use` in a block", construct::IMPORT),
+        syn::Item::Static(_) => ("a `static`: devices have no global variables", construct::STATIC),
+        syn::Item::Use(_) => ("`use` in an inner block", construct::IMPORT),
         _ => ("an item in a kernel", construct::ITEM),
     };
     cx.advise(Code::AMP001, Site::of(it), what, advice);
 }
 
-/// Refuses a macro.
+/// Rejects a macro call.
 pub(super) fn macro_call(cx: &mut Cx<'_>, it: &syn::Macro) {
     let name = quoted(&it.path);
     let why = match name.as_str() {
-        "println" | "print" | "eprintln" | "eprint" | "dbg" => "a device has no terminal",
-        "write" | "writeln" => "a device has no text",
-        "asm" | "std::arch::asm" | "core::arch::asm" => "devices have other instructions",
-        "vec" | "format" => "a device has no heap",
+        "println" | "print" | "eprintln" | "eprint" | "dbg" => "devices have no terminal",
+        "write" | "writeln" => "devices have no text output",
+        "asm" | "std::arch::asm" | "core::arch::asm" => "devices have other instruction sets",
+        "vec" | "format" => "devices have no heap",
         "panic" | "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "unreachable" | "todo"
-        | "unimplemented" => "a device cannot unwind",
+        | "unimplemented" => "devices cannot unwind",
         _ => {
-            let detail = format!("`{name}!`: amp cannot see what it expands to");
+            let detail = format!("`{name}!`: amp cannot see its expansion");
             return cx.advise(Code::AMP017, Site::of(&it.path), detail, construct::OWN_MACRO);
         }
     };

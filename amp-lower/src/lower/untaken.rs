@@ -1,16 +1,16 @@
-//! What nobody takes: where a block has no value, as a kernel has none, what stands at its end there, and would be one; and what an
-//! operator computes for a statement, `y[i] == 1.0;`, of which rustc warns elsewhere.
+//! Finds unused values, which amp reports as rustc's `unused_must_use` would: the tail expression of a body
+//! that returns nothing, and operator results that a statement discards, `y[i] == 1.0;`.
 
 use crate::vocabulary::operators;
 use std::collections::HashSet;
 use syn::{Expr, Stmt};
 
-/// Expressions, by where they stand in memory.
+/// The unused expressions, by address.
 #[derive(Default)]
 pub(super) struct Untaken(HashSet<*const Expr>);
 
 impl Untaken {
-    /// Those of a body that has no value.
+    /// The unused values of a body that returns nothing.
     pub(super) fn of(body: &syn::Block) -> Self {
         let mut found = Untaken::default();
         found.block(body, true);
@@ -21,13 +21,13 @@ impl Untaken {
         self.0.contains(&std::ptr::from_ref(it))
     }
 
-    /// A block, and whether nobody takes its value.
+    /// Visits a block; `untaken` tells whether its value is unused.
     fn block(&mut self, block: &syn::Block, untaken: bool) {
         let last = block.stmts.len().saturating_sub(1);
         for (n, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 Stmt::Expr(it, None) => self.expr(it, untaken || n < last),
-                // With a `;` it may have a value, but for what is computed for nothing.
+                // The value of an expression statement is unused only if an operator computes it for nothing.
                 Stmt::Expr(it, Some(_)) => self.expr(it, is_computed(it)),
                 Stmt::Local(_) | Stmt::Item(_) | Stmt::Macro(_) => {}
             }
@@ -57,7 +57,8 @@ impl Untaken {
     }
 }
 
-/// Whether an operator computes it and changes nothing: `&&` and `||` may be there for what stands to their right.
+/// Whether the expression only computes an operator. `&&` and `||` are excluded, because their right side may
+/// have side effects.
 fn is_computed(it: &Expr) -> bool {
     let Expr::Binary(it) = it else { return false };
     let lazy = matches!(it.op, syn::BinOp::And(_) | syn::BinOp::Or(_));

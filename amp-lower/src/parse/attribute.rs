@@ -1,4 +1,4 @@
-//! The options of `#[kernel(..)]`, and whether they fit the signature.
+//! Parses the options of `#[kernel(..)]`, and compares them with the signature.
 
 use super::{IndexParameter, Ungrouped};
 use crate::diagnostics::{Code, Diagnostics};
@@ -10,7 +10,7 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::VisitMut;
 use syn::{Meta, Token};
 
-/// Reads the options; the only one is `tile = [..]`.
+/// Parses the options. The only one is `tile = [..]`.
 pub(super) fn kernel(
     attribute: TokenStream,
     diagnostics: &mut Diagnostics,
@@ -21,11 +21,11 @@ pub(super) fn kernel(
         match &option {
             Meta::NameValue(pair) if pair.path.is_ident("tile") => match &pair.value {
                 _ if tile.is_some() => {
-                    diagnostics.report(Code::AMP007, Site::of(&option), "`tile` is given twice")
+                    diagnostics.report(Code::AMP007, Site::of(&option), "`tile` appears twice")
                 }
                 syn::Expr::Array(sizes) => tile = Some(sizes.elems.iter().cloned().collect()),
                 other => {
-                    // One number is taken for a tile of one dimension, so that nothing else is said about it.
+                    // `tile = 64` counts as a tile of one dimension, so that no further error follows.
                     tile = Some(vec![other.clone()]);
                     diagnostics.report(
                         Code::AMP006,
@@ -40,7 +40,7 @@ pub(super) fn kernel(
     Ok(tile)
 }
 
-/// Reports a tile without a tiled index, a tiled index without a tile, and unequal ranks.
+/// Reports a tile without a tiled index, a tiled index without a tile, and different ranks.
 pub(super) fn tile_fits(
     index: &IndexParameter,
     tile: Option<&[syn::Expr]>,
@@ -53,7 +53,7 @@ pub(super) fn tile_fits(
             diagnostics.report(Code::AMP006, site, format!("`{}` is an `Index`", index.ident));
         }
         (true, None) => {
-            let detail = format!("`{}` is a `TiledIndex`, and no tile is given", index.ident);
+            let detail = format!("`{}` is a `TiledIndex`, and `tile = [..]` is missing", index.ident);
             diagnostics.report(Code::AMP006, index.ident.span(), detail);
         }
         (true, Some(tile)) if tile.len() != index.rank => {

@@ -1,5 +1,5 @@
-//! Type parameters of which nothing says what a kernel can do with them: one error, at their names. (Those of a trait are what each `impl`
-//! of it says.)
+//! Reports type parameters without a bound that tells kernels what the type can do: one error for each, at
+//! its name. Type parameters of a trait are exempt, because each `impl` determines them.
 
 use crate::diagnostics::advice::signature;
 use crate::diagnostics::{Code, Diagnostics};
@@ -7,7 +7,7 @@ use crate::site::Site;
 use syn::visit::{self, Visit};
 use syn::{GenericParam, Generics, Ident, Signature, TypeParamBound};
 
-/// Traits of the standard library, none of which makes a type a kernel's value.
+/// Traits of the standard library. None of them makes a type a value of kernels.
 const PLAIN: &[&str] = &[
     "Copy",
     "Clone",
@@ -42,11 +42,11 @@ const PLAIN: &[&str] = &[
     "Sub",
     "SubAssign",
     "Sum",
-    // What stands beside them: see `promised`.
+    // A bound that `operator_bounds` adds to those of the standard library.
     "DeviceOperator",
 ];
 
-/// Reports them.
+/// Reports the unbounded type parameters of an item.
 pub(super) fn check<'a>(
     generics: &Generics,
     signatures: impl Iterator<Item = &'a Signature> + Clone,
@@ -73,7 +73,7 @@ pub(super) fn check<'a>(
             })
         };
         if it.bounds.iter().chain(elsewhere).all(is_plain) && signatures.clone().any(used) {
-            let detail = format!("`{}`, of which nothing says what a kernel can do with it", it.ident);
+            let detail = format!("`{}` has no bound that kernels can use", it.ident);
             diagnostics.advise(Code::AMP008, Site::of(&it.ident), detail, signature::BOUND);
         }
     }
@@ -89,7 +89,7 @@ fn is_plain(bound: &TypeParamBound) -> bool {
     }
 }
 
-/// Whether a type parameter is named there.
+/// Whether the visited syntax names the type parameter.
 fn names(parameter: &Ident, look: impl FnOnce(&mut Looks<'_>)) -> bool {
     let mut looks = Looks { parameter, found: false };
     look(&mut looks);

@@ -1,4 +1,4 @@
-//! The input of `amp!`: options, then a closure.
+//! The input of `amp!`: options, then a closure whose only parameter is the index.
 
 use super::{IndexParameter, Ungrouped, signature};
 use crate::diagnostics::{Code, Diagnostics, advice};
@@ -48,7 +48,7 @@ fn ungrouped(mut it: syn::Expr) -> syn::Expr {
     it
 }
 
-/// The closure's one parameter.
+/// The index, which is the closure's only parameter.
 pub(super) fn index(closure: &ExprClosure, diagnostics: &mut Diagnostics) -> Option<IndexParameter> {
     if let Some(word) = &closure.asyncness {
         diagnostics.advise(Code::AMP008, Site::of(word), "`async`", advice::signature::CLOSURE);
@@ -57,7 +57,7 @@ pub(super) fn index(closure: &ExprClosure, diagnostics: &mut Diagnostics) -> Opt
         diagnostics.report(Code::AMP005, Site::of(ty), format!("`-> {}`", quoted(ty)));
     }
     for input in closure.inputs.iter().skip(1) {
-        let detail = "a closure kernel has one parameter; everything else is captured";
+        let detail = "the closure of `amp!` has one parameter, the index; everything else is captured";
         diagnostics.advise(Code::AMP008, Site::of(input), detail, advice::signature::CLOSURE);
     }
     match closure.inputs.first() {
@@ -72,11 +72,11 @@ pub(super) fn index(closure: &ExprClosure, diagnostics: &mut Diagnostics) -> Opt
             }
         },
         Some(other) => {
-            diagnostics.report(Code::AMP004, Site::of(other), "its type is not given");
+            diagnostics.report(Code::AMP004, Site::of(other), "its type is missing");
             None
         }
         None => {
-            diagnostics.report(Code::AMP004, Site::of(closure), "there is none");
+            diagnostics.report(Code::AMP004, Site::of(closure), "it is missing");
             None
         }
     }

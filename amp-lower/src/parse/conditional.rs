@@ -1,11 +1,13 @@
-//! `#[cfg]` inside of what a macro is given. rustc leaves out what it excludes after the macro has run: the device would have both
-//! halves.
+//! Rejects `#[cfg]` inside the input of a macro.
+//!
+//! rustc evaluates such an attribute after the macro has run, so the device code would contain both
+//! alternatives.
 
 use crate::diagnostics::{Code, Diagnostics};
 use crate::site::Site;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// Refuses every one.
+/// Reports every `#[cfg]` and `#[cfg_attr]` among the tokens.
 pub(crate) fn refuse(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
     let mut after_hash = false;
     for token in tokens.clone() {
@@ -16,7 +18,7 @@ pub(crate) fn refuse(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
                     if after_hash && group.delimiter() == Delimiter::Bracket && is_conditional(&name) =>
                 {
                     let detail = format!(
-                        "`#[{name}]`, which macros see too early; write it above the attribute of the whole item, or ask for a constant: `const FAST: bool = cfg!(..);`"
+                        "`#[{name}]` inside a kernel; write it above the attribute of the whole item, or test a constant: `const FAST: bool = cfg!(..);`"
                     );
                     diagnostics.report(Code::AMP001, Site::from(group.span()), detail);
                 }
@@ -27,7 +29,7 @@ pub(crate) fn refuse(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Whether rustc decides by an attribute of this name what stands there.
+/// Whether an attribute of this name decides if rustc keeps an item.
 pub(crate) fn is_conditional(name: &proc_macro2::Ident) -> bool {
     name == "cfg" || name == "cfg_attr"
 }

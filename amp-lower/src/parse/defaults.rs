@@ -1,42 +1,43 @@
-//! The bodies of a trait: functions of whoever implements it.
+//! Default methods of a `#[device]` trait: turned into generic functions over the implementing type.
 
 use super::{FunctionInput, signature};
 use crate::diagnostics::Diagnostics;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use syn::visit_mut::VisitMut;
 
-/// The name of who implements the trait.
+/// The name of the type parameter that stands for the implementing type.
 pub(crate) fn implementor() -> Ident {
     Ident::new("AmpSelf", Span::call_site())
 }
 
-/// A method with a body as a function that is generic over who implements the trait.
+/// A method with a body as a function that is generic over the implementing type.
 pub(super) fn function(
     item: &syn::ItemTrait,
     function: &syn::TraitItemFn,
     body: &syn::Block,
 ) -> FunctionInput {
-    let mut whole = syn::ItemFn {
+    let mut free_function = syn::ItemFn {
         attrs: function.attrs.clone(),
         vis: syn::Visibility::Inherited,
         modifiers: function.modifiers.clone(),
         sig: function.sig.clone(),
         block: Box::new(body.clone()),
     };
-    Renamed.visit_item_fn_mut(&mut whole);
-    // What is wrong with the signature was said of the trait's own.
-    let mut said = Diagnostics::default();
-    let signature::Parameters { mut parameters, patterns } = signature::device(&whole.sig, &mut said);
-    let _ = said.finish();
+    Renamed.visit_item_fn_mut(&mut free_function);
+    // The errors of the signature have been reported for the trait itself.
+    let mut already_reported = Diagnostics::default();
+    let signature::Parameters { mut parameters, patterns } =
+        signature::device(&free_function.sig, &mut already_reported);
+    let _ = already_reported.finish();
     parameters.iter_mut().for_each(|(_, _, ty)| Renamed.visit_type_mut(ty));
     let implementor = implementor();
-    whole.sig.generics.params.push(syn::parse_quote!(#implementor));
+    free_function.sig.generics.params.push(syn::parse_quote!(#implementor));
     let of_trait = item.generics.params.iter().filter(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
-    whole.sig.generics.params.extend(of_trait.cloned());
-    FunctionInput { item: whole, parameters, patterns }
+    free_function.sig.generics.params.extend(of_trait.cloned());
+    FunctionInput { item: free_function, parameters, patterns }
 }
 
-/// `Self` by the name that it has outside of the trait.
+/// Replaces `Self` by the type parameter.
 struct Renamed;
 
 impl VisitMut for Renamed {
@@ -50,7 +51,7 @@ impl VisitMut for Renamed {
         it.tokens = renamed(std::mem::take(&mut it.tokens));
     }
 
-    // What is declared inside has a `Self` of its own, or none.
+    // Items inside the body have a `Self` of their own, or none.
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 

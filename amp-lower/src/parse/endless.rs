@@ -1,28 +1,30 @@
-//! Tokens that nest so deep, or go on for so long without an end, that whoever takes them apart runs out of stack: they are refused
-//! before anybody tries.
+//! Limits on token nesting and expression length, checked before parsing.
+//!
+//! syn, rustc and our own passes parse recursively, so extreme input would overflow the stack. The limits
+//! count levels of groups, the tokens of one expression, and the tokens in it that may open a level each.
 
 use crate::diagnostics::{Code, Diagnostics, Rejection};
 use crate::site::Site;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree, token_stream};
 
-/// Groups in groups.
+/// The deepest nesting of groups.
 const NESTED: usize = 300;
-/// Tokens of one expression, groups whole.
+/// The tokens of one expression, where a group counts as one.
 const TOKENS: usize = 4000;
-/// Signs among them, and words that stand before a value: each may be a level.
+/// The operators and prefix keywords of one expression: each may be a level of the syntax tree.
 const SIGNS: usize = 2000;
-/// An `else` for each.
+/// The `else` branches of one `if` chain.
 const BRANCHES: usize = 1000;
 
-/// Refuses them.
+/// Rejects tokens beyond a limit.
 pub(crate) fn refused(tokens: &TokenStream) -> Result<(), Rejection> {
     let Some(span) = found(tokens) else { return Ok(()) };
     let mut diagnostics = Diagnostics::default();
-    diagnostics.report(Code::AMP020, Site::from(span), "more than anybody could read");
+    diagnostics.report(Code::AMP020, Site::from(span), "the input is too deeply nested or too long");
     diagnostics.finish()
 }
 
-/// What is open at one level.
+/// The counters of one open group.
 struct Open {
     rest: token_stream::IntoIter,
     tokens: usize,
@@ -35,7 +37,7 @@ impl Open {
         Open { rest: tokens.into_iter(), tokens: 0, signs: 0, branches: 0 }
     }
 
-    /// Whether it is too much with one more.
+    /// Counts a token, and returns whether a limit is exceeded.
     fn takes(&mut self, token: &TokenTree) -> bool {
         self.tokens += 1;
         match token {
@@ -84,7 +86,7 @@ mod tests {
         assert!(!is_refused(nested(200)) && is_refused(nested(400)));
         let chain = |branches: usize| format!("if a {{}} {} ;", "else if b {}".repeat(branches));
         assert!(!is_refused(chain(500)) && is_refused(chain(1100)));
-        // A long list, and long code, are neither.
+        // Long lists and long bodies are within the limits.
         assert!(!is_refused("1, ".repeat(20_000)) && !is_refused("a = 1; { b } ".repeat(20_000)));
     }
 }

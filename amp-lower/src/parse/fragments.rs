@@ -1,11 +1,14 @@
-//! Statements that a user's macro passes on: `$body:block`, `$s:stmt`, `$i:item`. rustc hands a fragment over as one invisible group, which syn
-//! takes for an expression: it would miss the `;` behind a block, and refuse a `let`. So these are written out before syn reads them.
-//! `Ungrouped` removes the groups of expressions and types afterwards, where it knows their precedence.
+//! Unwraps macro fragments that are statements: `$body:block`, `$s:stmt`, `$i:item`.
+//!
+//! rustc passes such a fragment as a group with invisible delimiters. In statement position syn parses it as
+//! an expression: it expects a `;` after a block, and rejects a `let`. So the group is replaced by its
+//! contents before syn parses the tokens. Afterwards `Ungrouped` removes the groups of expressions and types,
+//! whose precedence it knows.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::Stmt;
 
-/// The tokens, with such statements as they were written.
+/// The tokens with statement fragments unwrapped.
 pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = tokens.into_iter().peekable();
@@ -26,7 +29,7 @@ pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether a statement may begin behind these tokens, or behind its attributes.
+/// Whether a statement can begin after these tokens, or after its attributes.
 fn begins(before: &[TokenTree]) -> bool {
     match before {
         [] => true,
@@ -41,9 +44,9 @@ fn begins(before: &[TokenTree]) -> bool {
     }
 }
 
-/// Whether a group is a statement, and no operand of what follows it.
+/// Whether a group is a statement, and not an operand of an expression that continues after it.
 fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
-    // An operator, or a subscript, or the arguments of a call.
+    // An operator, a subscript, or the arguments of a call.
     let goes_on = match next {
         Some(TokenTree::Punct(next)) => !matches!(next.as_char(), ';' | '#'),
         Some(TokenTree::Group(next)) => {
@@ -58,10 +61,10 @@ fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
         (Some(TokenTree::Group(block)), None) if block.delimiter() == Delimiter::Brace
     );
     if is_block {
-        // A block that begins a statement is all of it: `{ 1 } - 1` is two.
+        // A block at the start of a statement is the whole statement: `{ 1 } - 1` is two statements.
         return !matches!(next, Some(TokenTree::Punct(next)) if matches!(next.as_char(), '.' | '?' | ',' | ')'));
     }
-    // A `let` lacks its `;`, which stands behind the group.
+    // The `;` of a `let` comes after the group.
     let ended = tokens
         .clone()
         .into_iter()

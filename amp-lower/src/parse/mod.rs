@@ -1,4 +1,8 @@
-//! Tokens to parts: what each macro is given. syn does the reading.
+//! Parses the input of each macro with syn into the structs that lowering reads: [`KernelInput`],
+//! [`DeviceInput`].
+//!
+//! Before syn, `fragments`, `raw_identifiers` and `token_limits` preprocess the tokens; after it,
+//! `precedence` restores the grouping of macro fragments. `signature` classifies the parameters.
 
 mod attribute;
 mod bounds;
@@ -24,44 +28,44 @@ pub(crate) use signature::{
 };
 use syn::visit_mut::VisitMut;
 
-/// A kernel, taken apart: from `#[kernel]` or from `amp!`.
+/// The parsed kernel of a `#[kernel]` or an `amp!`.
 pub(crate) struct KernelInput {
     pub(crate) form: Form,
     pub(crate) name: String,
     pub(crate) index: Option<IndexParameter>,
     pub(crate) tile: Option<Vec<syn::Expr>>,
-    /// The names of parameters that were refused.
+    /// The names of rejected parameters. Their uses report nothing.
     pub(crate) refused: Vec<Ident>,
     pub(crate) body: syn::Block,
 }
 
-/// What is particular to the two forms of a kernel.
+/// The two forms of a kernel.
 pub(crate) enum Form {
-    /// `#[kernel] fn`: what it captures is declared.
+    /// `#[kernel] fn`, which declares its captures.
     Function { item: Box<syn::ItemFn>, parameters: Vec<KernelParameter> },
-    /// `amp!(|..| ..)`: what it captures is found.
+    /// `amp!(|..| ..)`, whose captures lowering finds.
     Closure,
 }
 
-/// The first parameter.
+/// The first parameter of a kernel.
 pub(crate) struct IndexParameter {
     pub(crate) ident: Ident,
     pub(crate) tiled: bool,
     pub(crate) rank: usize,
-    /// Its type, as written.
+    /// The type as written.
     pub(crate) ty: syn::Type,
 }
 
-/// A further parameter of a kernel function.
+/// A parameter of a kernel function after the first.
 pub(crate) struct KernelParameter {
     pub(crate) ident: Ident,
     pub(crate) kind: ParameterKind,
-    /// It is `mut`, of which all is said.
+    /// Declared `mut`, which has been reported.
     pub(crate) mutable: bool,
 }
 
 impl KernelParameter {
-    /// Whether what it is has subscripts in ordinary Rust, or needs none.
+    /// Whether the type supports subscripts in ordinary Rust, or needs none.
     pub(crate) fn subscripts(&self, item: &syn::ItemFn) -> bool {
         item.sig.inputs.iter().all(|input| match input {
             syn::FnArg::Typed(typed) if matches!(&*typed.pat, syn::Pat::Ident(it) if it.ident == self.ident) => {
@@ -76,36 +80,37 @@ impl KernelParameter {
     }
 }
 
-/// What a parameter is, as far as its type's tokens tell.
+/// The role of a parameter, as far as the tokens of its type show.
 pub(crate) enum ParameterKind {
     /// A value of this type.
     Value(syn::Type),
-    /// A view or an array, by reference.
+    /// A view or an array by reference.
     View { role: Role, element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
-    /// A view that only atomic operations touch.
+    /// A view for atomic operations only.
     Atomic { element: syn::Type, rank: Option<usize>, ranked: syn::GenericArgument },
 }
 
-/// What `#[device]` stands on.
+/// The item below `#[device]`.
 pub(crate) enum DeviceInput {
     Function(Box<FunctionInput>),
-    /// The `impl` block as it is, and its functions.
+    /// The `impl` block, and its functions.
     Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
-    /// A struct that is compared.
+    /// A struct with a derived `==`.
     Struct(Box<syn::ItemStruct>),
-    /// A trait as it is, and its methods that have bodies: functions of `AmpSelf`, who implements it.
+    /// The trait, and its methods with bodies as functions over the type parameter `AmpSelf`, the
+    /// implementing type.
     Trait(Box<syn::ItemTrait>, Vec<FunctionInput>),
 }
 
-/// A device function, taken apart.
+/// A parsed device function.
 pub(crate) struct FunctionInput {
     pub(crate) item: syn::ItemFn,
     pub(crate) parameters: Vec<(Ident, bool, syn::Type)>,
-    /// The parameters that are taken apart, by their places.
+    /// The destructured parameters, with their positions.
     pub(crate) patterns: Vec<(usize, syn::Pat)>,
 }
 
-/// `#[kernel(..)] fn ..`
+/// Parses `#[kernel(..)] fn ..`.
 pub(crate) fn kernel(
     attribute: TokenStream,
     item: TokenStream,
@@ -140,7 +145,7 @@ pub(crate) fn kernel(
     })
 }
 
-/// The attributes of what `#[device]` may stand on.
+/// The attributes of an item that `#[device]` supports.
 fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     match item {
         syn::Item::Fn(syn::ItemFn { attrs, .. })
@@ -151,19 +156,19 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-/// Whether an attribute is another of amp's, which would be given what this one makes of the item.
+/// Whether the attribute is another one of amp's. It would receive the expansion of this one.
 pub(crate) fn is_mark(attribute: &syn::Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|last| last.ident == "kernel" || last.ident == "device")
 }
 
 fn marked_once(attributes: &[syn::Attribute], diagnostics: &mut Diagnostics) {
     for mark in attributes.iter().filter(|attribute| is_mark(attribute)) {
-        let detail = format!("`{}` as well", quoted(mark));
+        let detail = format!("`{}` in addition", quoted(mark));
         diagnostics.advise(Code::AMP008, Site::of(mark), detail, advice::signature::ONCE);
     }
 }
 
-/// `amp!([tile = [..],] |i: Index<N>| ..)`
+/// Parses `amp!([tile = [..],] |i: Index<N>| ..)`.
 pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<KernelInput> {
     let closure::ClosureInput { tile, mut closure } = syn::parse2(tokens)?;
     Ungrouped.visit_expr_closure_mut(&mut closure);
@@ -180,7 +185,7 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     Ok(KernelInput { form: Form::Closure, name: "closure".to_owned(), index, tile, refused, body })
 }
 
-/// The names that patterns bind.
+/// The names that the patterns bind.
 fn names<'p>(patterns: impl Iterator<Item = &'p syn::Pat>) -> Vec<Ident> {
     struct Names(Vec<Ident>);
     impl<'ast> syn::visit::Visit<'ast> for Names {
@@ -194,7 +199,7 @@ fn names<'p>(patterns: impl Iterator<Item = &'p syn::Pat>) -> Vec<Ident> {
     names.0
 }
 
-/// `#[device] fn ..`
+/// Parses `#[device] ..`.
 pub(crate) fn device(
     attribute: TokenStream,
     item: TokenStream,
@@ -202,7 +207,7 @@ pub(crate) fn device(
 ) -> syn::Result<DeviceInput> {
     if !attribute.is_empty() {
         let site = Site::of_tokens(attribute.clone());
-        diagnostics.report(Code::AMP007, site, "`#[device]` takes none");
+        diagnostics.report(Code::AMP007, site, "`#[device]` takes no options");
     }
     let mut item = syn::parse2(item)?;
     marked_once(attributes(&item), diagnostics);
@@ -210,9 +215,9 @@ pub(crate) fn device(
     promised::Promised.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = of_a_type(&item.sig) => {
-            Ok(misplaced(site, "it is a function of a type", diagnostics))
+            Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))
         }
-        // A function of a trait, whose body stands elsewhere.
+        // A function of a trait without a body.
         syn::Item::Verbatim(item) if let Ok(function) = syn::parse2::<syn::TraitItemFn>(item.clone()) => {
             let site = function.sig.ident.span().into();
             Ok(misplaced(site, "it is a function of a trait", diagnostics))
@@ -226,7 +231,7 @@ pub(crate) fn device(
             Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
         }
         syn::Item::Impl(block) if let Some(reference) = of_a_reference(&block) => {
-            let detail = format!("`{}`, which is no value", quoted(&reference));
+            let detail = format!("the implementation for `{}`, a reference", quoted(&reference));
             diagnostics.advise(Code::AMP008, Site::of(&reference), detail, advice::signature::REFERENCE);
             Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
         }
@@ -268,20 +273,20 @@ pub(crate) fn device(
     }
 }
 
-/// Reports `#[device]` on one function of a block, and stands in for that.
+/// Reports `#[device]` on one function of a block, and returns an empty block in its place.
 fn misplaced(site: Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceInput {
     diagnostics.advise(Code::AMP008, site, detail, advice::signature::METHOD);
     DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new())
 }
 
-/// An operator whose method returns a place.
+/// The operator trait of the block if its method returns a reference.
 fn gives_a_place(block: &syn::ItemImpl) -> Option<(Site, String)> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
     let known = ["Index", "IndexMut", "Deref", "DerefMut"].iter().any(|it| name == it);
-    known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function none")))
+    known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function cannot")))
 }
 
-/// The reference that implements a trait, or that an operator takes.
+/// The reference type that implements the trait, or that its operator takes.
 fn of_a_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     let last = block.trait_.as_ref()?.0.segments.last()?;
     let taken = match &last.arguments {
@@ -296,7 +301,8 @@ fn of_a_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     types.find(|ty| matches!(ty, syn::Type::Reference(_))).cloned()
 }
 
-/// What stands for a view differs from call to call, which a trait cannot say.
+/// Reports view parameters of a trait's function. Each call instantiates them differently, and a trait's
+/// method has one instance for each type.
 fn refuse_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     for input in &signature.inputs {
         if let syn::FnArg::Typed(typed) = input
@@ -304,14 +310,14 @@ fn refuse_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
         {
             let written = quoted(&typed.ty);
             let detail = format!(
-                "`{written}`: functions of traits take no views; a function or a method of a type does"
+                "`{written}`: functions of a trait cannot take views; write a function, or a method of a type"
             );
             diagnostics.report(Code::AMP002, Site::of(&typed.ty), detail);
         }
     }
 }
 
-/// The methods of a trait that have bodies, but for those that were refused as such.
+/// The methods of a trait with bodies, except those whose signature is rejected.
 pub(crate) fn bodies(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     let bodies = item.items.iter().filter_map(|function| match function {
         syn::TraitItem::Fn(function) => Some(defaults::function(item, function, function.default.as_ref()?)),
@@ -323,14 +329,15 @@ pub(crate) fn bodies(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     bodies.filter(|body| body.parameters.iter().all(|(_, _, ty)| fits(body, ty))).collect()
 }
 
-/// What a closure is, and what waits, differs from call to call, too: a function that belongs to one type says it.
+/// Reports closure and barrier parameters of a trait's method with a body. As for views, each call
+/// instantiates them differently; functions of one type may take them.
 fn refuse_closures(
     signature: &syn::Signature,
     parameters: &[(Ident, bool, syn::Type)],
     diagnostics: &mut Diagnostics,
 ) {
     for (_, _, ty) in parameters.iter().filter(|(_, _, ty)| is_closure_or_barrier(ty, signature)) {
-        let detail = format!("`{}` where the trait has a body", quoted(ty));
+        let detail = format!("`{}` in a method with a body in a trait", quoted(ty));
         diagnostics.advise(Code::AMP008, Site::of(ty), detail, advice::signature::IN_TRAIT);
     }
 }
@@ -339,7 +346,8 @@ fn is_closure_or_barrier(ty: &syn::Type, signature: &syn::Signature) -> bool {
     callable(ty, &signature.generics).is_some() || quoted(ty).ends_with("TileBarrier")
 }
 
-/// `Self::Output` in the `impl` of a trait, which elsewhere would mean something else: the type that it is.
+/// Replaces `Self::Output` and other associated types of the `impl` by their definitions, because the
+/// generated functions stand outside the `impl`.
 struct Associated(Vec<(Ident, syn::Type)>);
 
 impl Associated {

@@ -1,14 +1,16 @@
-//! Removes invisible groups from parsed items. rustc passes a fragment of a user's macro, `$e:expr` or `$t:ty`, as one group without a visible
-//! delimiter. Every later stage reads the fragment as if you had written it in its place.
+//! Removes the invisible groups of macro fragments, such as `$e:expr` and `$t:ty`, from parsed items.
 //!
-//! An operand keeps its precedence: `$e * 2` with `1 + 2` becomes `(1 + 2) * 2`. These parentheses carry the span of an expansion, so that
-//! rustc does not report them as unused. Your own parentheses around a name, `(f)(x)` and `(v)[i]`, are removed too: they mean nothing there.
+//! rustc passes a fragment as a group with invisible delimiters. Every later stage reads the fragment as if it
+//! were written in its place. An operand keeps its precedence: `$e * 2` with `1 + 2` becomes `(1 + 2) * 2`.
+//! The span of these parentheses is that of an expansion, so rustc's `unused_parens` lint ignores them.
+//!
+//! Written parentheses around a name, as in `(f)(x)` and `(v)[i]`, have no effect and are removed too.
 
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Type};
 
-/// Removes the groups below a node; afterwards the tree has no [`Expr::Group`] and no [`Type::Group`].
+/// A visitor that removes every [`Expr::Group`] and [`Type::Group`] below a node.
 pub(crate) struct Ungrouped;
 
 impl VisitMut for Ungrouped {
@@ -21,7 +23,7 @@ impl VisitMut for Ungrouped {
             }
             Expr::Range(it) => [&mut it.start, &mut it.end].into_iter().flatten().for_each(|end| hold(end)),
             Expr::Call(it) => match inside(&it.func) {
-                // A method otherwise.
+                // Without parentheses, a called field would be a method call.
                 Expr::Field(_) => enclose(&mut it.func),
                 _ => hold(&mut it.func),
             },
@@ -35,12 +37,12 @@ impl VisitMut for Ungrouped {
             Expr::Try(it) => hold(&mut it.expr),
             Expr::Await(it) => hold(&mut it.base),
             Expr::Let(it) => hold(&mut it.expr),
-            // The braces of a struct would be theirs.
+            // Without parentheses, the braces of a struct literal would be those of the block.
             Expr::If(it) => hold(&mut it.cond),
             Expr::While(it) => hold(&mut it.cond),
             Expr::ForLoop(it) => hold(&mut it.expr),
             Expr::Match(it) => hold(&mut it.expr),
-            // In the others it stands alone.
+            // Other expressions delimit their operands.
             _ => {}
         }
         visit_mut::visit_expr_mut(self, it);
@@ -63,7 +65,7 @@ impl VisitMut for Ungrouped {
     }
 }
 
-/// Replaces a group by its expression. One with attributes becomes parentheses, which carry them.
+/// Replaces a group by its expression. A group with attributes becomes parentheses with these attributes.
 fn ungroup(it: &mut Expr) {
     while let Expr::Group(group) = it {
         if !group.attrs.is_empty() {
@@ -73,7 +75,7 @@ fn ungroup(it: &mut Expr) {
     }
 }
 
-/// Turns a group into one operand, and removes parentheses around a name.
+/// Parenthesises a fragment that is not atomic, and removes parentheses around a name.
 fn hold(it: &mut Expr) {
     while let Expr::Paren(paren) = it
         && paren.attrs.is_empty()
@@ -124,12 +126,12 @@ fn enclose(it: &mut Expr) {
     *it = Expr::Paren(syn::ExprParen { attrs, paren_token, expr: Box::new(expr) });
 }
 
-/// Where the user wrote something, but as an expansion writes it.
+/// The same location, marked as part of an expansion.
 fn unsaid(at: Span) -> Span {
     Span::mixed_site().located_at(at)
 }
 
-/// What was passed on.
+/// The expression inside invisible groups.
 fn inside(it: &Expr) -> &Expr {
     match it {
         Expr::Group(it) => inside(&it.expr),
@@ -137,7 +139,7 @@ fn inside(it: &Expr) -> &Expr {
     }
 }
 
-/// Whether an expression holds together by itself, whatever stands beside it.
+/// Whether the expression is atomic: no neighbouring operator can split it.
 fn is_one(it: &Expr) -> bool {
     match it {
         Expr::Group(it) => is_one(&it.expr),
@@ -158,8 +160,8 @@ fn is_one(it: &Expr) -> bool {
     }
 }
 
-/// The tokens of a macro, which may be anything: what may be an operand is held together, every other group is removed. Patterns and types
-/// may stand in parentheses, too.
+/// The tokens of a macro call with fragments parenthesised where they may be operands; other groups are
+/// removed. The macro's syntax is unknown; patterns and types may be parenthesised too.
 fn held(tokens: TokenStream) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     let mut out: Vec<TokenTree> = Vec::new();
@@ -182,13 +184,13 @@ fn held(tokens: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether what stands beside a group would take a part of it.
+/// Whether a neighbouring token would bind to a part of the group.
 fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) -> bool {
     let Ok(expr) = syn::parse2::<Expr>(group.stream()) else { return false };
     let separates = |punct: char| matches!(punct, ',' | ';');
     let beside = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if !separates(punct.as_char()));
     let goes_on = match behind {
-        // Not the end of a range.
+        // A `.` but not a `..`.
         Some(TokenTree::Punct(punct)) => {
             punct.as_char() == '?' || punct.as_char() == '.' && punct.spacing() == Spacing::Alone
         }
@@ -200,7 +202,8 @@ fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) 
     let cast = matches!(behind, Some(TokenTree::Ident(word)) if word == "as");
     match inside(&expr) {
         expr if is_one(expr) => false,
-        // Only that comes first. In a pattern, no number may stand in parentheses at the end of a range.
+        // A prefix operator is only split by a postfix. In patterns, a parenthesised literal cannot end a
+        // range.
         Expr::Unary(_) | Expr::Reference(_) => goes_on,
         _ => goes_on || cast || beside(before) || beside(behind),
     }
@@ -218,7 +221,7 @@ mod tests {
         TokenTree::Group(Group::new(Delimiter::None, tokens))
     }
 
-    /// What rustc reads, which sees nothing of groups that nothing shows.
+    /// The source as rustc reads it, without the invisible groups.
     fn seen(tokens: TokenStream) -> String {
         let mut block: syn::Block = syn::parse2(opened(quote!({ #tokens }))).expect("it parses");
         Ungrouped.visit_block_mut(&mut block);

@@ -1,5 +1,7 @@
-//! Operators that a bound of the standard library promises: `T: Add<Output = T>`. What a device makes of `a + b` is found by another
-//! bound, which is added beside it.
+//! Adds the device operators that follow from bounds of the standard library.
+//!
+//! `T: Add<Output = T>` promises `a + b` to rustc, but a device finds the operator by `DeviceOperator`. This
+//! pass adds that bound next to the standard one.
 
 use crate::vocabulary::operators;
 use amp_shader::field_hash;
@@ -7,7 +9,7 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Token, Type, TypeParamBound};
 
-/// Adds them, wherever an item has bounds.
+/// A visitor that adds the bounds in every place where an item has bounds.
 pub(super) struct Promised;
 
 impl VisitMut for Promised {
@@ -27,7 +29,7 @@ impl VisitMut for Promised {
         visit_mut::visit_item_trait_mut(self, item);
     }
 
-    // What stands within a body has its own attributes.
+    // Items within a body have attributes of their own.
     fn visit_block_mut(&mut self, _: &mut syn::Block) {}
 }
 
@@ -38,7 +40,7 @@ fn add(bounds: &mut Punctuated<TypeParamBound, Token![+]>, of: &Type) {
     }
 }
 
-/// The operators of a bound, for the type that has it.
+/// The device operators that a bound of the type promises.
 fn operators(bound: &TypeParamBound, of: &Type) -> Vec<TypeParamBound> {
     let TypeParamBound::Trait(syn::TraitBound { path, .. }) = bound else { return Vec::new() };
     let standard = path.segments.len() == 1 || {
@@ -74,7 +76,7 @@ mod tests {
     use super::*;
     use quote::ToTokens;
 
-    /// The names of the operators by their hashes, of which each bound has one.
+    /// The names of the added operators, found by their hashes.
     fn promised(mut item: syn::Item) -> Vec<String> {
         Promised.visit_item_mut(&mut item);
         let text = item.to_token_stream().to_string().replace(' ', "");

@@ -1,8 +1,9 @@
-//! Raw identifiers: `r#k` and `k` are one name, and everything behind this knows it as `k`. A keyword is a name only as `r#type`.
+//! Normalises raw identifiers: `r#k` becomes `k`, because both are the same name. Keywords such as `r#type`
+//! stay raw.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 
-/// The tokens, in which a name is written in one way.
+/// The tokens with normalised names.
 pub(crate) fn plain(tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|token| match token {
         TokenTree::Group(group) => {
@@ -18,7 +19,7 @@ pub(crate) fn plain(tokens: TokenStream) -> TokenStream {
 
 fn plain_ident(ident: Ident) -> Ident {
     match ident.to_string().strip_prefix("r#") {
-        // `gen` is a keyword, too, in the editions from 2024 on.
+        // `gen` is a keyword in editions from 2024 on.
         Some(name) if name != "gen" && syn::parse_str::<Ident>(name).is_ok() => {
             Ident::new(name, ident.span())
         }

@@ -1,4 +1,7 @@
-//! The role of each parameter.
+//! Classifies the parameters of kernels and device functions: index, view, value, closure, barrier.
+//!
+//! A macro sees tokens and no types, so the last name of a type's path decides: `ArrayView<f32>` is a view,
+//! whatever `use` brought it into scope.
 
 use super::{IndexParameter, KernelParameter, ParameterKind};
 use crate::diagnostics::{Code, Diagnostics, advice};
@@ -16,10 +19,10 @@ pub(super) fn kernel(
     qualifiers(signature, Code::AMP008.help(), diagnostics);
     super::bounds::check(&signature.generics, std::iter::once(signature), diagnostics);
     if signature.ident == "main" {
-        let detail = "`main`, which is where the program starts";
+        let detail = "`main` is the program's entry point";
         diagnostics.advise(Code::AMP008, signature.ident.span(), detail, advice::signature::MAIN);
     }
-    // A device function may be one: the host computes constants by it.
+    // Device functions may be `const`: the host can use them in constants.
     if let Some(word) = &signature.constness {
         diagnostics.report(Code::AMP008, Site::of(word), "`const`");
     }
@@ -34,10 +37,10 @@ pub(super) fn kernel(
             Some((ident, _, ty)) => index(ident, ty, diagnostics),
             None => None,
         },
-        // What has none either is not meant for a kernel.
+        // `main` has no parameters either, and needs no second error.
         None if signature.ident == "main" => None,
         None => {
-            diagnostics.report(Code::AMP004, signature.ident.span(), "there is none");
+            diagnostics.report(Code::AMP004, signature.ident.span(), "it is missing");
             None
         }
     };
@@ -46,9 +49,9 @@ pub(super) fn kernel(
         if let Some((ident, mutable, ty)) = plain(argument, diagnostics) {
             let said = diagnostics.count();
             let kind = kind(ty, diagnostics);
-            // Who takes a view by value has to write it anew.
+            // A view by value has its own error, whose fix removes the `mut`.
             if mutable && diagnostics.count() == said {
-                let detail = "captured values are the same for all work-items";
+                let detail = "captured values are read-only";
                 diagnostics.advise(Code::AMP009, ident.span(), detail, advice::signature::MUTABLE);
             }
             parameters.push(KernelParameter { ident: ident.clone(), kind, mutable });
@@ -57,8 +60,8 @@ pub(super) fn kernel(
     (index, parameters)
 }
 
-/// Reports type and const parameters of a method of which no parameter says what they are: it is found by the types of its
-/// arguments. (Of a function that is called they can be said.)
+/// Reports type and const parameters of a method that no parameter type determines: a call finds a method by
+/// the types of its arguments. (A free function can take a turbofish.)
 pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
     let generics = &signature.generics;
     let types = signature.inputs.iter().filter_map(|input| match input {
@@ -78,7 +81,7 @@ pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
         let words = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(is_name);
         if !told.iter().any(|text| words(text)) {
             let detail = format!(
-                "`{name}`, which the type of no parameter tells (a closure's does not); a function can be told: `name::<..>(..)`"
+                "no parameter type determines `{name}` (closure types do not count); a free function can be called with a turbofish, `name::<..>(..)`"
             );
             diagnostics.advise(Code::AMP008, Site::of(name), detail, advice::signature::TOLD);
         }
@@ -87,13 +90,13 @@ pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
 
 /// The parameters of a device function.
 pub(super) struct Parameters {
-    /// Name, whether `mut`, type.
+    /// Name, whether `mut`, and type.
     pub(super) parameters: Vec<(Ident, bool, Type)>,
-    /// Those that are taken apart, by their places.
+    /// The destructured parameters, with their positions.
     pub(super) patterns: Vec<(usize, Pat)>,
 }
 
-/// What tells that a function stands in an `impl` block.
+/// The span of the `self` or `Self` that shows that the function belongs to an `impl` block.
 pub(crate) fn of_a_type(signature: &Signature) -> Option<Site> {
     if let Some(receiver) = signature.receiver() {
         return Some(Site::of(receiver));
@@ -108,7 +111,7 @@ pub(crate) fn of_a_type(signature: &Signature) -> Option<Site> {
     own(signature.to_token_stream()).map(Site::from)
 }
 
-/// Finds them.
+/// Classifies the parameters of a device function.
 pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Parameters {
     qualifiers(signature, advice::signature::DEVICE, diagnostics);
     super::bounds::check(&signature.generics, std::iter::once(signature), diagnostics);
@@ -141,7 +144,7 @@ pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Pa
     Parameters { parameters, patterns }
 }
 
-/// The index parameter, from its type.
+/// The index parameter, recognised by its type.
 pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> Option<IndexParameter> {
     let found = parameter_type(ty).and_then(|(name, arguments)| {
         let tiled = match name.to_string().as_str() {
@@ -166,9 +169,9 @@ pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> 
     Some(IndexParameter { ident: ident.clone(), tiled, rank, ty: ty.clone() })
 }
 
-/// What a capture is.
+/// The role of a capture.
 fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
-    // It is shared, so it may be taken either way.
+    // An `AtomicView` is shared, so a kernel may take it by value or by reference.
     let named = match ty {
         Type::Reference(reference) => &*reference.elem,
         other => other,
@@ -183,7 +186,7 @@ fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
             Some("ArrayViewMut") => "&mut ",
             _ => return ParameterKind::Value(ty.clone()),
         };
-        let detail = format!("views and arrays are taken by reference: `{by}{}`", quoted(ty));
+        let detail = format!("write views and arrays by reference: `{by}{}`", quoted(ty));
         diagnostics.report(Code::AMP002, Site::of(ty), detail);
         return ParameterKind::Value(Type::Verbatim(Default::default()));
     };
@@ -202,15 +205,15 @@ fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
         }),
     };
     let detail = match inside {
-        Some(element) if writable => format!("`{}`; take `&mut ArrayViewMut<{element}>`", quoted(ty)),
-        Some(element) => format!("`{}`; take `&ArrayView<{element}>`", quoted(ty)),
-        None => format!("`{}`; by reference a kernel takes views and arrays only", quoted(ty)),
+        Some(element) if writable => format!("`{}`; write `&mut ArrayViewMut<{element}>`", quoted(ty)),
+        Some(element) => format!("`{}`; write `&ArrayView<{element}>`", quoted(ty)),
+        None => format!("`{}`; kernels take only views and arrays by reference", quoted(ty)),
     };
     diagnostics.report(Code::AMP002, Site::of(ty), detail);
     ParameterKind::Value(Type::Verbatim(Default::default()))
 }
 
-/// The elements' type and the rank of a view of one of these names.
+/// The element type and the rank of a view with one of these names.
 fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
     let (name, arguments) = parameter_type(ty)?;
     if !names.iter().any(|known| name == known) {
@@ -225,7 +228,7 @@ fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
         _ => None,
     });
     let element = types.next()?;
-    // A rank that is a name looks like a second type to the parser.
+    // The parser reads a rank that is a name as a second type.
     let rank = match (types.next(), ranks.next()) {
         (Some(_), _) => None,
         (None, Some(rank)) => rank,
@@ -234,7 +237,7 @@ fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
     Some((element, rank))
 }
 
-/// The rank of a view, as it is written.
+/// The rank of a view as written.
 fn ranked(ty: &Type) -> GenericArgument {
     let arguments = parameter_type(ty).map(|(_, arguments)| arguments).unwrap_or_default();
     let mut plain =
@@ -242,17 +245,17 @@ fn ranked(ty: &Type) -> GenericArgument {
     plain.nth(1).unwrap_or_else(|| syn::parse_quote!(1))
 }
 
-/// A view that a device function takes.
+/// A view parameter of a device function.
 pub(crate) struct LentView {
     pub(crate) mutable: bool,
     pub(crate) element: Type,
-    /// The rank, if it is a number.
+    /// The rank, if it is a literal.
     pub(crate) rank: Option<usize>,
-    /// The rank, as written.
+    /// The rank as written.
     pub(crate) ranked: GenericArgument,
 }
 
-/// The view that a parameter of a device function is, if it is one.
+/// The view that a parameter of a device function takes, if it takes one.
 pub(crate) fn lent_view(ty: &Type) -> Option<LentView> {
     let Type::Reference(reference) = ty else { return None };
     let (element, rank) = view(&reference.elem, &["ArrayView", "ArrayViewMut", "Array"])?;
@@ -260,7 +263,7 @@ pub(crate) fn lent_view(ty: &Type) -> Option<LentView> {
     Some(LentView { mutable, element, rank, ranked: ranked(&reference.elem) })
 }
 
-/// The types by which a call finds a function that takes a view: by `&`, and by `&mut`.
+/// The types by which calls find a function with a view parameter: for `&` and for `&mut`.
 pub(crate) fn known_as(element: &Type, rank: &GenericArgument) -> [Type; 2] {
     [
         syn::parse_quote!(::amp::__private::ViewRef<#element, #rank>),
@@ -268,17 +271,17 @@ pub(crate) fn known_as(element: &Type, rank: &GenericArgument) -> [Type; 2] {
     ]
 }
 
-/// A parameter that is a closure: `impl Fn(A) -> R`, or `F` where `F: Fn(A) -> R`.
+/// A closure parameter: `impl Fn(A) -> R`, or `F` with `F: Fn(A) -> R`.
 pub(crate) struct Callable {
     pub(crate) inputs: Vec<Type>,
     pub(crate) output: Type,
-    /// The type parameter, if it has one of its own.
+    /// The type parameter, if the closure has a named one.
     pub(crate) name: Option<Ident>,
-    /// It may change what it has captured.
+    /// `FnMut`: the closure may modify its captures.
     pub(crate) changes: bool,
 }
 
-/// The closure that a parameter of a device function is, if it is one.
+/// The closure that a parameter of a device function takes, if it takes one.
 pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> {
     type Bounds = syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>;
     let found = |bounds: &Bounds, name: Option<&Ident>| {
@@ -319,17 +322,17 @@ pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> 
     }
 }
 
-/// Whether a type is the barrier's.
+/// Whether the type is `TileBarrier`.
 pub(crate) fn is_barrier(ty: &Type) -> bool {
     parameter_type(ty).is_some_and(|(name, _)| name == "TileBarrier")
 }
 
-/// Whether a parameter is a barrier, by which its function waits.
+/// Whether the parameter is a barrier, which makes its function collective.
 pub(crate) fn waits(ty: &Type) -> bool {
     matches!(ty, Type::Reference(lent) if is_barrier(&lent.elem))
 }
 
-/// The last name of a type's path, and its generic arguments.
+/// The last name of a type's path, with its generic arguments.
 pub(crate) fn parameter_type(ty: &Type) -> Option<(&Ident, Vec<GenericArgument>)> {
     let Type::Path(path) = ty else { return None };
     let last = path.path.segments.last()?;
@@ -351,7 +354,7 @@ fn number(expr: &syn::Expr) -> Option<usize> {
     }
 }
 
-/// A parameter that is a plain name.
+/// A parameter whose pattern is a plain name.
 fn plain<'s>(argument: &'s FnArg, diagnostics: &mut Diagnostics) -> Option<(&'s Ident, bool, &'s Type)> {
     match argument {
         FnArg::Typed(typed) => match &*typed.pat {
@@ -371,7 +374,7 @@ fn plain<'s>(argument: &'s FnArg, diagnostics: &mut Diagnostics) -> Option<(&'s 
     }
 }
 
-/// Words before `fn` that device code cannot have.
+/// Reports qualifiers that device code cannot have.
 fn qualifiers(signature: &Signature, advice: &'static str, diagnostics: &mut Diagnostics) {
     if let Some(word) = &signature.asyncness {
         diagnostics.advise(Code::AMP008, Site::of(word), "`async`", advice);

@@ -1,4 +1,4 @@
-//! What the language can say: Rust's spelling beside the device's.
+//! Tables of the language: Rust's spelling of operators and types beside the device's.
 
 pub(crate) mod operators;
 pub(crate) mod types;

@@ -1,4 +1,4 @@
-//! The operators.
+//! The table of operators: Rust token, WGSL text, linker operation, trait and method.
 
 use crate::ir::{Binary, Unary};
 use amp_shader::Operation;
@@ -40,7 +40,7 @@ pub(crate) fn binary(op: &syn::BinOp) -> Option<(Binary, bool)> {
 }
 
 impl Binary {
-    /// The operator's text, the same in Rust and in WGSL.
+    /// The operator's text, which is the same in Rust and WGSL.
     pub(crate) const fn text(self) -> &'static str {
         match self {
             Binary::Add => "+",
@@ -64,7 +64,7 @@ impl Binary {
         }
     }
 
-    /// The operation by which the linker knows it; none for the short-circuiting ones.
+    /// The linker's operation; `None` for the short-circuiting operators.
     pub(crate) const fn operation(self) -> Option<Operation> {
         Some(match self {
             Binary::Add => Operation::Add,
@@ -87,7 +87,7 @@ impl Binary {
         })
     }
 
-    /// The trait of `std::ops`, for operators whose result has a type of its own.
+    /// The trait in `std::ops`, for operators whose result has an associated type.
     pub(crate) const fn trait_name(self) -> Option<&'static str> {
         Some(match self {
             Binary::Add => "Add",
@@ -104,7 +104,7 @@ impl Binary {
         })
     }
 
-    /// The method of the operator's trait; that of its assigning form.
+    /// The method of the operator's trait, or of its assigning counterpart.
     pub(crate) const fn method(self, assigns: bool) -> &'static str {
         match (self, assigns) {
             (Binary::Add, false) => "add",
@@ -137,7 +137,7 @@ impl Binary {
         }
     }
 
-    /// `==`, `<` and the like.
+    /// `==`, `<` and other comparisons.
     pub(crate) const fn is_comparison(self) -> bool {
         matches!(self, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge)
     }
@@ -147,13 +147,13 @@ impl Binary {
         matches!(self, Binary::Shl | Binary::Shr)
     }
 
-    /// `&&` and `||`
+    /// `&&` and `||`.
     pub(crate) const fn is_lazy(self) -> bool {
         matches!(self, Binary::And | Binary::Or)
     }
 }
 
-/// The traits whose methods are operators, with the methods.
+/// The operator method of a trait with this name.
 pub(crate) fn of_trait(name: &str) -> Option<&'static str> {
     const ASSIGNING: [Binary; 10] = [
         Binary::Add,

@@ -1,4 +1,4 @@
-//! The scalars, by name, and the names that are refused with a reason.
+//! The table of type names: scalars, glam types, and names that are rejected with a reason.
 
 use crate::ir::{Hole, Ty};
 use amp_shader::Scalar;
@@ -20,7 +20,8 @@ pub(crate) fn scalar(name: &str) -> Option<Scalar> {
     })
 }
 
-/// The scalar of a name that only elements of views have, which are converted where they are read.
+/// The sub-word scalar of a name. Only view elements have such types, which are converted where they are
+/// read.
 pub(crate) fn small(name: &str) -> Option<Scalar> {
     Some(match name {
         "u8" => Scalar::U8,
@@ -31,12 +32,12 @@ pub(crate) fn small(name: &str) -> Option<Scalar> {
     })
 }
 
-/// The scalar of a name that elements have of which several lie in a word.
+/// The scalar of a name whose elements are packed several to a word.
 pub(crate) fn unpacked(name: &str) -> Option<Scalar> {
     if name == "f16" { Some(Scalar::F16) } else { small(name) }
 }
 
-/// glam's vectors and matrices, which a device has too.
+/// glam's vectors and matrices that have a counterpart in WGSL.
 pub(crate) fn is_glam(name: &str) -> bool {
     matches!(
         name,
@@ -58,13 +59,13 @@ pub(crate) fn is_glam(name: &str) -> bool {
     )
 }
 
-/// Whether a type is one of glam's by its name.
+/// Whether a type is a glam type, by its name.
 pub(crate) fn is_of_glam(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
     matches!(&**hole, Hole::Written(name) if is_glam(&name.last()))
 }
 
-/// What a vector of glam's is made of, and how many of it.
+/// The scalar type and the number of components of a glam vector.
 pub(crate) fn vector(name: &str) -> Option<(Scalar, u8)> {
     let (family, lanes) = name.split_once("Vec").filter(|_| is_glam(name))?;
     let families = [("", Scalar::F32), ("I", Scalar::I32), ("U", Scalar::U32), ("B", Scalar::Bool)];
@@ -72,7 +73,7 @@ pub(crate) fn vector(name: &str) -> Option<(Scalar, u8)> {
     Some((scalar, lanes.parse().ok()?))
 }
 
-/// Why a type of the standard library or the language is none for a device.
+/// The reason why a standard type is not available on a device.
 pub(crate) fn refused(name: &str) -> Option<&'static str> {
     Some(match name {
         "u128" | "i128" => "devices have no 128-bit integers",

@@ -1,4 +1,4 @@
-//! Arrays as views, whole or in part, and on the host.
+//! Access to the elements of an `Array`: copies, host guards, views, sections and projections of it.
 
 use super::Array;
 use crate::accelerator::Accelerator;
@@ -10,10 +10,10 @@ use crate::index::Index;
 use crate::view::{ArrayView, ArrayViewMut, ReadGuard, WriteGuard, recast};
 
 impl<T: Element, const N: usize> Array<T, N> {
-    /// A copy of the elements, row by row, after all launches so far.
+    /// Copies the elements to a vector in row-major order, after all launches so far.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn to_vec(&self) -> Result<Vec<T>> {
         self.storage.copy_out(&self.storage.all())
     }
@@ -23,16 +23,16 @@ impl<T: Element, const N: usize> Array<T, N> {
         self.storage.copy_out_later(Ok(self.storage.all()))
     }
 
-    /// The elements on the host, fetched if they are not there.
+    /// Downloads the elements if necessary, and returns a guard for reading them on the host.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
-        // SAFETY: nobody writes to the storage while `self` is borrowed: that would take a `&mut` of it.
+        // SAFETY: a write to the storage takes a `&mut` of the array, and `self` is borrowed.
         unsafe { ReadGuard::of(&self.storage, self.shape) }
     }
 
-    /// Begins to fetch the elements to the host. See [`read`](Self::read).
+    /// Begins to download the elements for reading. See [`read`](Self::read).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -49,7 +49,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         later.and_then(move |result| CompletionFuture::ready(result.and_then(|()| self.read())))
     }
 
-    /// Begins to fetch the elements to the host, to be changed. See [`write`](Self::write).
+    /// Begins to download the elements for writing. See [`write`](Self::write).
     pub fn write_async(&mut self) -> CompletionFuture<'_, WriteGuard<'_, T, N>> {
         let (cpu, storage) = (Accelerator::cpu().default_view(), self.storage.clone());
         let all = storage.all();
@@ -57,7 +57,8 @@ impl<T: Element, const N: usize> Array<T, N> {
         later.and_then(move |result| CompletionFuture::ready(result.and_then(|()| self.write())))
     }
 
-    /// The elements on the host, to be changed; the next launch has them back where the array lives.
+    /// Downloads the elements if necessary, and returns a guard for writing them on the host. The next launch uploads
+    /// them to the array's queue.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -70,27 +71,27 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn write(&mut self) -> Result<WriteGuard<'_, T, N>> {
         // SAFETY: `self` is borrowed mutably, which excludes all other access.
         unsafe { WriteGuard::of(&self.storage, self.shape) }
     }
 
-    /// Says that the present elements do not matter. See [`ArrayViewMut::discard_data`].
+    /// Discards the elements. See [`ArrayViewMut::discard_data`].
     pub fn discard_data(&mut self) {
         self.storage.discard(&self.storage.all());
     }
 
-    /// The array as a view to be read, on any accelerator.
+    /// A view of the array for reading, on any accelerator.
     #[must_use]
     pub fn as_view(&self) -> ArrayView<'_, T, N> {
         ArrayView::of(self.storage.clone(), self.shape)
     }
 
-    /// The part of it that starts at `origin`, to be read.
+    /// The section that starts at `origin`, for reading.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the array.
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the section exceeds the array.
     pub fn section(
         &self,
         origin: impl Into<Index<N>>,
@@ -99,7 +100,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         self.as_view().section(origin, extent)
     }
 
-    /// The elements, row by row, in another extent, to be read. See [`ArrayView::view_as`].
+    /// The elements in row-major order with another extent, for reading. See [`ArrayView::view_as`].
     ///
     /// # Errors
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the extent has more elements than the array.
@@ -107,26 +108,26 @@ impl<T: Element, const N: usize> Array<T, N> {
         self.as_view().view_as(extent)
     }
 
-    /// The same memory as elements of another type, to be read. See [`ArrayView::reinterpret_as`].
+    /// The same memory as elements of another type, for reading. See [`ArrayView::reinterpret_as`].
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the memory does not divide into whole elements.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the size is not a multiple of the element size.
     pub fn reinterpret_as<U: Element>(&self) -> Result<ArrayView<'_, U, 1>> {
         self.as_view().reinterpret_as()
     }
 }
 
 impl<T: GpuType, const N: usize> Array<T, N> {
-    /// The array as a view to be written, on any accelerator.
+    /// A view of the array for writing, on any accelerator.
     #[must_use]
     pub fn as_view_mut(&mut self) -> ArrayViewMut<'_, T, N> {
         ArrayViewMut::of(self.storage.clone(), self.shape)
     }
 
-    /// The part of it that starts at `origin`, to be written.
+    /// The section that starts at `origin`, for writing.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the array.
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the section exceeds the array.
     pub fn section_mut(
         &mut self,
         origin: impl Into<Index<N>>,
@@ -136,7 +137,7 @@ impl<T: GpuType, const N: usize> Array<T, N> {
         Ok(ArrayViewMut::of(self.storage.clone(), shape))
     }
 
-    /// The elements, row by row, in another extent, to be written. See [`ArrayView::view_as`].
+    /// The elements in row-major order with another extent, for writing. See [`ArrayView::view_as`].
     ///
     /// # Errors
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the extent has more elements than the array.
@@ -147,7 +148,7 @@ impl<T: GpuType, const N: usize> Array<T, N> {
         Ok(ArrayViewMut::of(self.storage.clone(), self.shape.view_as(extent.into())?))
     }
 
-    /// The same memory as elements of another type, to be written. See [`ArrayView::reinterpret_as`].
+    /// The same memory as elements of another type, for writing. See [`ArrayView::reinterpret_as`].
     ///
     /// ```
     /// use amp::prelude::*;
@@ -161,7 +162,7 @@ impl<T: GpuType, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the memory does not divide into whole elements.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the size is not a multiple of the element size.
     pub fn reinterpret_as_mut<U: GpuType>(&mut self) -> Result<ArrayViewMut<'_, U, 1>> {
         let shape = recast::<T, U, N>(&self.storage, &self.shape)?;
         Ok(ArrayViewMut::of(self.storage.clone(), shape))
@@ -171,20 +172,20 @@ impl<T: GpuType, const N: usize> Array<T, N> {
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
         impl<T: Element> Array<T, $n> {
-            /// The slice at one index of dimension 0, to be read.
+            /// The projection at one index of dimension 0, for reading.
             ///
             /// # Errors
-            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.
             pub fn project(&self, index: usize) -> Result<ArrayView<'_, T, $m>> {
                 self.as_view().project(index)
             }
         }
 
         impl<T: GpuType> Array<T, $n> {
-            /// The slice at one index of dimension 0, to be written.
+            /// The projection at one index of dimension 0, for writing.
             ///
             /// # Errors
-            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.
             pub fn project_mut(&mut self, index: usize) -> Result<ArrayViewMut<'_, T, $m>> {
                 Ok(ArrayViewMut::of(self.storage.clone(), self.shape.project(index)?))
             }

@@ -1,4 +1,5 @@
-//! How arrays come about.
+//! Constructors of `Array`: from zeros, slices, iterators and functions, and copies of other data; staging arrays;
+//! asynchronous versions.
 
 use std::marker::PhantomData;
 
@@ -21,26 +22,26 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// An array of zeros on the default accelerator.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if no memory could hold it; [`Error::OutOfMemory`] and [`Error::LimitExceeded`] if this
+    /// [`Error::ExtentMismatch`] if its size exceeds the address space; [`Error::OutOfMemory`] and [`Error::LimitExceeded`] if this
     /// accelerator's cannot.
     pub fn new(extent: impl Into<Extent<N>>) -> Result<Self> {
         Array::new_on(&Accelerator::default().default_view(), extent)
     }
 
-    /// An array of zeros.
+    /// An array of zeros on the given queue.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if no memory could hold it; [`Error::OutOfMemory`] and [`Error::LimitExceeded`] if this
+    /// [`Error::ExtentMismatch`] if its size exceeds the address space; [`Error::OutOfMemory`] and [`Error::LimitExceeded`] if this
     /// accelerator's cannot.
     pub fn new_on(view: &AcceleratorView, extent: impl Into<Extent<N>>) -> Result<Self> {
         let array = Array::unsettled(view, extent.into())?;
-        // Here and not at the first launch, so that running out of memory shows where it was asked for.
+        // Allocated here and not at the first launch, so that the constructor reports a lack of memory.
         array.storage.settle(view, &Ranges::default())?;
         Ok(array)
     }
 
-    /// A staging array of zeros: it lives on the host, where its elements are at hand, and exchanges data with an array
-    /// or a view on the other accelerator view by [`copy`] and [`copy_async`](crate::copy_async).
+    /// A staging array of zeros. It lives on the host, where its elements can be accessed directly. Data moves between it
+    /// and an array or a view on the other queue by [`copy`] and [`copy_async`](crate::copy_async).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -57,25 +58,25 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if no memory could hold it; [`Error::OutOfMemory`] if the host's cannot.
+    /// [`Error::ExtentMismatch`] if its size exceeds the address space; [`Error::OutOfMemory`] if the host's cannot.
     pub fn staging(associated: &AcceleratorView, extent: impl Into<Extent<N>>) -> Result<Self> {
         let mut array = Array::new_on(&Accelerator::cpu().default_view(), extent)?;
         array.associated = Some(associated.clone());
         Ok(array)
     }
 
-    /// An array with these elements, row by row, on the default accelerator.
+    /// An array with these elements in row-major order, on the default accelerator.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the slice has another length; what the device reports.
+    /// [`Error::ExtentMismatch`] if the slice has another length; errors of the device.
     pub fn from_slice(extent: impl Into<Extent<N>>, elements: &[T]) -> Result<Self> {
         Array::from_slice_on(&Accelerator::default().default_view(), extent, elements)
     }
 
-    /// An array with these elements, row by row.
+    /// An array with these elements in row-major order, on the given queue.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the slice has another length; what the device reports.
+    /// [`Error::ExtentMismatch`] if the slice has another length; errors of the device.
     pub fn from_slice_on(
         view: &AcceleratorView,
         extent: impl Into<Extent<N>>,
@@ -88,7 +89,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         Ok(array)
     }
 
-    /// An array with the elements that something yields, row by row, on the default accelerator.
+    /// An array with the elements of an iterator in row-major order, on the default accelerator.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -99,7 +100,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if it yields more or fewer elements; what the device reports.
+    /// [`Error::ExtentMismatch`] if it yields more or fewer elements; errors of the device.
     pub fn from_elements(
         extent: impl Into<Extent<N>>,
         elements: impl IntoIterator<Item = T>,
@@ -107,10 +108,10 @@ impl<T: Element, const N: usize> Array<T, N> {
         Array::from_elements_on(&Accelerator::default().default_view(), extent, elements)
     }
 
-    /// An array with the elements that something yields, row by row.
+    /// An array with the elements of an iterator in row-major order, on the given queue.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if it yields more or fewer elements; what the device reports.
+    /// [`Error::ExtentMismatch`] if it yields more or fewer elements; errors of the device.
     pub fn from_elements_on(
         view: &AcceleratorView,
         extent: impl Into<Extent<N>>,
@@ -118,20 +119,22 @@ impl<T: Element, const N: usize> Array<T, N> {
     ) -> Result<Self> {
         let extent = extent.into();
         bytes_for::<T, N>(extent)?;
-        // One more shows that there are too many, and that is enough of them.
+        // One additional element is enough to detect that there are too many.
         let elements = host::gathered(elements.into_iter().take(extent.size() + 1))?;
         if elements.len() != extent.size() {
             let (extent, size) = (extent.0, extent.size());
             let found =
                 if elements.len() > size { "more".into() } else { format!("only {}", elements.len()) };
-            let reason = format!("an array of extent {extent:?} has {size} elements, and {found} were given");
+            let reason = format!(
+                "an array of extent {extent:?} needs {size} elements, but the iterator yields {found}"
+            );
             return Err(Error::ExtentMismatch { reason });
         }
         Array::from_slice_on(view, extent, &elements)
     }
 
-    /// An array of what a function says for each index, on the default accelerator. The function runs on the host; what a
-    /// kernel can say needs no array to begin with.
+    /// An array with the result of a function for each index, on the default accelerator. The function runs on the host.
+    /// If a kernel can compute the elements, create an array of zeros and launch the kernel instead.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -142,15 +145,15 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if no memory could hold it; what the device reports.
+    /// [`Error::ExtentMismatch`] if its size exceeds the address space; errors of the device.
     pub fn from_fn(extent: impl Into<Extent<N>>, element: impl FnMut(Index<N>) -> T) -> Result<Self> {
         Array::from_fn_on(&Accelerator::default().default_view(), extent, element)
     }
 
-    /// An array of what a function says for each index. See [`from_fn`](Self::from_fn).
+    /// An array with the result of a function for each index, on the given queue. See [`from_fn`](Self::from_fn).
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if no memory could hold it; what the device reports.
+    /// [`Error::ExtentMismatch`] if its size exceeds the address space; errors of the device.
     pub fn from_fn_on(
         view: &AcceleratorView,
         extent: impl Into<Extent<N>>,
@@ -168,16 +171,17 @@ impl<T: Element, const N: usize> Array<T, N> {
         Array::from_elements_on(view, extent, indices.map(&mut element))
     }
 
-    /// A copy of an array, a view, or a list, on the default accelerator. See [`copy_of_on`](Self::copy_of_on).
+    /// Copies an array, a view or a slice to a new array on the default accelerator. See
+    /// [`copy_of_on`](Self::copy_of_on).
     ///
     /// # Errors
-    /// What the devices report.
+    /// Errors of the devices.
     pub fn copy_of(source: &(impl CopySource<T, N> + ?Sized)) -> Result<Self> {
         Array::copy_of_on(&Accelerator::default().default_view(), source)
     }
 
-    /// A copy of an array, a view, or a list, as it is after all launches so far; the source itself is not brought up to
-    /// date.
+    /// Copies an array, a view or a slice, as it is after all launches so far, to a new array. The source of a view is
+    /// not brought up to date.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -190,14 +194,14 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] for a list in more than one dimension; what the devices report.
+    /// [`Error::ExtentMismatch`] for a slice in more than one dimension; errors of the devices.
     pub fn copy_of_on(view: &AcceleratorView, source: &(impl CopySource<T, N> + ?Sized)) -> Result<Self> {
         let mut array = Array::unsettled(view, extent_of(source)?)?;
         copy(source, &mut array)?;
         Ok(array)
     }
 
-    /// A copy of this array at the same place.
+    /// Copies this array to a new array on the same queue.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -210,15 +214,15 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn try_clone(&self) -> Result<Self> {
         let mut clone = Array::copy_of_on(&self.view, self)?;
         clone.associated.clone_from(&self.associated);
         Ok(clone)
     }
 
-    /// Begins to make an array with these elements, row by row. They are copied from the slice before this returns, and the array
-    /// is there when they are.
+    /// Begins to make an array with these elements in row-major order. The call copies the slice before it returns; the
+    /// future yields the array when the elements have been uploaded.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -237,7 +241,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         Array::filled_later(shape_of(extent, elements.len()).map(|_| extent), view, elements)
     }
 
-    /// Begins to make a copy of an array, a view, or a list. See [`copy_of_on`](Self::copy_of_on).
+    /// Begins to copy an array, a view or a slice to a new array. See [`copy_of_on`](Self::copy_of_on).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -256,7 +260,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         Array::filled_later(extent_of(source), view, source)
     }
 
-    /// Begins to make a copy of this array at the same place. See [`try_clone`](Self::try_clone).
+    /// Begins to copy this array to a new array on the same queue. See [`try_clone`](Self::try_clone).
     pub fn try_clone_async(&self) -> CompletionFuture<'static, Self> {
         let associated = self.associated.clone();
         Array::copy_of_on_async(&self.view, self).map(|mut clone| {
@@ -276,7 +280,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         }
     }
 
-    /// An array without memory as yet.
+    /// An array whose memory is not allocated yet.
     pub(crate) fn unsettled(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
         const { proved::<T>() }
         let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
@@ -285,9 +289,9 @@ impl<T: Element, const N: usize> Array<T, N> {
     }
 }
 
-/// The extent of an array that is a copy.
+/// The extent of a copy of this source.
 fn extent_of<T: Element, const N: usize>(source: &(impl CopySource<T, N> + ?Sized)) -> Result<Extent<N>> {
     source.source_end().extent::<T>().ok_or_else(|| Error::ExtentMismatch {
-        reason: format!("a list says nothing of an extent in {N} dimensions; use `from_slice`"),
+        reason: format!("a slice has no extent in {N} dimensions; use `from_slice` with an extent"),
     })
 }

@@ -1,4 +1,5 @@
-//! `Array`: data that lives on one accelerator view.
+//! `Array`: data that lives on one queue. Unlike a view, an array never moves by itself: a launch that captures arrays
+//! runs on the queue that they live on.
 
 mod access;
 mod make;
@@ -17,8 +18,7 @@ use crate::gpu::Staging;
 use crate::shape::Shape;
 use crate::storage::{Storage, Transfers};
 
-/// Data that lives on one accelerator view, and moves only when it is told to. A launch that captures arrays runs where
-/// they live.
+/// Data that lives on one queue and moves only on request. A launch that captures arrays runs where they live.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -33,7 +33,7 @@ pub struct Array<T, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
     pub(crate) view: AcceleratorView,
-    /// For a staging array, the view that it exchanges data with.
+    /// For a staging array, the queue that it exchanges data with.
     associated: Option<AcceleratorView>,
     elements: PhantomData<T>,
 }
@@ -42,7 +42,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// Replaces all elements.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the slice has another length; what the device reports.
+    /// [`Error::ExtentMismatch`] if the slice has another length; errors of the device.
     pub fn copy_from(&mut self, elements: &[T]) -> Result<()> {
         if elements.len() != self.shape.size() {
             let reason = format!(
@@ -68,19 +68,19 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the extents differ; what the devices report.
+    /// [`Error::ExtentMismatch`] if the extents differ; errors of the devices.
     pub fn copy_to(&self, target: &mut (impl CopyTarget<T, N> + ?Sized)) -> Result<()> {
         copy(self, target)
     }
 
-    /// Begins to replace all elements. They are copied from the list before this returns.
+    /// Begins to replace all elements. The call copies the slice before it returns.
     ///
     /// ```
     /// use amp::prelude::*;
     ///
     /// let mut array = Array::new([3])?;
     /// let later = array.copy_from_async(&[1, 2, 3]);
-    /// parallel_for_each(3, amp!(|i: Index<1>| array[i] *= 10))?; // it comes after the copy
+    /// parallel_for_each(3, amp!(|i: Index<1>| array[i] *= 10))?; // runs after the copy
     /// later.wait()?; // or `.await?`
     /// assert_eq!(array.to_vec()?, [10, 20, 30]);
     /// # Ok::<(), amp::Error>(())
@@ -101,19 +101,20 @@ impl<T: Element, const N: usize> Array<T, N> {
         Extent(self.shape.extent)
     }
 
-    /// Where it lives.
+    /// The queue that the array lives on.
     #[must_use]
     pub fn accelerator_view(&self) -> &AcceleratorView {
         &self.view
     }
 
-    /// The view that a [staging array](Self::staging) exchanges data with; for any other, where it lives.
+    /// The queue that a [staging array](Self::staging) exchanges data with; for any other array, the queue that it lives
+    /// on.
     #[must_use]
     pub fn associated_accelerator_view(&self) -> &AcceleratorView {
         self.associated.as_ref().unwrap_or(&self.view)
     }
 
-    /// How often its data has moved between the host and accelerators, and how much of it.
+    /// Counts of the transfers of its data between the host and accelerators.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -1,10 +1,10 @@
-//! What is asked about functions that wait: whether what decides about their barriers is the same for all.
+//! Const checks on collective functions: whether the values that decide about their barriers are uniform.
 
 use amp_shader::{Item, position};
 
 use crate::text::Text;
 
-/// A method that waits, and that may not change its receiver, because by that work-items would differ at a barrier.
+/// Asserts that a collective method does not take `&mut self`, if a later barrier depends on the receiver.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -72,15 +72,16 @@ pub const fn unchanging_for_a_barrier(item: &'static Item) -> &'static Item {
         text.push("[AMP014] `");
         text.push(item.name);
         text.push(
-            "` takes `&mut self`, and what it is called on decides whether a barrier is reached: nobody knows whether that is the same for all behind the call. Decide by a copy that was made before, or by `uniform(..)`",
+            "` takes `&mut self`, and a barrier depends on its receiver: the receiver may differ between work-items after the call. Decide by a copy made before the call, or by `uniform(..)`",
         );
         panic!("{}", text.text());
     }
     item
 }
 
-/// A function that waits, called with arguments of which some vary, as the bits say. Which of its parameters decide whether it
-/// reaches a barrier is known to the function, and which arguments vary to the kernel that calls it; only rustc sees both.
+/// Asserts that a collective function gets uniform arguments where its barriers depend on them. `varying` has
+/// a bit for each argument that varies. The function knows which parameters must be uniform, and the calling
+/// kernel which arguments vary; only rustc sees both.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -112,7 +113,7 @@ pub const fn unchanging_for_a_barrier(item: &'static Item) -> &'static Item {
 /// # }
 /// # #[kernel(tile = [16])]
 /// # fn agrees(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
-/// // The same for all of a tile.
+/// Uniform within a tile.
 /// turns(&t.barrier, t.tile[0] as u32);
 /// #     y[t.global] = 1.0;
 /// # }
@@ -127,7 +128,7 @@ pub const fn uniform_where_needed(item: &'static Item, varying: u32, of_method: 
         let mut text = Text::new();
         text.push("[AMP014] ");
         match (guilty & !position::OF_ITS_OWN, of_method) {
-            (0, _) => text.push("what a function is passed in the body"),
+            (0, _) => text.push("a value in the body"),
             (1, true) => text.push("the receiver"),
             (guilty, true) => text.push_argument(guilty.trailing_zeros() as usize),
             (guilty, false) => text.push_argument(guilty.trailing_zeros() as usize + 1),
@@ -135,14 +136,15 @@ pub const fn uniform_where_needed(item: &'static Item, varying: u32, of_method: 
         text.push(" of `");
         text.push(item.name);
         text.push(
-            "` decides whether that reaches a barrier, and varies among the work-items of the tile: make it the same for all, or pass it by `uniform(..)`",
+            "` varies among the work-items of the tile and decides whether a barrier is reached: make it uniform, or pass `uniform(..)`",
         );
         panic!("{}", text.text());
     }
     item
 }
 
-/// What varies, as bits, where methods that wait may change what they are called on, and where none of them does.
+/// The varying values, as bits: `varying` if one of the collective methods takes `&mut self`, else
+/// `otherwise`.
 pub const fn varying_if_changed(methods: &[&'static Item], varying: u32, otherwise: u32) -> u32 {
     let mut at = 0;
     while at < methods.len() {
@@ -154,7 +156,8 @@ pub const fn varying_if_changed(methods: &[&'static Item], varying: u32, otherwi
     otherwise
 }
 
-/// The parameters that have to be uniform because the arguments of a function that waits are computed from them.
+/// The parameters of a caller that must be uniform, because arguments of a collective function are computed
+/// from them.
 pub const fn needs(item: &'static Item, from: &[u32]) -> u32 {
     let (mut needed, mut at) = (item.uniform & position::OF_ITS_OWN, 0);
     while at < from.len() {

@@ -1,4 +1,6 @@
-//! What sort of thing is captured: the part of its type that a kernel is compiled for.
+//! Capture types: the type-level description of a capture that a kernel is compiled for. A capture type has the kind, the
+//! rank and the element type, but no lifetime. So it is `'static`, pipelines are cached by its `TypeId`, and views of any
+//! lifetime share a pipeline.
 
 use std::marker::PhantomData;
 
@@ -7,20 +9,20 @@ use amp_shader::{SlotKind, TypeInfo};
 use crate::device::{ByMut, ByRef, ViewMut, ViewRef};
 use crate::element::{Element, GpuType, Value};
 
-/// What sort of thing is captured, without lifetimes.
+/// A capture type.
 pub trait Key: 'static {
-    /// The type of the value, or of the view's elements. It is a [`Value`] but for elements that are converted where they
-    /// are read, of which [`Element`] speaks.
+    /// The type of the value, or of the view's elements. It is a [`Value`], except for elements that are converted when
+    /// they are read: see [`Element`].
     type Element;
-    /// How it is captured.
+    /// The kind of capture.
     const KIND: SlotKind;
     /// The view's rank; 0 for a value.
     const RANK: usize;
-    /// The element's type, as the shader sees it.
+    /// The element's type in the shader.
     const INFO: &'static TypeInfo;
-    /// Its type among those of a device function's arguments, where it is lent whole by `&`.
+    /// The argument type, if the capture is passed to a device function by `&`.
     type Lent;
-    /// And by `&mut`.
+    /// The argument type, if the capture is passed to a device function by `&mut`.
     type LentMut;
 }
 
@@ -28,11 +30,11 @@ pub trait Key: 'static {
 #[derive(Debug)]
 pub struct ValueKey<T>(PhantomData<T>);
 
-/// A view that is read.
+/// A read view.
 #[derive(Debug)]
 pub struct ReadKey<T, const N: usize>(PhantomData<T>);
 
-/// A view that is written.
+/// A written view.
 #[derive(Debug)]
 pub struct WriteKey<T, const N: usize>(PhantomData<T>);
 

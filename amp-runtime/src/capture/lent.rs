@@ -1,25 +1,26 @@
-//! What a closure's kernel only lends to a device function: only rustc knows whether it is a value or a view.
+//! Captures that a closure only passes to a device function by `&`. The macro does not know whether such a variable is a
+//! value or a view; this trait lets rustc choose.
 
 use super::{Argument, CaptureView, ReadArg, ValueArg};
 use crate::array::Array;
 use crate::element::{Element, GpuType, Value};
 use crate::view::{ArrayView, ArrayViewMut};
 
-/// What a closure's kernel lends whole to a device function, by `&`: a value, or a view that is read.
+/// A variable that a closure passes to a device function by `&`: a value, or a view that is read.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be captured by a kernel",
     label = "a kernel cannot capture this",
-    note = "a kernel captures scalars and `GpuType` values by copy, and views and arrays whose elements it reads or writes"
+    note = "a kernel captures scalars and `GpuType` values by copy, and `ArrayView`, `ArrayViewMut` and `Array` by reference"
 )]
 pub trait CaptureLent {
-    /// What it becomes.
+    /// The bound capture.
     type Arg: Argument;
 
-    /// Captures it.
+    /// Binds the capture.
     fn capture_lent(self) -> Self::Arg;
 }
 
-/// Captures what is lent to a device function.
+/// Captures a variable that is passed to a device function.
 pub fn capture_lent<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureLent>::Arg
 where
     &'b X: CaptureLent,

@@ -1,11 +1,13 @@
-//! What type a captured variable has, where a kernel's twin has to say it.
+//! Type witnesses: they give a local variable of the CPU code the type of a captured variable. The macro cannot name that
+//! type, because it sees only tokens.
 
 use std::marker::PhantomData;
 
 use super::{Argument, Key};
 use crate::element::Value;
 
-/// The type of a captured variable. A number of the host's has none yet where it has no suffix: what a kernel does with it tells.
+/// A witness for the type of a captured variable. A literal without a suffix on the host gets its type from the kernel's
+/// use of it.
 #[derive(Debug)]
 pub struct TypeOf<T>(PhantomData<fn() -> T>);
 
@@ -28,15 +30,15 @@ impl<T> Clone for TypeOf<T> {
 impl<T> Copy for TypeOf<T> {}
 
 impl<T> TypeOf<T> {
-    /// Says that something is of this type.
+    /// Requires that a value has this type, and returns it.
     #[inline(always)]
     pub fn is(self, it: <Self as Told>::Type) -> T {
         it
     }
 }
 
-/// The type by another name: of a parameter that is only `T` rustc would tell, where an argument is of another type, how the result
-/// depends on it.
+/// The witnessed type as a projection. With a plain parameter `T`, rustc's message about an argument of another type adds
+/// a note on how the result depends on it.
 pub trait Told {
     /// The type.
     type Type;

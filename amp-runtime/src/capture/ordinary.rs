@@ -1,4 +1,5 @@
-//! What a captured thing is in ordinary Rust: for the copy of a kernel that nobody runs, by which rustc checks its borrows.
+//! The types of captures in the lint copy of a kernel: the body as ordinary Rust, in a closure that is never called, for
+//! rustc's borrow checker and lints.
 
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
@@ -6,7 +7,7 @@ use super::{Argument, OwnArg, ReadArg, SharedArg, ValueArg};
 use crate::element::{Element, GpuType, Value};
 use crate::view::{ArrayView, ArrayViewMut};
 
-/// An argument, and what it is in ordinary Rust.
+/// A bound capture with its type in ordinary Rust.
 pub trait Ordinary: Argument {
     /// The type.
     type Type;
@@ -28,17 +29,17 @@ impl<T: GpuType, const N: usize> Ordinary for SharedArg<'_, T, N> {
     type Type = ArrayViewMut<'static, T, N>;
 }
 
-/// What a captured thing is: only its type, since nobody calls this.
+/// Returns the ordinary type of a capture. Only the type matters, because the copy never runs.
 pub fn ordinary<A: Ordinary>(_: impl FnOnce() -> A) -> A::Type {
     unreachable!("the copy of a kernel that rustc checks is never run")
 }
 
-/// A variable in tile memory, which has no value of its own: as one of which nobody knows what is in it.
+/// Returns a tile variable, which has no initial value, for the copy that never runs.
 pub fn unknown<T>() -> T {
     unreachable!("the copy of a kernel that rustc checks is never run")
 }
 
-/// An array in tile memory, which kernels index by an [`Index`](crate::Index) as well.
+/// An array in tile memory, which also accepts an [`Index`](crate::Index) as a subscript.
 #[derive(Debug)]
 pub struct TileMemory<A>(A);
 

@@ -1,12 +1,13 @@
-//! The rank with which a closure uses what it captures: where that is another one, rustc says so, and says no more of it.
+//! The rank check of captured views: if a closure indexes a view with the wrong number of subscripts, rustc reports one
+//! error with a fix. Without it, rustc reports several errors about the generated code.
 
 use super::{ReadArg, WriteArg};
 use crate::element::{Element, GpuType};
 use crate::index::Index;
 
-/// What is captured and has a rank.
+/// A capture that has a rank.
 pub trait Ranked: Sized {
-    /// The index of its elements.
+    /// The index type of its elements.
     type Index;
 }
 
@@ -18,17 +19,17 @@ impl<T: GpuType, const N: usize> Ranked for WriteArg<'_, T, N> {
     type Index = Index<N>;
 }
 
-/// The index of a view's elements, by which a kernel has to index it.
+/// Implemented by `Index<N>` for indices of the same rank.
 #[diagnostic::on_unimplemented(
-    message = "the elements of this view have an `{Self}`, and not an `{Given}`",
-    label = "indexed by an `{Given}`, or by as many numbers",
-    note = "a view of rank 2 has elements `v[[row, col]]`; `view_as`, `section` and `project` give views of another shape"
+    message = "the elements of this view have an `{Self}`, not an `{Given}`",
+    label = "indexed by an `{Given}`, or by the same number of subscripts",
+    note = "write one subscript for each dimension: `v[[row, col]]` for rank 2; `view_as`, `section` and `project` return views of another rank"
 )]
 pub trait IndexedBy<Given, A> {
-    /// What is captured, which is nothing where the ranks differ.
+    /// The capture; undefined if the ranks differ, so that rustc reports nothing further.
     type Argument;
 
-    /// The same.
+    /// Returns the capture.
     fn argument(captured: A) -> Self::Argument;
 }
 
@@ -41,7 +42,7 @@ impl<const N: usize, A> IndexedBy<Index<N>, A> for Index<N> {
     }
 }
 
-/// What is captured, of the rank with which it is used.
+/// Requires that a captured view has the rank with which the kernel indexes it.
 pub fn of_rank<const N: usize, A: Ranked>(captured: A) -> <A::Index as IndexedBy<Index<N>, A>>::Argument
 where
     A::Index: IndexedBy<Index<N>, A>,

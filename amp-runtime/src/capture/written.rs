@@ -1,4 +1,5 @@
-//! What closures change: the methods that capture it, and what has them.
+//! Mutable captures of closures: the traits of what a kernel can write, and the methods by which expansions capture it.
+//! Methods, because autoref makes a view and a `&mut` to a view work alike.
 
 use std::marker::PhantomData;
 
@@ -7,23 +8,23 @@ use crate::array::Array;
 use crate::element::{Atomic, GpuType};
 use crate::view::{ArrayViewMut, AtomicView};
 
-/// What a kernel can write.
+/// A view or an array that a kernel can write.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",
     label = "written by the kernel",
-    note = "data that both sides share are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `u8`, `i8`, `u16`, `i16` and `f16` are only read",
-    note = "a kernel writes to an `ArrayViewMut` or an `Array`: lend it the data by `ArrayViewMut::new(&mut data)`",
-    note = "what many launches share, an `AtomicView`, changes by atomic operations: `atomic_fetch_add(&view[i], 1)`"
+    note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; kernels only read `u8`, `i8`, `u16`, `i16` and `f16`",
+    note = "capture an `ArrayViewMut` or an `Array`: `let mut view = ArrayViewMut::new(&mut data);`",
+    note = "modify an `AtomicView` by atomic operations: `atomic_fetch_add(&view[i], 1)`"
 )]
 pub trait CaptureMut<const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
 
-    /// Captures it to be written.
+    /// Captures it for writing.
     fn capture_mut(&mut self) -> WriteArg<'_, Self::Element, N>;
 }
 
-/// The same as of what is read.
+/// Adds impls that never apply, as for `CaptureView`.
 macro_rules! nobody_writes {
     ($($asked:ty)*) => {$(
         impl<X, const N: usize> CaptureMut<N> for X
@@ -65,22 +66,23 @@ impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     }
 }
 
-/// What a kernel can write, of one that does nothing to its elements but call methods whose values it drops.
+/// A view that a kernel counts as written only because it calls methods on elements and drops their results. The separate
+/// trait has its own message: the view may not need to be written at all.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",
-    label = "taken for written: a method of its elements is called, and its value dropped",
-    note = "of a method that changes nothing, use the value: `let value = view[i].method();`",
-    note = "a kernel writes to an `ArrayViewMut` or an `Array`: lend it the data by `ArrayViewMut::new(&mut data)`"
+    label = "counts as written, because a method of its elements is called and the result is dropped",
+    note = "if the method modifies nothing, use its result: `let value = view[i].method();`",
+    note = "capture an `ArrayViewMut` or an `Array`: `let mut view = ArrayViewMut::new(&mut data);`"
 )]
 pub trait CaptureChanged<const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
 
-    /// Captures it to be written.
+    /// Captures it for writing.
     fn capture_changed(&mut self) -> WriteArg<'_, Self::Element, N>;
 }
 
-// Of an `impl` for all that can be written rustc would say the other trait's words.
+// Not a blanket impl for `CaptureMut`, because rustc would then report that trait's message.
 impl<T: GpuType, const N: usize> CaptureChanged<N> for ArrayViewMut<'_, T, N> {
     type Element = T;
 
@@ -105,17 +107,17 @@ impl<C: CaptureChanged<N>, const N: usize> CaptureChanged<N> for &mut C {
     }
 }
 
-/// What a kernel can touch by atomic operations, and has for itself.
+/// A view or an array that a kernel can modify by atomic operations, borrowed exclusively.
 #[diagnostic::on_unimplemented(
-    message = "a kernel cannot change `{Self}` by atomic operations",
-    label = "changed by the kernel",
-    note = "atomic operations change an `ArrayViewMut`, an `Array`, or an `AtomicView`, which the other two make by `as_atomic()`"
+    message = "a kernel cannot use atomic operations on `{Self}`",
+    label = "modified by the kernel",
+    note = "use an `ArrayViewMut`, an `Array`, or the `AtomicView` that `view.as_atomic()` returns"
 )]
 pub trait CaptureAtomicMut<const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
 
-    /// Captures it to be touched atomically.
+    /// Captures it for atomic operations.
     fn capture_atomic(&mut self) -> AtomicArg<'_, Self::Element, N>;
 }
 
@@ -153,12 +155,12 @@ impl<C: CaptureAtomicMut<N>, const N: usize> CaptureAtomicMut<N> for &mut C {
     }
 }
 
-/// What a kernel can touch by atomic operations, and shares with others. See [`CaptureMethods`].
+/// A view that a kernel modifies by atomic operations and shares with other threads. See [`CaptureMethods`].
 pub trait CaptureAtomic<'b, const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
 
-    /// Captures it to be touched atomically.
+    /// Captures it for atomic operations.
     fn is_touched_atomically_by_a_kernel(&self) -> AtomicArg<'b, Self::Element, N>;
 }
 
@@ -171,12 +173,12 @@ impl<'b, T: Atomic, const N: usize> CaptureAtomic<'b, N> for AtomicView<'b, T, N
     }
 }
 
-/// A view of which an atomic operation changes an element that it takes by `&`.
+/// A view whose elements atomic operations may modify through `&`.
 #[diagnostic::on_unimplemented(
-    message = "an atomic operation changes an element of `{Self}`, which is borrowed by `&`",
-    label = "borrowed to be read",
+    message = "an atomic operation modifies an element of `{Self}` through a shared borrow",
+    label = "a shared borrow",
     note = "write `&mut`: `atomic_fetch_add(&mut view[i], 1)`",
-    note = "elements of an `AtomicView`, which many launches share, may be given by `&`"
+    note = "`&` is accepted for elements of an `AtomicView`, which several launches share"
 )]
 pub trait ChangedByShared {}
 
@@ -184,13 +186,13 @@ impl<T: Atomic, const N: usize> ChangedByShared for AtomicView<'_, T, N> {}
 impl<V: ChangedByShared + ?Sized> ChangedByShared for &V {}
 impl<V: ChangedByShared + ?Sized> ChangedByShared for &mut V {}
 
-/// Checks that elements of a captured view may be given to atomic operations by `&`.
+/// Checks that atomic operations may modify elements of a captured view through `&`.
 pub fn changed_by_shared_reference<V: ChangedByShared + ?Sized>(_: &V) {}
 
-/// The methods by which closures capture what they change, so that a view and a `&mut` to one are written alike. Everything has
-/// them: so rustc says of what cannot be changed that it cannot, rather than that there is no such method.
+/// The methods by which closures capture what they modify, so that a view and a `&mut` to one are written alike. Every
+/// type has them, so that rustc reports the missing trait and not a missing method.
 pub trait CaptureMethods {
-    /// Captures it to be written.
+    /// Captures a view for writing.
     fn is_written_by_a_kernel<const N: usize>(&mut self) -> WriteArg<'_, <Self as CaptureMut<N>>::Element, N>
     where
         Self: CaptureMut<N>,
@@ -198,7 +200,7 @@ pub trait CaptureMethods {
         self.capture_mut()
     }
 
-    /// Captures it to be written, by methods of its elements.
+    /// Captures a view for writing, because methods are called on its elements.
     fn is_changed_by_methods_in_a_kernel<const N: usize>(
         &mut self,
     ) -> WriteArg<'_, <Self as CaptureChanged<N>>::Element, N>
@@ -208,7 +210,7 @@ pub trait CaptureMethods {
         self.capture_changed()
     }
 
-    /// Captures what the kernel has for itself to be touched atomically.
+    /// Captures an exclusively borrowed view for atomic operations.
     fn is_touched_atomically_by_a_kernel<const N: usize>(
         &mut self,
     ) -> AtomicArg<'_, <Self as CaptureAtomicMut<N>>::Element, N>

@@ -1,9 +1,10 @@
-//! Values that have to be the same for all work-items of a tile, where these come by one after another.
+//! Verifies that values are uniform, in code that each work-item of a tile executes on its own.
 //!
-//! Two come to a place together if they come the same way: by the same calls, in the same turns of the same loops. The checked
-//! form gives each call, each loop and each place where something is said a number of its own; so a work-item's way is known,
-//! as a number too, and only what is said at one place on one way is compared. A loop that goes on as long as something
-//! uniform says so is found by that as well: in the turn after which one of two leaves, they say two things.
+//! Two work-items execute a statement together if they reach it by the same call path: the same calls, in the
+//! same iterations of the same loops. The checked code gives each call, loop and assertion a static number. A
+//! hash of the numbers on the way identifies the call path. Values are compared only if assertion and call
+//! path agree, at the next barrier. This also finds a loop whose uniform condition differs: in the iteration
+//! after which one of two work-items leaves, they assert different values.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -14,29 +15,29 @@ use super::order::mixed;
 
 type Place = &'static Location<'static>;
 
-/// As many places and ways are told apart between two barriers, so that there is an end to the memory: some 64 MiB.
+/// The largest number of assertions that are kept between two barriers. It limits the memory to about 64 MiB.
 const MOST: usize = 1 << 20;
 
-/// What the work-items of the present tile have said since the last barrier.
+/// The values that work-items of the current tile have asserted since the last barrier.
 #[derive(Default)]
 pub(super) struct Agreement {
-    /// In the order in which it was said first.
+    /// In the order of the first assertion.
     said: Vec<Said>,
-    /// Where in it each way has its place.
+    /// The position in that list for each call path.
     ways: HashMap<u64, u32>,
 }
 
-/// What has been said at a place, on one way.
+/// The value of an assertion on one call path.
 struct Said {
     place: Place,
     words: u64,
-    /// By whom first, and last.
+    /// The first and the last work-item that asserted it.
     items: [u32; 2],
-    /// The first one who said something else.
+    /// The first work-item with a different value.
     other: Option<u32>,
 }
 
-/// Two work-items that do not agree, and where.
+/// Two work-items with different values, and the source location.
 #[derive(Debug, PartialEq)]
 pub(super) struct Disagreement {
     pub(super) place: Place,
@@ -44,7 +45,7 @@ pub(super) struct Disagreement {
 }
 
 impl Agreement {
-    /// A work-item says a value, at the end of a way that it goes once.
+    /// Records the value of a work-item. A work-item takes each call path at most once.
     pub(super) fn take(&mut self, place: Place, way: u64, item: u32, words: &[u32]) {
         let mut hasher = DefaultHasher::new();
         words.hash(&mut hasher);
@@ -63,7 +64,8 @@ impl Agreement {
         said.items[1] = item;
     }
 
-    /// All have come to a barrier. The first value of which two were not of one mind.
+    /// Returns the first value on which two work-items disagree, and starts anew. Called when all work-items
+    /// have reached a barrier.
     pub(super) fn end(&mut self) -> Option<Disagreement> {
         self.ways.clear();
         let found = self.said.drain(..).find_map(|said| Some((said.place, [said.items[0], said.other?])));
@@ -71,23 +73,24 @@ impl Agreement {
     }
 }
 
-/// The way of the work-item that runs.
+/// The call path of the running work-item.
 #[derive(Default)]
 pub(super) struct Way(Cell<u64>);
 
 impl Way {
-    /// The way to what has a number of its own where the work-item is.
+    /// The call path to a statement with this number, from the current position.
     pub(super) fn to(&self, number: u32) -> u64 {
         on(self.0.get(), u64::from(number))
     }
 }
 
-/// A way that goes on.
+/// Extends a call path by one step.
 fn on(way: u64, number: u64) -> u64 {
     mixed(mixed(way).wrapping_add(number))
 }
 
-/// What lies on a work-item's way: a call, or a loop, of which each turn is another way. Behind it the way is the one before.
+/// A scope on a call path: a call, or a loop whose iterations are separate paths. Dropping it restores the
+/// path before.
 pub struct Inside<'c> {
     way: &'c Way,
     before: u64,
@@ -102,7 +105,7 @@ impl<'c> Inside<'c> {
         Inside { way, before, start, turn: Cell::default() }
     }
 
-    /// A turn of the loop begins.
+    /// Starts an iteration of the loop.
     pub fn turn(&self) {
         self.way.0.set(on(self.start, self.turn.get()));
         self.turn.set(self.turn.get() + 1);
@@ -119,7 +122,7 @@ impl Drop for Inside<'_> {
 mod tests {
     use super::*;
 
-    /// What comes of work-items that each say some values, each on a way.
+    /// The disagreement among work-items that each assert values on call paths.
     fn after(said: &[(u32, &[(u64, u32)])]) -> Option<[u32; 2]> {
         let mut agreement = Agreement::default();
         for (item, values) in said {
@@ -137,7 +140,7 @@ mod tests {
         assert_eq!(after(&[]), None);
         assert_eq!(after(&[(3, &[(0, 7)])]), None);
         assert_eq!(after(&[(3, &[(0, 7), (1, 8)]), (4, &[(0, 7), (1, 8)]), (0, &[(1, 8)])]), None);
-        // They went different ways.
+        // They took different paths.
         assert_eq!(after(&[(3, &[(0, 7), (1, 8)]), (4, &[(2, 8)]), (5, &[])]), None);
     }
 
@@ -145,7 +148,7 @@ mod tests {
     fn two_who_do_not_are_named() {
         let differ = [(3, &[(0, 7)]), (4, &[(0, 7)]), (9, &[(0, 8)]), (1, &[(0, 6)])];
         assert_eq!(after(&differ.map(|(item, said)| (item, &said[..]))), Some([3, 9]));
-        // The first one's first, though another way's number is less.
+        // The disagreement of the first assertion, although another path has a smaller number.
         assert_eq!(after(&[(3, &[(5, 7), (2, 8)]), (4, &[(2, 7)]), (6, &[(5, 8)])]), Some([3, 6]));
     }
 

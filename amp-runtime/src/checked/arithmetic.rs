@@ -1,8 +1,9 @@
-//! Integer arithmetic: what overflows, what divides by zero, and indices that have more bits than on a device.
+//! Checked integer arithmetic: overflow, division by zero, oversize shifts, and indices that do not fit in a
+//! device's 32 bits.
 //!
-//! A `usize` has 64 bits here and 32 on a device. What does not say that it wraps has to fit there. Whatever else is done with an index
-//! is computed a second time with the bits that a device has (`narrow.rs`), and has to come to the same: of an index, in the bits that
-//! both have.
+//! A `usize` has 64 bits on the host and 32 bits on a device. The result of `+`, `-` and `*` must fit in 32
+//! bits unless the operation wraps explicitly. Every other operation on an index is computed again with 32
+//! bits (`index32`), and both results must agree; if the result is an index, in its lower 32 bits.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -11,7 +12,7 @@ use super::checker::Checker;
 use super::components::{components, pairs};
 use super::narrow::{self, Outcome};
 
-/// The integers of the kernel language.
+/// The integer types of the kernel language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     I32,
@@ -38,7 +39,7 @@ impl Kind {
         matches!(self, Kind::Isize | Kind::Usize)
     }
 
-    /// The bits that it has on a device.
+    /// The number of bits on a device.
     fn bits(self) -> i128 {
         if matches!(self, Kind::I64 | Kind::U64) { 64 } else { 32 }
     }
@@ -47,7 +48,7 @@ impl Kind {
         matches!(self, Kind::I32 | Kind::I64 | Kind::Isize)
     }
 
-    /// Whether it has this value on a device.
+    /// Whether the type has this value on a device.
     pub(super) fn holds(self, value: i128) -> bool {
         if self.is_signed() {
             let limit = 1 << (self.bits() - 1);
@@ -57,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// Whether it has this value here.
+    /// Whether the type has this value on the host.
     fn holds_here(self, value: i128) -> bool {
         match self {
             Kind::Isize => i64::try_from(value).is_ok(),
@@ -67,7 +68,7 @@ impl Kind {
     }
 }
 
-/// An integer.
+/// An integer type.
 pub trait Integer: Copy + 'static {
     #[doc(hidden)]
     fn apply(self, sign: &str, other: i128) -> Self;
@@ -75,7 +76,7 @@ pub trait Integer: Copy + 'static {
 
 macro_rules! integers {
     ($($ty:ident $kind:ident)*) => {
-        /// The integer that a value is, if it is one.
+        /// The value as an integer, if it has an integer type.
         pub(super) fn integer<T: 'static>(value: &T) -> Option<(Kind, i128)> {
             let value: &dyn Any = value;
             $(if let Some(value) = value.downcast_ref::<$ty>() {
@@ -103,11 +104,11 @@ macro_rules! integers {
 
 integers!(i32 I32 u32 U32 i64 I64 u64 U64 isize Isize usize Usize);
 
-/// What a method is given, the receiver first.
+/// The arguments of a method, the receiver first.
 pub trait Operands: Copy {
     #[doc(hidden)]
     fn integers(&self) -> Option<(Kind, Vec<i128>)>;
-    /// Of two vectors, or of one, which then is both.
+    /// The pairs of components of two vectors, or of one vector with itself.
     #[doc(hidden)]
     fn pairs(&self) -> Option<(Kind, Vec<[i128; 2]>)>;
 }
@@ -135,7 +136,7 @@ operands! {
 
 macro_rules! operators {
     ($($name:ident $sign:literal)*) => {$(
-        /// An operation of two integers.
+        /// Checks an operation of two integers.
         #[track_caller]
         pub fn $name<A: Integer, B: Integer>(&self, a: A, b: B) -> A {
             self.operands($sign, a, b);
@@ -150,7 +151,7 @@ macro_rules! operators {
 impl Checker {
     operators!(add "+" sub "-" mul "*" div "/" rem "%" shl "<<" shr ">>");
 
-    /// The operands of an operation, of any types.
+    /// Checks an operation on operands of any type.
     #[track_caller]
     pub fn operands<A: 'static, B: 'static>(&self, sign: &str, a: A, b: B) {
         if let (Some((kind, a)), Some((_, b))) = (integer(&a), integer(&b)) {
@@ -167,7 +168,7 @@ impl Checker {
         let result = match sign {
             "+" => a + b,
             "-" => a - b,
-            // Of two 64-bit numbers no product leaves 128 bits.
+            // A product of two 64-bit integers fits in 128 bits.
             "*" => a.saturating_mul(b),
             "/" | "%" => {
                 if b == 0 {
@@ -181,7 +182,7 @@ impl Checker {
             }
             _ => return self.as_on_device(kind, sign, a, b),
         };
-        // What has left the 32 bits of a device already, by wrapping, may go on here.
+        // If an operand has wrapped beyond 32 bits already, the result only has to fit in the host's type.
         let inside = match kind.holds(a) && kind.holds(b) {
             true => kind.holds(result),
             false => kind.holds_here(result),
@@ -199,7 +200,7 @@ impl Checker {
         self.as_on_device(kind, sign, a, b);
     }
 
-    /// Stops if an operator gives something else for indices where they have 32 bits.
+    /// Stops if an operator on indices gives another result with 32 bits.
     fn as_on_device(&self, kind: Kind, sign: &str, a: i128, b: i128) {
         if !kind.is_index() {
             return;
@@ -222,7 +223,7 @@ impl Checker {
         ))
     }
 
-    /// The operand of a negation, of any type.
+    /// Checks a negation of an operand of any type.
     #[track_caller]
     pub fn negated<A: 'static>(&self, a: A) {
         let of_one = || integer(&a).map(|(kind, a)| (kind, vec![a]));
@@ -233,12 +234,12 @@ impl Checker {
         }
     }
 
-    /// A value that is cast to an index.
+    /// Checks a cast to an index.
     #[track_caller]
     pub fn to_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         self.here();
         if let Some((kind, value)) = integer(&a) {
-            // Below zero it wraps, on both sides alike.
+            // A negative value wraps on both sides.
             let value = if kind == Kind::Usize { i128::from(value as u64 as i64) } else { value };
             let (low, high) =
                 (i128::from(i32::MIN), if target == "isize" { i32::MAX as i128 } else { u32::MAX as i128 });
@@ -246,7 +247,7 @@ impl Checker {
                 self.lossy(value, kind.name(), target);
             }
         } else if let Some((value, name)) = narrow::float(&a) {
-            // It stops at the limits of the type. What is no number becomes zero.
+            // The cast saturates at the limits of the type, and NaN becomes zero.
             let stays = match target {
                 "isize" => value as i64 == i64::from(value as i32),
                 _ => value as u64 == u64::from(value as u32),
@@ -258,7 +259,7 @@ impl Checker {
         a
     }
 
-    /// An index that is cast to something else. The lowest 32 bits are the same on both sides.
+    /// Checks a cast of an index to another type. The lowest 32 bits are the same on both sides.
     #[track_caller]
     pub fn from_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         if let Some((kind, value)) = integer(&a) {
@@ -275,7 +276,7 @@ impl Checker {
         self.stop(format!("lossy index arithmetic: the `{name}` {value} cast to `{target}` (an index has 32 bits on a device)"))
     }
 
-    /// A method of any type that can leave its range, or gives something else on a device.
+    /// Checks a method that may overflow, or that gives another result on a device.
     #[track_caller]
     pub fn method<O: Operands, R: 'static>(
         &self,
@@ -320,7 +321,7 @@ impl Checker {
         }
     }
 
-    /// A method of two vectors, or of one, which then is both.
+    /// Checks a method of two vectors, or of one vector with itself.
     fn method_of_vectors(&self, name: &str, kind: Kind, pairs: &[[i128; 2]]) {
         let part = |&[a, b]: &[i128; 2]| match name {
             "distance_squared" => (kind.holds(a - b)).then(|| (a - b) * (a - b)),

@@ -1,5 +1,7 @@
-//! Operators of types that are not the user's. They have no checked form: but where rustc learns only later which type it is, it
-//! has asked for one by then, and this is what it finds. And methods of glam's vectors of integers that can leave their range.
+//! Checked code for operators of built-in types, and for methods of glam's integer vectors that may overflow.
+//!
+//! Built-in operators have no checked code of their own. But if rustc learns an operand type only after it
+//! has selected the checked dispatch, it finds these impls.
 
 use std::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul,
@@ -86,7 +88,7 @@ mod of_vectors {
     use super::super::components::components;
     use super::{Checker, field_hash};
 
-    /// Looks at the components, taken together one by one.
+    /// Checks a fold of the components, one after another.
     fn fold<T: 'static>(checker: &Checker, name: &str, vector: &T, of_two: fn(i128, i128) -> i128) {
         let Some((kind, all)) = components(vector) else { return };
         let fits = |sum: i128, part: &i128| Some(of_two(sum, *part)).filter(|sum| kind.holds(*sum));

@@ -1,42 +1,45 @@
-//! Calls of device functions in their checked form.
+//! Dispatch of device-function calls in checked code, by autoref specialisation.
 //!
-//! Whether a function has one is known when the types of its arguments are: then rustc chooses between the methods of
-//! two traits. It tries those of a reference first.
+//! The macro does not know whether a function has checked code for the argument types. rustc does, through
+//! method resolution: `(&CallProbe).call_checked(..)` prefers the trait that is implemented for a reference
+//! (`CallChecked`, if `F: CheckedCall`) and otherwise uses the trait on the value (`CallPlain`). The probes
+//! take arguments by reference only to infer their types.
 
 use std::marker::PhantomData;
 
 use super::{CheckedMethod, Checker};
 use crate::twin::{Asker, TwinCall};
 
-/// The checked form of a function.
+/// A device function with checked code.
 pub trait CheckedCall<Arguments> {
-    /// What it returns.
+    /// The return type.
     type Output;
 
-    /// Runs it.
+    /// Runs the checked code.
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// The checked form of a function of a type, by the hash of its name.
+/// An associated function of a type with checked code. `NAME` is the hash of its name.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name for these arguments",
-    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one"
+    message = "`{Self}` has no device function of this name with these argument types",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
 )]
 pub trait CheckedFunction<const NAME: u64, Arguments> {
-    /// What it returns.
+    /// The return type.
     type Output;
 
-    /// Runs it.
+    /// Runs the checked code.
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// The checked forms of a trait's bodies, for who implements it: a type that has them as functions of its own.
+/// The checked code of a trait's default methods: the functions of a type that is generic over the
+/// implementor.
 pub trait ProvidedChecked {
     /// The type.
     type Bodies;
 }
 
-/// A question: whether `F` has a checked form for these arguments.
+/// A probe: dispatches a call of `F` with these argument types to checked or plain code.
 pub struct Asked<F: ?Sized, Arguments>(PhantomData<F>, PhantomData<Arguments>);
 
 impl<F: ?Sized, Arguments> Asked<F, Arguments> {
@@ -45,18 +48,18 @@ impl<F: ?Sized, Arguments> Asked<F, Arguments> {
     }
 }
 
-/// A function of a type, by the hash of its name.
+/// An associated function of `S`. `NAME` is the hash of its name.
 pub struct Associated<const NAME: u64, S>(PhantomData<S>);
 
-/// A method of a type that is called by a path: its receiver is the first of the arguments.
+/// A method of `S` that is called by its path, with the receiver as the first argument.
 pub struct ByPath<const NAME: u64, S>(PhantomData<S>);
 
-/// A method of a type, by the hash of its name.
+/// A method of `S`. `NAME` is the hash of its name.
 pub struct Method<const NAME: u64, S>(PhantomData<S>);
 
-/// Who is asked: anybody.
+/// Makes probes; implemented by every type.
 pub trait Ask {
-    /// Asks for a function.
+    /// A probe for a function.
     fn function_asked<A>(_: &A) -> Asked<Self, A> {
         Asked::question()
     }
@@ -64,17 +67,17 @@ pub trait Ask {
 
 impl<F: ?Sized> Ask for F {}
 
-/// Asks for a function of a type.
+/// A probe for an associated function of a type.
 pub fn associated_asked<const NAME: u64, S, A>(_: &A) -> Asked<Associated<NAME, S>, A> {
     Asked::question()
 }
 
-/// Asks for a method that is called by a path.
+/// A probe for a method that is called by its path.
 pub fn method_asked_by_path<const NAME: u64, S, A>(_: &A) -> Asked<ByPath<NAME, S>, A> {
     Asked::question()
 }
 
-/// Asks for a method.
+/// A probe for a method.
 pub fn method_asked<const NAME: u64, S, A>(_: &S, _: &A) -> Asked<Method<NAME, S>, A> {
     Asked::question()
 }
@@ -129,28 +132,29 @@ macro_rules! methods_by_path {
 
 methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
 
-/// A question that is asked before the arguments are known, because closures are among them, of which rustc learns from the answer what
-/// they are given: whether a function of a type is a method, if the first of the arguments is as it says.
+/// Selects the callee before the arguments are type-checked: the types of closure parameters must flow from
+/// the callee's signature. Decides whether `NAME` is a method of `S` or an associated function, given the
+/// type of the first argument.
 pub struct NamedOf<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
 
-/// Asks it.
+/// Makes the query.
 pub fn named_of<const NAME: u64, S, A>() -> NamedOf<NAME, S, A> {
     NamedOf(PhantomData, PhantomData)
 }
 
-/// Who is called with such arguments.
+/// The selected callee and its argument types.
 pub struct Who<F, A>(PhantomData<F>, PhantomData<A>);
 
 impl<F: CheckedCall<A>, A> Who<F, A> {
-    /// Runs the checked form.
+    /// Runs the checked code.
     pub fn run(self, checker: &Checker, arguments: A) -> F::Output {
         F::call(checker, arguments)
     }
 }
 
-/// A method is found first.
+/// Selects a method, if there is one. Implemented for a reference, so it is preferred.
 pub trait WhoIsMethod<const NAME: u64, S, A> {
-    /// Who it is.
+    /// The selected callee.
     fn who(self) -> Who<ByPath<NAME, S>, A>;
 }
 
@@ -163,12 +167,12 @@ where
     }
 }
 
-/// What is none is a function of the type, whose first argument may be anything.
+/// Selects an associated function otherwise. Its first argument may have any type.
 pub trait WhoIsFunction<const NAME: u64, S> {
-    /// The arguments.
+    /// The argument types with another first type.
     type With<First>;
 
-    /// Who it is.
+    /// The selected callee.
     fn who<First>(self) -> Who<Associated<NAME, S>, Self::With<First>>;
 }
 
@@ -194,12 +198,12 @@ impl<const NAME: u64, S, A> Clone for NamedOf<NAME, S, A> {
 
 impl<const NAME: u64, S, A> Copy for NamedOf<NAME, S, A> {}
 
-/// A device function that is passed by its name: `I` is its item.
+/// A device function that is passed by name; `I` is its item struct.
 pub trait ByName<'c, I, Arguments> {
-    /// What is called instead.
+    /// The type of the closure that replaces it.
     type Form: ?Sized;
 
-    /// Makes it.
+    /// Makes the closure.
     fn form(self, checker: &'c Checker) -> Box<Self::Form>;
 }
 
@@ -222,17 +226,17 @@ macro_rules! by_name {
 
 by_name! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E G) (A B C D E G H) }
 
-/// The checked form of a device function that is passed by its name, to be lent.
+/// A closure that runs the checked code of a device function, to be passed in place of its name.
 pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker) -> Box<F::Form> {
     function.form(checker)
 }
 
-/// A function that has a twin for these arguments is called by it.
+/// Runs the CPU code of a function that takes references or views.
 pub trait CallTwin<A> {
-    /// What it returns.
+    /// The return type.
     type Output;
 
-    /// Runs it for a work-item.
+    /// Runs the function for a work-item.
     fn call_twin<W: Asker>(self, who: &W, lane: usize, arguments: A) -> Self::Output;
 }
 
@@ -245,10 +249,12 @@ impl<F: TwinCall<A> + ?Sized, A> CallTwin<A> for &&Asked<F, A> {
     }
 }
 
-/// A device function that is found whatever it is given, because rustc says what is wrong with a call.
+/// A device function that is implemented for all argument types, so that rustc reports mismatched arguments
+/// at the call.
 pub trait FoundByAny {}
 
-/// Of such a function rustc says nothing where something is lent to it whole, which is no value: then it is said here.
+/// Reports a mismatch in a call of such a function where rustc would not: a view or reference is passed for a
+/// value.
 pub trait CallMistaken<F: ?Sized, A> {
     /// Does not compile.
     fn call_twin<W: Asker, R>(self, who: &W, lane: usize, arguments: A) -> R
@@ -256,11 +262,11 @@ pub trait CallMistaken<F: ?Sized, A> {
         F: TakesIt<A>;
 }
 
-/// What such a function does not take: nobody implements it.
+/// Never implemented: the bound makes the error.
 #[diagnostic::on_unimplemented(
-    message = "the device function `{Self}` does not take what it is lent there",
-    note = "of a view, pass an element, `x[i]`; a view is lent where the parameter is `&ArrayView<T>` or `&mut ArrayViewMut<T>`",
-    note = "a captured value is passed without `&`, where the parameter is no reference"
+    message = "the device function `{Self}` does not accept this view or reference",
+    note = "pass an element of the view, `x[i]`; pass a view only if the parameter is `&ArrayView<T>` or `&mut ArrayViewMut<T>`",
+    note = "pass a captured value without `&` if the parameter is not a reference"
 )]
 pub trait TakesIt<Arguments> {}
 
@@ -269,11 +275,12 @@ impl<F: FoundByAny + ?Sized, A> CallMistaken<F, A> for &Asked<F, A> {
     where
         F: TakesIt<A>,
     {
-        unreachable!("a function with a twin is called by that")
+        unreachable!("internal error: a function with CPU code was dispatched to the mismatch report")
     }
 }
 
-/// One that has none does not compile, because there is no item to link either; that is said, and only once.
+/// A function without CPU code. The kernel does not compile, because there is no item to link either; this
+/// impl avoids a second error.
 pub trait CallNoTwin<A> {
     /// Never runs.
     fn call_twin<W: Asker, R>(self, who: &W, lane: usize, arguments: A) -> R;
@@ -281,16 +288,16 @@ pub trait CallNoTwin<A> {
 
 impl<F: ?Sized, A> CallNoTwin<A> for Asked<F, A> {
     fn call_twin<W: Asker, R>(self, _: &W, _: usize, _: A) -> R {
-        unreachable!("a kernel without an item does not compile")
+        unreachable!("internal error: a kernel without an item was compiled")
     }
 }
 
-/// Who has a checked form is called in it.
+/// Runs the checked code of a function that has it.
 pub trait CallChecked<A> {
-    /// What it returns.
+    /// The return type.
     type Output;
 
-    /// Runs it; the plain form is not needed.
+    /// Runs the checked code, and ignores `plain`.
     fn call_checked(
         self,
         checker: &Checker,
@@ -307,9 +314,9 @@ impl<F: CheckedCall<A> + ?Sized, A> CallChecked<A> for &Asked<F, A> {
     }
 }
 
-/// Who has none is called as ever.
+/// Runs the plain code of any other function.
 pub trait CallPlain<A> {
-    /// Runs it.
+    /// Runs `plain`.
     fn call_checked<R>(self, checker: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R;
 }
 

@@ -1,5 +1,8 @@
-//! The `Checker`: what a kernel's checked form talks to. It knows who is running and where, and stops the kernel when
-//! something is wrong.
+//! The `Checker`: the interface that checked code calls.
+//!
+//! It holds the state of one launch: the running work-item, the source location, the shadow memory and the
+//! asserted values. Its methods are `#[track_caller]`, and the macro gives each call the span of the user's
+//! tokens; so the checker knows file and line without arguments. The first error stops the kernel.
 
 use std::cell::{Cell, RefCell};
 use std::panic::Location;
@@ -16,12 +19,12 @@ use crate::error::Error;
 use crate::line;
 use crate::twin::{Asker, Tile};
 
-/// Hears of everything that one launch does. A launch runs on one thread.
+/// The state of one checked launch, which runs on one thread.
 pub struct Checker {
     pub(super) template: &'static Template,
     extent: Vec<usize>,
     seed: Seed,
-    /// The origin and the size of the tile.
+    /// The origin and the size of the current tile.
     tile: RefCell<[Vec<usize>; 2]>,
     pub(super) now: Cell<Now>,
     pub(super) here: Cell<&'static Location<'static>>,
@@ -31,19 +34,20 @@ pub struct Checker {
     pub(super) views: RefCell<Views>,
 }
 
-/// Who is running.
+/// The position of the execution.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Now {
-    /// The work-item's number in the domain; the tile's first one where the whole tile does something together.
+    /// The linear index of the work-item in the domain. For an operation of the whole tile: that of its first
+    /// work-item.
     pub(super) item: u32,
     pub(super) tile: u32,
-    /// Barriers so far that order views.
+    /// The number of barriers so far that order views.
     pub(super) views: u32,
-    /// Barriers so far that order tile memory.
+    /// The number of barriers so far that order tile memory.
     pub(super) tile_memory: u32,
-    /// Runs through the tile so far.
+    /// The number of passes over the tile's work-items so far.
     group: u32,
-    /// In one of them: the others of the tile come by as well, one after another.
+    /// Whether such a pass is running: the other work-items of the tile run the same code one after another.
     one_of_many: bool,
 }
 
@@ -70,22 +74,22 @@ impl Checker {
         }
     }
 
-    /// The order of `count` things.
+    /// The order in which `count` parts run; `what` selects an independent permutation.
     pub(super) fn order(&self, count: usize, what: u64) -> Order {
         self.seed.order(count as u64, what)
     }
 
-    /// How many lanes a subgroup has.
+    /// The number of lanes in a subgroup.
     pub(crate) fn subgroup(&self) -> usize {
         self.seed.subgroup()
     }
 
-    /// From here on a work-item runs that is the only one of its tile.
+    /// Starts a work-item of an untiled launch.
     pub(super) fn enter(&self, item: u32) {
         self.now.set(Now { item, tile: item, ..Now::default() });
     }
 
-    /// From here on a tile runs.
+    /// Starts a tile.
     pub(super) fn enter_tile(&self, origin: &[usize], size: &[usize], tile: u32) {
         self.nobody_wrote();
         *self.tile.borrow_mut() = [origin.to_vec(), size.to_vec()];
@@ -93,12 +97,12 @@ impl Checker {
         self.memory.borrow_mut().enter_tile();
     }
 
-    /// What is left to say when all work-items have run, and what is still undefined.
+    /// The deferred error of the launch, if there is one, and the data that is still undefined.
     pub(crate) fn finish(self) -> (Option<Error>, Undefined) {
         self.memory.into_inner().finish()
     }
 
-    /// The work-items of the tile, each by its place in it, for a run of each up to the next barrier.
+    /// The work-items of the tile by their local index, for one pass up to the next barrier.
     pub fn items<const N: usize>(&self, tile: &Tile<N>) -> Items<'_, N> {
         let mut now = self.now.get();
         now.group += 1;
@@ -109,7 +113,7 @@ impl Checker {
         Items { checker: self, order, next: 0, count, origin, size }
     }
 
-    /// The same in a function that waits, which knows the work-items by their numbers.
+    /// The work-items of the tile by number, for a pass in a collective function.
     pub fn lanes(&self, items: usize) -> impl Iterator<Item = usize> {
         let mut now = self.now.get();
         now.group += 1;
@@ -128,7 +132,7 @@ impl Checker {
         })
     }
 
-    /// The number in the domain of a work-item of the tile.
+    /// The linear index in the domain of a work-item of the tile.
     fn in_tile(&self, mut lane: usize) -> u32 {
         let [origin, size] = &*self.tile.borrow();
         let mut index = origin.clone();
@@ -138,7 +142,7 @@ impl Checker {
         self.number(&index)
     }
 
-    /// A barrier of the tile, and what it orders.
+    /// A barrier of the tile; the flags say which memory it orders.
     #[track_caller]
     pub fn barrier(&self, views: bool, tile_memory: bool) {
         self.here();
@@ -151,26 +155,26 @@ impl Checker {
         self.now.set(now);
     }
 
-    /// All who could have written what somebody has read are here.
+    /// Reports a read of undefined data, now that every work-item that could have written it has run.
     fn nobody_wrote(&self) {
         if let Some(error) = self.unwritten() {
             self.stop_with(error);
         }
     }
 
-    /// The read of what nobody has written, if there was one.
+    /// The recorded read of undefined data, if there is one.
     pub(super) fn unwritten(&self) -> Option<Error> {
         self.memory.borrow_mut().take_unwritten()
     }
 
-    /// Something is done here that may panic without saying where.
+    /// Records the source location, before an operation that may panic.
     #[track_caller]
     #[inline(always)]
     pub fn here(&self) {
         self.here.set(Location::caller());
     }
 
-    /// The same, with a value that passes through.
+    /// Records the source location, and returns the value.
     #[track_caller]
     #[inline(always)]
     pub fn at<T>(&self, value: T) -> T {
@@ -178,21 +182,23 @@ impl Checker {
         value
     }
 
-    /// The same for a call or a loop, which has this number in its body: until what comes back is dropped, the work-item is in it.
+    /// Enters a call or loop; `number` identifies it within the body. The scope ends when the result is
+    /// dropped.
     #[track_caller]
     pub fn inside(&self, number: u32) -> Inside<'_> {
         self.here();
         Inside::new(&self.way, number)
     }
 
-    /// An assertion does not hold.
+    /// Reports a failed assertion.
     #[track_caller]
     pub fn failed(&self, message: &str) -> ! {
         self.here();
         self.stop(message.to_owned())
     }
 
-    /// A value that has to be the same for all work-items of the tile. The first one that comes by says which.
+    /// Asserts that a value is uniform, in code that the whole tile executes together. The first work-item
+    /// defines the value.
     #[track_caller]
     pub fn uniform<T: Value>(&self, first: &mut Option<(Vec<usize>, T)>, value: T) {
         self.here();
@@ -203,13 +209,15 @@ impl Checker {
         }
     }
 
-    /// The same where a work-item comes by alone: in a function that does not wait, or under a condition that varies. It is
-    /// known whether it was the same when all others have come as far as this one. The place has this number in its body.
+    /// Asserts that a value is uniform, in code that work-items execute on their own: in a function without
+    /// barriers, or under a varying condition. The values are compared at the next barrier. `number`
+    /// identifies the assertion within the body.
     #[track_caller]
     pub fn uniform_alone<T: Value>(&self, number: u32, value: T) -> T {
         self.here();
         let now = self.now.get();
-        // Without tiles each work-item is alone for good, and what the whole tile does together is done by one.
+        // An untiled launch has no other work-items to compare with, and an operation of the whole tile runs
+        // once.
         if now.one_of_many {
             let (here, way) = (self.here.get(), self.way.to(number));
             self.agreement.borrow_mut().take(here, way, now.item, &words_of(&value));
@@ -217,7 +225,7 @@ impl Checker {
         value
     }
 
-    /// All work-items of the tile have come to a barrier, or to the end.
+    /// Compares the asserted values, when all work-items of the tile have reached a barrier or the end.
     fn agree(&self) {
         let Some(found) = self.agreement.borrow_mut().end() else { return };
         self.here.set(found.place);
@@ -225,7 +233,7 @@ impl Checker {
         self.stop_with(self.not_uniform(first, second));
     }
 
-    /// A subscript of an array.
+    /// Checks a subscript of an array.
     #[track_caller]
     pub fn within(&self, index: usize, len: usize, name: &str) -> usize {
         self.here();
@@ -235,13 +243,13 @@ impl Checker {
         index
     }
 
-    /// Stops the kernel: the work-item did something that it must not do.
+    /// Stops the kernel with a message about the running work-item.
     #[cold]
     pub(super) fn stop(&self, message: String) -> ! {
         self.stop_with(self.panicked(message))
     }
 
-    /// The error of a work-item that did something that it must not do.
+    /// The error for a failure of the running work-item.
     pub(super) fn panicked(&self, message: String) -> Error {
         Error::KernelPanicked {
             kernel: self.template.name.to_owned(),
@@ -250,7 +258,7 @@ impl Checker {
         }
     }
 
-    /// The error of two work-items that have different values where they should have one.
+    /// The error for two work-items with different values of a uniform expression.
     fn not_uniform(&self, first: Vec<usize>, second: Vec<usize>) -> Error {
         let here = self.here.get();
         Error::NotUniform {
@@ -261,13 +269,14 @@ impl Checker {
         }
     }
 
-    /// No panic hook runs: the error that the launch returns says it all.
+    /// Stops the kernel. No panic hook runs, because the error that the launch returns contains everything.
     #[cold]
     pub(super) fn stop_with(&self, error: Error) -> ! {
         std::panic::resume_unwind(Box::new(self.cause(error)))
     }
 
-    /// What an error comes of: who goes on with what nobody has written, may fail of that. A race is what it is.
+    /// The cause of an error: an earlier read of undefined data may have led to it. A race is reported as it
+    /// is.
     pub(super) fn cause(&self, error: Error) -> Error {
         match error {
             Error::Race { .. } => error,
@@ -275,7 +284,7 @@ impl Checker {
         }
     }
 
-    /// The index of the work-item that runs.
+    /// The index of the running work-item.
     pub(super) fn item(&self) -> Vec<usize> {
         self.item_of(self.now.get().item)
     }
@@ -289,7 +298,7 @@ impl Checker {
         index
     }
 
-    /// The number of an index in the domain, which has no more than 32 bits' worth of them.
+    /// The linear index of a work-item in the domain. It fits in 32 bits.
     fn number(&self, index: &[usize]) -> u32 {
         index.iter().zip(&self.extent).fold(0, |sum, (&at, &size)| sum * size as u32 + at as u32)
     }
@@ -305,7 +314,7 @@ impl Asker for Checker {
     }
 }
 
-/// The work-items of a tile, see [`Checker::items`].
+/// The work-items of a tile; see [`Checker::items`].
 pub struct Items<'c, const N: usize> {
     checker: &'c Checker,
     order: Order,
@@ -322,7 +331,7 @@ impl<const N: usize> Iterator for Items<'_, N> {
         let mut now = self.checker.now.get();
         if self.next == self.count {
             self.checker.agree();
-            // What comes now the tile does together.
+            // From here on the tile executes together.
             now.item = self.checker.number(&self.origin);
             now.one_of_many = false;
             self.checker.now.set(now);
@@ -343,7 +352,7 @@ impl<const N: usize> Iterator for Items<'_, N> {
     }
 }
 
-/// An index for people: what wrapped around below zero is negative.
+/// An index as messages show it: negative if it wrapped around below zero.
 pub(super) fn shown(index: usize) -> isize {
     index.cast_signed()
 }

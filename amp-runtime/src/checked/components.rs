@@ -1,4 +1,4 @@
-//! What is made of integers: glam's vectors, indices and extents. An operation on them is one for each component.
+//! Component-wise operations on values that consist of integers: glam's vectors, indices and extents.
 
 use std::any::Any;
 
@@ -8,7 +8,7 @@ use crate::index::Index;
 
 macro_rules! made_of_integers {
     ($($(#[$only:meta])? $ty:ty, $kind:ident;)*) => {
-        /// The components of a value that is made of integers.
+        /// The components of a value that consists of integers.
         pub(super) fn components<T: 'static>(value: &T) -> Option<(Kind, Vec<i128>)> {
             let value: &dyn Any = value;
             $($(#[$only])? if let Some(value) = value.downcast_ref::<$ty>() {
@@ -32,7 +32,8 @@ made_of_integers! {
     #[cfg(feature = "glam")] glam::UVec4, U32;
 }
 
-/// The operands of an operation, component by component, if one of them has any; an integer beside it goes with each.
+/// The pairs of operands of a component-wise operation, if an operand has components. A scalar operand is
+/// paired with each component.
 pub(super) fn pairs<A: 'static, B: 'static>(a: &A, b: &B) -> Option<(Kind, Vec<[i128; 2]>)> {
     let of_each = |list: Vec<i128>, other: i128| list.into_iter().map(move |it| [it, other]).collect();
     match (components(a), components(b)) {

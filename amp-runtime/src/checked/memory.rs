@@ -1,4 +1,9 @@
-//! Accesses to memory: each is compared with those before it, and looked at whether it reads what nobody wrote.
+//! Access tracking: compares each memory access with earlier ones (races), and detects reads of undefined
+//! data.
+//!
+//! Views and tile memory have a shadow each (see `shadow_memory`). An access covers the smallest place that the
+//! kernel names, such as one field of an element; its address identifies it. A race of two writes of equal
+//! values is reported only if nothing worse follows.
 
 use std::ops::Range;
 use std::slice::from_ref;
@@ -11,10 +16,10 @@ use super::undefined::Undefined;
 use crate::element::{Value, words_of};
 use crate::error::{Access, AccessKind, Error};
 
-/// Bytes of a word of a view.
+/// The size of a word of a view in bytes.
 const WORD: usize = 4;
 
-/// An access: what it is to others, and whether it looks at what is there.
+/// The kind of an access, and whether it uses the old value.
 #[derive(Clone, Copy)]
 pub(crate) struct Doing {
     kind: AccessKind,
@@ -30,28 +35,29 @@ impl Doing {
     }
 }
 
-/// What is known of the memory that a launch uses.
+/// The state of the memory that a launch uses.
 #[derive(Default)]
 pub(super) struct Memory {
     views: Shadow,
-    /// Tile memory by words, and that of variables in which something is smaller than a word.
+    /// The shadow of tile memory by words, and by bytes for variables that contain something smaller than a
+    /// word.
     tile_words: Shadow,
     tile_bytes: Shadow,
     variables: Vec<Variable>,
     undefined: Undefined,
-    /// A race of equal values: the launch goes on, in case that there is something worse.
+    /// A race of equal values. The launch continues, in case a worse error follows.
     mild: Option<Error>,
-    /// The first read in this tile of what nobody has written yet. The work-items up to the next barrier run to their ends: if another
-    /// one writes there, the two are a race, whichever of them came first.
+    /// The first read in this tile of data that no work-item has written yet. The other work-items run up to
+    /// the next barrier: if one of them writes the data, the two accesses are a race, in either order.
     unwritten: Option<Error>,
 }
 
 /// A variable in tile memory.
 struct Variable {
     bytes: Range<usize>,
-    /// It holds something smaller than a word.
+    /// Whether it contains something smaller than a word.
     small: bool,
-    /// Some of its bytes belong to nothing.
+    /// Whether it contains padding.
     padded: bool,
 }
 
@@ -60,27 +66,27 @@ impl Memory {
         Memory { undefined, ..Memory::default() }
     }
 
-    /// The next tile has a tile memory of its own.
+    /// Starts a tile, which has tile memory of its own.
     pub(super) fn enter_tile(&mut self) {
         self.variables.clear();
     }
 
-    /// What is left to say, and what is still undefined.
+    /// The deferred error of the launch, if there is one, and the data that is still undefined.
     pub(super) fn finish(self) -> (Option<Error>, Undefined) {
         (self.unwritten.or(self.mild), self.undefined)
     }
 
-    /// The read of what nobody has written, if there was one: now nobody will.
+    /// Takes the recorded read of undefined data. Called when no work-item can write the data any more.
     pub(super) fn take_unwritten(&mut self) -> Option<Error> {
         self.unwritten.take()
     }
 
-    /// The variable that some bytes lie in.
+    /// The variable that contains these bytes.
     fn variable(&self, bytes: &Range<usize>) -> Option<&Variable> {
         self.variables.iter().find(|it| it.bytes.start <= bytes.start && bytes.end <= it.bytes.end)
     }
 
-    /// The shadow of some bytes of tile memory, and their cells there.
+    /// The shadow of these bytes of tile memory, and their cells in it.
     fn tile_memory(&mut self, bytes: &Range<usize>) -> Option<(&mut Shadow, Range<usize>)> {
         Some(match self.variable(bytes)?.small {
             true => (&mut self.tile_bytes, bytes.clone()),
@@ -90,7 +96,7 @@ impl Memory {
 }
 
 impl Checker {
-    /// A variable in tile memory, at the beginning of a tile.
+    /// Registers a variable in tile memory, at the start of a tile.
     pub fn tile_static<T: Value>(&self, variable: &T) {
         let start = std::ptr::from_ref(variable).addr();
         let (small, bytes) = (is_small(T::INFO), start..start + size_of::<T>());
@@ -98,7 +104,7 @@ impl Checker {
         self.memory.borrow_mut().variables.push(Variable { bytes, small, padded });
     }
 
-    /// A read of tile memory: of a part of a variable, by the subscripts that lead there.
+    /// Reads a place in tile memory. The subscripts lead from the variable to the place.
     #[track_caller]
     pub fn tile_read<T: Value>(&self, name: &str, subscripts: &[usize], place: &T) -> T {
         self.here();
@@ -106,13 +112,13 @@ impl Checker {
         *place
     }
 
-    /// What a method takes by value, from wherever it is called on.
+    /// Reads the receiver of a method that takes it by value, if it is in tile memory.
     pub fn tile_taken<T: Value>(&self, place: &T) -> T {
         self.touch_tile("self", &[], Doing::READ, &self.bytes(place), &|| false);
         *place
     }
 
-    /// A write to tile memory, when it is done; `old` was there before.
+    /// Records a write to tile memory after it happened; `old` is the value before.
     #[track_caller]
     pub fn tile_write<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
         self.here();
@@ -120,7 +126,7 @@ impl Checker {
         self.touch_tile(name, subscripts, Doing::WRITE, &self.bytes(place), &same);
     }
 
-    /// Tile memory that was lent to a function, when that is done: what has changed was written.
+    /// Records the writes of a function that got tile memory by reference: the words that changed.
     #[track_caller]
     pub fn tile_changed<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
         self.here();
@@ -129,7 +135,7 @@ impl Checker {
         if let Some((shadow, cells)) = self.memory.borrow_mut().tile_memory(&bytes) {
             cells.for_each(|cell| shadow.perhaps_written(cell, tile));
         }
-        // Word by word, where the words lie in memory as they are listed.
+        // Word by word, if the type's words are contiguous in host memory.
         if new.len() * WORD == bytes.len() {
             for (n, _) in new.iter().zip(&old).enumerate().filter(|(_, (new, old))| new != old) {
                 let start = bytes.start + n * WORD;
@@ -141,7 +147,7 @@ impl Checker {
         }
     }
 
-    /// An atomic operation in tile memory; whether it looks at the old value.
+    /// Records an atomic operation in tile memory; `reads` says whether it uses the old value.
     #[track_caller]
     pub fn tile_atomic<'m, T: Value>(
         &self,
@@ -155,7 +161,7 @@ impl Checker {
         place
     }
 
-    /// The bytes of a place that belong to something.
+    /// The bytes of a place that are not padding.
     fn bytes<T: Value>(&self, place: &T) -> Vec<Range<usize>> {
         let all = address(place);
         match self.memory.borrow().variable(&all) {
@@ -194,7 +200,7 @@ impl Checker {
         }
     }
 
-    /// An access to bytes of a view; if others may `race`, it is compared with theirs.
+    /// Records an access to bytes of a view. If `race` is true, it is compared with other accesses.
     pub(crate) fn touch_view(
         &self,
         slot: usize,
@@ -277,20 +283,20 @@ fn address<T>(place: &T) -> Range<usize> {
     start..start + size_of::<T>()
 }
 
-/// Whether a type holds something smaller than a word.
+/// Whether a type contains something smaller than a word.
 fn is_small(info: &TypeInfo) -> bool {
     match info {
         TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => scalar_bytes(*scalar) < WORD,
         TypeInfo::Array(element, _) => is_small(element),
         TypeInfo::Tuple(fields) => fields.iter().any(|field| is_small(field)),
         TypeInfo::Struct(info) => info.fields.iter().any(|(_, field)| is_small(field)),
-        // The host may keep it in a byte.
+        // The host may store an enum in one byte.
         TypeInfo::Enum(..) => true,
         TypeInfo::Unit | TypeInfo::Matrix(_) | TypeInfo::Index(_) => false,
     }
 }
 
-/// The bytes of a type on the host, gaps left out.
+/// The bytes of a type on the host, without padding.
 fn host_bytes(info: &TypeInfo) -> usize {
     match info {
         TypeInfo::Unit => 0,

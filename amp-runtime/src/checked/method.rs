@@ -1,27 +1,28 @@
-//! Calls of methods in their checked form, chosen as those of functions are.
+//! Dispatch of method calls in checked code, by autoref specialisation as for functions.
 
 use super::Checker;
 use super::call::{Asked, Method};
 use crate::twin::Taken;
 
-/// The checked form of a method, by the hash of its name.
+/// A method with checked code. `NAME` is the hash of its name.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name for these arguments",
-    note = "mark its `impl` block with `#[device]`, and the trait, if it is of one"
+    message = "`{Self}` has no device function of this name with these argument types",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
 )]
 pub trait CheckedMethod<const NAME: u64, Arguments> {
-    /// What it returns.
+    /// The return type.
     type Output;
-    /// It takes `&mut self`.
+    /// Whether the method takes `&mut self`.
     const CHANGES: bool;
 
-    /// Runs it.
+    /// Runs the checked code.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs it where nothing can be changed. Who has a device trait for a bound has this as well, and methods of their own.
+    /// Runs the checked code on a receiver that cannot be modified. The prefix avoids a clash with the user's
+    /// methods: a type parameter that is bounded by a device trait has this method as well.
     fn amp_look(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs it on a copy of an element.
+    /// Runs the checked code on a copy of an element.
     fn call_taken(copy: &mut Taken<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
     where
         Self: Sized,
@@ -30,12 +31,12 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
     }
 }
 
-/// Who has a checked form is called in it.
+/// Runs the checked code of a method that has it.
 pub trait CallMethodChecked<S, A> {
-    /// What it returns.
+    /// The return type.
     type Output;
 
-    /// Runs it; the plain form is not needed.
+    /// Runs the checked code, and ignores `plain`.
     fn call_method_checked(
         self,
         checker: &Checker,
@@ -44,7 +45,7 @@ pub trait CallMethodChecked<S, A> {
         plain: impl FnOnce(&mut S, A) -> Self::Output,
     ) -> Self::Output;
 
-    /// Runs it on a copy of an element.
+    /// Runs the checked code on a copy of an element.
     fn call_taken_checked(
         self,
         checker: &Checker,
@@ -53,7 +54,7 @@ pub trait CallMethodChecked<S, A> {
         plain: impl FnOnce(&mut Taken<S>, A) -> Self::Output,
     ) -> Self::Output;
 
-    /// Runs it where nothing can be changed.
+    /// Runs the checked code on a receiver that cannot be modified.
     fn look_checked(
         self,
         checker: &Checker,
@@ -97,9 +98,9 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for 
     }
 }
 
-/// Who has none is called as ever.
+/// Runs the plain code of any other method.
 pub trait CallMethodPlain<S, A> {
-    /// Runs it.
+    /// Runs `plain`.
     fn call_method_checked<R>(
         self,
         checker: &Checker,
@@ -108,7 +109,7 @@ pub trait CallMethodPlain<S, A> {
         plain: impl FnOnce(&mut S, A) -> R,
     ) -> R;
 
-    /// Runs it on a copy of an element.
+    /// Runs `plain` on a copy of an element.
     fn call_taken_checked<R>(
         self,
         checker: &Checker,
@@ -117,7 +118,7 @@ pub trait CallMethodPlain<S, A> {
         plain: impl FnOnce(&mut Taken<S>, A) -> R,
     ) -> R;
 
-    /// Runs it where nothing can be changed.
+    /// Runs `plain` on a receiver that cannot be modified.
     fn look_checked<R>(
         self,
         checker: &Checker,

@@ -1,9 +1,11 @@
-//! The checked CPU accelerator: it runs the checked form of a kernel, one work-item after another on one thread, and looks
-//! at all that the kernel does.
+//! The checked CPU accelerator: runs a kernel's checked code, one work-item after another on one thread, and
+//! verifies each operation.
 //!
-//! The [`Checker`] is what the expansion talks to. It knows which work-item runs and where in the source, and finds
-//! races by the order that barriers make, not by how the work-items happened to run: so one schedule is enough to see
-//! them. [`order`] permutes the schedule nevertheless, for kernels whose result depends on it without a race.
+//! The checked code is a separate body of the kernel that calls the [`Checker`] for every access, integer
+//! operation, subscript and barrier. The checker knows the running work-item and the source location. Races
+//! are found by happens-before order (the order that barriers create), so one schedule is enough to find
+//! them. [`order`] can permute the schedule for kernels whose result depends on it without a race. An error
+//! unwinds as its own type to the `executor`, without the panic hook.
 
 mod agreement;
 mod arithmetic;

@@ -1,21 +1,24 @@
-//! What a device makes of indices, which have 32 bits there: operators, methods and comparisons, computed with a `u32` or an `i32`.
+//! Index arithmetic as a device computes it: `usize` and `isize` have 32 bits there.
+//!
+//! The checker computes each operator and method on indices a second time here, with `u32` or `i32`, and
+//! compares the results. A test verifies that the methods cover amp_shader's table of methods.
 
 use std::any::Any;
 use std::fmt;
 
 use super::arithmetic::{Kind, integer};
 
-/// What comes of an operation.
+/// The result of an operation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Outcome {
     Integer(Kind, i128),
     Bool(bool),
-    /// And whether it is wrong because it did not fit.
+    /// An integer and an overflow flag.
     Flagged(Kind, i128, bool),
 }
 
 impl Outcome {
-    /// A result, if it is one of these.
+    /// The result, if it has one of these types.
     pub(super) fn of<T: 'static>(result: &T) -> Option<Outcome> {
         if let Some((kind, value)) = integer(result) {
             return Some(Outcome::Integer(kind, value));
@@ -32,7 +35,7 @@ impl Outcome {
         indices.or_else(|| flagged::<u32>(result)).or_else(|| flagged::<i32>(result))
     }
 
-    /// Whether a device has the same, as far as both have bits.
+    /// Whether the device has the same result, in the bits that both sides have.
     pub(super) fn is_also(self, there: Option<Outcome>) -> bool {
         let alike = |kind: Kind, here: i128, there: i128| match kind.is_index() {
             true => here as u32 == there as u32,
@@ -58,7 +61,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A float, and its type.
+/// A float as `f64`, and the name of its type.
 pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
     let value: &dyn Any = value;
     let of_f32 = || value.downcast_ref::<f32>().map(|value| (f64::from(*value), "f32"));
@@ -66,7 +69,7 @@ pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
     value.downcast_ref::<f64>().map(|value| (*value, "f64")).or_else(of_f32).or_else(of_f16)
 }
 
-/// An operator that neither adds, subtracts nor multiplies, as it is here; of a range, how many numbers it has.
+/// The result on the host of an operator other than `+`, `-` and `*`; for a range, its length.
 pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     Some(match sign {
         "/" => Outcome::Integer(kind, a / b),
@@ -78,7 +81,7 @@ pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<
     })
 }
 
-/// The same on a device; none where it stops there.
+/// The result on a device, or `None` if the operation panics there.
 pub(super) fn operator(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     let [a, b] = [a, b].map(|it| narrowed(kind, it));
     match sign {
@@ -87,7 +90,7 @@ pub(super) fn operator(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outco
     }
 }
 
-/// The value that an index has on a device. The limits of the type are those of 32 bits there.
+/// The value of an index on a device. The limits of the host type become those of the 32-bit type.
 fn narrowed(kind: Kind, value: i128) -> i128 {
     const LIMITS: [i128; 2] = [isize::MIN as i128, isize::MAX as i128];
     match kind.is_signed() {
@@ -134,7 +137,7 @@ macro_rules! methods {
                 $(stringify!($word) => Outcome::of(&this.$word(word)),)*
                 $(stringify!($signed) => Outcome::of(&this.$signed(signed)),)*
                 $(stringify!($unsigned) => Outcome::of(&this.$unsigned(unsigned)),)*
-                // With the wrong order of the limits it stops.
+                // With limits in the wrong order, `clamp` panics.
                 $(stringify!($two) => (same <= two as $ty).then(|| this.$two(same, two as $ty)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($divides) => (same != 0).then(|| this.$divides(same)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($asked_alone) => this.$how_alone().and_then(|it| Outcome::of(&it)),)*
@@ -205,7 +208,8 @@ methods! {
     asked_word { pow checked_pow }
 }
 
-/// A method of an index on a device, the receiver first; none where it stops there.
+/// The result of a method of an index on a device, or `None` if it panics there. The receiver is the first
+/// argument.
 pub(super) fn method(kind: Kind, name: &str, all: &[i128]) -> Option<Outcome> {
     let (this, rest) = all.split_first()?;
     if kind.is_signed() { of_signed(name, *this, rest) } else { of_unsigned(name, *this, rest) }
@@ -239,7 +243,7 @@ mod tests {
         assert_eq!(operator(Kind::Usize, "..", below, 10), Some(Outcome::Integer(Kind::U64, 0)));
         assert_eq!(operator(Kind::Usize, "..=", 3, 10), Some(Outcome::Integer(Kind::U64, 8)));
         assert_eq!(operator(Kind::Isize, ">>", -8, 1), Some(Outcome::Integer(Kind::Isize, -4)));
-        // The limits are those of 32 bits there.
+        // The limits become those of 32 bits on a device.
         let lowest = isize::MIN as i128;
         let half = operator(Kind::Isize, "/", lowest, 2);
         assert_eq!(half, Some(Outcome::Integer(Kind::Isize, (i32::MIN / 2).into())));

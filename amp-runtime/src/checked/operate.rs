@@ -1,33 +1,34 @@
-//! Operators of the user's types in their checked form. As with calls, rustc chooses, when it knows the types on both sides.
+//! Dispatch of operators in checked code, by autoref specialisation once rustc knows both operand types.
 
 use std::marker::PhantomData;
 
 use super::Checker;
 use super::call::Asked;
 
-/// The checked form of an operator, by the hash of its method's name and the type on its right side; `()` for one that has none.
+/// An operator with checked code. `NAME` is the hash of its method's name; `Rhs` is the right operand type,
+/// or `()` for a unary operator.
 pub trait CheckedOperator<const NAME: u64, Rhs> {
-    /// What comes of it.
+    /// The result type.
     type Output;
 
-    /// Computes it.
+    /// Runs the checked code.
     fn operate(&mut self, checker: &Checker, rhs: Rhs) -> Self::Output;
 }
 
-/// An operator of a type, by the hash of its method's name.
+/// An operator of `L`. `NAME` is the hash of its method's name.
 pub struct Operator<const NAME: u64, L>(PhantomData<L>);
 
-/// Asks for an operator.
+/// A probe for an operator.
 pub fn operator_asked<const NAME: u64, L, R>(_: &L, _: &R) -> Asked<Operator<NAME, L>, R> {
     Asked::question()
 }
 
-/// An operator with a checked form is computed in it.
+/// Runs the checked code of an operator that has it.
 pub trait OperateChecked<L, R> {
-    /// What comes of it.
+    /// The result type.
     type Output;
 
-    /// Computes it; the plain form is not needed.
+    /// Runs the checked code, and ignores `plain`.
     fn operate_checked(
         self,
         checker: &Checker,
@@ -36,7 +37,7 @@ pub trait OperateChecked<L, R> {
         plain: impl FnOnce(L, R) -> Self::Output,
     ) -> Self::Output;
 
-    /// The same for one that assigns.
+    /// Runs the checked code of an assignment operator.
     fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R));
 }
 
@@ -58,12 +59,12 @@ impl<const NAME: u64, L: CheckedOperator<NAME, R>, R> OperateChecked<L, R> for &
     }
 }
 
-/// Any other is computed as ever.
+/// Runs the plain code of any other operator.
 pub trait OperatePlain<L, R> {
-    /// Computes it.
+    /// Runs `plain`.
     fn operate_checked<O>(self, checker: &Checker, lhs: L, rhs: R, plain: impl FnOnce(L, R) -> O) -> O;
 
-    /// The same for one that assigns.
+    /// Runs `plain` of an assignment operator.
     fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R));
 }
 

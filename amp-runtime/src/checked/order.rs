@@ -1,31 +1,31 @@
-//! The order in which work-items and tiles run: by index, or permuted by a seed.
+//! The order in which work-items and tiles run: by index, or a pseudo-random permutation that depends on a
+//! seed.
 
-/// Which order. Zero is that of the indices.
+/// Selects an order. Zero is the order of the indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seed(pub(crate) u64);
 
 impl Seed {
-    /// The order of `count` things, another one for each `what`.
+    /// An order of `count` parts; `what` selects an independent permutation.
     pub(super) fn order(self, count: u64, what: u64) -> Order {
         let key = match self {
             Seed(0) => None,
             Seed(seed) => Some(mixed(seed ^ mixed(what.wrapping_add(1)))),
         };
-        // Two halves of as many bits, so that all numbers below `count` have a place in them.
+        // Each half of the Feistel network has as many bits as needed to represent all numbers below `count`.
         let half = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
         Order { key, count, half }
     }
 
-    /// How many lanes a subgroup has.
+    /// The number of lanes in a subgroup. Six consecutive seeds have all six sizes, so that a few runs cover
+    /// them.
     pub(super) fn subgroup(self) -> usize {
-        match self {
-            Seed(0) => 32,
-            Seed(seed) => 4 << (mixed(seed) % 6),
-        }
+        const SIZES: [usize; 6] = [32, 4, 128, 8, 64, 16];
+        SIZES[(self.0 % 6) as usize]
     }
 }
 
-/// An order: a bijection of the numbers below `count`. A Feistel network, so that it takes no memory.
+/// A bijection of the numbers below `count`: a Feistel network, which needs no memory.
 pub(super) struct Order {
     key: Option<u64>,
     count: u64,
@@ -33,12 +33,13 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// What comes `n`th.
+    /// The number at position `n`.
     pub(super) fn at(&self, n: u64) -> u64 {
         let Some(key) = self.key else { return n };
         let mask = (1u64 << self.half) - 1;
         let mut number = n;
-        // It permutes some numbers beyond the count as well; who lands there goes on, and comes back.
+        // Cycle walking: the network also permutes numbers beyond the count, so it is applied until the
+        // result is below.
         loop {
             let (mut left, mut right) = (number >> self.half, number & mask);
             for round in 0..4 {
@@ -52,7 +53,7 @@ impl Order {
     }
 }
 
-/// Bits that depend on all bits: the finaliser of SplitMix64.
+/// Mixes all bits: the finaliser of SplitMix64.
 pub(super) fn mixed(bits: u64) -> u64 {
     let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -75,6 +76,16 @@ mod tests {
                 assert!(all.into_iter().eq(0..count), "{count} by {seed}");
             }
         }
+    }
+
+    #[test]
+    fn six_seeds_in_a_row_have_all_subgroup_sizes() {
+        for first in [0, 1, 17, u64::MAX - 5] {
+            let mut sizes: Vec<_> = (0..6).map(|n| Seed(first + n).subgroup()).collect();
+            sizes.sort_unstable();
+            assert_eq!(sizes, [4, 8, 16, 32, 64, 128], "from seed {first}");
+        }
+        assert_eq!(Seed(0).subgroup(), 32);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The executor of the checked accelerator: one work-item after another, in the order of the seed.
+//! The executor of the checked accelerator: runs work-items or tiles on the calling thread, in the order of
+//! the seed.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,16 +10,16 @@ use crate::error::Error;
 use crate::twin::{Fault, Launch, Row, Tile, Vectors};
 use crate::unwound::message;
 
-/// The checked form of a kernel, for units of work `U` and twins `T`: a closure, or nothing.
+/// The checked code of a kernel for units of work `U` (row or tile) and CPU arguments `T`, or none.
 pub(crate) trait Checked<U, T> {
-    /// The closure, if there is one.
+    /// The checked code, if there is any.
     fn form(&self) -> Option<impl Fn(&Checker, &U, &T)>;
 }
 
 /// A kernel that was compiled without the feature `checked`.
 pub struct Unchecked;
 
-/// A kernel with its checked form.
+/// A kernel with checked code.
 pub struct WithChecks<C>(pub(crate) C);
 
 impl<U, T> Checked<U, T> for Unchecked {
@@ -33,7 +34,7 @@ impl<U, T, C: Fn(&Checker, &U, &T)> Checked<U, T> for WithChecks<C> {
     }
 }
 
-/// Runs the checked form of an untiled kernel for each work-item.
+/// Runs checked code for each work-item of an untiled launch.
 pub(crate) fn rows<const N: usize>(
     checker: &Checker,
     launch: Launch,
@@ -46,7 +47,7 @@ pub(crate) fn rows<const N: usize>(
     })
 }
 
-/// Runs the checked form of a tiled kernel for each tile.
+/// Runs checked code for each tile.
 pub(crate) fn tiles<const N: usize>(
     checker: &Checker,
     launch: Launch,
@@ -62,7 +63,7 @@ pub(crate) fn tiles<const N: usize>(
     })
 }
 
-/// The index of a number.
+/// The index of a linear index.
 fn unfold<const N: usize>(mut number: usize, extent: [usize; N]) -> [usize; N] {
     let mut index = [0; N];
     for d in (0..N).rev() {
@@ -72,17 +73,17 @@ fn unfold<const N: usize>(mut number: usize, extent: [usize; N]) -> [usize; N] {
     index
 }
 
-/// Runs so many parts in the order of the seed.
+/// Runs `count` parts in the order of the seed.
 fn in_order(checker: &Checker, count: usize, part: &dyn Fn(usize)) -> Result<(), Failure> {
     let run = || {
         let order = checker.order(count, 0);
         (0..count).for_each(|n| part(order.at(n as u64) as usize));
     };
-    // What the kernel leaves behind when it unwinds is plain data in the user's views.
+    // Unwinding leaves only plain data behind, in the user's views, so the closure is unwind safe.
     catch_unwind(AssertUnwindSafe(run)).map_err(|payload| read(checker, payload))
 }
 
-/// What a kernel that unwound has to say.
+/// Converts the payload of an unwound kernel to a failure.
 fn read(checker: &Checker, payload: Box<dyn Any + Send>) -> Failure {
     let payload = match payload.downcast::<Error>() {
         Ok(error) => return Failure::Found(error),

@@ -1,51 +1,52 @@
-//! Shadow memory: who touched each word last, and whether a further access races with that.
+//! Shadow memory for race detection: the relevant earlier accesses of each word.
 //!
-//! Two accesses of one word by different work-items race if one of them is a plain write, and no barrier of a tile that
-//! both belong to lies between them. Tiles run one after another, so a few accesses a word are enough to find a race of
-//! the next one with any that came before.
+//! Two accesses of one word by different work-items race if one of them is a plain write and no barrier
+//! orders them: they are in different tiles, or in the same phase of one tile. Tiles run one after another,
+//! so a few accesses for each word suffice to find a race of the next access with any earlier one. A test
+//! compares this with all pairs.
 
 use std::collections::HashMap;
 use std::panic::Location;
 
 use crate::error::AccessKind;
 
-/// An access, as far as others have to know of it.
+/// An access, as far as race detection needs it.
 #[derive(Clone, Copy)]
 pub(super) struct Touch {
-    /// The number of the work-item in the domain.
+    /// The linear index of the work-item in the domain.
     pub(super) item: u32,
     /// The number of its tile.
     pub(super) tile: u32,
-    /// How many barriers of the tile came before.
+    /// The number of the tile's barriers before it.
     pub(super) phase: u32,
     pub(super) kind: AccessKind,
-    /// Where it stands in the source.
+    /// The source location.
     pub(super) at: &'static Location<'static>,
 }
 
 impl Touch {
-    /// Whether nothing orders the two.
+    /// Whether no barrier orders the two accesses.
     fn is_unordered(&self, other: &Touch) -> bool {
         self.item != other.item && (self.tile != other.tile || self.phase == other.phase)
     }
 }
 
-/// What is known of a word.
+/// The accesses of a word.
 #[derive(Clone, Copy, Default)]
 struct Cell {
-    /// The last plain write. All before it were in order with it, or a race was found.
+    /// The last plain write. It is ordered after all earlier writes, or a race was reported.
     write: Option<Touch>,
-    /// Reads and atomic operations. The first two are of the present phase of the present tile, by different work-items:
-    /// whoever writes next, one of them is another's.
+    /// Two reads or atomic operations of the current phase and tile, by different work-items. Any later
+    /// writer differs from one of them.
     here: [Option<Touch>; 2],
-    /// One of an earlier tile.
+    /// A read or atomic operation of an earlier tile.
     elsewhere: Option<Touch>,
-    /// The last tile in which it was written, by whatever means.
+    /// The last tile that wrote the word, by a plain or atomic write.
     written_in: Option<u32>,
 }
 
 impl Cell {
-    /// Adds an access, and returns one that it races with.
+    /// Adds an access, and returns an earlier access that races with it.
     fn add(&mut self, touch: &Touch) -> Option<Touch> {
         let races = |other: &Option<Touch>| other.filter(|other| other.is_unordered(touch));
         let mut found = races(&self.write);
@@ -75,27 +76,27 @@ impl Cell {
 
 const PAGE: usize = 128;
 
-/// The words that were touched.
+/// The words that were accessed, in pages.
 #[derive(Default)]
 pub(super) struct Shadow {
     pages: Vec<Box<[Cell; PAGE]>>,
     numbers: HashMap<usize, usize>,
-    /// The page that was used last: mostly it is the next as well.
+    /// The page of the last access, which is likely to be that of the next.
     last: Option<(usize, usize)>,
 }
 
 impl Shadow {
-    /// Adds an access to a word, and returns one that it races with.
+    /// Adds an access to a word, and returns an earlier access that races with it.
     pub(super) fn add(&mut self, word: usize, touch: &Touch) -> Option<Touch> {
         self.cell(word).add(touch)
     }
 
-    /// The same for tile memory: what another tile did there, it did to a memory of its own.
+    /// Adds an access to tile memory, where accesses of other tiles do not count: each tile has its own copy.
     pub(super) fn add_in_tile(&mut self, word: usize, touch: &Touch) -> Option<Touch> {
         self.cell_of(touch.tile, word).add(touch)
     }
 
-    /// A word may have been written in this tile, nobody knows.
+    /// Marks a word as possibly written in this tile.
     pub(super) fn perhaps_written(&mut self, word: usize, tile: u32) {
         self.cell_of(tile, word).written_in = Some(tile);
     }
@@ -105,7 +106,7 @@ impl Shadow {
         self.cell(word).written_in == Some(tile)
     }
 
-    /// A word of tile memory.
+    /// The cell of a word of tile memory, cleared if another tile used it last.
     fn cell_of(&mut self, tile: u32, word: usize) -> &mut Cell {
         let cell = self.cell(word);
         if cell.write.or(cell.here[0]).is_some_and(|last| last.tile != tile) {
@@ -135,7 +136,7 @@ impl Shadow {
 mod tests {
     use super::*;
 
-    /// A work-item, its tile, the phase, and what it does.
+    /// Work-item, tile, phase and kind of an access.
     type Step = (u32, u32, u32, AccessKind);
     use AccessKind::{Atomic, Read, Write};
 
@@ -143,14 +144,14 @@ mod tests {
         Touch { item, tile, phase, kind, at: Location::caller() }
     }
 
-    /// Whether the last of some accesses to a word races with one before.
+    /// Whether the last of several accesses to a word races with an earlier one.
     fn races(steps: &[Step]) -> bool {
         let mut shadow = Shadow::default();
         let found: Vec<_> = steps.iter().map(|step| shadow.add(9000, &touch(*step)).is_some()).collect();
         found.last().copied().unwrap_or_default()
     }
 
-    /// The same by comparing all pairs.
+    /// The same result from a comparison of all pairs.
     fn races_naively(steps: &[Step]) -> bool {
         let Some((last, before)) = steps.split_last() else { return false };
         let last = touch(*last);
@@ -192,7 +193,8 @@ mod tests {
         let mut found = 0;
         let rounds = if cfg!(miri) { 50 } else { 50_000 };
         for _ in 0..rounds {
-            // Tiles run one after another, and in each the phases; no race before the last step.
+            // Tiles run one after another, and so do the phases of a tile; no race occurs before the last
+            // step.
             let mut steps: Vec<Step> = Vec::new();
             'steps: for tile in 0..3 {
                 for phase in 0..1 + random(3) {

@@ -1,4 +1,7 @@
-//! Data that has been given up: discarded, and not written since.
+//! Undefined data: discarded, and not written since.
+//!
+//! `coherence` remembers undefined bytes between launches. A checked launch takes those of its views, tracks
+//! writes word by word, and returns the rest.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,19 +10,20 @@ use crate::arguments::Given;
 use crate::ranges::Ranges;
 use crate::storage::Storage;
 
-/// What of the data that a launch uses is undefined: the storages, and their bytes.
+/// The undefined bytes of the storages that a launch uses.
 #[derive(Default)]
 pub struct Lent(Vec<(Arc<Storage>, Ranges)>);
 
 impl Lent {
-    /// That of a launch. Its data is on the host, and not yet said to be written.
+    /// Collects the undefined bytes of a launch's captures. Their data is on the host, and not yet marked as
+    /// written.
     pub(crate) fn new(arguments: &dyn Given) -> Self {
         let mut lent = Lent::default();
         arguments.lent(&mut lent);
         lent
     }
 
-    /// Adds what is undefined of some bytes of a storage.
+    /// Adds the undefined bytes among some bytes of a storage.
     pub(crate) fn add<'b>(
         &mut self,
         storage: &Arc<Storage>,
@@ -34,7 +38,7 @@ impl Lent {
         }
     }
 
-    /// What is undefined of them.
+    /// The undefined bytes as host addresses.
     pub(crate) fn undefined(&self) -> Undefined {
         let mut undefined = Undefined::default();
         for (storage, bytes) in &self.0 {
@@ -43,7 +47,7 @@ impl Lent {
         undefined
     }
 
-    /// Says what still is after the launch.
+    /// Records what is still undefined after the launch.
     pub(crate) fn settle(&self, rest: &Undefined) {
         for (storage, _) in &self.0 {
             storage.still_undefined(&rest.of(storage.address()));
@@ -51,23 +55,23 @@ impl Lent {
     }
 }
 
-/// The words of the host's memory whose contents mean nothing.
+/// The words of host memory whose content is undefined.
 #[derive(Default)]
 pub(crate) struct Undefined(Vec<Block>);
 
 struct Block {
     /// The address of the storage.
     base: usize,
-    /// The addresses, in bytes.
+    /// The address range in bytes.
     bytes: Range<usize>,
-    /// One for each word from the first on.
+    /// A flag for each word of the range.
     undefined: Vec<bool>,
 }
 
 const WORD: usize = 4;
 
 impl Undefined {
-    /// Adds bytes of a storage that starts at an address.
+    /// Adds bytes of a storage that starts at address `base`.
     pub(crate) fn add(&mut self, base: usize, bytes: &Ranges) {
         for range in bytes.iter() {
             let undefined = vec![true; range.len().div_ceil(WORD)];
@@ -76,7 +80,7 @@ impl Undefined {
         self.0.sort_by_key(|block| block.bytes.start);
     }
 
-    /// What is still undefined of the storage at an address, as bytes of it.
+    /// The bytes that are still undefined in the storage at address `base`.
     fn of(&self, base: usize) -> Ranges {
         let blocks = self.0.iter().filter(|block| block.base == base);
         Ranges::of_sorted(blocks.flat_map(|block| {
@@ -93,7 +97,7 @@ impl Undefined {
         self.words(bytes).any(|(block, words)| self.0[block].undefined[words].contains(&true))
     }
 
-    /// These bytes have been written.
+    /// Marks these bytes as written.
     pub(super) fn written(&mut self, bytes: Range<usize>) {
         if !self.0.is_empty() {
             for (block, words) in self.words(bytes).collect::<Vec<_>>() {
@@ -102,7 +106,7 @@ impl Undefined {
         }
     }
 
-    /// The words of each block that some bytes lie in.
+    /// The words of each block that overlap these bytes.
     fn words(&self, bytes: Range<usize>) -> impl Iterator<Item = (usize, Range<usize>)> {
         let first = self.0.partition_point(|block| block.bytes.end <= bytes.start);
         let inside = self.0[first..].iter().take_while({

@@ -1,27 +1,27 @@
-//! The views that parts were made of: an access to a part is told by the index in the view.
+//! The parent views of subviews: an error in a subview is reported with the index in the captured view.
 
 use std::collections::BTreeMap;
 
 use super::checker::Checker;
 
-/// Where the elements of a captured view are.
+/// The layout of a captured view.
 pub(super) struct Viewed {
     first: usize,
     size: usize,
     stride: Vec<usize>,
 }
 
-/// By their slots.
+/// The layouts by capture position.
 pub(super) type Views = BTreeMap<usize, Viewed>;
 
 impl Checker {
-    /// A part is made of a view, or of a part of one that was made before.
+    /// Records the layout of a captured view, when the first subview of it is made.
     pub(super) fn made_of(&self, slot: usize, first: usize, size: usize, stride: &[usize]) {
         let viewed = || Viewed { first, size, stride: stride.to_vec() };
         self.views.borrow_mut().entry(slot).or_insert_with(viewed);
     }
 
-    /// The index in the captured view of an element that begins at an address, or in a part of it.
+    /// The index in the captured view of the element at an address. Without subviews it is the given index.
     pub(super) fn index_in_view(&self, slot: usize, index: &[usize], address: usize) -> Vec<usize> {
         let views = self.views.borrow();
         let Some(Viewed { first, size, stride }) = views.get(&slot) else { return index.to_vec() };

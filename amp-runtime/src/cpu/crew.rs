@@ -1,8 +1,10 @@
-//! A launch from a thread of a pool, or of who holds something, shared with threads of a pool that have time.
+//! Work sharing without rayon's blocking join, for launches from a pool thread or under a lock.
 //!
-//! Nobody waits by rayon here. A thread of a pool that does so takes other work of that pool meanwhile, on top of what it has begun; and
-//! that might wait in turn for what whoever launched holds, a lock perhaps, and forever. So the caller works itself, and waits at the end
-//! for those who are at a job of this launch, which waits for nobody. Who comes later finds nothing to do.
+//! A rayon worker that blocks in `join` may run an unrelated task on top of the launch. That task may wait
+//! for a lock which the launching code holds: deadlock. So the launching thread runs jobs itself, helpers are
+//! optional, and at the end it waits only for helpers that are inside a job of this launch. A job waits for
+//! nothing. A helper that starts late finds no jobs left. Each thread has a range of jobs and steals from the
+//! others' ranges when its own is empty.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,14 +12,16 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use crate::sync::lock;
 
-/// What each thread is asked to do when it has time.
+/// A task for a helper thread.
 pub(super) type Help = Box<dyn FnOnce() + Send>;
 
-/// Runs each of the jobs once: as one of `size` threads, of which `ask` calls the others. A job does not unwind.
+/// Runs each job once, on at most `size` threads: the caller, and helpers that `ask` spawns. A job must not
+/// unwind.
 pub(super) fn share(jobs: Range<usize>, size: usize, ask: &dyn Fn(Help), job: &(dyn Fn(usize) + Sync)) {
     let size = size.clamp(1, jobs.len().max(1));
     let job: *const (dyn Fn(usize) + Sync + '_) = job;
-    // SAFETY: only the lifetime differs, which no pointer relies on; where it is used stands why it lives.
+    // SAFETY: only the lifetime changes, which has no representation. `Team::work` proves that each call is
+    // within the lifetime.
     let job = unsafe { std::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), Job>(job) };
     let crew = Arc::new(Crew {
         job: Lent(job),
@@ -25,7 +29,7 @@ pub(super) fn share(jobs: Range<usize>, size: usize, ask: &dyn Fn(Help), job: &(
         at_work: Mutex::new(AtWork { now: 0, come: 0, closed: false }),
         gone: Condvar::new(),
     });
-    // Also if something here unwinds.
+    // Closes the team even if the code below unwinds.
     let _closing = Closing(&crew);
     for _ in 1..size {
         let crew = Arc::clone(&crew);
@@ -36,28 +40,28 @@ pub(super) fn share(jobs: Range<usize>, size: usize, ask: &dyn Fn(Help), job: &(
 
 type Job = *const (dyn Fn(usize) + Sync + 'static);
 
-/// The job, which is there as long as the crew is not closed.
+/// The job. It may be called until the team is closed and all participants have left.
 struct Lent(Job);
 
-// SAFETY: what it points to is `Sync`, and so may be called from any thread.
+// SAFETY: the pointee is `Sync`, so any thread may call it.
 unsafe impl Send for Lent {}
-// SAFETY: the same.
+// SAFETY: as for `Send`.
 unsafe impl Sync for Lent {}
 
 struct Crew {
     job: Lent,
-    /// For each thread what it begins with; what is left of others' it takes afterwards.
+    /// The range of jobs of each thread; a thread whose range is empty takes jobs from the others.
     ranges: Vec<(AtomicUsize, usize)>,
     at_work: Mutex<AtWork>,
     gone: Condvar,
 }
 
 struct AtWork {
-    /// Helpers that are at it.
+    /// The number of helpers that are running.
     now: usize,
-    /// Helpers that ever were.
+    /// The number of helpers that have ever started.
     come: usize,
-    /// Nobody may begin any more.
+    /// No more helpers may start.
     closed: bool,
 }
 
@@ -77,22 +81,22 @@ impl Crew {
     }
 
     fn work(&self, place: usize) {
-        for turn in 0..self.ranges.len() {
-            let (next, end) = &self.ranges[(place + turn) % self.ranges.len()];
+        for offset in 0..self.ranges.len() {
+            let (next, end) = &self.ranges[(place + offset) % self.ranges.len()];
             loop {
                 let n = next.fetch_add(1, Ordering::Relaxed);
                 if n >= *end {
                     break;
                 }
-                // SAFETY: who calls `share` waits in it until the crew is closed and nobody is at work; this is either its
-                // own thread, or one that came before that and has not gone.
+                // SAFETY: the caller of `share` waits in it until the team is closed and no helper is
+                // running. This thread is the caller, or a helper that started before that and has not left.
                 unsafe { (*self.job.0)(n) };
             }
         }
     }
 }
 
-/// A helper goes.
+/// Marks a helper as finished on drop.
 struct Leaving<'c>(&'c Crew);
 
 impl Drop for Leaving<'_> {
@@ -105,7 +109,7 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// The caller goes: after all others.
+/// Closes the team on drop, and waits for all running helpers.
 struct Closing<'c>(&'c Crew);
 
 impl Drop for Closing<'_> {
@@ -118,7 +122,7 @@ impl Drop for Closing<'_> {
     }
 }
 
-/// Ranges for each thread, one behind the other.
+/// Adjacent ranges of nearly equal length, one for each thread.
 fn split(jobs: Range<usize>, size: usize) -> Vec<(AtomicUsize, usize)> {
     let at = |n: usize| jobs.start + jobs.len() / size * n + (jobs.len() % size).min(n);
     (0..size).map(|n| (AtomicUsize::new(at(n)), at(n + 1))).collect()
@@ -165,7 +169,7 @@ mod tests {
         let caller = std::thread::current().id();
         share(0..2, 2, &thread, &|_| {
             if std::thread::current().id() == caller {
-                // Until the other one has a job as well.
+                // Until the other thread has a job as well.
                 while !begun.load(Ordering::Acquire) {
                     std::thread::yield_now();
                 }

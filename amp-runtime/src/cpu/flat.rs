@@ -1,15 +1,20 @@
-//! Launches whose domain is run as one row, whatever its dimensions: short rows would cost more than what is done in them.
+//! Domain collapse: a launch runs its domain as one row, because short rows would cost more than the work in
+//! them.
+//!
+//! Legal if the kernel uses its index only as a whole and all views that it indexes so are contiguous; the
+//! compiler and `collapse` in the runtime of CPU code check that. A failure inside the row is reported with
+//! its index in the real domain.
 
 use super::Failure;
 
-/// An extent of as many, all in the last dimension.
+/// An extent with the same number of work-items, all in the last dimension.
 pub(crate) fn in_a_row<const N: usize>(extent: [usize; N]) -> [usize; N] {
     let mut row = [1; N];
     row[N - 1] = extent.iter().product();
     row
 }
 
-/// Where the one in the row is that has this index.
+/// The index in `extent` of the work-item with this index in the collapsed row.
 fn unfolded(index: &[usize], extent: &[usize]) -> Vec<usize> {
     let mut rest = index.last().copied().unwrap_or_default();
     let mut unfolded = vec![0; extent.len()];
@@ -20,7 +25,7 @@ fn unfolded(index: &[usize], extent: &[usize]) -> Vec<usize> {
 }
 
 impl Failure {
-    /// What went wrong in the row, as it is in its domain.
+    /// Replaces the index in the collapsed row by the index in the domain.
     #[cold]
     pub(super) fn unfolded(mut self, extent: &[usize]) -> Self {
         match &mut self {

@@ -1,4 +1,8 @@
-//! Where a kernel panicked: rustc tells the line to nobody but the panic hook.
+//! A panic hook that records the source location of a kernel's panic.
+//!
+//! Rust passes the location of a panic to the panic hook only, not in the payload. So the first launch
+//! installs a hook in front of the existing one. It records the location if the thread is running a kernel,
+//! and always calls the previous hook.
 
 use std::cell::RefCell;
 use std::panic::{self, PanicHookInfo};
@@ -7,13 +11,13 @@ use std::thread;
 
 use crate::line;
 
-/// What a thread has heard.
+/// The state of a thread.
 enum Ear {
-    /// It runs no kernel: what panics there is no business of ours.
+    /// The thread runs no kernel, so its panics are not recorded.
     Closed,
-    /// No kernel of it has panicked so far.
+    /// The thread runs a kernel that has not panicked.
     Open,
-    /// One has, there.
+    /// The kernel panicked at this location.
     Heard(String),
 }
 
@@ -21,20 +25,20 @@ thread_local! {
     static EAR: RefCell<Ear> = const { RefCell::new(Ear::Closed) };
 }
 
-/// Runs a part of a kernel. If it panics, [`heard`] says where.
+/// Runs a part of a kernel. If it panics, the hook records the location.
 pub(super) fn listen<R>(run: impl FnOnce() -> R) -> R {
     static INSTALLED: Once = Once::new();
-    // Whoever is unwinding already cannot change the hook; the next one does.
+    // A thread that is unwinding cannot set the hook; a later launch does it.
     if !INSTALLED.is_completed() && !thread::panicking() {
         INSTALLED.call_once(install);
     }
-    // A thread that ends may launch as well, and has no ear any more.
+    // A launch may run in a thread-local destructor, where this thread-local no longer exists.
     let _ = EAR.try_with(|ear| ear.replace(Ear::Open));
     run()
 }
 
-/// In which file and line the last part panicked, where that is known: not if somebody has put another hook in the place of this one.
-/// It is asked once.
+/// Takes the file and line of the last panic on this thread, if they are known. They are unknown if the
+/// user's code replaced the hook.
 pub(super) fn heard() -> Option<String> {
     match EAR.try_with(|ear| ear.replace(Ear::Closed)) {
         Ok(Ear::Heard(place)) => Some(place),
@@ -42,7 +46,7 @@ pub(super) fn heard() -> Option<String> {
     }
 }
 
-/// Puts a hook before the one that is there, which goes on as before.
+/// Installs a hook that records the location and then calls the previous hook.
 fn install() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -53,7 +57,7 @@ fn install() {
 
 fn hear(info: &PanicHookInfo<'_>) {
     let Some(place) = info.location() else { return };
-    // Lines of the standard library say nothing to who wrote the kernel.
+    // A location in the standard library does not help the author of the kernel.
     if place.file().starts_with("/rustc/") {
         return;
     }

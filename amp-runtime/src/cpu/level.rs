@@ -1,35 +1,35 @@
-//! Levels of the processor: one twin is compiled for each, and the highest that the machine has is picked at run time.
+//! Feature levels of the processor: CPU code is compiled for several instruction sets, and the best one is
+//! chosen at run time.
 //!
-//! A program is built for the baseline of its architecture, which on x86-64 is a vector unit of 2003. What the executor
-//! runs is generic over the twin, and a twin is always inlined; so a function that enables more of the processor's
-//! features and then runs the twin is the same source compiled for them. Nothing rounds differently: rustc never
-//! contracts `a * b + c`, and wider vectors compute what narrow ones do.
-//!
-//! `--cfg amp_baseline` leaves the others out, for programs that are compiled more often than they run.
+//! A program is built for the baseline of its architecture, which on x86-64 is SSE2. The CPU code is always
+//! inlined into the executor. So a `#[target_feature]` function that calls the executor compiles the same
+//! source for more features. Results do not change: rustc never contracts `a * b + c`, and wide vectors
+//! compute what narrow ones do. `--cfg amp_baseline` omits the higher levels, for programs that are compiled
+//! more often than they run.
 
-use std::io::Write;
 use std::sync::OnceLock;
 
+use crate::complaint::complain;
 use crate::twin::Vectors;
 
-/// What of the processor a twin is compiled for. A value is the proof that this machine has it.
+/// A feature level. A value is the proof that this machine supports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Level(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// What every processor of the architecture has: SSE2 on x86-64, NEON on 64-bit Arm.
+    /// The baseline of the architecture: SSE2 on x86-64, NEON on 64-bit Arm.
     Baseline,
-    /// x86-64-v3: AVX2 and what came with it.
+    /// x86-64-v3: AVX2 and the extensions of its generation.
     #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     V3,
-    /// x86-64-v4: AVX-512, of processors that do not slow down for it.
+    /// x86-64-v4: AVX-512, on processors that do not lower their clock for it.
     #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     V4,
 }
 
 impl Level {
-    /// The level for this process: the highest that the machine has, or the lower one that `AMP_CPU_LEVEL` asks for.
+    /// The level of this process: the highest that the machine supports, or the lower one in `AMP_CPU_LEVEL`.
     pub(crate) fn chosen() -> Self {
         static CHOSEN: OnceLock<Level> = OnceLock::new();
         *CHOSEN.get_or_init(|| {
@@ -37,28 +37,26 @@ impl Level {
             let highest = all[all.len() - 1];
             let Ok(wish) = std::env::var("AMP_CPU_LEVEL") else { return highest };
             all.into_iter().find(|level| level.name() == wish).unwrap_or_else(|| {
-                // Not `eprintln!`, which panics if nobody can hear it.
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "amp: this machine has no AMP_CPU_LEVEL={wish:?}; going on with {:?}",
+                complain(&format!(
+                    "this machine does not support AMP_CPU_LEVEL={wish:?}; using {:?}",
                     highest.name()
-                );
+                ));
                 highest
             })
         })
     }
 
-    /// The level for a kernel that moves data for so many work-items. Where all of it comes from memory, short vectors are
-    /// no slower than long ones, and often faster: loads and stores alternate, and more of them are under way.
+    /// The level for a memory-bound kernel over `items` work-items. If the data comes from main memory, short
+    /// vectors are at least as fast as long ones: loads and stores alternate, and more of them are in flight.
     pub(crate) fn moving(items: usize) -> Self {
-        /// Such a kernel leaves the caches of one core behind.
+        /// The number of work-items from which the data exceeds the caches of one core.
         const MANY: usize = 1 << 20;
         if items < MANY { Self::chosen() } else { Level(Kind::Baseline) }
     }
 
     /// All levels of this machine, the lowest first.
     pub(crate) fn all() -> Vec<Self> {
-        #[allow(unused_mut)] // where there is one
+        #[allow(unused_mut)] // it is mutated on some targets only
         let mut all = vec![Level(Kind::Baseline)];
         #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
         {
@@ -67,7 +65,8 @@ impl Level {
             }
             if has!("avx" "avx2" "bmi1" "bmi2" "f16c" "fma" "lzcnt" "movbe" "popcnt") {
                 all.push(Level(Kind::V3));
-                // The last two are not of v4, but of the first processors whose clock stays where it is.
+                // The last two features are not in v4. They identify the processors whose clock does not drop
+                // under AVX-512.
                 if has!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "avx512vbmi2" "avx512vnni") {
                     all.push(Level(Kind::V4));
                 }
@@ -76,7 +75,7 @@ impl Level {
         all
     }
 
-    /// Its name, as `AMP_CPU_LEVEL` has it.
+    /// The level's name in `AMP_CPU_LEVEL`.
     pub(crate) fn name(self) -> &'static str {
         match self.0 {
             Kind::Baseline => "baseline",
@@ -87,12 +86,13 @@ impl Level {
         }
     }
 
-    /// Runs something that is compiled for this level, as far as it is inlined, with the vectors that it may use by name.
+    /// Runs `work`, compiled for this level as far as it is inlined, with the vectors that row copies may
+    /// use.
     #[inline(always)]
     pub(crate) fn run(self, work: impl FnOnce(Vectors)) {
         match self.0 {
             Kind::Baseline => work(Vectors::SHORT),
-            // SAFETY: only `all` makes a `Level`, and it makes those whose features the machine has.
+            // SAFETY: only `all` makes a `Level`, and only for features that the machine supports.
             #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
             Kind::V3 => unsafe { v3(work) },
             // SAFETY: as above.
@@ -103,20 +103,20 @@ impl Level {
 }
 
 /// # Safety
-/// The machine has these features.
+/// The machine supports these features.
 #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
 #[target_feature(enable = "avx,avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
 unsafe fn v3(work: impl FnOnce(Vectors)) {
-    // SAFETY: AVX is one of them.
+    // SAFETY: AVX is one of the features.
     work(unsafe { Vectors::long() });
 }
 
 /// # Safety
-/// The machine has these features.
+/// The machine supports these features.
 #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
 #[target_feature(enable = "avx,avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
 unsafe fn v4(work: impl FnOnce(Vectors)) {
-    // SAFETY: AVX-512 is one of them.
+    // SAFETY: AVX-512 is one of the features.
     work(unsafe { Vectors::longest() });
 }

@@ -1,4 +1,9 @@
-//! The executor of the CPU accelerator: spreads rows and tiles of work-items over the threads of the pool.
+//! The executor of the CPU accelerator: runs a kernel's CPU code over the row runs or tiles of a domain.
+//!
+//! `rows` and `tiles` turn job numbers from the scheduler (`schedule`) into row runs and tiles, which are
+//! disjoint by construction, and call the CPU code at the processor's feature level (`cpu_features`).
+//! `work_sharing` distributes jobs among pool threads, `domain_collapse` runs a domain as one row, and
+//! `panic_hook` records the source location of a panic.
 
 mod crew;
 mod flat;
@@ -18,30 +23,30 @@ use spread::{Told, spread};
 
 /// Why a kernel stopped.
 pub(crate) enum Failure {
-    /// A work-item left a view.
+    /// A fault: a work-item left a view, or an assertion failed.
     Fault(Box<Fault>),
-    /// The checked accelerator found something.
+    /// The checked accelerator found an error.
     Found(Box<Error>),
     /// A work-item of the row or the tile that starts at this index panicked.
     Panic {
-        /// The index.
+        /// The global index.
         index: Vec<usize>,
         /// The panic's message.
         message: String,
-        /// The file and the line, where they are known.
+        /// The file and the line, if they are known.
         place: Option<String>,
     },
 }
 
-/// How the work-items of an untiled kernel run.
+/// The mode of an untiled launch.
 #[derive(Clone, Copy)]
 pub(crate) struct Manner {
     pub(crate) threads: Threads,
-    /// They do little but move data.
+    /// The kernel is memory-bound.
     pub(crate) moves: bool,
-    /// They run in long rows, which jobs are better not to cut.
+    /// The kernel streams: it runs in long rows, which jobs should not cut.
     pub(crate) streams: bool,
-    /// The domain's dimensions mean nothing, and the views are one row.
+    /// The domain is collapsed: the launch and its views are one row.
     pub(crate) flat: bool,
 }
 
@@ -51,8 +56,8 @@ impl From<Threads> for Manner {
     }
 }
 
-/// Runs an untiled twin for a domain that is not empty, line by line. On the calling thread alone a line is one work-item, so
-/// that each is done before the next begins.
+/// Runs untiled CPU code over a non-empty domain, one row run after another. With `Threads::Calling` a row
+/// run is one work-item, so that each finishes before the next begins.
 pub(crate) fn rows<const N: usize>(
     launch: Launch,
     extent: [usize; N],
@@ -109,7 +114,7 @@ pub(crate) fn rows<const N: usize>(
         .map_err(|failure| if flat { failure.unfolded(&domain) } else { failure })
 }
 
-/// Runs a tiled twin for each tile of a domain that is not empty and divides evenly.
+/// Runs tiled CPU code for each tile of a non-empty domain that the tile divides evenly.
 pub(crate) fn tiles<const N: usize>(
     launch: Launch,
     extent: [usize; N],
@@ -145,7 +150,7 @@ pub(crate) fn tiles<const N: usize>(
     spread(counts.iter().product(), 1, threads, &|tiles, told| Standing::new(told).during(level, tiles, run))
 }
 
-/// Where a part of a launch stands. If it unwinds there, that is told.
+/// Records the position of a running job. If the job unwinds, the scheduler receives the position.
 struct Standing<'a, const N: usize> {
     at: Cell<[usize; N]>,
     told: &'a Told,
@@ -156,7 +161,7 @@ impl<'a, const N: usize> Standing<'a, N> {
         Standing { at: Cell::new([0; N]), told }
     }
 
-    /// Runs something, compiled for a level.
+    /// Runs a job at a feature level.
     fn during(
         &self,
         level: Level,
@@ -185,7 +190,7 @@ mod tests {
 
     use super::*;
 
-    /// Counts how often each work-item runs.
+    /// Asserts that each work-item runs exactly once.
     fn visited<const N: usize>(extent: [usize; N], run: impl FnOnce(&(dyn Fn([usize; N], usize) + Sync))) {
         let counts: Vec<_> = (0..extent.iter().product::<usize>()).map(|_| AtomicUsize::new(0)).collect();
         run(&|base, len| {

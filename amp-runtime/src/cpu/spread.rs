@@ -1,8 +1,17 @@
-//! Scheduling: how the parts of a launch come to the threads.
+//! Scheduling: distributes the parts of a launch (rows or tiles) among threads.
+//!
+//! A launch does not know how much work a part is. So the calling thread starts alone with exponentially
+//! growing chunks, measures, and shares the rest with a thread pool if that is worth more than waking the
+//! threads. The pool is the caller's rayon pool, the global one, or one with `AMP_NUM_THREADS` threads. If
+//! the caller is a pool thread or holds a storage lock, `work_sharing` replaces rayon's own
+//! blocking join. The code is behind `dyn`, so that it is compiled once and not for each kernel.
+//!
+//! A caller outside any pool leaves its work to rayon and waits. If it took part, there would be one thread
+//! more than cores, which took up to 1.5 times as long (measured with `bench` on two cores, November 2026).
 
 use std::any::Any;
 use std::cell::Cell;
-use std::io::Write;
+use std::num::IntErrorKind;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,38 +24,45 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::Failure;
 use super::crew::{self, Help};
 use super::heard::{heard, listen};
+use crate::complaint::complain;
+use crate::forked::{self, Started};
 use crate::storage::Hold;
 use crate::sync::lock;
 use crate::twin::{Fault, who_stopped};
 use crate::unwound::message;
 
-/// What a launch does by itself before it asks other threads for help: about what it costs to wake them.
+/// The time after which the calling thread stops working alone: about what it costs to wake other threads.
 const ALONE: Duration = Duration::from_micros(20);
-/// After this time it is known well enough how much there is left to do.
+/// The time after which the estimate of the remaining work is reliable.
 const A_LOOK: Duration = Duration::from_micros(2);
-/// What is left to do when it is worth it to ask at once.
+/// The estimated remaining work that makes it worthwhile to share at once.
 const MUCH: Duration = Duration::from_micros(100);
-/// How much larger each part is than the one before.
+/// The ratio between the sizes of successive chunks.
 const GROWTH: usize = 8;
-/// Jobs for each thread, so that uneven work evens out.
+/// The number of jobs for each thread, so that uneven work balances.
 const JOBS: usize = 16;
-/// Jobs for each thread at least, if they are not to be cut.
+/// The smallest number of jobs for each thread before jobs become smaller than `grain`.
 const FEWEST: usize = 4;
 
-/// Which threads do the work.
+/// The largest number of threads in amp's own pool, on machines with few cores.
+const MOST_THREADS: usize = 256;
+/// The largest number of threads in amp's own pool for each core, on other machines.
+const THREADS_A_CORE: usize = 4;
+
+/// The threads that may run a launch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Threads {
-    /// As many as it is worth.
+    /// As many threads as worthwhile.
     All,
-    /// The calling thread, from the first to the last.
+    /// Only the calling thread, in order.
     Calling,
 }
 
-/// Where a part of a launch stood when it unwound.
+/// The index at which a job was when it unwound.
 pub(super) type Told = Cell<Vec<usize>>;
 
-/// Runs `count` parts in order, or in jobs that threads share, of multiples of `grain` if there are enough for all. It is
-/// compiled once for all kernels.
+/// Runs `count` parts, in order or in jobs that threads share. A job is a multiple of `grain` parts if that
+/// leaves enough jobs for all threads.
 pub(super) fn spread(
     count: usize,
     grain: usize,
@@ -60,7 +76,7 @@ pub(super) fn spread(
             return;
         }
         let told = Told::default();
-        // What the twin leaves behind when it unwinds is plain data in the user's views.
+        // Unwinding leaves only plain data behind, in the user's views, so the closure is unwind safe.
         let done = listen(|| catch_unwind(AssertUnwindSafe(|| run(range, &told))));
         let place = heard();
         if let Err(payload) = done {
@@ -78,8 +94,8 @@ pub(super) fn spread(
     }
 }
 
-/// Begins alone, with ever larger parts, and calls for help when there seems to be much to do: nobody knows before how
-/// much work a work-item is.
+/// Runs growing chunks on the calling thread, and calls for help once the rest seems large. How much work a
+/// part is only shows at run time.
 fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     let (mut done, mut next) = (0, 1);
     let mut start = None;
@@ -101,10 +117,11 @@ fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     }
 }
 
-/// Shares the rest with threads: those of the pool that the caller is in, or of rayon's own, or as many as `AMP_NUM_THREADS` says.
+/// Shares the rest with the threads of the caller's pool, of rayon's global pool, or of amp's own pool
+/// (`AMP_NUM_THREADS`).
 fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     let size = |threads: usize| job_size(rest.len(), grain, threads);
-    // Those behind the first end at multiples of their size.
+    // All jobs but the first start at multiples of their size.
     let jobs = |size: usize| rest.start / size..rest.end.div_ceil(size);
     let run = |size: usize, n: usize| job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
     let share = |threads: usize| {
@@ -115,7 +132,8 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
         let size = size(threads);
         crew::share(jobs(size), threads, ask, &|n| run(size, n));
     };
-    // Of them as well who hold something, for which a thread of the pool might come to wait.
+    // A pool thread that blocks may run an unrelated task, and that task may wait for a lock which the launch
+    // holds.
     let is_crew = rayon::current_thread_index().is_some() || Hold::is_held();
     match own_pool() {
         Pool::Rayon if is_crew => share_as_crew(rayon::current_num_threads(), &|help| rayon::spawn(help)),
@@ -126,7 +144,8 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     }
 }
 
-/// How many parts are a job: a multiple of the grain, or a half of it, a quarter and so on where there would be too few jobs.
+/// The number of parts in a job: a multiple of the grain, or of a half, a quarter and so on of it if there
+/// would be too few jobs.
 fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
     let mut grain = grain;
     while grain > 1 && rest < grain * threads * FEWEST {
@@ -135,42 +154,68 @@ fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
     rest.div_ceil(threads * JOBS).next_multiple_of(grain)
 }
 
-/// Where threads come from.
+/// The source of threads.
 enum Pool {
-    /// From rayon, where `AMP_NUM_THREADS` says nothing.
+    /// Rayon's pools; `AMP_NUM_THREADS` is not set.
     Rayon,
     Own(ThreadPool),
-    /// One thread is asked for, and that is the caller.
+    /// Only the calling thread: `AMP_NUM_THREADS` is 1.
     Nobody,
 }
 
 fn own_pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
     POOL.get_or_init(|| {
-        let Some(wish) = std::env::var_os("AMP_NUM_THREADS") else { return Pool::Rayon };
-        let wish = wish.to_string_lossy();
-        let pool = match wish.parse() {
-            Ok(0) | Err(_) => Err("it is no number of threads".to_owned()),
-            Ok(1) => Ok(Pool::Nobody),
-            Ok(threads) => ThreadPoolBuilder::new()
+        let pool = new_pool();
+        if !matches!(pool, Pool::Nobody) {
+            forked::start(Started::Threads);
+        }
+        pool
+    })
+}
+
+fn new_pool() -> Pool {
+    let Some(wish) = std::env::var_os("AMP_NUM_THREADS") else { return Pool::Rayon };
+    let wish = wish.to_string_lossy();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let pool = match threads_wished(&wish, cores) {
+        Ok((1, _)) => Ok(Pool::Nobody),
+        Ok((threads, is_bounded)) => {
+            if is_bounded {
+                complain(&format!(
+                    "AMP_NUM_THREADS={wish:?} is more than the limit of {threads} threads; using {threads}"
+                ));
+            }
+            ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .thread_name(|n| format!("amp {n}"))
                 .build()
                 .map(Pool::Own)
-                .map_err(|error| error.to_string()),
-        };
-        pool.unwrap_or_else(|why| {
-            // Not `eprintln!`, which panics if nobody can hear it.
-            let _ = writeln!(
-                std::io::stderr(),
-                "amp: AMP_NUM_THREADS={wish:?} is of no use ({why}); going on with rayon's threads"
-            );
-            Pool::Rayon
-        })
+                .map_err(|error| error.to_string())
+        }
+        Err(why) => Err(why.to_owned()),
+    };
+    pool.unwrap_or_else(|why| {
+        complain(&format!("ignoring AMP_NUM_THREADS={wish:?} ({why}); using rayon's threads"));
+        Pool::Rayon
     })
 }
 
-/// What a twin that unwound has to say.
+/// Parses a number of threads, for a machine with `cores` cores. Returns the number, and whether the limit replaced it.
+/// Without a limit, a very large number of threads takes minutes to start, and most of them stay idle.
+fn threads_wished(wish: &str, cores: usize) -> Result<(usize, bool), &'static str> {
+    let most = MOST_THREADS.max(cores.saturating_mul(THREADS_A_CORE));
+    match wish.parse::<usize>() {
+        Ok(0) => Err("it is not a positive number"),
+        Ok(threads) if threads > most => Ok((most, true)),
+        Ok(threads) => Ok((threads, false)),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Ok((most, true)),
+        Err(_) => Err("it is not a positive number"),
+    }
+}
+
+/// Converts the payload of an unwound job to a failure. `at` is the start of the row or tile, for a panic
+/// without a recorded work-item.
 fn read(payload: Box<dyn Any + Send>, at: Vec<usize>, place: Option<String>) -> Failure {
     let stopped = who_stopped();
     let payload = match payload.downcast::<Fault>() {
@@ -185,13 +230,31 @@ mod tests {
     use super::*;
     use crate::unwound::Bomb;
 
-    /// Enough that other threads help.
+    #[test]
+    fn number_of_threads_is_bounded() {
+        for (wish, cores, threads) in [
+            ("1", 2, Ok((1, false))),
+            ("256", 2, Ok((256, false))),
+            ("257", 2, Ok((256, true))),
+            ("100000", 2, Ok((256, true))),
+            ("99999999999999999999999999", 2, Ok((256, true))),
+            ("512", 128, Ok((512, false))),
+            ("513", 128, Ok((512, true))),
+        ] {
+            assert_eq!(threads_wished(wish, cores), threads, "{wish} on {cores} cores");
+        }
+        for wish in ["0", "-1", "many", ""] {
+            assert!(threads_wished(wish, 2).is_err(), "{wish:?}");
+        }
+    }
+
+    /// Large enough that other threads help.
     const COUNT: usize = 1 << 12;
 
     #[test]
     fn a_payload_that_panics_when_it_is_dropped_does_no_harm() {
         for threads in [Threads::All, Threads::Calling] {
-            // The first part, one that another thread may have, the last; and all of them at once.
+            // The first part, one that another thread may run, the last part, and all of them.
             for culprit in [Some(0), Some(COUNT / 2), Some(COUNT - 1), None] {
                 let run = |parts: Range<usize>, told: &Told| {
                     std::thread::sleep(Duration::from_micros(1));
@@ -201,11 +264,11 @@ mod tests {
                     }
                 };
                 let Err(Failure::Panic { index, message, .. }) = spread(COUNT, 1, threads, &run) else {
-                    panic!("{culprit:?} by {threads:?} went unheard");
+                    panic!("the panic of {culprit:?} on {threads:?} was lost");
                 };
                 assert_eq!((index.len(), &*message), (1, "a panic without a message"));
             }
-            // Whoever was there is there.
+            // The pool still works afterwards.
             let sum = std::sync::atomic::AtomicUsize::new(0);
             let run = |parts: Range<usize>, _: &Told| {
                 sum.fetch_add(parts.sum(), Ordering::Relaxed);

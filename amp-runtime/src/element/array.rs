@@ -1,14 +1,18 @@
-//! Methods of arrays of which the compiler does not see that they are any: fields, results of functions, types by another name.
+//! Array methods (`swap`, `fill`, `len`, `is_empty`) as device functions.
+//!
+//! The compiler lowers these methods itself if it knows that the receiver is an array. For a field, a
+//! function result or a type alias only rustc knows, and it selects the impls here.
 
 use amp_shader::{Item, Piece};
 
 use super::{Described, Value, field_hash};
 use crate::device::{DeviceMethod, DeviceMethodParameter};
 
-/// What stands at the end of a declaration, and the body: `N` in it is the number of elements, `$place` the array.
+/// Declares methods. Each body is template pieces in which `N` is the array's length and `ARRAY` the position
+/// of the array parameter.
 macro_rules! of_arrays {
     ($($name:literal -> $output:ty: $changes:literal, [$($piece:expr),* $(,)?];)*) => {$(
-        // It is found whatever it is given: what is wrong with a call, rustc says.
+        // Implemented for all argument types, so that rustc itself reports a wrong call.
         #[diagnostic::do_not_recommend]
         impl<T: Value, const N: usize, Given> DeviceMethod<{ field_hash($name) }, Given> for [T; N] {
             type Output = $output;
@@ -22,7 +26,7 @@ macro_rules! of_arrays {
     )*};
 }
 
-/// What a number without a suffix becomes there.
+/// The type of an unsuffixed literal argument.
 macro_rules! told {
     ($($name:literal $position:literal: $ty:ty;)*) => {$(
         #[diagnostic::do_not_recommend]

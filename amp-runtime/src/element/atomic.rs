@@ -1,22 +1,33 @@
-//! Numbers that atomic operations work on.
+//! The scalars that atomic operations support, and their operations on 32-bit words.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::Scalar;
 
-/// A number that atomic operations work on: `u32`, `i32`, `f32`.
+/// A scalar that atomic operations support: `u32`, `i32` or `f32`.
 ///
-/// Integers wrap. On floats there are no operations on bits; `min` and `max` of a number and a NaN are the number.
+/// Integers wrap. Floats have no bitwise operations, and their `min` and `max` ignore a NaN operand.
+///
+/// ```
+/// fn add_all<T: amp::Atomic>(total: &mut T, values: &[T]) {
+///     for value in values {
+///         amp::atomic_fetch_add(total, *value);
+///     }
+/// }
+/// let mut total = 1u32;
+/// add_all(&mut total, &[2, 3]);
+/// assert_eq!(total, 6);
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "there are no atomic operations on `{Self}`",
-    note = "atomic operations work on `u32`, `i32` and `f32`"
+    message = "`{Self}` has no atomic operations",
+    note = "atomic operations support `u32`, `i32` and `f32`"
 )]
 pub trait Atomic: Scalar + sealed::Bits {}
 
-/// A number that has atomic operations on bits: `u32`, `i32`.
+/// A scalar that bitwise atomic operations support: `u32` or `i32`.
 #[diagnostic::on_unimplemented(
-    message = "there are no atomic operations on the bits of `{Self}`",
-    note = "these operations work on `u32` and `i32`"
+    message = "`{Self}` has no bitwise atomic operations",
+    note = "bitwise atomic operations support `u32` and `i32`"
 )]
 pub trait AtomicInt: Atomic + super::Int {}
 
@@ -27,7 +38,7 @@ impl AtomicInt for u32 {}
 impl AtomicInt for i32 {}
 
 mod sealed {
-    /// A number as 32 bits, and what operations do to it.
+    /// The operations on a scalar that is stored as 32 bits.
     pub trait Bits: Copy + PartialEq {
         fn bits(self) -> u32;
         fn of(bits: u32) -> Self;
@@ -76,7 +87,7 @@ mod sealed {
     }
 }
 
-/// Changes a number in its turn; the old one.
+/// Updates a word atomically by a compare-exchange loop, and returns the old value.
 #[inline(always)]
 pub(crate) fn fetch<T: Atomic>(word: &AtomicU32, change: impl Fn(T) -> T) -> T {
     let mut old = word.load(Ordering::Relaxed);

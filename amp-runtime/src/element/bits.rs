@@ -1,17 +1,17 @@
-//! Numbers of 32 bits, as one another.
+//! Bit casts among `f32`, `u32` and `i32`: `reinterpret_as` on values in kernels.
 
 use super::Value;
 
-/// A number of 32 bits.
+/// A scalar of 32 bits.
 #[diagnostic::on_unimplemented(
-    message = "in kernels `reinterpret_as` is among `f32`, `u32` and `i32`, and not of `{Self}`",
-    note = "make it on the host, and capture what it returns"
+    message = "`reinterpret_as` in kernels converts among `f32`, `u32` and `i32`, not `{Self}`",
+    note = "call it on the host, and capture the view that it returns"
 )]
 pub trait Word: Value {
-    /// Its bits.
+    /// The bits.
     fn to_word(self) -> u32;
 
-    /// The number with these bits.
+    /// The scalar with these bits.
     fn of_word(bits: u32) -> Self;
 }
 
@@ -37,7 +37,7 @@ words! {
     u32 u32::from, u32::from;
 }
 
-/// The bits of the one as the other.
+/// The value of type `B` with the bits of `a`.
 #[inline(always)]
 pub fn bits<A: Word, B: Word>(a: A) -> B {
     B::of_word(a.to_word())

@@ -1,4 +1,6 @@
 //! Arrays, tuples, indices and extents as values.
+//!
+//! Arrays of plain data are plain data. Tuples have no defined memory layout, so they are values only.
 
 use std::ops::Range;
 
@@ -32,14 +34,14 @@ impl<T: Value, const N: usize> Value for [T; N] {
     }
 }
 
-// What of their elements is none is told once, by what asks for `GpuType`.
+// `GpuType` reports unsuitable elements, so this impl has no bound.
 impl<T, const N: usize> Datum for [T; N] {
     type Data = Self;
 }
 
 impl<T: GpuType, const N: usize> GpuType for [T; N] {
     type Laid = Self;
-    // An array has no gaps if its elements have none; that it is not empty is asserted.
+    // An array has no padding if its elements have none. `array_of` asserts that it is not empty.
     const PLAIN: Plain<Self> = Plain::array_of::<T>();
 }
 
@@ -71,7 +73,8 @@ impl<const N: usize> Value for Extent<N> {
     }
 }
 
-/// A method of an extent of which the compiler does not see how many dimensions it has: it is captured, or its view is never indexed.
+/// Declares a method of an extent whose rank only rustc knows: the extent is captured, or its view is never
+/// indexed.
 macro_rules! of_extents {
     ($name:literal, ($($argument:ty)?) -> $output:ty, $body:literal) => {
         #[diagnostic::do_not_recommend]

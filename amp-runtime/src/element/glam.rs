@@ -1,4 +1,4 @@
-//! glam's vectors and matrices as values.
+//! glam's vectors and matrices as values and plain data.
 
 use amp_shader::{Scalar, TypeInfo};
 use glam::{
@@ -96,7 +96,7 @@ macro_rules! plain {
         impl GpuType for $ty {
             type Laid = Self;
             const PLAIN: Plain<Self> = {
-                // No lane more than the shader's: glam's padded types are not among these.
+                // The type has no padding lane: glam's padded types, such as `Vec3A`, are not listed.
                 assert!(size_of::<$ty>() == <$ty as Described>::INFO.words() * 4);
                 Plain::scalar()
             };

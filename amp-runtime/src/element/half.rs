@@ -1,4 +1,7 @@
-//! `f16` as a value: what is computed with it is computed with half the bits, where a device has that.
+//! `f16` as a value: kernels compute with it in half precision, on devices that support it.
+//!
+//! The type is that of the crate `half`: `std`'s `f16` is not stable, wgpu and naga depend on `half` anyway, and
+//! a type of our own would have to be converted wherever users have theirs.
 
 use ::half::f16;
 use amp_shader::{Item, Piece, Scalar, TypeInfo};
@@ -21,7 +24,7 @@ impl Value for f16 {
     }
 }
 
-/// Methods that are called where the compiler does not see that it is an `f16`.
+/// Methods for receivers that only rustc knows to be an `f16`.
 macro_rules! conversions {
     ($($name:ident $to:ident;)*) => {$(
         #[diagnostic::do_not_recommend]

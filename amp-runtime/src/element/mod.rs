@@ -1,4 +1,10 @@
-//! The types that kernels hold, those that may lie in arrays and views, and those that may lie there to be read.
+//! The traits of kernel types: [`Value`] (variables of kernels), [`GpuType`] (data that kernels read and
+//! write) and [`Element`] (data that they read).
+//!
+//! The hierarchy is `Element` > `GpuType`, and `GpuType: Value`. The small scalars `u8`, `i8`, `u16` and
+//! `i16` are elements and no values; `f16` is an element and a value; tuples and `bool` are values and no
+//! elements. Layout proofs are in `plain`. The plumbing traits (`ShaderType`, `HostData`, `SameAs`) exist so
+//! that rustc reports an unsuitable type once, where it is written.
 
 mod array;
 mod atomic;
@@ -31,47 +37,60 @@ pub use parts::{NoParts, Parts, PartsOf};
 pub(crate) use plain::proved;
 pub use plain::{Plain, PlainField, field};
 
-/// What is known of a type that a kernel holds. It asks for nothing else, so that rustc says of a type that is not `Copy` where the type is,
-/// and not wherever it is named.
+/// The shader type of a value. This trait has no supertraits: then rustc reports a type that is not `Copy` at
+/// its definition only, not at each use.
 #[diagnostic::on_unimplemented(
-    message = "a kernel cannot hold `{Self}`",
-    label = "not what a kernel holds",
-    note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`; of a view, its elements: `x[k]`",
-    note = "of a reference it takes the value: write `*name`",
-    note = "an element of a view of `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`"
+    message = "kernels cannot use values of type `{Self}`",
+    label = "not a type that kernels support",
+    note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
+    note = "dereference a reference: `*name`",
+    note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
 pub trait Described: Sized {
-    /// The types that it tells of.
+    /// The types that are derived from this type.
     #[doc(hidden)]
     type Parts: Parts;
 
-    /// The type, as the shader sees it.
+    /// The type in the shader.
     #[doc(hidden)]
     const INFO: &'static TypeInfo;
 }
 
-/// What a kernel can hold: scalars, glam's vectors and matrices, arrays, tuples, indices, and structs that derive
-/// [`GpuType`].
+/// A type that kernels can use: scalars, glam's vectors and matrices, arrays, tuples, indices, and structs
+/// that derive [`GpuType`].
+///
+/// The trait is implemented for you; write it as a bound of a generic kernel or device function.
+///
+/// ```
+/// use amp::{Value, prelude::*};
+///
+/// #[device]
+/// fn pick<T: Value>(first: bool, a: T, b: T) -> T {
+///     if first { a } else { b }
+/// }
+/// assert_eq!(pick(true, 1.5, 2.5), 1.5);
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "a kernel cannot hold `{Self}`",
-    label = "not what a kernel holds",
-    note = "a kernel holds scalars, glam's vectors, arrays and tuples of them, and structs with `#[derive(GpuType)]`; of a view, its elements: `x[k]`",
-    note = "of a reference it takes the value: write `*name`",
-    note = "an element of a view of `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`"
+    message = "kernels cannot use values of type `{Self}`",
+    label = "not a type that kernels support",
+    note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
+    note = "dereference a reference: `*name`",
+    note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
 pub trait Value: Described + Copy + Send + Sync + 'static {
-    /// What it is as an argument of a kernel.
+    /// The value as a capture of a kernel.
     #[doc(hidden)]
     type Held: Argument<Key = ValueKey<Self>, Twin = Self> + From<Self>;
 
-    /// All bits zero.
+    /// The value with all bits zero.
     const ZERO: Self;
 
-    /// Appends the value's 32-bit words in the packed layout: a `bool` is 0 or 1, a `usize` has 32 bits and saturates.
+    /// Appends the value as 32-bit words in the packed layout. A `bool` is 0 or 1; a `usize` has 32 bits and
+    /// saturates.
     #[doc(hidden)]
     fn words(&self, out: &mut Vec<u32>);
 
-    /// Appends the addresses of its bytes on the host, without the gaps between the fields of tuples.
+    /// Appends the ranges of the value's host addresses, without the padding between the fields of tuples.
     #[doc(hidden)]
     fn bytes(&self, out: &mut Vec<Range<usize>>) {
         let start = std::ptr::from_ref(self).addr();
@@ -79,52 +98,74 @@ pub trait Value: Described + Copy + Send + Sync + 'static {
     }
 }
 
-/// An integer, and those of its size with a sign and without one.
-#[diagnostic::on_unimplemented(message = "`{Self}` is no integer")]
+/// An integer type, with the signed and the unsigned type of its size.
+#[diagnostic::on_unimplemented(message = "`{Self}` is not an integer")]
 pub trait Whole: Value {
-    /// With a sign.
+    /// The signed type.
     type Signed: Value;
-    /// Without one.
+    /// The unsigned type.
     type Unsigned: Value;
 }
 
-/// What may lie in arrays and views: plain data of whole 32-bit words, without gaps. Derive it for your own structs.
+/// Plain data that kernels read and write: elements of arrays and written views. Derive it for your own
+/// structs and C-like enums.
 ///
-/// The trait is not `unsafe`, because its derive must be welcome under `#![forbid(unsafe_code)]`: its hidden constant,
-/// which only checked functions can make, is the proof.
+/// The type must consist of 32-bit words without padding. The derive checks that at compile time.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// #[derive(Clone, Copy, GpuType)]
+/// #[repr(C)]
+/// struct Particle {
+///     position: [f32; 3],
+///     mass: f32,
+/// }
+///
+/// let mut particles = [Particle { position: [0.0; 3], mass: 1.0 }; 4];
+/// let mut view = ArrayViewMut::new(&mut particles);
+/// parallel_for_each(4, amp!(|i: Index<1>| view[i].mass += i[0] as f32))?;
+/// assert_eq!(view.read()?[3].mass, 4.0);
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// The trait is not `unsafe`, because its derive must compile under `#![forbid(unsafe_code)]`. Its hidden
+/// constant is the layout proof, which only checked functions can make.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not data that a kernel reads and writes",
-    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share, so that a captured array of them is a value: `let a = a;` before its subscripts",
-    note = "`u8`, `i8`, `u16`, `i16` and `f16` lie in arrays and in views that kernels only read: an `ArrayView`"
+    message = "kernels cannot read and write data of type `{Self}`",
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
+    note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
 )]
 pub trait GpuType: Value + Datum<Data = Self> {
-    /// The type itself. Of a type that is no such data this is one error, however often it is named so.
+    /// `Self`. For a type that is not plain data, every use of this projection is one and the same error.
     #[doc(hidden)]
     type Laid: Is<Self>;
 
-    /// The proof that every pattern of bits is a value, and that none of the bytes is padding.
+    /// The proof that each bit pattern is a value and that no byte is padding.
     #[doc(hidden)]
     const PLAIN: Plain<Self>;
 }
 
-/// Whatever is a [`GpuType`], which knows by this bound that the type is itself, so that kernels with type parameters do too.
+/// Implemented by every [`GpuType`]. Through this bound rustc knows that `Data` is `Self`, also in generic
+/// kernels.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not data that a kernel reads and writes",
-    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share, so that a captured array of them is a value: `let a = a;` before its subscripts",
-    note = "`u8`, `i8`, `u16`, `i16` and `f16` lie in arrays and in views that kernels only read: an `ArrayView`"
+    message = "kernels cannot read and write data of type `{Self}`",
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
+    note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
 )]
 pub trait Datum {
-    /// The type itself.
+    /// `Self`.
     type Data: Is<Self>;
 }
 
-/// A type, of itself alone.
+/// Type equality as a bound: every type implements `SameAs` itself only.
 pub trait Is<T: ?Sized> {}
 
 impl<T: ?Sized> Is<T> for T {}
 
-/// What may lie in arrays, and in views that are read: every [`GpuType`], and the numbers `u8`, `i8`, `u16`, `i16` and
-/// [`f16`](crate::f16), of which a device has several in a word. A kernel converts those where it reads them.
+/// Data that kernels read: elements of arrays and read views. Every [`GpuType`] is an element, and so are the
+/// small scalars `u8`, `i8`, `u16`, `i16` and [`f16`](crate::f16), of which a device packs several in a word.
+/// A kernel converts a small integer where it reads one.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -140,19 +181,19 @@ impl<T: ?Sized> Is<T> for T {}
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not data that a kernel reads",
-    note = "add `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]` to a struct; `bool`, `usize` and tuples have no place in memory that both sides share, so that a captured array of them is a value: `let a = a;` before its subscripts"
+    message = "kernels cannot read data of type `{Self}`",
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait Element: Copy + Send + Sync + 'static {
-    /// The type itself; of what cannot lie there it is an error, of which rustc speaks once.
+    /// `Self`. For a type that is no element, this projection gives one error only.
     #[doc(hidden)]
     type Read: Element + Is<Self>;
 
-    /// The type, as the shader sees it.
+    /// The type in the shader.
     #[doc(hidden)]
     const STORED: &'static TypeInfo;
 
-    /// The proof that every pattern of bits is a value, and that none of the bytes is padding.
+    /// The proof that each bit pattern is a value and that no byte is padding.
     #[doc(hidden)]
     const PROOF: Plain<Self>;
 }
@@ -163,14 +204,14 @@ impl<T: GpuType> Element for T {
     const PROOF: Plain<Self> = T::PLAIN;
 }
 
-/// The field of a struct by the hash of its name, so that expansions can name a field's type.
+/// A field of a struct. `NAME` is the hash of its name, so that expansions can name the field's type.
 #[diagnostic::on_unimplemented(message = "`{Self}` has no such field", label = "no such field")]
 pub trait Field<const NAME: u64> {
     /// The field's type.
     type Type: Value;
 }
 
-/// The words of a value.
+/// The 32-bit words of a value.
 pub(crate) fn words_of<T: Value>(value: &T) -> Vec<u32> {
     let mut words = Vec::with_capacity(T::INFO.words());
     value.words(&mut words);

@@ -1,4 +1,7 @@
-//! Bounds for generic kernels: what all numbers, all integers and all floats can do.
+//! The public bounds of generic kernels: [`Scalar`], [`Int`] and [`Float`].
+//!
+//! Each trait declares the inherent methods of its types and forwards to them, so that a generic function
+//! means the same as a concrete one.
 
 use std::fmt::{Debug, Display};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
@@ -8,7 +11,7 @@ use super::{GpuType, Whole};
 use crate::device::Builtin;
 use crate::math::{Componentwise, Functions, Power};
 
-/// A number.
+/// A number type: `i32`, `u32`, `f32` and, on accelerators that support them, `i64`, `u64` and `f64`.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -40,19 +43,19 @@ pub trait Scalar:
     /// One.
     const ONE: Self;
 
-    /// The sum; of integers, what a device makes of it.
+    /// The sum; integer sums wrap, as on a device.
     #[doc(hidden)]
     fn amp_sum(self, other: Self) -> Self;
 
-    /// The product, likewise.
+    /// The product; integer products wrap, as on a device.
     #[doc(hidden)]
     fn amp_product(self, other: Self) -> Self;
 }
 
-/// The methods of `Int`, declared and forwarded to the inherent ones.
+/// Declares the methods of `Int`, and forwards them to the inherent methods.
 macro_rules! ints {
     ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $ty:ty),*) -> $result:ty;)*) => {
-        /// An integer: `i32`, `u32` or, where the accelerator has them, `i64` and `u64`.
+        /// An integer type: `i32`, `u32` or, on accelerators that support them, `i64` and `u64`.
         ///
         /// ```
         /// use amp::prelude::*;
@@ -105,42 +108,42 @@ macro_rules! ints {
 }
 
 ints! {
-    /// The sum, without the bits that do not fit.
+    /// The sum, wrapping on overflow.
     fn wrapping_add(other: Self) -> Self;
-    /// The difference, without the bits that do not fit.
+    /// The difference, wrapping on overflow.
     fn wrapping_sub(other: Self) -> Self;
-    /// The product, without the bits that do not fit.
+    /// The product, wrapping on overflow.
     fn wrapping_mul(other: Self) -> Self;
-    /// The negative, without the bits that do not fit.
+    /// The negated value, wrapping on overflow.
     fn wrapping_neg() -> Self;
-    /// The sum, or the nearest number that there is.
+    /// The sum, saturating on overflow.
     fn saturating_add(other: Self) -> Self;
-    /// The difference, or the nearest number that there is.
+    /// The difference, saturating on overflow.
     fn saturating_sub(other: Self) -> Self;
-    /// To the power of an integer.
+    /// `self` to the power of an integer.
     fn pow(exponent: u32) -> Self;
-    /// How many bits are set.
+    /// The number of one bits.
     fn count_ones() -> u32;
-    /// How many bits are not set.
+    /// The number of zero bits.
     fn count_zeros() -> u32;
-    /// How many bits above the highest that is set.
+    /// The number of zero bits above the highest one bit.
     fn leading_zeros() -> u32;
-    /// How many bits below the lowest that is set.
+    /// The number of zero bits below the lowest one bit.
     fn trailing_zeros() -> u32;
     /// The bits in reverse order.
     fn reverse_bits() -> Self;
     /// The bytes in reverse order.
     fn swap_bytes() -> Self;
-    /// The bits, turned towards the higher ones.
+    /// The bits rotated to the left.
     fn rotate_left(by: u32) -> Self;
-    /// The bits, turned towards the lower ones.
+    /// The bits rotated to the right.
     fn rotate_right(by: u32) -> Self;
 }
 
-/// The methods of `Float`, declared and forwarded to the inherent ones.
+/// Declares the methods of `Float`, and forwards them to the inherent methods.
 macro_rules! floats {
     ($($(#[$doc:meta])* fn $name:ident($($argument:ident: $ty:ty),*);)*) => {
-        /// A float: `f32` or, where the accelerator has it, `f64`.
+        /// A float type: `f32` or, on accelerators that support it, `f64`.
         ///
         /// ```
         /// use amp::prelude::*;
@@ -181,25 +184,25 @@ floats! {
     fn sqrt();
     /// The absolute value.
     fn abs();
-    /// The lesser of two; of a number and a NaN, the number.
+    /// The smaller of two values. If one is NaN, the other.
     fn min(other: Self);
-    /// The greater of two; of a number and a NaN, the number.
+    /// The larger of two values. If one is NaN, the other.
     fn max(other: Self);
-    /// Limited to a range.
+    /// `self`, limited to a range.
     fn clamp(min: Self, max: Self);
-    /// The largest integer that is not greater.
+    /// The largest integer that is at most `self`.
     fn floor();
-    /// The smallest integer that is not less.
+    /// The smallest integer that is at least `self`.
     fn ceil();
-    /// The nearest integer, away from zero in the middle.
+    /// The nearest integer; half-way cases round away from zero.
     fn round();
     /// The integer part.
     fn trunc();
     /// The fractional part.
     fn fract();
-    /// The sign as a number; NaN of a NaN.
+    /// The sign as 1 or -1; NaN for a NaN.
     fn signum();
-    /// This magnitude with another's sign.
+    /// The magnitude of `self` with the sign of another value.
     fn copysign(sign: Self);
     /// The sine.
     fn sin();
@@ -213,24 +216,24 @@ floats! {
     fn acos();
     /// The arc tangent.
     fn atan();
-    /// The angle of the point `(other, self)`.
+    /// The angle of the point `(other, self)`, in radians.
     fn atan2(other: Self);
     /// The hyperbolic tangent.
     fn tanh();
-    /// The exponential.
+    /// `e` to the power of `self`.
     fn exp();
-    /// Two to the power of this.
+    /// Two to the power of `self`.
     fn exp2();
     /// The natural logarithm.
     fn ln();
     /// The logarithm to base two.
     fn log2();
-    /// To the power of an integer.
+    /// `self` to the power of an integer.
     fn powi(exponent: i32);
-    /// To the power of a float.
+    /// `self` to the power of a float.
     fn powf(exponent: Self);
     /// `self * a + b`, rounded once.
     fn mul_add(a: Self, b: Self);
-    /// One divided by this.
+    /// The reciprocal.
     fn recip();
 }

@@ -1,31 +1,33 @@
-//! The types that a value's type tells of.
+//! Type projections: types that expansions derive from a value's type, such as its scalar.
 
 use std::marker::PhantomData;
 
 use super::{Described, Value};
 
-/// What expansions ask a [`Value`] for by [`Described::Parts`].
+/// The types that expansions derive from a [`Value`], by `ShaderType::Projections`.
 ///
-/// They stand apart from `Value` itself, because rustc judges each associated type of an implementation by its own: a
-/// struct that is not `Copy` would be told so once for each of them.
+/// They are not associated types of `Value` itself: rustc checks each associated type of an impl on its own,
+/// and would report a struct that is not `Copy` once for each of them.
 pub trait Parts {
-    /// The scalar that it is made of, which a number without a suffix beside it becomes; itself, where there is none.
+    /// The scalar type of the components, which an unsuffixed literal next to the value gets. `Self` for
+    /// other types.
     type Scalar: Value;
 
-    /// What a subscript of it gives; itself, where there is none.
+    /// The element type of a subscript. `Self` for types without subscripts.
     type Item: Value;
 
-    /// Itself; of what an argument does not tell, the other.
+    /// `Self`; for `()`, which stands for an unknown type, the other type.
     type Or<Other: Value>: Value;
 
-    /// Itself. Of what is no value there is none, and so rustc says nothing of what is asked of it.
+    /// `Self`. For a type that is no value this projection does not exist, so rustc reports nothing that
+    /// depends on it.
     type Itself: Value;
 }
 
-/// The scalar that a value is made of.
+/// The scalar type of a value's components.
 pub(crate) type ScalarOf<T> = <<T as Described>::Parts as Parts>::Scalar;
 
-/// Those of a type that has its own scalar and its own items.
+/// The projections of a type with these scalars and items.
 pub struct PartsOf<T, Scalar = T, Item = T>(PhantomData<(T, Scalar, Item)>);
 
 impl<T: Value, Scalar: Value, Item: Value> Parts for PartsOf<T, Scalar, Item> {
@@ -35,7 +37,7 @@ impl<T: Value, Scalar: Value, Item: Value> Parts for PartsOf<T, Scalar, Item> {
     type Itself = T;
 }
 
-/// Those of `()`, which tells nothing.
+/// The projections of `()`, which stands for an unknown type.
 pub struct NoParts;
 
 impl Parts for NoParts {

@@ -1,4 +1,8 @@
-//! The proof that a type is plain data.
+//! `Plain`: the compile-time proof that a type is plain data.
+//!
+//! The derive of `GpuType` must not contain `unsafe`, so it cannot simply promise a layout. It states the
+//! fields' offsets or the enum's variants; const evaluation verifies them against the real layout before any
+//! memory of the type exists. A hand-written constant that lies fails in `verify_plain`.
 
 use std::ptr;
 
@@ -6,55 +10,61 @@ use amp_shader::TypeInfo;
 
 use super::{Element, GpuType};
 
-/// The largest alignment that storage made by amp has.
+/// The largest alignment of storage that amp allocates.
 pub(crate) const MAX_ALIGN: usize = 16;
 
-/// What is said of `T`: that it is plain data. No byte is padding; the size is not zero; the bits of each word are a value whatever
-/// they are, or those of an enum, which nothing but its own values may be written to; and all bits zero are a value. Size and
-/// alignment are multiples of four bytes, but for the numbers that are smaller, which are no [`GpuType`]s. Only the
-/// functions here make one, and what they were told is looked at once more before there is memory for values of the type.
+/// The proof that `T` is plain data:
+///
+/// - No byte is padding, and the size is not zero.
+/// - Each bit pattern is a value. For an enum only the patterns of its variants are, so nothing else may be
+///   written.
+/// - The value with all bits zero is valid.
+/// - Size and alignment are multiples of four bytes, except for the sub-word scalars, which are no
+///   [`GpuType`]s.
+///
+/// Only functions of this module make a proof, and `verify_plain` verifies what they were given.
 #[derive(Debug)]
 pub struct Plain<T: 'static> {
-    /// Whether each pattern of bits is a value, and not only those that values have.
+    /// Whether each bit pattern is a value. False for types that contain an enum.
     any_bits: bool,
     parts: Parts<T>,
 }
 
-/// What it was told of.
+/// The evidence that `verify_plain` verifies.
 #[derive(Debug)]
 enum Parts<T: 'static> {
-    /// Nothing: amp itself says so.
+    /// No evidence: amp itself implements the trait.
     Known,
-    /// A struct's fields.
+    /// The fields of a struct.
     Fields(&'static [PlainField<T>]),
-    /// An enum's variants.
+    /// The variants of an enum.
     Variants(&'static [T]),
 }
 
-/// A field of `S`: where it lies and how long it is.
+/// A field of the struct `S`: its offset, its size and its type.
 #[derive(Debug)]
 pub struct PlainField<S: 'static> {
     offset: usize,
     size: usize,
     any_bits: bool,
     info: &'static TypeInfo,
-    /// What is said of a gap before it.
+    /// The message for padding before this field.
     gap: &'static str,
-    /// A struct, and where this field of it lies.
+    /// A value of the struct, and the address of this field in it.
     whole: &'static S,
     part: *const u8,
 }
 
 impl<S> PlainField<S> {
-    /// The same, of which this is said if there is a gap before it.
-    ///
+    /// The field, with a message for padding before it.
     #[must_use]
     pub const fn told(self, gap: &'static str) -> Self {
         PlainField { gap, ..self }
     }
 }
 
-/// The field at this offset, of a struct that shows where it lies. For expansions of `#[derive(GpuType)]` only.
+/// A field at this offset, with a struct value that shows the real offset. Only for expansions of
+/// `#[derive(GpuType)]`.
 ///
 /// ```
 /// # use amp::__private::{Plain, PlainField, field};
@@ -70,7 +80,7 @@ impl<S> PlainField<S> {
 /// const PLAIN: Plain<Pair> = Plain::of_struct(FIELDS);
 /// ```
 ///
-/// A struct with a gap has no proof:
+/// A struct with padding has no proof:
 /// ```compile_fail,E0080
 /// # use amp::__private::{Plain, PlainField, field};
 /// # use std::mem::offset_of;
@@ -85,98 +95,105 @@ impl<S> PlainField<S> {
 /// const PLAIN: Plain<Gap> = Plain::of_struct(FIELDS);
 /// ```
 pub const fn field<S, T: GpuType>(offset: usize, whole: &'static S, part: &'static T) -> PlainField<S> {
-    let gap = "this struct has a gap before one of its fields";
+    let gap = "this struct has padding before one of its fields";
     let (size, any_bits) = (size_of::<T>(), T::PLAIN.any_bits);
     PlainField { offset, size, any_bits, info: T::INFO, gap, whole, part: ptr::from_ref(part).cast() }
 }
 
-/// That a type is what is said of it, or an error while compiling: whoever makes memory for values of the type asks. Who forges a proof
-/// without saying `unsafe` gets no further than this.
+/// Verifies the layout proof of a type in const evaluation. All code that makes memory for values of `T`
+/// calls it. A hand-written `PLAIN` constant that lies fails here, which is why `GpuType` need not be
+/// `unsafe`.
 pub(crate) const fn proved<T: Element>() {
     const { T::PROOF.is_true(T::STORED) }
 }
 
 impl<T> Plain<T> {
-    /// The proof for a scalar, or for what is made of nothing but scalars.
+    /// The proof for a scalar, or for a type that consists of scalars only.
     pub(crate) const fn scalar() -> Self {
         assert!(size_of::<T>() != 0 && size_of::<T>().is_multiple_of(4));
         assert!(align_of::<T>().is_multiple_of(4) && align_of::<T>() <= MAX_ALIGN);
         Plain { any_bits: true, parts: Parts::Known }
     }
 
-    /// The proof for a number of less than 32 bits.
+    /// The proof for a sub-word scalar.
     pub(super) const fn small() -> Self {
         assert!(matches!(size_of::<T>(), 1 | 2) && align_of::<T>() == size_of::<T>());
         Plain { any_bits: true, parts: Parts::Known }
     }
 
-    /// The proof for an array of such elements.
+    /// The proof for an array of elements of type `E`.
     pub(crate) const fn array_of<E: GpuType>() -> Self {
         let Plain { .. } = Plain::<T>::scalar();
         Plain { any_bits: E::PLAIN.any_bits, parts: Parts::Known }
     }
 
-    /// The proof for an enum without fields, by its variants and their numbers.
+    /// The proof for an enum without fields. `numbers` are the discriminants.
     pub const fn of_enum(variants: &'static [T], numbers: &[isize]) -> Self {
         assert!(
             size_of::<T>() == 4,
-            "an enum that lies in an array or a view has 32 bits: declare it `#[repr(u32)]` (or `#[repr(i32)]`)"
+            "an enum in an array or a view must have 32 bits: declare it `#[repr(u32)]` (or `#[repr(i32)]`)"
         );
         let (mut zero, mut at) = (false, 0);
         while at < numbers.len() {
             zero |= numbers[at] == 0;
             at += 1;
         }
-        assert!(zero, "an enum that lies in an array or a view has a variant whose number is 0");
+        assert!(zero, "an enum in an array or a view must have a variant with the discriminant 0");
         Plain { any_bits: false, parts: Parts::Variants(variants) }
     }
 
-    /// Looks at it. To be called while compiling: there it is an error to compare places of different things, or to read what is no number.
+    /// Verifies the evidence. For const evaluation only, where it is an error to compare pointers into
+    /// different objects, or to read padding.
     const fn is_true(&self, info: &TypeInfo) {
         match self.parts {
             Parts::Known => {}
             Parts::Fields(fields) => {
-                let TypeInfo::Struct(info) = info else { panic!("a struct is called something else") };
-                assert!(info.fields.len() == fields.len(), "a struct has other fields than it says");
+                let TypeInfo::Struct(info) = info else {
+                    panic!("`PLAIN` describes a struct, but `INFO` does not")
+                };
+                assert!(info.fields.len() == fields.len(), "`PLAIN` and `INFO` have different fields");
                 let mut at = 0;
                 while at < fields.len() {
                     let PlainField { offset, whole, part, info: of_field, .. } = fields[at];
-                    // SAFETY: both point to what is there for ever; that they point into one thing is seen while compiling.
+                    // SAFETY: both pointers refer to statics. Const evaluation verifies that they point into
+                    // one object.
                     let found = unsafe { part.byte_offset_from(ptr::from_ref(whole)) };
                     assert!(
                         found >= 0 && found as usize == offset,
-                        "a field does not lie where it is said to"
+                        "a field has another offset than `PLAIN` states"
                     );
                     assert!(
                         info.fields[at].1.lies_as(of_field),
-                        "a field is of another type than it is said to be"
+                        "a field has another type than `INFO` states"
                     );
                     at += 1;
                 }
             }
             Parts::Variants(variants) => {
-                let TypeInfo::Enum(_, numbers) = info else { panic!("an enum is called something else") };
+                let TypeInfo::Enum(_, numbers) = info else {
+                    panic!("`PLAIN` describes an enum, but `INFO` does not")
+                };
                 let (mut zero, mut at) = (false, 0);
                 while at < numbers.len() {
                     let mut n = 0;
                     while n < variants.len() && number(&variants[n]) != numbers[at] {
                         n += 1;
                     }
-                    assert!(n < variants.len(), "an enum has a number that is none of its variants'");
+                    assert!(n < variants.len(), "`INFO` has a discriminant without a variant");
                     zero |= numbers[at] == 0;
                     at += 1;
                 }
-                assert!(zero, "an enum that lies in an array or a view has a variant whose number is 0");
+                assert!(zero, "an enum in an array or a view must have a variant with the discriminant 0");
             }
         }
     }
 
-    /// Whether each pattern of bits is a value.
+    /// Whether each bit pattern is a value.
     pub(crate) const fn any_bits(&self) -> bool {
         self.any_bits
     }
 
-    /// The proof for a struct that consists of these fields, in the order of their offsets, and of nothing else.
+    /// The proof for a struct that consists of exactly these fields, in the order of their offsets.
     pub const fn of_struct(fields: &'static [PlainField<T>]) -> Self {
         let mut end = 0;
         let mut at = 0;
@@ -191,18 +208,19 @@ impl<T> Plain<T> {
         }
         assert!(
             end == size_of::<T>(),
-            "this struct ends with a gap: add fields that fill it up to its alignment, and declare it `#[repr(C)]`"
+            "this struct ends with padding: add fields that fill it up to its alignment, and declare it `#[repr(C)]`"
         );
-        assert!(end != 0, "a struct without fields cannot live on a device");
-        assert!(align_of::<T>().is_multiple_of(4), "a packed struct cannot live on a device");
-        assert!(align_of::<T>() <= MAX_ALIGN, "a struct on a device cannot be aligned to more than 16 bytes");
+        assert!(end != 0, "a `GpuType` struct needs at least one field");
+        assert!(align_of::<T>().is_multiple_of(4), "a packed struct cannot be a `GpuType`");
+        assert!(align_of::<T>() <= MAX_ALIGN, "a `GpuType` struct cannot have an alignment above 16 bytes");
         Plain { any_bits, parts: Parts::Fields(fields) }
     }
 }
 
-/// The bits of an enum's value, where it has 32.
+/// The discriminant of a 32-bit enum value.
 const fn number<T>(value: &T) -> u32 {
     assert!(size_of::<T>() == 4 && align_of::<T>() == 4);
-    // SAFETY: the value has as many bytes, and lies as it has to. While compiling it is seen that none of them is missing.
+    // SAFETY: the value has four bytes and is aligned. Const evaluation verifies that all bytes are
+    // initialised.
     unsafe { ptr::from_ref(value).cast::<u32>().read() }
 }

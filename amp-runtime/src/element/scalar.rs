@@ -1,4 +1,6 @@
-//! Scalars as values.
+//! Scalars as values and plain data.
+//!
+//! `bool`, `usize` and `isize` are values only: their layout on a device differs from the host's.
 
 use amp_shader::{Scalar, TypeInfo};
 
@@ -58,7 +60,7 @@ whole! {
     isize usize;
 }
 
-/// The low word first.
+/// Appends 64 bits, the low word first.
 fn two(bits: u64, out: &mut Vec<u32>) {
     out.push((bits & 0xffff_ffff) as u32);
     out.push((bits >> 32) as u32);

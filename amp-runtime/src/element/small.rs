@@ -1,4 +1,5 @@
-//! Numbers of less than 32 bits: elements of what is only read. A device has them four or two in a word.
+//! Sub-word scalars: elements of less than 32 bits in arrays and read views. A device packs two or four of
+//! them in a word.
 
 use ::half::f16;
 use amp_shader::{Scalar, TypeInfo};
@@ -14,7 +15,8 @@ macro_rules! small {
             const PROOF: Plain<Self> = Plain::small();
         }
 
-        // Who computes with them hears that a kernel cannot hold them, and nothing of their operators.
+        // A kernel that computes with these types gives one error, that they are no values, and none about
+        // operators.
         impl Builtin for $ty {}
     )*};
 }

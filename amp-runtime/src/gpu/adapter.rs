@@ -1,4 +1,5 @@
-//! The adapters of this machine, each of which opens its device when it is first used.
+//! wgpu adapters: enumeration, order of preference, capabilities. An adapter opens its device on first use, and opens a
+//! new one after a device loss.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,24 +10,26 @@ use super::heaps;
 use super::queue::PARAMS;
 use crate::accelerator::Limits;
 use crate::error::{Error, Result};
+use crate::forked::{self, Started};
 use crate::sync::lock;
 
-/// What wgpu calls an adapter, and its device once there is one.
+/// A wgpu adapter, with its device once it is open.
 pub(crate) struct Adapter {
     adapter: wgpu::Adapter,
     info: wgpu::AdapterInfo,
     description: String,
     device: Mutex<Option<Arc<Device>>>,
-    /// Whether the device is somebody else's, and no other may be opened.
+    /// Whether the device was passed in by the user, so that no other may be opened.
     adopted: bool,
 }
 
-/// All adapters that can compute: the real ones first.
+/// All adapters that can compute; real GPUs come first.
 pub(crate) fn adapters() -> Vec<Adapter> {
-    // Miri calls no drivers.
+    // Miri cannot call drivers.
     if cfg!(miri) {
         return Vec::new();
     }
+    forked::start(Started::Devices);
     let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
     descriptor.flags = wgpu::InstanceFlags::empty();
     let instance = wgpu::Instance::new(descriptor);
@@ -50,21 +53,22 @@ impl Adapter {
         Adapter { adapter, info, description, device: Mutex::default(), adopted: false }
     }
 
-    /// An adapter with a device that is open already.
+    /// An adapter with a device that is already open.
     pub(crate) fn adopt(adapter: wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Self {
         let mut adopted = Adapter::new(adapter);
         adopted.adopted = true;
+        forked::start(Started::Devices);
         let open = Device::of(device, queue, &adopted.info, adopted.description.clone());
         adopted.device = Mutex::new(Some(open));
         adopted
     }
 
-    /// What wgpu calls it.
+    /// The wgpu adapter.
     pub(crate) fn wgpu(&self) -> &wgpu::Adapter {
         &self.adapter
     }
 
-    /// The smaller, the better.
+    /// The rank in the order of preference; smaller is better.
     fn preference(&self) -> u8 {
         match self.info.device_type {
             wgpu::DeviceType::DiscreteGpu => 0,
@@ -79,7 +83,7 @@ impl Adapter {
         &self.description
     }
 
-    /// Back end, vendor, device and place on the bus.
+    /// A stable identifier: back end, vendor, device and bus address.
     pub(crate) fn path(&self) -> String {
         let info = &self.info;
         let backend = format!("{:?}", info.backend).to_lowercase();
@@ -90,17 +94,17 @@ impl Adapter {
         path
     }
 
-    /// The name of its driver and what that says of itself.
+    /// The driver's name and version.
     pub(crate) fn driver(&self) -> String {
         format!("{} {}", self.info.driver, self.info.driver_info).trim().to_owned()
     }
 
-    /// Whether a driver runs it on the CPU.
+    /// Whether a driver emulates it on the CPU.
     pub(crate) fn is_software(&self) -> bool {
         self.info.device_type == wgpu::DeviceType::Cpu
     }
 
-    /// Whether its memory is that of the host.
+    /// Whether it shares the host's memory.
     pub(crate) fn shares_memory(&self) -> bool {
         matches!(self.info.device_type, wgpu::DeviceType::Cpu | wgpu::DeviceType::IntegratedGpu)
     }
@@ -109,7 +113,7 @@ impl Adapter {
         if self.shares_memory() { None } else { heaps::local(&self.adapter) }
     }
 
-    /// Whether kernels on it may have this: its device has it, or would have it.
+    /// Whether its device has, or would have, these features.
     fn has(&self, feature: wgpu::Features) -> bool {
         match &*lock(&self.device) {
             Some(device) => device.features.contains(feature),
@@ -151,8 +155,9 @@ impl Adapter {
         }
     }
 
-    /// The device: opened by the first call, and opened again if it was lost meanwhile.
+    /// The device. The first call opens it, and a call after a device loss opens a new one.
     pub(crate) fn device(&self) -> Result<Arc<Device>> {
+        forked::refuse(Started::Devices, || self.description.clone())?;
         let mut device = lock(&self.device);
         match &*device {
             Some(open) if self.adopted || !open.is_lost() => Ok(open.clone()),
@@ -179,9 +184,9 @@ impl Adapter {
     }
 }
 
-/// Why there is no device, in our words.
+/// The error for a device that cannot be opened.
 fn refused(accelerator: String, error: &wgpu::RequestDeviceError) -> Error {
-    // wgpu does not say what sort of an error it is; but it hands on what its core says, word by word.
+    // wgpu does not expose the kind of this error, but its text contains that of wgpu-core's error.
     let memory = wgpu::wgc::device::DeviceError::OutOfMemory.to_string();
     let mut causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
     if causes.any(|cause| cause.to_string() == memory) {
@@ -197,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_device_for_which_there_is_no_memory_is_told_from_others() {
+    fn out_of_memory_is_recognised_when_opening_a_device() {
         let told = |error: RequestDeviceError| refused("it".into(), &error.into());
         let accelerator = || "it".to_owned();
         let memory = told(DeviceError::OutOfMemory.into());

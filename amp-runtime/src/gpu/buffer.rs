@@ -1,4 +1,4 @@
-//! A storage's copy on one accelerator view.
+//! Device buffers: the copy of a storage on one queue.
 
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -13,12 +13,12 @@ use crate::completion::Waiter;
 use crate::error::Result;
 use crate::ranges::Ranges;
 
-/// Device memory. It goes back to its queue's pool when it is dropped.
+/// A device buffer. It returns to its queue's pool when it is dropped.
 pub struct GpuBuffer {
     pub(super) block: Block,
-    /// The bytes in use; the buffer may be longer.
+    /// The bytes in use; a recycled buffer may be longer.
     pub(super) bytes: u64,
-    /// Whether somebody outside may use it as well, and goes on doing so.
+    /// Whether code outside amp may use the buffer too. Permanent.
     pub(super) exposed: AtomicBool,
     queue: Arc<Queue>,
 }
@@ -32,51 +32,52 @@ impl GpuBuffer {
         &self.queue
     }
 
-    /// All of it, bound.
+    /// The complete buffer as a bind group entry.
     pub(super) fn entry(&self, binding: u32) -> wgpu::BindGroupEntry<'_> {
         let size = NonZeroU64::new(self.bytes);
         let bound = wgpu::BufferBinding { buffer: &self.block.buffer, offset: 0, size };
         wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::Buffer(bound) }
     }
 
-    /// What wgpu calls it. From now on it is nobody else's when it is dropped.
+    /// Returns the wgpu buffer. From now on it is never recycled, because the caller may keep it.
     pub(crate) fn expose(&self) -> wgpu::Buffer {
         self.exposed.store(true, Ordering::Relaxed);
         self.block.buffer.clone()
     }
 
-    /// Who waits for the device.
+    /// The thread that waits for the device.
     pub(crate) fn waiter(&self) -> Arc<Waiter> {
         self.queue.waiter()
     }
 
-    /// Whether the other one is memory of the same device.
+    /// Whether both buffers are on the same device.
     pub(crate) fn is_near(&self, other: &GpuBuffer) -> bool {
         Arc::ptr_eq(&self.queue.device, &other.queue.device)
     }
 
-    /// Whether both are the same buffer of wgpu, which somebody may have made two arrays of.
+    /// Whether both are the same wgpu buffer. A user may make two arrays over one.
     pub(crate) fn is_memory_of(&self, other: &GpuBuffer) -> bool {
         self.block.number == other.block.number || self.block.buffer == other.block.buffer
     }
 
-    /// Whether it is memory of the device that a queue sends its work to.
+    /// Whether the buffer is on the device of a queue.
     pub(crate) fn is_on_device_of(&self, queue: &Queue) -> bool {
         Arc::ptr_eq(&self.queue.device, &queue.device)
     }
 
-    /// Replaces bytes, each piece at its offset. They are staged when this returns, and arrive before any later launch.
+    /// Replaces bytes, each piece at its offset. The data is staged when this returns, and arrives before any later
+    /// launch.
     pub(crate) fn upload(&self, pieces: &[(usize, impl AsRef<[u8]>)], staging: Staging) -> Result<()> {
         self.queue.upload(self, pieces, staging)
     }
 
-    /// Copies bytes out, after all launches so far: each piece from its offset. The offsets ascend. If it fails, each
-    /// `grain` of bytes is old or new.
+    /// Copies bytes to the host after all launches so far, each piece from its offset. Offsets ascend. If the download
+    /// fails, each `grain` bytes are completely old or completely new.
     pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])], grain: usize) -> Result<()> {
         self.queue.download(self, pieces, grain)
     }
 
-    /// Begins to copy bytes out, as they are after all launches so far.
+    /// Begins to copy bytes to the host, as they are after all launches so far.
     pub(crate) fn begin_download(&self, wanted: &Ranges) -> Result<Download> {
         self.queue.begin_download(self, wanted)
     }

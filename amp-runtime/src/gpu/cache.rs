@@ -1,29 +1,32 @@
-//! What drivers compiled before, kept on disk where `AMP_PIPELINE_CACHE` names a folder and the back end can do it.
+//! The pipeline cache on disk: what the driver compiled in earlier processes. Active if `AMP_PIPELINE_CACHE` names a
+//! folder and the back end supports it. A file has a magic number, a hash and the driver's data; a damaged file is
+//! ignored.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, Once};
 
 use super::device::Device;
+use crate::complaint::complain;
 use crate::sync::lock;
 
-/// The variable that names the folder.
+/// The environment variable that names the folder.
 const VARIABLE: &str = "AMP_PIPELINE_CACHE";
-/// How a file starts; then come a hash of the rest, and the rest, which is the driver's.
+/// The start of a file. A hash of the rest follows, then the driver's data.
 const MAGIC: &[u8; 8] = b"amp-pc-1";
 
-/// The pipelines of one device as the driver wants to remember them.
+/// The pipeline cache of one device.
 #[derive(Default)]
 pub(super) struct Cache {
     cache: Option<wgpu::PipelineCache>,
     file: PathBuf,
-    /// What was written last.
+    /// The hash of the content that was saved last.
     saved: Mutex<u64>,
 }
 
 impl Cache {
-    /// Opens it, if it was asked for.
+    /// Opens the cache, if the environment variable is set.
     pub(super) fn open(device: &wgpu::Device, info: &wgpu::AdapterInfo) -> Self {
         let folder = std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
         let key = wgpu::util::pipeline_cache_key(info);
@@ -32,13 +35,18 @@ impl Cache {
         else {
             return Cache::default();
         };
-        let file = Path::new(&folder).join(key);
+        let folder = Path::new(&folder);
+        if let Err(error) = fs::create_dir_all(folder) {
+            unusable(folder, &error);
+            return Cache::default();
+        }
+        let file = folder.join(key);
         let data = fs::read(&file).ok().and_then(|content| unpacked(&content).map(<[u8]>::to_vec));
         let saved = Mutex::new(data.as_deref().map_or(0, hash));
         let descriptor =
             wgpu::PipelineCacheDescriptor { label: Some("amp"), data: data.as_deref(), fallback: true };
-        // SAFETY: the data is what `get_data` returned: the file is only written by `save`, and its hash says that it was
-        // not damaged since. Whether it is of the same device and driver, wgpu and the driver find out by its header.
+        // SAFETY: the data is what `get_data` returned, because only `save` writes the file, and the hash proves that it
+        // was not damaged since. wgpu and the driver check by its header that it belongs to the same device and driver.
         let cache = unsafe { device.create_pipeline_cache(&descriptor) };
         Cache { cache: Some(cache), file, saved }
     }
@@ -47,7 +55,7 @@ impl Cache {
         self.cache.as_ref()
     }
 
-    /// Writes it, if there is something new. Where that fails, nothing is kept, and nothing else is wrong.
+    /// Writes the cache if it has changed. A failure only costs time in the next process, so amp prints a warning once.
     pub(super) fn save(&self, device: &Device) {
         let Some(data) = self.cache.as_ref().and_then(wgpu::PipelineCache::get_data) else { return };
         let new = hash(&data);
@@ -55,17 +63,28 @@ impl Cache {
         if *saved == new || device.is_lost() {
             return;
         }
-        // Two processes may write at once: each a file of its own, and the last one stays.
+        // Two processes may save at once, so each writes a file of its own and renames it. The last one wins.
         let draft = self.file.with_extension(format!("{}.draft", std::process::id()));
-        let folder = self.file.parent().map_or(Ok(()), fs::create_dir_all);
-        if folder.and_then(|()| fs::write(&draft, packed(&data))).is_ok() {
-            if fs::rename(&draft, &self.file).is_ok() {
-                *saved = new;
-            } else {
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let written = fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&draft, packed(&data)))
+            .and_then(|()| fs::rename(&draft, &self.file));
+        match written {
+            Ok(()) => *saved = new,
+            Err(error) => {
                 let _ = fs::remove_file(&draft);
+                unusable(folder, &error);
             }
         }
     }
+}
+
+/// Warns once that the cache is unusable. This is no error: launches work without a cache, but take longer.
+fn unusable(folder: &Path, error: &std::io::Error) {
+    static SAID: Once = Once::new();
+    SAID.call_once(|| {
+        complain(&format!("{VARIABLE}={folder:?} cannot be used ({error}); compiled kernels are not saved"));
+    });
 }
 
 fn hash(data: &[u8]) -> u64 {
@@ -88,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_damaged_file_is_no_file() {
+    fn damaged_cache_file_is_ignored() {
         let content = packed(b"what a driver says");
         assert_eq!(unpacked(&content), Some(&b"what a driver says"[..]));
         for at in 0..content.len() {

@@ -1,4 +1,5 @@
-//! Launches with the times that they took on the device, for profiles.
+//! Timed submissions for profiles. On a device with timestamps, each launch gets its own pass with a timestamp before and
+//! after. On others, each launch is submitted and waited for.
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -10,12 +11,12 @@ use crate::error::{Error, Result};
 use crate::profile::Expected;
 use crate::sync::lock;
 
-/// Launches in one set of queries at most: each takes two, and a set has no more than 4096.
+/// Launches in one query set: each takes two queries, and a set has at most 4096.
 const SET: usize = 2048;
-/// Why times may not be known.
+/// The reason if waiting for the device fails.
 const NOBODY: &str = "the device cannot be waited for";
 
-/// Launches that were sent, and whose times the device tells when they are done.
+/// Submitted launches whose timestamps are not read yet.
 pub(super) struct Timing {
     submission: wgpu::SubmissionIndex,
     staging: wgpu::Buffer,
@@ -24,15 +25,15 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    /// Whether anybody is still there to be told.
+    /// Whether a profile still wants the times.
     pub(super) fn is_wanted(&self) -> bool {
         self.expected.is_wanted()
     }
 }
 
 impl Queue {
-    /// Submits launches, and has what each takes told. Without a device's clock each is waited for. What goes wrong is found by
-    /// the next call that looks.
+    /// Submits launches and measures them. Without a device clock, waits for each. Errors are returned by the next
+    /// fallible call.
     pub(super) fn submit_timed(&self, launches: &[Recorded]) {
         let timed = self.device.features.contains(wgpu::Features::TIMESTAMP_QUERY);
         for launches in launches.chunks(SET) {
@@ -46,7 +47,8 @@ impl Queue {
     /// Waits for the times of all launches so far.
     pub(crate) fn collect_times(&self) -> Result<()> {
         outside()?;
-        // Who comes second finds none, and may not go on before the first is done.
+        self.device.reachable()?;
+        // A second thread finds no pending times, but must not continue before the first has delivered them.
         let _first = lock(&self.collecting);
         for timing in std::mem::take(&mut *lock(&self.timings)) {
             match self.times(&timing) {
@@ -57,7 +59,7 @@ impl Queue {
         self.device.check()
     }
 
-    /// One by one, each waited for.
+    /// Submits launches one by one, and waits for each.
     fn by_host_clock(&self, launches: &[Recorded]) {
         for launch in launches {
             let start = Instant::now();
@@ -83,8 +85,8 @@ impl Queue {
         }
     }
 
-    /// Together, each in a pass of its own with the device's clock before and after. Nothing, and none has run, where the device
-    /// refuses one of them.
+    /// Submits launches together, each in a pass with timestamps. Returns `None` if the device rejected a launch; then
+    /// none has run.
     fn by_device_clock(&self, launches: &[Recorded]) -> Option<Timing> {
         let (device, queue) = (&self.device.device, &self.device.queue);
         let count = 2 * launches.len() as u32;
@@ -130,12 +132,12 @@ impl Queue {
         Some(Timing { submission, staging, failed, expected })
     }
 
-    /// Why there are no times.
+    /// The error for unknown times.
     fn unknown(&self, why: &dyn fmt::Display) -> Error {
         self.device.trouble(format!("the times of launches are not known: {why}"))
     }
 
-    /// The times between pairs of a clock's readings, once they are there.
+    /// The durations between pairs of timestamps, once they have arrived.
     fn times(&self, timing: &Timing) -> Result<Vec<Duration>> {
         self.counts.wait();
         if !self.device.is_done(timing.submission.clone()) {

@@ -1,12 +1,13 @@
-//! Room on the stack for shaders that nest deeply: naga and drivers go down into them by recursion, and the thread that launches a
-//! kernel may have little.
+//! Runs naga and drivers on a thread with a large stack if the shader nests deeply. Both parse recursively, and the
+//! thread that launches a kernel may have a small stack.
 
-/// Up to here any thread has room.
+/// The nesting depth that fits on any thread's stack.
 const SHALLOW: usize = 12;
-/// What 127 levels, as many as naga takes, need without optimisation, with much to spare. Only what is used is paid for.
+/// Enough for 127 levels, naga's limit, in an unoptimised build. Unused stack pages cost nothing.
 const STACK: usize = 32 << 20;
 
-/// Runs what goes down into a shader, on a thread of its own if that is deep. Where there can be none, here.
+/// Runs a closure that processes the shader: on a thread with a large stack if the shader nests deeply, or on this thread
+/// if none can be started.
 pub(super) fn with_room<T: Send>(wgsl: &str, run: impl FnOnce() -> T + Send) -> T {
     if depth(wgsl) <= SHALLOW {
         return run();
@@ -16,18 +17,18 @@ pub(super) fn with_room<T: Send>(wgsl: &str, run: impl FnOnce() -> T + Send) -> 
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name("amp compiles".to_owned()).stack_size(STACK);
         let (run, result) = (&mut run, &mut result);
-        // It is joined at the end of the scope.
+        // The scope joins the thread.
         let _ = thread.spawn_scoped(scope, move || *result = run.take().map(|run| run()));
     });
     match (result, run) {
         (Some(result), _) => result,
         (None, Some(run)) => run(),
-        // The scope has passed on its panic.
+        // The scope has propagated the thread's panic.
         (None, None) => unreachable!(),
     }
 }
 
-/// How many brackets are open at once.
+/// The maximum nesting depth of brackets.
 fn depth(wgsl: &str) -> usize {
     let (mut now, mut most) = (0usize, 0);
     for byte in wgsl.bytes() {
@@ -46,18 +47,18 @@ mod tests {
     use super::{depth, with_room};
 
     #[test]
-    fn brackets_are_counted() {
+    fn depth_counts_nested_brackets() {
         assert_eq!(depth(""), 0);
         assert_eq!(depth("fn f() { a[(1 + 2)] = 3; } fn g() { }"), 3);
         assert_eq!(depth("}}{"), 1);
     }
 
     #[test]
-    fn what_is_deep_has_more_room() {
+    fn deep_shader_runs_on_a_large_stack() {
         let name = || std::thread::current().name().map(str::to_owned);
         assert_eq!(with_room("{}", name), name());
         assert_eq!(with_room(&"{".repeat(40), name).as_deref(), Some("amp compiles"));
-        // More than a thread has by default.
+        // More than the default stack of a thread.
         fn down(n: usize) -> usize {
             let room = std::hint::black_box([n; 1024]);
             if n == 0 { 0 } else { 1 + down(n - 1) + room[3] - n }

@@ -1,4 +1,5 @@
-//! An open device: its errors are collected here, where the next fallible call finds them.
+//! An open device and its errors. wgpu reports errors through callbacks, outside of the call that caused them. They are
+//! stored here, and the next fallible call returns the first one. A device loss is permanent.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
@@ -11,12 +12,13 @@ use super::queue::Queue;
 use super::scatter;
 use crate::completion::Waiter;
 use crate::error::{Error, Result};
+use crate::forked::{self, Started};
 use crate::sync::lock;
 
-/// How long somebody who knows of an error waits to hear whether the device is lost.
+/// How long an error waits for wgpu to report whether the device is lost.
 const A_WHILE: Duration = Duration::from_secs(1);
 
-/// A wgpu device with all that is kept for it.
+/// A wgpu device with everything that is cached for it.
 pub(crate) struct Device {
     pub(super) device: wgpu::Device,
     pub(super) queue: wgpu::Queue,
@@ -26,23 +28,23 @@ pub(crate) struct Device {
     pub(super) pipelines: Pipelines,
     pub(super) cache: Cache,
     pub(super) waiter: Arc<Waiter>,
-    /// All that send it work.
+    /// The queues that submit to this device.
     pub(super) queues: Mutex<Vec<Weak<Queue>>>,
-    /// For copies of very many pieces.
+    /// The shader for copies of many regions.
     scatter: OnceLock<wgpu::ComputePipeline>,
     troubles: Arc<Troubles>,
 }
 
-/// What the device reported outside of any call.
+/// Errors that the device reported outside of any call.
 #[derive(Default)]
 struct Troubles {
-    /// Whether there is anything below: asked at every launch.
+    /// Whether any error is stored; read at every launch.
     any: AtomicBool,
-    /// For ever.
+    /// The reason of a device loss. Permanent.
     lost: Mutex<Option<String>>,
-    /// It was lost just now.
+    /// Signalled at a device loss.
     told: Condvar,
-    /// Until somebody was told.
+    /// The first error that no call has returned yet.
     error: Mutex<Option<Trouble>>,
 }
 
@@ -54,18 +56,18 @@ impl Troubles {
     }
 }
 
-/// An error that nobody waited for.
+/// An error that was reported outside of any call.
 struct Trouble {
     error: wgpu::Error,
-    /// The kernel that was not run because of it, if that is known.
+    /// The kernel that did not run because of it, if known.
     kernel: Option<&'static str>,
 }
 
-/// All that are open. One of wgpu's has its callbacks once, so there is one of ours for it, whoever brings it.
+/// All open devices. A wgpu device has one set of callbacks, so amp keeps one `Device` for it.
 static OPEN: Mutex<Vec<Weak<Device>>> = Mutex::new(Vec::new());
 
 impl Device {
-    /// What is kept for a device of wgpu: what there is already, if amp has it.
+    /// The `Device` for a wgpu device: the existing one if amp has it, else a new one.
     pub(super) fn of(
         device: wgpu::Device,
         queue: wgpu::Queue,
@@ -114,12 +116,19 @@ impl Device {
         })
     }
 
-    /// Whether it is gone for ever.
+    /// Whether the device is lost.
     pub(super) fn is_lost(&self) -> bool {
         self.troubles.any.load(Ordering::Acquire) && lock(&self.troubles.lost).is_some()
     }
 
-    /// What went wrong since the last call, if anything did. After a loss wgpu is silent, so this is asked everywhere.
+    /// Returns an error if the device belongs to a process from which this one was forked. Every operation that may wait
+    /// for the device calls this first.
+    pub(super) fn reachable(&self) -> Result<()> {
+        forked::refuse(Started::Devices, || self.description.clone())
+    }
+
+    /// Returns the error that was reported since the last call. After a loss wgpu reports nothing more, so every fallible
+    /// operation calls this.
     pub(super) fn check(&self) -> Result<()> {
         if !self.troubles.any.load(Ordering::Acquire) {
             return Ok(());
@@ -132,26 +141,27 @@ impl Device {
             self.troubles.any.store(false, Ordering::Release);
             error.take()
         };
-        // It may have been lost between the two.
+        // The device may have been lost between the two checks.
         if lock(&self.troubles.lost).is_some() {
             self.troubles.any.store(true, Ordering::Release);
         }
         let Some(Trouble { error, kernel }) = error else { return Ok(()) };
         Err(match (self.error(error, 0), kernel) {
             (Error::Device { accelerator, reason }, Some(kernel)) => {
-                Error::Device { accelerator, reason: format!("kernel `{kernel}` was not run: {reason}") }
+                Error::Device { accelerator, reason: format!("kernel `{kernel}` did not run: {reason}") }
             }
             (error, _) => error,
         })
     }
 
-    /// Keeps an error for the next call that looks.
+    /// Stores an error for the next fallible call.
     pub(super) fn report(&self, kernel: &'static str, error: wgpu::Error) {
         lock(&self.troubles.error).get_or_insert(Trouble { error, kernel: Some(kernel) });
         self.troubles.any.store(true, Ordering::Release);
     }
 
-    /// Runs something that may be refused; errors of other threads do not come in.
+    /// Runs a closure and returns its validation error. Error scopes belong to threads, so errors of other threads do not
+    /// interfere.
     pub(super) fn scoped<R>(&self, run: impl FnOnce() -> R) -> Result<R, wgpu::Error> {
         let internal = self.device.push_error_scope(wgpu::ErrorFilter::Internal);
         let memory = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
@@ -165,18 +175,18 @@ impl Device {
         errors.into_iter().flatten().next().map_or(Ok(result), Err)
     }
 
-    /// The shader that copies very many pieces, compiled by the first call.
+    /// The shader for copies of many regions; the first call compiles it.
     pub(super) fn scatter(&self) -> Result<wgpu::ComputePipeline> {
         if let Some(made) = self.scatter.get() {
             return Ok(made.clone());
         }
-        // What has failed may work the next time.
+        // A failure is not stored, so the next call tries again.
         let made = scatter::pipeline(self)?;
         Ok(self.scatter.get_or_init(|| made).clone())
     }
 
-    /// Why it was lost, if it was. wgpu tells only when it is polled and nothing is on its way, so it is waited for; but not
-    /// for ever.
+    /// The reason of a device loss, if there is one. wgpu reports it only when the device is polled and idle, so this
+    /// waits for a limited time.
     fn loss(&self) -> Option<String> {
         let timeout = Some(A_WHILE);
         let _ = inside(|| self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout }));
@@ -184,18 +194,19 @@ impl Device {
         if lost.is_some() || self.works() {
             return lost;
         }
-        // It tells whoever polls first, who may be another thread and about to hear of it.
+        // wgpu reports a loss to the thread that polls first, which may be about to store it.
         let lost =
             self.troubles.told.wait_timeout_while(lock(&self.troubles.lost), A_WHILE, |lost| lost.is_none());
         let lost = lost.unwrap_or_else(PoisonError::into_inner).0.clone();
-        // Or somebody who has asked to be told instead of amp.
+        // An adopted device may have another callback that receives the loss instead of amp's.
         lost.or_else(|| {
-            self.troubles.is_lost("it takes no commands any more".to_owned());
+            self.troubles.is_lost("it no longer accepts commands".to_owned());
             lock(&self.troubles.lost).clone()
         })
     }
 
-    /// Whether it takes commands. What is made on a device that is gone is made without an error, and cannot be used.
+    /// Whether the device accepts commands. On a lost device, creating an object reports no error, and the object is
+    /// unusable.
     fn works(&self) -> bool {
         let used = self.scoped(|| {
             let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
@@ -206,7 +217,7 @@ impl Device {
         !matches!(used, Err(wgpu::Error::Validation { .. }))
     }
 
-    /// An error of wgpu in our words. What went wrong because the device is lost, says so.
+    /// Converts an error of wgpu. If the cause is a device loss, the result says so.
     pub(super) fn error(&self, error: wgpu::Error, bytes: u64) -> Error {
         let accelerator = self.description.clone();
         if let Some(reason) = self.loss() {
@@ -218,7 +229,7 @@ impl Device {
         }
     }
 
-    /// Something that went wrong, in our words; if it was because the device is lost, these are others.
+    /// An error with this reason, or the device loss that caused it.
     pub(super) fn trouble(&self, reason: String) -> Error {
         let accelerator = self.description.clone();
         match self.loss() {
@@ -227,14 +238,18 @@ impl Device {
         }
     }
 
-    /// Waits for a submission, and leaves what has been reported to the next call that looks.
+    /// Waits for a submission. Errors remain stored for the next fallible call.
     pub(super) fn is_done(&self, submission: wgpu::SubmissionIndex) -> bool {
+        if self.reachable().is_err() {
+            return false;
+        }
         let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
         inside(|| self.device.poll(poll)).is_ok() && !self.is_lost()
     }
 
     /// Waits for a submission, or for all of them.
     pub(super) fn wait(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<()> {
+        self.reachable()?;
         let poll = wgpu::PollType::Wait { submission_index: submission, timeout: None };
         let polled = inside(|| self.device.poll(poll));
         self.check()?;

@@ -1,4 +1,5 @@
-//! What moves from a device to the host: through staging buffers, which are kept for the next time.
+//! Downloads: ranges are copied to staging buffers, mapped, and copied to the host. Staging buffers are recycled. A large
+//! download is cut into loads of at most 64 MiB; a download of many ranges first gathers them on the device.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -10,19 +11,19 @@ use crate::error::{Error, Result};
 use crate::ranges::Ranges;
 use crate::sync::lock;
 
-/// Bytes that move to the host at once at most.
+/// The maximum size of a load in bytes.
 const STAGING: usize = 64 << 20;
-/// Unused staging buffers that are kept.
+/// The number of unused staging buffers that are kept.
 const KEPT: usize = 2;
 
-/// Bytes on their way to the host, as they were when this was made.
+/// A download in progress, of the data as it was when the download began.
 pub(crate) struct Download {
     queue: Arc<Queue>,
     loads: Vec<Load>,
     bytes: usize,
 }
 
-/// One staging buffer on its way.
+/// One staging buffer of a download.
 struct Load {
     staging: wgpu::Buffer,
     bytes: u64,
@@ -31,7 +32,7 @@ struct Load {
 }
 
 impl Download {
-    /// The bytes, range after range, once they are there.
+    /// Waits for the data, and returns it range after range.
     pub(crate) fn wait(self) -> Result<Vec<u8>> {
         let mut data = Vec::new();
         if data.try_reserve_exact(self.bytes).is_err() {
@@ -45,7 +46,7 @@ impl Download {
 }
 
 impl Queue {
-    /// Sends ranges on their way to the host, all at once.
+    /// Begins to download ranges, all at once.
     pub(super) fn begin_download(self: &Arc<Self>, from: &GpuBuffer, wanted: &Ranges) -> Result<Download> {
         let (packed, ranges) = self.packed(from, wanted)?;
         let from = packed.as_deref().unwrap_or(from);
@@ -54,8 +55,8 @@ impl Queue {
         Ok(Download { loads, bytes: wanted.size(), queue: self.clone() })
     }
 
-    /// Copies bytes to the host: each piece from its offset. The offsets ascend. What comes in several loads is cut between
-    /// elements, which have `grain` bytes, so that each is old or new when something fails on the way.
+    /// Copies bytes to the host, each piece from its offset; offsets ascend. Loads are cut between elements of `grain`
+    /// bytes, so that each element is completely old or completely new if the download fails.
     pub(super) fn download(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -65,7 +66,7 @@ impl Queue {
         let wanted = Ranges::of_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
         let (packed, ranges) = self.packed(from, &wanted)?;
         let from = packed.as_deref().unwrap_or(from);
-        // The pieces have, one after the other, the bytes of the loads, one after the other.
+        // Pieces and loads list the same bytes in the same order.
         let mut waiting = pieces.iter_mut();
         let mut piece: &mut [u8] = &mut [];
         for load in loads(&ranges, grain) {
@@ -88,12 +89,13 @@ impl Queue {
         Ok(())
     }
 
-    /// Very many ranges are brought together on the device first.
+    /// Gathers very many ranges into one buffer on the device first.
     fn packed(
         self: &Arc<Self>,
         from: &GpuBuffer,
         wanted: &Ranges,
     ) -> Result<(Option<Arc<GpuBuffer>>, Ranges)> {
+        self.device.reachable()?;
         self.submit(&mut lock(&self.batch));
         self.device.check()?;
         if wanted.iter().len() <= PIECES {
@@ -108,7 +110,7 @@ impl Queue {
         Ok((Some(packed), Ranges::one(0..wanted.size())))
     }
 
-    /// Copies ranges into a staging buffer, and has it mapped.
+    /// Copies ranges into a staging buffer, and begins to map it.
     fn send(&self, from: &GpuBuffer, load: &[Range<usize>]) -> Result<Load> {
         let device = &self.device;
         let bytes = load.iter().map(|range| range.len() as u64).sum::<u64>();
@@ -131,7 +133,7 @@ impl Queue {
             let mut encoder = device.device.create_command_encoder(&Default::default());
             let mut at = 0;
             for range in load {
-                // The last word of a buffer is whole, and comes last.
+                // The last word of a buffer may be incomplete in its storage, but is complete in the buffer.
                 let len = range.len().next_multiple_of(4) as u64;
                 encoder.copy_buffer_to_buffer(&from.block.buffer, range.start as u64, &staging, at, len);
                 at += len;
@@ -147,7 +149,7 @@ impl Queue {
         Ok(Load { staging, bytes, submission, failed })
     }
 
-    /// Waits for a staging buffer, and hands its bytes over.
+    /// Waits for a staging buffer, and passes its bytes on.
     fn arrived(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
         let device = &self.device;
         self.wait_for(Some(load.submission))?;
@@ -170,7 +172,7 @@ impl Queue {
     }
 }
 
-/// Ranges in loads that fit into a staging buffer, cut where they have to be, at multiples of a number of bytes.
+/// Divides ranges into loads that fit into a staging buffer, cut at multiples of `grain` bytes if necessary.
 fn loads(ranges: &Ranges, grain: usize) -> Vec<Vec<Range<usize>>> {
     let mut loads = vec![Vec::new()];
     let mut room = STAGING;
@@ -217,7 +219,7 @@ mod tests {
         assert!(cuts.len() == 2 && cuts.iter().all(|cut| cut.is_multiple_of(24)), "{loads:?}");
         assert_eq!(Ranges::of_sorted(loads.iter().flatten().cloned()), wanted);
         assert!(loads.iter().all(|load| load.iter().map(Range::len).sum::<usize>() <= STAGING));
-        // What is larger than a load is cut all the same.
+        // An element larger than a load is cut.
         let huge = Ranges::one(0..2 * STAGING);
         assert_eq!(super::loads(&huge, 2 * STAGING).len(), 2);
     }

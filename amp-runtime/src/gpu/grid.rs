@@ -1,15 +1,17 @@
-//! How many workgroups a launch has, and how they lie.
+//! The grid of workgroups of a launch. It has the kernel's own dimensions if the tiles fit the device's limit, so that the
+//! shader needs no division. Otherwise it is folded into two dimensions. A domain whose last dimension is short runs as a
+//! 1-D dispatch.
 
 use amp_shader::Template;
 
 use crate::error::{Error, Result};
 
-/// How many workgroups there are in each dimension: of a line, all of them in the last one.
+/// The number of tiles in each dimension. A 1-D dispatch has all of them in the last dimension.
 pub(super) fn tiles(template: &Template, extent: &[u32], line: Option<u32>) -> Vec<u32> {
     let Some(length) = line else {
         return extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect();
     };
-    // No launch is over more than can be counted.
+    // A domain has at most `u32::MAX` indices.
     let total = extent.iter().fold(1u32, |product, &size| product.saturating_mul(size));
     let mut tiles = vec![1; extent.len()];
     if let Some(last) = tiles.last_mut() {
@@ -18,8 +20,8 @@ pub(super) fn tiles(template: &Template, extent: &[u32], line: Option<u32>) -> V
     tiles
 }
 
-/// The grid of workgroups. Where the tiles fit, it has their dimensions, the last one first; else it is folded into two
-/// dimensions as evenly as can be, and this says so.
+/// The grid of workgroups, and whether it is folded. If the tiles fit the limit, the grid has their dimensions, in
+/// reverse order; else it has two dimensions that are as equal as possible.
 pub(super) fn grid(template: &Template, tiles: &[u32], limit: u32) -> Result<([u32; 3], bool)> {
     if tiles.len() <= 3 && tiles.iter().all(|&count| count <= limit) {
         let mut grid = [1; 3];
@@ -35,11 +37,11 @@ pub(super) fn grid(template: &Template, tiles: &[u32], limit: u32) -> Result<([u
         let what = format!("tiles of a launch of kernel `{}`", template.name);
         return Err(Error::LimitExceeded { what, needed: total, limit: limit * limit });
     }
-    // Both are at most `limit`, which came from 32 bits.
+    // Both are at most `limit`, which is 32 bits.
     Ok(([total.div_ceil(rows) as u32, rows as u32, 1], true))
 }
 
-/// Whether all work-items of a grid can be told apart by a number.
+/// Whether the ids of all work-items of a grid fit into 32 bits without wrapping.
 pub(super) fn are_few(template: &Template, grid: [u32; 3], line: Option<u32>) -> bool {
     let own =
         || template.workgroup().iter().fold(1, |product, &size| u64::from(size).saturating_mul(product));
@@ -63,14 +65,14 @@ mod tests {
     };
 
     #[test]
-    fn grids_have_the_dimensions_of_the_tiles_or_fold_evenly() {
+    fn grid_has_the_dimensions_of_the_tiles_or_is_folded() {
         assert_eq!(grid(&TEMPLATE, &[65535], 65535), Ok(([65535, 1, 1], false)));
         assert_eq!(grid(&TEMPLATE, &[5, 7, 65535], 65535), Ok(([65535, 7, 5], false)));
         assert_eq!(grid(&TEMPLATE, &[1, 5, 7, 3], 65535), Ok(([105, 1, 1], true)));
         assert_eq!(grid(&TEMPLATE, &[65536], 65535), Ok(([32768, 2, 1], true)));
         assert_eq!(grid(&TEMPLATE, &[1 << 20, 1 << 4], 65535), Ok(([65281, 257, 1], true)));
         assert!(grid(&TEMPLATE, &[1 << 20, 1 << 20], 65535).is_err());
-        // As many work-items as can be counted, in whichever dimension.
+        // As many work-items as 32 bits can count, in each dimension.
         for domain in [&[u32::MAX][..], &[u32::MAX, 1], &[1, u32::MAX, 1], &[u32::MAX, 1, 1, 1, 1]] {
             let template = Template { rank: domain.len(), ..TEMPLATE };
             let tiles = tiles(&template, domain, template.line(domain, 256));

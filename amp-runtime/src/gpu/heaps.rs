@@ -1,21 +1,21 @@
-//! The memory that an adapter has for itself. wgpu does not tell; Vulkan does.
+//! The size of an adapter's dedicated memory, from Vulkan's memory heaps, because wgpu does not expose it.
 
-/// Bytes of all memory that is local to the device, if the back end says so.
+/// Bytes of device-local memory, if the back end reports it.
 #[cfg(not(any(target_vendor = "apple", target_family = "wasm")))]
 pub(super) fn local(adapter: &wgpu::Adapter) -> Option<u64> {
     /// `VK_MEMORY_HEAP_DEVICE_LOCAL_BIT`
     const DEVICE_LOCAL: u32 = 1;
-    // SAFETY: the handle is asked for the properties of its memory, and not kept.
+    // SAFETY: the handle is only queried for its memory properties, and not kept.
     let vulkan = unsafe { adapter.as_hal::<wgpu::hal::api::Vulkan>() }?;
     let instance = vulkan.shared_instance().raw_instance();
-    // SAFETY: the physical device is one of this instance, and both live as long as the adapter.
+    // SAFETY: the physical device belongs to this instance, and both live as long as the adapter.
     let memory = unsafe { instance.get_physical_device_memory_properties(vulkan.raw_physical_device()) };
     let heaps = memory.memory_heaps.iter().take(memory.memory_heap_count as usize);
     let local = heaps.filter(|heap| heap.flags.as_raw() & DEVICE_LOCAL != 0);
     Some(local.map(|heap| heap.size).sum())
 }
 
-/// No back end here says so.
+/// No other back end reports it.
 #[cfg(any(target_vendor = "apple", target_family = "wasm"))]
 pub(super) fn local(_: &wgpu::Adapter) -> Option<u64> {
     None

@@ -1,5 +1,5 @@
-//! Whether this thread is within a call of amp's to wgpu that may call functions of others, which wgpu keeps for whoever polls next.
-//! amp holds its locks then, so that such a function could wait for ever for its own thread; it gets an error instead.
+//! A re-entrancy flag for each thread. wgpu runs user callbacks inside calls that poll or submit, and amp holds its locks
+//! during such calls. A callback that called amp would deadlock; it receives [`Error::InCallback`] instead.
 
 use std::cell::Cell;
 
@@ -9,9 +9,9 @@ thread_local! {
     static CALLS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Calls wgpu.
+/// Calls wgpu with the flag set.
 pub(super) fn inside<R>(call: impl FnOnce() -> R) -> R {
-    /// Also where a function of others panics.
+    /// A guard, because a user's callback may panic.
     struct Call;
 
     impl Drop for Call {
@@ -25,7 +25,7 @@ pub(super) fn inside<R>(call: impl FnOnce() -> R) -> R {
     call()
 }
 
-/// Refuses to go on where wgpu was called by amp, and calls amp.
+/// Fails if this thread is inside a call to wgpu.
 #[inline]
 pub(crate) fn outside() -> Result<()> {
     if CALLS.get() == 0 { Ok(()) } else { Err(Error::InCallback) }

@@ -1,4 +1,6 @@
-//! From a kernel's arguments and its domain to a recorded dispatch.
+//! Launches on a device: computes the specialisation, fetches the pipeline, and records a dispatch. The specialisation
+//! contains what the launch knows beyond the template: contiguous views, aliases, the shape of the grid, and whether the
+//! views meet the requirements under which all accesses are in bounds.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -11,7 +13,7 @@ use super::pipeline::Pipeline;
 use super::queue::Queue;
 use crate::error::{Error, Result};
 
-/// An argument, as the device needs it.
+/// A capture as a device needs it.
 pub enum Binding {
     /// The words of a value.
     Value(Vec<u32>),
@@ -19,20 +21,20 @@ pub enum Binding {
     View {
         /// Its data.
         buffer: Arc<GpuBuffer>,
-        /// The place of its first element.
+        /// The position of its first element.
         offset: usize,
         /// Its extent.
         extent: Vec<usize>,
-        /// Elements from one index to the next.
+        /// The distance in elements between neighbours along each dimension.
         stride: Vec<usize>,
-        /// Whether it starts at the beginning and has no gaps.
+        /// Whether it starts at the beginning of the buffer and has no gaps.
         contiguous: bool,
         /// Whether the kernel writes to it.
         written: bool,
     },
 }
 
-/// Records a launch over `extent`, which is neither empty nor too large, and divides by the tile if there is one.
+/// Records a launch over `extent`, which was checked: not empty, within 32 bits, and a multiple of the tile.
 pub(crate) fn launch(
     queue: &Queue,
     kernel: TypeId,
@@ -47,15 +49,14 @@ pub(crate) fn launch(
     let tiles = tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let roomy = has_room(template, &extent, &tiles, bindings);
-    // A line is counted through, folded or not.
+    // A 1-D dispatch counts its work-items, folded or not.
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && are_few(template, grid, line);
     let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, roomy, line })?;
     dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
 }
 
-/// Compiles a kernel, and has the driver do the same: some do nothing before the first dispatch, so there is one, of no
-/// workgroups.
+/// Compiles a kernel. Records a dispatch of no workgroups, because some drivers compile only at the first dispatch.
 pub(crate) fn warm_up(
     queue: &Queue,
     kernel: TypeId,
@@ -63,7 +64,7 @@ pub(crate) fn warm_up(
     bindings: &[Binding],
 ) -> Result<()> {
     let nothing = vec![0; template.rank];
-    // As for a domain that the views have room for.
+    // Assumes that the views meet the bounds requirements.
     let roomy = has_room(template, &nothing, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
     let line = template.line(&nothing, most);
@@ -73,7 +74,7 @@ pub(crate) fn warm_up(
     queue.flush()
 }
 
-/// What is known of a launch by its extents; see [`Specialisation`].
+/// The part of a specialisation that follows from extents; see [`Specialisation`].
 struct Shape {
     folded: bool,
     few: bool,
@@ -81,7 +82,7 @@ struct Shape {
     line: Option<u32>,
 }
 
-/// The kernel, compiled for what is known about its arguments.
+/// The pipeline for this specialisation.
 fn pipeline(
     queue: &Queue,
     kernel: TypeId,
@@ -98,7 +99,8 @@ fn pipeline(
     device.pipelines.get(queue, kernel, template, specialisation)
 }
 
-/// Whether the views have the room that the kernel needs to stay inside them, over a domain of this extent and so many tiles.
+/// Whether the views meet the kernel's bounds requirements for this domain and number of tiles, so that accesses need no
+/// bounds checks.
 fn has_room(template: &Template, domain: &[u32], tiles: &[u32], bindings: &[Binding]) -> bool {
     let size = |size| match size {
         Size::Domain(dimension) => domain.get(dimension).map(|&size| size.into()),
@@ -155,11 +157,11 @@ fn dispatch(
     queue.record(template.name, pipeline, &params, &buffers, grid)
 }
 
-/// Sizes in 32 bits, which is what a device computes with.
+/// Converts sizes to 32 bits, because a device computes with `u32`.
 fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
     let word = |&size: &usize| {
         u32::try_from(size).map_err(|_| Error::LimitExceeded {
-            what: format!("elements that kernel `{}` indexes on a device", template.name),
+            what: format!("elements of a view that kernel `{}` captures on a device", template.name),
             needed: size as u64,
             limit: u32::MAX.into(),
         })
@@ -167,8 +169,8 @@ fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
     sizes.iter().map(word).collect()
 }
 
-/// For each slot the first one in the same data, where both are atomic. Any other buffer that is written cannot be bound once
-/// more, be it as the data of another array that was made of it: a device orders nothing across two bindings.
+/// For each capture, the first capture over the same buffer if both are atomic. Any other written buffer must not be bound
+/// twice, because a device does not order accesses through two bindings. This includes two arrays over one wgpu buffer.
 fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
     let mut alias: Vec<usize> = (0..bindings.len()).collect();
     for (b, second) in bindings.iter().enumerate() {
@@ -221,7 +223,8 @@ mod tests {
         Slot { name, kind, element: &TypeInfo::Scalar(Scalar::I32), rank: 1, atomic }
     }
 
-    /// Adds 1 by the first view, and to the same elements 10 by the second, of which the last is written plainly.
+    /// Adds 1 through the first view, and 10 to the same elements through the second, whose last element is written
+    /// plainly.
     const BOTH: Template = Template {
         name: "both",
         slots: &[slot("a", SlotKind::Write, true), slot("b", SlotKind::Write, true)],
@@ -262,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn atomic_views_of_one_buffer_are_one_binding() {
+    fn atomic_views_of_one_buffer_share_a_binding() {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
@@ -298,7 +301,7 @@ mod tests {
     const TILED: Template = Template { body: &[Piece::Inside(&[room(Size::Tiles(0))])], ..ROOMY };
 
     #[test]
-    fn checks_are_left_out_only_where_there_is_room() {
+    fn bounds_checks_are_omitted_only_if_requirements_hold() {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
@@ -311,11 +314,11 @@ mod tests {
                 )
             };
             assert!(roomy(&ROOMY, 8, 8, 0) && roomy(&ROOMY, 4, 1, 4));
-            // The domain is longer than the view, the value is, or the number.
+            // The domain exceeds the view; the value exceeds the view; the literal exceeds the view.
             assert!(!roomy(&ROOMY, 9, 8, 0) && !roomy(&ROOMY, 8, 9, 0) && !roomy(&ROOMY, 1, 1, 6));
-            // There are more tiles than the view is long.
+            // There are more tiles than the view has elements.
             assert!(roomy(&TILED, 16, 1, 0) && !roomy(&TILED, 18, 1, 0));
-            // Who says nothing, or speaks of what is not there, is checked.
+            // A template without requirements, or with an invalid one, keeps the checks.
             assert!(!roomy(&TEMPLATE, 1, 1, 0));
             for room in [
                 room(Size::Domain(1)),
@@ -328,7 +331,7 @@ mod tests {
                 let body = vec![Piece::Inside(vec![room].leak())].leak();
                 assert!(!roomy(&Template { body, ..ROOMY }, 1, 1, 0), "{room:?}");
             }
-            // A float is no number of elements.
+            // A float is not a size.
             let float = Slot { element: &TypeInfo::Scalar(Scalar::F32), ..ROOMY.slots[0] };
             let slots = vec![float, ROOMY.slots[1]].leak();
             assert!(!roomy(&Template { slots, ..ROOMY }, 1, 1, 0));
@@ -338,7 +341,7 @@ mod tests {
     struct Launched;
 
     #[test]
-    fn other_views_of_one_buffer_are_refused() {
+    fn other_views_of_one_buffer_are_aliasing_errors() {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");

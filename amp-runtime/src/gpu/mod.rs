@@ -1,4 +1,7 @@
-//! Accelerators that wgpu reaches. No type of wgpu leaves this module.
+//! The wgpu back end: adapters, devices, queues, transfers, pipelines and dispatches. Types of wgpu stay inside this
+//! module, except for the re-exports of `interop`. Launches and copies of one queue are recorded in a batch, and
+//! submitted when a result is needed or the batch is full. Errors that a device reports outside of a call are returned by
+//! the next fallible call.
 
 mod adapter;
 mod buffer;

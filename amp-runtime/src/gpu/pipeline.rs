@@ -1,4 +1,5 @@
-//! Kernels compiled for one device, kept by kernel type and specialisation.
+//! The pipeline cache of a device, keyed by kernel type and specialisation. Compiles a template: link, validate by wgpu,
+//! create the pipeline.
 
 use std::any::TypeId;
 use std::collections::HashMap;
@@ -13,12 +14,12 @@ use super::queue::Queue;
 use crate::error::{Error, Result};
 use crate::sync::lock;
 
-/// A kernel that can be dispatched.
+/// A compiled kernel.
 pub(super) struct Pipeline {
     pub(super) pipeline: wgpu::ComputePipeline,
     pub(super) layout: wgpu::BindGroupLayout,
     pub(super) linked: Linked,
-    /// No other has it.
+    /// A unique number; part of the key of bind groups.
     pub(super) number: u64,
 }
 
@@ -26,11 +27,11 @@ pub(super) struct Pipeline {
 #[derive(Default)]
 pub(super) struct Pipelines(Mutex<HashMap<Key, Arc<Pipeline>>>);
 
-/// A kernel with the sorts of its arguments, and what is known about them.
+/// The kernel with its capture types, and the specialisation.
 type Key = (TypeId, Specialisation);
 
 impl Pipelines {
-    /// The pipeline of a kernel, compiled if it is the first time.
+    /// The pipeline of a kernel. The first call compiles it.
     pub(super) fn get(
         &self,
         queue: &Queue,
@@ -42,7 +43,8 @@ impl Pipelines {
         if let Some(found) = lock(&self.0).get(&key) {
             return Ok(found.clone());
         }
-        // Compiled without the lock: two threads may do the same work once, and neither waits for other kernels.
+        // Compiles without the lock: two threads may compile the same kernel once each, but no thread waits for another
+        // kernel.
         let compiled = Arc::new(compile(&queue.device, template, &key.1)?);
         queue.counts.pipelines.add();
         Ok(lock(&self.0).entry(key).or_insert(compiled).clone())
@@ -58,7 +60,7 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
     let linked = link(template, specialisation).map_err(|error| refused(error.to_string()))?;
     check_features(device, template, &linked)?;
     check_limits(device, template, &linked)?;
-    // Errors belong to the thread on which they happen.
+    // Error scopes belong to the thread that opened them.
     let make = || {
         device.scoped(|| {
             let shader = wgpu::ShaderModuleDescriptor {
@@ -71,10 +73,10 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
                     bounds_checks: !linked.inside,
                     ..Default::default()
                 };
-                // SAFETY: where loops have no counters, each of them was proven to end, whatever the data: see
-                // `Piece::RunsOn`. Where accesses are not checked, each of them was proven to stay inside if the views have
-                // the room that `Piece::Inside` asks for, and a launch uses this pipeline only where they have it. All other
-                // checks stay in.
+                // SAFETY: loop counters are omitted only if every loop was proven to terminate for all data: see
+                // `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to be in bounds under
+                // the requirements of `Piece::RequiresBounds`. A launch uses this pipeline only if its views meet them. All
+                // other checks remain.
                 unsafe { device.device.create_shader_module_trusted(shader, checks) }
             } else {
                 device.device.create_shader_module(shader)
@@ -126,7 +128,7 @@ fn entry(binding: u32, ty: wgpu::BufferBindingType) -> wgpu::BindGroupLayoutEntr
         visibility: wgpu::ShaderStages::COMPUTE,
         ty: wgpu::BindingType::Buffer {
             ty,
-            // The parameters of all launches stand in one buffer.
+            // The parameters of all launches of a batch are in one buffer.
             has_dynamic_offset: ty == wgpu::BufferBindingType::Uniform,
             min_binding_size: None,
         },
@@ -153,7 +155,7 @@ fn check_features(device: &Device, template: &Template, linked: &Linked) -> Resu
     Ok(())
 }
 
-/// wgpu does not look at tile memory, and speaks of workgroups where users know tiles.
+/// Checks the limits that wgpu does not check for tile memory, with messages in terms of tiles instead of workgroups.
 fn check_limits(device: &Device, template: &Template, linked: &Linked) -> Result<()> {
     let limits = &device.limits;
     let name = template.name;
@@ -165,7 +167,7 @@ fn check_limits(device: &Device, template: &Template, linked: &Linked) -> Result
         limits.max_compute_workgroup_size_y,
         limits.max_compute_workgroup_size_z,
     ];
-    // Those that follow their domain lie in one dimension of the device's.
+    // A workgroup shape that follows the domain lies in one dimension.
     let tile = if template.tile.is_some() { &linked.workgroup[..] } else { &[] };
     for (from_last, &size) in tile.iter().rev().enumerate() {
         let limit = sizes.get(from_last).copied().unwrap_or(1);

@@ -1,4 +1,5 @@
-//! Device memory: made, kept when nobody needs it, and given out again.
+//! The buffer pool of a queue: allocates device memory, keeps unused buffers, and recycles them. A recycled buffer is
+//! cleared unless its contents do not matter.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -11,14 +12,14 @@ use crate::sync::lock;
 
 /// Bytes of a buffer for an empty view.
 const EMPTY: u64 = 64 << 10;
-/// Unused buffers that are kept.
+/// The maximum number of unused buffers.
 const KEPT: usize = 32;
-/// Bytes of a buffer that is sooner made zeros again than anew.
+/// From this size on, clearing a recycled buffer is cheaper than allocating a new one.
 const LARGE: u64 = 1 << 20;
-/// Bytes of unused buffers that are kept.
+/// The maximum size of all unused buffers.
 const KEPT_BYTES: u64 = 1 << 30;
 
-/// A buffer of wgpu, with a number that no other has.
+/// A wgpu buffer with a unique number.
 pub(super) struct Block {
     pub(super) buffer: wgpu::Buffer,
     pub(super) number: u64,
@@ -34,7 +35,7 @@ impl Block {
 }
 
 impl Block {
-    /// The same buffer, for its next user.
+    /// The same buffer for its next user, with a new number.
     pub(super) fn again(&self) -> Self {
         let batch = AtomicU64::new(self.batch.load(Ordering::Relaxed));
         Block { buffer: self.buffer.clone(), number: self.number, batch }
@@ -42,15 +43,15 @@ impl Block {
 }
 
 impl Queue {
-    /// Memory for a storage: zeros, or whatever is at hand where that will do.
+    /// Allocates memory for a storage: zeros, or any contents if `recycled` permits it.
     pub(crate) fn allocate(self: &Arc<Self>, bytes: usize, recycled: bool) -> Result<Arc<GpuBuffer>> {
         self.device.check()?;
-        // An empty view has to be bound as well, to something that has room for an element.
+        // An empty view needs a binding too, of at least one element.
         let bytes = if bytes == 0 { EMPTY } else { bytes as u64 };
         let limits = &self.device.limits;
         let limit = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
         if bytes > limit {
-            let what = format!("bytes in one piece on `{}`", self.device.description);
+            let what = format!("bytes of one buffer on `{}`", self.device.description);
             return Err(Error::LimitExceeded { what, needed: bytes, limit });
         }
         let kept = if recycled || bytes >= LARGE { self.take(bytes) } else { None };
@@ -65,9 +66,9 @@ impl Queue {
         Ok(Arc::new(GpuBuffer::new(self.clone(), block, bytes)))
     }
 
-    /// Memory that somebody else made, and goes on using.
+    /// Wraps a wgpu buffer that the user made and may keep using.
     pub(crate) fn adopt(self: &Arc<Self>, buffer: wgpu::Buffer, bytes: u64) -> Arc<GpuBuffer> {
-        // What has no bytes is bound whole.
+        // wgpu rejects an empty binding, so the complete buffer is bound.
         let bytes = if bytes == 0 { buffer.size() } else { bytes };
         let adopted = GpuBuffer::new(self.clone(), Block::new(buffer), bytes);
         adopted.exposed.store(true, Ordering::Relaxed);
@@ -80,7 +81,7 @@ impl Queue {
         self.create_or_free("amp view", bytes, usage, false)
     }
 
-    /// A buffer; if there is no memory, once more without what is kept, which may be what is missing.
+    /// Creates a buffer. If memory runs out, frees the unused buffers of the device and tries again.
     pub(super) fn create_or_free(
         &self,
         label: &str,
@@ -95,7 +96,7 @@ impl Queue {
         }
     }
 
-    /// Makes zeros of what was used before, after all that its last user has queued.
+    /// Clears a recycled buffer, after all commands of its last user.
     fn clear(&self, block: &Block, bytes: u64) -> Result<()> {
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
@@ -107,10 +108,10 @@ impl Queue {
         cleared.map_err(|error| self.device.error(error, bytes))
     }
 
-    /// Gives back to the device what nobody uses, on any view of it. Says whether there was anything.
+    /// Frees the unused buffers of all queues of the device. Returns whether there were any.
     fn free(&self) -> bool {
         let queues: Vec<_> = lock(&self.device.queues).iter().filter_map(Weak::upgrade).collect();
-        // wgpu frees what is not in use any more when it is polled.
+        // wgpu frees dropped buffers when it is polled.
         queues.iter().fold(false, |any, queue| queue.free_own() | any) && self.wait_for(None).is_ok()
     }
 
@@ -124,7 +125,7 @@ impl Queue {
         !freed.is_empty() || !staging.is_empty()
     }
 
-    /// An unused buffer of a suitable size, the smallest.
+    /// The smallest unused buffer of a suitable size.
     fn take(&self, bytes: u64) -> Option<Block> {
         let mut pool = lock(&self.pool);
         let suitable =
@@ -133,7 +134,7 @@ impl Queue {
         Some(pool.swap_remove(at))
     }
 
-    /// Keeps a buffer that nobody needs now.
+    /// Keeps a buffer that is not needed now.
     pub(super) fn recycle(&self, block: Block) {
         let mut dropped = Vec::new();
         let mut pool = lock(&self.pool);
@@ -148,7 +149,7 @@ impl Queue {
     }
 }
 
-/// A buffer, or the reason why there is none; it may be mapped already.
+/// Creates a buffer, optionally mapped.
 pub(super) fn create(
     device: &Device,
     label: &str,

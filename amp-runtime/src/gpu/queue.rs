@@ -1,5 +1,6 @@
-//! The queue of one accelerator view: launches gather in a batch until somebody needs them. How data moves is in
-//! [`upload`](super::upload), [`transfer`](super::transfer) and [`download`](super::download).
+//! The command queue of a device: records launches in a batch and submits the batch when it is full, when a result is
+//! needed, or on request. All launches of a batch run in one compute pass, and their parameters are uploaded together.
+//! [`upload`](super::upload), [`transfer`](super::transfer) and [`download`](super::download) move data.
 
 use std::collections::HashMap;
 use std::num::NonZeroU64;
@@ -19,17 +20,17 @@ use crate::error::{Error, Result};
 use crate::profile::Profiler;
 use crate::sync::lock;
 
-/// Launches in the first batch after somebody waited; each that is full doubles the next one, so that a device has
-/// something to do soon, and little overhead later.
+/// Launches in the first batch after a wait. Each full batch doubles the limit, so the device starts early and the
+/// overhead per launch falls.
 const BATCH: usize = 16;
-/// Launches in a batch at most.
+/// The maximum number of launches in a batch.
 const BATCH_AT_MOST: usize = 256;
-/// Bytes of parameters in a batch at most.
+/// The maximum size of the parameters of a batch in bytes.
 pub(super) const PARAMS: u64 = 64 << 10;
-/// Bind groups that are kept.
+/// The number of cached bind groups.
 const KEPT: usize = 256;
 
-/// Where an accelerator view sends its work.
+/// The queue of an [`AcceleratorView`](crate::AcceleratorView) on a device.
 pub(crate) struct Queue {
     pub(super) device: Arc<Device>,
     /// Whether each launch is submitted at once.
@@ -41,25 +42,25 @@ pub(crate) struct Queue {
     pub(super) uploads: Uploads,
     /// Unused staging buffers of downloads.
     pub(super) staging: Mutex<Vec<wgpu::Buffer>>,
-    /// What was bound before, by the number of the pipeline and those of the buffers.
+    /// Cached bind groups, by the numbers of the pipeline and the buffers.
     groups: Mutex<HashMap<Vec<u64>, wgpu::BindGroup>>,
     pub(super) profiler: Arc<Profiler>,
-    /// Launches whose times are on their way.
+    /// Launches whose times have not arrived yet.
     pub(super) timings: Mutex<Vec<Timing>>,
-    /// Held by who waits for them.
+    /// Held by the thread that collects times.
     pub(super) collecting: Mutex<()>,
     pub(super) counts: Counts,
 }
 
-/// Launches that are recorded but not submitted.
+/// Launches that are recorded and not submitted.
 pub(super) struct Batch {
     pub(super) number: u64,
-    /// Launches that it may have.
+    /// The maximum number of launches.
     limit: usize,
     params: Vec<u8>,
-    /// What the device has of an earlier batch.
+    /// Parameters of an earlier batch that the device still has.
     sent: Vec<u8>,
-    /// Bytes that were written by wgpu's own way, and are not on their way yet.
+    /// Bytes that were written by `Queue::write_buffer` and not submitted.
     pub(super) written: usize,
     pub(super) launches: Vec<Recorded>,
 }
@@ -68,13 +69,13 @@ pub(super) struct Recorded {
     pub(super) name: &'static str,
     pipeline: Arc<Pipeline>,
     bindings: wgpu::BindGroup,
-    /// Where its parameters stand.
+    /// The offset of its parameters.
     params: u32,
     grid: [u32; 3],
 }
 
 impl Recorded {
-    /// Dispatches it.
+    /// Records the dispatch in a pass.
     pub(super) fn run(&self, pass: &mut wgpu::ComputePass<'_>) {
         pass.set_pipeline(&self.pipeline.pipeline);
         pass.set_bind_group(0, &self.bindings, &[self.params]);
@@ -116,7 +117,7 @@ impl Queue {
         Ok(queue)
     }
 
-    /// Who waits for the device.
+    /// The thread that waits for the device.
     pub(crate) fn waiter(&self) -> Arc<Waiter> {
         self.device.waiter.clone()
     }
@@ -129,17 +130,17 @@ impl Queue {
         &self.device.queue
     }
 
-    /// Whether the device is gone for ever.
+    /// Whether the device is lost.
     pub(crate) fn is_lost(&self) -> bool {
         self.device.is_lost()
     }
 
-    /// What was asked of the device so far.
+    /// Counts of the commands so far.
     pub(crate) fn activity(&self) -> Activity {
         self.counts.activity()
     }
 
-    /// Records a launch. Where this fails, nothing was recorded.
+    /// Records a launch. If this fails, nothing was recorded.
     pub(super) fn record(
         &self,
         name: &'static str,
@@ -168,7 +169,7 @@ impl Queue {
         for buffer in buffers {
             buffer.block.batch.store(batch.number, Ordering::Relaxed);
         }
-        // It is less than `PARAMS`.
+        // The cast is lossless: the offset is less than `PARAMS`.
         self.counts.launches.add();
         batch.launches.push(Recorded { name, pipeline, bindings, params: offset as u32, grid });
         if self.immediate || batch.launches.len() >= batch.limit {
@@ -178,9 +179,9 @@ impl Queue {
         Ok(())
     }
 
-    /// The parameters and these buffers, bound.
+    /// A bind group of the parameters and these buffers.
     fn bound(&self, pipeline: &Pipeline, params: u64, buffers: &[Arc<GpuBuffer>]) -> Result<wgpu::BindGroup> {
-        // A buffer has as many bytes in use as it was made for, or fewer, when it is used again.
+        // The size is part of the key, because a recycled buffer may have fewer bytes in use.
         let numbers = buffers.iter().flat_map(|buffer| [buffer.block.number, buffer.bytes]);
         let key: Vec<u64> = std::iter::once(pipeline.number).chain(numbers).collect();
         if let Some(found) = lock(&self.groups).get(&key) {
@@ -212,15 +213,16 @@ impl Queue {
         Ok(made)
     }
 
-    /// A buffer is given back to the device, and so must be what binds it.
+    /// Drops the bind groups of a buffer that is freed.
     pub(super) fn forget(&self, block: &Block) {
         let binds = |key: &[u64]| key[1..].chunks(2).any(|buffer| buffer[0] == block.number);
         lock(&self.groups).retain(|key, _| !binds(key));
     }
 
-    /// Sends what has gathered on its way.
+    /// Submits the batch.
     pub(crate) fn flush(&self) -> Result<()> {
         outside()?;
+        self.device.reachable()?;
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
         self.send_writes(&mut batch);
@@ -229,7 +231,7 @@ impl Queue {
         self.device.check()
     }
 
-    /// Sends what has gathered on its way, and waits until everything is done.
+    /// Submits the batch, and waits until everything is done.
     pub(crate) fn wait(&self) -> Result<()> {
         self.flush()?;
         self.wait_for(None)
@@ -241,7 +243,7 @@ impl Queue {
         self.device.wait(submission)
     }
 
-    /// Something that waits for all launches so far, on any thread.
+    /// A closure that waits for all launches so far, on any thread.
     pub(crate) fn marker(self: &Arc<Self>) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
         self.flush()?;
         let (queue, submission) = (self.clone(), inside(|| self.device.queue.submit([])));
@@ -252,7 +254,7 @@ impl Queue {
         if batch.launches.is_empty() {
             return;
         }
-        // Loops launch the same again and again.
+        // Loops often repeat the same launches; then the parameters need not be uploaded.
         if !batch.sent.starts_with(&batch.params) {
             self.device.queue.write_buffer(&self.params, 0, &batch.params);
             batch.sent.clone_from(&batch.params);
@@ -261,7 +263,7 @@ impl Queue {
         if self.profiler.is_active() {
             self.submit_timed(&batch.launches);
         } else {
-            // Those of profiles that were given up.
+            // Drops the launches of profiles that were closed.
             lock(&self.timings).retain(Timing::is_wanted);
             self.run(&batch.launches);
         }
@@ -271,8 +273,9 @@ impl Queue {
         batch.number += 1;
     }
 
-    /// Has launches run, all in one pass. Where a device refuses one, as it does if somebody has destroyed or mapped a buffer,
-    /// it refuses all that was sent with it; so then they are sent one by one, and only that one is lost.
+    /// Runs launches in one pass. If the device rejects one launch, for example because the user destroyed or mapped a
+    /// buffer, it rejects the complete submission. Then the launches are submitted one by one, so that only that one is
+    /// lost.
     fn run(&self, launches: &[Recorded]) {
         self.counts.submissions.add();
         self.counts.passes.add();

@@ -1,4 +1,5 @@
-//! Copies of very many pieces within a device: by a shader that reads a table of them.
+//! Copies of many regions within a device, by a compute shader that reads a table of regions. One dispatch replaces
+//! thousands of copy commands. This is the only WGSL that is written by hand.
 
 use std::sync::Arc;
 
@@ -8,13 +9,13 @@ use super::queue::Queue;
 use super::transfer::Region;
 use crate::error::{Error, Result};
 
-/// Pieces in one table at most.
+/// The maximum number of regions in a table.
 const TABLE: usize = 1 << 20;
-/// Work-items that a workgroup has at most.
+/// The maximum number of work-items in a workgroup.
 const GROUP: u32 = 256;
 
-/// The table starts with the number of pieces and the number of work-items for each; then come three words for a piece:
-/// whence, whither, and how many words.
+/// The table starts with the number of regions and the number of work-items for each region. Three words for each region
+/// follow: source, target and length, in words.
 const SHADER: &str = "
 @group(0) @binding(0) var<storage, read> pieces: array<u32>;
 @group(0) @binding(1) var<storage, read> source: array<u32>;
@@ -34,7 +35,7 @@ fn scatter(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups
 }
 ";
 
-/// Work-items that a workgroup has on a device.
+/// The number of work-items in a workgroup on this device.
 fn group(device: &Device) -> u32 {
     device.limits.max_compute_invocations_per_workgroup.clamp(1, GROUP)
 }
@@ -48,7 +49,7 @@ pub(super) fn pipeline(device: &Device) -> Result<wgpu::ComputePipeline> {
         });
         device.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
             label: Some("amp scatter"),
-            // It uses all of its bindings, so this finds them.
+            // The shader uses all of its bindings, so the derived layout has them.
             layout: None,
             module: &module,
             entry_point: Some("scatter"),
@@ -64,7 +65,7 @@ pub(super) fn pipeline(device: &Device) -> Result<wgpu::ComputePipeline> {
 }
 
 impl Queue {
-    /// Copies pieces from one buffer to another, after what was submitted so far. Nothing may be recorded.
+    /// Copies regions from one buffer to another, after all submitted commands. The batch must be empty.
     pub(super) fn scatter(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -78,7 +79,8 @@ impl Queue {
             let lanes = words.div_ceil(regions.len() as u64).next_power_of_two().clamp(1, 64);
             let mut table = vec![regions.len() as u32, lanes as u32];
             for region in regions {
-                // In words all of it fits: a buffer has less than 2^34 bytes, as a kernel's index has 32 bits.
+                // Positions in words fit into 32 bits: a buffer has less than 2^34 bytes, because a kernel's index has 32
+                // bits.
                 table.extend([region.from / 4, region.to / 4, region.len.div_ceil(4)].map(|it| it as u32));
             }
             let bytes = bytemuck::cast_slice(&table);

@@ -1,4 +1,5 @@
-//! Pieces of data: how they come to a device together, and how they move within one.
+//! Regions of copies, and the choice of a method: a few regions are copied by commands, many by the scatter shader or a
+//! common staging buffer.
 
 use std::sync::Arc;
 
@@ -8,13 +9,13 @@ use super::upload::Staging;
 use crate::error::Result;
 use crate::sync::lock;
 
-/// Pieces that are uploaded one by one at most; more of them travel together.
+/// The maximum number of pieces that are uploaded one by one; more are packed together.
 const SINGLY: usize = 4;
-/// Pieces that are copied by a command each at most; more of them are copied by a shader.
+/// The maximum number of regions that are copied by commands; more are copied by a shader.
 pub(super) const PIECES: usize = 64;
 
-/// Bytes of a device's buffer, and where they are to lie in another. All three are multiples of four; a length that is not
-/// stands for the next that is, as in the last word of a buffer, which is whole.
+/// A region of a copy between two device buffers, in bytes. Positions are multiples of four; a length is rounded up to
+/// one, because the last word of a buffer is complete.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Region {
     pub(crate) from: usize,
@@ -44,8 +45,9 @@ impl Queue {
         self.copy(&packed, to, &regions)
     }
 
-    /// Copies to a buffer of this queue from another one of the same device, after all launches so far.
+    /// Copies from another buffer of the same device, after all launches so far.
     pub(super) fn copy(self: &Arc<Self>, from: &GpuBuffer, to: &GpuBuffer, regions: &[Region]) -> Result<()> {
+        self.device.reachable()?;
         if !Arc::ptr_eq(from.queue(), self) {
             from.queue().submit(&mut lock(&from.queue().batch));
         }

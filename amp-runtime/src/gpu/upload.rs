@@ -1,5 +1,5 @@
-//! What moves from the host to a device: little of it by wgpu's own way, which makes a buffer each time; much of it through
-//! staging buffers, which are mapped again as soon as the device has read them.
+//! Uploads. Small ones use wgpu's `write_buffer`, which creates a staging buffer for each call. Large ones are divided
+//! into parts that rotate through a few mapped staging buffers: while the device reads one, the host fills the next.
 
 use std::collections::VecDeque;
 use std::num::NonZeroU64;
@@ -13,57 +13,57 @@ use super::queue::{Batch, Queue};
 use crate::error::Result;
 use crate::sync::lock;
 
-/// Bytes that are written by wgpu's own way at most.
+/// The maximum size of an upload by `write_buffer`.
 const LITTLE: usize = 256 << 10;
-/// Bytes of little writes that gather before they are sent on their way, since each has a buffer of its own until then.
+/// Bytes of small uploads after which they are submitted, because each occupies a staging buffer until then.
 const GATHERED: usize = 4 << 20;
 /// Bytes of a staging buffer.
 const PART: usize = 8 << 20;
-/// Staging buffers at most: so many parts are on their way at once.
+/// The maximum number of staging buffers, which bounds the parts in flight.
 const PARTS: usize = 4;
 
-/// Bytes of a word: less cannot be copied.
+/// Bytes of a word, the smallest unit of a copy.
 const WORD: usize = 4;
 
-/// What an upload does when all staging buffers are on their way.
+/// The behaviour of an upload when all staging buffers are in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Staging {
-    /// It waits for one of them.
+    /// Waits for a staging buffer.
     Awaited,
-    /// It makes another, which nobody keeps: whoever asked must not wait.
+    /// Creates a temporary staging buffer, because the caller must not wait.
     Another,
 }
 
-/// Staging buffers of one queue.
+/// The staging buffers of one queue.
 #[derive(Default)]
 pub(super) struct Uploads {
-    /// Those that are mapped. The device's own thread of callbacks puts them there.
+    /// Mapped buffers. Callbacks of wgpu add them.
     ready: Arc<Mutex<Vec<wgpu::Buffer>>>,
     sent: Mutex<Sent>,
 }
 
 #[derive(Default)]
 struct Sent {
-    /// Staging buffers that exist.
+    /// The number of existing staging buffers.
     count: usize,
-    /// What those wait for that are not ready, the oldest first.
+    /// The submissions that the other buffers wait for, the oldest first.
     submissions: VecDeque<wgpu::SubmissionIndex>,
 }
 
 impl Sent {
-    /// So many have come back: the oldest, since a device does one thing after the other.
+    /// Records that the `count` oldest buffers returned; a device completes submissions in order.
     fn back(&mut self, count: usize) {
         self.submissions.drain(..count.min(self.submissions.len()));
     }
 
-    /// So many do not exist any more.
+    /// Records that `gone` buffers no longer exist.
     fn forget(&mut self, gone: usize) {
         self.count = self.count.saturating_sub(gone);
     }
 }
 
 impl Uploads {
-    /// Gives back to the device what is not in use.
+    /// Frees the unused staging buffers.
     pub(super) fn free(&self) {
         let mut sent = lock(&self.sent);
         let freed = std::mem::take(&mut *lock(&self.ready));
@@ -71,7 +71,7 @@ impl Uploads {
         sent.forget(freed.len());
     }
 
-    /// One that is ready.
+    /// A mapped buffer.
     fn take(&self) -> Option<wgpu::Buffer> {
         let mut sent = lock(&self.sent);
         let found = lock(&self.ready).pop()?;
@@ -81,8 +81,7 @@ impl Uploads {
 }
 
 impl Queue {
-    /// Replaces bytes from an offset on, which is that of a word, by pieces of data, one after the other. Behind data that ends
-    /// within a word come zeros.
+    /// Replaces bytes from a word-aligned offset on by consecutive pieces of data. The last word is filled up with zeros.
     pub(super) fn write(
         &self,
         to: &GpuBuffer,
@@ -90,9 +89,10 @@ impl Queue {
         data: &[impl AsRef<[u8]>],
         staging: Staging,
     ) -> Result<()> {
+        self.device.reachable()?;
         let mut batch = lock(&self.batch);
-        // What is written to a queue arrives before the commands that follow, so those before must be on their way. What others
-        // use as well may be the memory of another array, whose launches are not noted here.
+        // `write_buffer` takes effect before later submissions, so earlier launches on this buffer must be submitted
+        // first. An exposed buffer may also be used through another array, whose launches are not recorded here.
         let is_others = to.exposed.load(Ordering::Relaxed);
         if is_others || to.block.batch.load(Ordering::Relaxed) == batch.number {
             self.submit(&mut batch);
@@ -134,14 +134,14 @@ impl Queue {
         Ok(())
     }
 
-    /// Sends what was written on its way, if it is not.
+    /// Submits pending writes.
     pub(super) fn send_writes(&self, batch: &mut Batch) {
         if std::mem::take(&mut batch.written) > 0 {
             inside(|| self.device.queue.submit([]));
         }
     }
 
-    /// Part after part: while the device reads one, the next is written.
+    /// Uploads part by part: while the device reads one part, the host writes the next.
     fn write_in_parts<'d>(
         &self,
         to: &GpuBuffer,
@@ -197,8 +197,7 @@ impl Queue {
         Ok(())
     }
 
-    /// A staging buffer that can be written, and whether it is kept: one that the device has read, or a new one, or the next that
-    /// it has read.
+    /// A mapped staging buffer, and whether it is kept: a returned one, a new one, or the next one that returns.
     fn mapped(&self, manner: Staging) -> Result<(wgpu::Buffer, bool)> {
         let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
         let new = || create(&self.device, "amp upload", PART as u64, usage, true);
@@ -222,13 +221,13 @@ impl Queue {
                     drop(sent);
                     self.wait_for(Some(oldest))?;
                     if lock(&self.uploads.ready).is_empty() {
-                        // It could not be mapped, and does not come back.
+                        // The mapping failed, so the buffer does not return.
                         let mut sent = lock(&self.uploads.sent);
                         sent.back(1);
                         sent.forget(1);
                     }
                 }
-                // Whatever became of them, they do not come back.
+                // After a device loss, buffers do not return.
                 None => sent.count = 0,
             }
         }
@@ -241,7 +240,7 @@ mod tests {
     use crate::accelerator::{Accelerator, Backend};
 
     #[test]
-    fn staging_buffers_are_counted_however_many_uploads_there_are() {
+    fn staging_buffers_are_counted_over_many_uploads() {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
             let view = accelerator.create_view(Default::default()).expect("it opens");
             let queue = view.queue().expect("it opens");
@@ -252,12 +251,12 @@ mod tests {
             };
             for round in 0..20 {
                 buffer.upload(&[(0, vec![round; 2 * LITTLE])], Staging::Awaited).expect("it is sent");
-                // The device keeps up, so that nobody has to wait.
+                // The device catches up, so no upload has to wait.
                 queue.wait().expect("it is there");
                 let (count, waiting) = counted();
                 assert!(count <= PARTS && waiting <= count, "{count} buffers, {waiting} waits");
             }
-            // As after a loss: none is expected, and some come all the same.
+            // As after a device loss: no buffer is expected, but some return.
             lock(&queue.uploads.sent).count = 0;
             queue.uploads.free();
             assert_eq!(counted(), (0, 0));
@@ -269,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn who_must_not_wait_makes_more_staging_buffers_that_nobody_keeps() {
+    fn temporary_staging_buffers_are_not_kept() {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
             let view = accelerator.create_view(Default::default()).expect("it opens");
             let queue = view.queue().expect("it opens");

@@ -1,10 +1,13 @@
 //! Powers of two and of `e`.
+//!
+//! `2^x` is `2^n * 2^f` with the nearest integer `n`; `2^f` is a polynomial.
 
-/// Added and taken away again, it rounds to the nearest integer, which its last bits then are.
+/// Adding this value rounds to the nearest integer, which is then in the low bits; subtracting it gives the
+/// integer as a float.
 const TO_INTEGER: f32 = 1.5 * (1u32 << 23) as f32;
-/// A little more than where the result is infinite.
+/// Slightly above the value from which the result is infinite.
 const HIGH: f32 = 129.0;
-/// A little less than where it is zero.
+/// Slightly below the value from which the result is zero.
 const LOW: f32 = -151.0;
 
 /// Two to the power of `x`.
@@ -25,7 +28,7 @@ pub(super) fn exp2(x: f32) -> f32 {
 /// `e` to the power of `x`.
 #[inline(always)]
 pub(super) fn exp(x: f32) -> f32 {
-    // The first part of `ln(2)` has so few bits that its products are exact.
+    // The high part of `ln(2)` has few bits, so that its products are exact.
     const LN_2_HIGH: f32 = 355.0 / 512.0;
     const LN_2_LOW: f32 = -2.121_944_4e-4;
     let x = limited(x, -104.0, 89.0);
@@ -40,8 +43,7 @@ pub(super) fn exp(x: f32) -> f32 {
     scaled((q * r) * r + r + 1.0, shifted)
 }
 
-/// A number times two to the power of an integer, in two steps: a single factor could be too large or too small to be a
-/// number.
+/// `x * 2^n`, in two steps, because `2^n` alone may overflow or underflow.
 #[inline(always)]
 fn scaled(x: f32, shifted: f32) -> f32 {
     let n = shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits()).cast_signed();
@@ -54,7 +56,7 @@ fn power(n: i32) -> f32 {
     f32::from_bits((n.wrapping_add(127).cast_unsigned()) << 23)
 }
 
-/// Limits a number, and leaves NaN what it is.
+/// Clamps a value; NaN stays NaN.
 #[inline(always)]
 fn limited(x: f32, low: f32, high: f32) -> f32 {
     let x = if x < low { low } else { x };

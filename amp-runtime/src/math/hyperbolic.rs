@@ -1,8 +1,8 @@
-//! Hyperbolic functions.
+//! Hyperbolic functions: a polynomial near zero, exponentials elsewhere.
 
 use super::wide;
 
-/// Enough for every result to be infinite, or one.
+/// From this value on every result is infinite, or one.
 const HIGH: f64 = 120.0;
 
 /// The hyperbolic sine.

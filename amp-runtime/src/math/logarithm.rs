@@ -1,4 +1,4 @@
-//! Logarithms, and powers, which are made of them.
+//! Logarithms, and powers by `x^y = 2^(y * log2(x))`.
 
 use super::wide;
 
@@ -25,7 +25,7 @@ pub(super) fn log10(x: f32) -> f32 {
     sound(x, ln * std::f64::consts::LOG10_E + n * std::f64::consts::LOG10_2)
 }
 
-/// A logarithm, with what it is where there is none.
+/// A logarithm with the special values of its argument: zero, negative values, infinity and NaN.
 #[inline(always)]
 fn sound(x: f32, log: f64) -> f32 {
     let log = log as f32;
@@ -46,7 +46,7 @@ pub(super) fn powf(x: f32, y: f32) -> f32 {
     let exponent = f64::from(y) * log;
     let power = wide::exp2(wide::limited(exponent, -200.0, 200.0)) as f32;
 
-    // Only an integer is a power of something negative. Large floats are even ones.
+    // Only integer powers of negative values are defined. Floats from 2^24 on are even integers.
     let magnitude = y.abs();
     let whole = magnitude >= 8_388_608.0;
     let small = if whole { 0.0 } else { magnitude };

@@ -1,9 +1,10 @@
-//! The functions of `f32` as kernels compute them on the CPU: without branches and tables, so that a loop over lanes becomes
-//! vectors of them, which it cannot of calls of the system's library.
+//! Mathematical functions of `f32` for the CPU back end, without branches and tables.
 //!
-//! Where digits would be lost on the way, the way is gone in `f64`; nothing is ever fused. So a function has the same result on
-//! every level of the processor. `docs/language/math.md` states how exact they are, and a test holds them to it. Other
-//! types go to the standard library.
+//! LLVM vectorises a lane loop with these functions, but not one that calls the system's library. The method
+//! is argument reduction and a minimax polynomial; intermediate results are `f64` where `f32` would lose
+//! digits. No operation is fused, so the results are the same at every feature level of the processor.
+//! `docs/language/math.md` states the accuracy, and a test verifies it. Functions of `f64` forward to the
+//! standard library.
 
 mod exponential;
 mod hyperbolic;
@@ -17,13 +18,15 @@ mod wide;
 #[cfg(feature = "glam")]
 use glam::{Vec2, Vec3, Vec4};
 
-/// A function a line: its name, its name in the trait, its arguments, and where `f32` has it.
+/// Declares one function a line: its name, its name in the trait, its arguments, and the module with the
+/// `f32` version.
 macro_rules! functions {
     ($($name:ident $hidden:ident ($($argument:ident),*) $room:ident;)*) => {
-        /// What the twin can compute of a number. Its names are not those of methods, which would hide others.
+        /// Mathematical functions of scalars. The methods have prefixed names, so that they do not hide a
+        /// user's methods.
         #[diagnostic::on_unimplemented(
             message = "`{Self}` has no mathematical functions",
-            note = "`f32` has, and so has `f64`"
+            note = "mathematical functions are defined for `f32` and `f64`"
         )]
         pub trait Functions: Sized {
             $(
@@ -51,7 +54,7 @@ macro_rules! functions {
         }
 
         $(
-            /// See the method of the same name.
+            /// The function of the method with this name.
             #[inline(always)]
             pub fn $name<T: Functions>(x: T $(, $argument: T)*) -> T {
                 x.$hidden($($argument),*)
@@ -72,13 +75,14 @@ functions! {
     tanh amp_tanh() hyperbolic;
 }
 
-/// The functions that vectors have as well: name, name in the trait, and where `f32` has it.
+/// Declares functions that vectors have as well: name, name in the trait, and the module with the `f32`
+/// version.
 macro_rules! componentwise {
     ($($name:ident $hidden:ident $room:ident;)*) => {
-        /// What the twin can compute of a number, or of each component of a vector.
+        /// Mathematical functions of scalars, and component-wise of vectors.
         #[diagnostic::on_unimplemented(
-            message = "`{Self}` has no such function",
-            note = "floats and glam's vectors have"
+            message = "`{Self}` has no such mathematical function",
+            note = "this function is defined for floats and for glam's float vectors"
         )]
         pub trait Componentwise: Sized {
             $(
@@ -109,7 +113,7 @@ macro_rules! componentwise {
         componentwise!(vectors ($($name $hidden $room;)*) Vec2 Vec3 Vec4);
 
         $(
-            /// See the method of the same name.
+            /// The function of the method with this name.
             #[inline(always)]
             pub fn $name<T: Componentwise>(x: T) -> T {
                 x.$hidden()
@@ -140,7 +144,7 @@ componentwise! {
     cos amp_cos trigonometric;
 }
 
-/// What can be raised to a power, and what the power is: of a vector too it is one number.
+/// Types that can be raised to a power, with the type of the exponent. A vector has a scalar exponent.
 pub trait Power {
     #[doc(hidden)]
     type Exponent;
@@ -184,7 +188,7 @@ macro_rules! powers {
 #[cfg(feature = "glam")]
 powers!(Vec2 Vec3 Vec4);
 
-/// See the method of the same name.
+/// `x` to the power of `exponent`.
 #[inline(always)]
 pub fn powf<T: Power>(x: T, exponent: T::Exponent) -> T {
     x.amp_powf(exponent)

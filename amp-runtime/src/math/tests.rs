@@ -1,8 +1,9 @@
-//! How exact the functions are, at floats of all exponents, and what they are where they are special.
+//! Accuracy of the functions over floats of all exponents, and their special values.
 
 use super::*;
 
-/// Floats of all exponents and both signs, and what lies around those where functions turn.
+/// Floats of all exponents and both signs, and the floats around the points where functions change their
+/// method.
 fn all() -> impl Iterator<Item = f32> {
     let mut state = 1u32;
     let sampled = (0..=255u32).flat_map(move |exponent| {
@@ -22,7 +23,7 @@ fn all() -> impl Iterator<Item = f32> {
     sampled.chain(around).chain([0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, f32::NAN])
 }
 
-/// The distance of a result from the exact one, in units of the last place of a result there.
+/// The error in units in the last place of the exact result.
 fn error(found: f32, exact: f64) -> f64 {
     let nearest = exact as f32;
     if found.is_nan() && nearest.is_nan()
@@ -31,7 +32,7 @@ fn error(found: f32, exact: f64) -> f64 {
         return 0.0;
     }
     if !found.is_finite() || !nearest.is_finite() {
-        // At the edge of infinity a result may fall to either side.
+        // At the overflow threshold either result is acceptable.
         let edge = f64::from(f32::MAX) * (1.0 + f64::from(f32::EPSILON));
         let near = exact.abs() < edge && exact.abs() > f64::from(f32::MAX) * (1.0 - f64::from(f32::EPSILON));
         return if near && !found.is_nan() { 1.0 } else { f64::INFINITY };
@@ -97,7 +98,7 @@ fn functions_of_two_numbers_are_as_exact_as_stated() {
     };
     check("atan2", 1.0, atan2, f64::atan2);
     check("powf", 1.0, powf, f64::powf);
-    // Where the result is a number, and not zero or infinite.
+    // Where the result is neither zero nor infinite.
     let mut state = 1u32;
     let mut next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,14 +1,14 @@
-//! Sine, cosine and tangent.
+//! Sine, cosine and tangent, by reduction to the nearest multiple of a quarter circle (Cody and Waite).
 
 use super::wide;
 
-/// `pi / 2` in two parts. The first has so few bits that its products with integers up to 2^28 are exact.
+/// `pi / 2` in two parts. The high part has so few bits that its products with integers up to 2^28 are exact.
 const QUARTER_HIGH: f64 = f64::from_bits(0x3ff9_21fb_5000_0000);
 const QUARTER_LOW: f64 = 1.589_325_477_352_819_6e-8;
-/// Beyond this, neighbouring floats are several turns apart, and the angle is taken for zero.
+/// Beyond this value neighbouring floats are more than a full circle apart, and the angle is taken as zero.
 const FAR: f32 = 4.2e8;
 
-/// The angle from the nearest quarter of a turn, and the number of quarters in the last two bits.
+/// The angle relative to the nearest multiple of a quarter circle, and that multiple in the low two bits.
 #[inline(always)]
 fn reduced(x: f32) -> (f64, u64) {
     let x = if x.abs() <= FAR { x } else { x * 0.0 };
@@ -17,7 +17,7 @@ fn reduced(x: f32) -> (f64, u64) {
     ((x - n * QUARTER_HIGH) - n * QUARTER_LOW, quarter)
 }
 
-/// Sine and cosine of an angle up to an eighth of a turn.
+/// The sine of an angle up to an eighth of a circle.
 #[inline(always)]
 fn sine(r: f32) -> f32 {
     let z = r * r;
@@ -34,11 +34,11 @@ fn cosine(r: f32) -> f32 {
     let p = 2.443_838e-5;
     let p = p * z - 1.388_736_7e-3;
     let p = p * z + 4.166_664_7e-2;
-    // The half is taken from one without rounding it in between.
+    // `1 - z / 2` is not rounded before the rest is added.
     (1.0 - 0.5 * z) + (z * z) * p
 }
 
-/// The sine or the cosine, and its sign, for a number of quarters.
+/// The sine or the cosine with its sign, after `quarter` quarter circles.
 #[inline(always)]
 fn wave(r: f64, quarter: u64) -> f32 {
     let r = r as f32;
@@ -52,7 +52,7 @@ fn wave(r: f64, quarter: u64) -> f32 {
 pub(super) fn sin(x: f32) -> f32 {
     let (r, quarter) = reduced(x);
     let sin = wave(r, quarter);
-    // Minus zero stays what it is.
+    // The sine of minus zero is minus zero.
     if x == 0.0 { x } else { sin }
 }
 

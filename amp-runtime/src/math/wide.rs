@@ -1,23 +1,24 @@
-//! What several functions need, in `f64`: enough digits that what is rounded to `f32` in the end is rounded once.
+//! `f64` helpers. They have enough digits that a result is rounded once, to `f32` at the end.
 
-/// Added and taken away again, it rounds to the nearest integer, which its last bits then are.
+/// Adding this value rounds to the nearest integer, which is then in the low bits; subtracting it gives the
+/// integer as a float.
 const TO_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// The nearest integer to a number below 2^50, as a number and as bits.
+/// The nearest integer to a value below 2^50, as a float and as bits.
 #[inline(always)]
 pub(super) fn nearest(x: f64) -> (f64, u64) {
     let shifted = x + TO_INTEGER;
     (shifted - TO_INTEGER, shifted.to_bits())
 }
 
-/// Limits a number, and leaves NaN what it is.
+/// Clamps a value; NaN stays NaN.
 #[inline(always)]
 pub(super) fn limited(x: f64, low: f64, high: f64) -> f64 {
     let x = if x < low { low } else { x };
     if x > high { high } else { x }
 }
 
-/// Two to the power of `x`, which is between -1000 and 1000. Relative error below 2^-40.
+/// Two to the power of `x`, for `x` between -1000 and 1000. The relative error is below 2^-40.
 #[inline(always)]
 pub(super) fn exp2(x: f64) -> f64 {
     let (n, bits) = nearest(x);
@@ -34,23 +35,24 @@ pub(super) fn exp2(x: f64) -> f64 {
     p * f64::from_bits(bits.wrapping_add(1023) << 52)
 }
 
-/// `e` to the power of `x`, which is between -690 and 690.
+/// `e` to the power of `x`, for `x` between -690 and 690.
 #[inline(always)]
 pub(super) fn exp(x: f64) -> f64 {
     exp2(x * std::f64::consts::LOG2_E)
 }
 
-/// The natural logarithm of `x`, in two parts: what is to be added to how many `ln(2)`. `x` is normal and positive; relative
-/// error below 2^-44.
+/// The natural logarithm of `x` as a remainder and a multiple of `ln(2)`. `x` is normal and positive; the
+/// relative error is below 2^-44.
 #[inline(always)]
 pub(super) fn ln(x: f64) -> (f64, f64) {
-    // The mantissa is between `sqrt(1/2)` and `sqrt(2)`.
+    // The mantissa is reduced to the interval from `sqrt(1/2)` to `sqrt(2)`.
     const HALF_ROOT: u64 = 0x3fe6_a09e_667f_3bcd;
     let bits = x.to_bits();
     let above = bits.wrapping_sub(HALF_ROOT);
     let exponent = above & 0xfff0_0000_0000_0000;
     let m = f64::from_bits(bits.wrapping_sub(exponent));
-    // The exponent as a number: as the last bits of a larger one, with a bias that keeps it positive.
+    // Converts the exponent to a float: it becomes the low bits of a larger float, with a bias that keeps it
+    // positive.
     let biased = (exponent >> 52).wrapping_add(1024) & 0xfff;
     let n = f64::from_bits(TO_INTEGER.to_bits() | biased) - (TO_INTEGER + 1024.0);
     let s = (m - 1.0) / (m + 1.0);

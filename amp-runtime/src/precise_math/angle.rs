@@ -1,4 +1,7 @@
-//! Angles brought between minus and plus an eighth of a turn, and their sines there.
+//! Argument reduction of angles to an eighth of a circle, and sine and cosine in that range.
+//!
+//! Small angles use Cody and Waite reduction, large ones Payne and Hanek reduction: a product with the
+//! relevant bits of `2 / pi`.
 
 use super::parts::{ordered_sum, product, sum};
 use crate::device;
@@ -14,7 +17,7 @@ fn upper_product(a: u32, b: u32) -> u32 {
     ah * bh + (middle >> 16) + (other >> 16)
 }
 
-/// 32 bits of `2 / pi`, which are 256, from a place on.
+/// 32 of the 256 bits of `2 / pi`, from bit `place` on.
 #[device]
 #[inline(always)]
 fn two_over_pi(place: u32) -> u32 {
@@ -35,20 +38,20 @@ fn two_over_pi(place: u32) -> u32 {
     (words[word as usize] << bit) | next
 }
 
-/// An angle in two parts, less than an eighth of a turn, and the quarters of a turn that were taken away. `x` is positive
-/// and finite.
+/// An angle as a double word below an eighth of a circle, and the number of quarter circles subtracted. `x`
+/// is positive and finite.
 #[device]
 #[inline(always)]
 pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     if x < 3000.0 {
-        // A quarter of a turn in four parts, of which the first three have so few bits that the products are exact.
+        // A quarter circle in four parts; the first three have so few bits that the products are exact.
         let n = (x * std::f32::consts::FRAC_2_PI).round_ties_even();
         let (a, lost): (f32, f32) = sum(x - n * 1.570_800_8, n * 4.454_516e-6);
         let (high, low): (f32, f32) = ordered_sum(a, lost - (n * 6.076_561_5e-11 + n * 5.390_303e-15));
         return (high, low, n as u32);
     }
-    // The number is an integer times a power of two. Of `2 / pi` its multiples of whole turns are left away, so that 96 bits
-    // are enough. The first word of the table is what stands before the point.
+    // `x` is an integer times a power of two. Bits of `2 / pi` that contribute full circles are skipped, so
+    // 96 bits suffice. The first word of the table is the integer part.
     let bits = x.to_bits();
     let mantissa = (bits & 0x007f_ffff) | 0x0080_0000;
     let place = (bits >> 23) - 120;
@@ -61,7 +64,7 @@ pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     let high = mantissa.wrapping_mul(first).wrapping_add(upper_product(mantissa, second)).wrapping_add(carry);
     let quarters = high.wrapping_add(0x2000_0000) >> 30;
     let high = high.wrapping_sub(quarters << 30);
-    // The rest is a number with a sign, in quarters of a turn times 2^62.
+    // The rest is a signed fixed-point number, in quarter circles times 2^62.
     let negative = (high >> 31) != 0;
     let low_size = if negative { (!low).wrapping_add(1) } else { low };
     let borrowed = if low == 0 { 1u32 } else { 0u32 };
@@ -75,15 +78,15 @@ pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     (high, low, quarters & 3)
 }
 
-/// The angle that is `x` half turns, likewise.
+/// The same for the angle of `x` half circles.
 #[device]
 #[inline(always)]
 pub(super) fn of_half_turns(x: f32) -> (f32, f32, u32) {
-    // Large numbers are whole turns.
+    // Large values are multiples of full circles.
     if x >= 16_777_216.0 {
         return (0.0, 0.0, 0);
     }
-    // Of very small ones the second part would be nothing.
+    // For tiny values the second part would underflow.
     if x < 1e-30 {
         return (x * std::f32::consts::PI, 0.0, 0);
     }
@@ -94,7 +97,7 @@ pub(super) fn of_half_turns(x: f32) -> (f32, f32, u32) {
     (high, low, n as u32)
 }
 
-/// The sine of such an angle, in two parts.
+/// The sine of such an angle, as a double word.
 #[device]
 #[inline(always)]
 pub(super) fn sine(r: f32, rest: f32) -> (f32, f32) {
@@ -106,7 +109,7 @@ pub(super) fn sine(r: f32, rest: f32) -> (f32, f32) {
     ordered_sum(r, (r * z) * p + rest * (1.0 - 0.5 * z))
 }
 
-/// The cosine of such an angle, in two parts.
+/// The cosine of such an angle, as a double word.
 #[device]
 #[inline(always)]
 pub(super) fn cosine(r: f32, rest: f32) -> (f32, f32) {

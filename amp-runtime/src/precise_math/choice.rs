@@ -1,8 +1,8 @@
-//! Which of two numbers, and sums that are rounded once.
+//! Minimum, maximum, positive difference and fused multiply-add.
 
 use crate::device;
 
-/// The larger of two numbers; where one is not a number, the other.
+/// The larger of two values. If one is NaN, the other.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::fmax(1.0, f32::NAN), 1.0);
@@ -13,7 +13,7 @@ pub fn fmax(x: f32, y: f32) -> f32 {
     x.max(y)
 }
 
-/// The smaller of two numbers; where one is not a number, the other.
+/// The smaller of two values. If one is NaN, the other.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::fmin(1.0, 2.0), 1.0);
@@ -24,7 +24,7 @@ pub fn fmin(x: f32, y: f32) -> f32 {
     x.min(y)
 }
 
-/// By how much `x` is larger than `y`, or zero.
+/// `x - y` if `x` is larger, otherwise zero.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::fdim(3.0, 5.0), 0.0);
@@ -38,7 +38,7 @@ pub fn fdim(x: f32, y: f32) -> f32 {
     if x > y { x - y } else { 0.0 }
 }
 
-/// `x * y + z`, rounded once; on a GPU, as often as the device rounds it.
+/// `x * y + z`, rounded once on the host and the CPU accelerator. A GPU may round twice.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::fma(2.0, 3.0, 1.0), 7.0);

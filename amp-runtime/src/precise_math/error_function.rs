@@ -1,4 +1,4 @@
-//! The error function and what is made of it: the normal distribution, and the inverses of both.
+//! The error function, the normal distribution, and their inverses.
 
 use super::exponential::scaled_exp;
 use super::logarithm::{log, log1p};
@@ -21,7 +21,7 @@ fn inner(x: f32) -> f32 {
     x + x * p
 }
 
-/// One less the error function of a number in two parts that is at least one half.
+/// `1 - erf(x + low)` for a double word that is at least one half.
 #[device]
 #[inline(always)]
 fn outer(x: f32, low: f32) -> f32 {
@@ -41,7 +41,7 @@ fn outer(x: f32, low: f32) -> f32 {
     let p = p * t + 1.232_995_2;
     let (square, rest): (f32, f32) = product(x, x);
     let rest = rest + 2.0 * x * low;
-    // Kept large until the end, where it may be too small to have all its digits.
+    // Scaled up until the end, because the result may be subnormal.
     let shrunk: f32 = scaled_exp(-square, 64);
     let value = (shrunk - shrunk * rest) * p / (1.0 + 2.0 * x);
     value * 5.421_011e-20
@@ -65,7 +65,7 @@ pub fn erf(x: f32) -> f32 {
     (1.0 - outer(a, 0.0)).copysign(x)
 }
 
-/// One less the error function of a number in two parts.
+/// `1 - erf(x + low)` for a double word.
 #[device]
 #[inline(always)]
 fn complement(x: f32, low: f32) -> f32 {
@@ -81,7 +81,7 @@ fn complement(x: f32, low: f32) -> f32 {
     2.0 - outer(-x, -low)
 }
 
-/// One less the error function, without a loss where that is near one. Within 6 ULP.
+/// `1 - erf(x)`, without cancellation for large `x`. Within 6 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::erfc(0.0), 1.0);
@@ -92,7 +92,7 @@ pub fn erfc(x: f32) -> f32 {
     complement(x, 0.0)
 }
 
-/// How likely a number of the standard normal distribution is to be less than `x`.
+/// The cumulative distribution function of the standard normal distribution.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::phi(0.0), 0.5);
@@ -111,7 +111,7 @@ pub fn phi(x: f32) -> f32 {
     0.5 * complement(high, low)
 }
 
-/// The inverse of the error function divided by its argument `x`, from `-ln(1 - x²)`.
+/// `erfinv(x) / x`, as a function of `w = -ln(1 - x^2)`.
 #[device]
 #[inline(always)]
 fn inverse(w: f32) -> f32 {
@@ -155,7 +155,7 @@ fn inverse(w: f32) -> f32 {
     p * u + 6.995_086
 }
 
-/// The number whose error function is `x`. Within 3 ULP.
+/// The inverse of [`erf`]. Within 3 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::erfinv(0.0), 0.0);
@@ -177,7 +177,7 @@ pub fn erfinv(x: f32) -> f32 {
     x * inverse(w)
 }
 
-/// The number whose error function is one less `x`. Within 7 ULP.
+/// The inverse of [`erfc`]. Within 7 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::erfcinv(1.0), 0.0);

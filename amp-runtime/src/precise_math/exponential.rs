@@ -1,4 +1,4 @@
-//! Powers of `e`, of two and of ten.
+//! Powers of `e`, two and ten: `2^n` times a polynomial in the remainder.
 
 use super::parts::{ordered_sum, power_of_two, scaled, sum};
 use crate::device;
@@ -14,7 +14,7 @@ pub fn exp(x: f32) -> f32 {
     scaled_exp(x, 0)
 }
 
-/// `e` to the power of `x`, times two to the power of `k`.
+/// `e^x * 2^k`.
 #[device]
 #[inline(always)]
 pub(super) fn scaled_exp(x: f32, k: i32) -> f32 {
@@ -28,7 +28,7 @@ pub(super) fn scaled_exp(x: f32, k: i32) -> f32 {
         return 0.0;
     }
     let n = (x * std::f32::consts::LOG2_E).round_ties_even();
-    // The first part of `ln(2)` has so few bits that its products are exact.
+    // The high part of `ln(2)` has few bits, so that its products are exact.
     let r = (x - n * 6.931_152_3e-1) - n * 3.194_618_3e-5;
     let p = 1.992_787_9e-4;
     let p = p * r + 1.393_006_1e-3;
@@ -39,7 +39,7 @@ pub(super) fn scaled_exp(x: f32, k: i32) -> f32 {
     scaled(((p * r) * r + r) + 1.0, n as i32 + k)
 }
 
-/// Two to the power of `x`. Within 2 ULP, and exact where `x` is an integer.
+/// Two to the power of `x`. Within 2 ULP, and exact if `x` is an integer.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::exp2(-3.0), 0.125);
@@ -60,7 +60,7 @@ pub fn exp2(x: f32) -> f32 {
     exp2_from(n, x - n)
 }
 
-/// Two to the power of a sum of an integer and a rest between -0.51 and 0.51.
+/// `2^(n + f)` for an integer `n` and `f` between -0.51 and 0.51.
 #[device]
 #[inline(always)]
 pub(super) fn exp2_from(n: f32, f: f32) -> f32 {
@@ -101,7 +101,7 @@ pub fn exp10(x: f32) -> f32 {
     scaled(p * r + 1.0, n as i32)
 }
 
-/// `e` to the power of `x`, less one, without a loss where `x` is small. Within 1 ULP.
+/// `e^x - 1`, without cancellation for small `x`. Within 1 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::expm1(1e-20), 1e-20);
@@ -131,7 +131,7 @@ pub fn expm1(x: f32) -> f32 {
     if n == 0.0 {
         return high + low;
     }
-    // `2^n (1 + p) - 1`, with the one taken away before it is scaled.
+    // `2^n (1 + p) - 1`, where the one is subtracted before scaling.
     let one = if n > 60.0 { 0.0 } else { power_of_two(-(n as i32)) };
     let (left, lost): (f32, f32) = sum(1.0, -one);
     let (whole, rest): (f32, f32) = sum(left, high);

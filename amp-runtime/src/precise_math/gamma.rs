@@ -50,8 +50,8 @@ pub fn tgamma(x: f32) -> f32 {
         let half = x.floor() * 0.5;
         return if half.floor() == half { 0.0 } else { -0.0 };
     }
-    // A product of what lies between the number and one between one and two, in two parts. It begins small where it would
-    // become too large.
+    // By the recurrence `tgamma(x + 1) = x * tgamma(x)`, reduced to an argument between one and two, with a
+    // double-word product. The product starts scaled down if it would overflow.
     let mut y = x;
     if x >= 2.0 {
         let mut p = 9.536_743e-7f32;
@@ -78,7 +78,7 @@ pub fn tgamma(x: f32) -> f32 {
     (q - q * (rest / p)) * scale
 }
 
-/// The logarithm of the gamma function at `1 + u`, between -1/4 and 1/2.
+/// The logarithm of the gamma function at `1 + u`, for `u` between -1/4 and 1/2.
 #[device]
 #[inline(always)]
 fn around_one(u: f32) -> f32 {
@@ -95,7 +95,7 @@ fn around_one(u: f32) -> f32 {
     (p * u - 5.772_157e-1) * u
 }
 
-/// The logarithm of the gamma function at `2 + u`, between -1/2 and 1.
+/// The logarithm of the gamma function at `2 + u`, for `u` between -1/2 and 1.
 #[device]
 #[inline(always)]
 fn around_two(u: f32) -> f32 {
@@ -112,7 +112,7 @@ fn around_two(u: f32) -> f32 {
     (p * u + 4.227_843_3e-1) * u
 }
 
-/// The logarithm of the gamma function of a positive number.
+/// The logarithm of the gamma function of a positive value.
 #[device]
 #[inline(always)]
 fn of_positive(x: f32) -> f32 {
@@ -144,8 +144,8 @@ fn of_positive(x: f32) -> f32 {
     (x - 0.5) * (log(x) - 1.0) + (4.189_385_4e-1 + p * r)
 }
 
-/// The natural logarithm of the size of the gamma function. Within 6 ULP, but for numbers between -11 and -2.2, where it
-/// crosses zero.
+/// The natural logarithm of the absolute value of the gamma function. Within 6 ULP, except between -11 and
+/// -2.2, where it crosses zero.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::lgamma(1.0), 0.0);

@@ -1,4 +1,4 @@
-//! Hyperbolic functions, and those that undo them.
+//! Hyperbolic functions and their inverses.
 
 use super::exponential::scaled_exp;
 use super::logarithm::{around_one, joined, log1p};
@@ -71,7 +71,7 @@ pub fn tanh(x: f32) -> f32 {
     (1.0 - 2.0 / (scaled_exp(2.0 * a, 0) + 1.0)).copysign(x)
 }
 
-/// The inverse of the hyperbolic sine. Within 3 ULP.
+/// The inverse hyperbolic sine. Within 3 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::asinh(0.0), 0.0);
@@ -107,7 +107,7 @@ pub fn asinh(x: f32) -> f32 {
     of_parts(u, u_low + root_low).copysign(x)
 }
 
-/// The logarithm of a number in two parts, of which the first is not below one.
+/// The logarithm of a double word whose first part is at least one.
 #[device]
 #[inline(always)]
 fn of_parts(u: f32, low: f32) -> f32 {
@@ -115,7 +115,7 @@ fn of_parts(u: f32, low: f32) -> f32 {
     joined(f, n, low * power_of_two(-(n as i32)) / (1.0 + f))
 }
 
-/// The inverse of the hyperbolic cosine. Within 4 ULP.
+/// The inverse hyperbolic cosine. Within 4 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::acosh(1.0), 0.0);
@@ -137,7 +137,7 @@ pub fn acosh(x: f32) -> f32 {
     log1p(t + (t * (2.0 + t)).sqrt())
 }
 
-/// The inverse of the hyperbolic tangent. Within 3 ULP.
+/// The inverse hyperbolic tangent. Within 3 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::atanh(1.0), f32::INFINITY);

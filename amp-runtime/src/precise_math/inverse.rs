@@ -1,9 +1,9 @@
-//! Angles from sines, cosines and tangents.
+//! Inverse trigonometric functions.
 
 use super::parts::ordered_sum;
 use crate::device;
 
-/// The arc sine of a number up to one half.
+/// The arc sine of a value up to one half.
 #[device]
 #[inline(always)]
 fn small_arc(s: f32, z: f32) -> f32 {
@@ -62,11 +62,11 @@ pub fn acos(x: f32) -> f32 {
     if x > 0.0 { arc } else { std::f32::consts::PI - (arc + 8.742_278e-8) }
 }
 
-/// The angle of a point: `n` up, `d` to the right, neither negative, and not both zero.
+/// The angle of the point `(d, n)` in the first quadrant; not for the origin.
 #[device]
 #[inline(always)]
 fn angle(n: f32, d: f32) -> f32 {
-    // Turned by an eighth or a quarter, so that the tangent is small.
+    // Rotated by an eighth or a quarter of a circle, so that the tangent is small.
     let low = n <= d * 0.414_213_57;
     let high = n > d * 2.414_213_6;
     let up = if low {
@@ -133,7 +133,7 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     }
     let mut n = y.abs();
     let mut d = x.abs();
-    // At the corners of infinity, and at the origin, the angle is that of a point on the way there.
+    // For infinite coordinates, and at the origin, the limit along a ray is used.
     if n.is_infinite() {
         d = if d.is_infinite() { 1.0 } else { 0.0 };
         n = 1.0;
@@ -143,7 +143,7 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     } else if n == 0.0 && d == 0.0 {
         d = 1.0;
     }
-    // Neither should their sum be infinite, nor a quotient be made of numbers without all their digits.
+    // Scaled so that `n + d` does not overflow and the quotient has no subnormal operand.
     let largest = if n > d { n } else { d };
     if largest > 1e38 {
         n *= 0.25;

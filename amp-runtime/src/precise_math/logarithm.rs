@@ -1,9 +1,9 @@
-//! Logarithms.
+//! Logarithms: the exponent, and a polynomial in the mantissa.
 
 use super::parts::{ordered_sum, power_of_two, sum};
 use crate::device;
 
-/// A positive number as `(1 + f) * 2^n`, where `1 + f` lies between the roots of one half and of two.
+/// A positive value as `(1 + f) * 2^n`, with `1 + f` between `sqrt(1/2)` and `sqrt(2)`.
 #[device]
 #[inline(always)]
 pub(super) fn around_one(x: f32) -> (f32, f32) {
@@ -15,7 +15,7 @@ pub(super) fn around_one(x: f32) -> (f32, f32) {
     (m - 1.0, if small { (n - 24) as f32 } else { n as f32 })
 }
 
-/// `ln(1 + f) - f + f² / 2`, for such an `f`.
+/// `ln(1 + f) - f + f^2 / 2`, for `f` in that range.
 #[device]
 #[inline(always)]
 fn tail(f: f32) -> f32 {
@@ -43,7 +43,7 @@ fn of_one_and(f: f32) -> f32 {
 #[device]
 #[inline(always)]
 pub(super) fn joined(f: f32, n: f32, rest: f32) -> f32 {
-    // The first part of `ln(2)` has so few bits that its products are exact.
+    // The high part of `ln(2)` has few bits, so that its products are exact.
     let low: f32 = tail(f) + (n * 3.194_618_3e-5 + rest);
     if n == 0.0 {
         return f - (0.5 * f * f - low);
@@ -52,7 +52,7 @@ pub(super) fn joined(f: f32, n: f32, rest: f32) -> f32 {
     high + (lost - (0.5 * f * f - low))
 }
 
-/// What a logarithm is where there is none, and otherwise one.
+/// Whether the logarithm is a special value: for zero, negative values, infinity and NaN.
 #[device]
 #[inline(always)]
 fn has_none(x: f32) -> bool {
@@ -117,7 +117,7 @@ pub fn log10(x: f32) -> f32 {
     n * 3.010_254e-1 + (of_one_and(f) * std::f32::consts::LOG10_E + n * 4.605_039e-6)
 }
 
-/// The natural logarithm of `1 + x`, without a loss where `x` is small. Within 2 ULP.
+/// `ln(1 + x)`, without cancellation for small `x`. Within 2 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::log1p(1e-20), 1e-20);

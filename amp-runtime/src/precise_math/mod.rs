@@ -1,13 +1,14 @@
-//! Functions of `f32` that are as exact as they promise, on every accelerator: C++ AMP's `precise_math`.
+//! Functions of `f32` with guaranteed accuracy on every accelerator: C++ AMP's `precise_math` namespace.
 //!
-//! Each is a device function, written in the kernel language with nothing but additions, multiplications, divisions and
-//! bits. So a kernel computes the same way wherever it runs, and the host too. What is stated in ULP (units in the last
-//! place of the result) is what C++ AMP demands, and holds on the host and on the CPU accelerator; what was measured stands in
-//! `docs/language/math.md`.
+//! Each is a device function that uses only additions, multiplications, divisions and bit operations, so a
+//! kernel computes the same way on every device and on the host. The error bounds are those that C++ AMP
+//! demands, in ULP (units in the last place of the result). They hold on the host and the CPU accelerator;
+//! `docs/language/math.md` has the measured errors.
 //!
-//! A GPU comes near that, as far as its arithmetic is that of IEEE 754: it may be off by 2.5 ULP where it divides, may
-//! round `a * b + c` once or twice, and may take numbers below 1.2e-38 for zero. Where digits would be lost, numbers go in two
-//! parts, which are made by cutting bits off: that a driver fuses, or takes `(a + b) - a` for `b`, does them no harm.
+//! A GPU comes close. A division may be off by 2.5 ULP, `a * b + c` may be rounded once or twice, and values
+//! below 1.2e-38 may be flushed to zero. Where `f32` would lose digits, values are double words: a rounded
+//! value and its error, split by clearing bits. Fused operations, or a driver that simplifies `(a + b) - a`
+//! to `b`, do not change these results.
 //!
 //! ```
 //! use amp::precise_math;

@@ -1,21 +1,21 @@
-//! Numbers in two parts, of which the second says by how much the first is rounded.
+//! Double-word arithmetic: a value as the sum of a rounded `f32` and its rounding error.
 //!
-//! A device may fuse a multiplication with an addition, or may not. So a product is made of halves of so few bits that their
-//! products are exact: there it makes no difference.
+//! A device may or may not fuse a multiplication with an addition. So a product is computed from halves with
+//! so few bits that all partial products are exact; then fusion makes no difference.
 
 use crate::device;
 
-/// A number's upper half: its first twelve bits.
+/// The upper half of a value: its first twelve significant bits.
 #[device]
 #[inline(always)]
 pub(super) fn upper(a: f32) -> f32 {
     f32::from_bits(a.to_bits() & 0xffff_f000)
 }
 
-/// `a + b` in two parts, where `a` is not the smaller of the two.
+/// `a + b` as a double word, for `|a| >= |b|` (Dekker's fast two-sum).
 ///
-/// The first lacks its last bit: a driver that takes `(a + b) - a` for `b` does not see through that, and the second part is
-/// what it should be.
+/// The lowest bit of the sum is cleared. A driver that simplifies `(a + b) - a` to `b` cannot apply that rule
+/// then, and the error term stays correct.
 #[device]
 #[inline(always)]
 pub(super) fn ordered_sum(a: f32, b: f32) -> (f32, f32) {
@@ -23,7 +23,7 @@ pub(super) fn ordered_sum(a: f32, b: f32) -> (f32, f32) {
     (s, b - (s - a))
 }
 
-/// The same, of any two numbers.
+/// `a + b` as a double word, for any two values.
 #[device]
 #[inline(always)]
 pub(super) fn sum(a: f32, b: f32) -> (f32, f32) {
@@ -31,7 +31,7 @@ pub(super) fn sum(a: f32, b: f32) -> (f32, f32) {
     ordered_sum(if ordered { a } else { b }, if ordered { b } else { a })
 }
 
-/// `a * b` in two parts.
+/// `a * b` as a double word.
 #[device]
 #[inline(always)]
 pub(super) fn product(a: f32, b: f32) -> (f32, f32) {
@@ -49,8 +49,8 @@ pub(super) fn power_of_two(n: i32) -> f32 {
     f32::from_bits(((n + 127) as u32) << 23)
 }
 
-/// `x` times two to the power of an integer between -252 and 254, in two steps: the power alone could be too large or too
-/// small to be a number.
+/// `x * 2^n` for an integer between -252 and 254, in two steps, because `2^n` alone may overflow or
+/// underflow.
 #[device]
 #[inline(always)]
 pub(super) fn scaled(x: f32, n: i32) -> f32 {
@@ -58,7 +58,7 @@ pub(super) fn scaled(x: f32, n: i32) -> f32 {
     x * power_of_two(half) * power_of_two(n - half)
 }
 
-/// A number as one between 1 and 2 and a power of two. It is positive, not zero, and finite.
+/// A positive finite value as a mantissa between 1 and 2, and an exponent.
 #[device]
 #[inline(always)]
 pub(super) fn normalised(x: f32) -> (f32, i32) {

@@ -1,16 +1,16 @@
-//! Powers of any number.
+//! Powers, by double-word logarithms: `x^y = 2^(y * log2(x))`.
 
 use super::exponential::exp2_from;
 use super::logarithm::around_one;
 use super::parts::{ordered_sum, product, sum};
 use crate::device;
 
-/// The logarithm to base two of a positive number, in two parts: 2^-33 of it is lost.
+/// The logarithm to base two of a positive value, as a double word with a relative error of 2^-33.
 #[device]
 #[inline(always)]
 fn log2_parts(x: f32) -> (f32, f32) {
     let (f, n): (f32, f32) = around_one(x);
-    // `ln(1 + f)` is twice the inverse hyperbolic tangent of `f / (2 + f)`.
+    // `ln(1 + f)` equals `2 * atanh(f / (2 + f))`.
     let (d, d_low): (f32, f32) = ordered_sum(2.0, f);
     let s = f / d;
     let (p, p_low): (f32, f32) = product(s, d);
@@ -31,7 +31,7 @@ fn log2_parts(x: f32) -> (f32, f32) {
     ordered_sum(high, lost + b_low)
 }
 
-/// Whether an integer is even, odd, or no integer at all: 0, 1, 2.
+/// 0 for an even integer, 1 for an odd integer, 2 for any other value.
 #[device]
 #[inline(always)]
 fn parity(y: f32) -> u32 {
@@ -65,7 +65,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
     let infinite = y.is_infinite();
     let mut power = 0.0f32;
     if a == 0.0 || a.is_infinite() || infinite {
-        // Whether what grows without end is the power, or what it divides.
+        // Whether the power is infinite, or its reciprocal.
         let grows = (a > 1.0) == (y > 0.0);
         power = if grows { f32::INFINITY } else { 0.0 };
         if a == 1.0 {

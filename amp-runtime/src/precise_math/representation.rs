@@ -1,9 +1,9 @@
-//! What a number is made of: sign, exponent and digits; and which sort of number it is.
+//! Sign, exponent and mantissa of a float, and its class.
 
 use super::parts::{normalised, power_of_two};
 use crate::device;
 
-/// The number without its sign.
+/// The absolute value.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::fabs(-1.5), 1.5);
@@ -14,7 +14,7 @@ pub fn fabs(x: f32) -> f32 {
     x.abs()
 }
 
-/// The size of `x` with the sign of `y`.
+/// The magnitude of `x` with the sign of `y`.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::copysign(1.5, -0.0), -1.5);
@@ -25,7 +25,7 @@ pub fn copysign(x: f32, y: f32) -> f32 {
     x.copysign(y)
 }
 
-/// Whether the sign is minus, that of zero and of NaN included.
+/// Whether the sign bit is set, also for zero and NaN.
 ///
 /// ```
 /// assert!(amp::precise_math::signbit(-0.0));
@@ -36,7 +36,7 @@ pub fn signbit(x: f32) -> bool {
     x.is_sign_negative()
 }
 
-/// Whether it is a number, and not infinite.
+/// Whether `x` is neither infinite nor NaN.
 ///
 /// ```
 /// assert!(!amp::precise_math::isfinite(f32::NAN));
@@ -47,7 +47,7 @@ pub fn isfinite(x: f32) -> bool {
     x.is_finite()
 }
 
-/// Whether it is infinite.
+/// Whether `x` is infinite.
 ///
 /// ```
 /// assert!(amp::precise_math::isinf(f32::NEG_INFINITY));
@@ -58,7 +58,7 @@ pub fn isinf(x: f32) -> bool {
     x.is_infinite()
 }
 
-/// Whether it is not a number.
+/// Whether `x` is NaN.
 ///
 /// ```
 /// assert!(amp::precise_math::isnan(f32::NAN));
@@ -69,7 +69,7 @@ pub fn isnan(x: f32) -> bool {
     x.is_nan()
 }
 
-/// Whether it is a finite number with all its digits, which zero and numbers very near it are not.
+/// Whether `x` is normal: neither zero, subnormal, infinite nor NaN.
 ///
 /// ```
 /// assert!(!amp::precise_math::isnormal(1e-40));
@@ -81,7 +81,7 @@ pub fn isnormal(x: f32) -> bool {
     exponent != 0 && exponent != 0x7f80_0000
 }
 
-/// Which sort of number it is: [`FP_NAN`], [`FP_INFINITE`], [`FP_ZERO`], [`FP_SUBNORMAL`] or [`FP_NORMAL`].
+/// The class of a value: [`FP_NAN`], [`FP_INFINITE`], [`FP_ZERO`], [`FP_SUBNORMAL`] or [`FP_NORMAL`].
 ///
 /// ```
 /// use amp::precise_math::{FP_ZERO, fpclassify};
@@ -109,18 +109,18 @@ pub fn fpclassify(x: f32) -> i32 {
     if bits < 0x0080_0000 { 3 } else { 4 }
 }
 
-/// The result of [`fpclassify`] for what is not a number.
+/// The result of [`fpclassify`] for NaN.
 pub const FP_NAN: i32 = 0;
 /// The result of [`fpclassify`] for both infinities.
 pub const FP_INFINITE: i32 = 1;
 /// The result of [`fpclassify`] for both zeros.
 pub const FP_ZERO: i32 = 2;
-/// The result of [`fpclassify`] for numbers too near zero to have all their digits.
+/// The result of [`fpclassify`] for subnormal values.
 pub const FP_SUBNORMAL: i32 = 3;
-/// The result of [`fpclassify`] for all other numbers.
+/// The result of [`fpclassify`] for normal values.
 pub const FP_NORMAL: i32 = 4;
 
-/// Not a number, with a tag in its last bits.
+/// A NaN with a tag in its low bits.
 ///
 /// ```
 /// assert!(amp::precise_math::nan(7).is_nan());
@@ -131,7 +131,7 @@ pub fn nan(tag: i32) -> f32 {
     f32::from_bits(0x7fc0_0000 | (tag as u32 & 0x003f_ffff))
 }
 
-/// A number as one between a half and one, and a power of two.
+/// A value as a mantissa between one half and one, and an exponent.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::frexp(10.0), (0.625, 4));
@@ -147,7 +147,7 @@ pub fn frexp(x: f32) -> (f32, i32) {
     ((0.5 * m).copysign(x), n + 1)
 }
 
-/// `x` times two to the power of `n`, rounded once.
+/// `x * 2^n`, rounded once.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::ldexp(0.625, 4), 10.0);
@@ -159,7 +159,7 @@ pub fn ldexp(x: f32, n: i32) -> f32 {
     if a == 0.0 || !x.is_finite() {
         return x;
     }
-    // What is brought near one first is rounded by the last factor only.
+    // The value is normalised first, so that only the last factor rounds.
     let (m, k): (f32, i32) = normalised(a);
     let n = n.clamp(-600, 600) + k;
     if n > 127 {
@@ -172,7 +172,7 @@ pub fn ldexp(x: f32, n: i32) -> f32 {
     size.copysign(x)
 }
 
-/// `x` times two to the power of `n`, which is an integer.
+/// `x * 2^n` for a float `n`, whose fractional part is ignored.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::scalb(1.5, 3.0), 12.0);
@@ -197,7 +197,7 @@ pub fn scalbn(x: f32, n: i32) -> f32 {
     ldexp(x, n)
 }
 
-/// The exponent of a number, as an integer: of zero `i32::MIN`, of what is infinite or not a number `i32::MAX`.
+/// The exponent as an integer: `i32::MIN` for zero, `i32::MAX` for infinity and NaN.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::ilogb(10.0), 3);
@@ -216,7 +216,7 @@ pub fn ilogb(x: f32) -> i32 {
     n
 }
 
-/// The exponent of a number, as a number.
+/// The exponent as a float: minus infinity for zero, infinity or NaN for these.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::logb(10.0), 3.0);
@@ -235,7 +235,7 @@ pub fn logb(x: f32) -> f32 {
     n as f32
 }
 
-/// The number next to `x` on the way to `y`.
+/// The float next to `x` in the direction of `y`.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::nextafter(1.0, 2.0), 1.0 + f32::EPSILON);

@@ -1,9 +1,9 @@
-//! Roots. A device's own may be a little off; so they are taken of a number near one, and put right.
+//! Roots. A device's own square root may be inexact, so the argument is normalised, and the result corrected.
 
 use super::parts::{normalised, ordered_sum, power_of_two, product, scaled};
 use crate::device;
 
-/// Whether it is zero, infinite, negative or not a number.
+/// Whether the value is zero, infinite, negative or NaN.
 #[device]
 #[inline(always)]
 fn is_special(x: f32) -> bool {
@@ -26,11 +26,11 @@ pub fn sqrt(x: f32) -> f32 {
         return f32::NAN;
     }
     let (m, n): (f32, i32) = normalised(x);
-    // An even power, and a number between one and four.
+    // An even exponent, and a mantissa between one and four.
     let odd = n & 1;
     let m = if odd == 1 { 2.0 * m } else { m };
     let mut root = m.sqrt().to_bits().clamp(0x3f80_0000, 0x3fff_ffff);
-    // The number and the square of its root as integers, as far as they can differ.
+    // The mantissa and the square of the root as integers, modulo 2^32: they differ by less.
     let whole = (m.to_bits() & 0x007f_ffff) | 0x0080_0000;
     let whole = whole << (23 + odd as u32);
     for _ in 0..8 {
@@ -47,7 +47,7 @@ pub fn sqrt(x: f32) -> f32 {
     f32::from_bits(root) * power_of_two((n - odd) >> 1)
 }
 
-/// One divided by the square root. Within 2 ULP.
+/// The reciprocal of the square root. Within 2 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::rsqrt(4.0), 0.5);
@@ -74,7 +74,8 @@ pub fn rsqrt(x: f32) -> f32 {
     (y + 0.5 * y * over) * power_of_two((odd - n) >> 1)
 }
 
-/// A positive number as one between 1 and 8 and a power of eight, and the cube root of the former, nearly.
+/// A positive value as a mantissa between 1 and 8 and a power of eight, and an approximate cube root of the
+/// mantissa.
 #[device]
 #[inline(always)]
 fn rough_cube_root(x: f32) -> (f32, i32, f32) {
@@ -88,7 +89,7 @@ fn rough_cube_root(x: f32) -> (f32, i32, f32) {
     (m, k, t)
 }
 
-/// The cube root, of negative numbers too. Within 1 ULP.
+/// The cube root, also of negative values. Within 1 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::cbrt(-27.0), -3.0);
@@ -107,7 +108,7 @@ pub fn cbrt(x: f32) -> f32 {
     ((t + over / (3.0 * p)) * power_of_two(k)).copysign(x)
 }
 
-/// One divided by the cube root. Within 2 ULP.
+/// The reciprocal of the cube root. Within 2 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::rcbrt(8.0), 0.5);
@@ -131,7 +132,7 @@ pub fn rcbrt(x: f32) -> f32 {
     ((y + y * over * 0.333_333_34) * power_of_two(-k)).copysign(x)
 }
 
-/// The length of the hypotenuse, without overflow on the way. Within 3 ULP.
+/// The length of the hypotenuse, without intermediate overflow. Within 3 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::hypot(3e30, 4e30), 5e30);

@@ -1,8 +1,8 @@
-//! Whole numbers near a number, and remainders.
+//! Rounding to integers, and remainders.
 
 use crate::device;
 
-/// The largest integer that is not above `x`.
+/// The largest integer that is at most `x`.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::floor(-1.5), -2.0);
@@ -13,7 +13,7 @@ pub fn floor(x: f32) -> f32 {
     x.floor()
 }
 
-/// The smallest integer that is not below `x`.
+/// The smallest integer that is at least `x`.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::ceil(1.2), 2.0);
@@ -24,7 +24,7 @@ pub fn ceil(x: f32) -> f32 {
     x.ceil()
 }
 
-/// The integer next to `x` on the way to zero.
+/// `x` rounded towards zero.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::trunc(-1.7), -1.0);
@@ -35,7 +35,7 @@ pub fn trunc(x: f32) -> f32 {
     x.trunc()
 }
 
-/// The nearest integer; of two, the one that is farther from zero.
+/// The nearest integer; half-way cases round away from zero.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::round(2.5), 3.0);
@@ -46,7 +46,7 @@ pub fn round(x: f32) -> f32 {
     x.round()
 }
 
-/// The nearest integer; of two, the even one.
+/// The nearest integer; half-way cases round to even.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::nearbyint(2.5), 2.0);
@@ -57,7 +57,7 @@ pub fn nearbyint(x: f32) -> f32 {
     x.round_ties_even()
 }
 
-/// The fraction of a number, and its whole part; both have its sign.
+/// The fractional and the integer part, both with the sign of `x`.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::modf(-2.25), (-0.25, -2.0));
@@ -70,7 +70,7 @@ pub fn modf(x: f32) -> (f32, f32) {
     (fraction.copysign(x), whole)
 }
 
-/// The remainder of a division whose quotient is rounded to zero, which is Rust's `%`. Exact.
+/// The remainder of the division rounded towards zero, as Rust's `%`. Exact.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::fmod(-5.5, 2.0), -1.5);
@@ -81,7 +81,7 @@ pub fn fmod(x: f32, y: f32) -> f32 {
     x % y
 }
 
-/// The remainder of a division whose quotient is rounded to the nearest integer, of two to the even one. Exact.
+/// The remainder of the division rounded to the nearest integer, half-way cases to even. Exact.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::remainder(5.0, 3.0), -1.0);
@@ -93,7 +93,7 @@ pub fn remainder(x: f32, y: f32) -> f32 {
     rest
 }
 
-/// The same, and the last three bits of that quotient with its sign.
+/// The result of [`remainder`], and the low three bits of the quotient with its sign.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::remquo(5.0, 3.0), (-1.0, 2));
@@ -109,7 +109,7 @@ pub fn remquo(x: f32, y: f32) -> (f32, i32) {
     if divisor.is_infinite() || size < 0.25 * divisor {
         return (x, 0);
     }
-    // Eight times the divisor has to be a number.
+    // Eight times the divisor must be finite.
     let large = divisor > 1e30;
     let b = if large { divisor * 5.960_464_5e-8 } else { divisor };
     let mut r = (if large { size * 5.960_464_5e-8 } else { size }) % (8.0 * b);
@@ -126,7 +126,7 @@ pub fn remquo(x: f32, y: f32) -> (f32, i32) {
         r -= b;
         quotient += 1;
     }
-    // Half of a very small divisor is rounded; what is left of it is not.
+    // Half of a tiny divisor would be rounded; the difference is exact.
     let other = b - r;
     if r > other || (r == other && quotient & 1 == 1) {
         r = -other;

@@ -1,10 +1,10 @@
-//! Sine, cosine and tangent: of angles, however large, and of half turns.
+//! Sine, cosine and tangent, of angles of any size and of multiples of a half circle.
 
 use super::angle::{cosine, of_half_turns, reduced, sine};
 use super::parts::product;
 use crate::device;
 
-/// What the sine is after some quarters of a turn.
+/// The sine of a reduced angle plus a number of quarter circles.
 #[device]
 #[inline(always)]
 fn wave(high: f32, low: f32, quarters: u32) -> f32 {
@@ -13,7 +13,7 @@ fn wave(high: f32, low: f32, quarters: u32) -> f32 {
     if quarters & 2 == 0 { wave } else { -wave }
 }
 
-/// The sine. Within 2 ULP, of large angles too.
+/// The sine. Within 2 ULP, also for large angles.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::sin(0.0), 0.0);
@@ -33,7 +33,7 @@ pub fn sin(x: f32) -> f32 {
     if x < 0.0 { -wave } else { wave }
 }
 
-/// The cosine. Within 2 ULP, of large angles too.
+/// The cosine. Within 2 ULP, also for large angles.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::cos(0.0), 1.0);
@@ -52,7 +52,7 @@ pub fn cos(x: f32) -> f32 {
     wave(high, low, quarters + 1)
 }
 
-/// The sine and the cosine, for little more than the price of one. Within 2 ULP.
+/// The sine and the cosine, at little more than the cost of one. Within 2 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::sincos(0.0), (0.0, 1.0));
@@ -75,7 +75,8 @@ pub fn sincos(x: f32) -> (f32, f32) {
     (if x < 0.0 { -s } else { s }, wave(high, low, quarters + 1))
 }
 
-/// What the tangent is after some quarters of a turn: a quotient, put right by what was lost on the way.
+/// The tangent of a reduced angle plus a number of quarter circles: a quotient, corrected by the rounding
+/// errors.
 #[device]
 #[inline(always)]
 fn slope(high: f32, low: f32, quarters: u32) -> f32 {
@@ -89,7 +90,7 @@ fn slope(high: f32, low: f32, quarters: u32) -> f32 {
     slope + ((((up - p) - p_low) + up_low) - slope * down_low) / down
 }
 
-/// The tangent. Within 4 ULP, of large angles too.
+/// The tangent. Within 4 ULP, also for large angles.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::tan(0.0), 0.0);
@@ -109,7 +110,7 @@ pub fn tan(x: f32) -> f32 {
     if x < 0.0 { -slope } else { slope }
 }
 
-/// The sine of `x` half turns, exact where that is 0, 1 or -1. Within 2 ULP.
+/// The sine of `pi * x`, exact if it is 0, 1 or -1. Within 2 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::sinpi(1.5), -1.0);
@@ -125,7 +126,7 @@ pub fn sinpi(x: f32) -> f32 {
         return f32::NAN;
     }
     let (high, low, quarters): (f32, f32, u32) = of_half_turns(a);
-    // Zeros have the sign of the number.
+    // A zero has the sign of `x`.
     if high == 0.0 && quarters & 1 == 0 {
         return 0.0f32.copysign(x);
     }
@@ -133,7 +134,7 @@ pub fn sinpi(x: f32) -> f32 {
     if x < 0.0 { -wave } else { wave }
 }
 
-/// The cosine of `x` half turns, exact where that is 0, 1 or -1. Within 2 ULP.
+/// The cosine of `pi * x`, exact if it is 0, 1 or -1. Within 2 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::cospi(0.5), 0.0);
@@ -155,7 +156,7 @@ pub fn cospi(x: f32) -> f32 {
     wave(high, low, quarters + 1)
 }
 
-/// The tangent of `x` half turns. Within 2 ULP.
+/// The tangent of `pi * x`. Within 2 ULP.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::tanpi(1.0), 0.0);
@@ -172,7 +173,7 @@ pub fn tanpi(x: f32) -> f32 {
     }
     let (high, low, quarters): (f32, f32, u32) = of_half_turns(a);
     if high == 0.0 {
-        // Zeros and poles alternate their signs.
+        // Zeros and poles alternate in sign.
         let size = if quarters & 1 == 0 { 0.0f32 } else { f32::INFINITY };
         let turned = if (quarters & 3) < 2 { size } else { -size };
         return if x < 0.0 { -turned } else { turned };

@@ -1,4 +1,6 @@
-//! Copies from one storage to another, the shortest way: within a device, from the host, to the host.
+//! Copies from one storage to another by the shortest path: within a device, from the host, or to the host. A copy is cut
+//! into regions that are contiguous at both ends. An asynchronous copy first leaves the data on the device that has it, as
+//! the target's newest, and then downloads it. So every later use of the target finds it.
 
 use std::sync::Arc;
 
@@ -19,8 +21,9 @@ pub(crate) struct End<'b> {
     pub(crate) bytes: &'b Ranges,
 }
 
-/// Copies as many bytes as both ends have. The data is to be at `home`; without one it stays where it is. The caller holds a `&mut`
-/// of a view with the target's bytes.
+/// Copies bytes between two ends of equal size. `home` is the queue that the target array lives on. Without it, the
+/// target is a view, and the data stays on the source's device. The caller holds a `&mut` of a view with the target's
+/// bytes.
 pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<()> {
     outside()?;
     assert!(source.bytes.size() == target.bytes.size());
@@ -29,7 +32,7 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&Accelerator
     let device = home.filter(|_| !on_host);
     let found = if on_host { None } else { on_device(source, device) };
     if let Some((view, from)) = found {
-        // At home, or on another view of the same device.
+        // On the target's own queue if it is on this device, else on the queue that has the source.
         let view = device.filter(|home| is_near(home, &from)).unwrap_or(&view);
         let to = target.storage.on_view(view, &Ranges::default())?;
         if !to.is_memory_of(&from) && are_words(&regions, source, target) {
@@ -42,10 +45,10 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&Accelerator
     }
 }
 
-/// Begins the same, without waiting for anybody. Each part of the data goes from where its newest is, and stays there, on its device, until
-/// it was brought home. What uses the target before finds it all the same.
+/// Begins a copy without waiting for a device. Each part of the data is copied at its newest location and stays there
+/// until it was downloaded. Every use of the target before that finds it.
 ///
-/// Parts of words are waited for where they come from a device, and so is a buffer of which somebody has made two arrays.
+/// Two cases wait: incomplete words that come from a device, and two arrays over the same foreign buffer.
 pub(crate) fn copy_later(
     source: &End<'_>,
     target: &End<'_>,
@@ -74,11 +77,11 @@ pub(crate) fn copy_later(
     }
 }
 
-/// Queues a copy; says on which views the target's newest data is then.
+/// Records a copy, and returns the queues that have the target's newest data afterwards.
 fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<Vec<AcceleratorView>> {
     outside()?;
     let device = home.filter(|home| home.place() != Place::Host);
-    // What stays where it is, stays in one piece if it can.
+    // If the data stays on its device, one copy from one device is preferred.
     let (on_devices, on_host) = match home.map_or_else(|| on_device(source, None), |_| None) {
         Some((view, copy)) => (vec![(view, copy, source.bytes.clone())], Ranges::default()),
         None => parts(source, device),
@@ -117,11 +120,11 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
     Ok(used)
 }
 
-/// Bytes that are newest on a device: on which view, and in which memory.
+/// A queue, its copy, and the bytes of which that copy is newest.
 type OnDevice = (AcceleratorView, Arc<GpuBuffer>, Ranges);
 
-/// The source by where the newest of it is: on the home's device, else on the host, else on another device. What is nowhere is what
-/// lies on the host.
+/// Divides the source by location of the newest data, in this order: the target's device, the host, other devices.
+/// Bytes that are valid nowhere count as host data.
 fn parts(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ranges) {
     let state = lock(&source.storage.state);
     let mut rest = source.bytes.clone();
@@ -145,12 +148,12 @@ fn parts(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ra
     (parts, here.union(&far))
 }
 
-/// The bytes that regions are copied to.
+/// The target bytes of regions.
 fn goals(regions: &[Region]) -> Ranges {
     Ranges::of_sorted(regions.iter().map(|region| region.to..region.to + region.len))
 }
 
-/// Those parts of regions whose sources lie in some bytes.
+/// The parts of regions whose sources lie in some bytes.
 fn within(all: &[Region], bytes: &Ranges) -> Vec<Region> {
     let mut found = Vec::new();
     for region in all {
@@ -163,7 +166,7 @@ fn within(all: &[Region], bytes: &Ranges) -> Vec<Region> {
     found
 }
 
-/// Whether a device can copy these: it copies no parts of words.
+/// Whether a device can copy these regions, that is, whether they are complete words.
 fn are_words(regions: &[Region], source: &End<'_>, target: &End<'_>) -> bool {
     regions.iter().all(|it| {
         is_words(it.from, it.len, source.storage.bytes) && is_words(it.to, it.len, target.storage.bytes)
@@ -171,7 +174,8 @@ fn are_words(regions: &[Region], source: &End<'_>, target: &End<'_>) -> bool {
 }
 
 impl End<'_> {
-    /// Sends this to where the target lives, from the host if it is there, else over it.
+    /// Uploads this end to the target's queue: directly from host memory if the host has the newest data, else
+    /// through a temporary copy.
     fn put(
         &self,
         target: &End<'_>,
@@ -189,8 +193,8 @@ impl End<'_> {
     }
 }
 
-/// A device that has the newest of all of the source: the one of the home, if that matters; else one that the host is
-/// behind.
+/// A queue that has the newest data of the complete source: on the device of `home` if that is given, else any queue
+/// whose data is newer than the host's.
 fn on_device(source: &End<'_>, home: Option<&AcceleratorView>) -> Option<(AcceleratorView, Arc<GpuBuffer>)> {
     let state = lock(&source.storage.state);
     let newest = |place| source.bytes.iter().all(|range| state.coherence.is_newest(place, &range));
@@ -203,13 +207,13 @@ fn on_device(source: &End<'_>, home: Option<&AcceleratorView>) -> Option<(Accele
     copies.next().cloned()
 }
 
-/// Whether a buffer lies on the device of a view.
+/// Whether a buffer lies on the device of a queue.
 fn is_near(view: &AcceleratorView, copy: &GpuBuffer) -> bool {
     view.queue().is_ok_and(|queue| copy.is_on_device_of(&queue))
 }
 
 impl Storage {
-    /// Has bytes copied on a device. The caller holds a `&mut` of a view with the target's bytes.
+    /// Copies regions within a device. The caller holds a `&mut` of a view with the target's bytes.
     fn take_within(
         &self,
         view: &AcceleratorView,
@@ -226,26 +230,28 @@ impl Storage {
         Ok(())
     }
 
-    /// The bytes on the host, where they are newest, that regions start at, each with the place that it is copied to.
+    /// The sources of regions in host memory, where they are newest, each with its target position.
     fn host_pieces(&self, regions: &[Region]) -> Result<Vec<(usize, std::borrow::Cow<'_, [u8]>)>> {
         let first = self.host_memory(&mut *self.state()?)?;
         let piece = |region: &Region| {
             let range = region.from..region.from + region.len;
             assert!(range.end <= self.bytes);
-            // SAFETY: the range lies in the memory, which is not written, but through atomic views, while the caller
-            // holds a reference to a view that the range belongs to.
+            // SAFETY: the range lies in the memory. The caller holds a reference to a view that the range belongs to;
+            // meanwhile only atomic views write to it.
             (region.to, unsafe { host::read(first, range, self.is_shared()) })
         };
         Ok(regions.iter().map(piece).collect())
     }
 
-    /// Has bytes copied to the host's memory. The caller holds a `&mut` of a view to which they belong, all of them.
+    /// Copies regions of the source into host memory. The caller holds a `&mut` of a view to which all the bytes
+    /// belong.
     fn receive(&self, bytes: &Ranges, regions: &[Region], source: &End<'_>) -> Result<()> {
         assert!(bytes.difference(&self.all()).is_empty());
         let first = self.host_memory(&mut *self.state()?)?;
         self.to_be_written();
         let piece = |region: &Region| {
-            // SAFETY: the range lies in the memory and overlaps no other; the caller's `&mut` keeps everybody else away.
+            // SAFETY: the range lies in the memory and overlaps no other, and the caller's `&mut` excludes all other
+            // accesses.
             (region.from, unsafe { host::memory(first, region.to..region.to + region.len) })
         };
         let pieces: Vec<_> = regions.iter().map(piece).collect();
@@ -254,7 +260,7 @@ impl Storage {
     }
 }
 
-/// The pieces that lie without gaps at both ends.
+/// Cuts both ends into regions that are contiguous in both.
 fn regions(source: &Ranges, target: &Ranges) -> Vec<Region> {
     let mut regions = Vec::new();
     let (mut from, mut to) = (source.iter(), target.iter());
@@ -283,14 +289,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn regions_are_cut_at_both_ends() {
+    fn copy_regions_are_contiguous_at_both_ends() {
         let (a, b) = (Ranges::of_sorted([0..4, 8..16]), Ranges::of_sorted([100..108, 200..204]));
         let regions = regions(&a, &b).into_iter().map(|it| (it.from, it.to, it.len));
         assert_eq!(regions.collect::<Vec<_>>(), [(0, 100, 4), (8, 104, 4), (12, 200, 4)]);
     }
 
     #[test]
-    fn parts_of_regions_go_where_their_regions_go() {
+    fn clipped_regions_keep_their_targets() {
         let all = regions(&Ranges::of_sorted([0..8, 16..32]), &Ranges::one(100..124));
         let found = within(&all, &Ranges::of_sorted([4..20, 28..40])).into_iter();
         let found: Vec<_> = found.map(|it| (it.from, it.to, it.len)).collect();

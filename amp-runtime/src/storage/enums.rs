@@ -1,14 +1,14 @@
-//! Enums among the data of devices. A kernel writes only values, but what it writes outside of an array, or of a list within
-//! an element, may lie anywhere in the buffer on a device; and not every number is a variant. On the host that must not be:
-//! such a word becomes 0 on its way home, which is a variant of each enum that lies in memory.
+//! Validates enums in downloaded data. A kernel computes only valid variants, but an out-of-bounds write may put any
+//! word anywhere in a device buffer. An invalid discriminant on the host would be undefined behaviour. So a download
+//! replaces it by 0, which is a variant of every enum that may lie in memory.
 
 use amp_shader::TypeInfo;
 
-/// Where the enums stand in an element.
+/// The positions of enums in an element.
 pub(super) struct Enums {
     /// Bytes of an element.
     element: usize,
-    /// The first byte of each enum, and the numbers that it may be.
+    /// The first byte of each enum, and its discriminants.
     found: Vec<(usize, &'static [u32])>,
 }
 
@@ -21,7 +21,7 @@ impl Enums {
         enums
     }
 
-    /// Looks through what starts at a byte of the element.
+    /// Adds the enums of a type that starts at byte `start` of the element.
     fn find(&mut self, info: &TypeInfo, start: usize) {
         match info {
             TypeInfo::Enum(_, variants) => self.found.push((start, variants)),
@@ -39,7 +39,7 @@ impl Enums {
         }
     }
 
-    /// Makes zeros of what is no variant, in bytes that begin at one of the storage's.
+    /// Replaces invalid discriminants by zero, in bytes that begin at byte `start` of the storage.
     pub(super) fn mend(&self, start: usize, bytes: &mut [u8]) {
         let end = start + bytes.len();
         for element in (start - start % self.element..end).step_by(self.element) {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_variant_becomes_zero() {
+    fn invalid_discriminant_becomes_zero() {
         assert_eq!(mended(0, &[9, 7, 9, 8, 0, 7]), [9, 7, 0, 8, 0, 7]);
         // From the middle of one element to the middle of the next.
         assert_eq!(mended(20, &[9, 9, 9]), [0, 9, 0]);

@@ -1,4 +1,7 @@
-//! What is fetched from devices while somebody does something else: begun at once, put in its place by whoever asked.
+//! Asynchronous downloads. A download begins when its future is made, and a thread of amp's waits for the device. The poll
+//! of the future copies the data to its destination, because only the polling thread has borrowed that memory. Other
+//! threads may write to shared data in between. The coherence version detects such writes, and a stale download is
+//! repeated.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,36 +17,36 @@ use crate::host::{self, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
 
-/// How often data is fetched anew that others have changed.
+/// How often a stale download is repeated before the future blocks.
 const TRIES: usize = 3;
 
-/// Data on its way to the host.
+/// A download in progress.
 struct Fetch {
-    /// Of the data.
+    /// The storage's version when the download began.
     version: u64,
     steps: Vec<(Move, Download)>,
     enums: Option<Arc<Enums>>,
     waiter: Arc<Waiter>,
 }
 
-/// Data that was fetched.
+/// Downloaded data that is not yet in its destination.
 struct Fetched {
     version: u64,
     steps: Vec<(Move, Vec<u8>)>,
 }
 
-/// What became of data that was fetched.
+/// The result of committing downloaded data.
 enum Settled {
     Done,
-    /// Others have written to the storage meanwhile.
+    /// The storage was written since the download began.
     Old,
-    /// Others use the storage elsewhere.
+    /// Another thread holds the storage at another location.
     Held,
 }
 
-/// Memory that data is copied to.
+/// The destination of a download.
 pub(crate) trait Bytes: Send {
-    /// All of it.
+    /// The complete memory.
     fn bytes(&mut self) -> &mut [u8];
 }
 
@@ -60,7 +63,8 @@ impl Bytes for &mut [u8] {
 }
 
 impl Fetch {
-    /// A future that waits for the data, and gives it to whoever says what is next; at once, if there is none.
+    /// A future that waits for the data and passes it to `next`. If there is nothing to download, it calls `next` at
+    /// once.
     fn then<'a, T: 'a>(
         self,
         next: impl FnOnce(Result<Fetched>) -> CompletionFuture<'a, T> + Send + 'a,
@@ -71,7 +75,7 @@ impl Fetch {
         }
         let fetched = Arc::new(Mutex::new(Vec::new()));
         let theirs = fetched.clone();
-        // On any thread, and so only to memory of its own.
+        // The job runs on another thread, so it may use only memory of its own.
         let wait = move || {
             for (step, download) in steps {
                 let mut data = download.wait()?;
@@ -91,8 +95,8 @@ impl Fetch {
 }
 
 impl Storage {
-    /// Begins to bring data to an accelerator. The future's lifetime is that of a borrow of the view that the data belongs to. Others
-    /// who share the data may change it meanwhile: then what was fetched is old, and is fetched anew.
+    /// Makes data resident on an accelerator, asynchronously. The future's lifetime is that of a borrow of the view
+    /// that the data belongs to. If another thread changes shared data meanwhile, the download is repeated.
     pub(crate) fn settle_later<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,
@@ -101,8 +105,8 @@ impl Storage {
         self.settle_in(view, wanted, Some(TRIES))
     }
 
-    /// The same for data that the caller may use while the future goes on: what has been written meanwhile, and what is about to be, goes
-    /// nowhere. The host's memory is amp's own.
+    /// Makes data resident like `make_resident_async`, but the caller may keep using the data: downloaded bytes that were
+    /// written meanwhile, or are about to be, are dropped. The host memory is amp's own.
     pub(crate) fn settle_unless_used(
         self: &Arc<Self>,
         view: &AcceleratorView,
@@ -111,7 +115,8 @@ impl Storage {
         self.settle_in(view, Ok(wanted), None)
     }
 
-    /// The same with so many more tries, or none; after the last one whoever asked waits.
+    /// Makes data resident with up to `tries` repetitions, after which the future blocks. With `None`, a stale
+    /// download is dropped.
     fn settle_in<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,
@@ -148,7 +153,7 @@ impl Storage {
         })
     }
 
-    /// Begins to copy elements out, as they are now.
+    /// Copies elements out, as they are now, asynchronously.
     pub(crate) fn copy_out_later<T: Element>(
         &self,
         wanted: Result<Ranges>,
@@ -160,14 +165,14 @@ impl Storage {
         }
     }
 
-    /// Begins to copy bytes out, as they are now, to memory that has room for them.
+    /// Copies bytes out, as they are now, to memory of the same size, asynchronously.
     pub(crate) fn read_later<'a, B: Bytes + 'a>(
         &self,
         wanted: Ranges,
         mut out: B,
     ) -> CompletionFuture<'a, B> {
         assert!(out.bytes().len() == wanted.size());
-        // Elements that are parts of words, from words.
+        // Elements smaller than a word are extracted from their words.
         if !wanted.are_words(self.bytes) {
             let words = wanted.in_words(self.bytes);
             return self.copy_out_later::<u8>(Ok(words.clone())).map(move |data| {
@@ -199,12 +204,12 @@ impl Storage {
         }
     }
 
-    /// Sends on its way to the host what has to go there before the data can be used at a view.
+    /// Begins the downloads that are needed before data can be used on a queue.
     fn begin(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Fetch> {
         match view.place() {
             Place::Host => self.begin_at(Place::Host, wanted, |_| true),
             place => {
-                // Memory there says which of the others are near.
+                // The copy must exist, because it determines which other copies are on the same device.
                 let copy = self.on_view(view, &Ranges::default())?;
                 self.begin_at(place, wanted, |other| !other.is_near(&copy))
             }
@@ -235,9 +240,10 @@ impl Storage {
         Ok(fetch)
     }
 
-    /// Puts on the host what was fetched, where it is still stale there, and sends it to a view. Nobody is waited for. The caller
-    /// has borrowed a view with these bytes since they were sent; or has held a `&mut` then, and the host's memory is amp's own: who has
-    /// written since, or has a `&mut` to what lies on the host, has made another version.
+    /// Writes downloaded data to host memory, where that is still stale, and uploads it to a queue; never waits.
+    /// Sound because the caller has borrowed a view with these bytes since the download began. Alternatively it held
+    /// a `&mut` then, and the host memory is amp's own: any later write, or a `&mut` to data on the host, has changed
+    /// the version.
     fn settle_fetched(
         self: &Arc<Self>,
         view: &AcceleratorView,
@@ -245,7 +251,7 @@ impl Storage {
         fetched: &Fetched,
     ) -> Result<Settled> {
         let place = view.place();
-        // On the host nobody is in the way: they are there as well.
+        // Users on the host do not conflict with a commit on the host, so no lock is needed.
         let shared = if place == Place::Host { Shared::default() } else { Shared::of(self) };
         let Some(_hold) = Hold::at_once(shared, place) else { return Ok(Settled::Held) };
         let mut state = self.state()?;
@@ -268,7 +274,8 @@ impl Storage {
             if still.from == step.from {
                 for (range, at) in step.bytes.placed(&still.bytes) {
                     let data = &data[at..at + range.len()];
-                    // SAFETY: the range lies in the memory, and is stale: nobody refers to it (see `impl Send`).
+                    // SAFETY: the range lies in the memory and is stale, so no reference to it exists (see `impl
+                    // Send`).
                     unsafe { host::write(first, range.start, data, self.is_shared()) };
                 }
                 state.coherence.arrived(Place::Host, &still.bytes);

@@ -1,12 +1,15 @@
-//! Who may use data that several threads share: everybody at one place, and nobody at another meanwhile.
+//! Locks of storages that several threads share through atomic views. A lock has a location, the host or a queue: it
+//! is shared by users at that location, and exclusive between locations.
 //!
-//! A kernel on the host changes shared data for as long as it runs. What a device was sent meanwhile would be neither old nor
-//! new, and whoever marked the data as written last would void what the other wrote. So a launch holds the shared storages that
-//! it captures, all of them or none, and who brings one to a device does the same. On the host it holds them until it has run;
-//! on a device until it is recorded, since a device orders what comes after.
+//! A kernel on the host modifies shared data for as long as it runs. An upload in the meantime would copy a mixture of old
+//! and new data. If two launches at different locations completed, the later one's mark as written would hide the results
+//! of the other. So a launch locks all shared storages that it captures, and so does a transfer to a device. On the host
+//! the lock lasts until the kernel has run; on a device until the launch is recorded, because the queue orders later
+//! commands.
 //!
-//! Nobody waits for ever: who waits holds nothing, and who holds waits for nobody but those who do its own work and nothing else
-//! ([`Hold::is_held`], `cpu/crew.rs`).
+//! Deadlock freedom: a launch acquires all locks or none, so a waiting thread holds no lock. A thread that holds a
+//! lock waits only for threads that run parts of its own launch ([`Hold::is_held`], `cpu/work_sharing.rs`). Waiting requests
+//! are served in order of arrival.
 
 use std::cell::Cell;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -16,28 +19,29 @@ use crate::coherence::Place;
 use crate::sync::lock;
 
 static TABLE: Mutex<Table> = Mutex::new(Table { held: Vec::new(), waiting: Vec::new(), next: 0 });
-/// Somebody has let go, or waits no more.
+/// Signalled when a lock is released or a waiting request is served.
 static CHANGED: Condvar = Condvar::new();
 thread_local! {
-    /// Holds of this thread for work on the host.
+    /// The number of host locks that this thread holds.
     static ON_HOST: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Storages, by their addresses; whoever is in the table keeps them alive.
+/// Held and requested storages, by address. The holders keep the storages alive.
 struct Table {
-    /// Where each is held, and by how many.
+    /// Storage, location and number of holders.
     held: Vec<(usize, Place, usize)>,
-    /// The oldest first, each with a number of its own.
+    /// Waiting requests, the oldest first, with ticket numbers.
     waiting: Vec<(u64, Vec<usize>, Place)>,
     next: u64,
 }
 
-/// The storages of a launch that other threads may use meanwhile. Borrows keep them away from all others.
+/// The storages of a launch that other threads may use at the same time. Borrows keep other threads away from all
+/// other storages.
 #[derive(Default)]
 pub struct Shared(Vec<Arc<Storage>>);
 
 impl Shared {
-    /// This one, if other threads may use it.
+    /// The storage, if other threads may use it.
     pub(super) fn of(storage: &Arc<Storage>) -> Self {
         let mut shared = Shared::default();
         shared.add(storage);
@@ -60,14 +64,14 @@ impl Shared {
     }
 }
 
-/// Shared storages that are held at a place until this is dropped, by the thread that made it.
+/// A lock of shared storages at one location, held until it is dropped. It belongs to the thread that acquired it.
 pub(crate) struct Hold {
     storages: Vec<Arc<Storage>>,
     place: Place,
 }
 
 impl Hold {
-    /// Waits until nobody uses these elsewhere.
+    /// Waits until no thread uses the storages at another location, and acquires them.
     pub(crate) fn new(shared: Shared, place: Place) -> Self {
         let storages = shared.each_once();
         if !storages.is_empty() {
@@ -76,7 +80,7 @@ impl Hold {
         Hold::taken(storages, place)
     }
 
-    /// The same without waiting: nothing, if somebody uses one of them elsewhere, or waits for it.
+    /// Acquires the storages without waiting; `None` if one is in use, or requested, at another location.
     pub(crate) fn at_once(shared: Shared, place: Place) -> Option<Self> {
         let storages = shared.each_once();
         if !storages.is_empty() {
@@ -97,7 +101,7 @@ impl Hold {
         Hold { storages, place }
     }
 
-    /// Whether this thread holds something for a kernel on the host.
+    /// Whether this thread holds a lock for a kernel on the host.
     pub(crate) fn is_held() -> bool {
         ON_HOST.get() > 0
     }
@@ -125,7 +129,7 @@ fn address(storage: &Arc<Storage>) -> usize {
     Arc::as_ptr(storage).addr()
 }
 
-/// Waits until these are free, and takes them. Who came first goes first.
+/// Waits until the storages are free, and acquires them all. First come, first served.
 fn take(asked: Vec<usize>, place: Place) {
     let mut table = lock(&TABLE);
     let number = table.next;

@@ -1,5 +1,6 @@
-//! Parts with gaps that launches use again and again. Each of their rows is a range of bytes, and to ask where the newest of
-//! all of these is takes time for each row; so what was found is remembered for as long as nothing becomes newest elsewhere.
+//! The residency cache for non-contiguous regions. Each row of such a region is a range of bytes, so a query for its
+//! residency costs time for each row. The cache stores the answer until the coherence epoch changes, so repeated
+//! launches list no rows.
 
 use std::ops::Range;
 use std::ptr::NonNull;
@@ -14,31 +15,31 @@ use crate::ranges::Ranges;
 use crate::shape::Key;
 use crate::sync::lock;
 
-/// Parts of a storage that are remembered at most.
+/// The maximum number of cached regions of a storage.
 const KEPT: usize = 16;
 
-/// The elements that a launch uses of a storage.
+/// The elements of a storage that a launch uses.
 pub(crate) struct Part<'p> {
-    /// From the first byte to the last one, with all that lies between.
+    /// All bytes from the first to the last one, including gaps.
     pub(crate) span: Range<usize>,
-    /// What it is known by.
+    /// The key in the cache.
     pub(crate) key: Option<Key>,
-    /// Its bytes, which are listed only where it matters which they are.
+    /// Lists the bytes. Called only if the cache and the span do not answer the query.
     pub(crate) bytes: &'p dyn Fn() -> Result<&'p Ranges>,
-    /// Whether the launch writes to it.
+    /// Whether the launch writes to the region.
     pub(crate) written: bool,
 }
 
-/// What was found.
+/// The cached results.
 #[derive(Default)]
 pub(super) struct Known(Vec<Found>);
 
-/// A part of which all is newest at a place, as long as the epoch is this one.
+/// A region that is newest at a location as long as the epoch stays the same.
 struct Found {
     key: Key,
     place: Place,
     epoch: u64,
-    /// Whether no other place has the newest of any of it, and nothing of it is undefined.
+    /// Whether no other location is newest for any of it, and none of it is undefined.
     only: bool,
 }
 
@@ -61,14 +62,14 @@ impl State {
 }
 
 impl State {
-    /// Whether nothing changes when a part is written at a place.
+    /// Whether a write of the region at a location changes no residency.
     fn is_settled(&self, part: &Part<'_>, place: Place) -> bool {
         let coherence = &self.coherence;
         self.knows(part, place, true)
             || coherence.is_newest_only(place, &part.span) && !coherence.has_undefined()
     }
 
-    /// Lists the bytes of a part that will be written, so that nothing can fail then.
+    /// Lists the bytes of a region that will be written, so that `region_written` cannot fail later.
     fn prepare(&self, part: &Part<'_>, place: Place) -> Result<()> {
         if part.written && !self.is_settled(part, place) {
             (part.bytes)()?;
@@ -78,21 +79,21 @@ impl State {
 }
 
 impl Storage {
-    /// Brings the newest of a part to the host, and says where the storage starts there.
+    /// Downloads the newest data of a region to the host, and returns the address of the storage there.
     pub(crate) fn part_on_host(&self, part: &Part<'_>) -> Result<NonNull<u8>> {
         let mut state = self.state()?;
         state.prepare(part, Place::Host)?;
         if !state.coherence.is_newest(Place::Host, &part.span) && !state.knows(part, Place::Host, false) {
             let wanted = &self.words((part.bytes)()?);
             self.bring_home(&mut state, wanted)?;
-            // As in `on_host`.
+            // As in `resident_on_host`.
             state.coherence.arrived(Place::Host, wanted);
             state.remember(part, Place::Host, false);
         }
         self.host_memory(&mut state)
     }
 
-    /// Brings the newest of a part to a view with memory of its own.
+    /// Makes the newest data of a region resident on a queue with its own memory.
     pub(crate) fn part_on_view(&self, view: &AcceleratorView, part: &Part<'_>) -> Result<Arc<GpuBuffer>> {
         let place = view.place();
         let mut state = self.state()?;
@@ -104,15 +105,15 @@ impl Storage {
         }
         let wanted = &self.words((part.bytes)()?);
         let copy = self.send(&mut state, view, wanted, Staging::Awaited)?;
-        // What is nowhere does not move.
+        // Bytes that are valid nowhere are not transferred.
         if wanted.iter().all(|range| state.coherence.is_newest(place, &range)) {
             state.remember(part, place, false);
         }
         Ok(copy)
     }
 
-    /// A part was, or is about to be, written at a place where it was asked for before. The caller holds a `&mut` of a view that
-    /// it belongs to.
+    /// Records that a region was, or is about to be, written at a location where it was made resident before. The
+    /// caller holds a `&mut` of a view that it belongs to.
     pub(crate) fn part_written(&self, place: Place, part: &Part<'_>) {
         let state = &mut *lock(&self.state);
         if state.is_settled(part, place) {
@@ -133,7 +134,7 @@ mod tests {
     use crate::extent::Extent;
     use crate::shape::Shape;
 
-    /// Uses the left column of a table at a place as a launch does; says how often its rows were listed.
+    /// Uses the left column of a matrix at a location, as a launch does. Returns how often its rows were listed.
     fn launch(storage: &Storage, at: &AcceleratorView, written: bool) -> usize {
         let shape = Shape::row_major(Extent([4, 3])).section([0, 1], [4, 1]).expect("it is inside");
         let (listed, found) = (Cell::new(0), OnceCell::new());
@@ -155,20 +156,20 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_listed_once_for_many_launches() {
+    fn residency_cache_lists_rows_once_for_repeated_launches() {
         let host = Accelerator::cpu().default_view();
         for accelerator in Accelerator::all() {
             let on = accelerator.create_view(Default::default()).expect("it opens");
             for written in [true, false] {
                 let storage = Storage::kept(vec![1u32; 12]);
-                // Only a part of the storage is there, so that its span is not.
+                // Only a part of the storage is resident, so the query by span fails.
                 let listed = (0..10).map(|_| launch(&storage, &on, written)).sum::<usize>();
                 assert!(listed <= 2, "{listed} times on {accelerator}, written: {written}");
-                // Elsewhere, and back.
+                // To the host and back.
                 launch(&storage, &host, true);
                 let listed = (0..10).map(|_| launch(&storage, &on, written)).sum::<usize>();
                 assert!(listed <= 2, "{listed} times on {accelerator}, written: {written}");
-                // Who discards what lies beside it, changes what is known.
+                // A discard of neighbouring bytes changes the epoch.
                 storage.discard(&Ranges::one(0..4));
                 assert!(launch(&storage, &on, written) <= 1);
                 assert_eq!(launch(&storage, &on, written), 0);

@@ -1,6 +1,9 @@
-//! The memory behind views and arrays: what was lent by the host, what amp allocated, and one copy per accelerator view.
+//! Storages: the memory behind views and arrays. A storage consists of host memory, borrowed or owned, and one copy for
+//! each queue that used it. All sections of a view share one storage.
 //!
-//! [`coherence`](crate::coherence) says what has to move; this module moves it. All sections of a view share one storage.
+//! [`coherence`](crate::coherence) computes the necessary transfers; this module performs them, in words of 32 bits, the
+//! smallest unit that a device can copy. The CPU accelerator uses host memory, so a launch there copies nothing. Storages
+//! that threads share through atomic views are locked by `shared_lock`.
 
 mod copy;
 mod enums;
@@ -37,47 +40,47 @@ use crate::sync::lock;
 use enums::Enums;
 use known::Known;
 
-/// Data in as many places as it is used in.
+/// Data that may be resident on the host and on several queues at once.
 pub(crate) struct Storage {
     bytes: usize,
-    /// The first byte of the host's memory, if it was lent.
+    /// The first byte of borrowed or owned elements; `None` if amp allocates the host memory.
     lent: Option<NonNull<u8>>,
-    /// Whether the elements may have any bits; else memory that held something else is not good enough for them.
+    /// Whether every bit pattern is a valid element. If not, recycled device memory must be cleared first.
     any_bits: bool,
-    /// What owns that memory, if it was not borrowed.
+    /// The owner of the memory behind the pointer, if the elements were moved into the storage.
     kept: Option<Box<dyn Any + Send + Sync>>,
-    /// Whether kernels on other threads may be changing the host's memory atomically: see `share`.
+    /// Whether kernels on other threads may modify the host memory atomically: see `share`.
     shared: AtomicBool,
     state: Mutex<State>,
 }
 
 struct State {
     coherence: Coherence,
-    /// What has to be looked after in data that comes from devices.
+    /// The enums of an element, which downloads must validate.
     enums: Option<Arc<Enums>>,
     transfers: Transfers,
     /// Bytes of an element.
     grain: usize,
-    /// The host's memory, if amp allocated it. Never replaced once it is there.
+    /// The host memory, if amp allocated it. Never replaced once it exists.
     owned: Option<Owned>,
     copies: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
-    /// Parts with gaps that are where launches want them.
+    /// Non-contiguous regions that are known to be resident.
     known: Known,
 }
 
-// SAFETY: the pointers to host memory are the only members that are not thread-safe by themselves. Lent memory is
-// borrowed by the view that the storage was made for, or kept, and elements are `Send + Sync`. Either memory is written
-// only (1) under the lock, byte by byte where it is stale, when nobody holds a reference to that byte: references are
-// handed out to the elements of one view after the host's copy of all of these became the newest, and one becomes stale
-// only by a launch or a discard, which take a `&mut` of a view that it belongs to, and report no bytes but that view's
-// elements; (2) by holders of such a `&mut`, to the elements of their view, which are the newest there, or of which they have said
-// that they write them (`to_be_written`): futures that go on leave both alone. Where the `&mut` was turned into atomic views,
-// several threads share the elements: no references are handed out then, and all access, here and in kernels, is atomic.
+// SAFETY: only the pointers to host memory are not thread-safe by themselves. The memory is borrowed by the view that the
+// storage was made for, or owned, and elements are `Send + Sync`. It is written in two ways only. (1) Under the lock, at
+// stale bytes, to which no references exist: references are created only to the elements of one view, after the host's
+// copy of all of these became the newest. An element becomes stale only by a launch or a discard; these take a `&mut` of
+// a view that the element belongs to, and report only that view's elements. (2) By the holder of such a `&mut`, to
+// elements of its view, which are the newest there or were announced as written (`announce_write`); pending futures leave
+// both alone. If the `&mut` was turned into atomic views, several threads share the elements. Then no references are
+// created, and every access, here and in kernels, is atomic.
 unsafe impl Send for Storage {}
 // SAFETY: as above.
 unsafe impl Sync for Storage {}
 
-// What it guards is consistent between any two statements, so a panic leaves nothing half done.
+// The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
 impl UnwindSafe for Storage {}
 impl RefUnwindSafe for Storage {}
 
@@ -109,24 +112,24 @@ impl Storage {
         })
     }
 
-    /// Over memory that a view borrows.
+    /// Makes a storage over memory that a view borrows.
     pub(crate) fn lent<T: Element>(first: NonNull<T>, bytes: usize) -> Arc<Self> {
         Storage::new(bytes, Some(first), None)
     }
 
-    /// Over memory that is given away.
+    /// Makes a storage that owns a vector's elements.
     pub(crate) fn kept<T: Element>(elements: Vec<T>) -> Arc<Self> {
         let bytes = size_of_val(&*elements);
         let kept = Kept::new(elements);
         Storage::new(bytes, Some(kept.first()), Some(Box::new(kept)))
     }
 
-    /// Over nothing: memory appears where it is first used, and starts as zeros.
+    /// Makes a storage without data. Its memory is allocated on first use and starts as zeros.
     pub(crate) fn empty<T: Element>(bytes: usize) -> Arc<Self> {
         Storage::new::<T>(bytes, None, None)
     }
 
-    /// The elements that were given away, up to date, if nobody else has the storage and they are of this type.
+    /// Returns the owned elements, up to date, if this is the only reference and they are of type `T`; else the storage.
     pub(crate) fn reclaim<T: Element>(self: Arc<Self>) -> Result<Result<Vec<T>, Arc<Self>>> {
         if !self.kept.as_ref().is_some_and(|kept| kept.is::<Kept<T>>()) || Arc::strong_count(&self) != 1 {
             return Ok(Err(self));
@@ -142,63 +145,63 @@ impl Storage {
         }
     }
 
-    /// Where data is, for who may fail.
+    /// Locks the state. Fails inside a callback of wgpu, where taking the lock could deadlock.
     fn state(&self) -> Result<MutexGuard<'_, State>> {
         outside()?;
         Ok(lock(&self.state))
     }
 
-    /// All of the data.
+    /// All bytes of the storage.
     pub(crate) fn all(&self) -> Ranges {
         Ranges::one(0..self.bytes)
     }
 
-    /// Whether the host's memory is not amp's own.
+    /// Whether the host memory belongs to the user or to a moved vector, rather than being allocated by amp.
     pub(crate) fn is_lent(&self) -> bool {
         self.lent.is_some()
     }
 
-    /// Whether its first byte is aligned on the host. Memory that amp allocates is, for all elements.
+    /// Whether the first byte is aligned on the host. Memory that amp allocates is aligned for all elements.
     pub(crate) fn is_aligned(&self, align: usize) -> bool {
         self.lent.is_none_or(|first| first.addr().get().is_multiple_of(align))
     }
 
-    /// From now on several threads may use the memory at once, through atomic views, and so every copy out of it or into
-    /// it is made atomically. It stays so: nobody says when the last atomic view is gone.
+    /// Marks the memory as shared by several threads through atomic views. From now on, every copy out of it or into it is
+    /// atomic. The mark is permanent, because atomic views are not counted.
     pub(crate) fn share(&self) {
         self.shared.store(true, Ordering::Relaxed);
     }
 
-    /// Who shares the memory has the view that was shared from whoever did it, so this is no race.
+    /// A relaxed load suffices: a thread that shares the memory received its view from the thread that set the mark.
     fn is_shared(&self) -> bool {
         self.shared.load(Ordering::Relaxed)
     }
 
-    /// What has moved so far.
+    /// Counts of the transfers so far.
     pub(crate) fn transfers(&self) -> Transfers {
         lock(&self.state).transfers
     }
 
-    /// Brings the newest data to the host, and says where the storage starts there. `&self` suffices, see the comment
-    /// above.
+    /// Downloads the newest data and returns the storage's address on the host. See `impl Send` on why `&self` suffices.
     pub(crate) fn on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
         let wanted = &self.words(wanted);
         let mut state = self.state()?;
         let first = self.bring_home(&mut state, wanted)?;
-        // What was nowhere is what lies there from now on, or it could arrive under a reference.
+        // Bytes that were valid nowhere are valid on the host from now on. Otherwise a later transfer could overwrite them
+        // behind a reference.
         state.coherence.arrived(Place::Host, wanted);
         Ok(first)
     }
 
-    /// Where the storage starts on the host, if the newest data of a range is there already.
+    /// The address of the storage on the host, if the newest data of a range is already there.
     pub(crate) fn if_on_host(&self, range: &Range<usize>) -> Option<NonNull<u8>> {
         let mut state = lock(&self.state);
         let ready = state.coherence.is_newest(Place::Host, range);
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// The same for an element that is written there now: the newest data around it is there, and nowhere else. The caller holds a
-    /// `&mut` of a view that it belongs to.
+    /// The address of the storage on the host, if the newest data around an element is only there. Marks the element as
+    /// written.
     pub(crate) fn if_written_on_host(
         &self,
         element: &Range<usize>,
@@ -210,17 +213,17 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// The newest data is on the host, where some of it is written now. The caller holds a `&mut` of a view that it belongs to.
+    /// Makes the host's copy of bytes the only newest one, before a write. The caller holds a `&mut` of a view of them.
     pub(crate) fn taken_to_host(&self, bytes: &Ranges) {
         lock(&self.state).coherence.taken_to(Place::Host, bytes);
     }
 
-    /// Takes memory of somebody else for the copy at a view that has none.
+    /// Uses a foreign buffer as the copy of a queue that has none.
     pub(crate) fn adopt(&self, view: &AcceleratorView, copy: Arc<GpuBuffer>) {
         lock(&self.state).copies.push((view.clone(), copy));
     }
 
-    /// Brings the newest data to an accelerator, and allocates memory there.
+    /// Makes data resident on an accelerator: allocates memory and transfers the newest data there.
     pub(crate) fn settle(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
         match view.place() {
             Place::Host => self.bring_home(&mut *self.state()?, &self.words(wanted)).map(|_| ()),
@@ -233,18 +236,18 @@ impl Storage {
         }
     }
 
-    /// Whoever writes at a place without looking at what was there says so before: what futures have fetched is old from now on, and
-    /// goes nowhere. The caller holds a `&mut` of a view that the data belongs to.
+    /// Announces a write that does not read the old data: pending downloads are stale from now on and are discarded. The
+    /// caller holds a `&mut` of a view that the data belongs to.
     fn to_be_written(&self) {
         lock(&self.state).coherence.rewritten();
     }
 
-    /// The data was, or is about to be, written at a place. The caller holds a `&mut` of a view that it belongs to.
+    /// Records that data was, or is about to be, written at a location. The caller holds a `&mut` of a view of it.
     pub(crate) fn written(&self, place: Place, bytes: &Ranges) {
         lock(&self.state).coherence.written(place, bytes);
     }
 
-    /// The same, of a write that may have failed. Then each of the bytes is old or new at that place, which is a value of nobody else's.
+    /// Records a write. If it failed, each of the bytes is old or new there; both are values of the writer's own data.
     pub(super) fn written_if(&self, done: Result<()>, place: Place, bytes: &Ranges) -> Result<()> {
         let coherence = &mut lock(&self.state).coherence;
         match &done {
@@ -254,33 +257,33 @@ impl Storage {
         done
     }
 
-    /// The data is of no interest any more. The caller holds a `&mut` of a view that it belongs to.
+    /// Discards data: its contents are undefined until the next write. The caller holds a `&mut` of a view of it.
     pub(crate) fn discard(&self, bytes: &Ranges) {
         lock(&self.state).coherence.discarded(bytes);
     }
 
-    /// Where the storage starts on the host; 0, where it has no memory there.
+    /// The address of the storage on the host; 0 if it has no memory there.
     pub(crate) fn address(&self) -> usize {
         let owned = || lock(&self.state).owned.as_ref().map(Owned::first);
         self.lent.or_else(owned).map_or(0, |first| first.addr().get())
     }
 
-    /// Which of these bytes have been discarded, and not written since.
+    /// The bytes that were discarded and not written since.
     pub(crate) fn undefined<'b>(&self, bytes: impl FnOnce() -> Result<&'b Ranges>) -> Ranges {
         let coherence = &lock(&self.state).coherence;
         match coherence.has_undefined().then(bytes) {
             Some(Ok(bytes)) => coherence.undefined(bytes),
-            // A list that there is no memory for finds nothing.
+            // If there is no memory for the list, nothing is reported as undefined.
             Some(Err(_)) | None => Ranges::default(),
         }
     }
 
-    /// A launch that was taken to write some bytes has left these as they were.
+    /// Records that a launch, which counted as writing these bytes, did not write them.
     pub(crate) fn still_undefined(&self, bytes: &Ranges) {
         lock(&self.state).coherence.still_undefined(bytes);
     }
 
-    /// Brings lent memory up to date.
+    /// Brings host memory that is not amp's own up to date.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.lent.is_some() {
             self.bring_home(&mut *self.state()?, &self.words(bytes))?;
@@ -288,7 +291,7 @@ impl Storage {
         Ok(())
     }
 
-    /// Copies elements out, from wherever they are; the host's memory is neither needed nor changed.
+    /// Copies elements out, wherever they are. Needs and changes no host memory of the storage.
     pub(crate) fn copy_out<T: Element>(&self, wanted: &Ranges) -> Result<Vec<T>> {
         assert!(wanted.size().is_multiple_of(size_of::<T>()));
         let mut out = host::zeros(wanted.size() / size_of::<T>())?;
@@ -296,8 +299,7 @@ impl Storage {
         Ok(out)
     }
 
-    /// Copies bytes out to pieces of memory, each with the position of its first byte here. Together they are `wanted`, in
-    /// this order.
+    /// Copies bytes into pieces, each with the position of its first byte in the storage. In order, they are `wanted`.
     fn read_into(&self, wanted: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         if !wanted.are_words(self.bytes) {
             return self.read_parts(wanted, pieces);
@@ -312,7 +314,7 @@ impl Storage {
         Ok(())
     }
 
-    /// Copies what lies on the host to pieces of memory; without memory there, it is zero.
+    /// Copies from host memory into pieces; zeros if there is no host memory.
     fn read_host(&self, state: &State, pieces: Vec<(usize, &mut [u8])>) {
         let first = self.lent.or(state.owned.as_ref().map(Owned::first));
         for (start, piece) in pieces {
@@ -322,13 +324,13 @@ impl Storage {
             };
             let range = start..start + piece.len();
             assert!(range.end <= self.bytes);
-            // SAFETY: the range lies in the memory, which is not written, but through atomic views, while the caller
-            // holds a reference to a view that the range belongs to.
+            // SAFETY: the range lies in the memory. The caller holds a reference to a view that the range belongs to;
+            // meanwhile only atomic views write to it.
             piece.copy_from_slice(&unsafe { host::read(first, range, self.is_shared()) });
         }
     }
 
-    /// Copies to the host what is newer elsewhere.
+    /// Downloads what is newer elsewhere.
     fn bring_home(&self, state: &mut State, wanted: &Ranges) -> Result<NonNull<u8>> {
         let first = self.host_memory(state)?;
         for step in state.coherence.moves(Place::Host, wanted, |_| false) {
@@ -336,13 +338,13 @@ impl Storage {
                 let data = &mut *host::zeros::<u8>(step.bytes.size())?;
                 state.download(step.from, &mut step.bytes.split(data))?;
                 for (range, at) in step.bytes.placed(&step.bytes) {
-                    // SAFETY: the range lies in the memory, and atomic views are all that may use it.
+                    // SAFETY: the range lies in the memory, and only atomic views may access it.
                     unsafe { host::write(first, range.start, &data[at..at + range.len()], true) };
                 }
             } else {
                 let piece = |range: Range<usize>| {
-                    // SAFETY: the range lies in the memory, overlaps no other, and is stale: nobody refers to it (see
-                    // `impl Send`).
+                    // SAFETY: the range lies in the memory, overlaps no other, and is stale, so no reference to it exists
+                    // (see `impl Send`).
                     (range.start, unsafe { host::memory(first, range) })
                 };
                 state.download(step.from, &mut step.bytes.iter().map(piece).collect::<Vec<_>>())?;
@@ -369,12 +371,12 @@ impl State {
         self.copies.iter().find(|(view, _)| view.place() == place).map(|(_, copy)| copy.clone())
     }
 
-    /// The copy at a place, if it lies on the same device as this one.
+    /// The copy at a location, if it lies on the same device as `copy`.
     fn peer(&self, place: Place, copy: &GpuBuffer) -> Option<Arc<GpuBuffer>> {
         self.copy(place).filter(|other| other.is_near(copy))
     }
 
-    /// What has to move to a place with this copy, from the same device if it can.
+    /// The transfers that make `wanted` valid at a location with this copy, from the same device where possible.
     fn moves_near(&self, place: Place, wanted: &Ranges, copy: &GpuBuffer) -> Vec<Move> {
         self.coherence.moves(place, wanted, |from| self.peer(from, copy).is_some())
     }
@@ -382,7 +384,7 @@ impl State {
     fn download(&mut self, from: Place, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
         let Some(copy) = self.copy(from) else { return Ok(()) };
         let arrived = copy.download(pieces, self.grain);
-        // Of much data a part may have come although the rest did not.
+        // A download in several pieces may fail after some of them have arrived, so even a failed one is validated.
         if let Some(enums) = &self.enums {
             pieces.iter_mut().for_each(|(start, piece)| enums.mend(*start, piece));
         }

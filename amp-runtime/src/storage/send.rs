@@ -1,4 +1,4 @@
-//! What goes to devices: the newest data, before somebody uses it there, and data that replaces what was there.
+//! Uploads: transfers the newest data to a device before a launch, and replaces data on a device.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use crate::ranges::Ranges;
 use crate::sync::lock;
 
 impl Storage {
-    /// Brings the newest data to an accelerator view with memory of its own.
+    /// Makes the newest data resident on a queue with its own memory.
     pub(crate) fn on_view(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
         self.send(&mut *self.state()?, view, &self.words(wanted), Staging::Awaited)
     }
 
-    /// The same for words, by who has the lock.
+    /// Makes words resident on a queue, with the state already locked. Allocates the copy if there is none.
     pub(super) fn send(
         &self,
         state: &mut State,
@@ -38,7 +38,7 @@ impl Storage {
                 copy
             }
         };
-        // From one device to another data goes through the host.
+        // Data of another device goes through the host.
         for step in state.moves_near(place, wanted, &copy) {
             if step.from != Place::Host && state.peer(step.from, &copy).is_none() {
                 self.bring_home(state, &step.bytes)?;
@@ -55,9 +55,9 @@ impl Storage {
             } else {
                 let first = self.host_memory(state)?;
                 let piece = |range: Range<usize>| {
-                    // SAFETY: the range lies in the memory. Nobody writes to it but through atomic views: that takes a
-                    // `&mut` of the one view that all others borrow from, or of one that does, and then no other is in
-                    // use, as one is here.
+                    // SAFETY: the range lies in the memory. Only atomic views may write to it meanwhile: any other write
+                    // takes a `&mut` of the view that all others borrow from, or of one derived from it. No such `&mut`
+                    // exists while this reference to a view does.
                     (range.start, unsafe { host::read(first, range, self.is_shared()) })
                 };
                 copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>(), staging)?;
@@ -69,8 +69,8 @@ impl Storage {
         Ok(copy)
     }
 
-    /// Replaces elements at a place, without looking at the old. The caller holds a `&mut` of a view to which the bytes
-    /// belong, all of them.
+    /// Replaces elements at a location without reading the old ones. The caller holds a `&mut` of a view to which all
+    /// the bytes belong.
     pub(crate) fn fill<T: Element>(
         &self,
         bytes: &Ranges,
@@ -85,7 +85,7 @@ impl Storage {
             let first = self.host_memory(&mut *self.state()?)?;
             self.to_be_written();
             for (start, piece) in pieces {
-                // SAFETY: the range lies in the memory, and the caller's `&mut` keeps everybody else away from it.
+                // SAFETY: the range lies in the memory, and the caller's `&mut` excludes all other accesses to it.
                 unsafe { host::write(first, start, piece, false) };
             }
             self.written(Place::Host, bytes);
@@ -94,7 +94,7 @@ impl Storage {
         self.upload(bytes, &pieces.collect::<Vec<_>>(), view, staging)
     }
 
-    /// Replaces bytes on an accelerator view by pieces of data, which are all of them; the caller as in `fill`.
+    /// Replaces bytes on a queue by pieces of data that cover all of them. The caller's obligation is that of `replace`.
     pub(super) fn upload(
         &self,
         bytes: &Ranges,
@@ -103,7 +103,8 @@ impl Storage {
         staging: Staging,
     ) -> Result<()> {
         let copy = self.on_view(view, &Ranges::default())?;
-        // Parts of words do not travel by themselves. Whoever writes elements that are parts of words writes all of them.
+        // Devices copy complete words only. The bytes as a whole are words, because a writer of small elements writes
+        // all elements of a word; only the pieces may be smaller.
         assert!(bytes.are_words(self.bytes));
         if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
             let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();

@@ -1,7 +1,7 @@
-//! What has moved, counted.
+//! Counters of transfers.
 
-/// How often data of a storage has moved between the host and accelerators with memory of their own, and how much of it.
-/// [`ArrayView::transfers`](crate::ArrayView::transfers) tells it.
+/// Counts the transfers of a storage between the host and accelerators with their own memory.
+/// [`ArrayView::transfers`](crate::ArrayView::transfers) returns it.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -14,16 +14,16 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Transfers {
-    /// Copies from the host to an accelerator. All that moves for one purpose counts as one.
+    /// Copies from the host to an accelerator. All ranges of one request count as one upload.
     pub uploads: u64,
     /// Copies from an accelerator to the host.
     pub downloads: u64,
-    /// Copies within one device, to here: from another view of it, or from another array.
+    /// Copies into this storage within one device: from another queue's copy, or from another array.
     pub device_copies: u64,
-    /// Bytes in all uploads together.
+    /// Bytes of all uploads.
     pub uploaded_bytes: u64,
-    /// Bytes in all downloads together.
+    /// Bytes of all downloads.
     pub downloaded_bytes: u64,
-    /// Bytes in all copies within one device together.
+    /// Bytes of all copies within one device.
     pub device_copied_bytes: u64,
 }

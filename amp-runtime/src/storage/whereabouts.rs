@@ -1,16 +1,17 @@
-//! Where a launch had best run that nobody has told where: where all of its data is.
+//! Placement: chooses the queue of a launch that names none. If the default queue lacks some of the data and another
+//! queue has all of it, the launch runs there, so that nothing moves.
 
 use super::{Part, Storage};
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::Place;
 use crate::sync::lock;
 
-/// Where the data of a launch is.
+/// The residency of a launch's data, and the queue that follows from it.
 pub struct Whereabouts {
     default: AcceleratorView,
-    /// Whether the default view has the newest of all of it.
+    /// Whether the default queue has all of the newest data.
     is_here: bool,
-    /// The views with memory of their own that have; nothing, if there is no data as yet.
+    /// The queues with their own memory that have all of the newest data; `None` as long as no data was added.
     common: Option<Vec<AcceleratorView>>,
 }
 
@@ -19,9 +20,9 @@ impl Whereabouts {
         Whereabouts { default, is_here: true, common: None }
     }
 
-    /// Adds a part that the launch uses. What is nowhere is no reason to go anywhere.
+    /// Adds a region that the launch uses. Regions without data have no influence.
     pub(crate) fn add(&mut self, storage: &Storage, part: &Part<'_>) {
-        // There is nowhere else to go: mostly because no device has any of it.
+        // No queue is left, usually because no device has the data.
         if self.common.as_ref().is_some_and(Vec::is_empty) {
             return;
         }
@@ -39,7 +40,7 @@ impl Whereabouts {
         common.retain(|view| has(view.place()));
     }
 
-    /// The default view if it has all data, or nobody has; else one that has.
+    /// The default queue if it has all data or if no queue has; else a queue that has all data.
     pub(crate) fn best(self) -> AcceleratorView {
         let elsewhere = self.common.into_iter().flatten().next().filter(|_| !self.is_here);
         elsewhere.unwrap_or(self.default)

@@ -1,4 +1,5 @@
-//! Words of 32 bits: less than one does not move, so what is made of less is moved with its neighbours.
+//! Alignment to words of 32 bits, the unit of transfers. Elements smaller than a word move together with their
+//! neighbours in the word.
 
 use std::borrow::Cow;
 
@@ -8,8 +9,8 @@ use crate::host;
 use crate::ranges::Ranges;
 
 impl Storage {
-    /// The words that some bytes lie in. Data moves by words, since that is how devices have it; so what is newest at a place
-    /// is made of whole words as well, but for the last one of a storage that ends within it.
+    /// Widens bytes to the words that contain them. Transfers move words, so residency is recorded in words too. Only
+    /// the last word of a storage may be incomplete.
     pub(super) fn words<'b>(&self, bytes: &'b Ranges) -> Cow<'b, Ranges> {
         match bytes.are_words(self.bytes) {
             true => Cow::Borrowed(bytes),
@@ -17,7 +18,7 @@ impl Storage {
         }
     }
 
-    /// Copies out pieces of memory as `read_into` does, where not all are whole words.
+    /// Reads pieces like `read_into` if they are not made of complete words.
     pub(super) fn read_parts(&self, wanted: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         let words = wanted.in_words(self.bytes);
         let mut data = host::zeros::<u8>(words.size())?;
@@ -27,7 +28,7 @@ impl Storage {
     }
 }
 
-/// Whether bytes from a place on are whole words of a storage, but for the last one where that ends.
+/// Whether a range is made of complete words; the last word may be cut off by the end of the storage.
 pub(super) fn is_words(start: usize, len: usize, end: usize) -> bool {
     let ends = (start + len).is_multiple_of(4) || start + len == end;
     start.is_multiple_of(4) && ends

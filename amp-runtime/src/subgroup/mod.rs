@@ -1,12 +1,36 @@
-//! Operations among the work-items of a subgroup: those of a tile that a device runs in step, 4 to 128 of them (a warp, a
-//! wave). They need no tile memory and no barrier in between.
+//! Subgroup operations: reductions, scans, votes and shuffles among the work-items that a device runs in
+//! lockstep.
 //!
-//! Each takes the barrier, which only a tiled kernel has: all work-items of the tile come by together, as they do at
-//! [`wait`](TileBarrier::wait). The tile is cut into subgroups of [`size`] work-items; the last may be smaller.
-//! How many there are is the device's choice, and a kernel has to be right for any. On the CPU there are 32, on the checked
-//! accelerator as many as the seed says. A GPU may lack subgroups:
-//! [`Accelerator::supports_subgroups`](crate::Accelerator::supports_subgroups) tells, and a launch there is
-//! [`Error::UnsupportedFeature`](crate::Error::UnsupportedFeature).
+//! A subgroup is a warp or wave: 4 to 128 work-items of a tile. These operations need no tile memory and no
+//! barrier in between. Each takes `&t.barrier`, because all work-items of the tile must reach it, as at
+//! [`wait`](TileBarrier::wait).
+//!
+//! A GPU may lack subgroups:
+//! [`Accelerator::supports_subgroups`](crate::Accelerator::supports_subgroups) returns false, and a launch
+//! there fails with [`Error::UnsupportedFeature`](crate::Error::UnsupportedFeature).
+//!
+//! # How work-items form subgroups
+//!
+//! Number the work-items of a tile in row-major order of `t.local`. On the CPU and on the checked accelerator,
+//! the first [`size`] of them are subgroup 0, the next [`size`] are subgroup 1, and so on. The last subgroup
+//! may be smaller. Within a subgroup, [`lane`] counts in the same order.
+//!
+//! | accelerator | [`size`] |
+//! |---|---|
+//! | CPU | 32 |
+//! | checked | 32 by default; seeds 0 to 5, like any six consecutive seeds, cover 4, 8, 16, 32, 64 and 128 |
+//! | GPU | the device chooses: 8 on Mesa's llvmpipe, 32 on NVIDIA, 32 or 64 on AMD, 8 to 32 on Intel |
+//!
+//! On a GPU, amp launches tiles of any rank as one-dimensional workgroups in that row-major order. Vulkan, Metal
+//! and Direct3D do not guarantee that consecutive work-items form a subgroup, or that all subgroups but the
+//! last are full. amp's tests found both on each adapter that they ran on. A kernel must be correct for any
+//! size. A portable kernel calls [`index`], [`lane`], [`size`] and [`count`], and does not compute them from
+//! `t.local`.
+//!
+//! [`size`] and [`count`] are uniform in the tile, and the compiler knows it: a loop such as
+//! `while i < subgroup::size(&t.barrier)` may contain barriers and subgroup operations. The compiler recognises
+//! the paths `subgroup::size`, `amp::subgroup::size` and `::amp::subgroup::size`, and the same paths of
+//! `count`. For any other path, write [`uniform(..)`](crate::uniform) around the call.
 //!
 //! ```
 //! use amp::prelude::*;
@@ -51,15 +75,16 @@ use crate::circle::Trail;
 use crate::device::{ByRef, DeviceCall, DeviceParameter};
 use crate::element::{Described, Int, Scalar, Value};
 use crate::tile::TileBarrier;
-use crate::twin::{PerItem, PerItemMut, TileCall};
+use crate::twin::{PerItem, PerItemMut, TileCall, UniformTileCall};
 use twin::{WIDTH, each_group};
 
-/// The text of a function of one value (`a`) and perhaps a number (`b`).
+/// The shader text of a function with one value (`a`) and possibly a lane or mask (`b`).
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
     Item { name, body, changes: false, uniform: 0 }
 }
 
-/// Functions of a value: name, the types it is for, its name in WGSL, and what it is for a group of values.
+/// Declares functions of one value: documentation, name, bound of the type, WGSL name, and the result on the
+/// CPU.
 macro_rules! of_values {
     ($($(#[doc = $doc:literal])+ $name:ident<$bound:ident>($($amount:ident)?) = $wgsl:literal, |$values:ident, $lane:pat_param| $result:expr;)*) => {$(
         $(#[doc = $doc])+
@@ -146,9 +171,9 @@ of_values! {
     add<Scalar>() = "subgroupAdd", |values, _| twin::sum(values);
     /// The product over the subgroup; integers wrap.
     mul<Scalar>() = "subgroupMul", |values, _| twin::product(values);
-    /// The least value in the subgroup.
+    /// The smallest value in the subgroup.
     min<Scalar>() = "subgroupMin", |values, _| twin::least(values);
-    /// The greatest value in the subgroup.
+    /// The largest value in the subgroup.
     max<Scalar>() = "subgroupMax", |values, _| twin::greatest(values);
     /// The bits that are set in all values of the subgroup.
     and<Int>() = "subgroupAnd", |values, _| twin::fold(values, |a, b| a & b);
@@ -156,32 +181,35 @@ of_values! {
     or<Int>() = "subgroupOr", |values, _| twin::fold(values, |a, b| a | b);
     /// The bits that are set in an odd number of the values of the subgroup.
     xor<Int>() = "subgroupXor", |values, _| twin::fold(values, |a, b| a ^ b);
-    /// The sum over the lanes up to the own one.
+    /// The sum over the lanes up to and including the own lane.
     inclusive_add<Scalar>() = "subgroupInclusiveAdd", |values, lane| twin::sum(&values[..=lane]);
-    /// The sum over the lanes before the own one; 0 in the first.
+    /// The sum over the lanes before the own lane; 0 in the first lane.
     exclusive_add<Scalar>() = "subgroupExclusiveAdd", |values, lane| twin::sum(&values[..lane]);
-    /// The product over the lanes up to the own one.
+    /// The product over the lanes up to and including the own lane.
     inclusive_mul<Scalar>() = "subgroupInclusiveMul", |values, lane| twin::product(&values[..=lane]);
-    /// The product over the lanes before the own one; 1 in the first.
+    /// The product over the lanes before the own lane; 1 in the first lane.
     exclusive_mul<Scalar>() = "subgroupExclusiveMul", |values, lane| twin::product(&values[..lane]);
-    /// The value of the first lane, for all.
+    /// The value of the first lane.
     broadcast_first<Scalar>() = "subgroupBroadcastFirst", |values, _| values[0];
-    /// The value of lane `from`. Where the subgroup has no such lane, some value.
+    /// The value of lane `from`. If the subgroup has no such lane, the result is unspecified.
     shuffle<Scalar>(from) = "subgroupShuffle", |values, lane| twin::at(values, lane, |_lane, from| from);
-    /// The value of the lane whose number is the own one with the bits of `mask` changed. Without such a lane, some value.
+    /// The value of the lane `lane ^ mask`. If the subgroup has no such lane, the result is unspecified.
     shuffle_xor<Scalar>(mask) = "subgroupShuffleXor", |values, lane| twin::at(values, lane, |lane, mask| lane ^ mask);
-    /// The value of the lane `by` before the own one. Where there is none, some value.
+    /// The value of the lane `by` positions before the own lane. If there is no such lane, the result is
+    /// unspecified.
     shuffle_up<Scalar>(by) = "subgroupShuffleUp", |values, lane| twin::at(values, lane, u32::wrapping_sub);
-    /// The value of the lane `by` after the own one. Where there is none, some value.
+    /// The value of the lane `by` positions after the own lane. If there is no such lane, the result is
+    /// unspecified.
     shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| twin::at(values, lane, u32::wrapping_add);
 }
 
-/// A bit for each lane.
+/// A bit mask of lanes.
 type Lanes = [u32; 4];
 
-/// Functions of a condition, or of nothing.
-macro_rules! of_conditions {
-    ($($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal, |$values:ident, $lane:pat_param| $body:expr;)*) => {$(
+/// Declares a function of a condition or of no value: documentation, signature, host result and WGSL body. On the
+/// host there is one work-item.
+macro_rules! declared {
+    ($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal) => {
         $(#[doc = $doc])+
         pub fn $name(barrier: &TileBarrier $(, $value: bool)?) -> $result {
             let _ = barrier;
@@ -198,7 +226,7 @@ macro_rules! of_conditions {
             pub const fn amp_calls(_: &mut Trail) {}
         }
 
-        impl DeviceCall<of_conditions!(@arguments $($value)?)> for $name {
+        impl DeviceCall<declared!(@arguments $($value)?)> for $name {
             type Output = $result;
             const ITEM: &'static Item = &item(
                 concat!("subgroup_", stringify!($name)),
@@ -210,50 +238,105 @@ macro_rules! of_conditions {
                 ],
             );
         }
-
-        of_conditions!(@twin $name($($value)?) $result |$values, $lane| $body);
-    )*};
+    };
     (@arguments) => { (ByRef<TileBarrier>,) };
     (@arguments $value:ident) => { (ByRef<TileBarrier>, bool) };
-    (@twin $name:ident() $result:ident |$values:ident, $lane:pat_param| $body:expr) => {
-        impl<R: PerItemMut<Item = $result>> TileCall<((),), R> for $name {
-            fn run<W: crate::twin::Asker>(_: &W, items: usize, _: ((),), results: R) {
-                each_group(items, WIDTH, |_| WIDTH as u32, |$values: &[u32], $lane| $body, results);
-            }
+}
 
-            fn run_checked(checker: &Checker, items: usize, _: ((),), results: R) {
-                let width = checker.subgroup();
-                each_group(items, width, |_| width as u32, |$values: &[u32], $lane| $body, results);
-            }
-        }
-    };
-    (@twin $name:ident($value:ident) $result:ident |$values:ident, $lane:pat_param| $body:expr) => {
+/// Functions of a condition.
+macro_rules! of_conditions {
+    ($($(#[doc = $doc:literal])+ $name:ident($value:ident) -> $result:ident = $alone:expr, $text:literal, |$values:ident| $body:expr;)*) => {$(
+        declared! { $(#[doc = $doc])+ $name($value) -> $result = $alone, $text }
+
         impl<A, B> DeviceParameter<1, (A, B)> for $name {
             type Type = bool;
         }
 
         impl<A: PerItem<Item = bool>, R: PerItemMut<Item = $result>> TileCall<((), A), R> for $name {
             fn run<W: crate::twin::Asker>(_: &W, items: usize, (_, value): ((), A), results: R) {
-                each_group(items, WIDTH, |item| value.of(item), |$values: &[bool], $lane| $body, results);
+                each_group(items, WIDTH, |item| value.of(item), |$values: &[bool], _| $body, results);
             }
 
             fn run_checked(checker: &Checker, items: usize, (_, value): ((), A), results: R) {
                 let width = checker.subgroup();
-                each_group(items, width, |item| value.of(item), |$values: &[bool], $lane| $body, results);
+                each_group(items, width, |item| value.of(item), |$values: &[bool], _| $body, results);
             }
         }
-    };
+    )*};
 }
 
 of_conditions! {
-    /// Whether it is true in all lanes.
-    all(value) -> bool = value, "return subgroupAll(value);", |values, _| values.iter().all(|it| *it);
-    /// Whether it is true in any lane.
-    any(value) -> bool = value, "return subgroupAny(value);", |values, _| values.iter().any(|it| *it);
-    /// The lanes in which it is true, a bit for each: lane 0 is the lowest of the first number, lane 32 the lowest of the second.
-    ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values, _| twin::ballot(values);
-    /// The number of the lane, from 0.
-    lane() -> u32 = 0, "return amp_lane;", |_widths, lane| lane as u32;
-    /// The number of lanes that a whole subgroup has.
-    size() -> u32 = 1, "return amp_lanes;", |widths, lane| widths[lane];
+    /// Whether `value` is true in all lanes.
+    all(value) -> bool = value, "return subgroupAll(value);", |values| values.iter().all(|it| *it);
+    /// Whether `value` is true in at least one lane.
+    any(value) -> bool = value, "return subgroupAny(value);", |values| values.iter().any(|it| *it);
+    /// The lanes in which `value` is true, as a bit mask. Lane 0 is the lowest bit of the first word, lane 32
+    /// that of the second.
+    ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values| twin::ballot(values);
+}
+
+/// Declares functions of a work-item's index in its tile and the subgroup size: documentation, name, WGSL body, and the
+/// result on the CPU.
+macro_rules! of_work_items {
+    ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$item:ident, $width:ident| $body:expr;)*) => {$(
+        declared! { $(#[doc = $doc])+ $name() -> u32 = 0, $text }
+
+        impl<R: PerItemMut<Item = u32>> TileCall<((),), R> for $name {
+            fn run<W: crate::twin::Asker>(_: &W, items: usize, _: ((),), mut results: R) {
+                let $width = WIDTH;
+                (0..items).for_each(|$item| results.put($item, $body as u32));
+            }
+
+            fn run_checked(checker: &Checker, items: usize, _: ((),), mut results: R) {
+                let $width = checker.subgroup();
+                (0..items).for_each(|$item| results.put($item, $body as u32));
+            }
+        }
+    )*};
+}
+
+of_work_items! {
+    /// The index of the own lane in its subgroup.
+    lane = "return amp_lane;", |item, width| item % width;
+    /// The index of the own subgroup in its tile, below [`count`].
+    index = "return amp_subgroup;", |item, width| item / width;
+}
+
+/// Declares functions that are uniform in the tile, of the number of its work-items and the subgroup size:
+/// documentation, name, WGSL body, and the result on the CPU.
+macro_rules! of_tiles {
+    ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$items:pat_param, $width:ident| $body:expr;)*) => {$(
+        declared! { $(#[doc = $doc])+ $name() -> u32 = 1, $text }
+
+        impl UniformTileCall for $name {
+            fn run($items: usize) -> u32 {
+                let $width = WIDTH;
+                $body as u32
+            }
+
+            fn run_checked(checker: &Checker, $items: usize) -> u32 {
+                let $width = checker.subgroup();
+                $body as u32
+            }
+        }
+
+        impl<R: PerItemMut<Item = u32>> TileCall<((),), R> for $name {
+            fn run<W: crate::twin::Asker>(_: &W, items: usize, _: ((),), mut results: R) {
+                let result = <$name as UniformTileCall>::run(items);
+                (0..items).for_each(|item| results.put(item, result));
+            }
+
+            fn run_checked(checker: &Checker, items: usize, _: ((),), mut results: R) {
+                let result = <$name as UniformTileCall>::run_checked(checker, items);
+                (0..items).for_each(|item| results.put(item, result));
+            }
+        }
+    )*};
+}
+
+of_tiles! {
+    /// The number of lanes in a full subgroup. Uniform in the tile.
+    size = "return amp_lanes;", |_, width| width;
+    /// The number of subgroups in the tile. Uniform in the tile.
+    count = "return amp_subgroups;", |items, width| items.div_ceil(width);
 }

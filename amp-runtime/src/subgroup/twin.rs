@@ -1,12 +1,14 @@
-//! Subgroups on the CPU: the values of all lanes side by side, and what each lane gets of them.
+//! Subgroup operations on the CPU: collects the values of all lanes in a slice and computes each lane's
+//! result from it.
 
 use crate::element::Scalar;
 use crate::twin::PerItemMut;
 
-/// How many lanes a subgroup has.
+/// The number of lanes in a subgroup on the CPU accelerator.
 pub(super) const WIDTH: usize = 32;
 
-/// Cuts the work-items of a tile into groups, gathers what each lane gives, and hands out what it gets.
+/// Divides the work-items of a tile into subgroups, collects the value of each lane, and stores the result of
+/// each lane.
 pub(super) fn each_group<V, R: PerItemMut>(
     items: usize,
     width: usize,
@@ -22,7 +24,7 @@ pub(super) fn each_group<V, R: PerItemMut>(
     }
 }
 
-/// The values, joined in the order of their lanes.
+/// Reduces the values in the order of their lanes.
 pub(super) fn fold<T: Copy>(values: &[T], join: impl Fn(T, T) -> T) -> T {
     values[1..].iter().fold(values[0], |sum, value| join(sum, *value))
 }
@@ -43,7 +45,7 @@ pub(super) fn greatest<T: Scalar>(values: &[T]) -> T {
     fold(values, |a, b| if b > a { b } else { a })
 }
 
-/// The value of another lane, or the own one where there is none.
+/// The value of another lane, or of the own lane if there is no such lane.
 pub(super) fn at<T: Copy>(values: &[(T, u32)], lane: usize, from: impl Fn(u32, u32) -> u32) -> T {
     let other = from(lane as u32, values[lane].1) as usize;
     values.get(other).unwrap_or(&values[lane]).0

@@ -1,7 +1,9 @@
-//! Views in the checked form of a kernel: each access says which bytes of which element it touches.
+//! Accesses to views in the checked CPU code: each reports to the checker which bytes of which element it
+//! touches.
 //!
-//! Of a view that nobody writes, and of one whose work-items touch only their own elements, no two accesses race; only
-//! discarded data is looked for.
+//! Accesses to a `ReadAccess` or an `ExclusiveAccess` cannot race, so for these the
+//! checker only looks for discarded data. An access to a component of an element reports the bytes of the
+//! component, so that two work-items may write different fields of one element.
 
 use std::ops::Range;
 
@@ -18,7 +20,7 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
         self.checked_part(checker, index, |element| element)
     }
 
-    /// A part of the element at an index.
+    /// A component of the element at an index.
     #[track_caller]
     pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
         checker.here();
@@ -36,7 +38,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         self.checked_part(checker, row, lane, |element| element)
     }
 
-    /// A part of the element of a work-item.
+    /// A component of the element of a work-item.
     #[track_caller]
     pub fn checked_part<P: Copy>(
         &self,
@@ -50,7 +52,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         *part(&element)
     }
 
-    /// The element of a work-item, of which a part will be replaced.
+    /// The element of a work-item, before a component of it is replaced. This access is not reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, row: &Row<N>, lane: usize) -> T {
         checker.here();
@@ -63,7 +65,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         self.checked_put(checker, row, lane, value, |element| element);
     }
 
-    /// Replaces a part of the element of a work-item, the rest of which is as it was.
+    /// Replaces a component of the element of a work-item. The other components of `value` are unchanged.
     #[track_caller]
     pub fn checked_put<P: Copy>(
         &self,
@@ -100,7 +102,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
         self.checked_part(checker, index, |element| element)
     }
 
-    /// A part of the element at an index.
+    /// A component of the element at an index.
     #[track_caller]
     pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
         let element = self.checked_peek(checker, index);
@@ -108,7 +110,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
         *part(&element)
     }
 
-    /// The element at an index, of which a part will be replaced.
+    /// The element at an index, before a component of it is replaced. This access is not reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, index: [usize; N]) -> T {
         checker.here();
@@ -121,7 +123,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
         self.checked_put(checker, index, value, |element| element);
     }
 
-    /// Replaces a part of the element at an index, the rest of which is as it was.
+    /// Replaces a component of the element at an index. The other components of `value` are unchanged.
     #[track_caller]
     pub fn checked_put<P: Value>(
         &self,
@@ -137,7 +139,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
         self.set(checker, 0, index, value);
     }
 
-    /// An atomic operation on the element at an index; whether it looks at the old value.
+    /// Reports an atomic operation on the element at an index; `reads` says whether it uses the old value.
     #[track_caller]
     pub fn checked_atomic(&self, checker: &Checker, index: [usize; N], reads: bool) {
         checker.here();
@@ -159,7 +161,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     }
 }
 
-/// The addresses of a part of an element, of which `value` is a copy.
+/// The addresses of a component of an element, of which `value` is a copy.
 fn place<T: Element, P, const N: usize>(
     memory: &Memory<T, N>,
     asker: &impl Asker,

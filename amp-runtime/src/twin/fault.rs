@@ -1,25 +1,28 @@
-//! Faults: how a twin stops when a work-item leaves a view.
+//! Faults: how CPU code stops when a work-item leaves a view or fails an assertion.
+//!
+//! A fault unwinds to the executor as its own payload type, without the panic hook. The executor knows the
+//! names of the kernel and the view, and turns the fault into `Error::KernelPanicked`.
 
 use std::panic::Location;
 
-/// What a work-item did. It unwinds to the executor, which knows the kernel's and the views' names.
+/// A failed access, or another failure with a message.
 pub(crate) struct Fault {
-    /// The captured view.
+    /// The position of the captured view among the captures.
     pub(crate) slot: usize,
     /// The work-item's global index.
     pub(crate) item: Vec<usize>,
-    /// The index that it used.
+    /// The index that was used.
     pub(crate) index: Vec<usize>,
     /// The view's extent.
     pub(crate) extent: Vec<usize>,
-    /// Where in the source, if that is known.
+    /// The source location, if it is known.
     pub(crate) place: Option<&'static Location<'static>>,
-    /// What happened, in place of view, index and extent.
+    /// A message that replaces view, index and extent; empty for a failed access.
     said: String,
 }
 
 impl Fault {
-    /// Stops the twin. No panic hook runs: the error that the launch returns says it all.
+    /// Stops the kernel. No panic hook runs, because the error that the launch returns contains everything.
     #[cold]
     #[inline(never)]
     pub(crate) fn raise(
@@ -39,7 +42,7 @@ impl Fault {
         }))
     }
 
-    /// Stops the twin, with a message that says all but who it was, and where, if that is known.
+    /// Stops the kernel with a message, and with a source location if it is known.
     pub(crate) fn raise_saying(
         item: Vec<usize>,
         said: String,
@@ -49,13 +52,13 @@ impl Fault {
         std::panic::resume_unwind(Box::new(Fault { slot: usize::MAX, item, index, extent, place, said }))
     }
 
-    /// What happened, with the view's name.
+    /// The message of the error. `view` is the name of the captured view.
     pub(crate) fn message(&self, view: &str) -> String {
         let Fault { index, extent, said, .. } = self;
         if !said.is_empty() {
             return said.clone();
         }
-        // What wrapped around below zero is shown as it was meant.
+        // A component that wrapped around below zero is shown as a negative number.
         let index: Vec<_> = index.iter().map(|at| at.cast_signed()).collect();
         format!("index {index:?} is out of range for `{view}` of extent {extent:?}")
     }

@@ -1,4 +1,9 @@
-//! Views of which a launch makes one row: the elements stay where they are, each at the same place among all.
+//! Domain collapse of captured views: a launch treats a contiguous view of any rank as one row.
+//!
+//! If a kernel uses its index only as a whole, as in `y[i] = a * x[i]`, its dimensions have no meaning. If
+//! every view that it indexes so is contiguous and has the domain's extent, the launch becomes one long row
+//! run, because a domain such as `[n, 4]` would not fill a vector. Each element keeps its position in memory,
+//! so this is legal. `domain_collapse` in `cpu` has the part for the domain.
 
 use super::memory::Memory;
 use super::{OwnTwin, ReadTwin, SharedTwin};
@@ -7,12 +12,12 @@ use crate::element::Element;
 use crate::extent::Extent;
 use crate::shape::Shape;
 
-/// What a twin gets of a view that the kernel names by its work-items' indices.
+/// A view that the kernel indexes by the work-item's index.
 pub(crate) trait Flat {
-    /// Whether the view has this extent, and nothing lies between its elements.
+    /// Whether the view has this extent and is contiguous.
     fn is_flat(&self, extent: &[usize]) -> bool;
 
-    /// Makes one row of it.
+    /// Changes the view's extent to one row.
     fn flatten(&mut self);
 }
 
@@ -22,7 +27,7 @@ impl<T: Element, const N: usize> Flat for Memory<T, N> {
     }
 
     fn flatten(&mut self) {
-        // As many elements as before, from the first one on.
+        // The same number of elements, from the first one on.
         let row = Shape::row_major(Extent(in_a_row(self.extent)));
         (self.extent, self.stride) = (row.extent, row.stride);
     }
@@ -68,7 +73,7 @@ mod tests {
         const FLAT: &'static [usize] = &[1];
     }
 
-    /// The lengths of the lines as which a view's work-items run.
+    /// The lengths of the row runs in which a launch over a view runs.
     fn lines(on: &Accelerator, extent: [usize; 2], view: &mut ArrayViewMut<'_, u32, 2>) -> Vec<usize> {
         let lines = Mutex::new(Vec::new());
         let arguments = (capture(&1u32), (own(view.is_written_by_a_kernel()), ()));

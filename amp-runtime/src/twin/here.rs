@@ -1,14 +1,14 @@
-//! Views that a twin has at hand.
+//! `HoistedView`: a local copy of a view's address and layout.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-/// A copy of a view's place and extent, for as long as the view is borrowed. Nobody else knows where it lies, so the
-/// compiler keeps it in registers, and sees that what the kernel stores does not change it.
+/// A copy of a view's address and layout for as long as the view is borrowed. No other code knows its
+/// address. So LLVM keeps it in registers, and knows that stores of the kernel do not change it.
 pub struct Here<'a, V>(V, PhantomData<&'a V>);
 
 impl<'a, V> Here<'a, V> {
-    /// `copy` is a copy of the view that it came from.
+    /// `copy` is a copy of the view that is borrowed.
     #[inline(always)]
     pub(super) fn new(copy: V, _: &'a V) -> Self {
         Here(copy, PhantomData)

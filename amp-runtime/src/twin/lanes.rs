@@ -1,8 +1,10 @@
-//! Variables of work-items that live longer than one loop over the lanes of a row.
+//! `Lanes`: kernel variables that live longer than one loop over the lanes of a row, with one slot for each
+//! lane.
 //!
-//! What a loop over the lanes reads and writes has to lie side by side, or LLVM makes no vectors of it. So values are
-//! taken apart into words, and those words of all lanes that stand at the same place in the value follow one another: an
-//! array of structs for the kernel, a struct of arrays for the processor.
+//! LLVM vectorises a lane loop only if it accesses adjacent memory. So a value is split into words, and the
+//! words with the same offset in all lanes are adjacent: an array of structs for the kernel is a struct of
+//! arrays in memory. Values with padding are not split. `LaneBuffer` puts large variables on the heap, because
+//! a thread's stack may be too small for them.
 
 use std::mem::MaybeUninit;
 
@@ -11,11 +13,11 @@ use amp_shader::{Scalar, TypeInfo};
 use crate::element::{ScalarOf, Value};
 use half::f16;
 
-/// A variable, once for each of `L` lanes. All of them always have a value.
+/// A variable with one slot for each of `L` lanes. Every slot is initialised.
 #[repr(align(64))]
 pub struct Lanes<T, const L: usize>(MaybeUninit<[T; L]>);
 
-/// A variable of each lane of a row, before the first assignment: for what is no larger than an index.
+/// A variable of each lane of a row, filled with zeros, for types no larger than an index.
 #[inline(always)]
 pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
     let mut lanes = Lanes(MaybeUninit::uninit());
@@ -23,21 +25,20 @@ pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
     lanes
 }
 
-/// Room for a variable of any size: what is small lies here, and the rest on the heap, since a thread's stack may have no
-/// room for it.
+/// The storage for a variable of any size: on the stack if it is small, otherwise on the heap.
 pub struct LanesRoom<T, const L: usize> {
     here: Lanes<[u64; 2], L>,
     there: Option<Box<Lanes<T, L>>>,
 }
 
-/// Room for a variable.
+/// Uninitialised storage for a variable.
 #[inline(always)]
 pub fn room_of_lanes<T: Value, const L: usize>() -> LanesRoom<T, L> {
     LanesRoom { here: Lanes(MaybeUninit::uninit()), there: None }
 }
 
 impl<T: Value, const L: usize> LanesRoom<T, L> {
-    /// The variable of each lane of a row, before the first assignment.
+    /// The variable of each lane of a row, filled with zeros.
     #[inline(always)]
     pub fn lanes(&mut self) -> &mut Lanes<T, L> {
         let fits = const {
@@ -45,10 +46,10 @@ impl<T: Value, const L: usize> LanesRoom<T, L> {
                 && align_of::<Lanes<T, L>>() <= align_of::<Lanes<[u64; 2], L>>()
         };
         let lanes: &mut Lanes<T, L> = if fits {
-            // SAFETY: there is room, it is aligned, and nothing in it has to be initialized.
+            // SAFETY: `inline` is large enough and aligned, and its content may be uninitialised.
             unsafe { &mut *(&raw mut self.here).cast::<Lanes<T, L>>() }
         } else {
-            // SAFETY: nothing in it has to be initialized.
+            // SAFETY: the content of `Lanes` may be uninitialised.
             self.there.insert(unsafe { Box::<Lanes<T, L>>::new_uninit().assume_init() })
         };
         lanes.clear();
@@ -56,7 +57,7 @@ impl<T: Value, const L: usize> LanesRoom<T, L> {
     }
 }
 
-/// The same for each row of a tile. On the heap as well: a tile can be large.
+/// The variable of each lane, for each row of a tile. On the heap, since a tile may be large.
 #[inline]
 pub fn rows_of_lanes<T: Value, const L: usize>(rows: usize) -> Vec<Lanes<T, L>> {
     let mut all = Vec::with_capacity(rows);
@@ -66,14 +67,15 @@ pub fn rows_of_lanes<T: Value, const L: usize>(rows: usize) -> Vec<Lanes<T, L>> 
 }
 
 impl<T: Value, const L: usize> Lanes<T, L> {
-    /// Bytes of a word: small enough to be the same part of every value, and as large as the vectors' elements are.
+    /// The size of a word in bytes. It divides every scalar of the value, and equals the size of a vector's
+    /// elements if possible.
     const WORD: usize = {
         let wide =
             size_of::<ScalarOf<T>>() == 8 && size_of::<T>() > 8 && align_of::<T>() >= align_of::<u64>();
         if align_of::<T>() == 8 || wide { 8 } else { 4 }
     };
-    /// Whether a value has several words, and these are taken apart. Not where some of its bytes are padding: those bytes
-    /// of another lane's value would lie there, and whoever moves the whole need not take padding along.
+    /// Whether a value consists of several words, which are stored separately. Not if the value has padding:
+    /// a move of a value need not copy padding, but the same bytes would hold another lane's data.
     const APART: bool =
         size_of::<T>() > Self::WORD && align_of::<T>() >= 4 && bytes_in_use(T::INFO) == size_of::<T>();
 
@@ -90,7 +92,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         assert!(lane < L, "a twin used a lane that its row does not have");
         let mut value = MaybeUninit::<T>::uninit();
         let (from, to) = (self.0.as_ptr(), value.as_mut_ptr());
-        // SAFETY: `from` starts `L` values, or as many bytes, which are all set (see `words` for what lies where).
+        // SAFETY: `from` points to `L` values, or to as many bytes, which are all initialised (`WORD` and
+        // `IS_SPLIT` describe the layout).
         unsafe {
             if !Self::APART {
                 return from.cast::<T>().add(lane).read();
@@ -109,7 +112,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     pub fn set(&mut self, lane: usize, value: T) {
         assert!(lane < L, "a twin used a lane that its row does not have");
         let (from, to) = (&raw const value, self.0.as_mut_ptr());
-        // SAFETY: as in `get`, the other way round.
+        // SAFETY: as in `get`, in the other direction.
         unsafe {
             if !Self::APART {
                 to.cast::<T>().add(lane).write(value);
@@ -121,18 +124,19 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         }
     }
 
-    /// Ends a turn of a loop around loops over the lanes. Nothing is done: but the compiler takes turns one by one, and finds
-    /// its vectors among the lanes.
+    /// Ends an iteration of a loop around lane loops. An empty piece of assembly keeps LLVM from
+    /// interchanging or vectorising the outer loop, so that it vectorises over the lanes. Only integers need
+    /// it: LLVM may not reorder sums of floats.
     #[inline(always)]
     pub fn turn(&self) {
         #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
         if const { has_whole_numbers(T::INFO) } {
-            // SAFETY: it is empty.
+            // SAFETY: the assembly is empty.
             unsafe { std::arch::asm!("", options(nomem, nostack, preserves_flags)) };
         }
     }
 
-    /// Where an item of an array stands.
+    /// The position of an array item in memory.
     #[inline(always)]
     #[track_caller]
     fn place<const D: usize>(lane: usize, index: [usize; D]) -> usize
@@ -145,18 +149,18 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         if Self::APART { item * L + lane } else { lane * T::COUNT + item }
     }
 
-    /// An item of an array, in one of the lanes.
+    /// The item of an array in one lane.
     #[inline(always)]
     #[track_caller]
     pub fn item<const D: usize>(&self, lane: usize, index: [usize; D]) -> ScalarOf<T>
     where
         T: Items<D>,
     {
-        // SAFETY: an item is one word where words are taken apart, and there are `COUNT` of them in each lane.
+        // SAFETY: an item is one word if words are stored separately, and each lane has `COUNT` of them.
         unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::place(lane, index)).read() }
     }
 
-    /// The same, to be changed.
+    /// The item of an array in one lane, for writing.
     #[inline(always)]
     #[track_caller]
     pub fn item_mut<const D: usize>(&mut self, lane: usize, index: [usize; D]) -> &mut ScalarOf<T>
@@ -169,15 +173,15 @@ impl<T: Value, const L: usize> Lanes<T, L> {
 }
 
 impl<const L: usize> Lanes<bool, L> {
-    /// Whether it is true in the first lanes.
+    /// Whether the first `count` lanes are all true.
     #[inline(always)]
     pub fn all(&self, count: usize) -> bool {
-        // Without an exit in between, so that it is done with vectors.
+        // Without an early exit, so that LLVM vectorises it.
         (0..count.min(L)).fold(true, |all, lane| all & self.get(lane))
     }
 }
 
-/// Whether there is something in a value whose sums can be reordered.
+/// Whether a value contains an integer, whose sums LLVM may reorder.
 const fn has_whole_numbers(ty: &TypeInfo) -> bool {
     match ty {
         TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => !scalar.is_float(),
@@ -187,7 +191,7 @@ const fn has_whole_numbers(ty: &TypeInfo) -> bool {
     }
 }
 
-/// Bytes of a value that are not padding.
+/// The number of bytes of a value that are not padding.
 const fn bytes_in_use(ty: &TypeInfo) -> usize {
     match ty {
         TypeInfo::Unit => 0,
@@ -226,10 +230,10 @@ const fn bytes_of_scalar(scalar: Scalar) -> usize {
     }
 }
 
-/// Copies words of type `W`; each place is that of the first word, and the distance to the next.
+/// Copies words of type `W`. Each tuple is the position of the first word and the distance to the next.
 ///
 /// # Safety
-/// The words lie in memory that may be read, or written.
+/// The words lie in memory that may be read (`from`) and written (`to`).
 #[inline(always)]
 unsafe fn copy_words<W>(
     from: *const MaybeUninit<W>,
@@ -239,17 +243,17 @@ unsafe fn copy_words<W>(
     count: usize,
 ) {
     for k in 0..count {
-        // SAFETY: the caller's promise. It is of no interest what a word is.
+        // SAFETY: the caller's promise. The words may be uninitialised.
         unsafe { to.add(to_first + k * to_next).write(from.add(from_first + k * from_next).read()) };
     }
 }
 
-/// Arrays of scalars, in `D` dimensions. Only those: where an item stands is relied on.
+/// Arrays of scalars in `D` dimensions. The trait is sealed, because `Lanes` relies on the layout of an item.
 pub trait Items<const D: usize>: Value + sealed::Items {
-    /// How many there are.
+    /// The number of items.
     const COUNT: usize;
 
-    /// The place of an item; panics outside, as an array does.
+    /// The position of an item. It panics out of bounds, as an array does.
     fn place(index: [usize; D]) -> usize;
 }
 
@@ -354,7 +358,7 @@ mod tests {
     fn items_are_those_of_the_array() {
         fn check<T: Items<2> + Value<Parts: Parts<Scalar = f32>>, const L: usize>(
             some: &mut Lanes<T, L>,
-            whole: impl Fn(T) -> Vec<f32>,
+            flatten: impl Fn(T) -> Vec<f32>,
         ) {
             for lane in 0..L {
                 for (a, b) in [(0, 0), (0, 2), (1, 1)] {
@@ -363,7 +367,7 @@ mod tests {
             }
             for lane in 0..L {
                 let at = (lane * 100) as f32;
-                assert_eq!(whole(some.get(lane)), [at, 0.0, at + 2.0, 0.0, at + 11.0, 0.0]);
+                assert_eq!(flatten(some.get(lane)), [at, 0.0, at + 2.0, 0.0, at + 11.0, 0.0]);
                 assert_eq!(some.item(lane, [1, 1]), at + 11.0);
             }
         }

@@ -1,7 +1,10 @@
-//! Views that a kernel's twin lends to device functions, and the twins of those functions.
+//! View arguments: captured views that a kernel's CPU code passes to device functions, and the traits of
+//! those functions.
 //!
-//! A function that takes views cannot be called as the user wrote it: the kernel has no views, but their twins. So it has a twin,
-//! generic over what stands for its views, and is told which work-item asks.
+//! The user's device function takes `&ArrayView`, but the CPU code of a kernel has no such view. So
+//! `#[device]` generates a second function for the CPU, generic over the type that stands for each view. It
+//! also takes the row or tile and the lane, so that a fault can name the work-item. A view that is passed is
+//! never an `ExclusiveAccess`.
 
 use std::marker::PhantomData;
 
@@ -14,40 +17,40 @@ use crate::element::{Element, GpuType, Value};
 use crate::extent::Extent;
 use crate::index::Index;
 
-/// A view that a function may read.
+/// A view that a device function may read: a captured view or a subview.
 pub trait Reads<T, const N: usize> {
-    /// A part of it, of another rank perhaps.
+    /// The type of a subview, which may have another rank.
     type Shaped<const M: usize>: Reads<T, M>;
 
-    /// The part that starts at an index.
+    /// The section that starts at an index.
     fn section(
         &self,
-        who: &impl Asker,
+        at: &impl Asker,
         lane: usize,
         origin: [usize; N],
         extent: [usize; N],
     ) -> Self::Shaped<N>;
 
-    /// The slice at one index of dimension 0.
-    fn project<const M: usize>(&self, who: &impl Asker, lane: usize, index: usize) -> Self::Shaped<M>;
+    /// The projection at one index of dimension 0.
+    fn project<const M: usize>(&self, at: &impl Asker, lane: usize, index: usize) -> Self::Shaped<M>;
 
-    /// Whether there are no gaps between its rows.
+    /// Whether the elements are contiguous.
     fn is_gapless(&self) -> bool;
 
-    /// The first elements in another extent.
-    fn view_as<const M: usize>(&self, who: &impl Asker, lane: usize, extent: [usize; M]) -> Self::Shaped<M>;
+    /// The first elements, with another extent.
+    fn view_as<const M: usize>(&self, at: &impl Asker, lane: usize, extent: [usize; M]) -> Self::Shaped<M>;
 
     /// The view's extent.
     fn extent(&self) -> Extent<N>;
 
     /// The element at an index.
     #[track_caller]
-    fn get(&self, who: &impl Asker, lane: usize, index: [usize; N]) -> T;
+    fn get(&self, at: &impl Asker, lane: usize, index: [usize; N]) -> T;
 
-    /// The same, looked at.
+    /// The element at an index; the access is reported to the checker.
     fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T;
 
-    /// A part of the element at an index, looked at.
+    /// A component of the element at an index; the access is reported to the checker.
     fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P;
 }
 
@@ -57,13 +60,13 @@ macro_rules! reads {
             type Shaped<const M: usize> = $twin<T, M>;
 
             #[inline(always)]
-            fn section(&self, who: &impl Asker, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
-                $twin::section(self, who, lane, origin, extent)
+            fn section(&self, at: &impl Asker, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
+                $twin::section(self, at, lane, origin, extent)
             }
 
             #[inline(always)]
-            fn project<const M: usize>(&self, who: &impl Asker, lane: usize, index: usize) -> $twin<T, M> {
-                $twin::project(self, who, lane, index)
+            fn project<const M: usize>(&self, at: &impl Asker, lane: usize, index: usize) -> $twin<T, M> {
+                $twin::project(self, at, lane, index)
             }
 
             #[inline(always)]
@@ -72,8 +75,8 @@ macro_rules! reads {
             }
 
             #[inline(always)]
-            fn view_as<const M: usize>(&self, who: &impl Asker, lane: usize, extent: [usize; M]) -> $twin<T, M> {
-                $twin::view_as(self, who, lane, extent)
+            fn view_as<const M: usize>(&self, at: &impl Asker, lane: usize, extent: [usize; M]) -> $twin<T, M> {
+                $twin::view_as(self, at, lane, extent)
             }
 
             #[inline(always)]
@@ -83,8 +86,8 @@ macro_rules! reads {
 
             #[inline(always)]
             #[track_caller]
-            fn get(&self, who: &impl Asker, lane: usize, index: [usize; N]) -> T {
-                $twin::get(self, who, lane, index)
+            fn get(&self, at: &impl Asker, lane: usize, index: [usize; N]) -> T {
+                $twin::get(self, at, lane, index)
             }
 
             #[track_caller]
@@ -105,7 +108,7 @@ reads! {
     SharedTwin GpuType;
 }
 
-/// A view that a function reads; `V` is its twin.
+/// A view that is passed to a device function which reads it; `V` is the type of the underlying access.
 pub struct Lent<'v, T, const N: usize, V>(&'v V, PhantomData<T>);
 
 impl<T, const N: usize, V> Clone for Lent<'_, T, N, V> {
@@ -128,7 +131,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> Lent<'v, T, N, V> {
         self.0
     }
 
-    /// Lent once more.
+    /// The view as an argument of another device function.
     #[inline(always)]
     pub fn lent(&self) -> Self {
         *self
@@ -143,17 +146,17 @@ impl<'v, T, const N: usize, V: Reads<T, N>> Lent<'v, T, N, V> {
     /// The element at an index.
     #[inline(always)]
     #[track_caller]
-    pub fn get(&self, who: &impl Asker, lane: usize, index: [usize; N]) -> T {
-        self.0.get(who, lane, index)
+    pub fn get(&self, at: &impl Asker, lane: usize, index: [usize; N]) -> T {
+        self.0.get(at, lane, index)
     }
 
-    /// The same, looked at.
+    /// The element at an index; the access is reported to the checker.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
         self.0.checked_get(checker, index)
     }
 
-    /// A part of the element at an index, looked at.
+    /// A component of the element at an index; the access is reported to the checker.
     #[track_caller]
     pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
         self.0.checked_part(checker, index, part)
@@ -161,7 +164,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> Lent<'v, T, N, V> {
 }
 
 impl<T: Element, const N: usize> ReadTwin<T, N> {
-    /// For a function that reads it.
+    /// The view as an argument of a device function that reads it.
     #[inline(always)]
     pub fn lent(&self) -> Lent<'_, T, N, Self> {
         Lent(self, PhantomData)
@@ -169,25 +172,25 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
 }
 
 impl<T: GpuType, const N: usize> SharedTwin<T, N> {
-    /// For a function that reads it.
+    /// The view as an argument of a device function that reads it.
     #[inline(always)]
     pub fn lent(&self) -> Lent<'_, T, N, Self> {
         Lent(self, PhantomData)
     }
 
-    /// For a function that writes it.
+    /// The view as an argument of a device function that writes it.
     #[inline(always)]
     pub fn lent_mut(&self) -> &Self {
         self
     }
 }
 
-/// Something captured of which only rustc knows whether it is a view or a value.
+/// A capture of which only rustc knows whether it is a view or a value.
 pub trait Captured<'a> {
-    /// What the kernel has at hand of it.
+    /// The local form of the capture in the CPU code.
     type AtHand;
 
-    /// Takes it in hand.
+    /// The local form of the capture.
     fn in_hand(self) -> Self::AtHand;
 }
 
@@ -209,18 +212,18 @@ impl<'a, T: Element, const N: usize> Captured<'a> for &'a ReadTwin<T, N> {
     }
 }
 
-/// What such a thing is to a device function that it is lent to by `&`.
+/// A value or view that is passed to a device function by `&`.
 pub trait Lend<'l> {
-    /// A reference to a value, or a view.
+    /// A reference to a value, or a view argument.
     type Lent;
 
-    /// The same for all work-items, or a view.
+    /// The form for a collective function: a value that is the same for all work-items, or a view argument.
     type LentToTile;
 
-    /// Lends it.
+    /// The argument of a device function.
     fn lend(&'l self) -> Self::Lent;
 
-    /// Lends it to a function that waits.
+    /// The argument of a collective function.
     fn lend_to_tile(&'l self) -> Self::LentToTile;
 }
 
@@ -254,63 +257,63 @@ impl<'l, T: Element, const N: usize> Lend<'l> for Here<'_, ReadTwin<T, N>> {
     }
 }
 
-/// The twin of a device function that takes references or views; it is called where a kernel lends something whole.
+/// The CPU code of a device function that takes references or views, called for one work-item.
 #[diagnostic::on_unimplemented(
-    message = "the device function `{Self}` does not take these arguments",
-    note = "the types of the arguments are those of the parameters; a view is lent by `&view` or `&mut view`"
+    message = "the arguments of the device function `{Self}` have the wrong types",
+    note = "pass arguments of the parameters' types; pass a view as `&view` or `&mut view`"
 )]
 pub trait TwinCall<Arguments> {
-    /// What it returns.
+    /// The return type.
     type Output;
 
-    /// Runs it for a work-item.
-    fn run<A: Asker>(who: &A, lane: usize, arguments: Arguments) -> Self::Output;
+    /// Runs the function for a work-item.
+    fn run<A: Asker>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 }
 
-/// The same for an associated function of a type, by the hash of its name.
+/// The CPU code of an associated function of a type; `NAME` is the hash of its name.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name for these arguments",
-    note = "mark its `impl` block with `#[device]`; a view is lent by `&view` or `&mut view`"
+    message = "`{Self}` has no device function of this name with these argument types",
+    note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
 )]
 pub trait TwinFunction<const NAME: u64, Arguments> {
-    /// What it returns.
+    /// The return type.
     type Output;
 
-    /// Runs it for a work-item.
-    fn run<A: Asker>(who: &A, lane: usize, arguments: Arguments) -> Self::Output;
+    /// Runs the function for a work-item.
+    fn run<A: Asker>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 }
 
-/// The same for a method, by the hash of its name.
+/// The CPU code of a method; `NAME` is the hash of its name.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name for these arguments",
-    note = "mark its `impl` block with `#[device]`; a view is lent by `&view` or `&mut view`"
+    message = "`{Self}` has no device function of this name with these argument types",
+    note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
 )]
 pub trait TwinMethod<const NAME: u64, Arguments> {
-    /// What it returns.
+    /// The return type.
     type Output;
 
-    /// It takes `&mut self`.
+    /// Whether the method takes `&mut self`.
     const CHANGES: bool;
 
-    /// Runs it for a work-item.
-    fn run<A: Asker>(&mut self, who: &A, lane: usize, arguments: Arguments) -> Self::Output;
+    /// Runs the method for a work-item.
+    fn run<A: Asker>(&mut self, at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 
-    /// Runs it on a copy of an element.
+    /// Runs the method on a copy of an element.
     #[inline(always)]
-    fn run_taken<A: Asker>(copy: &mut Taken<Self>, who: &A, lane: usize, arguments: Arguments) -> Self::Output
+    fn run_taken<A: Asker>(copy: &mut Taken<Self>, at: &A, lane: usize, arguments: Arguments) -> Self::Output
     where
         Self: Sized,
     {
-        copy.lent(Self::CHANGES).run(who, lane, arguments)
+        copy.lent(Self::CHANGES).run(at, lane, arguments)
     }
 }
 
-/// An index, or a number that is one.
+/// An index, or an integer that is an index of rank 1.
 pub trait Components {
     /// The components.
     type List;
 
-    /// Its components.
+    /// The components of the index.
     fn components(self) -> Self::List;
 }
 
@@ -338,7 +341,7 @@ pub fn components<I: Components>(index: I) -> I::List {
     index.components()
 }
 
-/// Who asks in a function that waits: the work-items of the tile, one after another.
+/// In a collective function, lanes are the work-items of the whole tile.
 impl<const N: usize> Asker for Tile<N> {
     fn asker(&self, lane: usize) -> Vec<usize> {
         let (origin, size) = (self.origin(), self.size());

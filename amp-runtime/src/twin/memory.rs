@@ -1,4 +1,8 @@
-//! What the three kinds of twins have in common: a view as plain memory.
+//! A view as plain memory: the address arithmetic and the bounds checks that all three kinds of access share.
+//!
+//! An element's address is `first + sum(index[d] * stride[d])`. The sums wrap, so that they need no checks of
+//! their own; every path checks the index against the extent before it uses the address. A failed check
+//! raises a [`Fault`] with the work-item, the index and the user's source location.
 
 use std::marker::PhantomData;
 use std::panic::Location;
@@ -10,9 +14,9 @@ use crate::element::Element;
 use crate::extent::Extent;
 use crate::shape::Shape;
 
-/// A view's elements in the host's memory.
+/// The elements of a view in host memory.
 pub(crate) struct Memory<T, const N: usize> {
-    /// The element at the index of zeros.
+    /// The element at index zero.
     first: NonNull<T>,
     pub(super) extent: [usize; N],
     pub(super) stride: [usize; N],
@@ -21,23 +25,25 @@ pub(crate) struct Memory<T, const N: usize> {
     element: PhantomData<T>,
 }
 
-#[allow(clippy::needless_range_loop)] // the loops run over several arrays side by side, and are unrolled
+#[allow(clippy::needless_range_loop)] // each loop indexes several arrays, and LLVM unrolls it
 impl<T: Element, const N: usize> Memory<T, N> {
     /// # Safety
-    /// `storage` starts memory of elements of type `T` in which `shape` lies, for as long as this is used.
+    /// `storage` points to memory of elements of type `T`. The memory contains `shape` and lives as long as
+    /// this value.
     pub(crate) unsafe fn new(storage: NonNull<T>, shape: &Shape<N>, slot: usize, launch: Launch) -> Self {
-        // SAFETY: the first element of a shape lies in its memory, or at its end if the shape is empty.
+        // SAFETY: the first element of a shape lies in its memory, or at the end of the memory if the shape
+        // is empty.
         let first = unsafe { storage.add(shape.offset) };
         Memory { first, extent: shape.extent, stride: shape.stride, slot, launch, element: PhantomData }
     }
 
-    /// Where the elements lie, seen from the first one.
+    /// The layout of the elements, relative to the first one.
     #[inline(always)]
     pub(super) fn shape(&self) -> Shape<N> {
         Shape { extent: self.extent, stride: self.stride, offset: 0 }
     }
 
-    /// The element at the index of zeros.
+    /// The element at index zero.
     #[inline(always)]
     pub(super) fn first(&self) -> NonNull<T> {
         self.first
@@ -48,13 +54,14 @@ impl<T: Element, const N: usize> Memory<T, N> {
         Extent(self.extent)
     }
 
-    /// Whether the elements of a row follow one another.
+    /// Whether the elements of a row are contiguous.
     #[inline(always)]
     pub(super) fn has_rows(&self) -> bool {
         self.stride[N - 1] == 1
     }
 
-    /// The element at an index, after a check of each dimension; `lane` of `row` is who asks.
+    /// The element at an index, after a check of each dimension. A fault reports the work-item `lane` of
+    /// `row`.
     #[inline(always)]
     #[track_caller]
     pub(super) fn at(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> NonNull<T> {
@@ -67,11 +74,11 @@ impl<T: Element, const N: usize> Memory<T, N> {
         if !inside {
             self.fault(row, lane, index);
         }
-        // SAFETY: the index is inside, so the sum did not overflow, and the place is that of an element.
+        // SAFETY: the index is in bounds, so the sum did not overflow and is the position of an element.
         unsafe { self.first.add(place) }
     }
 
-    /// Whether `len` elements from an index on, along the last dimension, are inside.
+    /// Whether `len` elements along the last dimension, from an index on, are in bounds.
     #[inline(always)]
     pub(super) fn holds(&self, index: [usize; N], len: usize) -> bool {
         let mut inside = len <= self.extent[N - 1] && index[N - 1] <= self.extent[N - 1] - len;
@@ -81,7 +88,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
         inside
     }
 
-    /// The address of an element that is inside, in a view with rows.
+    /// The address of an element that is in bounds, in a view with contiguous rows.
     #[inline(always)]
     pub(super) fn address(&self, index: [usize; N]) -> usize {
         let mut place = 0usize;
@@ -91,7 +98,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
         self.first.addr().get().wrapping_add(place.wrapping_mul(size_of::<T>()))
     }
 
-    /// The first of `len` elements that follow one another, after one check of all of them.
+    /// The first of `len` contiguous elements, after one check for all of them.
     #[inline(always)]
     #[track_caller]
     pub(super) fn run(&self, row: &impl Asker, index: [usize; N], len: usize) -> NonNull<T> {
@@ -102,12 +109,12 @@ impl<T: Element, const N: usize> Memory<T, N> {
         for d in 0..N - 1 {
             place = place.wrapping_add(index[d].wrapping_mul(self.stride[d]));
         }
-        // SAFETY: all of the run is inside, so the sum did not overflow, and the place is that of an element. (`len`
-        // may be 0 at the very end, where a pointer may stand.)
+        // SAFETY: the whole run is in bounds, so the sum did not overflow and is the position of an element.
+        // (`len` may be 0 at the very end, where a pointer is still valid.)
         unsafe { self.first.add(place.wrapping_add(index[N - 1])) }
     }
 
-    /// The last of `len` elements that follow one another downwards from an index on, after one check of all of them.
+    /// The last of `len` contiguous elements downwards from an index, after one check for all of them.
     #[inline(always)]
     #[track_caller]
     pub(super) fn run_down(&self, row: &impl Asker, index: [usize; N], len: usize) -> NonNull<T> {
@@ -119,20 +126,21 @@ impl<T: Element, const N: usize> Memory<T, N> {
         self.run(row, last, len)
     }
 
-    /// The same memory once more, for [`Here`](super::Here).
+    /// A copy of the address and the layout, for `HoistedView`.
     #[inline(always)]
     pub(super) fn copy(&self) -> Self {
         Memory { ..*self }
     }
 
-    /// Takes all apart for what is far away: a view whose address is known somewhere else is not kept in registers.
+    /// Passes copies to the cold function: LLVM keeps a view in registers only if no other function knows its
+    /// address.
     #[inline(always)]
     #[track_caller]
     fn fault(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> ! {
         outside(self.slot, row.asker(lane), index, self.extent, Location::caller())
     }
 
-    /// Names the first of the run's elements that is outside.
+    /// Reports the first element of an upward run that is out of bounds.
     #[inline(always)]
     #[track_caller]
     fn fault_in_run(&self, row: &impl Asker, index: [usize; N], len: usize) -> ! {
@@ -140,12 +148,12 @@ impl<T: Element, const N: usize> Memory<T, N> {
         self.fault(row, lane, index)
     }
 
-    /// Names the first of the elements that is outside.
+    /// Reports the first element of a downward run that is out of bounds.
     #[inline(always)]
     #[track_caller]
     fn fault_in_run_down(&self, row: &impl Asker, mut index: [usize; N]) -> ! {
         let inside = (0..N).all(|d| index[d] < self.extent[d]);
-        // From one that is inside it goes down to below zero.
+        // If the start is in bounds, the run leaves the view below zero.
         let lane = if inside { index[N - 1] + 1 } else { 0 };
         index[N - 1] = index[N - 1].wrapping_sub(lane);
         self.fault(row, lane, index)
@@ -171,7 +179,7 @@ fn first_outside<const N: usize>(
     mut index: [usize; N],
     extent: [usize; N],
 ) -> (usize, [usize; N]) {
-    assert!(!inside, "a twin took rows from a view that has none");
+    assert!(!inside, "internal error: rows of a view without contiguous rows");
     let others_inside = (0..N - 1).all(|d| index[d] < extent[d]);
     let lane = if others_inside { extent[N - 1].saturating_sub(index[N - 1]) } else { 0 };
     index[N - 1] = index[N - 1].wrapping_add(lane);

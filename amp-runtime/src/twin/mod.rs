@@ -1,9 +1,15 @@
-//! What native twins compute with: rows and tiles of work-items, and the captured views as plain memory.
+//! The runtime of generated CPU code: rows and tiles of work-items, and captured views as plain memory.
 //!
-//! A twin runs on many threads at once, and is safe code. Each kind of access is sound for its own reason:
-//! a view that is only read is not written by anyone during the launch; of a view whose work-items touch only their own
-//! elements, a row gives out the elements of its own work-items, and no other row has them; everything else goes through
-//! atomics. Twins are made by the executor only, live as long as its launch, and cannot be cloned.
+//! CPU code runs on many threads at once and contains no `unsafe`. Each kind of access is sound for its own
+//! reason:
+//!
+//! - `ReadAccess`: the launch holds a shared borrow of the view, so no thread writes it.
+//! - `ExclusiveAccess`: no method takes an index. A `Row` is the permission for the elements of its own
+//!   work-items, and the rows of a launch are disjoint.
+//! - `SharedAccess`: every access is a relaxed atomic on a word. A race yields one of the values and is not
+//!   undefined behaviour.
+//!
+//! Only the executor makes these views. They live as long as its launch and cannot be cloned.
 
 mod checked;
 mod fault;
@@ -44,27 +50,29 @@ pub use stretch::{Stretch, StretchRoom, room};
 pub use taken::Taken;
 pub(crate) use vectors::Vectors;
 pub use waiting::{
-    Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, owner_of, run_checked_of,
-    run_of, slots,
+    Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, UniformTileCall, owner_of,
+    run_checked_of, run_of, slots, uniform_call, uniform_call_checked,
 };
 pub use words::WordsRoom;
 
 use crate::element::Value;
 
-/// A variable of a work-item, before its first assignment.
+/// The value of a kernel variable before its first assignment.
 #[inline(always)]
 pub fn zeroed<T: Value>() -> T {
     T::ZERO
 }
 
-/// The variable of one row of a tile.
+/// The lanes of one row of a tile, for a variable that lives across barriers.
 #[inline(always)]
 pub fn row_of_lanes<T, const L: usize>(rows: &mut [Lanes<T, L>], row: usize) -> &mut Lanes<T, L> {
     &mut rows[row]
 }
 
-/// Lends tile memory to what a tile does. As arguments of a closure LLVM knows, even when it has inlined it, that they are none of
-/// the views; of a variable it gives up to find that out where there are many uses.
+/// Passes tile memory to the body of a tile as `&mut` parameters of a closure that is inlined.
+///
+/// From the parameters LLVM knows that tile memory aliases no view, even after inlining. For local variables
+/// it would have to look at each use, and it gives up after about a hundred.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]
@@ -78,7 +86,7 @@ macro_rules! __amp_lend_tile {
     }};
 }
 
-/// The same where a debugger is to find the variables in the frame in which it stops.
+/// Declares tile memory as local variables, so that a debugger finds it in the frame in which it stops.
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]
@@ -89,7 +97,10 @@ macro_rules! __amp_lend_tile {
     }};
 }
 
-/// Lends copies of what is small in tile memory to a part of what a tile does.
+/// Runs a part of a tile's body on copies of small tile variables, and writes the copies back.
+///
+/// In a tile of one row LLVM can keep tile memory in registers if it can tell for each access which element
+/// is meant. One loop with a guard prevents that for all loops, so such a loop works on a copy.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]
@@ -110,7 +121,7 @@ macro_rules! __amp_lend_copies {
     }};
 }
 
-/// The same where nothing is kept in registers.
+/// Runs the body on the tile variables themselves: debug builds keep nothing in registers.
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]
@@ -118,7 +129,7 @@ macro_rules! __amp_lend_copies {
     ([$($lent:ident),*] $($work:tt)*) => {{ $($work)* }};
 }
 
-/// A copy, if it takes no longer than the work of a few lanes.
+/// A copy of a value, if the copy takes no longer than the work of a few lanes.
 #[inline(always)]
 pub fn copy_of_small<T: Copy>(value: &T) -> Option<T> {
     const SMALL: usize = 2048;

@@ -1,4 +1,7 @@
-//! A view of which each work-item touches only the element at its own index.
+//! `ExclusiveAccess`: a written view of which each work-item touches only the element at its own index.
+//!
+//! The compiler chooses it only if every access of the kernel is at the work-item's own index. A wrong choice
+//! would not compile or would panic, but it would not be unsound, because no method takes an index.
 
 use std::cell::Cell;
 use std::ptr::NonNull;
@@ -10,25 +13,30 @@ use super::span::Span;
 use crate::element::GpuType;
 use crate::extent::Extent;
 
-/// A view of the domain's rank, of which each work-item may touch the element at its own index.
+/// A view of the domain's rank. Each work-item may touch the element at its own index.
 ///
-/// Nothing here takes an index: a row is the permission to its own work-items' elements. Rows of a launch are disjoint
-/// (those of one tile stay on one thread), rows of other launches are refused, a row cannot leave its thread, and a view never has one element at two
-/// indices; so no two threads touch one element. The launch holds the view's `&mut`, so nobody else does either.
+/// A [`Row`] is the permission to the elements of its own work-items, and these facts make it exclusive:
+///
+/// - Rows of a launch are disjoint, except the rows of one row run or tile, which stay on one thread.
+/// - A row of another launch is rejected, and a row cannot leave its thread.
+/// - A view never has one element at two indices.
+/// - The launch holds the view's `&mut`, so no other code uses it.
+///
+/// So at most one thread touches an element, and `Cell` is enough.
 pub struct OwnTwin<T, const N: usize>(pub(super) Memory<T, N>);
 
-// SAFETY: see above; and `T: Send`.
+// SAFETY: only one thread touches an element (see the type), and `T: Send`.
 unsafe impl<T: GpuType, const N: usize> Sync for OwnTwin<T, N> {}
 
 impl<T: GpuType, const N: usize> OwnTwin<T, N> {
     /// # Safety
-    /// The memory is used through nothing else while this exists, and all rows that are given out are disjoint or stay
-    /// on one thread.
+    /// Nothing else uses the memory while this value exists. All rows of the launch are disjoint or stay on
+    /// one thread.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
         OwnTwin(memory)
     }
 
-    /// The same view, known to the one who uses it here.
+    /// A local copy of this view; see `HoistedView`.
     #[inline(always)]
     pub fn at_hand(&self) -> Here<'_, Self> {
         Here::new(OwnTwin(self.0.copy()), self)
@@ -40,7 +48,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         self.0.extent()
     }
 
-    /// Keeps lanes of a line whose work-items have an element.
+    /// Restricts a span to the lanes whose work-items have an element.
     #[inline(always)]
     pub fn keep_covered(&self, line: &Line<'_, N>, span: &mut Span) {
         let (base, extent) = (line.base(), self.0.extent);
@@ -50,8 +58,8 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         }
     }
 
-    /// Lanes of a line up to one whose element starts a line of the cache, where it is worth it: vectors as long as such a
-    /// line then touch one each, and not two.
+    /// The number of lanes before the first element that starts a cache line, or 0 if the row run is too
+    /// short for it to matter. A vector as long as a cache line then touches one line and not two.
     #[inline(always)]
     pub fn lanes_to_boundary(&self, line: &Line<'_, N>) -> usize {
         const CACHE_LINE: usize = 64;
@@ -63,7 +71,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         if before.is_multiple_of(size) { (CACHE_LINE - before) % CACHE_LINE / size } else { 0 }
     }
 
-    /// Whether all work-items of a tile have an element, and those of each row follow one another.
+    /// Whether all work-items of a tile have an element, and the elements of each row are contiguous.
     #[inline(always)]
     pub fn covers_tile(&self, tile: &Tile<N>, dims: [usize; N]) -> bool {
         let mut inside = self.0.has_rows();
@@ -78,16 +86,17 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
     #[inline(always)]
     #[track_caller]
     pub fn row<const L: usize>(&self, row: &Row<N>) -> &[Cell<T>; L] {
-        // Beyond the row's end the elements are another row's.
-        assert!(L == row.len(), "a twin took a row for one of another length");
+        // Beyond the row's end the elements belong to another row.
+        assert!(L == row.len(), "internal error: a row of another length");
         self.check(row);
         let first = self.0.run(row, row.base(), L);
-        // SAFETY: `run` gives the first of `L` elements, which belong to this thread (see the type); a `Cell` has its
-        // content's layout and lets this thread have as many references as it likes, and they cannot leave it.
+        // SAFETY: `run` returns the first of `L` elements, which belong to this thread (see the type). A
+        // `Cell` has the layout of its content and allows any number of references on one thread, and these
+        // cannot leave it.
         unsafe { first.cast::<[Cell<T>; L]>().as_ref() }
     }
 
-    /// The elements of the work-items of a row of any length.
+    /// The elements of a row's work-items, for a row of any length.
     #[inline(always)]
     #[track_caller]
     pub fn cells(&self, row: &Row<N>) -> &[Cell<T>] {
@@ -111,20 +120,20 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         self.cell(row, lane).set(value);
     }
 
-    /// A row of another launch is no permission: this launch may have given the same indices to another thread.
+    /// Rejects a row of another launch: this launch may have given the same indices to another thread.
     #[inline(always)]
     fn check(&self, row: &Row<N>) {
-        assert!(row.launch == self.0.launch, "a twin used a row of another launch");
+        assert!(row.launch == self.0.launch, "internal error: a row of another launch");
     }
 
     #[inline(always)]
     #[track_caller]
     fn cell(&self, row: &Row<N>, lane: usize) -> &Cell<T> {
-        // Beyond the row's end the elements are another row's.
-        assert!(lane < row.len(), "a twin used a lane that its row does not have");
+        // Beyond the row's end the elements belong to another row.
+        assert!(lane < row.len(), "internal error: a lane outside its row");
         self.check(row);
         let element = self.0.at(row, lane, row.item(lane));
-        // SAFETY: `at` gives an element, which belongs to this thread; as in `row`.
+        // SAFETY: `at` returns a valid element, which belongs to this thread; as in `row`.
         unsafe { element.cast::<Cell<T>>().as_ref() }
     }
 }

@@ -1,4 +1,7 @@
-//! A view that a kernel only reads.
+//! `ReadAccess`: a captured view that a kernel only reads.
+//!
+//! The launch holds a shared borrow of the view for as long as this value exists, so no thread writes the
+//! memory and plain loads are sound. Rows are slices, of which LLVM makes vector loads.
 
 use std::ptr::NonNull;
 
@@ -8,20 +11,20 @@ use super::row::Asker;
 use crate::element::Element;
 use crate::extent::Extent;
 
-/// A view that nobody writes during the launch.
+/// A view that no thread writes during the launch.
 pub struct ReadTwin<T, const N: usize>(pub(super) Memory<T, N>);
 
-// SAFETY: nobody writes to the memory during the launch, and `T: Sync`.
+// SAFETY: no thread writes to the memory during the launch, and `T: Sync`.
 unsafe impl<T: Element, const N: usize> Sync for ReadTwin<T, N> {}
 
 impl<T: Element, const N: usize> ReadTwin<T, N> {
     /// # Safety
-    /// Nobody writes to the memory while this exists.
+    /// No thread writes to the memory while this value exists.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
         ReadTwin(memory)
     }
 
-    /// The same view, known to the one who uses it here.
+    /// A local copy of this view; see `HoistedView`.
     #[inline(always)]
     pub fn at_hand(&self) -> Here<'_, Self> {
         Here::new(ReadTwin(self.0.copy()), self)
@@ -33,7 +36,7 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
         self.0.extent()
     }
 
-    /// Whether [`row`](Self::row) may be used: the elements along the last dimension follow one another.
+    /// Whether the elements along the last dimension are contiguous, so that [`row`](Self::row) may be used.
     #[inline(always)]
     pub fn has_rows(&self) -> bool {
         self.0.has_rows()
@@ -43,11 +46,11 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
     #[inline(always)]
     #[track_caller]
     pub fn get(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
-        // SAFETY: `at` gives an element, and nobody writes to it.
+        // SAFETY: `at` returns a valid element, and no thread writes to it.
         unsafe { self.0.at(row, lane, index).read() }
     }
 
-    /// Some elements from an index on, along the last dimension.
+    /// `count` elements along the last dimension, from an index on.
     #[inline(always)]
     #[track_caller]
     pub fn run(&self, row: &impl Asker, count: usize, index: [usize; N]) -> &[T] {
@@ -56,12 +59,13 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
         unsafe { NonNull::slice_from_raw_parts(first, count).as_ref() }
     }
 
-    /// The elements from an index on, along the last dimension.
+    /// `L` elements along the last dimension, from an index on.
     #[inline(always)]
     #[track_caller]
     pub fn row<const L: usize>(&self, row: &impl Asker, index: [usize; N]) -> &[T; L] {
         let first = self.0.run(row, index, L);
-        // SAFETY: `run` gives the first of `L` elements, and nobody writes to them while `self` is borrowed.
+        // SAFETY: `run` returns the first of `L` elements, and no thread writes to them while `self` is
+        // borrowed.
         unsafe { first.cast::<[T; L]>().as_ref() }
     }
 }

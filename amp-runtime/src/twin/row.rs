@@ -1,4 +1,10 @@
-//! Rows and tiles of work-items.
+//! Rows, row runs and tiles: the units of work-items that CPU code runs, and the lookup of a work-item that
+//! panicked.
+//!
+//! A `RowRun` is a run of work-items along the last dimension, as the scheduler hands it to one thread. A
+//! `Row` is the part of it (or of a tile) that one vector loop executes; a lane is one work-item of a row.
+//! Both are permissions: all row runs of a launch are disjoint, so its rows are disjoint too, and neither can
+//! leave its thread.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -7,43 +13,45 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::span::Span;
 use super::vectors::Vectors;
 
-/// Work-items in a full row of an untiled kernel.
+/// The number of work-items in a full row of an untiled kernel.
 pub const LANES: usize = 64;
 
-/// Work-items of a piece of such a row.
+/// The number of work-items in a strip of such a row.
 pub const PIECE: usize = 8;
 
-/// Work-items at most in a row of a kernel that streams: so many that memory is read from end to end, and few enough that what
-/// they keep stays in the fastest cache.
+/// The largest number of work-items in a row of a streaming kernel. Rows are long enough to read memory from
+/// end to end, and short enough that their variables stay in the first-level cache.
 pub(crate) const STRETCH: usize = 4096;
 
-/// Work-items that go through a loop in lockstep together, of a row of so many: few enough that not many wait for the last
-/// one, and enough that a turn fills a processor's vectors.
+/// The number of lanes that run a masked loop together, in a row of `width` work-items. Few lanes wait for
+/// the last one, and each iteration still fills the processor's vectors.
 pub const fn part(width: usize) -> usize {
     const PART: usize = 32;
     if width.is_multiple_of(PART) { PART } else { width }
 }
 
-/// One launch on the CPU: its rows are permissions for its own views, and not for those of another.
+/// The identity of one launch on the CPU. Its rows are permissions for the views of this launch only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Launch(u64);
 
 impl Launch {
-    /// One more.
+    /// A new identity.
     pub(crate) fn next() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Launch(NEXT.fetch_add(1, Ordering::Relaxed))
     }
 }
 
-/// A run of work-items along the last dimension, which one thread executes. Only [`Line`] and [`Tile::row`] make one; all
-/// rows of a launch are disjoint, but for those of one line or one tile, which stay on one thread.
+/// Work-items along the last dimension that one thread executes as one vector loop.
+///
+/// Only [`RowRun`] and [`Tile::row`] make rows. All rows of a launch are disjoint, except those of one row
+/// run or one tile, which stay on one thread.
 pub struct Row<const N: usize> {
     base: [usize; N],
     len: usize,
     pub(super) launch: Launch,
     vectors: Vectors,
-    /// Neither `Send` nor `Sync`: what it gives access to stays on its thread.
+    /// Makes the type neither `Send` nor `Sync`: the elements that it gives access to stay on its thread.
     thread: PhantomData<*const ()>,
 }
 
@@ -59,9 +67,9 @@ impl<const N: usize> Row<N> {
         self.base
     }
 
-    /// The number of work-items: at least one.
+    /// The number of work-items, at least one.
     #[inline(always)]
-    #[allow(clippy::len_without_is_empty)] // it never is
+    #[allow(clippy::len_without_is_empty)] // a row is never empty
     pub fn len(&self) -> usize {
         self.len
     }
@@ -74,30 +82,30 @@ impl<const N: usize> Row<N> {
 }
 
 impl<const N: usize> Row<N> {
-    /// The pieces of a full row of an untiled kernel.
+    /// The strips of a full row of an untiled kernel.
     #[inline(always)]
     pub fn pieces(&self) -> impl Iterator<Item = Row<N>> {
-        // What is left over would be nobody's.
-        assert!(self.len.is_multiple_of(PIECE), "a twin took pieces of a row that is not full");
+        // A remainder would not run at all.
+        assert!(self.len.is_multiple_of(PIECE), "internal error: strips of a row that is not full");
         (0..self.len).step_by(PIECE).map(|first| Row::new(self.launch, self.item(first), PIECE, self.vectors))
     }
 
-    /// One of its work-items, at work.
+    /// Marks a work-item as running, until [`PanicIndex::done`].
     #[inline(always)]
     pub fn working(&self, lane: usize) -> Working<N> {
         Working { base: self.base, lane }
     }
 }
 
-/// A work-item at work. If it panics, this tells the executor which one it was. It costs nothing: what is not
-/// forgotten at the end is only seen by who unwinds.
+/// The work-item that is running. Unwinding drops this value, which records the work-item for the executor.
+/// On the normal path the value is forgotten, so it costs nothing.
 pub struct Working<const N: usize> {
     base: [usize; N],
     lane: usize,
 }
 
 impl<const N: usize> Working<N> {
-    /// It is done.
+    /// Marks the work-item as finished.
     #[inline(always)]
     pub fn done(self) {
         std::mem::forget(self);
@@ -112,7 +120,7 @@ impl<const N: usize> Drop for Working<N> {
 }
 
 thread_local! {
-    /// The work-item that has panicked on this thread.
+    /// The work-item that panicked on this thread.
     static STOPPED: RefCell<Option<Vec<usize>>> = const { RefCell::new(None) };
 }
 
@@ -122,25 +130,27 @@ fn stopped<const N: usize>(base: [usize; N], lane: usize) {
     STOPPED.set(Some(along(base, lane).to_vec()));
 }
 
-/// The work-item that has panicked on this thread, if it is known. It is asked once.
+/// Takes the work-item that panicked on this thread, if one was recorded.
 pub(crate) fn who_stopped() -> Option<Vec<usize>> {
     STOPPED.take()
 }
 
-/// A row of any rank: who asks for an element.
+/// Locates work-items: CPU code passes a row or a tile and a lane, and a fault turns them into a global
+/// index.
 pub trait Asker {
-    /// The index of a work-item.
+    /// The global index of a lane's work-item.
     #[doc(hidden)]
     fn asker(&self, lane: usize) -> Vec<usize>;
 
-    /// The vectors that may be used by name.
+    /// The vectors that row copies may use.
     #[doc(hidden)]
     #[inline(always)]
     fn vectors(&self) -> Vectors {
         Vectors::SHORT
     }
 
-    /// Hears of a part that is made of a view: of which, where its first element is, how large one is and how far they are apart.
+    /// Records that a kernel made a subview: of the capture `slot`, whose first element is at the address
+    /// `first`, with elements of `size` bytes. Only the checked accelerator uses it.
     #[doc(hidden)]
     #[inline(always)]
     fn part_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
@@ -158,23 +168,23 @@ impl<const N: usize> Asker for Row<N> {
     }
 }
 
-/// Takes the index itself: a row whose address is known somewhere else is not kept in registers.
+/// Takes the index by value: LLVM keeps a row in registers only if no other function knows its address.
 #[cold]
 #[inline(never)]
 fn in_words<const N: usize>(index: [usize; N]) -> Vec<usize> {
     index.to_vec()
 }
 
-/// Many work-items along the last dimension, which one thread executes row by row. Only the executor makes one; all lines of
-/// a launch are disjoint.
+/// Work-items along the last dimension that one thread executes row by row. Only the executor makes row runs;
+/// all row runs of a launch are disjoint.
 pub struct Line<'a, const N: usize> {
     base: [usize; N],
     len: usize,
     launch: Launch,
     vectors: Vectors,
-    /// Where the executor is to look if a row does not come back.
+    /// The base of the current row. The executor reads it after a panic.
     at: &'a Cell<[usize; N]>,
-    /// Neither `Send` nor `Sync`, as rows.
+    /// Makes the type neither `Send` nor `Sync`, like a row.
     thread: PhantomData<*const ()>,
 }
 
@@ -196,13 +206,14 @@ impl<'a, const N: usize> Line<'a, N> {
         self.base
     }
 
-    /// All of its lanes.
+    /// All lanes.
     #[inline(always)]
     pub fn span(&self) -> Span {
         Span::all(self.len)
     }
 
-    /// The lanes before some, those, and those after them, as lines; and whether it is those.
+    /// Splits the row run at a span: the lanes before it, the lanes of the span, and the lanes behind it. The
+    /// flag is true for the span.
     #[inline(always)]
     pub fn parts(&self, span: Span) -> impl Iterator<Item = (Line<'a, N>, bool)> {
         let (from, to) = (span.from.min(self.len), span.to.min(self.len));
@@ -212,13 +223,13 @@ impl<'a, const N: usize> Line<'a, N> {
         })
     }
 
-    /// Its rows of [`LANES`] work-items, from a lane on.
+    /// The full rows of [`LANES`] work-items, from lane `head` on.
     #[inline(always)]
     pub fn rows(&self, head: usize) -> impl Iterator<Item = Row<N>> {
         (0..self.len.saturating_sub(head) / LANES).map(move |n| self.row(head + n * LANES, LANES))
     }
 
-    /// The work-items before a lane, and all from there on, as one row each.
+    /// The work-items before lane `head`, and those from there on, as one row each.
     #[inline(always)]
     pub fn runs(&self, head: usize) -> impl Iterator<Item = Row<N>> {
         let head = head.min(self.len);
@@ -226,14 +237,15 @@ impl<'a, const N: usize> Line<'a, N> {
         runs.into_iter().filter(|(_, len)| *len != 0).map(|(first, len)| self.row(first, len))
     }
 
-    /// All work-items, in as few rows of up to [`STRETCH`] as there can be, which are about as long as one another.
+    /// All work-items in the smallest number of rows of at most `LONG_ROW`, of about equal length.
     #[inline(always)]
     pub fn stretches(&self) -> impl Iterator<Item = Row<N>> {
         let size = self.len.div_ceil(self.len.div_ceil(STRETCH).max(1)).next_multiple_of(LANES);
         (0..self.len).step_by(size).map(move |first| self.row(first, size.min(self.len - first)))
     }
 
-    /// The rows of the work-items before that lane, and of those that are left over behind: none of them is as long.
+    /// The rows shorter than [`LANES`]: the work-items before lane `head`, and the remainder behind the last
+    /// full row.
     #[inline(always)]
     pub fn ends(&self, head: usize) -> impl Iterator<Item = Row<N>> {
         let head = head.min(self.len);
@@ -248,7 +260,7 @@ impl<'a, const N: usize> Line<'a, N> {
         self.len
     }
 
-    /// All rows.
+    /// All work-items in rows of [`LANES`]; the last row may be shorter.
     #[inline(always)]
     pub fn rows_and_rest(&self) -> impl Iterator<Item = Row<N>> {
         (0..self.len).step_by(LANES).map(|first| self.row(first, LANES.min(self.len - first)))
@@ -262,7 +274,7 @@ impl<'a, const N: usize> Line<'a, N> {
     }
 }
 
-/// An index some lanes further on.
+/// The index `lanes` work-items further along the last dimension.
 #[inline(always)]
 fn along<const N: usize>(mut index: [usize; N], lanes: usize) -> [usize; N] {
     index[N - 1] = index[N - 1].wrapping_add(lanes);
@@ -292,23 +304,23 @@ impl<const N: usize> Tile<N> {
         self.origin
     }
 
-    /// The place of the tile among the tiles.
+    /// The position of the tile among the tiles of the launch.
     #[inline(always)]
     pub fn id(&self) -> [usize; N] {
         self.id
     }
 
-    /// Its work-items in each dimension.
+    /// The tile's extent.
     pub(crate) fn size(&self) -> [usize; N] {
         self.size
     }
 
-    /// The row that starts at a place in the tile. The last component is 0: a row is as long as the tile.
+    /// The row that starts at a position in the tile. The last component is 0: a row is as long as the tile.
     #[inline(always)]
     pub fn row(&self, local: [usize; N]) -> Row<N> {
-        // Another tile's rows may be on another thread.
+        // A row outside the tile might belong to a tile on another thread.
         let inside = local[N - 1] == 0 && (0..N).all(|d| local[d] < self.size[d]);
-        assert!(inside, "a row outside its tile");
+        assert!(inside, "internal error: a row outside its tile");
         Row::new(
             self.launch,
             std::array::from_fn(|d| self.origin[d] + local[d]),

@@ -1,4 +1,8 @@
-//! A written view that any work-item may touch anywhere.
+//! `SharedAccess`: a written view of which any work-item may touch any element.
+//!
+//! Elements are read and written word by word with relaxed atomics, so a race in a kernel yields one of the
+//! values and is not undefined behaviour. LLVM makes no vectors of atomics; `load_up` and its relatives copy
+//! whole rows with the processor's vectors (see `atomic_vector`).
 
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
@@ -11,21 +15,20 @@ use super::words::{Words, WordsRoom};
 use crate::element::{Atomic, AtomicInt, GpuType, fetch};
 use crate::extent::Extent;
 
-/// A view whose elements are read and written word by word with relaxed atomics: a kernel with a race computes what it
-/// likes, but is not undefined behaviour.
+/// A view whose elements are read and written word by word with relaxed atomics.
 pub struct SharedTwin<T, const N: usize>(pub(super) Memory<T, N>);
 
-// SAFETY: all access is atomic.
+// SAFETY: every access is atomic.
 unsafe impl<T: GpuType, const N: usize> Sync for SharedTwin<T, N> {}
 
 impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     /// # Safety
-    /// The memory is used through nothing else while this exists.
+    /// Nothing else uses the memory while this value exists.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
         SharedTwin(memory)
     }
 
-    /// The same view, known to the one who uses it here.
+    /// A local copy of this view; see `HoistedView`.
     #[inline(always)]
     pub fn at_hand(&self) -> Here<'_, Self> {
         Here::new(SharedTwin(self.0.copy()), self)
@@ -44,13 +47,14 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
         let words = words(self.0.at(row, lane, index));
         let mut value = MaybeUninit::<T>::uninit();
         for at in 0..size_of::<T>() / 4 {
-            // SAFETY: `T::PLAIN` proves that the size is a multiple of four bytes, and the alignment too; `at` is inside.
+            // SAFETY: `T::PLAIN` proves that size and alignment are multiples of four bytes; the word `at`
+            // lies inside.
             unsafe {
                 let word = words.add(at).as_ref().load(Ordering::Relaxed);
                 value.as_mut_ptr().cast::<u32>().add(at).write(word);
             }
         }
-        // SAFETY: all words are written, and `T::PLAIN` proves that each pattern of bits is a value.
+        // SAFETY: all words are written, and `T::PLAIN` proves that each bit pattern is a value.
         unsafe { value.assume_init() }
     }
 
@@ -70,14 +74,14 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
 }
 
 impl<T: GpuType, const N: usize> SharedTwin<T, N> {
-    /// Whether the elements of a row follow one another.
+    /// Whether the elements of a row are contiguous.
     #[inline(always)]
     pub fn has_rows(&self) -> bool {
         self.0.has_rows()
     }
 }
 
-/// Rows of elements: for a loop over the lanes, and as they are copied.
+/// Declares the constructors of `BufferedRow`, one for each direction and purpose.
 macro_rules! rows {
     ($($(#[$doc:meta])* $name:ident: $way:expr;)*) => {$(
         $(#[$doc])*
@@ -96,17 +100,18 @@ macro_rules! rows {
 
 impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     rows! {
-        /// The elements from an index on along the last dimension, one for each lane of a row.
+        /// Loads one element for each lane, upwards from an index along the last dimension.
         load_up: [false, true];
-        /// The same, downwards.
+        /// Loads one element for each lane, downwards from an index.
         load_down: [true, true];
-        /// Room for what is stored to the elements from an index on along the last dimension, one for each lane of a row.
+        /// Prepares a store of one element for each lane, upwards from an index along the last dimension.
         store_up: [false, false];
-        /// The same, downwards.
+        /// Prepares a store of one element for each lane, downwards from an index.
         store_down: [true, false];
     }
 
-    /// Loads the elements from an index on; or, if they lie downwards from there, the last of them first.
+    /// Loads `L` elements from an index on. If `down` is true, they lie below the index, and the lowest is
+    /// loaded first.
     #[inline(always)]
     #[track_caller]
     pub(super) fn load_run<'r, const L: usize>(
@@ -117,15 +122,15 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
         to: &'r mut MaybeUninit<[T; L]>,
     ) -> &'r [T; L] {
         let first = if down { self.0.run_down(row, index, L) } else { self.0.run(row, index, L) };
-        // SAFETY: there are `L` elements, and nothing but atomics touches them while `self` is borrowed. All words are written, and
-        // `T::PLAIN` proves that each pattern of bits is a value.
+        // SAFETY: there are `L` elements, and only atomics touch them while `self` is borrowed. All words are
+        // written, and `T::PLAIN` proves that each bit pattern is a value.
         unsafe {
             row.vectors().load(words(first).as_ptr(), to.as_mut_ptr().cast(), size_of::<[T; L]>() / 4);
             to.assume_init_ref()
         }
     }
 
-    /// Stores to the same elements, in the same order.
+    /// Stores to the elements that `load_run` loads, in the same order.
     #[inline(always)]
     #[track_caller]
     pub(super) fn store_run<const L: usize>(
@@ -136,17 +141,17 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
         values: &[T; L],
     ) {
         let first = if down { self.0.run_down(row, index, L) } else { self.0.run(row, index, L) };
-        // SAFETY: as in `load_run`; and `T::PLAIN` proves that no byte of a value is padding.
+        // SAFETY: as in `load_run`, and `T::PLAIN` proves that no byte of a value is padding.
         unsafe {
             row.vectors().store(values.as_ptr().cast(), words(first).as_ptr(), size_of::<[T; L]>() / 4)
         };
     }
 }
 
-/// Atomic operations, by the names of the kernel language.
+/// Declares atomic operations under their names in the kernel language.
 macro_rules! operations {
     ($($name:ident |$old:ident, $value:ident| $new:expr;)*) => {$(
-        /// See the operation of the same name.
+        /// See the function of the same name in [`atomics`](crate::atomics).
         #[inline(always)]
         #[track_caller]
         pub fn $name(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) -> T {
@@ -159,11 +164,12 @@ macro_rules! operations {
 }
 
 impl<T: Atomic, const N: usize> SharedTwin<T, N> {
-    /// The word of an element.
+    /// The word of a one-word element.
     #[inline(always)]
     #[track_caller]
     fn word(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> &AtomicU32 {
-        // SAFETY: `at` gives an element, which is one word, and nothing but atomics touches it while `self` is borrowed.
+        // SAFETY: `at` returns a valid element of one word, and only atomics touch it while `self` is
+        // borrowed.
         unsafe { words(self.0.at(row, lane, index)).as_ref() }
     }
 
@@ -174,28 +180,28 @@ impl<T: Atomic, const N: usize> SharedTwin<T, N> {
         atomic_fetch_max |old, value| old.greater(value);
     }
 
-    /// See the operation of the same name.
+    /// See [`atomic_load`](crate::atomics::atomic_load).
     #[inline(always)]
     #[track_caller]
     pub fn atomic_load(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
         T::of(self.word(row, lane, index).load(Ordering::Relaxed))
     }
 
-    /// See the operation of the same name.
+    /// See [`atomic_store`](crate::atomics::atomic_store).
     #[inline(always)]
     #[track_caller]
     pub fn atomic_store(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) {
         self.word(row, lane, index).store(value.bits(), Ordering::Relaxed);
     }
 
-    /// See the operation of the same name.
+    /// See [`atomic_exchange`](crate::atomics::atomic_exchange).
     #[inline(always)]
     #[track_caller]
     pub fn atomic_exchange(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) -> T {
         T::of(self.word(row, lane, index).swap(value.bits(), Ordering::Relaxed))
     }
 
-    /// See the operation of the same name.
+    /// See [`atomic_compare_exchange`](crate::atomics::atomic_compare_exchange).
     #[inline(always)]
     #[track_caller]
     pub fn atomic_compare_exchange(

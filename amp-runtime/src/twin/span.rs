@@ -1,9 +1,12 @@
-//! Lanes that pass a condition: a run of them, because a work-item's index only grows from lane to lane.
+//! Lane ranges: which lanes of a row satisfy a comparison. Also the run-time checks of the modulo and
+//! strip-mining passes.
 //!
-//! The number that is compared is given as it is at the first lane that is left: at those that are not it may not even be
-//! one. From there it grows by one, and may wrap.
+//! The compared expression grows by one from lane to lane, as a work-item's index does, so the lanes that
+//! pass form a range. For example, `i[0] + 1 < n` keeps the lanes below `n - 1 - i[0]`. The expression is
+//! passed as its value in the first remaining lane, since in an excluded lane it might not even be
+//! computable. From there it grows by one and may wrap.
 
-/// A run of the lanes of a row.
+/// A range of the lanes of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     pub(super) from: usize,
@@ -17,7 +20,7 @@ impl Span {
         Span { from: 0, to: len }
     }
 
-    /// The first lane that is left.
+    /// The first lane of the range.
     #[inline(always)]
     pub fn first(&self) -> usize {
         self.from
@@ -29,7 +32,7 @@ impl Span {
         self.to - self.from
     }
 
-    /// Whether there is none.
+    /// Whether the range is empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.from == self.to
@@ -43,19 +46,19 @@ impl Span {
         }
     }
 
-    /// Keeps lanes where the number is below a bound.
+    /// Keeps the lanes in which the expression is below a bound.
     #[inline(always)]
     pub fn keep_below(&mut self, first: usize, bound: usize) {
         if first < bound {
             self.keep(0, bound - first);
         } else {
-            // Those after it wraps.
+            // The lanes behind the wrap.
             let wraps = first.wrapping_neg();
             self.keep(wraps, wraps.saturating_add(bound));
         }
     }
 
-    /// Keeps lanes where the number is not above a bound.
+    /// Keeps the lanes in which the expression is at most a bound.
     #[inline(always)]
     pub fn keep_at_most(&mut self, first: usize, bound: usize) {
         if let Some(bound) = bound.checked_add(1) {
@@ -63,14 +66,14 @@ impl Span {
         }
     }
 
-    /// Keeps lanes where the number is not below a bound.
+    /// Keeps the lanes in which the expression is at least a bound.
     #[inline(always)]
     pub fn keep_at_least(&mut self, first: usize, bound: usize) {
         let wraps = if first == 0 { usize::MAX } else { first.wrapping_neg() };
         self.keep(bound.saturating_sub(first), wraps);
     }
 
-    /// Keeps lanes where the number is above a bound.
+    /// Keeps the lanes in which the expression is above a bound.
     #[inline(always)]
     pub fn keep_above(&mut self, first: usize, bound: usize) {
         match bound.checked_add(1) {
@@ -79,7 +82,8 @@ impl Span {
         }
     }
 
-    /// Keeps lanes where the number is not a certain one: those before it or those after it, whichever are more.
+    /// Keeps lanes in which the expression differs from `number`: those before the equal lane or those behind
+    /// it, whichever are more.
     #[inline(always)]
     pub fn keep_unlike(&mut self, first: usize, number: usize) {
         let at = number.wrapping_sub(first);
@@ -92,7 +96,7 @@ impl Span {
         }
     }
 
-    /// Keeps lanes from one on, up to another, both counted from the first that is left.
+    /// Keeps the lanes `from..to`, counted from the first remaining lane.
     #[inline(always)]
     fn keep(&mut self, from: usize, to: usize) {
         let count = self.len();
@@ -101,9 +105,10 @@ impl Span {
     }
 }
 
-/// What a work-item's place is compared with: where that is no `usize`, the comparison itself does not compile, and nothing else is said of it.
+/// The right side of a comparison with an index. Only `usize` is meaningful. The other impls exist so that a
+/// comparison of mismatched types gives one error, at the comparison itself.
 pub trait Bound: Copy {
-    /// The number.
+    /// The bound as an integer.
     fn number(self) -> usize;
 }
 
@@ -118,7 +123,7 @@ macro_rules! no_bounds {
     ($($ty:ty)*) => {$(
         impl Bound for $ty {
             fn number(self) -> usize {
-                unreachable!("a place is compared with what is no `usize`")
+                unreachable!("internal error: an index compared with another type than `usize`")
             }
         }
     )*};
@@ -126,61 +131,61 @@ macro_rules! no_bounds {
 
 no_bounds!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 isize f32 f64);
 
-/// The number that a place is compared with.
+/// The bound of a comparison as an integer.
 #[inline(always)]
 pub fn bound_of(bound: impl Bound) -> usize {
     bound.number()
 }
 
-/// Whether a number is below a bound in `count` lanes.
+/// Whether the expression is below a bound in all of `count` lanes.
 #[inline(always)]
 pub fn all_below(first: usize, count: usize, bound: usize) -> bool {
     count <= bound && first <= bound - count
 }
 
-/// Whether a number is not above a bound in `count` lanes.
+/// Whether the expression is at most a bound in all of `count` lanes.
 #[inline(always)]
 pub fn all_at_most(first: usize, count: usize, bound: usize) -> bool {
     last(first, count).is_some_and(|last| last <= bound)
 }
 
-/// Whether a number is not below a bound in `count` lanes.
+/// Whether the expression is at least a bound in all of `count` lanes.
 #[inline(always)]
 pub fn all_at_least(first: usize, count: usize, bound: usize) -> bool {
     first >= bound && last(first, count).is_some()
 }
 
-/// Whether a number is above a bound in `count` lanes.
+/// Whether the expression is above a bound in all of `count` lanes.
 #[inline(always)]
 pub fn all_above(first: usize, count: usize, bound: usize) -> bool {
     first > bound && last(first, count).is_some()
 }
 
-/// Whether a number is not a certain one in any of `count` lanes.
+/// Whether the expression differs from `number` in all of `count` lanes.
 #[inline(always)]
 pub fn all_unlike(first: usize, count: usize, number: usize) -> bool {
     number.wrapping_sub(first) >= count
 }
 
-/// Whether a number that grows by one, from the first lane to the last, is divided by another with one quotient: not where one of them is
-/// nothing, because it overflows.
+/// Whether dividing the lanes' values `first..=last` by `period` gives one quotient. False if an operand is
+/// `None`, which stands for an overflow in its computation.
 #[inline(always)]
 pub fn in_one_period(first: Option<usize>, last: Option<usize>, period: Option<usize>) -> bool {
     let (Some(first), Some(last), Some(period)) = (first, last, period) else { return false };
     first <= last && first.checked_rem(period).is_some_and(|at| last - first < period - at)
 }
 
-/// The same for a mask over the lower bits of a number.
+/// Whether masking the lanes' values `first..=last` gives consecutive values. False if an operand is `None`.
 #[inline(always)]
 pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize>) -> bool {
     let (Some(first), Some(last), Some(mask)) = (first, last, mask) else { return false };
     first <= last && mask & mask.wrapping_add(1) == 0 && last - first <= mask - (first & mask)
 }
 
-/// A mask that cuts lanes into pieces which are worth a loop each.
+/// The mask, if it cuts the lanes into strips that are long enough for a loop each.
 #[inline(always)]
 pub fn in_pieces(mask: Option<usize>) -> Option<usize> {
-    /// Lanes of a piece, at least.
+    /// The smallest number of lanes in a strip.
     const LEAST: usize = 8;
     mask.filter(|mask| (LEAST - 1..usize::MAX / 2).contains(mask) && mask & (mask + 1) == 0)
 }
@@ -191,31 +196,31 @@ pub fn is_long_period(period: Option<usize>, count: usize) -> bool {
     period.is_some_and(|period| period >= count)
 }
 
-/// The same for a mask.
+/// Whether `count` lanes may lie in one period of a mask.
 #[inline(always)]
 pub fn is_long_mask(mask: Option<usize>, count: usize) -> bool {
     mask.is_some_and(|mask| mask & mask.wrapping_add(1) == 0 && mask >= count - 1)
 }
 
-/// The sum, unless it overflows.
+/// The sum, or `None` on overflow.
 #[inline(always)]
 pub fn exact_add(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     a?.checked_add(b?)
 }
 
-/// The difference, unless it overflows.
+/// The difference, or `None` on overflow.
 #[inline(always)]
 pub fn exact_sub(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     a?.checked_sub(b?)
 }
 
-/// The product, unless it overflows.
+/// The product, or `None` on overflow.
 #[inline(always)]
 pub fn exact_mul(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     a?.checked_mul(b?)
 }
 
-/// The number in the last lane, unless it wraps before.
+/// The value in the last lane, or `None` if it wraps before.
 #[inline(always)]
 fn last(first: usize, count: usize) -> Option<usize> {
     first.checked_add(count.saturating_sub(1))
@@ -228,7 +233,7 @@ mod tests {
     const NEAR: [usize; 12] =
         [0, 1, 2, 3, 5, 8, 9, 1 << 20, usize::MAX - 5, usize::MAX - 2, usize::MAX - 1, usize::MAX];
 
-    /// Compares with a look at each lane: what is kept passes; and `all` says yes only if all do.
+    /// Compares with a test of each lane: all kept lanes pass, and `all` is true only if all lanes pass.
     fn check(
         keep: impl Fn(&mut Span, usize, usize),
         all: impl Fn(usize, usize, usize) -> bool,
@@ -296,7 +301,7 @@ mod tests {
     fn one_lane_is_left_out() {
         let kept = |first, number| {
             let mut span = Span { from: 1, to: 8 };
-            // The number is that at the first of these.
+            // `first + 1` is the value in lane 1, the first remaining one.
             span.keep_unlike(usize::wrapping_add(first, 1), number);
             (span.from, span.to)
         };

@@ -1,34 +1,38 @@
-//! Variables of the work-items of a long row.
+//! `LongRow`: variables of the work-items of a long row.
+//!
+//! A streaming kernel runs rows of up to `LONG_ROW` lanes, so that it reads memory from end to end. Its
+//! variables have one slot for each lane and live in a buffer on the stack, in the first-level cache. Values
+//! that are larger than a scalar go to the heap.
 
 use std::mem::MaybeUninit;
 
 use super::row::STRETCH;
 use crate::element::Value;
 
-/// Bytes of room without a call of the allocator: for all lanes of what is no larger than a number.
+/// The size of the stack buffer in bytes: one 64-bit scalar for each lane.
 const BYTES: usize = STRETCH * 8;
 
-/// StretchRoom for a variable of each lane of a row that is no longer than `STRETCH`.
+/// The storage for a variable of each lane of a row that is no longer than `LONG_ROW`.
 pub struct StretchRoom<T> {
     here: Here,
-    /// Where what is larger lies.
+    /// Holds values that do not fit in the stack buffer.
     there: Vec<T>,
 }
 
 #[repr(align(64))]
 struct Here(MaybeUninit<[u8; BYTES]>);
 
-/// StretchRoom for a variable.
+/// Uninitialised storage for a variable.
 #[inline(always)]
 pub fn room<T: Value>() -> StretchRoom<T> {
     StretchRoom { here: Here(MaybeUninit::uninit()), there: Vec::new() }
 }
 
 impl<T: Value> StretchRoom<T> {
-    /// The variable of so many lanes, before the first assignment.
+    /// The variable with zeros for `lanes` lanes.
     #[inline(always)]
     pub fn stretch(&mut self, lanes: usize) -> Stretch<'_, T> {
-        assert!(lanes <= STRETCH, "a twin took a row that is longer than any");
+        assert!(lanes <= STRETCH, "internal error: a row longer than the longest");
         if const { size_of::<T>() * STRETCH > BYTES || align_of::<T>() > align_of::<Here>() } {
             self.there.clear();
             self.there.resize(lanes, T::ZERO);
@@ -36,15 +40,15 @@ impl<T: Value> StretchRoom<T> {
         }
         let first = self.here.0.as_mut_ptr().cast::<T>();
         for lane in 0..lanes {
-            // SAFETY: there is room for `STRETCH` values, and it is aligned.
+            // SAFETY: the buffer is large enough for `LONG_ROW` values, and it is aligned.
             unsafe { first.add(lane).write(T::ZERO) };
         }
-        // SAFETY: so many values have just been written, and `self` is borrowed for as long.
+        // SAFETY: `lanes` values have just been written, and `self` stays borrowed.
         Stretch(unsafe { std::slice::from_raw_parts_mut(first, lanes) })
     }
 }
 
-/// A variable, once for each lane of a long row. All of them always have a value.
+/// A variable with one slot for each lane of a long row. Every slot is initialised.
 pub struct Stretch<'a, T>(&'a mut [T]);
 
 impl<T: Value> Stretch<'_, T> {
@@ -94,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "longer than any")]
+    #[should_panic(expected = "longer than the longest")]
     fn no_row_is_longer() {
         room::<u32>().stretch(STRETCH + 1);
     }

@@ -1,14 +1,17 @@
-//! A copy of an element while a method is called on it: `bodies[i].step(dt)`.
+//! `ElementGuard`: a copy of an element while a method is called on it, as in `bodies[i].step(dt)`.
 //!
-//! Only rustc knows how the method takes its receiver. It says so by the way in which it reaches through the copy.
+//! Only rustc knows whether the method takes `&self` or `&mut self`. The call goes through `Deref` or
+//! `DerefMut` of the guard, which records the difference. The generated code writes the copy back only if it
+//! was modified.
 
 use std::ops::{Deref, DerefMut};
 
-/// A copy that knows whether it was lent to be changed.
+/// A copy of an element that records whether it was borrowed mutably.
 #[derive(Debug)]
 pub struct Taken<T> {
     value: T,
-    /// What a method that changes it finds, where that is something else.
+    /// The element after the arguments were evaluated, if they changed it. A method with `&mut self` sees
+    /// this value.
     newer: Option<T>,
     changed: bool,
 }
@@ -20,19 +23,20 @@ impl<T> Taken<T> {
         Taken { value, newer: None, changed: false }
     }
 
-    /// The arguments may have changed the element. A method that only looks is given what was there before.
+    /// Records the element's value after the arguments changed it. A method with `&self` still sees the value
+    /// before.
     #[inline(always)]
     pub fn renew(taken: &mut Self, value: T) {
         taken.newer = Some(value);
     }
 
-    /// Whether it has to be written back.
+    /// Whether the copy has to be written back.
     #[inline(always)]
     pub fn is_changed(taken: &Self) -> bool {
         taken.changed
     }
 
-    /// The copy, for somebody who says whether it changes it.
+    /// The copy, for a caller that says whether it modifies it.
     #[inline(always)]
     pub(crate) fn lent(&mut self, changes: bool) -> &mut T {
         if changes { self } else { &mut self.value }

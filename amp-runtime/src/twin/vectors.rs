@@ -1,22 +1,23 @@
-//! Words that other threads may be writing to, many at a time.
+//! Vectors of atomic words: copies of many words to which other threads may be writing.
 //!
-//! A kernel with a race computes what it likes, but it is not undefined behaviour: so what any work-item may touch is touched by
-//! relaxed atomics, a word each, and LLVM makes no vectors of those. The processor's vectors are such accesses as well: each word
-//! that is aligned is read or written whole, in whatever order. On x86-64 this is what the vectors of Java's arrays rely on, of
-//! which every element may be raced for. Rust has no name for it but inline assembly, which may do whatever a row of
-//! `AtomicU32`s could.
+//! Shared views are accessed by relaxed atomics, one word each, of which LLVM makes no vectors. The
+//! processor's vector loads and stores read and write each aligned word without tearing, in any order, so
+//! they are valid relaxed accesses. Java's arrays rely on the same property of x86-64. Rust cannot express it
+//! except in inline assembly, which may do anything that a sequence of `AtomicU32` operations could. On other
+//! processors and under Miri, a loop copies word by word.
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 use std::arch::{asm, x86_64};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// How long the vectors are. What is copied with vectors of one length and looked at with those of another, the processor waits for.
+/// The length of the vectors. Copies use the length of the code around them: the processor stalls if it
+/// stores vectors of one length and loads the data with another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vectors(Length);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
-    /// Those that each processor of the architecture has, if it has any.
+    /// The vectors that every processor of the architecture has, if there are any.
     Short,
     /// 32 bytes, of AVX.
     #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
@@ -27,33 +28,34 @@ enum Length {
 }
 
 impl Vectors {
-    /// Those of every processor.
+    /// The vectors of every processor.
     pub(crate) const SHORT: Self = Vectors(Length::Short);
 
-    /// Those of AVX.
+    /// AVX vectors.
     ///
     /// # Safety
-    /// The machine has it.
+    /// The machine supports AVX.
     #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     #[inline(always)]
     pub(crate) unsafe fn long() -> Self {
         Vectors(Length::Long)
     }
 
-    /// Those of AVX-512.
+    /// AVX-512 vectors.
     ///
     /// # Safety
-    /// The machine has it.
+    /// The machine supports AVX-512.
     #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     #[inline(always)]
     pub(crate) unsafe fn longest() -> Self {
         Vectors(Length::Longest)
     }
 
-    /// Loads words into memory that nobody else knows. It is as if each was read by a relaxed load.
+    /// Loads words into private memory, as if each was read by a relaxed load.
     ///
     /// # Safety
-    /// Both are so many words, aligned. The first may be read word by word with relaxed atomics, and the second be written.
+    /// Both point to `count` aligned words. The source may be read word by word with relaxed atomics, and the
+    /// target may be written.
     #[inline(always)]
     pub(super) unsafe fn load(self, from: *const AtomicU32, to: *mut u32, count: usize) {
         // SAFETY: the caller's promise.
@@ -64,13 +66,14 @@ impl Vectors {
         }
     }
 
-    /// Stores words from memory that nobody else writes to. It is as if each was written by a relaxed store.
+    /// Stores words from private memory, as if each was written by a relaxed store.
     ///
     /// # Safety
-    /// Both are so many words, aligned. The first may be read, and the second be written word by word with relaxed atomics.
+    /// Both point to `count` aligned words. The source may be read, and the target may be written word by
+    /// word with relaxed atomics.
     #[inline(always)]
     pub(super) unsafe fn store(self, from: *const u32, to: *const AtomicU32, count: usize) {
-        // SAFETY: the caller's promise; an atomic may be written through a shared reference.
+        // SAFETY: the caller's promise; a shared reference to an atomic allows writes.
         let done = unsafe { self.store_vectors(from, to.cast_mut().cast(), count) };
         for at in done..count {
             // SAFETY: as above.
@@ -79,8 +82,8 @@ impl Vectors {
     }
 }
 
-/// Copies words as far as there are vectors for it, and returns how many. Which vectors is asked once and not for each: where the
-/// count is a constant, what remains is nothing but the vectors.
+/// Copies words in full vectors and returns the number of words copied. The length is matched outside the
+/// loop: for a constant count, only the vector instructions remain.
 macro_rules! as_vectors {
     ($($(#[$doc:meta])* $name:ident: $short:ident, $long:ident, $longest:ident;)*) => {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
@@ -92,7 +95,8 @@ macro_rules! as_vectors {
                 macro_rules! vectors {
                     ($copy:ident $words:literal) => {
                         while count - done >= $words {
-                            // SAFETY: a vector lies inside; the rest is the caller's promise, and that of whoever told the length.
+                            // SAFETY: the vector lies inside; the rest is the caller's promise, and that of
+                            // the constructor of `self`.
                             unsafe { $copy(from.add(done), to.add(done)) };
                             done += $words;
                         }
@@ -106,14 +110,14 @@ macro_rules! as_vectors {
                     }
                     #[cfg(not(amp_baseline))]
                     Length::Long => vectors!($long 8),
-                    // Behind longer ones the processor would wait for what is in their upper halves.
+                    // Behind longer vectors, the processor would wait for their upper halves.
                     Length::Short => vectors!($short 4),
                 }
                 done
             }
         )*}
 
-        /// There are no vectors for it.
+        /// On this target no vectors are used.
         #[cfg(any(not(target_arch = "x86_64"), miri))]
         impl Vectors {$(
             $(#[$doc])*
@@ -127,25 +131,26 @@ macro_rules! as_vectors {
 
 as_vectors! {
     /// # Safety
-    /// That of `load`.
+    /// As for `load`.
     load_vectors: load_short, load_long, load_longest;
     /// # Safety
-    /// That of `store`.
+    /// As for `store`.
     store_vectors: store_short, store_long, store_longest;
 }
 
-/// Copies by one vector. Only what others may touch meanwhile is touched by assembly: the rest LLVM may keep in registers.
+/// Declares a load and a store of one vector. Only the memory that other threads may touch is accessed by
+/// assembly; LLVM may keep the rest in registers.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 macro_rules! copies {
     ($($(#[$attribute:meta])* $load:ident $store:ident: $vector:ty, $register:ident, $move:literal;)*) => {$(
         /// Loads the words of a vector.
         ///
         /// # Safety
-        /// As for [`Vectors::load`]; and the machine has these vectors.
+        /// As for [`Vectors::load`]; and the machine supports these vectors.
         $(#[$attribute])*
         unsafe fn $load(from: *const u32, to: *mut u32) {
             let vector: $vector;
-            // SAFETY: it reads the words, and nothing else; each that is aligned is read whole.
+            // SAFETY: the assembly reads the words and nothing else, and reads each aligned word whole.
             unsafe {
                 asm!(
                     concat!($move, " {vector}, [{from}]"),
@@ -154,19 +159,19 @@ macro_rules! copies {
                     options(nostack, preserves_flags, readonly),
                 );
             }
-            // SAFETY: the words of a vector may be written, which nobody else knows.
+            // SAFETY: the words are private memory, which may be written.
             unsafe { to.cast::<$vector>().write_unaligned(vector) };
         }
 
         /// Stores the words of a vector.
         ///
         /// # Safety
-        /// As for [`Vectors::store`]; and the machine has these vectors.
+        /// As for [`Vectors::store`]; and the machine supports these vectors.
         $(#[$attribute])*
         unsafe fn $store(from: *const u32, to: *mut u32) {
-            // SAFETY: the words of a vector may be read, to which nobody else writes.
+            // SAFETY: the words are private memory, which may be read.
             let vector = unsafe { from.cast::<$vector>().read_unaligned() };
-            // SAFETY: it writes the words, and nothing else; each that is aligned is written whole.
+            // SAFETY: the assembly writes the words and nothing else, and writes each aligned word whole.
             unsafe {
                 asm!(
                     concat!($move, " [{to}], {vector}"),
@@ -206,7 +211,7 @@ mod tests {
                 for count in [0, 1, 7, 8, 15, 16, 17, 64, 100] {
                     let from: Vec<_> = (1..=200).map(AtomicU32::new).collect();
                     let (mut held, to) = (vec![0u32; 200], [const { AtomicU32::new(0) }; 200]);
-                    // SAFETY: all have 200 words, of which nobody else knows.
+                    // SAFETY: all have 200 words, which only this test uses.
                     unsafe {
                         vectors.load(from.as_ptr().add(3), held.as_mut_ptr().add(5), count);
                         vectors.store(held.as_ptr().add(5), to.as_ptr().add(9), count);

@@ -1,5 +1,8 @@
-//! Device functions that wait: called once for a whole tile, they run region by region like a kernel, with an argument and
-//! a result for each work-item.
+//! Collective functions: device functions that contain a barrier or a subgroup operation.
+//!
+//! The CPU code of such a function runs once for a whole tile, region by region like a kernel, with an
+//! argument and a result for each work-item. The traits here describe an argument as the function sees it: a
+//! value for each work-item (`PerItem`), a place for results (`PerItemMut`), or a reference (`ByRefTarget`).
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -9,56 +12,82 @@ use super::row::Asker;
 use crate::checked::Checker;
 use crate::element::Value;
 
-/// A device function that waits.
+/// The CPU code of a collective function.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not wait, or not with these arguments",
-    note = "a device function that takes `&TileBarrier` is marked with `#[device]`, and is called with `&t.barrier`"
+    message = "`{Self}` takes no `&TileBarrier`, or its other parameters have different types",
+    note = "a collective function is marked with `#[device]`, takes `&TileBarrier`, and is called with `&t.barrier`"
 )]
 pub trait TileCall<Arguments, Results> {
-    /// Runs it for all work-items of a tile.
-    fn run<A: Asker>(who: &A, items: usize, arguments: Arguments, results: Results);
+    /// Runs the function for all work-items of a tile.
+    fn run<A: Asker>(at: &A, items: usize, arguments: Arguments, results: Results);
 
-    /// The same in the checked form, if it has one.
+    /// Runs the checked code, if the function has it.
     fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
         Self::run(checker, items, arguments, results);
     }
 }
 
-/// A method or an associated function that waits, by the hash of its name.
+/// A collective function whose result is uniform in the tile. The compiler recognises these functions by their
+/// paths. By this trait, rustc checks that a path names amp's function.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no function of this name that waits, or not with these arguments",
-    note = "a function that takes `&TileBarrier` stands in a `#[device] impl`, and is called with `&t.barrier`"
+    message = "`{Self}` is not a function of `amp::subgroup`",
+    note = "in a kernel, `subgroup::size` and `subgroup::count` mean the functions of `amp::subgroup`, whose results are uniform in the tile; call your own function by another path, such as `self::subgroup::size`"
+)]
+pub trait UniformTileCall {
+    /// The result for a tile of `items` work-items.
+    fn run(items: usize) -> u32;
+
+    /// The result in the checked code.
+    fn run_checked(checker: &Checker, items: usize) -> u32;
+}
+
+/// [`UniformTileCall::run`].
+#[inline(always)]
+pub fn uniform_call<F: UniformTileCall>(_: &impl Asker, items: usize) -> u32 {
+    F::run(items)
+}
+
+/// [`UniformTileCall::run_checked`].
+pub fn uniform_call_checked<F: UniformTileCall>(checker: &Checker, items: usize) -> u32 {
+    F::run_checked(checker, items)
+}
+
+/// The CPU code of a collective method or associated function; `NAME` is the hash of its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no function of this name that takes `&TileBarrier` and these arguments",
+    note = "declare it in a `#[device] impl` block with a `&TileBarrier` parameter, and call it with `&t.barrier`"
 )]
 pub trait TileMethod<const NAME: u64, Arguments, Results> {
-    /// Runs it for all work-items of a tile.
-    fn run<A: Asker>(who: &A, items: usize, arguments: Arguments, results: Results);
+    /// Runs the function for all work-items of a tile.
+    fn run<A: Asker>(at: &A, items: usize, arguments: Arguments, results: Results);
 
-    /// The same in the checked form, if it has one.
+    /// Runs the checked code, if the function has it.
     fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
         Self::run(checker, items, arguments, results);
     }
 }
 
-/// Whose method it is, where only what it is called on tells.
+/// The type that has the method, as a witness. Generated code uses it if only the receiver determines the
+/// type.
 pub fn owner_of<P: Place>(_: &P) -> PhantomData<P::Item> {
     PhantomData
 }
 
-/// [`TileMethod::run`], of an owner that nobody can name.
+/// Runs a collective method of a type that has no name in the generated code.
 #[inline(always)]
 pub fn run_of<const NAME: u64, O, Arguments, Results>(
     _: PhantomData<O>,
-    who: &impl Asker,
+    at: &impl Asker,
     items: usize,
     arguments: Arguments,
     results: Results,
 ) where
     O: TileMethod<NAME, Arguments, Results>,
 {
-    O::run(who, items, arguments, results);
+    O::run(at, items, arguments, results);
 }
 
-/// [`TileMethod::run_checked`], of an owner that nobody can name.
+/// Runs the checked code of a collective method of a type that has no name in the generated code.
 pub fn run_checked_of<const NAME: u64, O, Arguments, Results>(
     _: PhantomData<O>,
     checker: &Checker,
@@ -71,7 +100,7 @@ pub fn run_checked_of<const NAME: u64, O, Arguments, Results>(
     O::run_checked(checker, items, arguments, results);
 }
 
-/// A value of each work-item.
+/// A variable with one value for each work-item.
 pub trait Store {
     /// The type of the values.
     type Item: Value;
@@ -97,7 +126,7 @@ impl<T: Value, const L: usize> Store for Lanes<T, L> {
     }
 }
 
-/// What has its room elsewhere.
+/// A variable that is stored elsewhere.
 impl<S: Store> Store for &mut S {
     type Item = S::Item;
 
@@ -112,7 +141,7 @@ impl<S: Store> Store for &mut S {
     }
 }
 
-/// Row by row.
+/// A variable of a tile, row by row.
 impl<T: Value, const L: usize> Store for Vec<Lanes<T, L>> {
     type Item = T;
 
@@ -127,10 +156,10 @@ impl<T: Value, const L: usize> Store for Vec<Lanes<T, L>> {
     }
 }
 
-/// A variable of each work-item of a tile, in a function that does not know how many there are.
+/// A variable of each work-item of a tile, in a function that does not know the size of the tile.
 pub struct Slots<T>(Vec<T>);
 
-/// Room for a variable of each work-item.
+/// The variable with zeros for `items` work-items.
 pub fn slots<T: Value>(items: usize) -> Slots<T> {
     Slots(vec![T::ZERO; items])
 }
@@ -150,7 +179,7 @@ impl<T: Value> Slots<T> {
 }
 
 impl Slots<bool> {
-    /// Whether it is true in the first work-items.
+    /// Whether the value is true for the first `count` work-items.
     pub fn all(&self, count: usize) -> bool {
         self.0[..count].iter().all(|it| *it)
     }
@@ -168,16 +197,16 @@ impl<T: Value> Store for Slots<T> {
     }
 }
 
-/// An argument.
+/// An argument of a collective function.
 pub trait PerItem {
-    /// Its type.
+    /// The type of the argument.
     type Item;
 
-    /// That of a work-item.
+    /// The argument of one work-item.
     fn of(&self, item: usize) -> Self::Item;
 }
 
-/// The same for all work-items.
+/// An argument that is the same for all work-items.
 pub struct Same<T>(pub T);
 
 impl<T: Copy> PerItem for Same<T> {
@@ -198,12 +227,12 @@ impl<S: Store> PerItem for &S {
     }
 }
 
-/// Where results go.
+/// The place where a collective function stores its results.
 pub trait PerItemMut {
-    /// Their type.
+    /// The type of the results.
     type Item;
 
-    /// The result of a work-item.
+    /// Stores the result of a work-item.
     fn put(&mut self, item: usize, value: Self::Item);
 }
 
@@ -216,7 +245,7 @@ impl<S: Store> PerItemMut for &mut S {
     }
 }
 
-/// Results that nobody wants.
+/// Ignores the results.
 pub struct Dropped<T>(pub PhantomData<T>);
 
 impl<T> PerItemMut for Dropped<T> {
@@ -228,14 +257,14 @@ impl<T> PerItemMut for Dropped<T> {
 
 /// An argument that is a reference.
 pub trait Place {
-    /// What it refers to.
+    /// The type of the referent.
     type Item;
 
-    /// The reference of a work-item, while its turn lasts.
+    /// The reference for a work-item, while the function runs that work-item.
     fn lend(&mut self, item: usize) -> impl DerefMut<Target = Self::Item>;
 }
 
-/// One place for all work-items: tile memory.
+/// One referent for all work-items: tile memory.
 pub struct Shared<'t, T>(pub &'t mut T);
 
 impl<T> Place for Shared<'_, T> {
@@ -247,7 +276,7 @@ impl<T> Place for Shared<'_, T> {
     }
 }
 
-/// A place for each: a variable.
+/// One referent for each work-item: a variable.
 pub struct Each<'t, S>(pub &'t mut S);
 
 impl<S: Store> Place for Each<'_, S> {
@@ -260,7 +289,7 @@ impl<S: Store> Place for Each<'_, S> {
     }
 }
 
-/// Passed on.
+/// A reference that is passed on.
 impl<P: Place> Place for &mut P {
     type Item = P::Item;
 
@@ -270,7 +299,8 @@ impl<P: Place> Place for &mut P {
     }
 }
 
-/// Where a value is wanted: that it is lent instead, rustc has said.
+/// A reference in place of a value. rustc reports the mismatch elsewhere, so this impl only avoids a second
+/// error.
 impl<T: Copy> PerItem for Shared<'_, T> {
     type Item = T;
 
@@ -279,7 +309,7 @@ impl<T: Copy> PerItem for Shared<'_, T> {
     }
 }
 
-/// The same, of another one for each.
+/// As above, for a reference to a variable of each work-item.
 impl<S: Store> PerItem for Each<'_, S> {
     type Item = S::Item;
 
@@ -288,7 +318,8 @@ impl<S: Store> PerItem for Each<'_, S> {
     }
 }
 
-/// The value that a method is called on by its path, `Turns::take(turns, ..)`: nobody changes more of it than a copy.
+/// The receiver of a method that is called by its path, as in `Steps::take(steps, ..)`, where the receiver is
+/// a value. The method modifies a copy.
 impl<T: Copy> Place for Same<T> {
     type Item = T;
 
@@ -298,7 +329,7 @@ impl<T: Copy> Place for Same<T> {
     }
 }
 
-/// The same, another one for each.
+/// As above, for a value of each work-item.
 impl<S: Store> Place for &S {
     type Item = S::Item;
 
@@ -308,7 +339,7 @@ impl<S: Store> Place for &S {
     }
 }
 
-/// A value of its own.
+/// A copy that a method may modify.
 struct Copied<T>(T);
 
 impl<T> Deref for Copied<T> {
@@ -325,7 +356,7 @@ impl<T> DerefMut for Copied<T> {
     }
 }
 
-/// A variable's value, which goes back when the turn is over.
+/// A copy of a variable's value. Dropping it writes the value back.
 struct Lent<'s, S: Store> {
     of: &'s mut S,
     item: usize,

@@ -1,4 +1,9 @@
-//! The elements of a row in a view that any work-item may touch, as a loop over the lanes has them: loaded before, or stored behind.
+//! Row buffers: the elements of a row of a shared view, loaded before a lane loop or stored behind it.
+//!
+//! LLVM makes no vectors of atomic accesses. So a lane loop works on a plain array: `load_up` and `load_down`
+//! fill it before the loop, and `store` writes it back behind the loop. This is legal if no lane reads an
+//! element that it has stored in the loop; the compiler decides that, and races between lanes have no defined
+//! order anyway.
 
 use std::mem::MaybeUninit;
 
@@ -6,36 +11,37 @@ use super::row::Asker;
 use super::shared::SharedTwin;
 use crate::element::GpuType;
 
-/// Bytes of room. What does not fit is reached element by element: rows may be long, elements large, and stacks small.
+/// The size of a buffer in bytes. Rows may be long, elements large and stacks small; elements that do not fit
+/// are accessed one by one.
 const ROOM: usize = 4096;
 
-/// Room for them on the stack: where the lines of the cache begin, so that no vector crosses them.
+/// A buffer on the stack. It is aligned to a cache line, so that no vector crosses one.
 #[repr(C, align(64))]
 pub struct WordsRoom(MaybeUninit<[u8; ROOM]>);
 
 impl WordsRoom {
-    /// Empty room.
+    /// An uninitialised buffer.
     #[inline(always)]
-    #[allow(clippy::new_without_default)] // nobody wants one
+    #[allow(clippy::new_without_default)] // only generated code makes one
     pub fn new() -> Self {
         WordsRoom(MaybeUninit::uninit())
     }
 
-    /// Room for elements that fit.
+    /// The buffer as an array of elements that fit.
     #[inline(always)]
     fn elements<T, const L: usize>(&mut self) -> &mut MaybeUninit<[T; L]> {
-        assert!(fit::<T, L>(), "more elements than there is room for");
-        // SAFETY: it has as many bytes, is aligned, and need not hold anything.
+        assert!(fit::<T, L>(), "internal error: a row buffer is too small");
+        // SAFETY: the buffer has at least as many bytes, is aligned, and its content may be uninitialised.
         unsafe { &mut *self.0.as_mut_ptr().cast() }
     }
 }
 
-/// Whether there is room for elements.
+/// Whether `L` elements fit in a buffer.
 const fn fit<T, const L: usize>() -> bool {
     size_of::<[T; L]>() <= ROOM && align_of::<T>() <= align_of::<WordsRoom>()
 }
 
-/// The last first. Not in place, which LLVM does with vectors of another length.
+/// Reverses an array. Not in place: LLVM does that with vectors of another length.
 #[inline(always)]
 fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<[T; L]>) -> &'r [T; L] {
     let reversed = to.write(*from);
@@ -45,21 +51,21 @@ fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<
     reversed
 }
 
-/// The elements of `L` lanes, from an index on up or down the last dimension.
+/// The elements of `L` lanes, from an index on, upwards or downwards along the last dimension.
 pub struct Words<'r, T, R, const N: usize, const L: usize> {
     view: &'r SharedTwin<T, N>,
     row: &'r R,
     index: [usize; N],
     down: bool,
-    /// If they fit, `L` elements; all are known from the start.
+    /// If they fit: `L` elements, all of which are initialised.
     room: &'r mut WordsRoom,
 }
 
 impl<'r, T: GpuType, R: Asker, const N: usize, const L: usize> Words<'r, T, R, N, L> {
-    /// Whether there is room for them.
+    /// Whether the elements fit in the buffer.
     const FIT: bool = fit::<T, L>();
 
-    /// Those of a view, or zeros.
+    /// Loads the elements of a view, or fills the buffer with zeros.
     #[inline(always)]
     #[track_caller]
     pub(super) fn new(
@@ -87,7 +93,7 @@ impl<'r, T: GpuType, R: Asker, const N: usize, const L: usize> Words<'r, T, R, N
         words
     }
 
-    /// That of a lane.
+    /// The element of a lane.
     #[inline(always)]
     #[track_caller]
     pub fn get(&self, lane: usize) -> T {
@@ -100,7 +106,7 @@ impl<'r, T: GpuType, R: Asker, const N: usize, const L: usize> Words<'r, T, R, N
         }
     }
 
-    /// Replaces that of a lane; in the view it is replaced at the latest by [`store`](Self::store).
+    /// Replaces the element of a lane. The view changes no later than in [`store`](Self::store).
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, lane: usize, value: T) {
@@ -113,7 +119,7 @@ impl<'r, T: GpuType, R: Asker, const N: usize, const L: usize> Words<'r, T, R, N
         }
     }
 
-    /// Puts all of them into the view.
+    /// Writes all elements to the view.
     #[inline(always)]
     #[track_caller]
     pub fn store(mut self) {

@@ -1,4 +1,5 @@
-//! `AtomicView`: data that many kernels, and many work-items of one, change by atomic operations.
+//! `AtomicView`: a shared, copyable view whose elements kernels modify by atomic operations only. It marks its storage as
+//! shared, so every transfer of the data is atomic too, and launches lock the storage.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,14 +16,16 @@ use crate::ranges::Ranges;
 use crate::shape::Shape;
 use crate::storage::{Storage, Transfers};
 
-/// Data that kernels change by atomic operations only, made by [`ArrayViewMut::as_atomic`] or [`Array::as_atomic`].
+/// A view that kernels modify by atomic operations only, created by [`ArrayViewMut::as_atomic`] or [`Array::as_atomic`].
 ///
-/// It is a shared handle: it can be copied, a kernel may capture several of one source, and their sections may overlap.
-/// As long as one is in use the view that it was made from is not. Nobody copies to it, since that would be no atomic operation; and it
-/// has one type, since devices cannot change one place as two: copy and [`reinterpret_as_mut`](ArrayViewMut::reinterpret_as_mut) first.
+/// It is a shared handle: you may copy it, a kernel may capture several of one source, and their sections may overlap.
+/// The view that it was made from cannot be used meanwhile. It is not a target of [`copy`](crate::copy), because a copy
+/// is not atomic. Its element type is fixed, because devices cannot access one word as two types; use
+/// [`reinterpret_as_mut`](ArrayViewMut::reinterpret_as_mut) before.
 ///
-/// Several threads may launch kernels over it at once, also on several accelerators: nothing that one counts is lost. Data is
-/// at one place at a time, so a launch on another accelerator waits until a kernel on the CPU is done with it.
+/// Several threads may launch kernels over it at the same time, also on several accelerators; every atomic operation
+/// takes effect. The data is at one location at a time, so a launch on another accelerator waits until a kernel on the
+/// CPU has run.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -39,7 +42,7 @@ use crate::storage::{Storage, Transfers};
 pub struct AtomicView<'a, T: Atomic, const N: usize = 1> {
     pub(crate) storage: &'a Arc<Storage>,
     pub(crate) shape: Shape<N>,
-    /// Where the data lives, if it is an array's.
+    /// The queue that the data lives on, for a view of an array.
     pub(crate) home: Option<&'a AcceleratorView>,
     source: PhantomData<&'a mut [T]>,
 }
@@ -61,15 +64,15 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
         Extent(self.shape.extent)
     }
 
-    /// The part of this view that starts at `origin`. It may overlap others.
+    /// The section that starts at `origin`. It may overlap others.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the view.
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the section exceeds the view.
     pub fn section(&self, origin: impl Into<Index<N>>, extent: impl Into<Extent<N>>) -> Result<Self> {
         Ok(self.shaped(self.shape.section(origin.into().0, extent.into().0)?))
     }
 
-    /// The elements, row by row, in another extent. See [`ArrayView::view_as`](crate::ArrayView::view_as).
+    /// The elements in row-major order with another extent. See [`ArrayView::view_as`](crate::ArrayView::view_as).
     ///
     /// # Errors
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the extent has more elements than the view, or there are
@@ -78,29 +81,29 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
         Ok(self.shaped(self.shape.view_as(extent.into())?))
     }
 
-    /// A copy of the data, row by row, after all launches so far.
+    /// Copies the data to a vector in row-major order, after all launches so far.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn to_vec(&self) -> Result<Vec<T>> {
         self.storage.copy_out(&self.bytes()?)
     }
 
-    /// Brings the data of this view to an accelerator before a kernel asks for it.
+    /// Makes the data of this view resident on an accelerator before a kernel needs it.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
         self.storage.settle(view, &self.bytes()?)
     }
 
-    /// How often the data has moved, and how much of it. See [`ArrayView::transfers`](crate::ArrayView::transfers).
+    /// Counts of the transfers of the data. See [`ArrayView::transfers`](crate::ArrayView::transfers).
     #[must_use]
     pub fn transfers(&self) -> Transfers {
         self.storage.transfers()
     }
 
-    /// The bytes of its elements in the storage.
+    /// The byte ranges of its elements in the storage.
     pub(crate) fn bytes(&self) -> Result<Ranges> {
         self.shape.bytes(size_of::<T>())
     }
@@ -109,10 +112,10 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
         impl<'a, T: Atomic> AtomicView<'a, T, $n> {
-            /// The slice at one index of dimension 0.
+            /// The projection at one index of dimension 0.
             ///
             /// # Errors
-            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.
             pub fn project(&self, index: usize) -> Result<AtomicView<'a, T, $m>> {
                 Ok(self.shaped(self.shape.project(index)?))
             }
@@ -123,7 +126,7 @@ macro_rules! project {
 project!(2 1 3 2 4 3 5 4 6 5 7 6 8 7);
 
 impl<T: Atomic, const N: usize> ArrayViewMut<'_, T, N> {
-    /// This view, for kernels that change it by atomic operations only: any number of handles, also to parts that overlap.
+    /// Converts to a view that kernels modify by atomic operations only. You may copy it, also to overlapping sections.
     /// See [`AtomicView`].
     #[must_use]
     pub fn as_atomic(&mut self) -> AtomicView<'_, T, N> {
@@ -132,7 +135,7 @@ impl<T: Atomic, const N: usize> ArrayViewMut<'_, T, N> {
 }
 
 impl<T: Atomic, const N: usize> Array<T, N> {
-    /// The array, for kernels that change it by atomic operations only. See [`AtomicView`].
+    /// Converts to a view that kernels modify by atomic operations only. See [`AtomicView`].
     #[must_use]
     pub fn as_atomic(&mut self) -> AtomicView<'_, T, N> {
         AtomicView::of(&self.storage, self.shape, Some(&self.view))

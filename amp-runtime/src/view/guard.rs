@@ -1,4 +1,6 @@
-//! Guards: data on the host, fetched once and then plain memory.
+//! Guards: slices of a view's elements on the host. A guard downloads the data once; afterwards, accesses are plain
+//! memory accesses. The elements of a section with gaps are gathered into a vector, and a write guard scatters them back
+//! when it is dropped.
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
@@ -14,7 +16,7 @@ use crate::extent::Extent;
 use crate::shape::Shape;
 use crate::storage::Storage;
 
-/// The elements of a view on the host, row by row. A section with gaps is gathered into a copy.
+/// The elements of a view on the host in row-major order, for reading. The elements of a section with gaps are copied.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -39,19 +41,20 @@ enum Elements<'v, T> {
 }
 
 impl<'v, T: Element, const N: usize> ReadGuard<'v, T, N> {
-    /// Brings the elements to the host.
+    /// Downloads the elements.
     ///
     /// # Safety
-    /// The storage holds elements of type `T`, among them those of the shape, which nobody writes to during `'v`.
+    /// The storage holds elements of type `T`, among them those of the shape, and no other code writes to these during
+    /// `'v`.
     pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
         let first = storage.on_host(&shape.bytes(size_of::<T>())?)?.cast::<T>();
         let elements = if shape.is_contiguous() {
-            // SAFETY: the caller's promise; the elements of a contiguous shape follow one another.
+            // SAFETY: the caller guarantees it, and the elements of a contiguous shape are contiguous.
             Elements::InPlace(unsafe {
                 std::slice::from_raw_parts(first.add(shape.offset).as_ptr(), shape.size())
             })
         } else {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller guarantees it.
             Elements::Gathered(unsafe { gather(first, &shape)? })
         };
         Ok(ReadGuard { extent: Extent(shape.extent), elements })
@@ -75,32 +78,33 @@ impl<T: Element, const N: usize> Deref for ReadGuard<'_, T, N> {
     }
 }
 
-/// The elements of a view on the host, row by row, to be changed. Those of a section with gaps are put back when this is
-/// dropped.
+/// The elements of a view on the host in row-major order, for writing. Those of a section with gaps are written back when
+/// the guard is dropped.
 #[derive(Debug)]
 pub struct WriteGuard<'v, T: Element, const N: usize> {
     first: NonNull<T>,
     shape: Shape<N>,
-    /// The elements of a shape with gaps.
+    /// A copy of the elements, if the shape has gaps.
     gathered: Option<Vec<T>>,
     view: PhantomData<&'v mut [T]>,
 }
 
-// SAFETY: it is a `&mut [T]` with a shape, and `T: Send`.
+// SAFETY: the guard is a `&mut [T]` with a shape, and `T: Send`.
 unsafe impl<T: Element, const N: usize> Send for WriteGuard<'_, T, N> {}
 // SAFETY: as above, and `T: Sync`.
 unsafe impl<T: Element, const N: usize> Sync for WriteGuard<'_, T, N> {}
 
 impl<'v, T: Element, const N: usize> WriteGuard<'v, T, N> {
-    /// Brings the elements to the host, where they count as written.
+    /// Downloads the elements and marks them as written on the host.
     ///
     /// # Safety
-    /// The storage holds elements of type `T`, among them those of the shape, which nobody else uses during `'v`.
+    /// The storage holds elements of type `T`, among them those of the shape, and no other code accesses these during
+    /// `'v`.
     pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
         let bytes = shape.bytes(size_of::<T>())?;
         let first = storage.on_host(&bytes)?.cast::<T>();
         storage.written(Place::Host, &bytes);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller guarantees it.
         let gathered = if shape.is_contiguous() { None } else { Some(unsafe { gather(first, &shape)? }) };
         Ok(WriteGuard { first, shape, gathered, view: PhantomData })
     }
@@ -118,7 +122,7 @@ impl<T: Element, const N: usize> Deref for WriteGuard<'_, T, N> {
     fn deref(&self) -> &[T] {
         match &self.gathered {
             Some(copy) => copy,
-            // SAFETY: `of`'s promise; without a copy the shape is contiguous.
+            // SAFETY: the guarantee of `of`; without a copy the shape is contiguous.
             None => unsafe {
                 std::slice::from_raw_parts(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -130,7 +134,7 @@ impl<T: Element, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     fn deref_mut(&mut self) -> &mut [T] {
         match &mut self.gathered {
             Some(copy) => copy,
-            // SAFETY: `of`'s promise; without a copy the shape is contiguous.
+            // SAFETY: the guarantee of `of`; without a copy the shape is contiguous.
             None => unsafe {
                 std::slice::from_raw_parts_mut(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -138,7 +142,7 @@ impl<T: Element, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     }
 }
 
-/// Elements by their index, and by their place and in ranges, row by row, as in the slice.
+/// Indexing of guards: by an index of the view, and by positions and ranges of the row-major slice.
 macro_rules! subscripts {
     ($guard:ident: $($range:ty)*) => {
         impl<T: Element, const N: usize> Index<[usize; N]> for $guard<'_, T, N> {
@@ -196,7 +200,7 @@ macro_rules! subscripts_mut {
 subscripts!(ReadGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 subscripts_mut!(WriteGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 
-/// The place of an element in the slice.
+/// The position of an element in the slice.
 fn place<const N: usize>(extent: Extent<N>, index: [usize; N]) -> usize {
     match Shape::row_major(extent).place(index) {
         Some(place) => place,
@@ -210,24 +214,24 @@ impl<T: Element, const N: usize> Drop for WriteGuard<'_, T, N> {
         let width = self.shape.extent[N - 1];
         for (place, row) in self.shape.rows().zip(copy.chunks(width.max(1))) {
             for (i, element) in row.iter().enumerate() {
-                // SAFETY: `of`'s promise; the place is that of an element of the shape.
+                // SAFETY: the guarantee of `of`; the position is that of an element of the shape.
                 unsafe { self.first.add(place + i * self.shape.stride[N - 1]).write(*element) };
             }
         }
     }
 }
 
-/// A copy of the elements, row by row.
+/// Copies the elements in row-major order.
 ///
 /// # Safety
-/// `first` starts memory of elements of type `T` in which `shape` lies, and which nobody writes to meanwhile.
+/// `first` starts memory of elements of type `T` in which `shape` lies, and no other code writes to it meanwhile.
 unsafe fn gather<T: Element, const N: usize>(first: NonNull<T>, shape: &Shape<N>) -> Result<Vec<T>> {
     let mut copy = Vec::new();
     let missing = |_| Error::out_of_host_memory(shape.size() * size_of::<T>());
     copy.try_reserve_exact(shape.size()).map_err(missing)?;
     for place in shape.rows() {
         for i in 0..shape.extent[N - 1] {
-            // SAFETY: the caller's promise; the place is that of an element of the shape.
+            // SAFETY: the caller guarantees it, and the position is that of an element of the shape.
             copy.push(unsafe { first.add(place + i * shape.stride[N - 1]).read() });
         }
     }

@@ -1,4 +1,5 @@
-//! What views do without waiting: the same as their other functions, as futures.
+//! Asynchronous versions of the operations of views: each begins at once and returns a future. The future borrows the
+//! view, because the download is completed where it is polled.
 
 use super::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};
 use crate::accelerator::Accelerator;
@@ -8,7 +9,7 @@ use crate::element::{Atomic, Element, GpuType};
 use crate::error::Result;
 
 impl<T: Element, const N: usize> ArrayView<'_, T, N> {
-    /// Begins to fetch the data to the host. See [`read`](Self::read).
+    /// Begins to download the data for reading. See [`read`](Self::read).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -41,14 +42,15 @@ impl<T: Element, const N: usize> ArrayView<'_, T, N> {
         self.storage.copy_out_later(self.bytes())
     }
 
-    /// Begins to bring the data of this view to an accelerator: launches there, from when it is done on, find it.
+    /// Begins to make the data of this view resident on an accelerator, so that later launches there need not transfer
+    /// it.
     pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'_> {
         self.storage.settle_later(view, self.bytes())
     }
 }
 
 impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
-    /// Begins to fetch the data to the host. See [`read`](Self::read).
+    /// Begins to download the data for reading. See [`read`](Self::read).
     pub fn read_async(&self) -> CompletionFuture<'_, ReadGuard<'_, T, N>> {
         let cpu = Accelerator::cpu().default_view();
         self.storage
@@ -56,7 +58,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
             .and_then(move |result| ready(result.and_then(|()| self.read())))
     }
 
-    /// Begins to fetch the data to the host, to be changed. See [`write`](Self::write).
+    /// Begins to download the data for writing. See [`write`](Self::write).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -77,13 +79,14 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.copy_out_later(self.bytes())
     }
 
-    /// Begins to bring the data of this view to an accelerator: launches there, from when it is done on, find it.
+    /// Begins to make the data of this view resident on an accelerator, so that later launches there need not transfer
+    /// it.
     pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'_> {
         self.storage.settle_later(view, self.bytes())
     }
 
-    /// Begins to bring the source up to date, where this view is a view of it. The data is put there by whoever waits for
-    /// the future, when it was fetched from the device.
+    /// Begins to bring the source of this view up to date. The thread that polls the future copies the data to the source
+    /// when it has arrived.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -97,7 +100,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Ok::<(), amp::Error>(())
     /// ```
     ///
-    /// It borrows the view, so that the source cannot be gone by then:
+    /// The future borrows the view, so that the source cannot be dropped before:
     /// ```compile_fail,E0505
     /// use amp::prelude::*;
     ///
@@ -115,8 +118,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.settle_later(&Accelerator::cpu().default_view(), self.bytes())
     }
 
-    /// Begins to bring the source up to date, and ends the view then. Where the future is dropped before, that is done at
-    /// once, as when the view is dropped. See [`finish`](Self::finish).
+    /// Begins to bring the source up to date, and ends the view when it is done. If you drop the future before, it waits
+    /// and brings the source up to date like a dropped view. See [`finish`](Self::finish).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -142,7 +145,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 }
 
 impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
-    /// Begins to fetch the elements, and ends the view then. See [`into_vec`](Self::into_vec).
+    /// Begins to download the elements, and ends the view when it is done. See [`into_vec`](Self::into_vec).
     ///
     /// ```
     /// use amp::prelude::*;
@@ -156,7 +159,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
         match self.bytes() {
             Ok(bytes) if bytes == self.storage.all() => {
                 let later = self.storage.settle_later(&Accelerator::cpu().default_view(), Ok(bytes));
-                // It is there, so that nobody waits.
+                // The data has arrived, so `into_vec` does not wait.
                 later.and_then(move |result| ready(result.and_then(|()| self.into_vec())))
             }
             _ => self.to_vec_async(),
@@ -165,8 +168,8 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
 }
 
 impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
-    /// Begins to bring the data of this view to an accelerator. What others change while it is on its way is fetched anew, a few times;
-    /// if they have changed it then as well, the last poll waits for the device.
+    /// Begins to make the data of this view resident on an accelerator. If other threads modify the data meanwhile, the
+    /// download is repeated a few times; after the last one, the poll waits for the device.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -186,7 +189,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     }
 }
 
-/// Nothing is waited for any more.
+/// A finished future.
 fn ready<'a, T: 'a>(result: Result<T>) -> CompletionFuture<'a, T> {
     CompletionFuture::ready(result)
 }

@@ -1,6 +1,9 @@
-//! Views: host memory, or an array, or nothing, lent to kernels wherever they run.
+//! Views: host memory, an array, or memory without a source, for kernels on any accelerator. A view and its sections
+//! share one [`Storage`](crate::storage::Storage); each has its own [`Shape`]. Rust's borrows of views imply what the
+//! storage may do: `ArrayView` is a shared borrow of its data, `ArrayViewMut` an exclusive one.
 //!
-//! A view and its sections share one [`Storage`](crate::storage::Storage); each has its own [`Shape`].
+//! A launch moves the data that it needs; the host moves it back on access, by `synchronize`, or when a written view is
+//! dropped.
 
 mod atomic;
 mod guard;
@@ -33,7 +36,7 @@ pub(crate) fn shape_of<const N: usize>(extent: Extent<N>, len: usize) -> Result<
     Ok(Shape::row_major(extent))
 }
 
-/// The bytes of a new storage.
+/// The size of a new storage in bytes.
 pub(crate) fn bytes_for<T, const N: usize>(extent: Extent<N>) -> Result<usize> {
     let bytes = extent.size().checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
     bytes.ok_or_else(|| Error::ExtentMismatch {
@@ -41,21 +44,21 @@ pub(crate) fn bytes_for<T, const N: usize>(extent: Extent<N>) -> Result<usize> {
     })
 }
 
-/// What `view[index]` does outside, and when the data cannot be fetched; as slices do.
+/// Panics like an out-of-bounds index of a slice.
 #[cold]
 #[inline(never)]
 fn outside<const N: usize>(index: [usize; N], extent: [usize; N]) -> ! {
-    panic!("index {index:?} is out of range for a view of extent {extent:?}")
+    panic!("index {index:?} is out of bounds for a view of extent {extent:?}")
 }
 
-/// What `view[index]` does when the data cannot be fetched.
+/// Panics because `view[index]` cannot return the error of a failed download.
 #[cold]
 #[inline(never)]
 fn unreachable_data(error: &Error) -> ! {
-    panic!("the element cannot be fetched (`read()` would have returned this error): {error}")
+    panic!("the element cannot be downloaded (`read()` returns this error instead of panicking): {error}")
 }
 
-/// Host access to single elements by every form of an index.
+/// Implements indexing of single elements on the host.
 macro_rules! subscripts {
     ($view:ident $held:ident) => {
         impl<T: $held, const N: usize> std::ops::Index<[usize; N]> for $view<'_, T, N> {

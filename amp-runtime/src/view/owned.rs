@@ -1,4 +1,4 @@
-//! Views that own their source, and so live as long as anybody wants them.
+//! Views that own their elements. They borrow nothing, so they may be returned and stored.
 
 use super::{ArrayView, ArrayViewMut, shape_of};
 use crate::element::{Element, GpuType};
@@ -7,7 +7,7 @@ use crate::extent::Extent;
 use crate::storage::Storage;
 
 impl<T: Element, const N: usize> ArrayView<'static, T, N> {
-    /// A view in `N` dimensions of elements that are given away, row by row. It borrows nothing, and its clones share the
+    /// A view in `N` dimensions that takes ownership of a vector of elements in row-major order. Its clones share the
     /// elements.
     ///
     /// ```
@@ -29,8 +29,8 @@ impl<T: Element, const N: usize> ArrayView<'static, T, N> {
 }
 
 impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
-    /// A view in `N` dimensions of elements that are given away, row by row. It borrows nothing, and
-    /// [`into_vec`](Self::into_vec) gives them back.
+    /// A view in `N` dimensions that takes ownership of a vector of elements in row-major order.
+    /// [`into_vec`](Self::into_vec) returns the vector.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -48,11 +48,11 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
         Ok(ArrayViewMut::of(Storage::kept(elements), shape))
     }
 
-    /// The elements, up to date: the vector that was given away, if there was one, else a copy.
+    /// The elements, up to date: the vector that the view was made from, or a copy if there is none or it is shared.
     ///
     /// # Errors
-    /// What the device reports; the vector is gone then. Who would rather have it as it was calls
-    /// [`synchronize`](Self::synchronize) first, and where that fails [`discard_data`](Self::discard_data).
+    /// Errors of the device; then the vector is lost. To keep it, call [`synchronize`](Self::synchronize) first and, if
+    /// that fails, [`discard_data`](Self::discard_data).
     pub fn into_vec(self) -> Result<Vec<T>> {
         let bytes = self.bytes()?;
         if bytes != self.storage.all() {

@@ -1,4 +1,4 @@
-//! `ArrayView`: data that kernels read.
+//! `ArrayView`: a view that kernels read.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ use crate::shape::Shape;
 use crate::storage::{Storage, Transfers};
 
 /// Data for kernels to read: a slice, or a section of a view. It is uploaded when a kernel first needs it, and never
-/// copied back. Cloning makes another handle to the same data.
+/// copied back. A clone is another handle to the same data.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -42,7 +42,7 @@ impl<'a, T: Element> ArrayView<'a, T, 1> {
 }
 
 impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
-    /// A view of a slice in `N` dimensions, row by row.
+    /// A view of a slice in `N` dimensions, in row-major order.
     ///
     /// # Errors
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the slice has another length.
@@ -53,7 +53,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
 
     fn lent(source: &'a [T], shape: Shape<N>) -> Self {
         const { proved::<T>() }
-        // Never written: nothing that can be had from an `ArrayView` writes.
+        // The pointer is never written through, because no operation of an `ArrayView` writes.
         let first = NonNull::from(source).cast::<T>();
         ArrayView::of(Storage::lent(first, size_of_val(source)), shape)
     }
@@ -68,33 +68,33 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
         Extent(self.shape.extent)
     }
 
-    /// The part of this view that starts at `origin`.
+    /// The section that starts at `origin`.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the view.
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the section exceeds the view.
     pub fn section(&self, origin: impl Into<Index<N>>, extent: impl Into<Extent<N>>) -> Result<Self> {
         let shape = self.shape.section(origin.into().0, extent.into().0)?;
         Ok(ArrayView::of(self.storage.clone(), shape))
     }
 
-    /// The data, fetched to the host if it is not there.
+    /// Downloads the data if necessary, and returns a guard for reading it on the host.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
-        // SAFETY: nobody writes to the storage while `self` is borrowed: that would take a `&mut` of a view on it.
+        // SAFETY: a write to the storage takes a `&mut` of a view of it, and `self` is borrowed.
         unsafe { ReadGuard::of(&self.storage, self.shape) }
     }
 
-    /// A copy of the data, row by row.
+    /// Copies the data to a vector in row-major order.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn to_vec(&self) -> Result<Vec<T>> {
         self.storage.copy_out(&self.bytes()?)
     }
 
-    /// Brings the data of this view to an accelerator before a kernel asks for it. The source may stay as it is.
+    /// Makes the data of this view resident on an accelerator before a kernel needs it. The source stays valid.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -106,13 +106,12 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// ```
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
         self.storage.settle(view, &self.bytes()?)
     }
 
-    /// How often the data of this view and of all others with the same source has moved between the host and
-    /// accelerators, and how much of it.
+    /// Counts of the transfers of this view's storage, which all views of the same source share.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -120,14 +119,14 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// let values = [1.0f32; 8];
     /// let view = ArrayView::new(&values);
     /// assert_eq!(view[3], 1.0);
-    /// assert_eq!(view.transfers(), amp::Transfers::default()); // it was on the host
+    /// assert_eq!(view.transfers(), amp::Transfers::default()); // the data was on the host
     /// ```
     #[must_use]
     pub fn transfers(&self) -> Transfers {
         self.storage.transfers()
     }
 
-    /// The bytes of its elements in the storage.
+    /// The byte ranges of its elements in the storage.
     pub(crate) fn bytes(&self) -> Result<Ranges> {
         self.shape.bytes(size_of::<T>())
     }
@@ -135,10 +134,10 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     fn element(&self, index: [usize; N]) -> &T {
         let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
         let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
-        // All of the view at once, for the others will be asked for as well.
+        // Downloads the complete view, because a program that reads one element usually reads others.
         let found = self.storage.if_on_host(&bytes).map(Ok);
         match found.unwrap_or_else(|| self.storage.on_host(&self.bytes()?)) {
-            // SAFETY: the place lies in the storage, which holds elements of type `T` and is not written while `self`
+            // SAFETY: the position lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.
             Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
             Err(error) => unreachable_data(&error),
@@ -149,10 +148,10 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
         impl<'a, T: Element> ArrayView<'a, T, $n> {
-            /// The slice at one index of dimension 0.
+            /// The projection at one index of dimension 0.
             ///
             /// # Errors
-            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.
             pub fn project(&self, index: usize) -> Result<ArrayView<'a, T, $m>> {
                 Ok(ArrayView::of(self.storage.clone(), self.shape.project(index)?))
             }

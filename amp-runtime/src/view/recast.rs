@@ -1,4 +1,5 @@
-//! Views of the same memory in another extent, or as elements of another type.
+//! Reinterpreting views: the same memory with another extent, or as elements of another type. The new shape is computed;
+//! no data moves.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use crate::shape::Shape;
 use crate::storage::Storage;
 
 impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
-    /// The elements, row by row, in another extent. It may have fewer elements: those are the first ones.
+    /// The elements in row-major order with another extent. If it has fewer elements, these are the first ones.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -39,7 +40,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the memory does not divide into whole elements, if the source is not aligned for
+    /// [`Error::ExtentMismatch`] if the size is not a multiple of the element size, if the source is not aligned for
     /// them, or if there are gaps between the view's rows.
     pub fn reinterpret_as<U: Element>(&self) -> Result<ArrayView<'a, U, 1>> {
         Ok(ArrayView::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
@@ -47,7 +48,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
 }
 
 impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
-    /// The elements, row by row, in another extent, to be read. See [`ArrayView::view_as`].
+    /// The elements in row-major order with another extent, for reading. See [`ArrayView::view_as`].
     ///
     /// # Errors
     /// [`Error::ExtentMismatch`] if the extent has more elements than the view, or there are gaps between its rows.
@@ -55,7 +56,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
         Ok(ArrayView::of(self.storage.clone(), self.shape.view_as(extent.into())?))
     }
 
-    /// The elements, row by row, in another extent, to be written.
+    /// The elements in row-major order with another extent, for writing.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -76,16 +77,16 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
         Ok(ArrayViewMut::of(self.storage.clone(), self.shape.view_as(extent.into())?))
     }
 
-    /// The same memory as elements of another type, to be read. See [`ArrayView::reinterpret_as`].
+    /// The same memory as elements of another type, for reading. See [`ArrayView::reinterpret_as`].
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the memory does not divide into whole elements, if the source is not aligned for
+    /// [`Error::ExtentMismatch`] if the size is not a multiple of the element size, if the source is not aligned for
     /// them, or if there are gaps between the view's rows.
     pub fn reinterpret_as<U: Element>(&self) -> Result<ArrayView<'_, U, 1>> {
         Ok(ArrayView::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
     }
 
-    /// The same memory as elements of another type, to be written.
+    /// The same memory as elements of another type, for writing.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -98,15 +99,15 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the memory does not divide into whole elements, if the source is not aligned for
+    /// [`Error::ExtentMismatch`] if the size is not a multiple of the element size, if the source is not aligned for
     /// them, or if there are gaps between the view's rows.
     pub fn reinterpret_as_mut<U: GpuType>(&mut self) -> Result<ArrayViewMut<'_, U, 1>> {
         Ok(ArrayViewMut::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
     }
 }
 
-/// The shape as elements of type `U`, which the storage then holds as well as those of type `T`: both are plain data, so
-/// that each pattern of bits is a value of either.
+/// The shape as elements of type `U`. Both types are plain data, so each bit pattern is a value of either, and the
+/// storage holds elements of both types.
 pub(crate) fn recast<T: Element, U: Element, const N: usize>(
     storage: &Arc<Storage>,
     shape: &Shape<N>,
@@ -114,12 +115,15 @@ pub(crate) fn recast<T: Element, U: Element, const N: usize>(
     const {
         assert!(
             T::PROOF.any_bits() && U::PROOF.any_bits(),
-            "memory that holds an enum cannot be seen as another type: not every number is one of its variants"
+            "views with an enum in their elements cannot be reinterpreted: not every bit pattern is a valid variant; use an integer type"
         );
     }
     let shape = shape.reinterpret(size_of::<T>(), size_of::<U>())?;
     if !storage.is_aligned(align_of::<U>()) {
-        let reason = format!("the source is not aligned for elements that need {} bytes", align_of::<U>());
+        let reason = format!(
+            "the source is not aligned to {} bytes, as the new element type requires",
+            align_of::<U>()
+        );
         return Err(Error::ExtentMismatch { reason });
     }
     Ok(shape)

@@ -1,4 +1,5 @@
-//! `ArrayViewMut`: data that kernels write.
+//! `ArrayViewMut`: a view that kernels write. It borrows its source exclusively, so the source is brought up to date at
+//! the latest when the view is dropped.
 
 use std::fmt;
 use std::io::Write;
@@ -16,10 +17,10 @@ use crate::ranges::Ranges;
 use crate::shape::Shape;
 use crate::storage::{Storage, Transfers};
 
-/// Data for kernels to write: a slice, an array, nothing at all, or a section of a view.
+/// Data for kernels to write: a slice, an array, memory without a source, or a section of a view.
 ///
-/// What kernels wrote comes back when it is needed: by [`synchronize`](Self::synchronize), by reading the view, or at the
-/// latest when the view is dropped. The source cannot be used before, which the borrow checker sees to.
+/// Results are downloaded when they are needed: by [`synchronize`](Self::synchronize), by reading the view, or at the
+/// latest when the view is dropped. Until then, the borrow checker prevents uses of the source.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -35,7 +36,7 @@ use crate::storage::{Storage, Transfers};
 pub struct ArrayViewMut<'a, T, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
-    /// Whether the source has to be brought up to date when this is dropped; sections leave that to their view.
+    /// Whether dropping this view brings the source up to date; sections leave that to their parent.
     pub(super) owes: bool,
     source: PhantomData<&'a mut [T]>,
 }
@@ -49,10 +50,10 @@ impl<'a, T: GpuType> ArrayViewMut<'a, T, 1> {
 }
 
 impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
-    /// A view of nothing: memory appears where it is first used, and starts as zeros. For what only kernels see.
+    /// A view without a source, for data that only kernels use. Its memory is allocated on first use and starts as zeros.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if no memory could hold it.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if its size exceeds the address space.
     pub fn without_source(extent: impl Into<Extent<N>>) -> Result<Self> {
         const { proved::<T>() }
         let extent = extent.into();
@@ -62,7 +63,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
 }
 
 impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
-    /// A view of a slice in `N` dimensions, row by row.
+    /// A view of a slice in `N` dimensions, in row-major order.
     ///
     /// # Errors
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the slice has another length.
@@ -88,16 +89,16 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         Extent(self.shape.extent)
     }
 
-    /// This view, to be read only.
+    /// A view of the same elements for reading.
     #[must_use]
     pub fn as_view(&self) -> ArrayView<'_, T, N> {
         ArrayView::of(self.storage.clone(), self.shape)
     }
 
-    /// The part of this view that starts at `origin`, to be read.
+    /// The section that starts at `origin`, for reading.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the view.
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the section exceeds the view.
     pub fn section(
         &self,
         origin: impl Into<Index<N>>,
@@ -106,8 +107,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.as_view().section(origin, extent).map(|view| ArrayView::of(view.storage, view.shape))
     }
 
-    /// The part of this view that starts at `origin`, to be written. The part borrows the view until it is dropped, so it
-    /// wants a block of its own or a `drop`.
+    /// The section that starts at `origin`, for writing. It borrows this view until it is dropped, so put it in a block
+    /// or call `drop`.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -124,7 +125,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the part leaves the view.
+    /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the section exceeds the view.
     pub fn section_mut(
         &mut self,
         origin: impl Into<Index<N>>,
@@ -134,8 +135,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         Ok(ArrayViewMut::of(self.storage.clone(), shape))
     }
 
-    /// Says that the present contents do not matter, so that nothing is uploaded for the next kernel, or downloaded.
-    /// Until they are written again, they may be anything. What lies beside a section stays as it is.
+    /// Discards the contents: they are not uploaded for the next kernel, and not downloaded. Until the next write they
+    /// are undefined. Elements outside a section stay as they are.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -149,56 +150,57 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn discard_data(&mut self) {
-        // Of more rows than can be listed nothing is given up: that is no promise.
+        // If the list of rows does not fit into memory, the contents are kept. That is allowed, because a discard permits
+        // any contents.
         if let Ok(bytes) = self.bytes() {
             self.storage.discard(&bytes);
         }
     }
 
-    /// Brings the source up to date, where this view is a view of it. The view can be used further.
+    /// Brings the source of this view up to date. You may keep using the view.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn synchronize(&self) -> Result<()> {
         self.settle()
     }
 
-    /// Brings the source up to date and ends the view. Dropping it does the same, but can only print an error.
+    /// Brings the source up to date and ends the view. Dropping the view does the same, but can only print an error.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn finish(mut self) -> Result<()> {
         self.owes = false;
         self.synchronize()
     }
 
-    /// The data, fetched to the host if it is not there.
+    /// Downloads the data if necessary, and returns a guard for reading it on the host.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
-        // SAFETY: nobody writes to the storage while `self` is borrowed: that would take a `&mut` of a view on it.
+        // SAFETY: a write to the storage takes a `&mut` of a view of it, and `self` is borrowed.
         unsafe { ReadGuard::of(&self.storage, self.shape) }
     }
 
-    /// The data, fetched to the host if it is not there, to be changed.
+    /// Downloads the data if necessary, and returns a guard for writing it on the host.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn write(&mut self) -> Result<WriteGuard<'_, T, N>> {
         // SAFETY: `self` is borrowed mutably, which excludes all other access.
         unsafe { WriteGuard::of(&self.storage, self.shape) }
     }
 
-    /// A copy of the data, row by row. The source is not brought up to date.
+    /// Copies the data to a vector in row-major order. Does not bring the source up to date.
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn to_vec(&self) -> Result<Vec<T>> {
         self.as_view().to_vec()
     }
 
-    /// Brings the data of this view to an accelerator before a kernel asks for it. The source may stay as it is.
+    /// Makes the data of this view resident on an accelerator before a kernel needs it. The source stays valid.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -210,19 +212,19 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// ```
     ///
     /// # Errors
-    /// What the device reports.
+    /// Errors of the device.
     pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
         self.storage.settle(view, &self.bytes()?)
     }
 
-    /// How often the data of this view and of all others with the same source has moved between the host and
-    /// accelerators, and how much of it. See [`ArrayView::transfers`].
+    /// Counts of the transfers of this view's storage, which all views of the same source share. See
+    /// [`ArrayView::transfers`].
     #[must_use]
     pub fn transfers(&self) -> Transfers {
         self.storage.transfers()
     }
 
-    /// The bytes of its elements in the storage.
+    /// The byte ranges of its elements in the storage.
     pub(crate) fn bytes(&self) -> Result<Ranges> {
         self.shape.bytes(size_of::<T>())
     }
@@ -230,10 +232,10 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     fn element(&self, index: [usize; N]) -> &T {
         let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
         let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
-        // All of the view at once, for the others will be asked for as well.
+        // Downloads the complete view, because a program that reads one element usually reads others.
         let found = self.storage.if_on_host(&bytes).map(Ok);
         match found.unwrap_or_else(|| self.storage.on_host(&self.bytes()?)) {
-            // SAFETY: the place lies in the storage, which holds elements of type `T` and is not written while `self`
+            // SAFETY: the position lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.
             Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
             Err(error) => unreachable_data(&error),
@@ -243,15 +245,15 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     fn element_mut(&mut self, index: [usize; N]) -> &mut T {
         let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
         match self.prepare_write(index) {
-            // SAFETY: the place lies in the storage, which holds elements of type `T`; `self` is borrowed mutably.
+            // SAFETY: the position lies in the storage, which holds elements of type `T`; `self` is borrowed mutably.
             Ok(first) => unsafe { first.cast::<T>().add(place).as_mut() },
             Err(error) => unreachable_data(&error),
         }
     }
 
-    /// Where the storage starts on the host, when an element inside may be changed there.
+    /// Makes an element writable on the host, and returns the address of the storage.
     fn prepare_write(&mut self, index: [usize; N]) -> Result<NonNull<u8>> {
-        // With its neighbours, or a loop over elements would cut the storage into tiny ranges.
+        // Including its neighbours, because a loop over single elements would divide the storage into tiny ranges.
         let around = self.shape.bytes_around(index, size_of::<T>());
         let start = self.shape.place(index).unwrap_or_default() * size_of::<T>();
         let element = start..start + size_of::<T>();
@@ -276,10 +278,10 @@ impl<T, const N: usize> Drop for ArrayViewMut<'_, T, N> {
         if self.owes
             && let Err(error) = self.settle()
         {
-            // Not `eprintln!`, which panics if nobody can hear it.
+            // `eprintln!` panics if the standard error output is closed.
             let _ = writeln!(
                 std::io::stderr(),
-                "amp: what kernels wrote is lost with a dropped view (`finish()` would have returned this error): {error}"
+                "amp: results of kernels are lost, because a view was dropped and its data could not be downloaded (`finish()` returns this error): {error}"
             );
         }
     }
@@ -288,18 +290,18 @@ impl<T, const N: usize> Drop for ArrayViewMut<'_, T, N> {
 macro_rules! project {
     ($($n:literal $m:literal)*) => {$(
         impl<T: GpuType> ArrayViewMut<'_, T, $n> {
-            /// The slice at one index of dimension 0, to be read.
+            /// The projection at one index of dimension 0, for reading.
             ///
             /// # Errors
-            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.
             pub fn project(&self, index: usize) -> Result<ArrayView<'_, T, $m>> {
                 Ok(ArrayView::of(self.storage.clone(), self.shape.project(index)?))
             }
 
-            /// The slice at one index of dimension 0, to be written.
+            /// The projection at one index of dimension 0, for writing.
             ///
             /// # Errors
-            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if there is no such slice.
+            /// [`Error::OutOfBounds`](crate::Error::OutOfBounds) if the index is out of bounds.
             pub fn project_mut(&mut self, index: usize) -> Result<ArrayViewMut<'_, T, $m>> {
                 Ok(ArrayViewMut::of(self.storage.clone(), self.shape.project(index)?))
             }

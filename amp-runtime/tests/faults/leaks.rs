@@ -1,4 +1,4 @@
-//! What is forgotten is not brought home, and nothing else is wrong.
+//! Forgotten objects (`mem::forget`): their data is not downloaded, and nothing else breaks.
 
 use std::future::Future;
 use std::mem::forget;
@@ -10,7 +10,7 @@ use amp::prelude::*;
 use crate::everywhere;
 
 #[test]
-fn a_view() {
+fn forgotten_view() {
     everywhere(|on| {
         let mut values = vec![1u32; 1000];
         for round in 0..3 {
@@ -23,27 +23,28 @@ fn a_view() {
             forget(y);
             on.wait().unwrap();
         }
-        // On the CPU kernels work in the source; on a device each view begins with what is there, and one was synchronised.
+        // On the CPU, kernels work in the source. On a device, each view begins with the source's data, and one of them
+        // was synchronised.
         assert!(values == [5; 1000] || values == [2; 1000], "{}", values[0]);
     });
 }
 
 #[test]
-fn a_section() {
+fn forgotten_section() {
     everywhere(|on| {
         let mut values = vec![1u32; 100];
         let mut y = ArrayViewMut::with_extent([10, 10], &mut values).unwrap();
         let mut section = y.section_mut([2, 2], [3, 3]).unwrap();
         on.parallel_for_each([3, 3], amp!(|i: Index<2>| section[i] = 7)).unwrap();
         forget(section);
-        // The view around it owes what the section wrote.
+        // The parent view downloads what the section wrote.
         y.finish().unwrap();
         assert_eq!(values.iter().filter(|&&value| value == 7).count(), 9);
     });
 }
 
 #[test]
-fn a_guard() {
+fn forgotten_guard() {
     everywhere(|on| {
         let mut values = vec![1u32; 100];
         let mut y = ArrayViewMut::with_extent([10, 10], &mut values).unwrap();
@@ -51,7 +52,7 @@ fn a_guard() {
         let mut guard = y.write().unwrap();
         guard[[0, 0]] = 50;
         forget(guard);
-        // This one is a copy, which is put back when it is dropped.
+        // This section has gaps, so its guard is a copy that is written back on drop.
         let mut section = y.section_mut([5, 5], [2, 2]).unwrap();
         let mut guard = section.write().unwrap();
         guard[[0, 0]] = 60;
@@ -71,7 +72,7 @@ fn poll<F: Future + Unpin>(mut future: F) -> F {
 }
 
 #[test]
-fn a_future() {
+fn forgotten_future() {
     everywhere(|on| {
         for polled in [false, true] {
             let mut values = vec![1u32; 1000];
@@ -107,7 +108,7 @@ fn a_future() {
 }
 
 #[test]
-fn an_array() {
+fn forgotten_array() {
     everywhere(|on| {
         let mut array = Array::from_slice_on(on, [100], &[1u32; 100]).unwrap();
         on.parallel_for_each(100, amp!(|i: Index<1>| array[i] += 1)).unwrap();

@@ -1,4 +1,4 @@
-//! A device that is gone, at every point.
+//! Device loss, at every point of a program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -34,7 +34,7 @@ fn after_a_launch() {
         let mut values: Vec<u32> = (0..1000).collect();
         let mut y = ArrayViewMut::with_extent([10, 100], &mut values).unwrap();
         view.parallel_for_each([10, 100], amp!(|i: Index<2>| y[i] += 1000)).unwrap();
-        // A part of it is brought home before.
+        // A part is downloaded before the loss.
         assert_eq!(y.project(3).unwrap().read().unwrap()[7], 1307);
         destroy();
         is_lost(y.read().map(|_| ()));
@@ -42,7 +42,7 @@ fn after_a_launch() {
         is_lost(y.to_vec());
         is_lost(y.write().map(|_| ()));
         is_lost(view.parallel_for_each([10, 100], amp!(|i: Index<2>| y[i] += 1000)));
-        // What is on the host can be used.
+        // Data on the host can still be used.
         assert_eq!(y.project(3).unwrap().to_vec().unwrap()[7], 1307);
         drop(y);
         for (at, &value) in values.iter().enumerate() {
@@ -53,7 +53,7 @@ fn after_a_launch() {
 }
 
 #[test]
-fn another_accelerator_goes_on_with_the_source() {
+fn another_accelerator_continues_with_the_source() {
     doomed(|view, destroy| {
         for other in Accelerator::all() {
             let mut values = [1u32; 100];
@@ -61,12 +61,12 @@ fn another_accelerator_goes_on_with_the_source() {
                 let mut y = ArrayViewMut::new(&mut values);
                 let _ = view.parallel_for_each(100, amp!(|i: Index<1>| y[i] = 9));
                 destroy();
-                // What the device had is gone, and says so wherever it is asked for...
+                // The device's data is lost, and every use reports it...
                 is_lost(view.wait());
                 let kernel = amp!(|i: Index<1>| y[i] += 1);
                 let launched = other.default_view().parallel_for_each(100, kernel);
                 assert!(launched.is_err() || y.transfers().downloads == 0);
-                // ...until it is given up.
+                // ...until it is discarded.
                 y.discard_data();
                 other.default_view().parallel_for_each(100, amp!(|i: Index<1>| y[i] = 3)).unwrap();
                 y.finish().unwrap();
@@ -77,7 +77,7 @@ fn another_accelerator_goes_on_with_the_source() {
 }
 
 #[test]
-fn while_futures_wait() {
+fn while_futures_are_pending() {
     doomed(|view, destroy| {
         let values = [7u32; 1000];
         let array = Array::from_slice_on(view, [1000], &values).unwrap();
@@ -92,7 +92,7 @@ fn while_futures_wait() {
             copy_async(&array, &mut staging),
         );
         destroy();
-        // What was on its way may have arrived.
+        // Data in flight may have arrived.
         fn known<T: std::fmt::Debug + PartialEq>(future: CompletionFuture<'_, T>, good: T) {
             let result = pollster::block_on(future);
             assert!(matches!(&result, Err(Error::DeviceLost { .. })) || result == Ok(good), "{result:?}");
@@ -109,7 +109,7 @@ fn while_futures_wait() {
 }
 
 #[test]
-fn while_somebody_measures() {
+fn during_a_profile() {
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let clock = interop::adapter(&gpu).unwrap().features() & wgpu::Features::TIMESTAMP_QUERY;
         for features in [wgpu::Features::empty(), clock] {
@@ -124,7 +124,8 @@ fn while_somebody_measures() {
                     Ok(())
                 })
             };
-            // Without the device's clock, what there is has been measured before; with it, it is lost, and not left out.
+            // Without a device clock, the times were measured before the loss. With one, they are lost, and the profile
+            // is an error.
             match measure() {
                 Ok(profile) => assert!(features.is_empty() && profile.launches().len() == 1, "{profile}"),
                 lost => is_lost(lost),
@@ -136,7 +137,7 @@ fn while_somebody_measures() {
 }
 
 #[test]
-fn in_the_middle_of_copies() {
+fn during_copies() {
     doomed(|view, destroy| {
         let array = Array::from_slice_on(view, [6, 10], &[7u32; 60]).unwrap();
         let mut other = Array::<u32, 2>::new_on(view, [6, 10]).unwrap();
@@ -183,7 +184,7 @@ fn while_another_thread_launches() {
             launching.join().unwrap()
         });
         is_lost(result);
-        // Whole rounds only, as they were brought home.
+        // Each download is complete or absent, so all elements are from one round.
         assert!(values.iter().all(|&value| value == values[0] && value % 8 == 0), "{}", values[0]);
         all_others_work();
     });
@@ -191,7 +192,7 @@ fn while_another_thread_launches() {
 
 #[test]
 fn while_several_threads_work() {
-    // wgpu tells one of them, and the others meet what is left behind just then.
+    // wgpu reports the loss to one of the threads; the others find the consequences at the same time.
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let clock = interop::adapter(&gpu).unwrap().features() & wgpu::Features::TIMESTAMP_QUERY;
         for round in 0..40 {
@@ -236,7 +237,7 @@ fn of_a_device_that_was_adopted_twice() {
         let (device, queue) = (interop::device(view).unwrap(), interop::queue(view).unwrap());
         let again = interop::adopt(adapter, device, queue).default_view();
         let mut second = Array::from_slice_on(&again, [4], &[2u32; 4]).unwrap();
-        // It is one device.
+        // Both arrays are on one device.
         copy(&first, &mut second).unwrap();
         assert_eq!((second.to_vec().unwrap(), second.transfers().device_copies), (vec![1; 4], 1));
         destroy();
@@ -251,33 +252,33 @@ fn of_a_device_that_was_adopted_twice() {
 }
 
 #[test]
-fn and_somebody_else_hears_of_it() {
+fn reported_to_another_callback() {
     doomed(|view, destroy| {
         let mut array = Array::from_slice_on(view, [4], &[1u32; 4]).unwrap();
         interop::device(view).unwrap().set_device_lost_callback(|_, _| {});
         destroy();
         is_lost(array.to_vec());
-        // Now it is known.
+        // By now amp has learned of the loss.
         is_lost(view.wait());
         is_lost(view.parallel_for_each(4, amp!(|i: Index<1>| array[i] += 1)));
     });
     all_others_work();
 }
 
-/// Run by the test below: it destroys the device that the whole process uses.
+/// Run by the test below: destroys the device that the process shares.
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another, in its own process"]
 fn destroys_the_device_of_all() {
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let view = gpu.default_view();
         let array = Array::from_slice_on(&view, [3], &[1u32, 2, 3]).unwrap();
-        // Somebody takes amp's own device for another's.
+        // The program adopts amp's own device.
         let (adapter, device) = (interop::adapter(&gpu).unwrap(), interop::device(&view).unwrap());
         let _adopted = interop::adopt(adapter, device, interop::queue(&view).unwrap());
         interop::device(&view).unwrap().destroy();
         is_lost(array.to_vec());
         is_lost(view.create_marker().wait());
-        // What was on the lost device stays lost, and a new view has a new device.
+        // Data on the lost device stays lost; a new queue opens a new device.
         assert_ne!(gpu.default_view(), view);
         for fresh in [gpu.default_view(), gpu.create_view(QueuingMode::Immediate).unwrap()] {
             let mut array = Array::from_slice_on(&fresh, [3], &[1u32, 2, 3]).unwrap();
@@ -290,6 +291,6 @@ fn destroys_the_device_of_all() {
 
 #[cfg(unix)]
 #[test]
-fn a_lost_device_is_opened_again() {
+fn lost_device_is_opened_again() {
     crate::in_a_process("loss::destroys_the_device_of_all", "");
 }

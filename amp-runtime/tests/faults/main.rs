@@ -1,5 +1,5 @@
-//! Faults, each made on purpose: `docs/reliability.md` has the table. After each of them the host's data is old or new,
-//! element by element, the process goes on, and so do other accelerators.
+//! Fault injection: `docs/reliability.md` lists the faults. After each fault, every element on the host is old or new,
+//! and the process and all other accelerators keep working.
 
 mod leaks;
 mod loss;
@@ -10,7 +10,7 @@ mod panics;
 use amp::interop::{self, wgpu};
 use amp::prelude::*;
 
-/// Runs a test on a device of its own for each adapter of wgpu, in both modes; it may be destroyed.
+/// Runs a test on a separate device for each wgpu adapter, in both queuing modes; the test may destroy the device.
 fn doomed(test: impl Fn(&AcceleratorView, &dyn Fn())) {
     let gpus: Vec<_> = Accelerator::all().into_iter().filter(interop::is_wgpu).collect();
     if gpus.is_empty() {
@@ -30,7 +30,7 @@ fn doomed(test: impl Fn(&AcceleratorView, &dyn Fn())) {
     }
 }
 
-/// A device that nobody else has.
+/// A device that no other test uses.
 fn of_its_own(gpu: &Accelerator, features: wgpu::Features) -> (Accelerator, wgpu::Device) {
     let adapter = interop::adapter(gpu).unwrap();
     let descriptor = wgpu::DeviceDescriptor {
@@ -42,7 +42,7 @@ fn of_its_own(gpu: &Accelerator, features: wgpu::Features) -> (Accelerator, wgpu
     (interop::adopt(adapter, device.clone(), queue), device)
 }
 
-/// Runs a test on a view of each accelerator.
+/// Runs a test on a queue of each accelerator.
 fn everywhere(test: impl Fn(&AcceleratorView)) {
     for accelerator in Accelerator::all() {
         eprintln!("on {accelerator}");
@@ -50,7 +50,7 @@ fn everywhere(test: impl Fn(&AcceleratorView)) {
     }
 }
 
-/// Every accelerator works: what a test leaves behind.
+/// Checks that every accelerator still works.
 fn all_others_work() {
     everywhere(|view| {
         let mut values = [1u32; 100];
@@ -61,7 +61,7 @@ fn all_others_work() {
     });
 }
 
-/// Runs an ignored test of this program in a process of its own, by a command line to which the test is added.
+/// Runs an ignored test of this program in its own process, with a shell command before it.
 #[cfg(unix)]
 fn in_a_process(test: &str, shell: &str) -> std::process::Output {
     let program = std::env::current_exe().unwrap();

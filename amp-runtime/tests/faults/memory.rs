@@ -1,4 +1,4 @@
-//! More memory than there is, and other limits.
+//! Exhausted memory and other exceeded limits.
 
 use amp::Error;
 use amp::interop;
@@ -7,7 +7,7 @@ use amp::prelude::*;
 use crate::{all_others_work, doomed, everywhere};
 
 #[test]
-fn more_than_any_memory_could_hold() {
+fn allocation_beyond_the_address_space() {
     for extent in [[usize::MAX, 2], [1 << 40, 1 << 40], [usize::MAX / 4, 1]] {
         assert!(matches!(ArrayViewMut::<u32, 2>::without_source(extent), Err(Error::ExtentMismatch { .. })));
         everywhere(|view| {
@@ -17,7 +17,7 @@ fn more_than_any_memory_could_hold() {
 }
 
 #[test]
-fn more_than_the_host_has() {
+fn allocation_beyond_host_memory() {
     let huge = (isize::MAX as usize / 4) & !3;
     for view in [Accelerator::cpu().default_view(), Accelerator::cpu_checked().default_view()] {
         assert!(matches!(Array::<u32>::new_on(&view, [huge]), Err(Error::OutOfMemory { .. })));
@@ -37,7 +37,7 @@ fn more_than_the_host_has() {
 }
 
 #[test]
-fn more_than_a_device_binds() {
+fn view_beyond_the_binding_limit() {
     everywhere(|view| {
         let limit = view.accelerator().limits().view_bytes;
         if limit > 1 << 40 {
@@ -46,7 +46,7 @@ fn more_than_a_device_binds() {
         let elements = limit as usize / 4 + 1;
         let array = Array::<u32>::new_on(view, [elements]);
         assert!(matches!(array, Err(Error::LimitExceeded { needed, .. }) if needed > limit), "{array:?}");
-        // As a source of a view, from the host: the source is as it was, and another accelerator takes it.
+        // As the source of a view: the source stays unchanged, and another accelerator can use it.
         let mut values = vec![1u32; elements];
         let mut y = ArrayViewMut::new(&mut values);
         let launched = view.parallel_for_each(1, amp!(|i: Index<1>| y[i] = 7));
@@ -54,17 +54,17 @@ fn more_than_a_device_binds() {
         Accelerator::cpu().default_view().parallel_for_each(1, amp!(|i: Index<1>| y[i] += 1)).unwrap();
         y.finish().unwrap();
         assert_eq!(values[..2], [2, 1]);
-        // All that it may have, it can have.
+        // The maximum size can be allocated.
         let all = Array::<u32>::new_on(view, [elements - 1]);
         assert!(matches!(all, Ok(_) | Err(Error::OutOfMemory { .. })), "{all:?}");
     });
 }
 
-/// Run by the test below, where the process may not have much memory.
+/// Run by the test below, in a process with little memory.
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another, in its own process"]
 fn fills_the_memory() {
-    // The driver of a real GPU may need more of the address space than is left, for other things.
+    // The driver of a real GPU may need more address space than the limit leaves.
     let emulated = |it: &Accelerator| interop::is_wgpu(it) && it.is_emulated();
     for gpu in Accelerator::all().into_iter().filter(emulated) {
         let view = gpu.default_view();
@@ -85,7 +85,7 @@ fn fills_the_memory() {
         // A driver that runs out of memory may also lose the device.
         assert!(matches!(error, Error::OutOfMemory { .. } | Error::DeviceLost { .. }), "{error:?}");
         let lost = matches!(error, Error::DeviceLost { .. });
-        // What was there is still there, and there is memory again when some is given back.
+        // Existing data is intact, and freed memory can be allocated again.
         arrays.truncate(arrays.len() / 2);
         for array in &arrays {
             let first = array.section([0], [1]).unwrap().to_vec();
@@ -99,15 +99,15 @@ fn fills_the_memory() {
 
 #[cfg(unix)]
 #[test]
-fn more_than_a_device_has() {
+fn allocation_beyond_device_memory() {
     // Half a gigabyte more than the process begins with.
     let output = crate::in_a_process("memory::fills_the_memory", "ulimit -v 2500000;");
     eprintln!("{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
-fn what_the_device_cannot_do() {
-    // A device that was opened without it.
+fn missing_features_are_reported() {
+    // A device that was opened without the feature.
     doomed(|view, _| {
         let mut wide = Array::from_slice_on(view, [4], &[1.0f64; 4]).unwrap();
         let launched = view.parallel_for_each(4, amp!(|i: Index<1>| wide[i] += 1.0));
@@ -128,7 +128,7 @@ fn doubled(i: Index<1>, v: &ArrayView<f16>, y: &mut ArrayViewMut<f32>) {
 }
 
 #[test]
-fn a_device_without_halves_reads_them() {
+fn device_without_f16_reads_f16_elements() {
     doomed(|view, _| {
         let halves = [1.5f32, -2.0, 65504.0, 6e-8].map(f16::from_f32);
         let numbers = halves.map(f16::to_f32);
@@ -137,7 +137,7 @@ fn a_device_without_halves_reads_them() {
         assert_eq!(y.to_vec().unwrap(), numbers);
         view.parallel_for_each(4, amp!(|i: Index<1>| y[i] = -f32::from(v[3 - i[0]]))).unwrap();
         assert_eq!(y.to_vec().unwrap(), [3, 2, 1, 0].map(|at| -numbers[at]));
-        // To compute with them is another thing.
+        // Computing with `f16` needs the feature; reading does not.
         let launched = view.parallel_for_each(4, doubled(&v, &mut y.as_view_mut()));
         match launched {
             Err(Error::UnsupportedFeature { kernel, accelerator, feature }) => {
@@ -153,7 +153,7 @@ fn a_device_without_halves_reads_them() {
 }
 
 #[test]
-fn more_views_than_a_kernel_may_capture() {
+fn too_many_captured_views() {
     everywhere(|view| {
         let x = [1u32];
         let [a, b, c, d, e, f, g, h] = [(); 8].map(|()| ArrayView::new(&x));
@@ -187,7 +187,7 @@ struct Table {
 }
 
 #[test]
-fn more_values_than_a_kernel_may_capture() {
+fn too_many_captured_values() {
     let table = Table { words: [3; 20_000] };
     everywhere(|view| {
         let mut y = Array::<u32>::new_on(view, [4]).unwrap();
@@ -205,9 +205,9 @@ fn more_values_than_a_kernel_may_capture() {
     });
 }
 
-/// Untiled kernels, and what amp does by itself, run on a device whatever its workgroups are.
+/// Untiled kernels and amp's own shaders run on a device with the smallest workgroups.
 #[test]
-fn a_device_with_small_workgroups() {
+fn device_with_small_workgroups() {
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let adapter = interop::adapter(&gpu).unwrap();
         for most in [64, 32, 1] {
@@ -219,7 +219,7 @@ fn a_device_with_small_workgroups() {
             let mut source: Vec<u32> = (0..1000 * 4).collect();
             let mut of = ArrayViewMut::with_extent([1000, 4], &mut source).unwrap();
             view.parallel_for_each([1000, 4], amp!(|i: Index<2>| of[i] += i[1] as u32)).unwrap();
-            // A section in so many pieces that a shader copies them.
+            // A section with so many rows that a shader copies them.
             let mut part = of.section_mut([0, 1], [1000, 2]).unwrap();
             view.parallel_for_each([1000, 2], amp!(|i: Index<2>| part[i] *= 2)).unwrap();
             drop(part);

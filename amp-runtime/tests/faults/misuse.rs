@@ -1,4 +1,4 @@
-//! What others do to a device behind amp's back.
+//! Misuse of a device through wgpu, without amp's knowledge.
 
 use amp::Error;
 use amp::interop::{self, wgpu};
@@ -7,7 +7,7 @@ use amp::prelude::*;
 use crate::{all_others_work, doomed};
 
 #[test]
-fn a_buffer_that_was_destroyed() {
+fn launch_over_a_destroyed_buffer() {
     doomed(|view, _| {
         let mut values = [1u32; 100];
         let mut y = ArrayViewMut::new(&mut values);
@@ -16,7 +16,7 @@ fn a_buffer_that_was_destroyed() {
         let kernel = amp!(|i: Index<1>| y[i] = array[i]);
         let result = view.parallel_for_each(100, kernel).and_then(|()| y.synchronize());
         assert!(matches!(result, Err(Error::Device { .. })), "{result:?}");
-        // The error was told, and the rest works. What the launch would have written is given up.
+        // The error was reported once, and everything else works. The result of the launch is discarded.
         y.discard_data();
         drop(y);
         assert!(values == [1; 100] || values == [0; 100]);
@@ -28,7 +28,7 @@ fn a_buffer_that_was_destroyed() {
     });
 }
 
-/// What of three words is no number that may be anything.
+/// A type whose second word has few valid values.
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(u32)]
 enum Kind {
@@ -44,17 +44,17 @@ struct Item {
 }
 
 #[test]
-fn a_store_far_outside_makes_no_enum() {
+fn store_out_of_bounds_creates_no_invalid_enum() {
     doomed(|view, _| {
         let item = Item { kind: Kind::Some, numbers: [1.5, 2.5] };
         let empty = Item { kind: Kind::None, numbers: [0.0; 2] };
         let is_one = |item: &Item| std::hint::black_box(item.kind as u32) < 2;
-        // So far that its distance in bytes, counted in 32 bits, is that of the second word of the third element.
+        // An index so large that its byte offset wraps in 32 bits to the second word of the third element.
         let far = 1_431_655_768usize;
         let mut array = Array::from_slice_on(view, 8, &[empty; 8]).unwrap();
         view.parallel_for_each(1, amp!(|i: Index<1>| array[i[0] + far] = item)).unwrap();
         assert!(array.to_vec().unwrap().iter().all(is_one));
-        // Behind the list in an element stands the next one's enum.
+        // Behind the list in an element is the enum of the next element.
         let next = 2usize;
         let mut source = [empty; 8];
         let mut y = ArrayViewMut::new(&mut source);
@@ -67,7 +67,7 @@ fn a_store_far_outside_makes_no_enum() {
 }
 
 #[test]
-fn an_error_that_nobody_caught() {
+fn uncaptured_error_is_reported_once() {
     doomed(|view, _| {
         let device = interop::device(view).unwrap();
         // No copy can have this size.
@@ -76,7 +76,7 @@ fn an_error_that_nobody_caught() {
         let buffer = interop::buffer(&array).unwrap();
         encoder.copy_buffer_to_buffer(&buffer, 0, &buffer, 3, 1);
         interop::queue(view).unwrap().submit([encoder.finish()]);
-        // The next call that looks tells it, once.
+        // The next fallible call reports it, once.
         let told = [view.wait(), view.wait()];
         assert!(matches!(told, [Err(Error::Device { .. }), Ok(())]), "{told:?}");
         assert_eq!(array.to_vec().unwrap(), [1, 2]);
@@ -84,7 +84,7 @@ fn an_error_that_nobody_caught() {
 }
 
 #[test]
-fn a_launch_that_is_invalid_among_others() {
+fn invalid_launch_in_a_batch() {
     doomed(|view, _| {
         let mapped = || {
             let descriptor = wgpu::BufferDescriptor {
@@ -100,7 +100,7 @@ fn a_launch_that_is_invalid_among_others() {
         let mut bad = mapped();
         let launches = |before: &mut Array<u32>, bad: &mut Array<u32>, after: &mut Array<u32>| {
             view.parallel_for_each(4, amp!(|i: Index<1>| before[i] += 40))?;
-            // Where launches gather, nobody knows yet.
+            // With batches, the error is not known yet.
             let told = view.parallel_for_each(16, amp!(|i: Index<1>| bad[i] = 1));
             let told = told.and(view.parallel_for_each(4, amp!(|i: Index<1>| after[i] += 40)));
             told.and(view.flush())
@@ -110,14 +110,14 @@ fn a_launch_that_is_invalid_among_others() {
             matches!(&told, [Err(Error::Device { reason, .. }), Ok(())] if reason.contains("kernel `")),
             "{told:?}"
         );
-        // The others ran, but for the one that was not made because its thread was told before.
+        // The other launches ran, except for one that was not recorded because its thread received the error first.
         assert_eq!(before.to_vec().unwrap(), [41; 4]);
         let after_it = after.to_vec().unwrap();
         assert_eq!(
             after_it,
             [if view.queuing_mode() == QueuingMode::Automatic { 42 } else { after_it[0] }; 4]
         );
-        // The same where somebody measures.
+        // The same during a profile.
         let told = view.profile(|| launches(&mut before, &mut bad, &mut after));
         assert!(matches!(told, Err(Error::Device { .. })), "{told:?}");
         assert_eq!(before.to_vec().unwrap(), [81; 4]);
@@ -126,7 +126,7 @@ fn a_launch_that_is_invalid_among_others() {
 }
 
 #[test]
-fn a_buffer_of_two_arrays() {
+fn two_arrays_over_one_buffer() {
     doomed(|view, _| {
         let mut first = Array::from_slice_on(view, [64], &[1u32; 64]).unwrap();
         let buffer = interop::buffer_mut(&mut first).unwrap();
@@ -141,7 +141,7 @@ fn a_buffer_of_two_arrays() {
             }),
         );
         assert!(matches!(both, Err(Error::Aliasing { .. })), "{both:?}");
-        // One after the other they are what they are: one buffer, in the order of the calls.
+        // In sequence, both views work: they are one buffer, accessed in the order of the calls.
         view.parallel_for_each(64, amp!(|i: Index<1>| first[i] = i[0] as u32)).unwrap();
         view.parallel_for_each(64, amp!(|i: Index<1>| second[i] *= 2)).unwrap();
         first.copy_from(&[7; 64]).unwrap();
@@ -157,7 +157,7 @@ fn a_buffer_of_two_arrays() {
 }
 
 #[test]
-fn amp_called_by_what_wgpu_calls() {
+fn callback_of_wgpu_calls_amp() {
     doomed(|view, _| {
         let mut array = Array::from_slice_on(view, [100], &[5u32; 100]).unwrap();
         view.parallel_for_each(100, amp!(|i: Index<1>| array[i] += 1)).unwrap();
@@ -181,21 +181,21 @@ fn amp_called_by_what_wgpu_calls() {
             ];
             sender.send(answers).unwrap();
         });
-        // This polls the device, with the lock of what is fetched.
+        // This polls the device with the download lock held.
         assert_eq!(array.to_vec().unwrap(), [6; 100]);
         view.wait().unwrap();
         for (at, answer) in receiver.recv().unwrap().into_iter().enumerate() {
             assert_eq!(answer, Err(Error::InCallback), "the answer {at}");
         }
-        // Afterwards all is as before.
+        // Afterwards everything works as before.
         view.parallel_for_each(100, amp!(|i: Index<1>| array[i] += 1)).unwrap();
         assert_eq!(array.to_vec().unwrap(), [7; 100]);
     });
 }
 
-/// A copy that comes back with the error of others has been made, or has not; whoever looks afterwards sees one thing.
+/// A copy that returns another command's error was either made or not; later reads must agree.
 #[test]
-fn a_copy_that_somebody_elses_error_stops() {
+fn copy_that_returns_another_commands_error() {
     doomed(|view, _| {
         let trouble = || {
             let (label, usage) = (None, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::STORAGE);
@@ -203,7 +203,7 @@ fn a_copy_that_somebody_elses_error_stops() {
             let _ = interop::device(view).unwrap().create_buffer(&descriptor);
         };
         let mut seen = ArrayViewMut::<u32>::without_source([4]).unwrap();
-        // To what is nowhere yet.
+        // To data that is valid nowhere yet.
         let mut array = Array::<u32>::new_on(view, [4]).unwrap();
         trouble();
         assert!(matches!(array.copy_from(&[9; 4]), Err(Error::Device { .. })));
@@ -211,7 +211,7 @@ fn a_copy_that_somebody_elses_error_stops() {
         view.parallel_for_each(4, amp!(|i: Index<1>| seen[i] = array[i])).unwrap();
         assert_eq!(seen.to_vec().unwrap(), host);
         assert!(host == [0; 4] || host == [9; 4], "{host:?}");
-        // To what is on the host and on the device.
+        // To data that is on the host and on the device.
         let mut source = [1u32; 4];
         let mut target = ArrayViewMut::new(&mut source);
         target.synchronize_to(view).unwrap();
@@ -223,7 +223,7 @@ fn a_copy_that_somebody_elses_error_stops() {
         assert_eq!(seen.to_vec().unwrap(), host);
         target.finish().unwrap();
         assert_eq!(host, source);
-        // The same in many pieces, and the next works.
+        // The same with many regions; the next copy works.
         let mut source = [1u32; 400];
         let mut target = ArrayViewMut::with_extent([100, 4], &mut source).unwrap();
         target.synchronize_to(view).unwrap();
@@ -242,9 +242,9 @@ fn a_copy_that_somebody_elses_error_stops() {
     });
 }
 
-/// What amp compiles for itself is there afterwards.
+/// The shader that amp compiles for itself works afterwards.
 #[test]
-fn a_launch_that_is_invalid_before_a_copy_in_pieces() {
+fn invalid_launch_before_a_scatter_copy() {
     doomed(|view, _| {
         let mut bad = Array::from_slice_on(view, [1000], &[7u32; 1000]).unwrap();
         let buffer = interop::buffer(&bad).unwrap();

@@ -1,4 +1,4 @@
-//! Panics of the user's code, in kernels and around them.
+//! Panics of user code, in kernels and around them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn between_launch_and_drop() {
             panic!("between launch and drop");
         }));
         assert!(panicked.is_err());
-        // The view was dropped on the way, and brought its data home.
+        // Unwinding dropped the view, which updated its source.
         assert_eq!(values, [2; 1000]);
     });
 }
@@ -68,7 +68,7 @@ fn in_a_kernel() {
             let Error::KernelPanicked { index, message, .. } = &error else { panic!("{error:?}") };
             assert!(*index == [4999] && message.contains(&place), "{message}, not {place}");
         }
-        // The pool lives, and each element is what some work-item wrote, or what it was.
+        // The pool survives, and each element is old or was written by a work-item.
         on.parallel_for_each(5000, amp!(|i: Index<1>| y[i] += 10)).unwrap();
         y.finish().unwrap();
         assert!(values.iter().all(|value| [11, 12, 13].contains(value)));
@@ -77,9 +77,9 @@ fn in_a_kernel() {
     all_others_work();
 }
 
-/// Whoever finds the fault first is told of it, and the rest of the domain is not run.
+/// The first fault is reported, and the rest of the domain does not run.
 #[test]
-fn in_a_kernel_whose_other_tiles_stop() {
+fn stops_the_other_tiles() {
     let n = 1 << 24;
     for accelerator in [Accelerator::cpu(), Accelerator::cpu().serial()] {
         let mut y = ArrayViewMut::<u32>::without_source(n).unwrap();
@@ -97,18 +97,18 @@ fn in_a_kernel_whose_other_tiles_stop() {
 }
 
 #[test]
-fn in_what_is_called_later() {
+fn in_a_callback() {
     everywhere(|on| {
         on.create_marker().then(|_| panic!("in a callback"));
         on.create_marker().then(|_| std::panic::panic_any(Payload));
-        // Others are called all the same.
+        // Other callbacks still run.
         let (sender, receiver) = channel();
         on.create_marker().then(move |result| sender.send(result).unwrap());
         assert_eq!(receiver.recv(), Ok(Ok(())));
     });
 }
 
-/// What a callback may panic with: it panics again where it is dropped.
+/// A panic payload that panics again when it is dropped.
 struct Payload;
 
 impl Drop for Payload {
@@ -135,7 +135,7 @@ fn in_a_waker() {
         let mut marker = on.create_marker();
         let bomb = Waker::from(Arc::new(Bomb));
         let polled = std::pin::Pin::new(&mut marker).poll(&mut Context::from_waker(&bomb));
-        // The thread that waits survives it: this one is woken.
+        // The waiting thread survives: it wakes this future.
         pollster::block_on(on.create_marker()).unwrap();
         if polled.is_pending() {
             pollster::block_on(marker).unwrap();
@@ -145,7 +145,7 @@ fn in_a_waker() {
 }
 
 #[test]
-fn in_what_makes_elements() {
+fn in_an_element_constructor() {
     everywhere(|on| {
         let made = catch_unwind(|| {
             Array::<u32>::from_fn_on(on, [10], |i| if i[0] == 7 { panic!("here") } else { 1 })
@@ -157,7 +157,7 @@ fn in_what_makes_elements() {
 }
 
 #[test]
-fn on_another_thread_that_has_a_view() {
+fn on_another_thread_with_a_view() {
     everywhere(|on| {
         let mut values = vec![1u32; 100];
         let mut y = ArrayViewMut::new(&mut values);

@@ -1,4 +1,4 @@
-//! One step of a program, by amp and by the model.
+//! Runs one step of a program, with amp and with the model.
 
 use crate::Places;
 use crate::model::Model;
@@ -7,7 +7,7 @@ use crate::program::{Act, Step};
 use crate::run::compare;
 use crate::view::{Done, View, text};
 
-/// Does it to a view of these elements.
+/// Applies the step to a view of these elements.
 pub(crate) fn act(
     step: &Step,
     view: &mut dyn View,
@@ -88,7 +88,7 @@ pub(crate) fn act(
             let values: Vec<u32> = (value..).take(elements.len()).collect();
             view.copy_from(&places[place], &values, later).map_err(text)?;
             model.written(place, elements, |at| Some(value + position(elements, at) as u32));
-            // It stays on the device.
+            // The result stays on the device.
             if place != 0 {
                 model.moved[2] += 4 * elements.len() as u64;
             }
@@ -98,7 +98,7 @@ pub(crate) fn act(
             let there = place != 0 && model.device_knows(place, elements);
             let before = model.moved;
             let wanted = model.copy_out(elements);
-            // What is copied within a device counts for the array, and so does all that moves later.
+            // A copy within a device counts as a transfer of the array. So does every asynchronous copy.
             if there || later {
                 model.moved = before;
             }

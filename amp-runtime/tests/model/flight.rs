@@ -1,6 +1,6 @@
-//! Random programs that do not wait: copies between arrays and of arrays are in flight while their ends are written, launched over,
-//! lent and dropped. Whatever becomes of the futures, polled, dropped or waited for on any thread, a program finds what it would have
-//! found if each call had done its work at once.
+//! Random programs with copies in flight. Arrays are written, launched over, borrowed and dropped while copies of them
+//! are pending. The futures are polled, dropped, or waited for on any thread. In every case a program must read what it
+//! would read if each call had finished at once.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -16,7 +16,7 @@ use crate::view::{Done, text};
 
 const ARRAYS: usize = 4;
 
-/// Arrays of one length, the place of each, and what is done with them.
+/// Arrays of one length, the location of each, and the steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub len: usize,
@@ -24,10 +24,10 @@ pub(crate) struct Program {
     pub moves: Vec<Move>,
 }
 
-/// What is done. `array`, `from` and `to` are arrays; `flight` is one of those in flight, counted round and round.
+/// A step. `array`, `from` and `to` are indices of arrays; `flight` is an index of a pending copy, modulo their number.
 #[derive(Clone, Debug)]
 pub(crate) enum Move {
-    /// A part of one array to as much of another.
+    /// Copies a part of one array to a part of another.
     Copy {
         from: usize,
         at: usize,
@@ -35,11 +35,11 @@ pub(crate) enum Move {
         goal: usize,
         count: usize,
     },
-    /// The elements, later.
+    /// Copies the elements out, asynchronously.
     Take {
         array: usize,
     },
-    /// A slice into an array, later.
+    /// Copies a slice into an array, asynchronously.
     Give {
         array: usize,
         value: u32,
@@ -73,7 +73,7 @@ pub(crate) enum Move {
         array: usize,
         place: usize,
     },
-    /// Another array in place of this one, which is dropped.
+    /// Replaces an array by a new one.
     Remake {
         array: usize,
         place: usize,
@@ -88,11 +88,11 @@ pub(crate) enum Move {
     Wait {
         flight: usize,
     },
-    /// Another thread waits.
+    /// Waits on another thread.
     Send {
         flight: usize,
     },
-    /// It is waited for while the host's memory is lent to be written, and written thereafter.
+    /// Waits while the host's elements are borrowed mutably, and writes them afterwards.
     WaitAround {
         flight: usize,
         array: usize,
@@ -141,7 +141,7 @@ impl Move {
     }
 }
 
-/// What is in flight, and what it brings.
+/// A pending copy, with its expected result.
 struct Flight {
     future: Pin<Box<dyn Future<Output = amp::Result<Vec<u32>>> + Send>>,
     wanted: Vec<Option<u32>>,
@@ -162,12 +162,12 @@ impl Flight {
     }
 }
 
-/// What was different, if anything was.
+/// Runs a program; returns the difference from the model, if there is one.
 pub(crate) fn run(program: &Program, places: &Places) -> Done {
     caught(|| fly(program, places))
 }
 
-/// The arrays, and what they hold.
+/// The arrays, with their expected elements.
 struct World<'p> {
     views: &'p [AcceleratorView],
     len: usize,
@@ -217,7 +217,7 @@ impl World<'_> {
         compare("the array", &found, &known(&self.models[array]))
     }
 
-    /// Lends all of an array, and writes it after something else was done.
+    /// Borrows all elements of an array, runs another step, and writes the elements.
     fn write(&mut self, array: usize, value: u32, before: impl FnOnce(&mut Vec<Flight>) -> Done) -> Done {
         let numbers = self.numbers(value);
         let mut guard = self.arrays[array].write().map_err(text)?;
@@ -244,7 +244,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// One of those in flight.
+    /// Removes one of the pending copies.
     fn take(flights: &mut Vec<Flight>, flight: usize) -> Option<Flight> {
         let many = flights.len();
         (many > 0).then(|| flights.swap_remove(flight % many))

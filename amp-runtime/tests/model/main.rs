@@ -1,9 +1,10 @@
-//! Random programs over two sources against a naive model: what is read, what lies in the sources afterwards, and how many
-//! bytes move, must be as the model says. Views, sections, other shapes and types, atomic views that several threads share,
-//! copies from one source to the other, and all of it by futures as well. The programs of [`flight`] do not wait for these.
+//! Model test: random programs over two sources, compared with a naive model. Values, the sources afterwards, and the
+//! number of transferred bytes must agree. The programs use views, sections, reinterpreted views, atomic views on several
+//! threads, copies between the sources, and the asynchronous version of each operation. The programs of [`flight`] do not
+//! wait for their futures.
 //!
-//! `AMP_MODEL_ROUNDS` is the number of programs, `AMP_MODEL_SEED` the first one's seed. A failing program is made shorter
-//! before it is shown. Each test has them on other places; the CPU, which uses the memory of the host, is always one.
+//! `AMP_MODEL_ROUNDS` is the number of programs, `AMP_MODEL_SEED` the first seed. A failing program is shrunk before it
+//! is reported. Each test uses another set of queues; the CPU, which uses host memory, is always in it.
 
 mod act;
 mod flight;
@@ -21,15 +22,15 @@ fn number(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// Where data may be.
+/// The queues that data may be on.
 pub(crate) struct Places {
     pub(crate) views: Vec<AcceleratorView>,
-    /// The device that each of them is on.
+    /// The device of each queue.
     pub(crate) devices: Vec<usize>,
 }
 
 impl Places {
-    /// Some of them; the host is always there.
+    /// A subset of the queues; the host is always in it.
     fn only(self, keep: impl Fn(usize) -> bool) -> Places {
         let kept = self.views.into_iter().zip(self.devices).enumerate();
         let (views, devices) = kept.filter(|(n, _)| *n == 0 || keep(*n)).map(|(_, place)| place).unzip();
@@ -37,10 +38,10 @@ impl Places {
     }
 }
 
-/// The CPU, two views of each GPU, and one of a second device of the first.
+/// The CPU, two queues of each GPU, and one of a second device of the same adapter.
 fn places() -> Places {
     let all = Accelerator::all();
-    // The checked accelerator uses the memory of the host, as the other one.
+    // The checked accelerator uses host memory too, like the CPU.
     let gpus = all.iter().filter(|it| !it.device_path().starts_with("cpu"));
     let modes = [QueuingMode::Automatic, QueuingMode::Immediate];
     let views = gpus.enumerate().flat_map(|(n, it)| modes.map(|mode| (n, it, mode)));
@@ -72,7 +73,7 @@ fn second_device(gpu: &Accelerator) -> Accelerator {
     interop::adopt(adapter, device, queue)
 }
 
-/// Drops steps as long as the program fails without them, many at once first, then one by one.
+/// Removes steps as long as the program still fails: many at once first, then one by one.
 fn without_needless<S: Clone>(mut steps: Vec<S>, fails: impl Fn(&[S]) -> bool) -> Vec<S> {
     let mut size = steps.len();
     while size > 0 {
@@ -91,7 +92,7 @@ fn without_needless<S: Clone>(mut steps: Vec<S>, fails: impl Fn(&[S]) -> bool) -
     steps
 }
 
-/// Makes a program shorter, and then each step of it simpler, as long as it fails.
+/// Shrinks a program, and then each of its steps, as long as it fails.
 fn shorten(program: &Program, places: &Places) -> Program {
     let with = |steps: &[Step]| Program { steps: steps.to_vec(), ..program.clone() };
     let fails = |steps: &[Step]| run::run(&with(steps), places).is_err();
@@ -125,7 +126,8 @@ fn check(places: &Places) {
     }
 }
 
-/// The same for programs that do not wait. What depends on who is first may not happen twice.
+/// Like `check`, for programs that do not wait. A race may not be reproducible, so a failure is not shrunk if it does not
+/// occur again.
 fn check_in_flight(places: &Places) {
     for seed in seeds() {
         let program = flight::Program::random(seed, places.views.len());
@@ -138,40 +140,40 @@ fn check_in_flight(places: &Places) {
 }
 
 #[test]
-fn on_one_device_programs_do_what_the_model_says() {
+fn programs_on_one_device() {
     check(&places().only(|place| place == 1));
 }
 
 #[test]
-fn on_two_views_of_a_device_programs_do_what_the_model_says() {
+fn programs_on_two_queues_of_a_device() {
     check(&places().only(|place| place <= 2));
 }
 
 #[test]
-fn on_two_devices_programs_do_what_the_model_says() {
+fn programs_on_two_devices() {
     let all = places();
     let last = all.views.len() - 1;
     check(&all.only(|place| place == 1 || place == last));
 }
 
 #[test]
-fn everywhere_programs_do_what_the_model_says() {
+fn programs_on_all_accelerators() {
     check(&places());
 }
 
 #[test]
-fn in_flight_on_two_views_of_a_device() {
+fn programs_in_flight_on_two_queues_of_a_device() {
     check_in_flight(&places().only(|place| place <= 2));
 }
 
 #[test]
-fn in_flight_on_two_devices() {
+fn programs_in_flight_on_two_devices() {
     let all = places();
     let last = all.views.len() - 1;
     check_in_flight(&all.only(|place| place == 1 || place == last));
 }
 
 #[test]
-fn in_flight_everywhere() {
+fn programs_in_flight_on_all_accelerators() {
     check_in_flight(&places());
 }

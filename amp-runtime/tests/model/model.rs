@@ -1,37 +1,37 @@
-//! The naive model: for each place and each element, what lies there, and whether it is the newest.
+//! The naive model: for each location and each element, the value there and whether it is the newest.
 
 use crate::parts::position;
 use crate::program::Source;
 
-/// What is known about a place.
+/// The memory of one location.
 #[derive(Clone)]
 struct Memory {
     newest: Vec<bool>,
-    /// `None` where there may be anything.
+    /// `None` if the value is undefined.
     values: Vec<Option<u32>>,
 }
 
-/// The source with all its copies. Place 0 is the host.
+/// A source with all its copies. Location 0 is the host.
 #[derive(Clone)]
 pub(crate) struct Model {
     places: Vec<Memory>,
-    /// The device that a place is on.
+    /// The device of each location.
     devices: Vec<usize>,
-    /// The places but the host that have memory, in the order in which they came to it.
+    /// The locations other than the host that have memory, in the order of allocation.
     order: Vec<usize>,
-    /// Bytes from the host to devices, back, and within a device.
+    /// Bytes uploaded, downloaded, and copied within a device.
     pub moved: [u64; 3],
-    /// Whether the host's memory is that of a slice.
+    /// Whether the host memory is a borrowed slice.
     pub lent: bool,
 }
 
-/// What the element at a place of the source holds first.
+/// The initial value of an element.
 pub(crate) fn initial(at: usize) -> u32 {
     at as u32 + 1
 }
 
 impl Model {
-    /// As it is when a program begins.
+    /// The state when a program begins.
     pub(crate) fn new(source: Source, size: usize, devices: &[usize]) -> Self {
         let empty = Memory { newest: vec![false; size], values: vec![Some(0); size] };
         let mut model = Model {
@@ -67,7 +67,7 @@ impl Model {
         self.lent = true;
     }
 
-    /// A new view of nothing.
+    /// A new view without a source.
     pub(crate) fn forget(&mut self) {
         for memory in &mut self.places {
             memory.newest.fill(false);
@@ -77,20 +77,20 @@ impl Model {
         self.order.clear();
     }
 
-    /// Brings elements to a place; returns what is there then.
+    /// Makes elements resident at a location; returns their values there.
     pub(crate) fn bring(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
         self.has_memory(place);
         for &at in wanted {
             if self.places[place].newest[at] {
                 continue;
             }
-            // The host is the first place.
+            // The host is preferred.
             let newest = |from: &usize| self.places[*from].newest[at];
             let near = |from: &usize| self.devices[*from] == self.devices[place];
             let from = (0..self.places.len()).find(|from| near(from) && newest(from));
             let Some(from) = from.or((0..self.places.len()).find(newest)) else { continue };
             let value = self.places[from].values[at];
-            // From one device to another it goes through the host.
+            // Data of another device goes through the host.
             let steps = match from {
                 0 => vec![(place, 0)],
                 _ if place == 0 => vec![(0, 1)],
@@ -106,7 +106,7 @@ impl Model {
         wanted.iter().map(|&at| self.places[place].values[at]).collect()
     }
 
-    /// Brings elements to the host and lends them there: what was nowhere is what lies there.
+    /// Downloads elements and borrows them on the host. Elements that are newest nowhere get the host's values.
     pub(crate) fn lend_on_host(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
         let values = self.bring(0, wanted);
         for &at in wanted {
@@ -115,7 +115,7 @@ impl Model {
         values
     }
 
-    /// What a launch finds.
+    /// The values that a launch reads.
     pub(crate) fn launch(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
         if place == 0 { self.lend_on_host(wanted) } else { self.bring(place, wanted) }
     }
@@ -128,7 +128,7 @@ impl Model {
         });
     }
 
-    /// Who uses elements first, and where, nobody knows: what is newest nowhere is what lies there.
+    /// The order of the first uses is unknown, so elements that are newest nowhere are undefined.
     pub(crate) fn raced_for(&mut self, elements: &[usize]) {
         for &at in elements {
             let first = self.places[0].values[at];
@@ -139,13 +139,13 @@ impl Model {
         }
     }
 
-    /// The newest of all elements.
+    /// The newest values of all elements.
     pub(crate) fn values(&self) -> Vec<Option<u32>> {
         let all: Vec<_> = (0..self.places[0].newest.len()).collect();
         self.clone().copy_out(&all)
     }
 
-    /// All elements were written on the host.
+    /// The host overwrote all elements.
     pub(crate) fn rewritten(&mut self, values: &[u32]) {
         let all: Vec<_> = (0..values.len()).collect();
         self.written(0, &all, |at| Some(values[at]));
@@ -157,12 +157,13 @@ impl Model {
         }
     }
 
-    /// Elements are copied to as many of another source, of which a view says where they are.
+    /// Copies elements to the same number of elements of another source, whose indices a view determines.
     pub(crate) fn copy_across(&mut self, from: &[usize], target: &mut Model, to: &[usize], later: bool) {
         let newest = |place: usize, at: usize| self.places[place].newest[at];
         let host = from.iter().all(|&at| newest(0, at));
         let device = self.order.iter().copied().find(|&place| from.iter().all(|&at| newest(place, at)));
-        // All of it on a device, or all of it over the host; later, each element from where it is.
+        // The copy is made within one device or through the host; an asynchronous one copies each element from where it
+        // is.
         let places: Vec<usize> = match device.filter(|_| !host) {
             Some(place) => vec![place; from.len()],
             None if later => {
@@ -189,29 +190,29 @@ impl Model {
         }
     }
 
-    /// What a copy of an element at a place is.
+    /// The value of a copy of an element at a location.
     fn clone_of(&self, place: usize, at: usize) -> Option<u32> {
         let newest = (0..self.places.len()).find(|&it| self.places[it].newest[at]);
         self.places[newest.unwrap_or(place)].values[at]
     }
 
-    /// Whether a place has the newest of an element.
+    /// Whether a location has the newest value of an element.
     pub(crate) fn known(&self, place: usize, at: usize) -> bool {
         self.places[place].newest[at]
     }
 
-    /// Whether there is a device that has the newest of all elements: that of a place, if it is not the host.
+    /// Whether a device has the newest values of all elements: the device of `place`, or any if `place` is the host.
     pub(crate) fn device_knows(&self, place: usize, elements: &[usize]) -> bool {
         let all = |it: usize| elements.iter().all(|&at| self.known(it, at));
         (1..self.places.len()).any(|it| (place == 0 || self.devices[it] == self.devices[place]) && all(it))
     }
 
-    /// Whether the host has the newest of an element, and nobody else.
+    /// Whether the host, and no other location, has the newest value of an element.
     pub(crate) fn only_on_host(&self, at: usize) -> bool {
         self.known(0, at) && !self.places[1..].iter().any(|it| it.newest[at])
     }
 
-    /// A copy is made, and nothing stays on the host.
+    /// Copies elements out, leaving none on the host.
     pub(crate) fn copy_out(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
         let before = self.places.clone();
         let values = self.bring(0, wanted);
@@ -219,7 +220,7 @@ impl Model {
         values
     }
 
-    /// Elements were written at a place.
+    /// Elements were written at a location.
     pub(crate) fn written(&mut self, place: usize, elements: &[usize], value: impl Fn(usize) -> Option<u32>) {
         self.has_memory(place);
         for &at in elements {
@@ -231,7 +232,7 @@ impl Model {
         }
     }
 
-    /// Elements are of no interest any more. The host's stay as they are; a device may use other memory.
+    /// Elements were discarded. The host's values remain; a device may use other memory.
     pub(crate) fn discarded(&mut self, elements: &[usize]) {
         for &at in elements {
             for (place, memory) in self.places.iter_mut().enumerate() {

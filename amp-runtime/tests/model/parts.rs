@@ -1,8 +1,8 @@
-//! Boxes of a source's elements.
+//! Sub-boxes of a source, and the elements in them.
 
 use crate::program::Section;
 
-/// A section of the whole source.
+/// A section of the complete source.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub origin: Vec<usize>,
@@ -10,7 +10,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// What sections of sections come to.
+    /// The section that nested sections result in.
     pub(crate) fn of(whole: &[usize], sections: &[Section]) -> Part {
         let mut part = Part { origin: vec![0; whole.len()], extent: whole.to_vec() };
         for (origin, extent) in sections {
@@ -20,14 +20,14 @@ impl Part {
         part
     }
 
-    /// A section that begins here, or before, where it would leave the source.
+    /// A section that begins at `origin`, or before it if it would exceed the source.
     pub(crate) fn section(whole: &[usize], origin: &[usize], extent: &[usize]) -> Part {
         let first = origin.iter().zip(whole).zip(extent);
         let origin = first.map(|((&origin, &whole), &size)| origin.min(whole - size)).collect();
         Part { origin, extent: extent.to_vec() }
     }
 
-    /// The part of it at one index of dimension 0.
+    /// The projection at one index of dimension 0.
     pub(crate) fn slice(&self, index: usize) -> Part {
         let mut part = self.clone();
         part.origin[0] += index;
@@ -35,7 +35,7 @@ impl Part {
         part
     }
 
-    /// The places of its elements, row by row.
+    /// The positions of its elements, in row-major order.
     pub(crate) fn elements(&self, whole: &[usize]) -> Vec<usize> {
         let mut places = vec![0];
         for ((&size, &start), &len) in whole.iter().zip(&self.origin).zip(&self.extent) {
@@ -45,12 +45,12 @@ impl Part {
     }
 }
 
-/// Whether the elements follow one another.
+/// Whether the elements are contiguous.
 pub(crate) fn is_contiguous(elements: &[usize]) -> bool {
     elements.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
 
-/// Where an element stands among others.
+/// The position of an element among others.
 pub(crate) fn position(elements: &[usize], at: usize) -> usize {
     elements.binary_search(&at).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Random programs, as data.
+//! Random programs as data: generation, and shrinking of a step.
 
 /// A program over two sources of one extent, in one to four dimensions.
 #[derive(Clone, Debug)]
@@ -8,13 +8,13 @@ pub(crate) struct Program {
     pub steps: Vec<Step>,
 }
 
-/// What the views are views of.
+/// The source of a view.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     Slice,
-    /// A vector that was given away.
+    /// An owned vector.
     Vector,
-    /// An array that lives at a place.
+    /// An array on a queue.
     Array(usize),
     Nothing,
 }
@@ -22,83 +22,83 @@ pub(crate) enum Source {
 /// Origin and extent.
 pub(crate) type Section = (Vec<usize>, Vec<usize>);
 
-/// Something that is done to a part of a source.
+/// An operation on a part of a source.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// The source that it is done to.
+    /// The source.
     pub source: usize,
-    /// Sections of sections, outermost first.
+    /// Nested sections, outermost first.
     pub sections: Vec<Section>,
-    /// Then a slice at one index, if one is wanted and there is one.
+    /// Then the projection at one index, if this is set and in bounds.
     pub slice: Option<usize>,
-    /// How it is seen, where it has no gaps.
+    /// How it is reinterpreted, if it is contiguous.
     pub recast: Recast,
-    /// Whether it is done by a future, if there is one.
+    /// Whether the asynchronous version is used, if there is one.
     pub later: bool,
     pub act: Act,
 }
 
-/// How the elements are seen.
+/// How elements are reinterpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recast {
     AsTheyAre,
     /// In one dimension.
     Flat,
-    /// As elements of another type, and those as the first again.
+    /// As elements of another type, and those as the original type again.
     Twice,
 }
 
-/// What is done. Places are numbers of accelerator views; the first is on the host.
+/// An operation. Locations are indices of queues; the first is on the host.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
-    /// A copy of the elements; they stay where they are.
+    /// Copies the elements out, without moving them.
     CopyOut,
-    /// A guard.
+    /// Reads through a guard.
     Read,
-    /// The first element.
+    /// Reads the first element.
     ReadElement,
-    /// A guard, and all elements are replaced by numbers from this one on.
+    /// Overwrites all elements through a guard, with numbers from this one on.
     Write(u32),
-    /// The last element is replaced.
+    /// Overwrites the last element.
     WriteElement(u32),
     LaunchRead(usize),
-    /// All elements are replaced.
+    /// A kernel overwrites all elements.
     LaunchWrite(usize, u32),
-    /// A number is added to every element with an even last index.
+    /// A kernel adds a number to every element with an even last index.
     LaunchAdd(usize, u32),
-    /// Every element is negated, seen as a signed number.
+    /// A kernel negates every element, reinterpreted as a signed number.
     LaunchNegate(usize),
-    /// An array with numbers from this one on is copied to it.
+    /// Copies an array with numbers from this one on to the view.
     CopyFrom(usize, u32),
-    /// It is copied to an array.
+    /// Copies the view to an array.
     CopyTo(usize),
-    /// Its data is sent ahead.
+    /// Makes the data resident on a queue.
     SynchronizeTo(usize),
     Discard,
     Synchronize,
-    /// It is copied to as large a section of the other source.
+    /// Copies the view to an equally large section of the other source.
     Across(Vec<usize>),
-    /// Sections of one extent, all alive at once, and what is done to them.
+    /// Several sections of one extent that are alive at the same time, and operations on them.
     Together(Vec<usize>, Vec<Vec<usize>>, Vec<Glance>),
-    /// Atomic views of sections, which may overlap, and launches that add to their elements: which, where, how much. On threads
-    /// of their own, or one after the other.
+    /// Atomic views of sections, which may overlap, and launches that add to them: section, location and amount. On
+    /// several threads, or in sequence.
     Count(Vec<Section>, Vec<(usize, usize, u32)>, bool),
-    /// The view of the whole source is dropped, the source is looked at, and a new view is made; where that can be.
+    /// Drops the view of the complete source, checks the source, and makes a new view, if possible.
     Recreate,
 }
 
-/// What is done to some of several sections.
+/// An operation on several sections.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Glance {
     /// Guards of all of them at once.
     Guards,
     CopyOut(usize),
     SynchronizeTo(usize, usize),
-    /// A kernel at a place reads two of them.
+    /// A kernel at a location reads two of them.
     LaunchTwo(usize, usize, usize),
 }
 
-/// Numbers that look random: xorshift.
+/// A pseudorandom number generator (xorshift).
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -117,7 +117,7 @@ impl Random {
         ((self.0 >> 20) % end as u64) as usize
     }
 
-    /// A part of `0..size`; often all of it, seldom empty.
+    /// A part of `0..size`: often all of it, seldom empty.
     pub(crate) fn part(&mut self, size: usize) -> (usize, usize) {
         if self.below(3) == 0 {
             return (0, size);
@@ -131,7 +131,7 @@ impl Random {
         extent.iter().map(|&size| self.part(size)).unzip()
     }
 
-    /// Where something of an extent may begin.
+    /// A valid origin for a section of this extent.
     fn origin(&mut self, whole: &[usize], extent: &[usize]) -> Vec<usize> {
         whole.iter().zip(extent).map(|(whole, size)| self.below(whole - size + 1)).collect()
     }
@@ -150,7 +150,7 @@ impl Program {
     /// The program of a seed.
     pub(crate) fn random(seed: u64, places: usize) -> Program {
         let mut random = Random::new(seed);
-        // Miri is slow, and finds what it finds in small programs. Elsewhere there are 256 elements at most.
+        // Miri is slow, and small programs suffice for it. Otherwise there are at most 256 elements.
         let most: &[usize] = match (random.below(6), cfg!(miri)) {
             (0, false) => &[256],
             (1..=3, false) => &[12, 16],
@@ -231,7 +231,7 @@ fn glance(random: &mut Random, views: usize, places: usize) -> Glance {
 }
 
 impl Step {
-    /// The same with less of it, in every way.
+    /// Simpler versions of this step.
     pub(crate) fn simpler(&self) -> Vec<Step> {
         let mut all = Vec::new();
         let mut add = |change: &dyn Fn(&mut Step)| {
@@ -240,7 +240,7 @@ impl Step {
             all.push(step);
         };
         for at in 0..self.sections.len() {
-            // Those within it may leave what is around it, so they go with it.
+            // Inner sections may exceed a changed outer one, so they are removed too.
             add(&|step| step.sections.truncate(at));
         }
         if self.slice.is_some() {

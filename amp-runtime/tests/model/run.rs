@@ -1,4 +1,4 @@
-//! Runs a program with amp and with the model, and compares.
+//! Runs a program with amp and with the model, and compares the results.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,7 +10,7 @@ use crate::parts::{Part, is_contiguous};
 use crate::program::{Act, Glance, Program, Recast, Section, Source, Step};
 use crate::view::{Done, Kernels, Rank, View, text};
 
-/// What was different, if anything was.
+/// Runs a program; returns the difference from the model, if there is one.
 pub(crate) fn run(program: &Program, places: &Places) -> Done {
     let run = || match program.extent.len() {
         1 => run_program::<1>(program, places),
@@ -21,7 +21,7 @@ pub(crate) fn run(program: &Program, places: &Places) -> Done {
     caught(run)
 }
 
-/// Runs something that may panic; the panic says why it could not be done.
+/// Runs a closure and converts a panic to an error.
 pub(crate) fn caught(run: impl FnOnce() -> Done) -> Done {
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(result) => result,
@@ -117,10 +117,10 @@ where
     Ok(())
 }
 
-/// Ends the view of a source, looks at the source, and makes a new one.
+/// Ends the view of a source, checks the source, and makes a new view.
 fn recreate<const N: usize>(step: &Step, source: &mut Live<'_, N>, model: &mut Model, all: &[usize]) -> Done {
     match source {
-        // As long as it is lent, it is.
+        // A borrowed slice cannot be checked before its view ends.
         Live::Lent(_) => {}
         Live::Array(array) => {
             let found = if step.later { array.to_vec_async().wait() } else { array.to_vec() };
@@ -144,7 +144,7 @@ fn recreate<const N: usize>(step: &Step, source: &mut Live<'_, N>, model: &mut M
     Ok(())
 }
 
-/// Copies a section of one source to one of the other.
+/// Copies a section of one source to a section of the other.
 fn across<const N: usize>(
     step: &Step,
     origin: &[usize],
@@ -212,7 +212,7 @@ where
     })
 }
 
-/// Makes sections of sections, since each borrows the one around it.
+/// Nests sections; recursive, because each section borrows its parent.
 fn with_sections(
     view: &mut dyn View,
     sections: &[Section],
@@ -226,7 +226,7 @@ fn with_sections(
     }
 }
 
-/// Several sections that are alive at once.
+/// Several sections that are alive at the same time.
 fn together<const N: usize>(
     view: &ArrayViewMut<'_, u32, N>,
     parts: &[Part],
@@ -289,7 +289,8 @@ where
     let parts: Vec<_> = parts.iter().map(|(origin, extent)| Part::section(whole, origin, extent)).collect();
     let elements: Vec<_> = parts.iter().map(|part| part.elements(whole)).collect();
     if threads {
-        // Which of them first has memory would be for the threads to settle; copies look there in this order.
+        // Allocates memory on each queue in this order. Otherwise the threads would determine the order in which copies
+        // look for sources.
         let nothing = view.section([0; N], [0; N]).map_err(text)?;
         for (_, place, _) in counts {
             nothing.synchronize_to(&places.views[*place]).map_err(text)?;
@@ -319,7 +320,7 @@ where
         counts.iter().for_each(|(part, ..)| model.raced_for(&elements[*part]));
     }
     for (part, place, amount) in counts {
-        // What is empty is not launched, and takes no memory.
+        // An empty section is not launched and allocates no memory.
         if elements[*part].is_empty() {
             continue;
         }
@@ -327,7 +328,8 @@ where
         model.add(place, &elements[*part], *amount);
     }
     if threads {
-        // Who came last nobody knows, nor what moved for it: so all of it is written on the host.
+        // The order of concurrent launches, and so their transfers, are unknown. The host overwrites everything to return
+        // to a known state.
         let before = model.values();
         let guard = view.write().map_err(text)?;
         compare("what was counted", &guard, &before)?;

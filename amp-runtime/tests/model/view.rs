@@ -1,17 +1,17 @@
-//! What a program does to a view, in each rank.
+//! The operations of a program on a view, for each rank.
 
 use amp::prelude::*;
 
-/// What was done, or why it could not be.
+/// Success, or the reason of a failure.
 pub(crate) type Done<R = ()> = Result<R, String>;
-/// What is done to a part of a view.
+/// An operation on a part of a view.
 pub(crate) type Then<'t> = &'t mut dyn FnMut(&mut dyn View) -> Done;
 
 pub(crate) fn text(error: amp::Error) -> String {
     error.to_string()
 }
 
-/// What can be done to a view whatever its rank; `later` says that it is done by a future.
+/// A view of any rank; `later` selects the asynchronous version.
 pub(crate) trait View {
     fn section(&mut self, origin: &[usize], extent: &[usize], then: Then<'_>) -> Done;
     fn slice(&mut self, index: usize, then: Then<'_>) -> Done;
@@ -35,9 +35,9 @@ pub(crate) trait View {
     fn discard(&mut self);
 }
 
-/// Kernels over several views, in each rank.
+/// Kernels over several views, for each rank.
 pub(crate) trait Kernels<const N: usize> {
-    /// Three times the first and the second.
+    /// Three times the first view, plus the second.
     fn launch_two(
         on: &AcceleratorView,
         a: &ArrayView<'_, u32, N>,

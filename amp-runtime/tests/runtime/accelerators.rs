@@ -1,4 +1,4 @@
-//! What accelerators say of themselves, and what views of them do beside launches.
+//! Properties of accelerators, and operations of queues other than launches: warm-up, profiles, the pipeline cache.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use amp::{Error, interop};
 use crate::everywhere::{everywhere, on_host};
 
 #[test]
-fn nobody_has_to_wait_for_drivers() {
+fn all_async_lists_the_same_accelerators() {
     let found = [crate::executors::execute(Accelerator::all_async()), Accelerator::all_async().wait()];
     assert_eq!(found, [Ok(Accelerator::all()), Ok(Accelerator::all())]);
 }
 
 #[test]
-fn each_accelerator_says_what_it_is() {
+fn accelerator_properties_are_consistent() {
     for accelerator in Accelerator::all() {
         assert!(!accelerator.description().is_empty());
         assert_eq!(Accelerator::from_path(&accelerator.device_path()), Ok(accelerator.clone()));
@@ -26,10 +26,10 @@ fn each_accelerator_says_what_it_is() {
         if accelerator.is_emulated() {
             assert!(accelerator.supports_cpu_shared_memory());
         }
-        // What shares the host's memory has none for itself.
+        // An accelerator that shares the host's memory has no dedicated memory.
         assert!(!accelerator.supports_cpu_shared_memory() || accelerator.dedicated_memory().is_none());
         assert!(accelerator.dedicated_memory().is_none_or(|bytes| bytes > 16 << 20));
-        // What is said is what a kernel finds.
+        // The reported features are those that kernels find.
         let mut wide = Array::<f64>::new_on(&accelerator.default_view(), [2]).unwrap();
         let launched = accelerator.default_view().parallel_for_each(2, amp!(|i: Index<1>| wide[i] = 0.5));
         assert_eq!(launched.is_ok(), accelerator.supports_f64(), "{accelerator}: {launched:?}");
@@ -76,7 +76,7 @@ fn too_much_memory(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
 }
 
 #[test]
-fn tiles_are_as_large_as_is_said() {
+fn tile_limits_are_exact() {
     everywhere(|view| {
         let limits = view.accelerator().limits();
         let mut y = ArrayViewMut::<u32>::without_source([1024]).unwrap();
@@ -105,7 +105,7 @@ fn tiles_are_as_large_as_is_said() {
 }
 
 #[test]
-fn views_are_told_apart() {
+fn queues_compare_by_identity() {
     everywhere(|view| {
         let accelerator = view.accelerator();
         assert_ne!(*view, accelerator.default_view());
@@ -127,7 +127,7 @@ fn tiled(t: TiledIndex<2>, y: &mut ArrayViewMut<u32, 2>) {
 }
 
 #[test]
-fn a_kernel_is_warmed_up_and_does_nothing() {
+fn warm_up_runs_nothing() {
     everywhere(|view| {
         let mut values = [5u32; 16];
         let mut y = ArrayViewMut::new(&mut values);
@@ -146,11 +146,11 @@ fn a_kernel_is_warmed_up_and_does_nothing() {
 }
 
 #[test]
-fn a_profile_says_what_each_launch_took() {
+fn profile_lists_each_launch() {
     everywhere(|view| {
         let mut values = vec![0u32; 1 << 10];
         let mut y = ArrayViewMut::new(&mut values);
-        view.parallel_for_each(y.extent(), count(&mut y)).unwrap(); // before it
+        view.parallel_for_each(y.extent(), count(&mut y)).unwrap(); // before the profile
         let mut z = ArrayViewMut::without_source([64, 64]).unwrap();
         let profile = view.profile(|| {
             for _ in 0..70 {
@@ -160,7 +160,7 @@ fn a_profile_says_what_each_launch_took() {
             view.parallel_for_each(tiles, tiled(&mut z))
         });
         let profile = profile.unwrap();
-        view.parallel_for_each(y.extent(), count(&mut y)).unwrap(); // after it
+        view.parallel_for_each(y.extent(), count(&mut y)).unwrap(); // after the profile
         let kernels = profile.kernels();
         let names: Vec<_> = kernels.iter().map(|(name, count, _)| (name.as_str(), *count)).collect();
         assert_eq!(names, [("count", 70), ("tiled", 1)]);
@@ -171,7 +171,7 @@ fn a_profile_says_what_each_launch_took() {
 }
 
 #[test]
-fn a_profile_that_fails_leaves_nothing_behind() {
+fn failed_profile_is_closed() {
     everywhere(|view| {
         let failed = view.profile(|| Err(Error::AlreadyTaken));
         assert!(failed.is_err());
@@ -183,7 +183,7 @@ fn a_profile_that_fails_leaves_nothing_behind() {
 }
 
 #[test]
-fn several_threads_use_several_accelerators() {
+fn threads_use_accelerators_concurrently() {
     std::thread::scope(|scope| {
         for accelerator in Accelerator::all().into_iter().cycle().take(6) {
             scope.spawn(move || {
@@ -200,9 +200,9 @@ fn several_threads_use_several_accelerators() {
     });
 }
 
-/// Run by the test below, in a process of its own.
+/// Run by the test below, in its own process.
 #[test]
-#[ignore = "run by another, in a process of its own"]
+#[ignore = "run by another, in its own process"]
 fn uses_a_cache_of_pipelines() {
     everywhere(|view| {
         let mut y = Array::<u32>::new_on(view, [64]).unwrap();
@@ -212,7 +212,7 @@ fn uses_a_cache_of_pipelines() {
 }
 
 #[test]
-fn what_drivers_compiled_is_kept_on_disk_where_that_is_wanted() {
+fn pipeline_cache_is_saved_to_the_configured_folder() {
     let folder = std::env::temp_dir().join(format!("amp-cache-{}", std::process::id()));
     let run = || {
         let test = "accelerators::uses_a_cache_of_pipelines";
@@ -223,7 +223,7 @@ fn what_drivers_compiled_is_kept_on_disk_where_that_is_wanted() {
         files.unwrap_or_else(|_| Vec::new())
     };
     let files = run();
-    // Not every back end can do it.
+    // Not every back end supports pipeline caches.
     let can = |it: &Accelerator| {
         let adapter = interop::adapter(it);
         adapter.is_ok_and(|it| it.features().contains(wgpu::Features::PIPELINE_CACHE))
@@ -240,4 +240,29 @@ fn what_drivers_compiled_is_kept_on_disk_where_that_is_wanted() {
     }
     assert_eq!(run(), files);
     let _ = std::fs::remove_dir_all(&folder);
+}
+
+#[test]
+fn unusable_pipeline_cache_is_reported_once() {
+    let can = |it: &Accelerator| {
+        let adapter = interop::adapter(it);
+        adapter.is_ok_and(|it| it.features().contains(wgpu::Features::PIPELINE_CACHE))
+    };
+    let file = std::env::temp_dir().join(format!("amp-no-cache-{}", std::process::id()));
+    std::fs::write(&file, "not a folder").unwrap();
+    // A file, a path inside a file, and a folder that cannot contain files.
+    let mut unusable = vec![file.clone(), file.join("cache")];
+    unusable.extend(Some("/proc/self".into()).filter(|it: &std::path::PathBuf| it.exists()));
+    for folder in unusable {
+        let test = "accelerators::uses_a_cache_of_pipelines";
+        let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+        command.args([test, "--exact", "--ignored", "--quiet"]).env("AMP_PIPELINE_CACHE", &folder);
+        let output = command.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        let complaint = format!("amp: AMP_PIPELINE_CACHE={folder:?} cannot be used (");
+        let times = usize::from(Accelerator::all().iter().any(can));
+        assert_eq!(said.matches(&complaint).count(), times, "{said}");
+    }
+    std::fs::remove_file(&file).unwrap();
 }

@@ -1,10 +1,11 @@
-//! What launches ask of a device: kernels are compiled once, buffers bound once, parameters sent together, and launches too.
+//! Counts of device commands: a kernel is compiled once, a bind group is created once, and parameters and launches are
+//! submitted together.
 
 use amp::prelude::*;
 
 use crate::everywhere::{everywhere, on_host};
 
-/// Runs a test on each accelerator with memory of its own; of a mode, if it says one.
+/// Runs a test on each accelerator with its own memory, in one queuing mode.
 fn on_devices(mode: QueuingMode, test: impl Fn(&AcceleratorView)) {
     everywhere(|view| {
         if !on_host(view.accelerator()) && view.queuing_mode() == mode {
@@ -14,12 +15,12 @@ fn on_devices(mode: QueuingMode, test: impl Fn(&AcceleratorView)) {
 }
 
 #[test]
-fn launches_gather_in_one_command_buffer_and_one_pass() {
+fn launches_are_batched_in_one_command_buffer_and_pass() {
     on_devices(QueuingMode::Automatic, |on| {
         let mut x = Array::<u32>::from_slice_on(on, [100], &[1; 100]).unwrap();
         let mut y = Array::<u32>::new_on(on, [100]).unwrap();
         for round in 1..=3 {
-            // Each reads what the one before it wrote.
+            // Each launch reads the result of the one before.
             for _ in 0..5 {
                 on.parallel_for_each(100, amp!(|i: Index<1>| y[i] += x[i])).unwrap();
                 on.parallel_for_each(100, amp!(|i: Index<1>| x[i] += y[99 - i[0]])).unwrap();
@@ -33,7 +34,7 @@ fn launches_gather_in_one_command_buffer_and_one_pass() {
             assert_eq!((after.bind_groups, after.parameter_writes), (2, 1));
             assert!(after.pipelines <= 2);
         }
-        // Two Fibonacci numbers further with each pair of launches.
+        // Each pair of launches advances by two Fibonacci numbers.
         let mut wanted = (1u32, 0u32);
         for _ in 0..15 {
             wanted.1 = wanted.1.wrapping_add(wanted.0);
@@ -44,7 +45,7 @@ fn launches_gather_in_one_command_buffer_and_one_pass() {
 }
 
 #[test]
-fn each_launch_is_sent_at_once_where_that_was_asked_for() {
+fn immediate_mode_submits_each_launch() {
     on_devices(QueuingMode::Immediate, |on| {
         let mut y = Array::<u32>::new_on(on, [100]).unwrap();
         for round in 1..=20 {
@@ -58,7 +59,7 @@ fn each_launch_is_sent_at_once_where_that_was_asked_for() {
 }
 
 #[test]
-fn a_device_has_something_to_do_before_anybody_waits() {
+fn full_batches_are_submitted_without_a_wait() {
     on_devices(QueuingMode::Automatic, |on| {
         let mut y = Array::<u32>::new_on(on, [100]).unwrap();
         for _ in 0..1000 {
@@ -71,7 +72,7 @@ fn a_device_has_something_to_do_before_anybody_waits() {
 }
 
 #[test]
-fn values_of_many_launches_are_sent_together() {
+fn parameters_of_a_batch_are_uploaded_together() {
     on_devices(QueuingMode::Automatic, |on| {
         let mut y = Array::<u32>::new_on(on, [100]).unwrap();
         for round in 1..=4 {
@@ -87,7 +88,7 @@ fn values_of_many_launches_are_sent_together() {
 }
 
 #[test]
-fn what_is_temporary_is_bound_again() {
+fn temporary_buffers_reuse_bind_groups() {
     on_devices(QueuingMode::Automatic, |on| {
         let mut sum = Array::<u32>::new_on(on, [1000]).unwrap();
         let mut bound = Vec::new();

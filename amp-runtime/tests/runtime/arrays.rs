@@ -1,4 +1,4 @@
-//! Arrays: how they come about, and what can be done with them on the host.
+//! `Array`: constructors, copies and host access.
 
 use std::collections::{BTreeSet, LinkedList, VecDeque};
 
@@ -8,7 +8,7 @@ use amp::prelude::*;
 use crate::everywhere::everywhere;
 
 #[test]
-fn arrays_are_made_of_whatever_yields_elements() {
+fn from_elements_accepts_any_iterator() {
     everywhere(|view| {
         let deque: VecDeque<u32> = (0..6).collect();
         let list: LinkedList<u32> = (0..6).collect();
@@ -28,25 +28,26 @@ fn arrays_are_made_of_whatever_yields_elements() {
         }
         for (count, found) in [(0, "only 0"), (5, "only 5"), (7, "more"), (700, "more")] {
             let made = Array::from_elements_on(view, [2, 3], 0..count);
-            let said = format!("an array of extent [2, 3] has 6 elements, and {found} were given");
-            assert_eq!(made.err(), Some(Error::ExtentMismatch { reason: said }));
+            let reason =
+                format!("an array of extent [2, 3] needs 6 elements, but the iterator yields {found}");
+            assert_eq!(made.err(), Some(Error::ExtentMismatch { reason }));
         }
-        // What would never end is not asked for more than needed.
+        // An infinite iterator is read only as far as needed.
         assert!(Array::from_elements_on(view, [4], 0u32..).is_err());
         assert!(Array::<u32, 2>::from_fn_on(view, [usize::MAX, 8], |_| 0).is_err());
     });
 }
 
-/// What is large is used again on a device; nobody sees by whom it was used.
+/// Large buffers are recycled on a device; the contents of the last user must not be visible.
 #[test]
-fn new_arrays_are_zeros_in_whichever_memory() {
+fn new_arrays_are_zeros_in_recycled_memory() {
     everywhere(|view| {
         let n = 1 << 20;
         for round in 1..4u32 {
             let mut old = Array::new_on(view, n).unwrap();
             view.parallel_for_each(n, amp!(|i: Index<1>| old[i] += round * 10 + i[0] as u32 % 2)).unwrap();
             assert_eq!(old.section([n - 2], [2]).unwrap().to_vec().unwrap(), [round * 10, round * 10 + 1]);
-            // It is on its way still, and the array is gone.
+            // The launch is still pending when the array is dropped.
             view.parallel_for_each(n, amp!(|i: Index<1>| old[i] = 77)).unwrap();
             drop(old);
         }
@@ -56,7 +57,7 @@ fn new_arrays_are_zeros_in_whichever_memory() {
 }
 
 #[test]
-fn copies_are_deep() {
+fn copies_are_independent() {
     everywhere(|view| {
         let mut values = [1u32, 2, 3, 4];
         let mut written = ArrayViewMut::with_extent([2, 2], &mut values).unwrap();
@@ -78,7 +79,7 @@ fn copies_are_deep() {
 }
 
 #[test]
-fn elements_are_at_hand_on_the_host() {
+fn guards_access_elements_on_the_host() {
     everywhere(|view| {
         let mut array = Array::from_slice_on(view, [2, 3], &[1u32, 2, 3, 4, 5, 6]).unwrap();
         assert_eq!(array.read().unwrap()[[1, 1]], 5);
@@ -98,13 +99,13 @@ fn elements_are_at_hand_on_the_host() {
 }
 
 #[test]
-fn a_view_may_own_its_source() {
+fn views_may_own_their_source() {
     everywhere(|view| {
         let elements: Vec<u32> = (0..12).collect();
         let memory = elements.as_ptr();
         let mut owned: ArrayViewMut<'static, u32, 2> = ArrayViewMut::from_vec([3, 4], elements).unwrap();
         view.parallel_for_each([3, 4], amp!(|i: Index<2>| owned[i] += 1)).unwrap();
-        // It can go to another thread, which outlives this function as far as anybody knows.
+        // The view is `'static`, so another thread may own it.
         let owned = std::thread::spawn(move || {
             assert_eq!(owned[[2, 3]], 12);
             owned

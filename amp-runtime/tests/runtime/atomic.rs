@@ -1,4 +1,4 @@
-//! Atomic views on the host: shared handles to one source.
+//! `AtomicView` on the host: shared handles to one source, used from several threads and accelerators.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,7 +7,7 @@ use amp::prelude::*;
 use crate::everywhere::everywhere;
 
 #[test]
-fn atomic_views_are_shared_and_may_overlap() {
+fn atomic_views_may_overlap() {
     everywhere(|view| {
         let mut values: Vec<i32> = (0..24).collect();
         let mut whole = ArrayViewMut::with_extent([2, 3, 4], &mut values).unwrap();
@@ -24,7 +24,7 @@ fn atomic_views_are_shared_and_may_overlap() {
 }
 
 #[test]
-fn what_is_shared_comes_home_as_before() {
+fn atomic_results_reach_the_source() {
     everywhere(|view| {
         let mut values: Vec<i32> = (0..12).collect();
         let mut whole = ArrayViewMut::with_extent([3, 4], &mut values).unwrap();
@@ -40,7 +40,7 @@ fn what_is_shared_comes_home_as_before() {
 }
 
 #[test]
-fn several_threads_have_one_source() {
+fn threads_share_one_source() {
     everywhere(|view| {
         let mut array = Array::from_slice_on(view, [3], &[1u32, 2, 3]).unwrap();
         let atomic = array.as_atomic();
@@ -53,7 +53,7 @@ fn several_threads_have_one_source() {
     });
 }
 
-/// Counts once in each element, `rounds` times, in so many launches.
+/// Adds 1 to each element `rounds` times, in several launches.
 fn count(on: &AcceleratorView, counts: AtomicView<'_, u32>, launches: usize, rounds: usize) {
     let len = counts.extent()[0];
     for _ in 0..launches {
@@ -68,7 +68,7 @@ fn count(on: &AcceleratorView, counts: AtomicView<'_, u32>, launches: usize, rou
 }
 
 #[test]
-fn what_is_counted_while_somebody_sends_the_data_ahead_is_not_lost() {
+fn counts_survive_concurrent_synchronize_to() {
     everywhere(|view| {
         let cpu = Accelerator::cpu().default_view();
         let mut values = [0u32; 100];
@@ -92,7 +92,7 @@ fn what_is_counted_while_somebody_sends_the_data_ahead_is_not_lost() {
 }
 
 #[test]
-fn several_accelerators_count_at_once() {
+fn accelerators_count_concurrently() {
     everywhere(|view| {
         let cpu = Accelerator::cpu().default_view();
         let (mut values, mut others) = ([0u32; 100], [0u32; 10]);
@@ -123,9 +123,9 @@ fn several_accelerators_count_at_once() {
     });
 }
 
-/// A thread of a pool that waits takes other work: none of it may wait for what that thread holds.
+/// A waiting thread of a pool runs other jobs. None of them may wait for a lock that this thread holds.
 #[test]
-fn threads_of_a_pool_count_on_several_accelerators() {
+fn pool_threads_count_on_several_accelerators() {
     everywhere(|view| {
         let cpu = Accelerator::cpu().default_view();
         let mut values = [0u32; 100];
@@ -150,7 +150,7 @@ fn threads_of_a_pool_count_on_several_accelerators() {
 }
 
 #[test]
-fn what_is_sent_ahead_later_is_what_it_is_then() {
+fn synchronize_to_async_transfers_the_newest_data() {
     everywhere(|view| {
         let cpu = Accelerator::cpu().default_view();
         let mut values = [0u32; 10];
@@ -158,7 +158,7 @@ fn what_is_sent_ahead_later_is_what_it_is_then() {
         let counts = y.as_atomic();
         count(view, counts, 1, 1);
         let later = [&cpu, view].map(|to| counts.synchronize_to_async(to));
-        // Between the two, both places count.
+        // Between the two steps, both locations are modified.
         count(view, counts, 1, 10);
         count(&cpu, counts, 1, 100);
         for future in later {
@@ -169,7 +169,7 @@ fn what_is_sent_ahead_later_is_what_it_is_then() {
         let before = counts.transfers();
         count(view, counts, 1, 1000);
         assert_eq!(counts.transfers().uploads, before.uploads);
-        // Nobody has to ask.
+        // Dropping the future has no effect on the data.
         drop(counts.synchronize_to_async(&cpu));
         y.finish().unwrap();
         assert_eq!(values, [1111; 10]);

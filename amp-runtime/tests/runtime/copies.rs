@@ -1,4 +1,4 @@
-//! Copies in every combination.
+//! `copy` and `copy_async` between every kind of source and target.
 
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};
@@ -12,7 +12,7 @@ fn numbers(first: u32) -> Vec<u32> {
     (first..first + 60).collect()
 }
 
-/// Runs a test with each pair of accelerator views; one is the other, too.
+/// Runs a test with each pair of queues, including pairs of the same queue.
 fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
     everywhere(|here| {
         test(here, here);
@@ -22,7 +22,7 @@ fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
     });
 }
 
-/// Copies from every kind of source, with new data at each try, to one target.
+/// Copies from every kind of source, each time with new data, to one target.
 fn from_all(here: &AcceleratorView, what: &str, to: &mut dyn FnMut(&dyn CopySource<u32, 2>) -> Vec<u32>) {
     let data = numbers(100);
     let array = Array::from_slice_on(here, EXTENT, &data).unwrap();
@@ -48,7 +48,7 @@ fn put(source: &dyn CopySource<u32, 2>, target: &mut dyn CopyTarget<u32, 2>) {
 }
 
 #[test]
-fn everything_is_copied_to_everything() {
+fn every_source_copies_to_every_target() {
     pairs(|here, there| {
         let mut array = Array::new_on(there, EXTENT).unwrap();
         from_all(here, "an array", &mut |source| {
@@ -82,7 +82,7 @@ fn everything_is_copied_to_everything() {
 }
 
 #[test]
-fn extents_must_match() {
+fn copy_requires_equal_extents() {
     let source = [1u32; 6];
     let source = ArrayView::with_extent([2, 3], &source).unwrap();
     let mut target = ArrayViewMut::<u32, 2>::without_source([3, 2]).unwrap();
@@ -98,7 +98,7 @@ fn source_to(source: &ArrayView<'_, u32, 2>, target: &mut [u32]) -> amp::Result<
 }
 
 #[test]
-fn lists_have_any_extent_of_their_size() {
+fn slices_match_any_extent_of_their_size() {
     everywhere(|view| {
         let (list, vector, slice) = ([1u32, 2, 3, 4, 5, 6], numbers(1), &numbers(11)[..6]);
         let mut array = Array::new_on(view, [2, 3]).unwrap();
@@ -120,7 +120,7 @@ fn lists_have_any_extent_of_their_size() {
 }
 
 #[test]
-fn what_nobody_wrote_is_copied_as_zeros() {
+fn unwritten_data_is_copied_as_zeros() {
     everywhere(|view| {
         let source = Array::<u32, 2>::new_on(view, [2, 3]).unwrap();
         let mut target = [7u32; 6];
@@ -134,7 +134,7 @@ fn what_nobody_wrote_is_copied_as_zeros() {
 }
 
 #[test]
-fn very_many_rows_stay_on_the_device() {
+fn copy_of_many_rows_stays_on_the_device() {
     everywhere(|view| {
         for (rows, width) in [(40, 3), (100, 1), (5000, 2), (3000, 70)] {
             let values: Vec<u32> = (0..(rows * 100) as u32).collect();
@@ -161,7 +161,7 @@ fn very_many_rows_stay_on_the_device() {
 }
 
 #[test]
-fn what_is_on_a_device_stays_there() {
+fn copy_within_a_device_stays_there() {
     everywhere(|view| {
         let source = Array::from_slice_on(view, [60], &numbers(1)).unwrap();
         let mut middle = Array::new_on(view, [60]).unwrap();
@@ -183,7 +183,7 @@ fn what_is_on_a_device_stays_there() {
 }
 
 #[test]
-fn data_goes_ahead_of_the_kernel() {
+fn synchronize_to_uploads_before_the_launch() {
     everywhere(|on| {
         let values = numbers(3);
         let view = ArrayView::new(&values);

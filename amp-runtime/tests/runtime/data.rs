@@ -1,4 +1,4 @@
-//! Data: views, sections, arrays, and how they move between the host and accelerators.
+//! Views, sections and arrays, and their transfers between the host and accelerators.
 
 use amp::prelude::*;
 use amp::{Error, parallel_for_each};
@@ -7,7 +7,7 @@ use crate::everywhere::{everywhere, on_host};
 use crate::kernels::{numbered, shifted};
 
 #[test]
-fn a_view_must_fit_its_source() {
+fn view_extent_must_match_its_source() {
     let error = ArrayView::with_extent([2, 3], &[0u32; 5]).unwrap_err();
     assert!(matches!(&error, Error::ExtentMismatch { .. }));
     assert!(error.to_string().contains("[2, 3] has 6 elements, but its source has 5"), "{error}");
@@ -18,7 +18,7 @@ fn a_view_must_fit_its_source() {
 }
 
 #[test]
-fn a_dropped_view_brings_its_data_home() {
+fn dropped_view_updates_its_source() {
     everywhere(|view| {
         let xs: Vec<u32> = (0..1000).collect();
         let mut ys = vec![0; 1000];
@@ -31,7 +31,7 @@ fn a_dropped_view_brings_its_data_home() {
 }
 
 #[test]
-fn a_section_writes_only_its_own_elements() {
+fn section_writes_only_its_own_elements() {
     everywhere(|view| {
         let mut ys = vec![1_000_000u32; 10 * 100];
         let mut y = ArrayViewMut::with_extent([10, 100], &mut ys).unwrap();
@@ -52,7 +52,7 @@ fn a_section_writes_only_its_own_elements() {
 }
 
 #[test]
-fn projections_are_read_and_written() {
+fn projections_can_be_read_and_written() {
     everywhere(|view| {
         let xs: Vec<u32> = (0..300).collect();
         let x = ArrayView::with_extent([3, 100], &xs).unwrap();
@@ -68,7 +68,7 @@ fn projections_are_read_and_written() {
 }
 
 #[test]
-fn host_and_device_take_turns() {
+fn host_and_device_writes_alternate() {
     everywhere(|view| {
         let mut ys = vec![0u32; 64];
         let mut y = ArrayViewMut::with_extent([8, 8], &mut ys).unwrap();
@@ -86,7 +86,7 @@ fn host_and_device_take_turns() {
 }
 
 #[test]
-fn a_host_write_between_two_launches_reaches_only_the_second() {
+fn host_write_between_launches_is_seen_by_the_second_only() {
     everywhere(|view| {
         let mut xs = vec![1u32; 100];
         let mut x = ArrayViewMut::new(&mut xs);
@@ -100,11 +100,11 @@ fn a_host_write_between_two_launches_reaches_only_the_second() {
 }
 
 #[test]
-fn recycled_memory_does_not_disturb_waiting_launches() {
+fn recycled_memory_does_not_affect_pending_launches() {
     everywhere(|view| {
         let mut ys: Vec<_> = (0..20).map(|_| ArrayViewMut::<u32>::without_source([1000]).unwrap()).collect();
         for (n, y) in ys.iter_mut().enumerate() {
-            // The view dies, and its memory with it, while the launch still waits.
+            // The view and its memory are dropped while the launch is still pending.
             let xs = vec![n as u32; 1000];
             view.parallel_for_each(y.extent(), shifted(0, &ArrayView::new(&xs), y)).unwrap();
         }
@@ -128,7 +128,7 @@ fn data_moves_between_accelerators() {
 }
 
 #[test]
-fn an_array_fixes_where_a_launch_runs() {
+fn captured_array_determines_the_queue() {
     everywhere(|view| {
         let xs: Vec<u32> = (0..100).collect();
         let mut y = Array::<u32>::new_on(view, [100]).unwrap();
@@ -152,7 +152,7 @@ fn an_array_fixes_where_a_launch_runs() {
 }
 
 #[test]
-fn an_array_is_written_through_a_view_elsewhere() {
+fn view_of_an_array_is_written_on_another_queue() {
     everywhere(|view| {
         let mut array = Array::from_slice_on(view, [4, 4], &[100u32; 16]).unwrap();
         let mut lent = array.as_view_mut();
@@ -170,7 +170,7 @@ fn an_array_is_written_through_a_view_elsewhere() {
 }
 
 #[test]
-fn discarded_data_is_not_brought_home() {
+fn discarded_data_is_not_downloaded() {
     everywhere(|view| {
         let mut ys = vec![7u32; 16];
         {
@@ -185,14 +185,14 @@ fn discarded_data_is_not_brought_home() {
 }
 
 #[test]
-#[should_panic(expected = "index [2, 0] is out of range for a view of extent [2, 3]")]
-fn host_access_out_of_range_panics_as_slices_do() {
+#[should_panic(expected = "index [2, 0] is out of bounds for a view of extent [2, 3]")]
+fn host_index_out_of_bounds_panics() {
     let view = ArrayView::with_extent([2, 3], &[0u32; 6]).unwrap();
     let _ = view[[2, 0]];
 }
 
 #[test]
-fn many_threads_read_one_view_everywhere() {
+fn threads_read_one_view_on_all_accelerators() {
     everywhere(|on| {
         let mut ys = vec![0u32; 64 * 64];
         let mut y = ArrayViewMut::with_extent([64, 64], &mut ys).unwrap();

@@ -1,4 +1,4 @@
-//! Structs as elements and as captured values, the way the derive expands them.
+//! Structs as elements and as captured values, with hand-written versions of what the derive generates.
 
 use std::mem::offset_of;
 
@@ -126,7 +126,7 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
 }
 
 #[test]
-fn structs_are_elements_and_values() {
+fn structs_work_as_elements_and_values() {
     everywhere(|view| {
         let start =
             Particle { position: Vec4::new(1.0, 2.0, 3.0, 4.0), velocity: Vec2::NEG_X, age: 7, mass: 0.5 };
@@ -140,7 +140,7 @@ fn structs_are_elements_and_values() {
 }
 
 #[test]
-fn fields_have_types() {
+fn type_info_has_the_fields() {
     fn type_of<T: Field<{ field_hash("velocity") }>>() -> &'static TypeInfo {
         <T::Type as Described>::INFO
     }

@@ -1,4 +1,4 @@
-//! Runs a test on every accelerator of this machine, and says aloud what is missing.
+//! Helpers that run a test on every accelerator of this machine, and print the kinds that are missing.
 
 use amp::prelude::*;
 
@@ -7,7 +7,7 @@ pub(crate) fn on_host(accelerator: &Accelerator) -> bool {
     [Accelerator::cpu(), Accelerator::cpu_checked()].contains(accelerator)
 }
 
-/// Runs a test on a view of each accelerator.
+/// Runs a test on a queue of each accelerator.
 pub(crate) fn everywhere(test: impl Fn(&AcceleratorView)) {
     let all = Accelerator::all();
     if all.iter().all(on_host) {

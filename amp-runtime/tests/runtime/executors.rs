@@ -1,4 +1,4 @@
-//! Two small executors: one for one future, one for many at once.
+//! Two small executors: one for a single future, one for many at once.
 
 use std::collections::VecDeque;
 use std::future::Future;
@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::Thread;
 
-/// Wakes the thread that waits.
+/// Wakes a parked thread.
 struct Unpark(Thread);
 
 impl Wake for Unpark {
@@ -16,7 +16,7 @@ impl Wake for Unpark {
     }
 }
 
-/// The smallest executor.
+/// Runs one future on this thread.
 pub(crate) fn execute<R>(future: impl Future<Output = R>) -> R {
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
     let mut future = pin!(future);
@@ -28,7 +28,7 @@ pub(crate) fn execute<R>(future: impl Future<Output = R>) -> R {
     }
 }
 
-/// The futures that may go on.
+/// The indices of futures that were woken.
 #[derive(Default)]
 struct Runnable(Mutex<VecDeque<usize>>, Condvar);
 
@@ -41,7 +41,7 @@ impl Wake for Task {
     }
 }
 
-/// Runs many futures on this thread; each is polled when it was woken, and not otherwise.
+/// Runs many futures on this thread. Polls each future only after it was woken.
 pub(crate) fn execute_all<F: Future + Unpin>(mut futures: Vec<F>) -> Vec<F::Output> {
     let runnable = Arc::new(Runnable::default());
     runnable.0.lock().unwrap().extend(0..futures.len());

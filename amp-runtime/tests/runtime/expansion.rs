@@ -1,6 +1,6 @@
-//! Kernels as the macros expand them, written by hand: the contract of `__private`, on every accelerator.
+//! Hand-written expansions of kernels: the interface of `__private`, on every accelerator.
 
-#![allow(clippy::needless_range_loop)] // twins are loops over lanes
+#![allow(clippy::needless_range_loop)] // CPU code consists of loops over lanes
 
 use amp::__private::*;
 use amp::prelude::*;
@@ -82,7 +82,7 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
 }
 
 #[test]
-fn saxpy_runs() {
+fn hand_written_saxpy_runs() {
     everywhere(|view| {
         for n in [1, 63, 64, 65, 1000, 70_000] {
             let xs: Vec<f32> = (0..n).map(|i| i as f32).collect();
@@ -98,7 +98,7 @@ fn saxpy_runs() {
 
 const TS: usize = 16;
 
-/// The tiled matrix product. The twin takes a tile's rows one by one, and their lanes innermost.
+/// The tiled matrix product. The CPU code runs a tile's rows one by one, with lane loops innermost.
 fn matmul_tiled(
     w: usize,
     a: &ArrayView<f32, 2>,
@@ -219,7 +219,7 @@ fn matmul_tiled(
 }
 
 #[test]
-fn a_tiled_matrix_product_runs() {
+fn hand_written_tiled_matrix_product_runs() {
     everywhere(|view| {
         let (m, w, n) = (32, 48, 64);
         let va: Vec<f32> = (0..m * w).map(|i| (i % 7) as f32).collect();
@@ -242,7 +242,7 @@ fn a_tiled_matrix_product_runs() {
 }
 
 #[test]
-fn a_tiled_kernel_refuses_other_tiles() {
+fn tiled_kernel_rejects_another_tile() {
     everywhere(|view| {
         let a = [0.0; 40 * 40];
         let a = ArrayView::with_extent([40, 40], &a).unwrap();

@@ -1,4 +1,4 @@
-//! What is waited for by futures: under several executors, and given up at any point.
+//! `CompletionFuture` under several executors, and dropped at any point.
 
 use std::future::Future;
 use std::sync::mpsc::channel;
@@ -18,7 +18,7 @@ fn numbers(first: u32) -> Vec<u32> {
 }
 
 #[test]
-fn futures_are_ready_when_it_is_done() {
+fn futures_become_ready() {
     everywhere(|view| {
         for wait in [pollster::block_on::<CompletionFuture<'static>>, execute, CompletionFuture::wait] {
             let source = Array::from_slice_on(view, [60], &numbers(5)).unwrap();
@@ -34,7 +34,7 @@ fn futures_are_ready_when_it_is_done() {
 }
 
 #[test]
-fn sources_are_brought_up_to_date_while_somebody_else_works() {
+fn synchronize_async_overlaps_other_work() {
     everywhere(|on| {
         let mut values = numbers(0);
         let mut view = ArrayViewMut::with_extent(EXTENT, &mut values).unwrap();
@@ -43,13 +43,13 @@ fn sources_are_brought_up_to_date_while_somebody_else_works() {
             match round {
                 0 => execute(view.synchronize_async()).unwrap(),
                 1 => pollster::block_on(view.synchronize_async()).unwrap(),
-                // Somebody else brings a part of it meanwhile.
+                // Another operation downloads a part of it meanwhile.
                 2 => {
                     let later = view.synchronize_async();
                     assert_eq!(view.section([2, 2], [1, 2]).unwrap()[[0, 0]], 22 + 3);
                     later.wait().unwrap();
                 }
-                // Begun, and given up.
+                // Begun and dropped.
                 _ => {
                     let mut later = Box::pin(view.synchronize_async());
                     let waker = Waker::noop();
@@ -69,7 +69,7 @@ fn sources_are_brought_up_to_date_while_somebody_else_works() {
 }
 
 #[test]
-fn everything_that_waits_has_a_future() {
+fn every_blocking_operation_has_a_future() {
     everywhere(|on| {
         let values = numbers(0);
         let source = ArrayView::with_extent(EXTENT, &values).unwrap();
@@ -97,13 +97,13 @@ fn everything_that_waits_has_a_future() {
 }
 
 #[test]
-fn a_copy_of_elements_has_them_as_they_were() {
+fn to_vec_async_copies_the_elements_at_the_call() {
     everywhere(|on| {
         let mut array = Array::from_slice_on(on, EXTENT, &numbers(1)).unwrap();
         let before = array.to_vec_async();
         on.parallel_for_each(EXTENT, amp!(|i: Index<2>| array[i] = 0)).unwrap();
         array.write().unwrap()[0] = 9;
-        // Partly here and partly there.
+        // Partly on the host and partly on the device.
         let after = array.to_vec_async();
         drop(array);
         assert_eq!(execute(before).unwrap(), numbers(1));
@@ -113,7 +113,7 @@ fn a_copy_of_elements_has_them_as_they_were() {
 }
 
 #[test]
-fn many_futures_of_one_thread_wait_together() {
+fn one_thread_waits_for_many_futures() {
     everywhere(|on| {
         let arrays: Vec<_> =
             (0..20).map(|n| Array::from_slice_on(on, EXTENT, &numbers(n)).unwrap()).collect();
@@ -130,7 +130,7 @@ fn many_futures_of_one_thread_wait_together() {
 }
 
 #[test]
-fn staging_arrays_are_copied_to_and_from_without_waiting() {
+fn staging_arrays_are_copied_asynchronously() {
     everywhere(|on| {
         let mut staging = Array::<u32, 2>::staging(on, EXTENT).unwrap();
         assert_eq!(staging.accelerator_view(), &Accelerator::cpu().default_view());
@@ -146,21 +146,21 @@ fn staging_arrays_are_copied_to_and_from_without_waiting() {
         let moved = staging.transfers();
         let doubled: Vec<_> = numbers(5).iter().map(|value| 2 * value).collect();
         assert_eq!(staging.read().unwrap()[..], doubled);
-        // It was there already when the future was ready.
+        // The data was complete when the future was ready.
         assert_eq!(staging.transfers(), moved);
-        // And where nobody waits for it, it is there when it is asked for.
+        // If the future is dropped, the data is transferred on demand.
         drop(copy_async(&array, &mut staging));
         assert_eq!(staging.read().unwrap()[..], [0; 60]);
     });
 }
 
-/// Polls it once, and says whether it is ready.
+/// Polls a future once, and returns whether it is ready.
 fn poll<F: Future + Unpin>(future: &mut F) -> bool {
     std::pin::Pin::new(future).poll(&mut Context::from_waker(Waker::noop())).is_ready()
 }
 
 #[test]
-fn a_future_may_be_given_up_at_any_point() {
+fn future_may_be_dropped_at_any_point() {
     everywhere(|on| {
         for polled in [false, true] {
             let mut values = numbers(0);
@@ -199,7 +199,7 @@ fn a_future_may_be_given_up_at_any_point() {
 }
 
 #[test]
-fn a_forgotten_future_leaves_the_source_alone() {
+fn forgotten_future_does_not_write_to_the_source() {
     everywhere(|on| {
         let mut values = numbers(0);
         let view = &mut ArrayViewMut::with_extent(EXTENT, &mut values).unwrap();
@@ -208,13 +208,13 @@ fn a_forgotten_future_leaves_the_source_alone() {
         poll(&mut home);
         std::mem::forget(home);
         on.wait().unwrap();
-        // It is nobody's any more, and what it would have brought is still brought by others.
+        // The forgotten future has no effect, and other operations transfer its data.
         assert_eq!(view.read().unwrap()[..], numbers(1));
     });
 }
 
 #[test]
-fn waiting_can_have_an_end() {
+fn wait_timeout_returns_the_future() {
     everywhere(|on| {
         let mut array = Array::<u32>::new_on(on, [1 << 12]).unwrap();
         on.parallel_for_each(
@@ -240,7 +240,7 @@ fn waiting_can_have_an_end() {
 }
 
 #[test]
-fn what_follows_is_called_with_the_result() {
+fn then_receives_the_result() {
     everywhere(|on| {
         let array = Array::from_slice_on(on, EXTENT, &numbers(3)).unwrap();
         let mut target = Array::<u32, 2>::new_on(on, EXTENT).unwrap();
@@ -248,7 +248,7 @@ fn what_follows_is_called_with_the_result() {
         let mut copied = copy_async(&array, &mut target);
         let known = poll(&mut copied);
         copied.then(move |result| sender.send(result).unwrap());
-        // A result is given once.
+        // A future returns its result once.
         assert_eq!(receiver.recv().unwrap(), if known { Err(Error::AlreadyTaken) } else { Ok(()) });
         let (sender, receiver) = channel();
         target.to_vec_async().then(move |result| sender.send(result).unwrap());

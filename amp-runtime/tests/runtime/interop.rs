@@ -1,4 +1,4 @@
-//! Devices and buffers of wgpu: taken in, and handed out.
+//! `interop`: wgpu devices and buffers, adopted and exposed.
 
 use amp::Error;
 use amp::interop::{self, wgpu};
@@ -6,7 +6,7 @@ use amp::prelude::*;
 
 use crate::everywhere::everywhere;
 
-/// Runs a test on views of wgpu's.
+/// Runs a test on queues of wgpu adapters.
 fn on_wgpu(test: impl Fn(&AcceleratorView)) {
     everywhere(|view| {
         if interop::is_wgpu(view.accelerator()) {
@@ -15,7 +15,7 @@ fn on_wgpu(test: impl Fn(&AcceleratorView)) {
     });
 }
 
-/// A device of the same adapter, opened by hand.
+/// Another device of the same adapter, opened through wgpu.
 pub(crate) fn another_device(accelerator: &Accelerator) -> (wgpu::Adapter, wgpu::Device, wgpu::Queue) {
     let adapter = interop::adapter(accelerator).unwrap();
     let descriptor = wgpu::DeviceDescriptor { required_limits: adapter.limits(), ..Default::default() };
@@ -24,7 +24,7 @@ pub(crate) fn another_device(accelerator: &Accelerator) -> (wgpu::Adapter, wgpu:
 }
 
 #[test]
-fn the_cpu_is_none_of_wgpus() {
+fn cpu_is_not_a_wgpu_adapter() {
     let cpu = Accelerator::cpu();
     assert!(!interop::is_wgpu(&cpu));
     assert!(matches!(interop::device(&cpu.default_view()), Err(Error::DeviceUnavailable { .. })));
@@ -34,7 +34,7 @@ fn the_cpu_is_none_of_wgpus() {
 }
 
 #[test]
-fn a_device_may_be_adopted() {
+fn devices_can_be_adopted() {
     on_wgpu(|view| {
         let (adapter, device, queue) = another_device(view.accelerator());
         let adopted = interop::adopt(adapter, device.clone(), queue);
@@ -42,7 +42,7 @@ fn a_device_may_be_adopted() {
         assert!(!Accelerator::all().contains(&adopted) && adopted != *view.accelerator());
         let there = adopted.create_view(QueuingMode::Immediate).unwrap();
         assert_eq!(interop::device(&there).unwrap(), device);
-        // Data goes from one device to the other and back.
+        // Data moves from one device to the other and back.
         let mut values = vec![1u32; 100];
         let mut y = ArrayViewMut::new(&mut values);
         for on in [view, &there, view] {
@@ -50,7 +50,7 @@ fn a_device_may_be_adopted() {
         }
         y.finish().unwrap();
         assert_eq!(values[99], 8 + 7 * 99);
-        // It has not what it was not asked for.
+        // The adopted device lacks features that it was not opened with.
         assert!(!adopted.supports_f64());
         let mut wide = Array::<f64>::new_on(&there, [4]).unwrap();
         let result = there.parallel_for_each(4, amp!(|i: Index<1>| wide[i] = 1.0));
@@ -59,7 +59,7 @@ fn a_device_may_be_adopted() {
 }
 
 #[test]
-fn buffers_are_handed_out() {
+fn array_buffers_are_exposed() {
     on_wgpu(|view| {
         let mut array = Array::from_slice_on(view, [2, 2], &[1u32, 2, 3, 4]).unwrap();
         view.parallel_for_each([2, 2], amp!(|i: Index<2>| array[i] += 10)).unwrap();
@@ -71,14 +71,14 @@ fn buffers_are_handed_out() {
         view.parallel_for_each([2, 2], amp!(|i: Index<2>| array[i] += 1)).unwrap();
         assert_eq!(array.to_vec().unwrap(), [12, 1, 14, 15]);
         drop(array);
-        // Nobody else gets it: what is kept outside stays as it is.
+        // An exposed buffer is not recycled, so it keeps its contents.
         let other = Array::from_slice_on(view, [2, 2], &[0u32; 4]).unwrap();
         assert_ne!(interop::buffer(&other).unwrap(), buffer);
     });
 }
 
 #[test]
-fn buffers_are_taken_in() {
+fn wgpu_buffers_become_arrays() {
     on_wgpu(|view| {
         let device = interop::device(view).unwrap();
         let make = |size, usage| {

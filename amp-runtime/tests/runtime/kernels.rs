@@ -1,4 +1,4 @@
-//! Kernels by hand, in their slow and simple form.
+//! Kernels for the other tests, with hand-written expansions that check each element.
 
 use amp::__private::*;
 use amp::Kernel;
@@ -17,7 +17,7 @@ const fn untiled(
     Template { name, file: file!(), line: line!(), rank, tile: None, slots, tile_static: &[], body }
 }
 
-/// `y[i] = x[i + shift]`, of which the last leave `x` if `shift` is not 0.
+/// `y[i] = x[i + shift]`; the last accesses exceed `x` if `shift` is not 0.
 pub(crate) fn shifted(
     shift: usize,
     x: &ArrayView<u32>,
@@ -69,7 +69,7 @@ pub(crate) fn shifted(
     )
 }
 
-/// `y[n - 1 - i] += x[i]`, where `n` is `y`'s extent: anything may touch anything.
+/// `y[n - 1 - i] += x[i]`, where `n` is `y`'s extent: any work-item may access any element.
 pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> impl Kernel<Extent<1>> {
     struct Marker;
     impl<K0: Key, K1: Key> Program<(K0, (K1, ()))> for Marker {
@@ -160,7 +160,7 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
     )
 }
 
-/// Panics at `at`, in the twin; on a device it does nothing.
+/// Panics at index `at` in the CPU code; does nothing on a device.
 pub(crate) fn panicking(at: u32) -> impl Kernel<Extent<1>> {
     struct Marker;
     impl<K0: Key> Program<(K0, ())> for Marker {

@@ -1,4 +1,4 @@
-//! Launches: the domains that run, those that are refused, and kernels that fail.
+//! Launches: valid and invalid domains, and kernels that fail.
 
 use amp::Error;
 use amp::prelude::*;
@@ -7,7 +7,7 @@ use crate::everywhere::{everywhere, on_host};
 use crate::kernels::{add_reversed, numbered, panicking, shifted};
 
 #[test]
-fn an_empty_domain_is_refused() {
+fn empty_domain_is_an_error() {
     everywhere(|view| {
         let x = ArrayView::new(&[]);
         let mut y = ArrayViewMut::new(&mut []);
@@ -22,7 +22,7 @@ fn an_empty_domain_is_refused() {
 }
 
 #[test]
-fn a_domain_beyond_32_bits_is_refused() {
+fn domain_beyond_32_bits_is_an_error() {
     everywhere(|view| {
         let mut y = ArrayViewMut::<u32, 2>::without_source([1, 1]).unwrap();
         for domain in [[1 << 16, 1 << 16], [usize::MAX, 1]] {
@@ -33,9 +33,9 @@ fn a_domain_beyond_32_bits_is_refused() {
 }
 
 #[test]
-fn more_workgroups_run_than_a_dimension_of_the_grid_has() {
+fn grid_is_folded_beyond_the_workgroup_limit() {
     everywhere(|view| {
-        // The checked accelerator has no grid, and time goes by.
+        // The checked accelerator has no grid and is slow, so it runs a smaller domain.
         let n = if *view.accelerator() == Accelerator::cpu_checked() { 257 } else { (1 << 24) + 257 };
         let xs: Vec<u32> = (0..n as u32).collect();
         let mut ys = vec![0; n];
@@ -48,7 +48,7 @@ fn more_workgroups_run_than_a_dimension_of_the_grid_has() {
 }
 
 #[test]
-fn ranks_two_and_four_run() {
+fn domains_of_rank_two_and_four_run() {
     everywhere(|view| {
         let mut y = ArrayViewMut::<u32, 2>::without_source([70, 130]).unwrap();
         view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
@@ -66,7 +66,7 @@ fn ranks_two_and_four_run() {
 
 #[test]
 fn domains_may_be_long_in_any_dimension() {
-    /// Each element is made of the indices of all dimensions, and there is nobody else.
+    /// Each element is computed from the indices of all dimensions.
     macro_rules! all_are_numbered {
         ($view:expr, $rank:literal, $domain:expr) => {
             let mut y = ArrayViewMut::<u32, $rank>::without_source($domain).unwrap();
@@ -102,7 +102,7 @@ fn domains_may_be_long_in_any_dimension() {
 }
 
 #[test]
-fn shared_elements_are_read_and_written() {
+fn shared_views_can_be_read_and_written() {
     everywhere(|view| {
         if !view.accelerator().supports_i64() {
             return;
@@ -118,7 +118,7 @@ fn shared_elements_are_read_and_written() {
 }
 
 #[test]
-fn many_launches_run_in_order() {
+fn launches_run_in_order() {
     everywhere(|view| {
         let mut y = ArrayViewMut::<u32, 2>::without_source([5, 5]).unwrap();
         for _ in 0..200 {
@@ -131,7 +131,7 @@ fn many_launches_run_in_order() {
 }
 
 #[test]
-fn leaving_a_view_on_the_cpu_is_an_error_with_the_work_items_index() {
+fn read_out_of_bounds_on_the_cpu_reports_the_work_item() {
     let cpu = Accelerator::cpu().default_view();
     for (n, shift, first) in [(100_000, 1, 99_999), (64, 60, 4), (10, 10, 0), (10, usize::MAX - 5, 0)] {
         let xs = vec![7u32; n];
@@ -139,7 +139,7 @@ fn leaving_a_view_on_the_cpu_is_an_error_with_the_work_items_index() {
         let mut y = ArrayViewMut::without_source([n]).unwrap();
         let kernel = shifted(shift, &x, &mut y);
         if shift > n {
-            // The index itself overflows in a debug build; either way an error comes back.
+            // In a debug build the index itself overflows; an error is returned in either case.
             assert!(cpu.parallel_for_each(Extent::new([n]), kernel).is_err());
             continue;
         }
@@ -152,18 +152,18 @@ fn leaving_a_view_on_the_cpu_is_an_error_with_the_work_items_index() {
 }
 
 #[test]
-fn writing_beyond_a_view_on_the_cpu_is_an_error() {
+fn write_out_of_bounds_on_the_cpu_is_an_error() {
     let cpu = Accelerator::cpu().default_view();
     let mut y = ArrayViewMut::<u32, 2>::without_source([4, 100]).unwrap();
     let error = cpu.parallel_for_each(Extent::new([5, 100]), numbered(&mut y)).unwrap_err();
-    // Of the fifth row, wherever threads cut it.
+    // In the fifth row, wherever the scheduler divides the domain.
     assert!(matches!(error, Error::KernelPanicked { index, .. } if index[0] == 4));
     let error = cpu.parallel_for_each(Extent::new([4, 101]), numbered(&mut y)).unwrap_err();
     assert!(matches!(error, Error::KernelPanicked { index, .. } if index[1] == 100));
 }
 
 #[test]
-fn a_panic_in_a_kernel_is_an_error() {
+fn kernel_panic_is_an_error() {
     let cpu = Accelerator::cpu().default_view();
     assert_eq!(cpu.parallel_for_each(Extent::new([100]), panicking(100)), Ok(()));
     let error = cpu.parallel_for_each(Extent::new([100]), panicking(70)).unwrap_err();
@@ -173,7 +173,7 @@ fn a_panic_in_a_kernel_is_an_error() {
 }
 
 #[test]
-fn leaving_a_view_on_a_device_touches_nothing_else() {
+fn access_out_of_bounds_on_a_device_stays_in_the_view() {
     everywhere(|view| {
         if on_host(view.accelerator()) {
             return;
@@ -186,7 +186,7 @@ fn leaving_a_view_on_a_device_touches_nothing_else() {
 }
 
 #[test]
-fn a_view_that_is_too_large_for_a_device_is_an_error() {
+fn view_beyond_a_device_limit_is_an_error() {
     everywhere(|view| {
         let limit = view.accelerator().limits().view_bytes;
         if on_host(view.accelerator()) || limit > 1 << 40 {
@@ -196,7 +196,7 @@ fn a_view_that_is_too_large_for_a_device_is_an_error() {
         let x = ArrayView::new(&[5; 64]);
         let error = view.parallel_for_each(64, shifted(0, &x, &mut y)).unwrap_err();
         assert!(matches!(error, Error::LimitExceeded { needed, .. } if needed > limit));
-        // Another accelerator can go on with it.
+        // Another accelerator can continue with the view.
         Accelerator::cpu().default_view().parallel_for_each(64, shifted(0, &x, &mut y)).unwrap();
         assert_eq!((y[63], y[64]), (5, 0));
     });

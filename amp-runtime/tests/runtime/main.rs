@@ -1,4 +1,4 @@
-//! The run time from outside: kernels expanded by hand, on every accelerator of this machine.
+//! Tests of the runtime through its public interface, with hand-written expansions, on every accelerator of this machine.
 
 mod accelerators;
 mod activity;

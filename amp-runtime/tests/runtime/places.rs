@@ -1,11 +1,11 @@
-//! Where elements lie: neighbours, in views of any rank, with offsets and gaps, of parts of words; and that what stands beside
-//! a view stays as it is, whether a launch finds that accesses need no checks or not.
+//! Positions of elements: neighbours in views of any rank, with offsets, gaps and elements smaller than a word. Also
+//! checks that memory next to a view stays unchanged, with and without bounds checks.
 
 use amp::prelude::*;
 
 use crate::everywhere::everywhere;
 
-/// Elements around each, by constant steps of all kinds.
+/// Reads neighbours of each element at constant offsets of all kinds.
 #[kernel]
 fn around(i: Index<2>, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 2>) {
     let [row, column] = i.into();
@@ -47,11 +47,11 @@ fn around_on_host(size: [usize; 2], x: impl Fn(usize, usize) -> u32) -> Vec<u32>
 const SIDE: usize = 50;
 
 #[test]
-fn neighbours_of_whole_views_and_of_sections() {
+fn neighbours_in_views_and_sections() {
     let xs: Vec<u32> = (0..SIDE * SIDE).map(|n| (n * n % 101) as u32).collect();
     everywhere(|on| {
         let x = ArrayView::with_extent([SIDE, SIDE], &xs).unwrap();
-        // Whole and whole; a section to whole; whole to a section; a section to a section.
+        // From a complete view or a section, to a complete view or a section.
         for (from, to) in [([0, 0], [0, 0]), ([3, 5], [0, 0]), ([0, 0], [4, 2]), ([7, 1], [5, 11])] {
             let size = if from == [0, 0] && to == [0, 0] { [SIDE, SIDE] } else { [31, 37] };
             let mut ys = vec![u32::MAX; SIDE * SIDE];
@@ -74,7 +74,7 @@ fn neighbours_of_whole_views_and_of_sections() {
 }
 
 #[test]
-fn neighbours_in_three_dimensions_and_in_parts_of_words() {
+fn neighbours_in_three_dimensions_and_of_small_elements() {
     let xs: Vec<u32> = (0..6 * 7 * 9).collect();
     let bytes: Vec<u8> = (0..100u8).collect();
     everywhere(|on| {
@@ -115,7 +115,7 @@ fn neighbours_in_three_dimensions_and_in_parts_of_words() {
     });
 }
 
-/// Stays inside by its own index, a condition, and a loop to a number.
+/// In bounds by its own index, a condition, and a loop up to a literal.
 #[kernel]
 fn fill(i: Index<1>, n: usize, counts: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
     if i[0] < n {
@@ -128,15 +128,15 @@ fn fill(i: Index<1>, n: usize, counts: &ArrayView<u32>, y: &mut ArrayViewMut<u32
 }
 
 #[test]
-fn one_kernel_with_and_without_room() {
+fn kernel_runs_with_and_without_bounds_checks() {
     everywhere(|on| {
         let ones = vec![1u32; 400];
         let counts = ArrayView::new(&ones);
         let mut ys = vec![0u32; 300];
         let mut y = ArrayViewMut::new(&mut ys);
         {
-            // As much room as the numbers need; then less than the domain, but no work-item goes there; then `n` is more
-            // than there is, and the domain is not.
+            // Views that just meet the requirements; views shorter than the domain, with no work-item beyond them; `n`
+            // larger than the views, but not the domain.
             let mut middle = y.section_mut(100, 100).unwrap();
             on.parallel_for_each(100, fill(100, &counts, &mut middle)).unwrap();
             on.parallel_for_each(4000, fill(90, &counts, &mut middle)).unwrap();
@@ -153,9 +153,9 @@ fn one_kernel_with_and_without_room() {
     });
 }
 
-/// Another numbering of the same work, for domains that a grid has to be folded for.
+/// The same kernel with another numbering of work-items, for domains that need a folded grid.
 #[test]
-fn own_elements_in_folded_grids() {
+fn folded_grids_reach_every_element() {
     everywhere(|on| {
         let (extent, gap) = ([2, 3, 5, 7, 11], 4);
         let mut y = ArrayViewMut::<u32, 5>::without_source([2, 3, 5, 7, 11 + 2 * gap]).unwrap();

@@ -1,15 +1,15 @@
-//! What containers do they do in every rank.
+//! All operations of containers, in every rank.
 
 use amp::prelude::*;
 
 use crate::everywhere::everywhere;
 
-/// The place of an index in an extent, row by row.
+/// The position of an index in an extent, in row-major order.
 fn place<const N: usize>(extent: [usize; N], index: [usize; N]) -> usize {
     (0..N).fold(0, |place, d| place * extent[d] + index[d])
 }
 
-/// All indices of an extent, row by row.
+/// All indices of an extent, in row-major order.
 fn indices<const N: usize>(extent: [usize; N]) -> Vec<[usize; N]> {
     let index = |mut rest: usize| {
         let mut index = [0; N];
@@ -22,12 +22,12 @@ fn indices<const N: usize>(extent: [usize; N]) -> Vec<[usize; N]> {
     (0..extent.iter().product()).map(index).collect()
 }
 
-/// All operations in one rank; a projection has the rank below.
+/// All operations in one rank, with projections to the rank below.
 macro_rules! rank {
     ($name:ident, $rank:literal, $below:tt) => {
         #[test]
         fn $name() {
-            // Two in most dimensions, so that each counts, and 3 to 5 in the others.
+            // Size 2 in most dimensions, so that each dimension matters, and 3 to 5 in the others.
             let extent: [usize; $rank] = std::array::from_fn(|d| [3, 2, 5, 2, 2, 2, 2, 2][($rank - 1 - d)]);
             let size: usize = extent.iter().product();
             let source: Vec<u32> = (0..size as u32).map(|at| at * 7).collect();
@@ -48,7 +48,7 @@ macro_rules! rank {
                 let wanted = |index: [usize; $rank]| {
                     source[place(extent, index)] + index.iter().sum::<usize>() as u32
                 };
-                // Sections: read as elements, by guards, as copies, and written in a kernel.
+                // Sections: read by index, by guards and by copies, and written by a kernel.
                 let section = y.section(origin, part).unwrap();
                 let expected: Vec<_> = indices(extent).into_iter().filter(inside).map(wanted).collect();
                 assert_eq!(section.to_vec().unwrap(), expected);
@@ -66,13 +66,13 @@ macro_rules! rank {
                 };
                 let expected: Vec<_> = indices(extent).into_iter().map(wanted).collect();
                 assert_eq!(y.to_vec().unwrap(), expected);
-                // Other extents and other elements.
+                // Other extents and other element types.
                 assert_eq!(y.view_as([size]).unwrap()[size - 1], expected[size - 1]);
                 assert_eq!(y.reinterpret_as::<i32>().unwrap()[0], expected[0] as i32);
                 y.view_as_mut([size]).unwrap()[0] = 5;
                 assert_eq!(y[[0; $rank]], 5);
                 rank!(@project $below extent y on);
-                // Copies both ways, also to what has gaps, and what many count in.
+                // Copies in both directions, to views with gaps and to atomic views.
                 let mut other = Array::<u32, $rank>::new_on(on, part).unwrap();
                 copy(&y.section([0; $rank], part).unwrap(), &mut other).unwrap();
                 copy(&other, &mut y.section_mut(origin, part).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Views in another extent and of other elements.
+//! Reinterpreted views: other extents and other element types.
 
 use amp::Error;
 use amp::glam::Vec4;
@@ -7,7 +7,7 @@ use amp::prelude::*;
 use crate::everywhere::everywhere;
 
 #[test]
-fn another_extent_has_the_same_elements() {
+fn view_as_keeps_the_elements() {
     everywhere(|on| {
         let mut values: Vec<u32> = (0..60).collect();
         let mut view = ArrayViewMut::with_extent([6, 10], &mut values).unwrap();
@@ -31,7 +31,7 @@ fn another_extent_has_the_same_elements() {
 }
 
 #[test]
-fn other_elements_have_the_same_bits() {
+fn reinterpret_as_keeps_the_bits() {
     everywhere(|on| {
         let mut values: Vec<f32> = (0..32).map(|at| at as f32).collect();
         let mut view = ArrayViewMut::new(&mut values);
@@ -55,7 +55,7 @@ fn other_elements_have_the_same_bits() {
 }
 
 #[test]
-fn what_does_not_fit_is_an_error() {
+fn mismatched_sizes_and_alignments_are_errors() {
     fn refused<T>(result: amp::Result<T>) -> bool {
         matches!(result, Err(Error::ExtentMismatch { .. }))
     }
@@ -66,10 +66,10 @@ fn what_does_not_fit_is_an_error() {
     assert!(refused(gaps.view_as([20])) && refused(gaps.reinterpret_as::<f32>()));
     let odd = ArrayView::new(&values[..5]);
     assert!(refused(odd.reinterpret_as::<f64>()) && odd.reinterpret_as::<i32>().is_ok());
-    // Whole elements, but not from the start of one.
+    // A multiple of the element size, but not aligned to it in the storage.
     let shifted = ArrayView::new(&values).section([1], [4]).unwrap();
     assert!(refused(shifted.reinterpret_as::<u64>()));
-    // One of two neighbours is not aligned.
+    // One of two neighbouring elements is not aligned on the host.
     let one = |start: usize| ArrayView::new(&values[start..start + 4]).reinterpret_as::<u64>().is_ok();
     assert!(one(0) != one(1));
 }

@@ -1,4 +1,4 @@
-//! What may go to other threads, and what must not: asserted while this is compiled.
+//! Compile-time assertions on `Send` and `Sync`: types that may move to other threads, and types that must not.
 
 use amp::prelude::*;
 use amp::{
@@ -29,7 +29,7 @@ const _: () = {
     both::<Activity>();
     both::<Explanation>();
     both::<Error>();
-    // A future is asked by one thread, which may be another one each time.
+    // A future is polled by one thread at a time, which may change.
     sent::<CompletionFuture<'static>>();
     sent::<CompletionFuture<'static, Vec<f32>>>();
     sent::<CompletionFuture<'static, Array<f32, 2>>>();
@@ -56,16 +56,16 @@ macro_rules! meets {
 }
 
 #[test]
-fn permissions_to_touch_elements_stay_on_their_thread() {
+fn row_permissions_are_neither_send_nor_sync() {
     use amp::__private::{Line, Row, Tile};
     assert!(meets!(u32: Send) && !meets!(std::rc::Rc<u32>: Send));
     assert!(!meets!(Row<1>: Send) && !meets!(Row<1>: Sync));
     assert!(!meets!(Line<'static, 1>: Sync) && !meets!(Tile<1>: Sync));
 }
 
-/// Whoever has an executor with several threads may measure there.
+/// An executor with several threads may move a profile between them.
 #[test]
-fn what_is_measured_may_move_between_threads() {
+fn profile_futures_are_send() {
     fn sent(future: impl Future<Output = amp::Result<Profile>> + Send) -> amp::Result<Profile> {
         std::thread::scope(|scope| scope.spawn(|| pollster::block_on(future)).join().unwrap())
     }
@@ -78,9 +78,9 @@ fn what_is_measured_may_move_between_threads() {
     assert_eq!(profile.unwrap().launches().len(), 1);
 }
 
-/// A kernel with its captures is launched where it was made, or on another thread.
+/// A kernel with its captures may be launched by another thread.
 #[test]
-fn a_kernel_may_be_launched_by_another_thread() {
+fn bound_kernels_are_send() {
     fn on_another_thread(launch: impl FnOnce() + Send) {
         std::thread::scope(|scope| scope.spawn(launch).join().unwrap());
     }

@@ -1,4 +1,4 @@
-//! How often data moves, and how much of it: upper bounds, and exact figures where there is no choice.
+//! The number and size of transfers: upper bounds, and exact figures where the protocol has no choice.
 
 use amp::prelude::*;
 use amp::{Transfers, parallel_for_each};
@@ -10,7 +10,7 @@ fn figures(it: Transfers) -> [u64; 4] {
     [it.uploads, it.uploaded_bytes, it.downloads, it.downloaded_bytes]
 }
 
-/// Runs a test on every accelerator with memory of its own.
+/// Runs a test on every accelerator with its own memory.
 fn on_devices(test: impl Fn(&AcceleratorView)) {
     everywhere(|view| {
         if !on_host(view.accelerator()) {
@@ -20,7 +20,7 @@ fn on_devices(test: impl Fn(&AcceleratorView)) {
 }
 
 #[test]
-fn nothing_moves_for_the_cpu() {
+fn cpu_launch_transfers_nothing() {
     let view = Accelerator::cpu().create_view(QueuingMode::Automatic).unwrap();
     let mut ys = [0u32; 100];
     let mut y = ArrayViewMut::new(&mut ys);
@@ -30,7 +30,7 @@ fn nothing_moves_for_the_cpu() {
 }
 
 #[test]
-fn data_that_is_there_does_not_move_again() {
+fn resident_data_is_not_transferred_again() {
     on_devices(|view| {
         let xs = [1u32; 100];
         let x = ArrayView::new(&xs);
@@ -44,7 +44,7 @@ fn data_that_is_there_does_not_move_again() {
         assert_eq!((y[7], y[8], y.read().unwrap()[[9]]), (3, 3, 3));
         assert_eq!(y.to_vec().unwrap(), [3; 100]);
         y.synchronize().unwrap();
-        // What was only read is still on the device, and the host has it too.
+        // Data that was only read is still on the device, and valid on the host too.
         view.parallel_for_each([100], amp!(|i: Index<1>| y[i] += x[i])).unwrap();
         assert_eq!((figures(x.transfers()), figures(y.transfers())), ([1, 400, 0, 0], [1, 400, 1, 400]));
         y.finish().unwrap();
@@ -53,7 +53,7 @@ fn data_that_is_there_does_not_move_again() {
 }
 
 #[test]
-fn a_discarded_output_is_never_uploaded() {
+fn discarded_output_is_not_uploaded() {
     on_devices(|view| {
         let mut ys = [5u32; 100];
         let mut y = ArrayViewMut::new(&mut ys);
@@ -67,7 +67,7 @@ fn a_discarded_output_is_never_uploaded() {
 }
 
 #[test]
-fn a_section_moves_its_rows_and_no_more() {
+fn section_transfers_only_its_rows() {
     on_devices(|view| {
         let mut ys = vec![1u32; 1000];
         let mut y = ArrayViewMut::with_extent([10, 100], &mut ys).unwrap();
@@ -75,7 +75,7 @@ fn a_section_moves_its_rows_and_no_more() {
             let mut section = y.section_mut([2, 10], [5, 70]).unwrap();
             view.parallel_for_each([5, 70], amp!(|i: Index<2>| section[i] = 2)).unwrap();
         }
-        // The host writes beside it meanwhile, and reads there.
+        // The host writes to neighbouring elements meanwhile, and reads there.
         y[[2, 9]] = 3;
         assert_eq!(y.section([2, 80], [5, 20]).unwrap().to_vec().unwrap(), [1; 100]);
         assert_eq!(y.section([4, 10], [1, 70]).unwrap().to_vec().unwrap(), [2; 70]);
@@ -99,7 +99,7 @@ fn a_section_moves_its_rows_and_no_more() {
 }
 
 #[test]
-fn only_what_was_written_comes_home() {
+fn only_written_data_is_downloaded() {
     on_devices(|view| {
         let mut y = vec![1u32; 1000];
         let mut all = ArrayViewMut::with_extent([10, 100], &mut y).unwrap();
@@ -111,7 +111,7 @@ fn only_what_was_written_comes_home() {
         }
         all.synchronize().unwrap();
         assert_eq!(figures(all.transfers()), [1, 4000, 2, 4400]);
-        // One element is changed on the host: not more than its neighbourhood goes back.
+        // The host changes one element, so at most its neighbourhood is uploaded.
         all[[5, 5]] = 7;
         view.parallel_for_each([10, 100], amp!(|i: Index<2>| all[i] += 1)).unwrap();
         assert!(all.transfers().uploaded_bytes <= 4000 + 4096);
@@ -121,7 +121,7 @@ fn only_what_was_written_comes_home() {
 }
 
 #[test]
-fn a_discarded_section_does_not_come_home() {
+fn discarded_section_is_not_downloaded() {
     on_devices(|view| {
         let mut ys = [1u32; 12];
         let mut y = ArrayViewMut::with_extent([3, 4], &mut ys).unwrap();
@@ -133,7 +133,7 @@ fn a_discarded_section_does_not_come_home() {
 }
 
 #[test]
-fn many_rows_move_together() {
+fn many_rows_are_one_transfer() {
     const ROWS: usize = 5000;
     on_devices(|view| {
         let mut ys = vec![1u32; ROWS * 6];
@@ -142,7 +142,7 @@ fn many_rows_move_together() {
             let mut columns = y.section_mut([0, 1], [ROWS, 2]).unwrap();
             view.parallel_for_each([ROWS, 2], amp!(|i: Index<2>| columns[i] += 1)).unwrap();
         }
-        // On the device the columns beside are older now, and may not be overwritten when these two come back up.
+        // The device's copies of the columns are stale now. Uploading these two must not overwrite the others.
         {
             let mut more = y.section_mut([0, 2], [ROWS, 3]).unwrap();
             view.parallel_for_each([ROWS, 3], amp!(|i: Index<2>| more[i] += 10)).unwrap();
@@ -157,7 +157,7 @@ fn many_rows_move_together() {
 }
 
 #[test]
-fn from_one_view_to_another_of_a_device_the_host_is_not_asked() {
+fn queues_of_a_device_exchange_data_directly() {
     on_devices(|view| {
         let other = view.accelerator().create_view(QueuingMode::Automatic).unwrap();
         let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
@@ -176,15 +176,15 @@ fn from_one_view_to_another_of_a_device_the_host_is_not_asked() {
 }
 
 #[test]
-fn much_is_sent_in_parts() {
+fn large_uploads_are_divided() {
     on_devices(|on| {
-        // More than all staging buffers have room for, and no multiple of theirs.
+        // More than all staging buffers hold, and not a multiple of their size.
         let count = (9 << 20) + 12_345;
         let mut values: Vec<u32> = (0..count).collect();
         let mut array = Array::<u32>::new_on(on, [count as usize]).unwrap();
         for round in 1..=2 {
             array.copy_from(&values).unwrap();
-            // The slice is free at once.
+            // The slice may be changed as soon as the call returns.
             values[7] = 1000 * round;
             on.parallel_for_each(8, amp!(|i: Index<1>| array[i] += 1)).unwrap();
             let mut back = vec![0; count as usize];
@@ -194,7 +194,7 @@ fn much_is_sent_in_parts() {
             assert!((0..count as usize).all(|at| back[at] == values[at] + u32::from(at < 8)));
             values[7] = 1000 * round;
         }
-        // Many rows travel together, in parts as well.
+        // Many rows are packed together, also in parts.
         let wide = ArrayViewMut::from_vec([3000, 1000], values[..3_000_000].to_vec()).unwrap();
         let part = wide.section([0, 1], [3000, 998]).unwrap();
         let copied = Array::<u32, 2>::copy_of_on(on, &part).unwrap().to_vec().unwrap();

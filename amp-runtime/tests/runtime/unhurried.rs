@@ -1,5 +1,5 @@
-//! Nothing that has a future waits: neither the call, nor a poll, wherever the data is and wherever it has to go. And each may
-//! be given up after any poll.
+//! Asynchronous operations never block, neither in the call nor in a poll, wherever the data is and wherever it goes.
+//! Each may be dropped after any poll.
 
 use std::future::Future;
 use std::pin::pin;
@@ -28,7 +28,7 @@ impl Wake for Unpark {
     }
 }
 
-/// Polls a future at most so often, each time when it was woken, and gives it up if it is not ready then.
+/// Polls a future at most `times` times, each time after it was woken, and drops it if it is not ready then.
 fn polled<R>(future: impl Future<Output = R>, times: usize) -> Option<R> {
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
     let mut future = pin!(future);
@@ -43,13 +43,13 @@ fn polled<R>(future: impl Future<Output = R>, times: usize) -> Option<R> {
     None
 }
 
-/// Does something that is given up after no poll, after one, and so on, until it is ready before.
+/// Runs an operation that is dropped after no poll, after one, and so on, until it finishes before it is dropped.
 fn given_up_anywhere(what: &str, run: impl Fn(usize) -> bool) {
     let ready = (0..1000).find(|&times| run(times));
     assert!(ready.is_some(), "{what} is never ready");
 }
 
-/// Runs a test with each pair of places: views of each accelerator, another view of it, the CPU, and a second device.
+/// Runs a test with each pair of queues: of each accelerator, a second one of it, the CPU, and a second device.
 fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
     everywhere(|here| {
         let mut others = vec![here.clone(), Accelerator::cpu().default_view()];
@@ -62,7 +62,7 @@ fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
             others.push(interop::adopt(adapter, device, queue).default_view());
         }
         for there in &others {
-            // Opened, as it is by `create_view_async`.
+            // Opens the device, as `create_view_async` does.
             Array::<u32>::new_on(there, [1]).unwrap();
             test(here, there);
             test(there, here);
@@ -70,7 +70,7 @@ fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
     });
 }
 
-/// Runs something during which nobody waits for these views' devices.
+/// Runs a closure and asserts that no call waited for the devices of these queues.
 fn unhurried<R>(views: [&AcceleratorView; 2], what: &str, run: impl FnOnce() -> R) -> R {
     let waits = || views.map(|view| view.activity().waits);
     let before = waits();
@@ -78,14 +78,14 @@ fn unhurried<R>(views: [&AcceleratorView; 2], what: &str, run: impl FnOnce() -> 
     assert_eq!(
         waits(),
         before,
-        "{what}: somebody waited, from {} to {}",
+        "{what}: a call waited for a device, from {} to {}",
         views[0].accelerator(),
         views[1].accelerator()
     );
     result
 }
 
-/// A table whose left half was written by a kernel, and whose right half is newest on the host.
+/// A matrix whose left half was written by a kernel, and whose right half is newest on the host.
 fn mixed(on: &AcceleratorView) -> ArrayViewMut<'static, u32, 2> {
     let mut view = ArrayViewMut::from_vec(EXTENT, numbers(0)).unwrap();
     {
@@ -100,7 +100,7 @@ fn mixed_numbers() -> Vec<u32> {
 }
 
 #[test]
-fn copies_between_all_places() {
+fn copy_async_between_all_queues() {
     pairs(|here, there| {
         let views = [here, there];
         given_up_anywhere("array to array", |times| {
@@ -108,7 +108,7 @@ fn copies_between_all_places() {
             let mut target = Array::<u32, 2>::new_on(there, EXTENT).unwrap();
             let done = unhurried(views, "array to array", || polled(copy_async(&source, &mut target), times));
             if done.is_some() {
-                // All of the way.
+                // To completion.
                 unhurried(views, "the launch after it", || {
                     there.parallel_for_each(EXTENT, amp!(|i: Index<2>| target[i] += 1)).unwrap();
                 });
@@ -155,7 +155,7 @@ fn copies_between_all_places() {
                     assert_eq!(*result, Ok(()));
                     assert_eq!(list[..9], [101, 102, 103, 104, 5, 6, 7, 8, 111]);
                 }
-                // Old or new.
+                // Each element is old or new.
                 None => assert!((0..60).all(|at| list[at] == 1 || at < 48)),
             }
             assert_eq!(list[48..], [1; 12]);
@@ -165,7 +165,7 @@ fn copies_between_all_places() {
 }
 
 #[test]
-fn what_is_used_before_it_has_arrived() {
+fn data_in_flight_can_be_used() {
     pairs(|here, there| {
         let source = Array::from_slice_on(here, EXTENT, &numbers(5)).unwrap();
         let mut target = Array::<u32, 2>::new_on(there, EXTENT).unwrap();
@@ -174,12 +174,12 @@ fn what_is_used_before_it_has_arrived() {
         copied.wait().unwrap();
         let doubled: Vec<_> = numbers(5).iter().map(|value| 2 * value).collect();
         assert_eq!(target.to_vec().unwrap(), doubled);
-        // And the other way round: what arrives late does not void what was written meanwhile.
+        // In the other direction: data that arrives late does not overwrite what was written meanwhile.
         let copied = copy_async(&source, &mut target);
         target.write().unwrap().fill(3);
         copied.wait().unwrap();
         assert_eq!(target.to_vec().unwrap(), [3; 60]);
-        // Nor what is about to be.
+        // Nor data that is about to be written.
         let copied = copy_async(&source, &mut target);
         let mut guard = target.write().unwrap();
         copied.wait().unwrap();
@@ -191,7 +191,7 @@ fn what_is_used_before_it_has_arrived() {
 }
 
 #[test]
-fn what_others_change_all_the_time_arrives_all_the_same() {
+fn synchronize_to_async_completes_despite_concurrent_writes() {
     everywhere(|here| {
         let mut counts = ArrayViewMut::from_vec([4], vec![0u32; 4]).unwrap();
         let (all, stop) = (counts.as_atomic(), AtomicBool::new(false));
@@ -210,7 +210,7 @@ fn what_others_change_all_the_time_arrives_all_the_same() {
 }
 
 #[test]
-fn views_go_to_all_places() {
+fn synchronize_to_async_between_all_queues() {
     pairs(|here, there| {
         let views = [here, there];
         given_up_anywhere("synchronize_to_async", |times| {
@@ -250,7 +250,7 @@ fn views_go_to_all_places() {
 }
 
 #[test]
-fn views_and_arrays_come_home() {
+fn reads_and_writes_of_views_and_arrays() {
     everywhere(|on| {
         let views = [on, on];
         let no = |what: &str,
@@ -304,7 +304,7 @@ fn views_and_arrays_come_home() {
 }
 
 #[test]
-fn a_vector_comes_back_as_the_one_that_was_given() {
+fn into_vec_async_returns_the_same_vector() {
     everywhere(|on| {
         let mut view = ArrayViewMut::from_vec([60], numbers(1)).unwrap();
         let address = view.read().unwrap().as_ptr();
@@ -315,13 +315,13 @@ fn a_vector_comes_back_as_the_one_that_was_given() {
 }
 
 #[test]
-fn kernels_are_compiled_while_somebody_does_something_else() {
+fn warm_up_async_compiles_in_the_background() {
     everywhere(|on| {
         given_up_anywhere("warm_up_async", |times| {
             let x = [1u32, 2, 3];
             let mut y = ArrayViewMut::<u32>::without_source([3]).unwrap();
             let later = {
-                // The arguments are gone before it is done.
+                // The captures are dropped before the compilation is done.
                 let (x, mut y) = (ArrayView::new(&x), ArrayViewMut::<u32>::without_source([3]).unwrap());
                 on.warm_up_async(amp!(|i: Index<1>| y[i] = x[i] + 12_321))
             };
@@ -335,7 +335,7 @@ fn kernels_are_compiled_while_somebody_does_something_else() {
 }
 
 #[test]
-fn the_first_launch_compiles_nothing_any_more() {
+fn first_launch_after_warm_up_compiles_nothing() {
     #[kernel]
     fn marked(i: Index<1>, y: &mut ArrayViewMut<u32>) {
         y[i] ^= 77_007;
@@ -354,9 +354,9 @@ fn the_first_launch_compiles_nothing_any_more() {
 }
 
 #[test]
-fn profiles_are_made_without_waiting() {
+fn profile_async_does_not_block() {
     everywhere(|on| {
-        // Without a clock of the device's, the host's is used, and has to wait.
+        // Without a device clock, a profile uses the host's clock and must wait.
         let clock = !interop::is_wgpu(on.accelerator())
             || interop::device(on).unwrap().features().contains(wgpu::Features::TIMESTAMP_QUERY);
         given_up_anywhere("profile_async", |times| {
@@ -371,14 +371,14 @@ fn profiles_are_made_without_waiting() {
             let before = on.activity().waits;
             let profile = polled(on.profile_async(run), times);
             assert!(on.activity().waits == before || !clock, "on {}", on.accelerator());
-            // It is over, whether it was given up or not.
+            // The profile is closed, whether its future was dropped or not.
             on.parallel_for_each(1000, amp!(|i: Index<1>| y[i] += 1)).unwrap();
             let Some(profile) = profile else { return false };
             assert_eq!(profile.unwrap().launches().len(), 4);
             assert_eq!(y[7], 5);
             true
         });
-        // Within another one.
+        // Inside another profile.
         let mut y = ArrayViewMut::<u32>::without_source([10]).unwrap();
         let mut inner = None;
         let outer = on.profile(|| {

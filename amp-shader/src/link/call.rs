@@ -1,25 +1,25 @@
-//! Calls: of device functions, whose references are resolved here, and of atomic operations.
+//! Links calls of device functions and atomic operations.
 //!
-//! WGSL passes a pointer to a whole variable of a function, and to nothing else. So a function that takes a reference is
-//! made again for each kind of place that it is called with: what the place begins at, and which fields lead into it, is
-//! written into the function; the subscripts on the way are passed as numbers, and a variable by its pointer.
+//! WGSL passes pointers to whole function variables only. A function that takes a reference is therefore
+//! instantiated for each kind of place that it is called with. The root of the place and the fields on its
+//! path are written into the function. Subscripts are passed as integers, and a variable by its pointer.
 
 use super::{LinkError, Linker, selection};
 use crate::atomic::leaf;
 use crate::{Argument, Atomic, AtomicTarget, Item, Root, Scalar, SlotKind, Step, TypeInfo};
 use std::fmt::Write as _;
 
-/// What a parameter that is a reference is, in the function that is being made.
+/// The target of a by-reference parameter in the current function.
 #[derive(Clone, Default)]
 pub(super) struct Place {
-    /// The place in WGSL; the name of a function, for what is called.
+    /// The place in WGSL; for a callable, the name of its function.
     pub(super) text: String,
-    /// The parameters that stand for it, with their types.
+    /// The WGSL parameters that identify it, with their types.
     pub(super) parameters: Vec<(String, String)>,
 }
 
 impl Linker<'_> {
-    /// A call, whole.
+    /// A call with its arguments.
     pub(super) fn call(&mut self, item: &'static Item, arguments: &[Argument]) -> Result<String, LinkError> {
         if let Some(converted) = self.half_converted(item, arguments)? {
             return Ok(converted);
@@ -37,7 +37,7 @@ impl Linker<'_> {
                     slot if self.slot(slot).kind == SlotKind::Value => {
                         place = self.captured(n, slot, &mut given);
                     }
-                    // By the names that its numbers have there.
+                    // A subview keeps the names of its layout parameters.
                     part if self.is_part(part) => {
                         views.push(self.lent_part(part, &[], views.len(), &mut given)?);
                     }
@@ -49,7 +49,7 @@ impl Linker<'_> {
                 }
                 Argument::Value(pieces) => {
                     let value = self.text(pieces)?;
-                    // Of nothing, nothing is passed.
+                    // A zero-sized argument is not passed.
                     if !value.is_empty() {
                         given.push(value);
                     }
@@ -82,8 +82,8 @@ impl Linker<'_> {
         }
     }
 
-    /// The name of a function that performs an operator on values: those that the user's takes by reference go into
-    /// variables, and where it changes the left one, that is the result.
+    /// The name of a function that performs an operator on values. Operands that the user's function takes by
+    /// reference are copied into variables; if it modifies the left one, that is the result.
     pub(super) fn by_value(
         &mut self,
         item: &'static Item,
@@ -112,7 +112,7 @@ impl Linker<'_> {
         Ok(name)
     }
 
-    /// A captured value, lent whole: it is a variable of the entry point.
+    /// A captured value passed by reference; it is a variable of the entry point.
     fn captured(&mut self, position: usize, slot: usize, given: &mut Vec<String>) -> Place {
         let pointer = format!("amp_p{position}_0_");
         given.push(format!("&{}", self.slot_name(slot)));
@@ -120,7 +120,7 @@ impl Linker<'_> {
         Place { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
     }
 
-    /// What a place is in the function that is called; what has to be passed for it goes to `given`.
+    /// The place of an argument in the callee; the values that it needs are appended to `given`.
     fn place(
         &mut self,
         position: usize,
@@ -130,7 +130,7 @@ impl Linker<'_> {
     ) -> Result<Place, LinkError> {
         let mut place = Place::default();
         match root {
-            // There is no such variable, and nothing to be found in it.
+            // A zero-sized variable does not exist.
             Root::Variable(_, ty) if ty.is_nothing() => return Ok(place),
             Root::Variable(name, ty) => {
                 let pointer = format!("amp_p{position}_0_");
@@ -140,7 +140,7 @@ impl Linker<'_> {
                 place.parameters.push((pointer, ty));
             }
             Root::Tile(tile) => place.text = self.template.tile_static[tile].name.to_owned(),
-            // What stands for it here is passed on, by other names.
+            // The parameters that identify the place here are passed on under other names.
             Root::Parameter(outer) => {
                 place = self.places[outer].clone();
                 for (n, (name, _)) in place.parameters.iter_mut().enumerate() {
@@ -165,7 +165,7 @@ impl Linker<'_> {
         Ok(place)
     }
 
-    /// A place, where it stands.
+    /// A place in the current function.
     fn place_text(&mut self, root: Root, steps: &[Step]) -> Result<String, LinkError> {
         let mut text = match root {
             Root::Variable(name, _) => name.to_owned(),
@@ -183,7 +183,8 @@ impl Linker<'_> {
         Ok(text)
     }
 
-    /// The declaration of a parameter that is a reference: as many parameters as its place needs, perhaps none.
+    /// The declaration of a by-reference parameter: as many WGSL parameters as its place needs, possibly
+    /// none.
     pub(super) fn reference(&self, position: usize) -> String {
         let Some(place) = self.places.get(position) else { return String::new() };
         let declared: Vec<_> = place.parameters.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
@@ -195,7 +196,7 @@ impl Linker<'_> {
         self.places.get(position).map_or("", |place| &place.text)
     }
 
-    /// The function that performs an atomic operation, up to its first argument.
+    /// The start of the call of an atomic operation, up to its first argument.
     pub(super) fn atomic_call(
         &mut self,
         operation: Atomic,
@@ -246,7 +247,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The type of a variable in tile memory that atomics touch.
+    /// The type of a variable in tile memory with atomic accesses.
     pub(super) fn atomic_type(&mut self, ty: &TypeInfo) -> Result<String, LinkError> {
         match ty {
             TypeInfo::Array(element, len) => Ok(format!("array<{}, {len}>", self.atomic_type(element)?)),
@@ -263,7 +264,7 @@ fn scalar_name(scalar: Scalar) -> &'static str {
     scalar.rust()
 }
 
-/// A list of parameters without what an empty declaration leaves of a comma.
+/// A parameter list without the commas of empty declarations.
 pub(super) fn tidy(declared: &str) -> String {
     let mut text = declared.to_owned();
     while text.contains("(, ") || text.contains(", , ") || text.contains(", )") {

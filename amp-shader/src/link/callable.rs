@@ -1,7 +1,8 @@
-//! Closures and functions that are passed to device functions.
+//! Links closures and functions that are passed to device functions.
 //!
-//! WGSL passes no functions. A function that takes one is made again for each that it is called with. A closure becomes a
-//! function; what it uses of the one around it are further parameters, which go with it wherever it is passed.
+//! WGSL passes no functions. A function that takes a callable is instantiated for each callable that it is
+//! called with. A closure becomes a function; its captured variables become further parameters, which are
+//! passed along wherever the closure is passed.
 
 use super::call::Place;
 use super::{LinkError, Linker};
@@ -9,7 +10,7 @@ use crate::{Closure, Item, Piece, SlotKind};
 use std::fmt::Write as _;
 
 impl Linker<'_> {
-    /// The function that a closure becomes; what has to be passed with it goes to `given`.
+    /// The function that a closure becomes; the values of its captured variables are appended to `given`.
     pub(super) fn closure(
         &mut self,
         position: usize,
@@ -20,9 +21,9 @@ impl Linker<'_> {
         for (name, ty) in closure.parameters.iter().filter(|(_, ty)| !ty.is_nothing()) {
             head.push(format!("{name}: {}", self.spell(ty)));
         }
-        // Variables, since they may be lent in there.
+        // Variables, because the closure may pass references to them.
         let (mut place, mut variables) = (Place::default(), String::new());
-        // What is lent whole may have turned out to be a view, which is no variable.
+        // A capture that is only passed on may turn out to be a view, which is no variable.
         let slots = self.template.slots;
         let is_view =
             |name: &[Piece]| matches!(name, [Piece::Value(slot)] if slots[*slot].kind != SlotKind::Value);
@@ -32,7 +33,7 @@ impl Linker<'_> {
             let _ = writeln!(variables, "    var {name} = in_{name};");
             self.go_with(&mut place, position, name, ty, given);
         }
-        // What stands here for references and functions keeps its names in there.
+        // The parameters for references and callables keep their names in the closure.
         let numbers = self.numbers_of_views().into_iter().map(|name| (name, "u32".to_owned()));
         let around = self.places.iter().flat_map(|place| place.parameters.clone());
         let around: Vec<_> = around.chain(numbers).collect();
@@ -66,7 +67,7 @@ impl Linker<'_> {
         Ok(Place { text: name?, parameters: Vec::new() })
     }
 
-    /// A call of what a parameter is.
+    /// A call of a callable parameter.
     pub(super) fn invoke(&mut self, position: usize, arguments: &[&[Piece]]) -> Result<String, LinkError> {
         let mut given = Vec::new();
         for argument in arguments {

@@ -1,18 +1,19 @@
-//! Comparisons of tuples and arrays, which WGSL has not: part by part, the first that differs decides.
+//! Comparisons of tuples and arrays, which WGSL lacks: component by component, decided by the first that
+//! differs.
 
 use super::{LinkError, Linker};
 use crate::{Operation, TypeInfo};
 use std::fmt::Write;
 
 impl Linker<'_> {
-    /// The name of the function that compares two values of such a type; `None` if it is another type, or no comparison.
+    /// The name of the function that compares two values of this type; `None` for other types and operations.
     pub(super) fn compared(
         &mut self,
         operation: Operation,
         ty: &TypeInfo,
     ) -> Result<Option<String>, LinkError> {
         use Operation as O;
-        // Whether a part decides for `true`, and what it is when all are equal.
+        // The strict order that decides for `true` at a component, and the result if all are equal.
         let (before, equal) = match operation {
             O::Eq => (None, "true"),
             O::Ne => (None, "false"),
@@ -41,7 +42,7 @@ impl Linker<'_> {
                     body += &part(self, field, &format!("a.f{n}"), &format!("b.f{n}"))?;
                 }
             }
-            // A loop would be one more that has to be proven.
+            // Unrolled: a loop would need a termination proof.
             TypeInfo::Array(item, count) if *count <= 16 && !item.is_nothing() => {
                 for k in 0..*count {
                     body += &part(self, item, &format!("a[{k}]"), &format!("b[{k}]"))?;

@@ -1,4 +1,5 @@
-//! The entry point of a shader: which work-item this is, what it captures, and the kernel's body.
+//! The entry point of a shader: computes the work-item's indices, loads the captured values, and runs the
+//! kernel's body.
 
 use std::fmt::Write as _;
 
@@ -6,14 +7,15 @@ use super::{Linker, decode, word};
 use crate::{Capability, Scalar, SlotKind};
 
 impl Linker<'_> {
-    /// The entry point: finds the work-item, loads the captured values, runs the body.
+    /// Builds the entry point.
     pub(super) fn entry(&mut self, body: &str, workgroup: &[u32]) -> String {
         let rank = self.template.rank;
         let mut out = String::new();
-        // The last dimension is x. Dimensions beyond the third have one work-item to a workgroup.
+        // The last dimension is x. Dimensions beyond the third have one work-item in each workgroup.
         let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
         let line = self.specialisation.line;
-        // The lanes of a subgroup have numbers in a workgroup of one dimension only.
+        // Lane ids follow the order of work-items only in a one-dimensional workgroup, so a kernel with
+        // subgroup operations uses one.
         let subgroups = self.needs.contains(&Capability::Subgroups);
         let flat = subgroups || line.is_some();
         let [x, y, z] = if flat { [workgroup.iter().product(), 1, 1] } else { [size(0), size(1), size(2)] };
@@ -23,13 +25,16 @@ impl Linker<'_> {
             (false, _) => "@builtin(local_invocation_id) amp_item: vec3<u32>) {\n",
             (true, false) => "@builtin(local_invocation_index) amp_at: u32) {\n",
             (true, true) => {
-                "@builtin(local_invocation_index) amp_at: u32, @builtin(subgroup_invocation_id) amp_own_lane: u32, @builtin(subgroup_size) amp_all_lanes: u32) {
+                "@builtin(local_invocation_index) amp_at: u32, @builtin(subgroup_invocation_id) amp_own_lane: u32, @builtin(subgroup_size) amp_all_lanes: u32, @builtin(subgroup_id) amp_own_subgroup: u32, @builtin(num_subgroups) amp_all_subgroups: u32) {
     amp_lane = amp_own_lane;
     amp_lanes = amp_all_lanes;
+    amp_subgroup = amp_own_subgroup;
+    amp_subgroups = amp_all_subgroups;
 "
             }
         };
-        // Who has nothing to do. Each return is a mask for all that follows, and so is each `||`.
+        // The conditions of surplus work-items, joined by `|`: each `return`, and each `||`, would be a
+        // branch that masks everything behind it.
         let outside = match line {
             Some(length) => self.in_line(&mut out, length),
             None => self.in_grid(&mut out, workgroup, flat),
@@ -48,7 +53,7 @@ impl Linker<'_> {
                 if put_together {
                     self.need(Capability::I64);
                 }
-                // A `var`, so that its elements can be found by an index that varies.
+                // A `var`, so that its elements can be indexed dynamically.
                 let _ = writeln!(out, "    var {} = {value};", self.slot_name(n));
             }
         }
@@ -57,7 +62,8 @@ impl Linker<'_> {
         out
     }
 
-    /// The indices of a work-item by its place in a grid of workgroups; when it is outside of the domain.
+    /// The indices of a work-item from its position in a grid of workgroups; returns the conditions under
+    /// which it is outside the domain.
     fn in_grid(&self, out: &mut String, workgroup: &[u32], flat: bool) -> Vec<String> {
         let rank = self.template.rank;
         if flat {
@@ -76,7 +82,7 @@ impl Linker<'_> {
         };
         let mut outside = Vec::new();
         if self.specialisation.folded || rank > 3 {
-            // The grid is folded into two dimensions; its last row may be longer than what is left.
+            // The grid is folded into two dimensions; its last row may be longer than needed.
             let width = word(self.layout.grid_width());
             let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {width};");
             counted_through(out, rank, "amp_tile", &|d| word(self.layout.tiles(d)));
@@ -104,8 +110,8 @@ impl Linker<'_> {
         outside
     }
 
-    /// The index of a work-item by its number in a line of them, which workgroups of this length go through; when it is beyond
-    /// the end.
+    /// The index of a work-item from its linear id, for workgroups of this length; returns the conditions
+    /// under which it is outside the domain.
     fn in_line(&self, out: &mut String, length: u32) -> Vec<String> {
         let rank = self.template.rank;
         let width = word(self.layout.grid_width());
@@ -121,7 +127,7 @@ impl Linker<'_> {
         outside
     }
 
-    /// What variables of the work-item hold, in all functions.
+    /// Loads the cached parameters into private variables, which all functions can read.
     fn fetch_held(&self, out: &mut String) {
         for (at, name) in &self.held {
             let _ = writeln!(out, "    {name} = {};", word(*at));
@@ -129,13 +135,14 @@ impl Linker<'_> {
     }
 }
 
-/// One number for each dimension.
+/// An array with one component for each dimension.
 fn array(rank: usize, part: &dyn Fn(usize) -> String) -> String {
     let parts: Vec<_> = (0..rank).map(part).collect();
     format!("array<u32, {rank}>({})", parts.join(", "))
 }
 
-/// Takes a number, `amp_rest`, apart into one for each dimension; the first is whatever is left.
+/// Splits the linear id `amp_rest` into one component for each dimension; the first gets the quotient that is
+/// left.
 fn counted_through(out: &mut String, rank: usize, name: &str, size: &dyn Fn(usize) -> String) {
     for d in (1..rank).rev() {
         let size = size(d);

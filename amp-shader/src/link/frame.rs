@@ -1,4 +1,7 @@
-//! What stands around a kernel's body: the bindings, the functions that find an element, tile memory.
+//! Module-scope declarations: bindings, tile memory, and the functions that compute element positions.
+//!
+//! The shape of a view is loaded from the uniform block once, into private variables. A driver might
+//! otherwise load it in each iteration of a loop.
 
 use std::fmt::Write as _;
 
@@ -20,7 +23,7 @@ impl Linker<'_> {
             .collect()
     }
 
-    /// The bindings, the parameters that variables hold, and the variables in tile memory.
+    /// The bindings, the cached parameters, and the variables in tile memory.
     pub(super) fn globals(&mut self) -> Result<String, LinkError> {
         let mut out = String::new();
         let vectors = self.layout.words.div_ceil(4);
@@ -35,7 +38,9 @@ impl Linker<'_> {
             let _ = writeln!(out, "var<private> {name}: u32;");
         }
         if self.needs.contains(&Capability::Subgroups) {
-            out += "var<private> amp_lane: u32;\nvar<private> amp_lanes: u32;\n";
+            for name in ["amp_lane", "amp_lanes", "amp_subgroup", "amp_subgroups"] {
+                let _ = writeln!(out, "var<private> {name}: u32;");
+            }
         }
         for variable in self.template.tile_static {
             let ty = if variable.atomic { self.atomic_type(variable.ty)? } else { self.spell(variable.ty) };
@@ -44,7 +49,7 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The declaration of a slot's buffer.
+    /// The declaration of a capture's buffer.
     fn binding(&mut self, binding: &StorageBinding, slot: &Slot) -> Result<String, LinkError> {
         let ty = match self.atomic(binding.slot)? {
             Some(Scalar::I32) => "atomic<i32>".to_owned(),
@@ -59,7 +64,8 @@ impl Linker<'_> {
         Ok(format!("@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;\n"))
     }
 
-    /// `at_VIEW` for each view of which an element is used: where the element of an index stands in its buffer.
+    /// `at_VIEW` for each view with an accessed element: the position in its buffer of the element at an
+    /// index.
     pub(super) fn finders(&mut self) -> String {
         let mut out = String::new();
         for slot in self.found.clone() {
@@ -70,7 +76,7 @@ impl Linker<'_> {
             let name = self.slot_name(slot);
             let parameters: Vec<_> = (0..rank).map(|d| format!("i{d}: u32")).collect();
             let place = if self.specialisation.contiguous.get(slot).copied().unwrap_or(false) {
-                // Row-major: fold the index from the left by the extents.
+                // Row-major order: folds the index from the left by the extents.
                 (1..rank).fold("i0".to_owned(), |sum, d| {
                     let inner = if sum.contains(' ') { format!("({sum})") } else { sum };
                     format!("{inner} * {} + i{d}", self.view_extent(slot, d))
@@ -89,8 +95,8 @@ impl Linker<'_> {
         out
     }
 
-    /// The distance of an element from the one that its subscripts lead to: it closes the parenthesis of these, and opens
-    /// its own, which the end of the element closes.
+    /// The constant offset of an element from its subscripts. The text closes their parenthesis and opens one
+    /// that the end of the element closes.
     pub(super) fn steps(&mut self, slot: usize, steps: &[i32]) -> String {
         if self.slot(slot).kind == SlotKind::Value {
             return steps.iter().map(|step| format!(" {} {}u", sign(*step), step.unsigned_abs())).collect();
@@ -105,7 +111,7 @@ impl Linker<'_> {
             };
             terms.push((sign(step), term));
         }
-        // The first stands behind the sign outside, which all others have to be seen from.
+        // The first term stands behind the outer sign; all others are relative to it.
         let mut out = String::new();
         let first = terms.first().map_or("+", |(sign, _)| sign);
         for (n, (sign, term)) in terms.into_iter().enumerate() {
@@ -117,7 +123,7 @@ impl Linker<'_> {
         out
     }
 
-    /// What holds how far apart elements are along a dimension; nothing, where they lie side by side.
+    /// The stride of a dimension; `None` if it is one.
     fn stride(&mut self, slot: usize, dimension: usize, from_last: usize) -> Option<String> {
         if let Some(stride) = self.part_stride(slot, dimension) {
             return stride;
@@ -130,14 +136,14 @@ impl Linker<'_> {
         }
     }
 
-    /// What holds how far apart elements are along a dimension.
+    /// The stride of a dimension.
     pub(super) fn full_stride(&mut self, slot: usize, dimension: usize) -> String {
         let name = format!("{}_stride{dimension}", self.slot_name(slot));
         let rank = self.template.slots[slot].rank;
         self.held(self.layout.stride(slot, rank, dimension), name)
     }
 
-    /// The place of a view's first element.
+    /// The position of a view's first element.
     pub(super) fn start(&mut self, slot: usize) -> String {
         match self.specialisation.contiguous.get(slot) {
             Some(true) => "0u".to_owned(),
@@ -154,7 +160,7 @@ impl Linker<'_> {
         self.held(self.layout.view_extent(slot, dimension), name)
     }
 
-    /// The variable that holds a parameter: it is fetched once, since a driver may fetch it anew in each turn of a loop.
+    /// The private variable that caches a parameter.
     fn held(&mut self, at: usize, name: String) -> String {
         self.held.entry(at).or_insert(name).clone()
     }

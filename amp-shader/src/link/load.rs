@@ -1,14 +1,14 @@
-//! Elements that are read: whole, unpacked from the part of a word that they lie in, or converted at once.
+//! Loads of elements: plain, unpacked from a part of a word, or converted at once.
 //!
-//! Of the numbers with less than 32 bits a buffer has several in a word. A shader has them as the 32-bit numbers that they
-//! become, so that no device needs more than those for it.
+//! Elements of less than 32 bits are packed several to a word. The shader sees them as the 32-bit scalars
+//! that they are converted to, so no device needs a capability to read them.
 
 use std::fmt::Write as _;
 
 use super::{LinkError, Linker};
 use crate::{Argument, Item, Operation, Piece, Scalar, SlotKind, TypeInfo};
 
-/// The number that the last 16 bits are. WGSL's own function may make zero of what is subnormal, and not every device has it.
+/// The `f32` value of a half float in the low 16 bits. WGSL's `unpack2x16float` may flush subnormals to zero.
 const HALF: &str = "\
 fn amp_half(bits: u32) -> f32 {
     let a = bits & 0x7fffu;
@@ -19,7 +19,7 @@ fn amp_half(bits: u32) -> f32 {
 }
 ";
 
-/// The same, where a device computes with such numbers.
+/// The same as an `f16`, for devices that compute with it.
 const HALF_OF: &str = "fn amp_half_of(bits: u32) -> f16 { return f16(amp_half(bits)); }\n";
 
 impl Linker<'_> {
@@ -29,7 +29,7 @@ impl Linker<'_> {
         self.support.insert("amp_half_of".to_owned(), HALF_OF.to_owned());
     }
 
-    /// Where a slot's elements lie in parts of words: their bits, and what they are when they are unpacked.
+    /// For a capture with packed elements: their bits, and the scalar that they are unpacked to.
     pub(super) fn unpacked(&self, slot: usize) -> Option<(u32, Scalar)> {
         let slot = self.slot(slot);
         match slot.element {
@@ -38,11 +38,11 @@ impl Linker<'_> {
         }
     }
 
-    /// The value of an element, up to its first subscript.
+    /// The start of an element's value, up to its first subscript.
     pub(super) fn load(&mut self, slot: usize) -> Result<String, LinkError> {
         let element = self.slot(slot).element;
         if self.unpacked(slot).is_some() {
-            // As what it is: without a capability only `f16` is no 32-bit number.
+            // Only `f16` keeps its own type; it needs the capability.
             return Ok(match element {
                 TypeInfo::Scalar(Scalar::F16) => format!("{}({}", self.spell(element), self.word(slot)),
                 _ => self.word(slot),
@@ -63,7 +63,7 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The end of the value of an element.
+    /// The end of an element's value.
     pub(super) fn end_load(&mut self, slot: usize) -> Result<String, LinkError> {
         if self.unpacked(slot).is_some() {
             let half = matches!(self.slot(slot).element, TypeInfo::Scalar(Scalar::F16));
@@ -79,7 +79,7 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The value of an element as a number of another type, up to its first subscript.
+    /// The start of an element's value converted to another type, up to its first subscript.
     pub(super) fn convert(&mut self, slot: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
         let Some((_, from)) = self.unpacked(slot) else {
             let conversion = self.operation(Operation::Cast, self.slot(slot).element, to)?;
@@ -102,7 +102,8 @@ impl Linker<'_> {
         }
     }
 
-    /// A call of `f16`'s own `to_f32` or `to_f64` on an element: a device that does not compute with `f16` has that as well.
+    /// A call of `f16`'s `to_f32` or `to_f64` on an element. It is a plain unpacking, which devices without
+    /// the `f16` capability have as well.
     pub(super) fn half_converted(
         &mut self,
         item: &Item,
@@ -116,7 +117,7 @@ impl Linker<'_> {
         let [Argument::Value([Piece::Load(slot), subscripts @ .., Piece::EndLoad(end)])] = arguments else {
             return Ok(None);
         };
-        // In a function, one of the kernel's views.
+        // In a function, the view stands for one of the kernel's.
         let view = self.kernel_slot(*slot);
         if slot != end || self.unpacked(view).is_none() {
             return Ok(None);
@@ -125,28 +126,28 @@ impl Linker<'_> {
         Ok(Some(start + &inside + &self.end_convert(view, to)?))
     }
 
-    /// Whether the shader has to do something to make the one of the other.
+    /// Whether the conversion needs code in the shader.
     fn changes(&self, from: Scalar, to: &TypeInfo) -> bool {
         !matches!(to, TypeInfo::Scalar(to) if to.wgsl() == from.wgsl())
     }
 
-    /// An element of a slot that is unpacked, up to its first subscript.
+    /// The start of a packed element, up to its first subscript.
     fn word(&mut self, slot: usize) -> String {
         self.found.insert(self.root(slot));
         format!("of_{}({}", self.slot_name(slot), self.finder(slot))
     }
 
-    /// `of_VIEW`: the element at a place of a buffer of words.
+    /// `of_VIEW`: the element at a position in a buffer of packed words.
     pub(super) fn unpacker(&mut self, slot: usize) -> String {
         let Some((bits, scalar)) = self.unpacked(slot) else { return String::new() };
         let (name, ty) = (self.slot_name(slot), scalar.wgsl());
         let buffer = self.slot_name(self.specialisation.bound(slot));
-        // How many places have a word, as a power of two, and how many bits each of them has.
+        // The elements of a word and the bits of an element, as exponents of two.
         let (places, width) = if bits == 8 { (2, 3) } else { (1, 4) };
         let word = format!("{buffer}[at >> {places}u]");
         let from = format!("((at & {}u) << {width}u)", (1 << places) - 1);
         let value = match scalar {
-            // Up to the end of the word, and down again with the sign.
+            // Shifts to the top of the word and back, which extends the sign.
             Scalar::I32 => format!("bitcast<i32>({word} << ({}u - {from})) >> {}u", 32 - bits, 32 - bits),
             Scalar::F32 => {
                 self.support.insert("amp_half".to_owned(), HALF.to_owned());

@@ -1,17 +1,18 @@
-//! Types without values: `()`, and what is made of it. WGSL has none, so whatever is of such a type vanishes, but for calls.
+//! Zero-sized types: `()` and types made of it. WGSL has none, so values of such types are dropped, except
+//! for calls.
 
 use super::{LinkError, Linker};
 use crate::{Piece, TypeInfo};
 
 impl TypeInfo {
-    /// Whether there is nothing to be held of it.
+    /// Whether the type is zero-sized.
     pub const fn is_nothing(&self) -> bool {
         self.words() == 0
     }
 }
 
 impl Linker<'_> {
-    /// What is done with a value, and the value; without one only what computing it does.
+    /// A statement with a value; for a zero-sized value, only its call.
     pub(super) fn bound(
         &mut self,
         ty: &TypeInfo,
@@ -45,7 +46,7 @@ impl Linker<'_> {
         Ok(format!("{name}({})", parts.join(", ")))
     }
 
-    /// Whether a text is the call of a device function.
+    /// Whether a text is a call of a device function.
     fn is_call(&self, text: &str) -> bool {
         text.split_once('(').is_some_and(|(name, _)| self.function_names.contains(name))
     }

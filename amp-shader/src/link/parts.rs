@@ -1,27 +1,27 @@
-//! Parts of views that are lent to device functions.
+//! Subviews as arguments of device functions.
 //!
-//! A function that is lent a part is made for the view that it is a part of, and is told by numbers which part: the place of the
-//! first element, the extent, and how far apart neighbours are in all dimensions but the last, where they lie side by side. These
-//! are parameters of the function, and of the closures in it.
+//! A function that takes a subview is instantiated for the underlying view. The layout of the subview is
+//! passed as parameters of the function, and of the closures in it. It consists of the position of the first
+//! element, the extent, and the strides; the last stride is one and omitted.
 
 use super::{LinkError, Linker};
 use crate::{PartStep, Piece, Slot};
 
-/// A part that stands for a view of the function that is being made.
+/// A subview that stands for a view parameter of the current function.
 #[derive(Clone)]
 pub(super) struct Lent {
-    /// The kernel's slot of the view.
+    /// The capture of the underlying view.
     slot: usize,
     rank: usize,
-    /// What the names of its numbers begin with.
+    /// The prefix of its layout parameters.
     name: String,
 }
 
-/// The numbers that say where the elements are.
+/// The layout of a subview, as WGSL expressions.
 pub(super) struct Numbers {
     at: String,
     extent: Vec<String>,
-    /// In all dimensions but the last.
+    /// Of all dimensions but the last.
     stride: Vec<String>,
 }
 
@@ -43,17 +43,17 @@ impl Numbers {
 }
 
 impl Linker<'_> {
-    /// What a slot is of the kernel's: itself, or the view that it is a part of.
+    /// The underlying capture.
     pub(super) fn root(&self, slot: usize) -> usize {
         self.part(slot).map_or(slot, |part| part.slot)
     }
 
-    /// What is captured in a slot, or the view that it is a part of.
+    /// The description of the underlying capture.
     pub(super) fn slot(&self, slot: usize) -> &'static Slot {
         &self.template.slots[self.root(slot)]
     }
 
-    /// The rank of a slot's view.
+    /// The rank of a view or subview.
     pub(super) fn rank(&self, slot: usize) -> usize {
         self.part(slot).map_or(self.slot(slot).rank, |part| part.rank)
     }
@@ -62,23 +62,24 @@ impl Linker<'_> {
         self.parts.get(slot.checked_sub(self.template.slots.len())?)
     }
 
-    /// Whether a slot is a part of a view, of which a function is told by numbers.
+    /// Whether it is a subview, whose layout is passed as parameters.
     pub(super) fn is_part(&self, slot: usize) -> bool {
         self.part(slot).is_some()
     }
 
-    /// A number of a part: a dimension of its extent.
+    /// A dimension of a subview's extent.
     pub(super) fn part_extent(&self, slot: usize, dimension: usize) -> Option<String> {
         self.part(slot).map(|part| format!("{}_extent{dimension}", part.name))
     }
 
-    /// How far apart neighbours of a part are; nothing, where they lie side by side.
+    /// A stride of a subview; the inner `None` if it is one.
     pub(super) fn part_stride(&self, slot: usize, dimension: usize) -> Option<Option<String>> {
         self.part(slot)
             .map(|part| (dimension + 1 < part.rank).then(|| format!("{}_stride{dimension}", part.name)))
     }
 
-    /// The function that finds an element of a part, up to its first subscript; it is declared where it is used.
+    /// The start of the call that computes the position of a subview's element, up to its first subscript;
+    /// declares the function.
     pub(super) fn part_finder(&mut self, slot: usize) -> Option<String> {
         let numbers = self.part(slot)?.numbers();
         let rank = numbers.extent.len();
@@ -87,7 +88,7 @@ impl Linker<'_> {
         Some(format!("{name}({}, ", known.join(", ")))
     }
 
-    /// The same, where the numbers have other names.
+    /// The name of that function for this rank; declares it.
     pub(super) fn finder_of_rank(&mut self, rank: usize) -> String {
         let name = format!("amp_place{rank}");
         let strides = (1..rank).map(|d| format!("s{}: u32", d - 1));
@@ -101,14 +102,14 @@ impl Linker<'_> {
         name
     }
 
-    /// The numbers without the extent: what an atomic operation is told of a part.
+    /// The layout without the extent, as arguments of an atomic operation.
     pub(super) fn told(&self, slot: usize) -> Vec<String> {
         let Some(part) = self.part(slot) else { return Vec::new() };
         let Numbers { at, stride, .. } = part.numbers();
         std::iter::once(at).chain(stride).collect()
     }
 
-    /// A part that is lent to a function, as its view of a number: what has to be passed for it goes to `given`.
+    /// A subview argument as the callee's view parameter `number`; its layout is appended to `given`.
     pub(super) fn lent_part(
         &mut self,
         slot: usize,
@@ -161,7 +162,7 @@ impl Linker<'_> {
             }
             PartStep::ViewAs(extent) => {
                 numbers.extent = self.each(extent)?;
-                // Row by row.
+                // Row-major strides.
                 let inner = (1..numbers.extent.len()).map(|d| numbers.extent[d..].join(" * "));
                 numbers.stride = inner.map(|inner| format!("({inner})")).collect();
             }
@@ -169,19 +170,19 @@ impl Linker<'_> {
         Ok(())
     }
 
-    /// Numbers, each of which can be a factor.
+    /// Expressions, each of which can be a factor.
     fn each(&mut self, numbers: &[&[Piece]]) -> Result<Vec<String>, LinkError> {
         numbers.iter().map(|number| self.text(number)).collect()
     }
 
-    /// The declaration of the parameters that stand for a function's view: none, where it is a view of the kernel's.
+    /// The declaration of the layout parameters of a view parameter: none if it is a full view.
     pub(super) fn view_parameters(&self, view: usize) -> String {
         let declared: Vec<_> =
             self.numbers_of_view(view).into_iter().map(|name| format!("{name}: u32")).collect();
         declared.join(", ")
     }
 
-    /// The names of the parameters that stand for the views of the function that is being made.
+    /// The names of the layout parameters of all view parameters of the current function.
     pub(super) fn numbers_of_views(&self) -> Vec<String> {
         let count = self.views.as_ref().map_or(0, Vec::len);
         (0..count).flat_map(|view| self.numbers_of_view(view)).collect()

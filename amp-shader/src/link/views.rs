@@ -1,13 +1,15 @@
-//! Views that device functions take: which of the kernel's they are, and what functions do to them.
+//! View parameters of device functions: which captures they stand for, and which captures are accessed
+//! atomically.
 //!
-//! WGSL has no parameters for buffers. A function that takes views is made again for each choice of views that it is called
-//! with; in its pieces a slot is one of its own views, and stands for one of the kernel's.
+//! WGSL has no parameters for buffers. A function that takes views is instantiated for each combination of
+//! captures that it is called with. In its pieces, a view position counts the function's own view parameters
+//! and is rebased on the kernel's captures.
 
 use super::Linker;
 use crate::{Argument, AtomicTarget, Piece, Slot, SlotKind, Step, Template};
 
 impl Linker<'_> {
-    /// The slot of the kernel that a slot stands for in what is being made.
+    /// The kernel's capture that a view position stands for in the current function.
     pub(super) fn kernel_slot(&self, slot: usize) -> usize {
         match &self.views {
             None => slot,
@@ -15,7 +17,7 @@ impl Linker<'_> {
         }
     }
 
-    /// A piece, with the kernel's slots.
+    /// A piece with its view positions rebased on the kernel.
     pub(super) fn seen_from_the_kernel(&self, piece: Piece) -> Piece {
         let at = |slot| self.kernel_slot(slot);
         match piece {
@@ -43,7 +45,8 @@ impl Linker<'_> {
 }
 
 impl Template {
-    /// For each slot, whether atomic operations touch its elements: in the kernel, or in a function that it is lent to.
+    /// For each capture, whether atomic operations access its elements: in the kernel, or in a function that
+    /// it is passed to.
     pub fn atomic_slots(&self) -> Vec<bool> {
         let mut atomic: Vec<_> = self.slots.iter().map(|slot| slot.atomic).collect();
         let own: Vec<_> = (0..atomic.len()).collect();
@@ -52,7 +55,7 @@ impl Template {
     }
 }
 
-/// Marks what pieces touch by atomic operations, where `views` says which slots theirs are.
+/// Marks the captures that some pieces access atomically; `views` maps their view positions to captures.
 fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) {
     for piece in pieces {
         match piece {
@@ -100,7 +103,7 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                         }),
                     }
                 }
-                // Without a view there is nothing to mark.
+                // Without a view argument nothing can be marked.
                 if let (Piece::Call(item, _), false) = (piece, lent.is_empty()) {
                     mark(item.body, &lent, slots, atomic);
                 }

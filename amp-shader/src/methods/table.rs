@@ -1,4 +1,4 @@
-//! The table: a method a line.
+//! The table of methods, one in each line.
 
 use super::{Class, Meaning, Method, Operand};
 use crate::Scalar;
@@ -55,7 +55,7 @@ methods! {
         Float|Vector Body "return bitcast<T>((bitcast<U>(a) & U(0x7fffffffu)) | (bitcast<U>(b) & U(0x80000000u)));",
         Double Body "let m = abs(a); return select(m, -m, (bitcast<u32>(f32(b)) >> 31u) != 0u);";
 
-    // Which is larger. With one NaN Rust answers with the other operand.
+    // Minimum and maximum. If one operand is NaN, Rust returns the other.
     min(SAME) -> SAME:
         Float Body "return select(select(min(a, b), a, (bitcast<u32>(b) & 0x7fffffffu) > 0x7f800000u), b, (bitcast<u32>(a) & 0x7fffffffu) > 0x7f800000u);",
         Double|Signed|Unsigned|Long|UnsignedLong|Vector|SignedVector|UnsignedVector Native "min";
@@ -74,7 +74,7 @@ methods! {
         Signed|Long Body "let m = (a & b) + ((a ^ b) >> 1u); return select(m, m + T(1), m < T(0) && ((a ^ b) & T(1)) != T(0));",
         Unsigned|UnsignedLong Body "return (a & b) + ((a ^ b) >> 1u);";
 
-    // Powers, roots and logarithms. Where a device's own function loses digits near zero, a polynomial stands for it.
+    // Powers, roots and logarithms. A polynomial replaces a device function that loses digits near zero.
     sqrt() -> SAME: Float|Double|Vector Native "sqrt";
     cbrt() -> SAME:
         Float Body "let x = abs(a); if (x == 0.0 || (bitcast<u32>(x) >= 0x7f800000u)) { return a; } var t = exp2(log2(x) * 0.33333334); t = t - (t - x / (t * t)) * 0.33333334; t = t - (t - x / (t * t)) * 0.33333334; return select(t, -t, a < 0.0);";
@@ -118,7 +118,7 @@ methods! {
     asin() -> SAME: Float Body "if (a == 0.0) { return a; } if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(a, sqrt((1.0 - a) * (1.0 + a)));";
     acos() -> SAME: Float Body "if (!(abs(a) <= 1.0)) { return bitcast<f32>(0x7fc00000u | (bitcast<u32>(a) & 1u)); } return atan2(sqrt((1.0 - a) * (1.0 + a)), a);";
     atan() -> SAME: Float Native "atan";
-    // A device's own may be anything of two zeros, and forget that something is no number.
+    // A device's `atan2` may return anything for two zeros, and may not propagate NaN.
     atan2(SAME) -> SAME:
         Float Body "let u = bitcast<u32>(a) & 0x7fffffffu; let v = bitcast<u32>(b) & 0x7fffffffu; let s = bitcast<u32>(a) & 0x80000000u; let back = (bitcast<u32>(b) >> 31u) != 0u; if (max(u, v) > 0x7f800000u) { return bitcast<f32>(0x7fc00000u | (u & 1u)); } if (max(u, v) == 0u) { return bitcast<f32>(select(0u, 0x40490fdbu, back) | s); } if (min(u, v) == 0x7f800000u) { return bitcast<f32>(select(0x3f490fdbu, 0x4016cbe4u, back) | s); } return bitcast<f32>((bitcast<u32>(atan2(a, b)) & 0x7fffffffu) | s);";
     sinh() -> SAME:
@@ -135,7 +135,8 @@ methods! {
     to_degrees() -> SAME: Float Native "degrees", Double Body "return a * 57.29577951308232lf;";
     to_radians() -> SAME: Float Native "radians", Double Body "return a * 0.017453292519943295lf;";
 
-    // Bits of floats. By bits, because drivers assume that there is no NaN; an `f64` has its sign and NaN as an `f32` as well.
+    // Bits of floats. Classified by their bits, because drivers assume that there is no NaN; converting an
+    // `f64` to `f32` keeps its sign and NaN.
     to_bits() -> BITS:
         Float Native "bitcast<u32>",
         Double Native "bitcast<u64>";
@@ -204,7 +205,7 @@ methods! {
     cast_signed() -> SIGNED: Unsigned|UnsignedLong Body "return bitcast<S>(a);";
     cast_unsigned() -> UNSIGNED: Signed|Long Body "return bitcast<U>(a);";
 
-    // Arithmetic that wraps.
+    // Wrapping arithmetic.
     wrapping_add(SAME) -> SAME:
         Signed|Unsigned|Long|UnsignedLong|SignedVector|UnsignedVector Body "return a + b;";
     wrapping_sub(SAME) -> SAME:
@@ -236,7 +237,7 @@ methods! {
         Signed Body "return a >> min(b, 31u);", Unsigned Body "return select(a >> (b & 31u), 0u, b > 31u);",
         Long Body "return a >> min(b, 63u);", UnsignedLong Body "return select(a >> (b & 63u), T(0), b > 63u);";
 
-    // Arithmetic that stops at the limits.
+    // Saturating arithmetic.
     saturating_add(SAME) -> SAME:
         Signed|Long Body "let s = a + b; return select(s, select(MAX, MIN, a < T(0)), ((a ^ s) & (b ^ s)) < T(0));",
         Unsigned|UnsignedLong Body "let s = a + b; return select(s, MAX, s < a);";
@@ -260,7 +261,7 @@ methods! {
     saturating_sub_unsigned(UNSIGNED) -> SAME:
         Signed|Long Body "let s = a - bitcast<T>(b); return select(s, MIN, s > a);";
 
-    // Arithmetic that says whether it wrapped.
+    // Overflowing arithmetic.
     overflowing_add(SAME) -> FLAGGED:
         Signed|Long Body "let s = a + b; return P(s, ((a ^ s) & (b ^ s)) < T(0));",
         Unsigned|UnsignedLong Body "let s = a + b; return P(s, s < a);";
@@ -292,7 +293,7 @@ methods! {
     overflowing_sub_unsigned(UNSIGNED) -> FLAGGED:
         Signed|Long Body "let s = a - bitcast<T>(b); return P(s, s > a);";
 
-    // Other divisions, and questions.
+    // Other divisions, and predicates.
     div_ceil(SAME) -> SAME: Unsigned|UnsignedLong Body "return a / b + select(T(0), T(1), a % b != T(0));";
     next_multiple_of(SAME) -> SAME: Unsigned|UnsignedLong Body "let r = a % b; return select(a + (b - r), a, r == T(0));";
     div_euclid(SAME) -> SAME:

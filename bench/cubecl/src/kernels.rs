@@ -1,4 +1,4 @@
-//! The kernels, written for CubeCL as its users write them.
+//! The kernels in idiomatic CubeCL.
 
 use cubecl::prelude::*;
 
@@ -51,7 +51,7 @@ pub fn matmul_tiled(a: &[f32], b: &[f32], c: &mut [f32], n: usize, #[comptime] t
     c[row * n + column] = sum;
 }
 
-/// A body is eight floats: position, mass, velocity, and one that is not used. There are no buffers of structs.
+/// A body is eight floats: position, mass, velocity, and an unused one. CubeCL has no buffers of structs.
 #[cube(launch)]
 pub fn nbody(from: &[f32], to: &mut [f32], n: usize, softening: f32, dt: f32) {
     let i = ABSOLUTE_POS;
@@ -86,7 +86,7 @@ pub fn nbody(from: &[f32], to: &mut [f32], n: usize, softening: f32, dt: f32) {
     }
 }
 
-/// Each unit adds up every stride-th number, then the cube adds by halves. `units` is a power of two.
+/// Each unit adds every stride-th element, then the cube does a tree reduction. `units` is a power of two.
 #[cube(launch)]
 pub fn reduce(from: &[f32], to: &mut [f32], #[comptime] units: usize) {
     let mut sums = Shared::<[f32]>::new_slice(units);
@@ -100,7 +100,7 @@ pub fn reduce(from: &[f32], to: &mut [f32], #[comptime] units: usize) {
     }
     sums[me] = sum;
     sync_cube();
-    // Without `runtime` the variable would belong to compile time.
+    // Without `runtime`, the variable would be a compile-time constant.
     let mut half = (units / 2).runtime();
     while half > 0 {
         if me < half {
@@ -123,7 +123,8 @@ pub fn step(x: &mut [u32]) {
     }
 }
 
-/// Sums of `tile` numbers each, by halves, as far as a cube has units; each unit begins with what is left over.
+/// Sums of `tile` elements each, as tree reductions with at most as many steps as the cube has units; each unit
+/// first adds the rest.
 #[cube(launch)]
 pub fn tile_sums(from: &[f32], to: &mut [f32], #[comptime] tile: usize, #[comptime] units: usize) {
     let mut sums = Shared::<[f32]>::new_slice(units);
@@ -149,7 +150,7 @@ pub fn tile_sums(from: &[f32], to: &mut [f32], #[comptime] tile: usize, #[compti
     }
 }
 
-/// A step of heat on a square plate.
+/// A step of heat diffusion on a square plate.
 #[cube(launch)]
 pub fn stencil(from: &[f32], to: &mut [f32], n: usize) {
     let row = ABSOLUTE_POS_Y as usize;
@@ -166,7 +167,7 @@ pub fn stencil(from: &[f32], to: &mut [f32], n: usize) {
     }
 }
 
-/// Steps until a point leaves, smooth; negative if it stays.
+/// The smooth iteration count of a point; negative if it stays inside.
 #[cube(launch)]
 pub fn mandelbrot(steps: &mut [f32], rows: usize, columns: usize, pixel: f32) {
     let row = ABSOLUTE_POS_Y as usize;
@@ -186,7 +187,7 @@ pub fn mandelbrot(steps: &mut [f32], rows: usize, columns: usize, pixel: f32) {
             step += 1;
         }
         if step < 512 {
-            // Logarithms to the base of two, of 256 as of the others.
+            // Logarithms to the base of two.
             let two = 0.693_147_2f32;
             let leaves = (x * x + y * y).ln() / (8.0f32 * two);
             steps[row * columns + column] = f32::cast_from(step) + 1.0f32 - leaves.ln() / two;

@@ -1,5 +1,7 @@
-//! The cases of `bench` that CubeCL can do, each result checked, as lines for `bench --join`:
-//! `bench-cubecl DEVICE [quick|usual|large] [wgpu|cpu|cuda] [CASE]`, where DEVICE is what `bench devices` calls it.
+//! The cases of `bench` in CubeCL. Checks each result and prints it for `bench --join`.
+//!
+//! Usage: `bench-cubecl DEVICE [quick|usual|large] [wgpu|cpu|cuda] [CASE]`, where DEVICE is a name from `bench
+//! devices`.
 
 mod kernels;
 mod programs;
@@ -42,7 +44,7 @@ fn main() {
         bench.first(start);
     }
     let lanes = [(1, ""), (4, ", vectors of 4"), (16, ", vectors of 16")];
-    // A GPU has none of 16.
+    // GPUs have no vectors of 16 elements.
     for (lanes, name) in &lanes[..if bench.backend == "cpu" { 3 } else { 2 }] {
         bench.saxpy(*lanes, name);
         bench.copy(*lanes, name);
@@ -68,25 +70,20 @@ fn device(backend: &str) -> cubecl::Device {
         "cpu" => cubecl::Device::Cpu(Default::default()),
         #[cfg(feature = "cuda")]
         "cuda" => cubecl::Device::Cuda(Default::default()),
-        other => panic!("this was built without the back end `{other}`"),
+        other => panic!("this program was built without the back end `{other}`"),
     }
 }
 
-/// A kernel's argument: a whole buffer of so many elements.
+/// A kernel argument: a buffer of `count` elements.
 fn arg(handle: &Handle, count: usize) -> BufferArg {
-    // SAFETY: each handle of this file is used with the count that it was made for.
+    // SAFETY: the functions of this file use each handle with the count of its creation.
     unsafe { BufferArg::from_raw_parts(handle.clone(), count) }
 }
 
-/// Numbers as those of `amp_examples::frame::data`.
+/// The numbers of `amp_examples::harness::data`.
 fn random(count: usize, seed: u32) -> impl Iterator<Item = u32> {
-    let mut state = seed.wrapping_mul(0x9e37_79b9) | 1;
-    (0..count).map(move |_| {
-        state ^= state << 13;
-        state ^= state >> 17;
-        state ^= state << 5;
-        state
-    })
+    let mut random = fastrand::Rng::with_seed(seed.into());
+    (0..count).map(move |_| random.u32(..))
 }
 
 fn floats(count: usize, seed: u32) -> Vec<f32> {
@@ -97,7 +94,7 @@ fn close(actual: f32, expected: f32) -> bool {
     (actual - expected).abs() <= 1e-3 * expected.abs().max(1e-3)
 }
 
-/// As `bench` judges bodies: old and new velocity may cancel, and what is left has few digits.
+/// The tolerance of `bench` for bodies: old and new velocity may cancel, which leaves few digits.
 fn near(actual: f32, expected: f32) -> bool {
     (actual - expected).abs() <= 1e-4 + 1e-3 * expected.abs()
 }
@@ -123,13 +120,13 @@ impl Bench {
         f32::from_bytes(&self.client.read_one(x.clone()).expect("it can be read")).to_vec()
     }
 
-    /// Units of a cube: on the CPU, as many as there are cores.
+    /// Units of a cube: on the CPU, the number of cores.
     fn units(&self) -> u32 {
         let most = self.client.properties().hardware.max_units_per_cube.max(1);
         UNITS.min(1 << most.ilog2())
     }
 
-    /// So many units in rows, a unit an element.
+    /// At least this number of units in rows, one for each element.
     fn grid(&self, rows: usize, columns: usize) -> (CubeCount, CubeDim) {
         let [x, y] = if self.units() == UNITS { [16, 16] } else { [self.units(), 1] };
         let cubes = CubeCount::Static((columns as u32).div_ceil(x), (rows as u32).div_ceil(y), 1);
@@ -141,7 +138,7 @@ impl Bench {
         (cubecl::calculate_cube_count_elemwise(&self.client, units, dim), dim)
     }
 
-    /// Runs it in turns as `bench` does, and prints the line.
+    /// Measures as `bench` does, and prints the result.
     fn report(&self, case: &str, size: &str, name: &str, right: bool, mut run: impl FnMut()) {
         let mut turn = |batch: u32| {
             let start = Instant::now();
@@ -150,7 +147,7 @@ impl Bench {
             start.elapsed() / batch
         };
         turn(1);
-        // A card that has had nothing to do takes a while to speed up.
+        // An idle card needs a while to raise its clock frequency.
         let (start, warm_up) = (Instant::now(), Duration::from_millis(if self.scale == 0 { 0 } else { 500 }));
         while self.backend != "cpu" && start.elapsed() < warm_up {
             turn(1);
@@ -177,7 +174,7 @@ impl Bench {
         );
     }
 
-    /// From the start of the program to the first result.
+    /// The time from the start of the program to the first result.
     fn first(&self, start: Instant) {
         let x: Vec<u32> = (0..256).collect();
         let handle = self.client.create_from_slice(u32::as_bytes(&x));
@@ -246,7 +243,7 @@ impl Bench {
         self.report("reduce", &n.to_string(), "", right, run);
     }
 
-    /// The sum by the library that comes with CubeCL.
+    /// The sum by CubeCL's library.
     fn reduce_by_library(&self) {
         if !self.wants("reduce") {
             return;
@@ -255,7 +252,7 @@ impl Bench {
         let x = floats(n, 1);
         let input = self.upload(&x);
         let add = |sum: &Handle| {
-            // SAFETY: each handle has as many numbers as is said here.
+            // SAFETY: each handle has this number of elements.
             let (input, sum) = unsafe {
                 let line = |handle: &Handle, n: usize| {
                     TensorBinding::from_raw_parts(handle.clone(), [1].into(), [n].into())
@@ -264,7 +261,7 @@ impl Bench {
             };
             cubek_reduce::shared_sum(&self.client, input, sum, 256, f32::elem_type_native()).expect("a sum");
         };
-        // It adds to what is there: one sum is looked at, and another one takes what comes in the timed runs.
+        // The library adds to the output: `once` is checked, and `often` receives the sums of the timed runs.
         let (once, often) = (self.upload(&[0.0]), self.upload(&[0.0]));
         add(&once);
         let expected: f64 = x.iter().map(|x| f64::from(*x)).sum();

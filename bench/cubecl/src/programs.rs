@@ -1,11 +1,11 @@
-//! Sums with barriers, a stencil, the Mandelbrot set and a sort: the cases that are not about one operation.
+//! The cases with more than one kind of operation: sums with barriers, a stencil, the Mandelbrot set, and a sort.
 
 use cubecl::prelude::*;
 
 use super::{Bench, UNITS, arg, close, floats, kernels, random};
 
 impl Bench {
-    /// Sums of 256 numbers each. Where a cube has fewer units, each begins with several numbers.
+    /// Sums of 256 elements each. If a cube has fewer units, each unit first adds several elements.
     pub(super) fn barriers(&self) {
         if !self.wants("barriers") {
             return;
@@ -16,7 +16,7 @@ impl Bench {
         let x = floats(n, 1);
         let (hx, sums) = (self.upload(&x), self.client.empty(4 * tiles));
         let run = || {
-            // A device takes so many cubes in a dimension.
+            // A device has a limit of cubes in one dimension.
             let (width, cubes) = ((tiles as u32).min(1 << 15), tiles as u32);
             let (cubes, dim) = (CubeCount::Static(width, cubes / width, 1), CubeDim::new_1d(units));
             let (from, to) = (arg(&hx, n), arg(&sums, tiles));
@@ -65,7 +65,7 @@ impl Bench {
         };
         run();
         let result = self.download(&steps);
-        // As `bench` judges: where the last bit of a coordinate decides, one pixel in fifty may differ.
+        // The tolerance of `bench`: where the last bit of a coordinate decides, one pixel in fifty may differ.
         let off = (0..rows * columns).filter(|at| {
             let (row, column) = (at / columns, at % columns);
             let re = (column as f32 + 0.5 - columns as f32 / 2.0) * pixel - 0.65;

@@ -1,27 +1,28 @@
-//! A bilateral filter: kernels of different shapes that hand their results on.
+//! A bilateral filter: a pipeline of kernels with different shapes.
 
 use amp::prelude::*;
-use amp_examples::frame::{Work, within};
-use amp_examples::programs::bilateral::{self, BELL, RANGE, SHADES, SPACE, nodes, shade};
+use amp_examples::harness::{Work, within};
+use amp_examples::programs::bilateral::{self, RANGE, SHADES, SPACE, WEIGHTS, grid_extent, shade};
 use rayon::prelude::*;
 
 use super::Case;
-use crate::contest::{Contest, Outcome};
-use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
+use crate::comparison::{BenchResult, Comparison};
 use crate::raw::{Bind, Checks};
+use crate::setup::{CPU, Setup, by_hand, data, host, kernels, message};
 
 pub(super) const CASE: Case = Case {
     name: "bilateral",
-    about: "a bilateral filter of a picture, by a grid of place and brightness",
-    elsewhere: false,
-    hold,
+    summary: "a bilateral filter of a picture, with a grid of position and brightness",
+    other_process: false,
+    compare,
 };
 
 const WGSL: &str = include_str!("../wgsl/bilateral.wgsl");
 
-/// Each row of nodes gathers its pixels; the bell goes along one dimension after another; each row of pixels looks itself up.
+/// Accumulates the pixels of each row of nodes, blurs along one dimension after another, and interpolates each row
+/// of pixels.
 fn by_rayon([rows, columns]: [usize; 2], image: &[f32], result: &mut [f32]) {
-    let [r, c, s] = nodes([rows, columns]);
+    let [r, c, s] = grid_extent([rows, columns]);
     let mut grid = vec![Vec2::ZERO; r * c * s];
     grid.par_chunks_mut(c * s).enumerate().for_each(|(r, nodes)| {
         for row in (r * SPACE).saturating_sub(SPACE / 2)..(r * SPACE + SPACE / 2).min(rows) {
@@ -35,7 +36,7 @@ fn by_rayon([rows, columns]: [usize; 2], image: &[f32], result: &mut [f32]) {
         grid.par_iter_mut().with_min_len(1 << 10).enumerate().for_each(|(n, to)| {
             let place = n / step % length;
             let taps = (0..5).filter(|d| (2..length + 2).contains(&(place + d)));
-            *to = taps.map(|d| from[n + d * step - 2 * step] * BELL[d]).sum();
+            *to = taps.map(|d| from[n + d * step - 2 * step] * WEIGHTS[d]).sum();
         });
     }
     result.par_chunks_mut(columns).zip(image.par_chunks(columns)).enumerate().for_each(
@@ -58,32 +59,32 @@ fn by_rayon([rows, columns]: [usize; 2], image: &[f32], result: &mut [f32]) {
     );
 }
 
-fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    let sizes: &[[usize; 2]] = field.pick(&[[120, 160]], &[[480, 640]], &[[480, 640], [4320, 7680]]);
-    sizes.iter().try_for_each(|&size| hold_one(field, size, held))
+fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let sizes: &[[usize; 2]] = setup.pick(&[[120, 160]], &[[480, 640]], &[[480, 640], [4320, 7680]]);
+    sizes.iter().try_for_each(|&size| compare_size(setup, size, measure))
 }
 
-fn hold_one(
-    field: &Field,
+fn compare_size(
+    setup: &Setup,
     size @ [rows, columns]: [usize; 2],
-    held: &mut dyn FnMut(Contest<'_>),
-) -> Outcome<()> {
+    measure: &mut dyn FnMut(Comparison<'_>),
+) -> BenchResult<()> {
     let n = rows * columns;
     let picture = data(bilateral::scene(size))?;
     let mut expected = vec![0.0; n];
     bilateral::serial(size, &picture, &mut expected);
     let judge = |result: &[f32]| within(1e-3, 1e-4, result, &expected);
 
-    let work = Work::Things(n as f64, "Gpixel/s");
-    let mut contest = Contest::new("bilateral", format!("{rows}x{columns}"), work);
-    if field.has_cpu() {
+    let work = Work::Items(n as f64, "Gpixel/s");
+    let mut comparison = Comparison::new("bilateral", format!("{rows}x{columns}"), work);
+    if setup.has_cpu() {
         let run = |result: &mut Vec<f32>| by_rayon(size, &picture, result);
-        contest.enter(CPU, "rayon by hand", host(vec![f32::NAN; n], run, |result| judge(result)));
+        comparison.add(CPU, "rayon by hand", host(vec![f32::NAN; n], run, |result| judge(result)));
         let run = |result: &mut Vec<f32>| bilateral::serial(size, &picture, result);
-        contest.enter(CPU, "one thread", host(vec![f32::NAN; n], run, |result| judge(result)));
+        comparison.add(CPU, "one thread", host(vec![f32::NAN; n], run, |result| judge(result)));
     }
-    let [r, c, s] = nodes(size);
-    for device in &field.devices {
+    let [r, c, s] = grid_extent(size);
+    for device in &setup.devices {
         let raw = &device.raw;
         for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
             let (image, result) = (raw.filled(&picture), raw.buffer(4 * n));
@@ -103,20 +104,20 @@ fn hold_one(
                 step("blur_shades", [&grid, &blurred], nodes),
                 step("upsample", [&grid, &blurred], pixels),
             ];
-            contest.enter(&device.label, name, by_hand(raw, steps, (result, n), judge));
+            comparison.add(&device.label, name, by_hand(raw, steps, (result, n), judge));
         }
     }
-    for (label, on) in field.accelerators() {
-        let image = Array::from_slice_on(on, size, &picture).map_err(told)?;
-        let mut grid = Array::new_on(on, nodes(size)).map_err(told)?;
-        let mut blurred = Array::new_on(on, nodes(size)).map_err(told)?;
-        let result = Array::new_on(on, size).map_err(told)?;
+    for (label, on) in setup.accelerators() {
+        let image = Array::from_slice_on(on, size, &picture).map_err(message)?;
+        let mut grid = Array::new_on(on, grid_extent(size)).map_err(message)?;
+        let mut blurred = Array::new_on(on, grid_extent(size)).map_err(message)?;
+        let result = Array::new_on(on, size).map_err(message)?;
         let run = move |on: &AcceleratorView, result: &mut Array<f32, 2>| {
             let grids = [&mut grid.as_view_mut(), &mut blurred.as_view_mut()];
             bilateral::filter(on, &image.as_view(), grids, &mut result.as_view_mut(), |_| Ok(()))
         };
-        contest.enter(label, "amp", kernels(on, result, run, move |result| Ok(judge(&result.to_vec()?))));
+        comparison.add(label, "amp", kernels(on, result, run, move |result| Ok(judge(&result.to_vec()?))));
     }
-    held(contest);
+    measure(comparison);
     Ok(())
 }

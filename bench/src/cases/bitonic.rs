@@ -1,20 +1,20 @@
-//! Bitonic sort: hundreds of launches that depend on one another.
+//! Bitonic sort: hundreds of launches that depend on each other.
 
 use amp::prelude::*;
-use amp_examples::frame::{Work, data as made, same};
+use amp_examples::harness::{Work, data as inputs, same};
 use amp_examples::programs::bitonic::{self, in_order};
 use rayon::prelude::*;
 
 use super::{CHUNK, Case};
-use crate::contest::{Contest, Outcome};
-use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
+use crate::comparison::{BenchResult, Comparison};
 use crate::raw::{Bind, Checks};
+use crate::setup::{CPU, Setup, by_hand, data, host, kernels, message};
 
 pub(super) const CASE: Case = Case {
     name: "bitonic",
-    about: "a bitonic sort of i32, a launch a level; random at first, then sorted",
-    elsewhere: false,
-    hold,
+    summary: "bitonic sort of i32, one launch for each level; random at first, then sorted",
+    other_process: false,
+    compare,
 };
 
 const WGSL: &str = include_str!("../wgsl/bitonic.wgsl");
@@ -56,29 +56,29 @@ fn by_rayon(data: &mut [i32]) {
     }
 }
 
-fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    let sizes: &[usize] = field.pick(&[1 << 14], &[1 << 20], &[1 << 23, 1 << 26]);
-    sizes.iter().try_for_each(|&n| hold_one(field, n, held))
+fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let sizes: &[usize] = setup.pick(&[1 << 14], &[1 << 20], &[1 << 23, 1 << 26]);
+    sizes.iter().try_for_each(|&n| compare_size(setup, n, measure))
 }
 
-fn hold_one(field: &Field, n: usize, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    let source = data(made::fill(&[n], 1, |random| random as i32))?;
+fn compare_size(setup: &Setup, n: usize, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let source = data(inputs::fill(&[n], 1, |random| random as i32))?;
     let mut expected = source.clone();
     expected.par_sort_unstable();
     let judge = |data: &[i32]| same(data, &expected);
 
     let levels = f64::from(n.ilog2() * (n.ilog2() + 1) / 2);
-    let mut contest = Contest::new("bitonic", n, Work::Things(levels * n as f64 / 2.0, "Gcompare/s"));
-    if field.has_cpu() {
-        contest.enter(CPU, "rayon by hand", host(source.clone(), |data| by_rayon(data), |data| judge(data)));
-        // Each time anew, for sorting what is sorted is no work to it.
+    let mut comparison = Comparison::new("bitonic", n, Work::Items(levels * n as f64 / 2.0, "Gcompare/s"));
+    if setup.has_cpu() {
+        comparison.add(CPU, "rayon by hand", host(source.clone(), |data| by_rayon(data), |data| judge(data)));
+        // The input is restored each time, because a sort of sorted data is faster.
         let run = |data: &mut Vec<i32>| {
             data.copy_from_slice(&source);
             data.par_sort_unstable();
         };
-        contest.enter(CPU, "rayon's sort, with a copy", host(source.clone(), run, |data| judge(data)));
+        comparison.add(CPU, "rayon's sort, with a copy", host(source.clone(), run, |data| judge(data)));
     }
-    for device in &field.devices {
+    for device in &setup.devices {
         let raw = &device.raw;
         for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
             let [orange, red] = ["orange", "red"]
@@ -93,20 +93,20 @@ fn hold_one(field: &Field, n: usize, held: &mut dyn FnMut(Contest<'_>)) -> Outco
                 level(&orange, run);
                 (0..run.ilog2()).rev().for_each(|power| level(&red, 1 << power));
             }
-            contest.enter(&device.label, name, by_hand(raw, steps, (data, n), judge));
+            comparison.add(&device.label, name, by_hand(raw, steps, (data, n), judge));
         }
     }
-    for (label, on) in field.accelerators() {
+    for (label, on) in setup.accelerators() {
         for (name, launch) in [
             ("amp", bitonic::simple as bitonic::Launch),
             ("amp, tile memory", bitonic::shared),
             ("amp, degree 5", bitonic::unrolled),
         ] {
-            let data = Array::from_slice_on(on, n, &source).map_err(told)?;
+            let data = Array::from_slice_on(on, n, &source).map_err(message)?;
             let run = move |on: &AcceleratorView, data: &mut Array<i32>| launch(on, &mut data.as_view_mut());
-            contest.enter(label, name, kernels(on, data, run, move |data| Ok(judge(&data.to_vec()?))));
+            comparison.add(label, name, kernels(on, data, run, move |data| Ok(judge(&data.to_vec()?))));
         }
     }
-    held(contest);
+    measure(comparison);
     Ok(())
 }

@@ -1,40 +1,40 @@
-//! What a launch costs: many that depend on one another, one that is waited for, and one that is as small as launches are.
+//! The cost of a launch: dependent launches, a single launch with a wait, and a very small launch.
 
 use amp::prelude::*;
-use amp_examples::frame::{Verdict, Work, same};
+use amp_examples::harness::{Verdict, Work, same};
 use wgpu::BindGroup;
 
 use super::Case;
-use crate::contest::{Contest, Contestant, Outcome};
-use crate::field::{CPU, Field, host, kernels, told};
+use crate::comparison::{BenchResult, Candidate, Comparison};
 use crate::raw::{Bind, Checks, Pipeline, Raw};
+use crate::setup::{CPU, Setup, host, kernels, message};
 
 pub(super) const CASE: Case = Case {
     name: "launch",
-    about: "launches over 256 elements, each of which depends on the one before it; `launch_of_64` over 64",
-    elsewhere: false,
-    hold,
+    summary: "dependent launches over 256 elements; `launch_of_64` over 64",
+    other_process: false,
+    compare,
 };
 
 const WGSL: &str = include_str!("../wgsl/step.wgsl");
 const COUNT: usize = 256;
-/// Work-items of a launch that is hardly worth one.
-const FEW: usize = 64;
+/// Elements of a launch so small that the CPU runs it on one thread.
+const SMALL: usize = 64;
 
 #[kernel]
 fn step(i: Index<1>, x: &mut ArrayViewMut<u32>) {
     x[i] = x[i].wrapping_mul(3).wrapping_add(1);
 }
 
-/// How a program without a library sends its dispatches.
+/// How a program that uses wgpu directly submits its dispatches.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// All in one pass, with one bind group.
+    /// All dispatches in one pass, with one bind group.
     Shared,
-    /// All in one pass, each with a bind group of its own, as a library has to make them that is given other views each
-    /// time.
+    /// All dispatches in one pass, each with a bind group of its own. A library needs that, because each launch may
+    /// have other views.
     GroupEach,
-    /// Each submitted by itself.
+    /// Each dispatch in a submission of its own.
     SubmitEach,
 }
 
@@ -49,8 +49,8 @@ struct ByHand<'a> {
     expected: &'a [u32],
 }
 
-impl Contestant for ByHand<'_> {
-    fn run(&mut self) -> Outcome<()> {
+impl Candidate for ByHand<'_> {
+    fn run(&mut self) -> BenchResult<()> {
         let raw = self.raw;
         let passes = if self.style == Style::SubmitEach { self.launches } else { 1 };
         for _ in 0..passes {
@@ -69,37 +69,38 @@ impl Contestant for ByHand<'_> {
             }
             raw.queue.submit([encoder.finish()]);
         }
-        // Even where turns are batches, each ends.
+        // Also within a batch, so that each run is complete.
         raw.wait()
     }
 
-    fn finish(&mut self) -> Outcome<()> {
+    fn finish(&mut self) -> BenchResult<()> {
         Ok(())
     }
 
-    fn judge(&mut self) -> Outcome<Verdict> {
+    fn judge(&mut self) -> BenchResult<Verdict> {
         Ok(same(&self.raw.read::<u32>(&self.data, self.count)?, self.expected))
     }
 }
 
-fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    let many = field.pick(100, 1000, 1000);
-    let immediate: Vec<_> = field
+fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let many = setup.pick(100, 1000, 1000);
+    let immediate: Vec<_> = setup
         .devices
         .iter()
         .map(|device| {
-            let view = device.on.accelerator().create_view(QueuingMode::Immediate).map_err(told)?;
+            let view = device.on.accelerator().create_view(QueuingMode::Immediate).map_err(message)?;
             Ok((&device.label, view))
         })
-        .collect::<Outcome<_>>()?;
+        .collect::<BenchResult<_>>()?;
     for (case, launches, count) in
-        [("launches", many, COUNT), ("launch_alone", 1, COUNT), ("launch_of_64", 1, FEW)]
+        [("launches", many, COUNT), ("launch_alone", 1, COUNT), ("launch_of_64", 1, SMALL)]
     {
         let start: Vec<u32> = (0..count as u32).collect();
         let after = |x: &u32| (0..launches).fold(*x, |x, _| x.wrapping_mul(3).wrapping_add(1));
         let expected: Vec<u32> = start.iter().map(after).collect();
-        let mut contest = Contest::new(case, launches, Work::Things(launches as f64 * 1e6, "thousand/s"));
-        if field.has_cpu() {
+        let mut comparison =
+            Comparison::new(case, launches, Work::Items(launches as f64 * 1e6, "thousand/s"));
+        if setup.has_cpu() {
             let run = |x: &mut Vec<u32>| {
                 for _ in 0..launches {
                     std::hint::black_box(&mut *x)
@@ -107,9 +108,9 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
                         .for_each(|x| *x = x.wrapping_mul(3).wrapping_add(1));
                 }
             };
-            contest.enter(CPU, "a loop", host(start.clone(), run, |x| same(x, &expected)));
+            comparison.add(CPU, "a loop", host(start.clone(), run, |x| same(x, &expected)));
         }
-        for device in &field.devices {
+        for device in &setup.devices {
             let raw = &device.raw;
             for (name, style) in [
                 ("wgpu, one pass", Style::Shared),
@@ -123,12 +124,12 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
                 let data = raw.filled(&start);
                 let groups = raw.bind(&pipeline, &[&data]);
                 let expected = &expected;
-                let contestant = ByHand { raw, pipeline, data, groups, style, launches, count, expected };
-                contest.enter(&device.label, name, contestant);
+                let candidate = ByHand { raw, pipeline, data, groups, style, launches, count, expected };
+                comparison.add(&device.label, name, candidate);
             }
         }
-        for (label, on) in field.accelerators() {
-            let x = Array::from_slice_on(on, count, &start).map_err(told)?;
+        for (label, on) in setup.accelerators() {
+            let x = Array::from_slice_on(on, count, &start).map_err(message)?;
             let run = move |on: &AcceleratorView, x: &mut Array<u32>| {
                 for _ in 0..launches {
                     on.parallel_for_each(count, step(&mut x.as_view_mut()))?;
@@ -136,10 +137,10 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
                 on.wait()
             };
             let expected = &expected;
-            contest.enter(label, "amp", kernels(on, x, run, move |x| Ok(same(&x.to_vec()?, expected))));
+            comparison.add(label, "amp", kernels(on, x, run, move |x| Ok(same(&x.to_vec()?, expected))));
         }
         for (label, on) in immediate.iter().filter(|_| launches > 1) {
-            let x = Array::from_slice_on(on, count, &start).map_err(told)?;
+            let x = Array::from_slice_on(on, count, &start).map_err(message)?;
             let run = move |on: &AcceleratorView, x: &mut Array<u32>| {
                 for _ in 0..launches {
                     on.parallel_for_each(count, step(&mut x.as_view_mut()))?;
@@ -147,10 +148,10 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
                 on.wait()
             };
             let expected = &expected;
-            let contestant = kernels(on, x, run, move |x| Ok(same(&x.to_vec()?, expected)));
-            contest.enter(label, "amp, immediate", contestant);
+            let candidate = kernels(on, x, run, move |x| Ok(same(&x.to_vec()?, expected)));
+            comparison.add(label, "amp, immediate", candidate);
         }
-        held(contest);
+        measure(comparison);
     }
     Ok(())
 }

@@ -1,20 +1,20 @@
-//! The Mandelbrot set: arithmetic, and another number of steps for each pixel.
+//! The Mandelbrot set: compute-bound, with a trip count that differs between pixels.
 
 use amp::prelude::*;
-use amp_examples::frame::Work;
-use amp_examples::programs::mandelbrot::{self, WHOLE, judge};
+use amp_examples::harness::Work;
+use amp_examples::programs::mandelbrot::{self, WHOLE, compare as compare_pixels};
 use rayon::prelude::*;
 
 use super::Case;
-use crate::contest::{Contest, Outcome};
-use crate::field::{CPU, Field, by_hand, host, kernels, told};
+use crate::comparison::{BenchResult, Comparison};
 use crate::raw::{Bind, Checks};
+use crate::setup::{CPU, Setup, by_hand, host, kernels, message};
 
 pub(super) const CASE: Case = Case {
     name: "mandelbrot",
-    about: "the Mandelbrot set, a work-item a pixel, at most 512 steps",
-    elsewhere: false,
-    hold,
+    summary: "the Mandelbrot set, one work-item for each pixel, at most 512 iterations",
+    other_process: false,
+    compare,
 };
 
 const WGSL: &str = include_str!("../wgsl/mandelbrot.wgsl");
@@ -28,7 +28,7 @@ fn by_rayon(size: [usize; 2], pixel: f32, steps: &mut [f32]) {
     });
 }
 
-/// Eight pixels at a time, until all of them have left.
+/// Eight pixels at a time, until all of them have escaped.
 fn by_lanes(size: [usize; 2], pixel: f32, steps: &mut [f32]) {
     const LANES: usize = 8;
     steps.par_chunks_mut(size[1]).enumerate().for_each(|(row, steps)| {
@@ -41,7 +41,7 @@ fn by_lanes(size: [usize; 2], pixel: f32, steps: &mut [f32]) {
                 let mut inside = 0;
                 for k in 0..LANES {
                     let norm = x[k] * x[k] + y[k] * y[k];
-                    let leaves = norm > mandelbrot::FAR && left[k] < 0;
+                    let leaves = norm > mandelbrot::ESCAPE_RADIUS && left[k] < 0;
                     left[k] = if leaves { step } else { left[k] };
                     norms[k] = if leaves { norm } else { norms[k] };
                     inside += i32::from(left[k] < 0);
@@ -54,33 +54,33 @@ fn by_lanes(size: [usize; 2], pixel: f32, steps: &mut [f32]) {
                 }
             }
             for (k, steps) in steps.iter_mut().enumerate() {
-                let smooth = 1.0 - (norms[k].log2() / mandelbrot::FAR.log2()).log2();
+                let smooth = 1.0 - (norms[k].log2() / mandelbrot::ESCAPE_RADIUS.log2()).log2();
                 *steps = if left[k] < 0 { -1.0 } else { left[k] as f32 + smooth };
             }
         }
     });
 }
 
-fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    let size @ [rows, columns] = field.pick([108, 192], [1080, 1920], [8640, 15_360]);
+fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let size @ [rows, columns] = setup.pick([108, 192], [1080, 1920], [8640, 15_360]);
     let count = rows * columns;
     let pixel = WHOLE.1 / columns as f32;
     let mut expected = vec![0.0; count];
     by_rayon(size, pixel, &mut expected);
-    let judge = |steps: &[f32]| judge(size, WHOLE.0, pixel, steps, &expected);
+    let judge = |steps: &[f32]| compare_pixels(size, WHOLE.0, pixel, steps, &expected);
 
-    let mut contest =
-        Contest::new("mandelbrot", format!("{rows}x{columns}"), Work::Things(count as f64, "Gpixel/s"));
-    if field.has_cpu() {
+    let mut comparison =
+        Comparison::new("mandelbrot", format!("{rows}x{columns}"), Work::Items(count as f64, "Gpixel/s"));
+    if setup.has_cpu() {
         for (name, run) in
             [("rayon by hand", by_rayon as fn([usize; 2], f32, &mut [f32])), ("rayon, lanes of 8", by_lanes)]
         {
-            let contestant =
+            let candidate =
                 host(vec![0.0; count], move |steps| run(size, pixel, steps), |steps| judge(steps));
-            contest.enter(CPU, name, contestant);
+            comparison.add(CPU, name, candidate);
         }
     }
-    for device in &field.devices {
+    for device in &setup.devices {
         let raw = &device.raw;
         for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
             let pipeline = raw.pipeline(WGSL, "main", &[Bind::Write, Bind::Uniform], checks);
@@ -88,16 +88,16 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
             let params = raw.uniform([rows as u32, columns as u32, pixel.to_bits(), 0]);
             let groups = [columns.div_ceil(16), rows.div_ceil(16)];
             let all = vec![raw.step_2d(&pipeline, &[&steps, &params], groups)];
-            contest.enter(&device.label, name, by_hand(raw, all, (steps, count), judge));
+            comparison.add(&device.label, name, by_hand(raw, all, (steps, count), judge));
         }
     }
-    for (label, on) in field.accelerators() {
-        let steps = Array::new_on(on, size).map_err(told)?;
+    for (label, on) in setup.accelerators() {
+        let steps = Array::new_on(on, size).map_err(message)?;
         let run = move |on: &AcceleratorView, steps: &mut Array<f32, 2>| {
             on.parallel_for_each(size, mandelbrot::mandelbrot(WHOLE.0, pixel, &mut steps.as_view_mut()))
         };
-        contest.enter(label, "amp", kernels(on, steps, run, move |steps| Ok(judge(&steps.to_vec()?))));
+        comparison.add(label, "amp", kernels(on, steps, run, move |steps| Ok(judge(&steps.to_vec()?))));
     }
-    held(contest);
+    measure(comparison);
     Ok(())
 }

@@ -1,31 +1,31 @@
-//! The matrix product: the same operations by loops of more and less skill, by our kernels, by WGSL, by a library.
+//! The matrix product: hand-written loops of increasing quality, kernels, WGSL, and a library.
 
 use amp::prelude::*;
-use amp_examples::frame::{Verdict, Work, data as made, within};
+use amp_examples::harness::{Verdict, Work, data as inputs, within};
 use amp_examples::programs::matmul;
 use rayon::prelude::*;
 
 use super::Case;
-use crate::contest::{Contest, Outcome};
-use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
+use crate::comparison::{BenchResult, Comparison};
 use crate::raw::{Bind, Checks, Raw, Step};
+use crate::setup::{CPU, Setup, by_hand, data, host, kernels, message};
 
 pub(super) const NAIVE: Case = Case {
     name: "matmul_naive",
-    about: "c = a * b, one work-item an element",
-    elsewhere: false,
-    hold: |field, held| hold(field, held, "matmul_naive", "naive", matmul::simple),
+    summary: "c = a * b, one work-item for each element",
+    other_process: false,
+    compare: |setup, measure| compare(setup, measure, "matmul_naive", "naive", matmul::simple),
 };
 pub(super) const TILED: Case = Case {
     name: "matmul_tiled",
-    about: "c = a * b in 16x16 tiles through tile memory",
-    elsewhere: false,
-    hold: |field, held| hold(field, held, "matmul_tiled", "tiled", matmul::tiled),
+    summary: "c = a * b in 16x16 tiles in tile memory",
+    other_process: false,
+    compare: |setup, measure| compare(setup, measure, "matmul_tiled", "tiled", matmul::tiled),
 };
 
 pub(super) const WGSL: &str = include_str!("../wgsl/matmul.wgsl");
 
-/// One element after another, as the simple kernel says it.
+/// One element after another, as in the simple kernel.
 fn dot_products(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     c.par_chunks_mut(n).zip(a.par_chunks(n)).for_each(|(c, a)| {
         for (j, c) in c.iter_mut().enumerate() {
@@ -34,7 +34,7 @@ fn dot_products(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     });
 }
 
-/// A row of `c` is a sum of rows of `b`: the order of loops that a compiler makes vectors of.
+/// A row of `c` as a sum of rows of `b`: a loop order that compilers vectorise.
 fn rows_of_b(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     c.par_chunks_mut(n).zip(a.par_chunks(n)).for_each(|(c, a)| {
         c.fill(0.0);
@@ -46,13 +46,13 @@ fn rows_of_b(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     });
 }
 
-/// Blocks of `c` that stay in registers while a row of `a` and a strip of `b` goes by. The strip is copied to where its
-/// rows follow one another, for the many blocks that use it.
+/// Register blocking: a block of `c` stays in registers during the pass over a row of `a` and a strip of `b`. The
+/// strip is packed, because many blocks use it.
 fn blocks_of_c(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     const BAND: usize = 128;
     const ROWS: usize = 4;
     const WIDTH: usize = 8;
-    // The sizes that are measured divide evenly; others would need an edge here.
+    // All measured sizes are multiples of the block size.
     c.par_chunks_exact_mut(n * BAND).zip(a.par_chunks_exact(n * BAND)).for_each(|(c, a)| {
         let mut strip = vec![[0.0; WIDTH]; n];
         for left in (0..n).step_by(WIDTH) {
@@ -77,11 +77,11 @@ fn blocks_of_c(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     });
 }
 
-/// The library that is known for it, on all cores: the limit.
+/// The `gemm` crate on all cores: the upper limit.
 fn by_gemm(n: usize, a: &[f32], b: &[f32], c: &mut [f32]) {
     assert!(a.len() == n * n && b.len() == n * n && c.len() == n * n, "matrices of n rows and columns");
     let row = n as isize;
-    // SAFETY: all three have n rows of n, which lie one after another, and `c` is borrowed by nobody else.
+    // SAFETY: all three have n contiguous rows of n elements, and `c` is borrowed exclusively.
     unsafe {
         gemm::gemm(
             n,
@@ -115,19 +115,19 @@ type Launch = fn(
 ) -> amp::Result<()>;
 type ByHand = fn(usize, &[f32], &[f32], &mut [f32]);
 
-fn hold(
-    field: &Field,
-    held: &mut dyn FnMut(Contest<'_>),
+fn compare(
+    setup: &Setup,
+    measure: &mut dyn FnMut(Comparison<'_>),
     case: &'static str,
     entry: &'static str,
     launch: Launch,
-) -> Outcome<()> {
-    // 480 x 640 by 640 x 960 is what the programs do.
+) -> BenchResult<()> {
+    // 480 x 640 by 640 x 960 is the size of the example program.
     let sizes: &[[usize; 3]] =
-        field.pick(&[[256; 3]], &[[1024; 3]], &[[480, 640, 960], [1024; 3], [4096; 3], [8192; 3]]);
+        setup.pick(&[[256; 3]], &[[1024; 3]], &[[480, 640, 960], [1024; 3], [4096; 3], [8192; 3]]);
     for &[m, w, n] in sizes {
-        let (va, vb) = (data(made::numbers(&[m, w], 1))?, data(made::numbers(&[w, n], 2))?);
-        // As many elements as can be had in no time, in every corner.
+        let (va, vb) = (data(inputs::floats(&[m, w], 1))?, data(inputs::floats(&[w, n], 2))?);
+        // A sample of elements of the expected result, including every corner.
         let corners = [0, n - 1, (m - 1) * n, m * n - 1];
         let some: Vec<usize> = (0..1000).map(|k| (k * 7919) % (m * n)).chain(corners).collect();
         let element = |at: &usize| {
@@ -139,10 +139,10 @@ fn hold(
             within(1e-4, 0.0, &some.iter().map(|&at| c[at]).collect::<Vec<_>>(), &expected)
         };
 
-        let mut contest =
-            Contest::new(case, size([m, w, n]), Work::Flops(2.0 * m as f64 * w as f64 * n as f64));
-        // What is written by hand for the processor knows squares.
-        if field.has_cpu() && m == w && w == n {
+        let mut comparison =
+            Comparison::new(case, size([m, w, n]), Work::Flops(2.0 * m as f64 * w as f64 * n as f64));
+        // The hand-written CPU code supports square matrices.
+        if setup.has_cpu() && m == w && w == n {
             for (name, multiply) in [
                 ("rayon, rows of b", rows_of_b as ByHand),
                 ("rayon, blocks of c", blocks_of_c),
@@ -151,32 +151,32 @@ fn hold(
             ] {
                 let (a, b) = (&va, &vb);
                 let run = move |c: &mut Vec<f32>| multiply(n, a, b, c);
-                contest.enter(CPU, name, host(vec![f32::NAN; n * n], run, |c| judge(c)));
+                comparison.add(CPU, name, host(vec![f32::NAN; n * n], run, |c| judge(c)));
             }
         }
-        for device in &field.devices {
+        for device in &setup.devices {
             let raw = &device.raw;
             for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
                 let (a, b) = (raw.filled(&va), raw.filled(&vb));
                 let (steps, c) = steps(raw, WGSL, entry, checks, [m, w, n], [&a, &b]);
-                contest.enter(&device.label, name, by_hand(raw, steps, (c, m * n), judge));
+                comparison.add(&device.label, name, by_hand(raw, steps, (c, m * n), judge));
             }
         }
-        for (label, on) in field.accelerators() {
-            let a = Array::from_slice_on(on, [m, w], &va).map_err(told)?;
-            let b = Array::from_slice_on(on, [w, n], &vb).map_err(told)?;
-            let c = Array::new_on(on, [m, n]).map_err(told)?;
+        for (label, on) in setup.accelerators() {
+            let a = Array::from_slice_on(on, [m, w], &va).map_err(message)?;
+            let b = Array::from_slice_on(on, [w, n], &vb).map_err(message)?;
+            let c = Array::new_on(on, [m, n]).map_err(message)?;
             let run = move |on: &AcceleratorView, c: &mut Array<f32, 2>| {
                 launch(on, &a.as_view(), &b.as_view(), &mut c.as_view_mut())
             };
-            contest.enter(label, "amp", kernels(on, c, run, move |c| Ok(judge(&c.to_vec()?))));
+            comparison.add(label, "amp", kernels(on, c, run, move |c| Ok(judge(&c.to_vec()?))));
         }
-        held(contest);
+        measure(comparison);
     }
     Ok(())
 }
 
-/// The product by hand, and where it is: `wgsl` binds both matrices, the product and its shape.
+/// The hand-written dispatch and its result buffer. `wgsl` binds both matrices, the product and its shape.
 pub(super) fn steps(
     raw: &Raw,
     wgsl: &str,
@@ -192,7 +192,7 @@ pub(super) fn steps(
     (vec![step], c)
 }
 
-/// A shape in words; a square by its side.
+/// The shape as text; a square by its side.
 fn size([m, w, n]: [usize; 3]) -> String {
     if m == w && w == n { n.to_string() } else { format!("{m}x{w}x{n}") }
 }

@@ -1,11 +1,11 @@
-//! The cases, one a file: the work by hand first, then our kernels, then the same shader idea in WGSL by hand.
+//! The benchmark cases, one in each file: the hand-written code, and the kernels beside the same algorithm in WGSL.
 
 mod barriers;
 mod bilateral;
 mod bitonic;
 mod compact;
 mod copy;
-mod first;
+mod first_launch;
 mod launch;
 mod mandelbrot;
 mod matmul;
@@ -17,26 +17,26 @@ mod stencil;
 mod transfer;
 mod vector_matrix;
 
-pub(crate) use first::child;
-pub(crate) use nbody::{WORD as AT_A_LEVEL, child as at_a_level};
+pub(crate) use first_launch::{CHILD as FIRST_LAUNCH_CHILD, child as first_launch_child};
+pub(crate) use nbody::{CHILD as LEVEL_CHILD, child as level_child};
 
-use crate::contest::{Contest, Outcome};
-use crate::field::Field;
+use crate::comparison::{BenchResult, Comparison};
+use crate::setup::Setup;
 
-/// Contests that can be held.
+/// A case: comparisons of candidates that do the same work.
 pub(crate) struct Case {
-    /// What it is called on the command line.
+    /// The name on the command line.
     pub(crate) name: &'static str,
-    /// What the work is.
-    pub(crate) about: &'static str,
-    /// Whether contestants are other processes, whose work is on the clocks of those.
-    pub(crate) elsewhere: bool,
-    /// Sets the contests up, and hands each to be held while its data lives.
-    pub(crate) hold: Hold,
+    /// The work, in one line.
+    pub(crate) summary: &'static str,
+    /// Whether the candidates are other processes, which the processor clock does not cover.
+    pub(crate) other_process: bool,
+    /// Sets up the comparisons of the case.
+    pub(crate) compare: Compare,
 }
 
-/// Holds the contests of a case, and shows each when it is over.
-pub(crate) type Hold = fn(&Field, &mut dyn FnMut(Contest<'_>)) -> Outcome<()>;
+/// Sets up comparisons and passes each to the callback, which measures it while its data lives.
+pub(crate) type Compare = fn(&Setup, &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()>;
 
 /// All cases.
 pub(crate) const CASES: &[Case] = &[
@@ -57,8 +57,9 @@ pub(crate) const CASES: &[Case] = &[
     compact::CASE,
     launch::CASE,
     transfer::CASE,
-    first::CASE,
+    first_launch::CASE,
 ];
 
-/// Elements in a chunk that a thread takes by hand: small enough for its cache, large enough to be worth it.
+/// Elements of a chunk in hand-written code: small enough for the cache of a core, large enough to hide the
+/// overhead.
 const CHUNK: usize = 1 << 14;

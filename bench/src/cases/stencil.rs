@@ -1,17 +1,21 @@
-//! A step of heat on a plate: neighbours, and a border.
+//! A step of heat diffusion on a plate: a stencil with a border.
 
 use amp::prelude::*;
-use amp_examples::frame::{Work, close, data as made};
+use amp_examples::harness::{Work, close, data as inputs};
 use amp_examples::programs::heat::{self, RATE_2D};
 use rayon::prelude::*;
 
 use super::Case;
-use crate::contest::{Contest, Outcome};
-use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
+use crate::comparison::{BenchResult, Comparison};
 use crate::raw::{Bind, Checks};
+use crate::setup::{CPU, Setup, by_hand, data, host, kernels, message};
 
-pub(super) const CASE: Case =
-    Case { name: "stencil", about: "a step of heat on a square plate", elsewhere: false, hold };
+pub(super) const CASE: Case = Case {
+    name: "stencil",
+    summary: "a step of heat diffusion on a square plate",
+    other_process: false,
+    compare,
+};
 
 const WGSL: &str = include_str!("../wgsl/stencil.wgsl");
 
@@ -32,21 +36,21 @@ fn by_rayon(n: usize, from: &[f32], to: &mut [f32]) {
     });
 }
 
-fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    let n = field.pick(512, 2048, 16_384);
-    let start = data(made::numbers(&[n, n], 1))?;
+fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    let n = setup.pick(512, 2048, 16_384);
+    let start = data(inputs::floats(&[n, n], 1))?;
     let mut expected = vec![0.0; n * n];
     heat::serial_2d([n, n], &start, &mut expected);
     let judge = |to: &[f32]| close(to, &expected);
 
-    let mut contest = Contest::new("stencil", n, Work::Bytes(8.0 * (n as f64).powi(2)));
-    if field.has_cpu() {
+    let mut comparison = Comparison::new("stencil", n, Work::Bytes(8.0 * (n as f64).powi(2)));
+    if setup.has_cpu() {
         let run = |to: &mut Vec<f32>| by_rayon(n, &start, to);
-        contest.enter(CPU, "rayon by hand", host(vec![0.0; n * n], run, |to| judge(to)));
+        comparison.add(CPU, "rayon by hand", host(vec![0.0; n * n], run, |to| judge(to)));
         let run = |to: &mut Vec<f32>| heat::serial_2d([n, n], &start, to);
-        contest.enter(CPU, "one thread", host(vec![0.0; n * n], run, |to| judge(to)));
+        comparison.add(CPU, "one thread", host(vec![0.0; n * n], run, |to| judge(to)));
     }
-    for device in &field.devices {
+    for device in &setup.devices {
         let raw = &device.raw;
         for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
             let pipeline = raw.pipeline(WGSL, "main", &[Bind::Read, Bind::Write, Bind::Uniform], checks);
@@ -54,19 +58,19 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
             let params = raw.uniform([n as u32, 0, 0, 0]);
             let groups = [n.div_ceil(16), n.div_ceil(16)];
             let steps = vec![raw.step_2d(&pipeline, &[&from, &to, &params], groups)];
-            contest.enter(&device.label, name, by_hand(raw, steps, (to, n * n), judge));
+            comparison.add(&device.label, name, by_hand(raw, steps, (to, n * n), judge));
         }
     }
-    for (label, on) in field.accelerators() {
+    for (label, on) in setup.accelerators() {
         for (name, launch) in [("amp", heat::simple_2d as heat::Launch<2>), ("amp, tiled", heat::tiled_2d)] {
-            let from = Array::from_slice_on(on, [n, n], &start).map_err(told)?;
-            let to = Array::new_on(on, [n, n]).map_err(told)?;
+            let from = Array::from_slice_on(on, [n, n], &start).map_err(message)?;
+            let to = Array::new_on(on, [n, n]).map_err(message)?;
             let run = move |on: &AcceleratorView, to: &mut Array<f32, 2>| {
                 launch(on, &from.as_view(), &mut to.as_view_mut())
             };
-            contest.enter(label, name, kernels(on, to, run, move |to| Ok(judge(&to.to_vec()?))));
+            comparison.add(label, name, kernels(on, to, run, move |to| Ok(judge(&to.to_vec()?))));
         }
     }
-    held(contest);
+    measure(comparison);
     Ok(())
 }

@@ -1,25 +1,25 @@
-//! A vector times a matrix: bound by memory, if it is read well.
+//! A vector times a matrix: memory-bound.
 
 use amp::prelude::*;
-use amp_examples::frame::{Work, data as made, within};
+use amp_examples::harness::{Work, data as inputs, within};
 use amp_examples::programs::vector_matrix::{self, TILE};
 use rayon::prelude::*;
 
 use super::Case;
-use crate::contest::{Contest, Outcome};
-use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
+use crate::comparison::{BenchResult, Comparison};
 use crate::raw::{Bind, Checks};
+use crate::setup::{CPU, Setup, by_hand, data, host, kernels, message};
 
 pub(super) const CASE: Case = Case {
     name: "vector_matrix",
-    about: "a vector times a square matrix; 16 work-items a column, or tiles that share the vector",
-    elsewhere: false,
-    hold,
+    summary: "a vector times a square matrix; 16 work-items for each column, or tiles that share the vector",
+    other_process: false,
+    compare,
 };
 
 const WGSL: &str = include_str!("../wgsl/vector_matrix.wgsl");
 
-/// Each thread has rows of its own; the sums meet at the end.
+/// Each thread adds rows of its own; the sums are added at the end.
 fn by_rayon(v: &[f32], m: &[f32], r: &mut Vec<f32>) {
     let n = r.len();
     let rows = v.len().div_ceil(rayon::current_num_threads());
@@ -37,21 +37,21 @@ fn by_rayon(v: &[f32], m: &[f32], r: &mut Vec<f32>) {
     *r = parts.reduce(|| vec![0.0; n], add);
 }
 
-fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    // 4096 is what every device can have in one view.
-    let n = field.pick(1024, 4096, 12_288);
-    let (vv, vm) = (data(made::numbers(&[n], 1))?, data(made::numbers(&[n, n], 2))?);
+fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    // The largest matrix that every device supports in one view.
+    let n = setup.pick(1024, 4096, 12_288);
+    let (vv, vm) = (data(inputs::floats(&[n], 1))?, data(inputs::floats(&[n, n], 2))?);
     let mut expected = vec![0.0; n];
     vector_matrix::serial(&vv, &vm, &mut expected);
     let judge = |r: &[f32]| within(1e-3, 0.0, r, &expected);
 
-    let mut contest = Contest::new("vector_matrix", n, Work::Bytes(4.0 * (n as f64).powi(2)));
-    if field.has_cpu() {
-        contest.enter(CPU, "rayon by hand", host(vec![0.0; n], |r| by_rayon(&vv, &vm, r), |r| judge(r)));
+    let mut comparison = Comparison::new("vector_matrix", n, Work::Bytes(4.0 * (n as f64).powi(2)));
+    if setup.has_cpu() {
+        comparison.add(CPU, "rayon by hand", host(vec![0.0; n], |r| by_rayon(&vv, &vm, r), |r| judge(r)));
         let run = |r: &mut Vec<f32>| vector_matrix::serial(&vv, &vm, r);
-        contest.enter(CPU, "one thread", host(vec![0.0; n], run, |r| judge(r)));
+        comparison.add(CPU, "one thread", host(vec![0.0; n], run, |r| judge(r)));
     }
-    for device in &field.devices {
+    for device in &setup.devices {
         let raw = &device.raw;
         for (name, checks) in [("WGSL by hand", Checks::On), ("WGSL by hand, unchecked", Checks::Off)] {
             let binds = [Bind::Read, Bind::Read, Bind::Write, Bind::Uniform];
@@ -59,23 +59,23 @@ fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
             let (v, m, r) = (raw.filled(&vv), raw.filled(&vm), raw.buffer(4 * n));
             let params = raw.uniform([n as u32, 0, 0, 0]);
             let steps = vec![raw.step(&pipeline, &[&v, &m, &r, &params], n / TILE)];
-            contest.enter(&device.label, name, by_hand(raw, steps, (r, n), judge));
+            comparison.add(&device.label, name, by_hand(raw, steps, (r, n), judge));
         }
     }
-    for (label, on) in field.accelerators() {
+    for (label, on) in setup.accelerators() {
         for (name, launch) in [
             ("amp", vector_matrix::split as vector_matrix::Launch),
             ("amp, tile memory", vector_matrix::vector::<TILE>),
         ] {
-            let v = Array::from_slice_on(on, n, &vv).map_err(told)?;
-            let m = Array::from_slice_on(on, [n, n], &vm).map_err(told)?;
-            let r = Array::new_on(on, n).map_err(told)?;
+            let v = Array::from_slice_on(on, n, &vv).map_err(message)?;
+            let m = Array::from_slice_on(on, [n, n], &vm).map_err(message)?;
+            let r = Array::new_on(on, n).map_err(message)?;
             let run = move |on: &AcceleratorView, r: &mut Array<f32>| {
                 launch(on, &v.as_view(), &m.as_view(), &mut r.as_view_mut())
             };
-            contest.enter(label, name, kernels(on, r, run, move |r| Ok(judge(&r.to_vec()?))));
+            comparison.add(label, name, kernels(on, r, run, move |r| Ok(judge(&r.to_vec()?))));
         }
     }
-    held(contest);
+    measure(comparison);
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Kernels of the usual kinds, to see what it costs to compile them. This file is a module of the benchmark, and the text
-//! of the crates that it has compiled.
+//! Typical kernels, for measurements of compile time. This file is a module of the benchmark and also the source
+//! text of the crates that it compiles.
 
 use amp::Kernel;
 use amp::prelude::*;
@@ -89,7 +89,7 @@ fn attract(i: Index<1>, n: usize, bodies: &ArrayView<[f32; 4]>, speeds: &mut Arr
     speeds[i] = speed;
 }
 
-/// Launches each, so that all of each is compiled; hands on what each is for a GPU.
+/// Launches every kernel, so that each is compiled completely. Passes each kernel's explanation to `shader`.
 pub(super) fn run(mut shader: impl FnMut(amp::Explanation)) -> amp::Result<()> {
     let (x, mut y) = (vec![1.0; 256], vec![2.0; 256]);
     let (bodies, mut speeds) = (vec![[1.0; 4]; 256], vec![[0.0; 4]; 256]);

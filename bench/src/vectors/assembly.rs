@@ -1,4 +1,4 @@
-//! Disassembled functions: which loops are in them, and whether these compute with whole vectors or with single numbers.
+//! A parser of disassembled functions: finds inner loops and classifies their instructions by vector width.
 
 use std::ops::Range;
 
@@ -17,18 +17,18 @@ pub(super) struct Function {
     pub(super) code: Vec<Instruction>,
 }
 
-/// What computes in a loop.
+/// The arithmetic instructions of a loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Arithmetic {
-    /// Instructions for single floats.
+    /// Scalar float instructions.
     pub(super) single: usize,
-    /// Those for vectors of floats, by width.
+    /// Float instructions on vectors, by width.
     pub(super) bits128: usize,
     pub(super) bits256: usize,
     pub(super) bits512: usize,
 }
 
-/// Floats that an instruction computes with.
+/// The width of a float instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Width {
     Single,
@@ -38,20 +38,20 @@ enum Width {
 }
 
 impl Arithmetic {
-    /// Instructions for vectors of any width.
+    /// The number of vector instructions of any width.
     pub(super) fn vectors(&self) -> usize {
         self.bits128 + self.bits256 + self.bits512
     }
 }
 
 impl Function {
-    /// The function that a line begins, if it does.
+    /// The function that starts on this line, if one does.
     pub(super) fn beginning(line: &str) -> Option<Function> {
         let name = line.strip_suffix(">:")?.split_once(" <")?.1;
         Some(Function { name: name.to_owned(), code: Vec::new() })
     }
 
-    /// Takes a line of the function, if it is an instruction.
+    /// Adds a line of the function, if it is an instruction.
     pub(super) fn take(&mut self, line: &str) {
         let Some((address, text)) = line.split_once(":\t") else { return };
         let Ok(address) = u64::from_str_radix(address.trim(), 16) else { return };
@@ -59,7 +59,7 @@ impl Function {
         self.code.push(Instruction { address, name: name.to_owned(), operands: operands.trim().to_owned() });
     }
 
-    /// The bodies of the loops that have no others inside, as positions in the code.
+    /// The loops that contain no other loops, as ranges of the code.
     pub(super) fn inner_loops(&self) -> Vec<Range<usize>> {
         let mut loops: Vec<Range<usize>> = Vec::new();
         for (end, jump) in self.code.iter().enumerate() {
@@ -68,7 +68,7 @@ impl Function {
             else {
                 continue;
             };
-            // Whoever jumps back to one place from several goes through one loop.
+            // Several jumps back to one target form one loop.
             loops.retain(|known| known.start != start);
             loops.push(start..end + 1);
         }
@@ -77,7 +77,7 @@ impl Function {
         inner.cloned().collect()
     }
 
-    /// What computes in a part of the code.
+    /// The arithmetic instructions of a range of the code.
     pub(super) fn arithmetic(&self, part: Range<usize>) -> Arithmetic {
         let mut sum = Arithmetic::default();
         for width in self.code[part].iter().filter_map(Instruction::width) {
@@ -93,12 +93,12 @@ impl Function {
 }
 
 impl Instruction {
-    /// Whether it computes with floats.
+    /// Whether the instruction does float arithmetic.
     pub(super) fn computes(&self) -> bool {
         self.width().is_some()
     }
 
-    /// Where a jump goes; calls come back, and are none.
+    /// The target of a jump. Calls return, so they are no jumps.
     fn target(&self) -> Option<u64> {
         let x86 = self.name.starts_with('j');
         let arm = self.name == "b"
@@ -108,7 +108,7 @@ impl Instruction {
             return None;
         }
         let mut words = self.operands.split([' ', ',']).filter(|word| !word.is_empty());
-        // The register that is looked at, and its bit, come first on Arm.
+        // On Arm, the tested register and its bit come first.
         words.find_map(|word| u64::from_str_radix(word.trim_start_matches("0x"), 16).ok())
     }
 
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn instructions_are_told_apart() {
+    fn instructions_are_classified() {
         let width = |text: &str| {
             let mut function = Function::default();
             function.take(&format!("  1234:\t{text}"));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn only_inner_loops_are_loops() {
+    fn only_innermost_loops_are_found() {
         let nested = function(
             "0000000000001000 <nested>:
     1000:\txor    %eax,%eax

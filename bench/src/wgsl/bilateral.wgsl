@@ -1,4 +1,4 @@
-// A bilateral filter by a grid of place and brightness.
+// A bilateral filter with a grid of position and brightness.
 struct Params { rows: u32, columns: u32, r: u32, c: u32 }
 @group(0) @binding(0) var<storage, read> image: array<f32>;
 @group(0) @binding(1) var<storage, read_write> grid: array<vec2<f32>>;
@@ -28,7 +28,7 @@ fn downsample(@builtin(global_invocation_id) id: vec3<u32>) {
     grid[id.x] = sum;
 }
 
-// Along one dimension, in which neighbours lie `step` nodes apart.
+// Along one dimension, in which neighbours are `step` nodes apart.
 fn blur(node: u32, place: u32, length: u32, step: u32) {
     if (node >= params.r * params.c * S) {
         return;
@@ -36,7 +36,7 @@ fn blur(node: u32, place: u32, length: u32, step: u32) {
     var bell = BELL;
     var sum = vec2<f32>(0.0);
     for (var d = 0u; d < 5u; d++) {
-        // Below zero wraps to far beyond the end.
+        // An index below zero wraps to a large one.
         if (place + d - 2u < length) {
             sum += grid[node + d * step - 2u * step] * bell[d];
         }

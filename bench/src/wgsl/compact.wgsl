@@ -1,4 +1,4 @@
-// Stream compaction in three phases: what is not zero, in order.
+// Stream compaction in three phases: the elements that are not zero, in order.
 struct Params { n: u32, tiles: u32, y: u32, z: u32 }
 @group(0) @binding(0) var<storage, read> from_: array<u32>;
 @group(0) @binding(1) var<storage, read_write> counts: array<u32>;

@@ -1,4 +1,4 @@
-// The Mandelbrot set: steps until a point leaves, smooth; negative if it stays.
+// The Mandelbrot set: the smooth iteration count of a point; negative if it stays inside.
 struct Params { rows: u32, columns: u32, pixel: f32, z: u32 }
 @group(0) @binding(0) var<storage, read_write> steps: array<f32>;
 @group(0) @binding(1) var<uniform> params: Params;

@@ -1,4 +1,4 @@
-// A step of n bodies that attract one another.
+// A step of an n-body simulation.
 struct Particle { position: vec4<f32>, velocity: vec4<f32> }
 struct Params { n: u32, softening: f32, dt: f32, z: u32 }
 @group(0) @binding(0) var<storage, read> from_: array<Particle>;

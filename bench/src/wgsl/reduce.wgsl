@@ -1,4 +1,5 @@
-// A sum: each workgroup has a part of the numbers; each invocation adds up every 256th of them, then the workgroup adds by halves.
+// A sum: each workgroup has a part of the elements. Each invocation adds every 256th of them, then the workgroup
+// does a tree reduction.
 struct Params { n: u32, part: u32, y: u32, z: u32 }
 @group(0) @binding(0) var<storage, read> from_: array<f32>;
 @group(0) @binding(1) var<storage, read_write> to_: array<f32>;
@@ -29,7 +30,7 @@ fn main(
     }
 }
 
-// Each workgroup adds up 256 numbers: a load, nine barriers, a store.
+// Each workgroup adds 256 elements: a load, nine barriers, a store.
 @compute @workgroup_size(256)
 fn tiles(
     @builtin(global_invocation_id) id: vec3<u32>,

@@ -1,4 +1,4 @@
-// A step of heat on a square plate.
+// A step of heat diffusion on a square plate.
 struct Params { n: u32, x: u32, y: u32, z: u32 }
 @group(0) @binding(0) var<storage, read> from_: array<f32>;
 @group(0) @binding(1) var<storage, read_write> to_: array<f32>;

@@ -1,4 +1,4 @@
-// A vector times a square matrix; the vector goes through workgroup memory.
+// A vector times a square matrix; the vector is read through workgroup memory.
 struct Params { n: u32, x: u32, y: u32, z: u32 }
 @group(0) @binding(0) var<storage, read> v: array<f32>;
 @group(0) @binding(1) var<storage, read> m: array<f32>;

@@ -22,9 +22,9 @@ impl Scope {
         self.call_of(&function, d)
     }
 
-    /// A call of a function; none, if there is nothing that it could change or read.
+    /// A call of a function. None if no variable fits a parameter.
     pub(super) fn call_of(&mut self, function: &Function, d: usize) -> Option<Node> {
-        self.borrowing(|scope| {
+        self.with_borrows(|scope| {
             let mut arguments = Vec::new();
             for (n, (ty, mode)) in function.parameters.iter().enumerate() {
                 let receiver = function.method && n == 0;
@@ -41,24 +41,24 @@ impl Scope {
         })
     }
 
-    /// An argument. What is lent is not touched by those that come after it.
+    /// An argument. Later arguments do not touch a variable that it borrows.
     pub(super) fn argument(&mut self, ty: &Ty, mode: &Mode, receiver: bool, d: usize) -> Option<Node> {
         Some(match mode {
             Mode::Value if receiver => Node::new(Kind::Fixed, "($)", [self.value(ty, d)]),
             Mode::Value => self.value(ty, d),
             Mode::Changed | Mode::Shared if receiver => {
                 let (place, root) = self.place(ty, *mode == Mode::Changed, d)?;
-                self.lend(&root, *mode == Mode::Changed);
+                self.borrow(&root, *mode == Mode::Changed);
                 place
             }
             Mode::Changed => {
                 let (place, root) = self.place(ty, true, d)?;
-                self.lend(&root, true);
+                self.borrow(&root, true);
                 self.reference("&mut ", place)
             }
             Mode::Shared => match self.place(ty, false, d) {
                 Some((place, root)) if self.random.percent(80) => {
-                    self.lend(&root, false);
+                    self.borrow(&root, false);
                     self.reference("&", place)
                 }
                 _ => Node::new(Kind::Fixed, "&{ $ }", [self.value(ty, d)]),
@@ -69,14 +69,14 @@ impl Scope {
                     return None;
                 }
                 let name = &self.random.one(&found).0;
-                Node::text(self.lent_view(&name.clone()))
+                Node::text(self.view_argument(&name.clone()))
             }
             Mode::Written => {
                 let name = format!("x{}", &ty.name()[..1]);
                 if !self.kernel || !self.visible().any(|v| v.root == name && v.mutable) {
                     return None;
                 }
-                self.lend(&name, true);
+                self.borrow(&name, true);
                 Node::text(format!("&mut {name}, i"))
             }
             Mode::Closure => {
@@ -91,14 +91,14 @@ impl Scope {
                 }
                 let name = self.fresh("v");
                 let fuel = std::mem::replace(&mut self.fuel, 4);
-                let value = self.alone(&name, ty, d);
+                let value = self.closure_body(&name, ty, d);
                 self.fuel = fuel.saturating_sub(4);
                 Node::new(Kind::Fixed, &format!("|{name}: {}| $", ty.name()), [value])
             }
         })
     }
 
-    /// A place that is lent: what is a reference already may be lent on as it is.
+    /// A reference to a place. A place that is a reference already may be reborrowed.
     fn reference(&mut self, word: &str, place: Node) -> Node {
         let text = place.print();
         match text.strip_prefix("(*").and_then(|text| text.strip_suffix(')')) {
@@ -109,29 +109,30 @@ impl Scope {
         }
     }
 
-    /// A view as an argument: within functions, and as an alias, it is a reference already.
-    pub(super) fn lent_view(&self, name: &str) -> String {
+    /// A view argument. The name of a view that is a reference already needs no `&`.
+    pub(super) fn view_argument(&self, name: &str) -> String {
         if name.starts_with('w') { name.to_owned() } else { format!("&{name}") }
     }
 
-    /// The value of a closure: of its parameter, and of what cannot change, which stays borrowed while it lives.
-    pub(super) fn alone(&mut self, parameter: &str, ty: &Ty, d: usize) -> Node {
+    /// The body of a closure. It uses the parameter and immutable variables, which stay borrowed while the closure
+    /// lives.
+    pub(super) fn closure_body(&mut self, parameter: &str, ty: &Ty, d: usize) -> Node {
         let outer = self.variables.clone();
         let loops = std::mem::take(&mut self.loops);
         let closures = std::mem::take(&mut self.closures);
         let kernel = std::mem::replace(&mut self.kernel, false);
-        let (result, leaves) = (self.result.take(), std::mem::replace(&mut self.leaves, false));
+        let (result, may_return) = (self.result.take(), std::mem::replace(&mut self.may_return, false));
         let seen: Vec<_> = self.visible().filter(|v| !v.mutable).cloned().collect();
         self.variables = seen;
         self.declare(parameter, ty.clone(), false);
-        let value = self.returning(ty, d.min(2));
+        let value = self.early_return(ty, d.min(2));
         (self.variables, self.loops, self.closures) = (outer, loops, closures);
-        (self.kernel, self.result, self.leaves) = (kernel, result, leaves);
+        (self.kernel, self.result, self.may_return) = (kernel, result, may_return);
         value
     }
 
-    /// A value, or some before it, by which a closure is left early.
-    fn returning(&mut self, ty: &Ty, d: usize) -> Node {
+    /// A value, possibly after an early `return` of the closure.
+    fn early_return(&mut self, ty: &Ty, d: usize) -> Node {
         let pattern = match self.random.below(8) {
             0 | 1 => "{ if $ { return $; } $ }",
             2 => "{ for q in 0..3u32 { if $ && q > 0 { return $; } } $ }",

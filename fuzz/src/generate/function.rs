@@ -4,7 +4,7 @@ use super::{Function, Mode, Scope, Ty};
 use crate::tree::{Kind, Node};
 
 impl Scope {
-    /// A function, which may call those before it.
+    /// A function, which may call earlier ones.
     pub(super) fn function(&mut self) -> Node {
         let method = self.random.percent(25);
         let name = self.fresh(if method { "method" } else { "function" });
@@ -16,7 +16,7 @@ impl Scope {
         }
         for _ in 0..1 + self.random.below(3) {
             let parameter = self.parameter();
-            // Two of one type can be exchanged.
+            // Two parameters of one type can be swapped.
             if parameter.1 == Mode::Changed && self.random.percent(40) {
                 parameters.push(parameter.clone());
             }
@@ -25,7 +25,7 @@ impl Scope {
         let result = self.ty();
         let head = self.head(&name, &parameters, &result, method);
         let body = self.body(&result);
-        self.forget();
+        self.end_function();
         let function = Node::new(Kind::Fixed, &format!("{head} {{\n$}}\n"), [body]);
         self.functions.push(Function { name, parameters, result, method });
         match method {
@@ -49,7 +49,7 @@ impl Scope {
         }
     }
 
-    /// The signature; the parameters are declared.
+    /// The signature. Declares the parameters.
     pub(super) fn head(
         &mut self,
         name: &str,
@@ -72,8 +72,8 @@ impl Scope {
             }
             let v = self.fresh(if matches!(mode, Mode::View) { "w" } else { "v" });
             match mode {
-                Mode::Value if self.random.percent(15) && taken_apart(ty) => {
-                    let pattern = self.taken_apart(ty);
+                Mode::Value if self.random.percent(15) && destructuring(ty) => {
+                    let pattern = self.destructuring(ty);
                     written.push(format!("{pattern}: {of}"));
                 }
                 Mode::Value => {
@@ -100,7 +100,8 @@ impl Scope {
                     self.declare_place(&format!("x{v}[{at}]"), &format!("x{v}"), ty.clone(), true);
                 }
                 Mode::Closure => {
-                    // As `g`: what may not be copied is lent on, to whatever.
+                    // The name starts with `g`: a closure parameter cannot be copied, so calls pass a reference to
+                    // it.
                     let f = self.fresh("g");
                     written.push(format!("{f}: impl Fn({of}) -> {of}"));
                     self.closures.push((f, ty.clone()));
@@ -110,8 +111,8 @@ impl Scope {
         format!("fn {name}({}) -> {}", written.join(", "), result.name())
     }
 
-    /// A pattern of a parameter, with the names of the parts.
-    fn taken_apart(&mut self, ty: &Ty) -> String {
+    /// A destructuring pattern of a parameter. Declares its names.
+    fn destructuring(&mut self, ty: &Ty) -> String {
         let mut part = |ty: &Ty| {
             let (name, mutable) = (self.fresh("v"), self.random.percent(30));
             self.declare(&name, ty.clone(), mutable);
@@ -131,7 +132,7 @@ impl Scope {
         }
     }
 
-    /// Statements and a value, of which a function is made.
+    /// The statements and the value of a function body.
     pub(super) fn body(&mut self, result: &Ty) -> Node {
         self.result = Some(result.clone());
         let count = 1 + self.random.below(4);
@@ -140,8 +141,8 @@ impl Scope {
         Node::new(Kind::Fixed, "$$\n", [steps, value])
     }
 
-    /// The end of a function.
-    pub(super) fn forget(&mut self) {
+    /// Ends the scope of a function.
+    pub(super) fn end_function(&mut self) {
         self.result = None;
         self.variables.clear();
         self.closures.clear();
@@ -149,7 +150,7 @@ impl Scope {
     }
 }
 
-/// Parameters of this type can be patterns.
-fn taken_apart(ty: &Ty) -> bool {
+/// Whether a parameter of this type can be a pattern.
+fn destructuring(ty: &Ty) -> bool {
     matches!(ty, Ty::Pair | Ty::Point | Ty::Tuple(_) | Ty::Array(..))
 }

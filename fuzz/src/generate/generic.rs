@@ -4,25 +4,25 @@ use super::{Function, Mode, Scope, Ty};
 use crate::tree::{Kind, Node};
 
 impl Scope {
-    /// A function that is called with several types or numbers.
+    /// A function that is called with several types or constants.
     pub(super) fn generic(&mut self) -> Node {
         match self.random.below(5) {
-            0 => self.of_a_type(),
-            1 => self.of_a_number(),
-            2 => self.of_a_length(),
-            _ => self.of_a_trait(),
+            0 => self.type_generic(),
+            1 => self.const_generic(),
+            2 => self.array_length_generic(),
+            _ => self.trait_function(),
         }
     }
 
-    fn known(&mut self, name: String, parameters: Vec<(Ty, Mode)>, result: Ty) {
+    fn declare_function(&mut self, name: String, parameters: Vec<(Ty, Mode)>, result: Ty) {
         self.functions.push(Function { name, parameters, result, method: false });
     }
 
-    /// It chooses, and exchanges.
-    fn of_a_type(&mut self) -> Node {
+    /// A function with a type parameter, which selects and swaps values.
+    fn type_generic(&mut self) -> Node {
         let name = self.fresh("generic");
         let at = self.random.below(9);
-        let said = self.random.percent(50);
+        let annotated = self.random.percent(50);
         for _ in 0..3 {
             let ty = self.ty();
             let parameters = vec![
@@ -31,13 +31,13 @@ impl Scope {
                 (Ty::Array(Box::new(ty.clone()), 3), Mode::Shared),
                 (Ty::Bool, Mode::Value),
             ];
-            let call = match said {
+            let call = match annotated {
                 true => format!("{name}::<_, {at}>"),
                 false => name.clone(),
             };
-            self.known(call, parameters, ty);
+            self.declare_function(call, parameters, ty);
         }
-        let (of, at) = match said {
+        let (of, at) = match annotated {
             true => ("T: amp::Value, const K: usize", "K % 3".to_owned()),
             false => ("T: amp::Value", (at % 3).to_string()),
         };
@@ -51,8 +51,8 @@ impl Scope {
         )
     }
 
-    /// Its body is random, with a constant that each call says.
-    fn of_a_number(&mut self) -> Node {
+    /// A function with a const parameter, which each call gives as a turbofish.
+    fn const_generic(&mut self) -> Node {
         let name = self.fresh("constant");
         let parameters = vec![(self.ty(), Mode::Value), (self.ty(), Mode::Changed)];
         let result = self.ty();
@@ -61,19 +61,19 @@ impl Scope {
         let generic = format!("{name}<const K: {}>", ty.name());
         let head = self.head(&generic, &parameters, &result, false);
         let body = self.body(&result);
-        self.forget();
+        self.end_function();
         for k in [0, 3, 31] {
-            self.known(format!("{name}::<{k}>"), parameters.clone(), result.clone());
+            self.declare_function(format!("{name}::<{k}>"), parameters.clone(), result.clone());
         }
         Node::new(Kind::Optional, &format!("#[device]\n{head} {{\n$}}\n"), [body])
     }
 
-    /// Arrays of any length.
-    fn of_a_length(&mut self) -> Node {
+    /// A function over arrays of any length.
+    fn array_length_generic(&mut self) -> Node {
         let name = self.fresh("length");
         let of = |scope: &mut Scope, item: Ty, len: usize| {
             let parameters = vec![(Ty::Array(Box::new(item), len), Mode::Changed), (Ty::I32, Mode::Value)];
-            scope.known(name.clone(), parameters, Ty::I32);
+            scope.declare_function(name.clone(), parameters, Ty::I32);
         };
         (2..5).for_each(|len| of(self, Ty::I32, len));
         Node::new(
@@ -87,8 +87,8 @@ impl Scope {
         )
     }
 
-    /// A trait, two structs that have it, and a function of what has it.
-    fn of_a_trait(&mut self) -> Node {
+    /// A trait, two structs that implement it, and a generic function with a trait bound.
+    fn trait_function(&mut self) -> Node {
         let (of, worth, grow, made) =
             (self.fresh("Trait"), self.fresh("method"), self.fresh("method"), self.fresh("method"));
         let mut impls = Vec::new();
@@ -98,7 +98,7 @@ impl Scope {
                 let parameters = vec![(owner.clone(), mode), (Ty::U32, Mode::Value)];
                 let head = self.head(name, &parameters, &result, true);
                 let body = self.body(&result);
-                self.forget();
+                self.end_function();
                 functions.push(Node::new(Kind::Fixed, &format!("{head} {{\n$}}\n"), [body]));
             }
             let value = self.value(&owner, 2);
@@ -114,7 +114,7 @@ impl Scope {
                 self.functions.push(Function { name: name.clone(), parameters, result, method: true });
             }
             let parameters = vec![(owner.clone(), Mode::Changed), (Ty::U32, Mode::Value)];
-            self.known(via.clone(), parameters, Ty::U32);
+            self.declare_function(via.clone(), parameters, Ty::U32);
         }
         Node::new(
             Kind::Optional,

@@ -1,21 +1,21 @@
 //! Kernels, and the programs around them.
 
-use super::stmt::step;
+use super::statement::step;
 use super::{Scope, Shape, Ty};
 use crate::tree::{Kind, Node};
 
-/// Where a kernel's captures are listed once it is known which it has.
+/// A placeholder for the list of captures, which is declare_function only after the body.
 pub(crate) const CAPTURES: &str = "%CAPTURES%";
 
 /// The views that a work-item writes at its own index.
 pub(super) const RESULTS: [(&str, Ty); 4] =
     [("xi", Ty::I32), ("xu", Ty::U32), ("xf", Ty::F32), ("xp", Ty::Point)];
 
-/// The views that are read anywhere.
+/// The views that a work-item reads at any index.
 const INPUTS: [(&str, Ty); 5] =
     [("ai", Ty::I32), ("au", Ty::U32), ("af", Ty::F32), ("ap", Ty::Point), ("av", Ty::IVec)];
 
-/// The program of a seed, and how it is launched.
+/// The program of a seed, and its launch.
 pub(crate) fn program(seed: u64) -> (Node, Shape) {
     let mut scope = Scope::new(seed);
     let scope = &mut scope;
@@ -49,7 +49,7 @@ impl Scope {
         Shape { rank, tile, closure }
     }
 
-    /// What a kernel sees; `own` if each work-item has its elements.
+    /// Declares the captures; with `own`, each work-item has elements of its own.
     pub(super) fn captures(&mut self, own: bool) {
         self.kernel = own;
         self.declare("n", Ty::U32, false);
@@ -65,7 +65,7 @@ impl Scope {
 
     fn plain_kernel(&mut self) -> Node {
         self.captures(true);
-        self.leaves = true;
+        self.may_return = true;
         let count = 3 + self.random.below(7);
         let steps = self.steps(count, 4);
         let results = self.results();
@@ -74,11 +74,11 @@ impl Scope {
         Node::new(Kind::Fixed, &pattern, [steps, results])
     }
 
-    /// Writes to every view, so that what was computed is seen.
+    /// Writes to every view, so that all computed values are observable.
     pub(super) fn results(&mut self) -> Node {
         let mut row = Vec::new();
         for (view, ty) in RESULTS {
-            // In a closure it may be that only this says that it is written.
+            // In a closure, this statement may be the only one that writes the view.
             if !self.closure && self.random.percent(20) {
                 continue;
             }

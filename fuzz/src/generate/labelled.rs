@@ -1,32 +1,32 @@
-//! Blocks with labels, which are left early.
+//! Labelled blocks with early exits.
 
-use super::stmt::step;
+use super::statement::step;
 use super::value::node;
-use super::{Left, Scope, Ty};
+use super::{JumpTarget, Scope, Ty};
 use crate::tree::Node;
 
 impl Scope {
-    /// One without a value.
+    /// A labelled block without a value.
     pub(super) fn labelled(&mut self, d: usize) -> Node {
         if self.loops.len() > 2 {
             return self.assignment(d);
         }
         let label = self.fresh("'l");
         let condition = self.value(&Ty::Bool, d.min(1));
-        self.loops.push(Left { label: Some(label.clone()), value: None, block: true });
+        self.loops.push(JumpTarget { label: Some(label.clone()), value: None, block: true });
         let count = 1 + self.random.below(3);
-        let steps = self.inside(|scope| scope.steps(count, d));
+        let steps = self.in_scope(|scope| scope.steps(count, d));
         self.loops.pop();
         step(format!("{label}: {{\nif $ {{ break {label}; }}\n$}}\n"), [condition, steps])
     }
 
-    /// One with a value: at its end, or of a `break`.
+    /// A labelled block with a value, at its end or from a `break`.
     pub(super) fn labelled_value(&mut self, ty: &Ty, d: usize) -> Node {
         let label = self.fresh("'l");
-        self.inside(|scope| {
+        self.in_scope(|scope| {
             let condition = scope.value_without_jumps(&Ty::Bool, 1);
             let early = scope.value_without_jumps(ty, d.min(1));
-            scope.loops.push(Left { label: Some(label.clone()), value: Some(ty.clone()), block: true });
+            scope.loops.push(JumpTarget { label: Some(label.clone()), value: Some(ty.clone()), block: true });
             let count = 1 + scope.random.below(2);
             let steps = scope.steps(count, d);
             scope.loops.pop();

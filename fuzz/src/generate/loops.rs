@@ -1,8 +1,8 @@
-//! Loops, and ways out of them.
+//! Loops and jumps.
 
-use super::stmt::step;
+use super::statement::step;
 use super::value::node;
-use super::{Left, Scope, Ty};
+use super::{JumpTarget, Scope, Ty};
 use crate::tree::Node;
 
 impl Scope {
@@ -39,8 +39,8 @@ impl Scope {
             10 => (Ty::I32, "(i32::MIN..=i32::MIN + ($ & 1)).rev()", Some(self.value(&Ty::I32, some))),
             _ => (Ty::U32, "0..3u32", None),
         };
-        self.loops.push(Left { label, value: None, block: false });
-        let (pattern, body) = self.inside(|scope| match ty {
+        self.loops.push(JumpTarget { label, value: None, block: false });
+        let (pattern, body) = self.in_scope(|scope| match ty {
             Ty::Pair if scope.random.percent(60) => {
                 scope.declare(&name, Ty::U32, false);
                 (format!("Pair(_, {name})"), scope.block(d))
@@ -65,7 +65,7 @@ impl Scope {
         let (label, written) = self.label();
         self.declare(&name, Ty::U32, false);
         let more = self.without_loops(|scope| scope.value(&Ty::Bool, d.min(1)));
-        self.loops.push(Left { label, value: None, block: false });
+        self.loops.push(JumpTarget { label, value: None, block: false });
         let body = self.block(d);
         self.loops.pop();
         step(
@@ -76,8 +76,8 @@ impl Scope {
 
     pub(super) fn jump(&mut self, d: usize) -> Node {
         let condition = self.value(&Ty::Bool, d);
-        match self.leaving(d) {
-            Some(leaving) => step("if $ { $; }\n", [condition, leaving]),
+        match self.jump_out(d) {
+            Some(jump_out) => step("if $ { $; }\n", [condition, jump_out]),
             None => self.assignment(d),
         }
     }
@@ -92,15 +92,15 @@ impl Scope {
     pub(super) fn loop_value(&mut self, ty: &Ty, d: usize) -> Node {
         let counter = self.fresh("k");
         let limit = 1 + self.random.below(4);
-        self.inside(|scope| {
-            // Not of the counter: a driver takes a loop that asks `k > 3` and then `k == 0` for one that ends at once.
+        self.in_scope(|scope| {
+            // Not of the counter: a driver miscompiles a loop that tests `k > 3` and then `k == 0`.
             let early = scope.value_without_jumps(&Ty::Bool, 1);
             scope.declare(&counter, Ty::Usize, false);
             let (label, written) = scope.label();
-            scope.loops.push(Left { label, value: Some(ty.clone()), block: false });
+            scope.loops.push(JumpTarget { label, value: Some(ty.clone()), block: false });
             let found = scope.value_without_jumps(ty, d);
             let count = 1 + scope.random.below(2);
-            let steps = scope.inside(|scope| scope.steps(count, d));
+            let steps = scope.in_scope(|scope| scope.steps(count, d));
             scope.loops.pop();
             let last = scope.value_without_jumps(ty, d.min(1));
             let pattern = format!(

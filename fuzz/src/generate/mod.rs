@@ -1,53 +1,54 @@
-//! Random kernels, well typed and with one meaning: nothing overflows, nothing leaves an array, floats are small integers, so that
-//! no accelerator may round another way, and no work-item meets another.
+//! A generator of random kernels. They are well typed and have one defined result. Integers do not overflow,
+//! subscripts are in bounds, and no work-item accesses another one's elements. Floats are small integers, so that
+//! no accelerator rounds differently.
 
-mod asked;
+mod array_loops;
 mod call;
+mod collective;
 mod function;
 mod generic;
+mod int64;
 mod kernel;
 mod labelled;
-mod lent;
 mod loops;
-mod number;
 mod pattern;
 mod place;
-mod stmt;
+mod refutable;
+mod scalar;
+mod statement;
 mod tiles;
 mod ty;
 mod value;
-mod waiting;
-mod wide;
 
 use crate::random::Random;
 pub(crate) use kernel::{CAPTURES, program};
 pub(crate) use ty::Ty;
 
-/// How a program is launched.
+/// The launch of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Shape {
-    /// The dimensions of its domain.
+    /// The rank of the domain.
     pub rank: usize,
-    /// Its tile, as text, and how the domain is cut.
+    /// The tile as text, and how the domain is cut into tiles.
     pub tile: Option<(&'static str, &'static str)>,
-    /// It is a closure.
+    /// Whether the kernel is a closure.
     pub closure: bool,
 }
 
-/// A variable in scope, or a place that is one for the work-item.
+/// A variable in scope, or an element of a view that belongs to the work-item.
 #[derive(Clone)]
 struct Variable {
-    /// How it is written.
+    /// The expression that names it.
     name: String,
     ty: Ty,
     mutable: bool,
-    /// What is borrowed if it is.
+    /// The variable that a borrow of it borrows.
     root: String,
-    /// It is borrowed.
+    /// Whether it is borrowed.
     hidden: bool,
 }
 
-/// How a parameter is passed.
+/// The kind of a parameter.
 #[derive(Clone, Debug, PartialEq)]
 enum Mode {
     Value,
@@ -63,58 +64,58 @@ enum Mode {
     Closure,
 }
 
-/// A device function that may be called.
+/// A device function.
 #[derive(Clone)]
 struct Function {
     name: String,
     parameters: Vec<(Ty, Mode)>,
     result: Ty,
-    /// It is called as a method of its first parameter.
+    /// Whether it is a method of its first parameter.
     method: bool,
 }
 
 impl Function {
-    /// It changes what it is lent.
+    /// Whether a call changes an argument.
     fn changes(&self) -> bool {
         self.parameters.iter().any(|(_, mode)| matches!(mode, Mode::Changed | Mode::Written))
     }
 }
 
-/// What can be left: a loop, or a block with a label.
+/// A target of jumps: a loop or a labelled block.
 #[derive(Clone)]
-struct Left {
+struct JumpTarget {
     label: Option<String>,
-    /// The type of its value.
+    /// The type of the value of a `break`.
     value: Option<Ty>,
     block: bool,
 }
 
-/// What is in scope while a program grows.
+/// The scope at the current point of the program.
 struct Scope {
     random: Random,
     variables: Vec<Variable>,
     functions: Vec<Function>,
-    /// Views that can be read, by their names.
+    /// The readable views, by name.
     views: Vec<(String, Ty)>,
-    /// Closures of one number.
+    /// The closures with one parameter.
     closures: Vec<(String, Ty)>,
-    /// The loops around, and the blocks with labels, innermost last.
-    loops: Vec<Left>,
-    /// What a `return` gives, in a function; a kernel gives nothing.
+    /// The enclosing loops and labelled blocks, innermost last.
+    loops: Vec<JumpTarget>,
+    /// The type of a `return` in a function. None in a kernel.
     result: Option<Ty>,
-    /// Views are in scope.
+    /// Whether views are in scope.
     kernel: bool,
-    /// The view of counters is borrowed, for what is counted now.
+    /// Whether the view of counters is borrowed by the atomic operation around.
     counting: bool,
-    /// A work-item may leave.
-    leaves: bool,
-    /// The dimensions of the domain.
+    /// Whether a work-item may return.
+    may_return: bool,
+    /// The rank of the domain.
     rank: usize,
-    /// The kernel is a closure, which has to use a view by its own name.
+    /// Whether the kernel is a closure, which must use views by their own names.
     closure: bool,
-    /// Numbers of 64 bits are among the types.
+    /// Whether 64-bit types are used.
     wide: bool,
-    /// How much may still grow.
+    /// The remaining size of the program.
     fuel: usize,
     names: usize,
 }
@@ -131,7 +132,7 @@ impl Scope {
             result: None,
             kernel: false,
             counting: false,
-            leaves: false,
+            may_return: false,
             rank: 1,
             closure: false,
             wide: false,
@@ -145,14 +146,14 @@ impl Scope {
         format!("{stem}{}", self.names)
     }
 
-    /// Uses up some fuel; whether there was any.
+    /// Consumes fuel. Returns whether there was any.
     fn burn(&mut self) -> bool {
         let left = self.fuel > 0;
         self.fuel = self.fuel.saturating_sub(1);
         left
     }
 
-    /// A variable of a type; one that may be changed, if asked for.
+    /// A variable of a type; a mutable one if `mutable`.
     fn variable(&mut self, ty: &Ty, mutable: bool) -> Option<String> {
         let found: Vec<_> = self
             .visible()
@@ -162,7 +163,7 @@ impl Scope {
         if found.is_empty() { None } else { Some(self.random.one(&found).clone()) }
     }
 
-    /// What can be named: a name that is declared again means the later.
+    /// The variables that can be named. A later declaration shadows an earlier one.
     fn visible(&self) -> impl Iterator<Item = &Variable> {
         self.variables
             .iter()
@@ -171,8 +172,8 @@ impl Scope {
             .map(|(_, v)| v)
     }
 
-    /// Runs something whose variables are gone afterwards.
-    fn inside<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
+    /// Runs `run` in an inner scope.
+    fn in_scope<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
         let (variables, closures, views) = (self.variables.len(), self.closures.len(), self.views.len());
         let result = run(self);
         self.variables.truncate(variables);
@@ -181,8 +182,8 @@ impl Scope {
         result
     }
 
-    /// Runs something in which some variables are borrowed, and free again afterwards.
-    fn borrowing<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
+    /// Runs `run`. Its borrows end afterwards.
+    fn with_borrows<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
         let flags: Vec<_> = self.variables.iter().map(|v| (v.mutable, v.hidden)).collect();
         let result = run(self);
         for (variable, (mutable, hidden)) in self.variables.iter_mut().zip(flags) {
@@ -191,17 +192,17 @@ impl Scope {
         result
     }
 
-    /// What has this root is borrowed: by `&mut`, or by `&`.
-    fn lend(&mut self, root: &str, mutable: bool) {
+    /// Borrows all variables with this root, mutably or not.
+    fn borrow(&mut self, root: &str, mutable: bool) {
         for variable in self.variables.iter_mut().filter(|v| v.root == root) {
             variable.hidden |= mutable;
             variable.mutable = false;
         }
     }
 
-    /// Runs something that changes no variable.
-    fn unchanging<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
-        self.borrowing(|scope| {
+    /// Runs `run`, which changes no variable.
+    fn without_changes<R>(&mut self, run: impl FnOnce(&mut Scope) -> R) -> R {
+        self.with_borrows(|scope| {
             scope.variables.iter_mut().for_each(|variable| variable.mutable = false);
             run(scope)
         })
@@ -211,7 +212,7 @@ impl Scope {
         self.declare_place(name, name, ty, mutable);
     }
 
-    /// A place with a name of more than one token.
+    /// Declares a place whose name has more than one token.
     fn declare_place(&mut self, name: &str, root: &str, ty: Ty, mutable: bool) {
         let (name, root) = (name.to_owned(), root.to_owned());
         self.variables.push(Variable { name, ty, mutable, root, hidden: false });

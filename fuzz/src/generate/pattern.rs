@@ -1,10 +1,10 @@
-//! `match`: what is looked at, and arms that cover it.
+//! `match` expressions with exhaustive arms.
 
 use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
 impl Scope {
-    /// A scrutinee and arms, each with a block or a value.
+    /// A scrutinee and its arms, each with a block or a value.
     pub(super) fn arms(
         &mut self,
         d: usize,
@@ -12,13 +12,13 @@ impl Scope {
     ) -> (Node, Node) {
         let mut arms = Vec::new();
         let mut arm = |scope: &mut Scope, kind: Kind, pattern: &str, bound: Option<(String, Ty)>| {
-            let made = scope.inside(|scope| {
+            let made = scope.in_scope(|scope| {
                 if let Some((name, ty)) = bound {
                     scope.declare(&name, ty, false);
                 }
                 let guarded = kind == Kind::Optional && scope.random.percent(25);
-                // A guard may change nothing.
-                let guard = guarded.then(|| scope.unchanging(|scope| scope.value(&Ty::Bool, d.min(1))));
+                // A guard changes no variable.
+                let guard = guarded.then(|| scope.without_changes(|scope| scope.value(&Ty::Bool, d.min(1))));
                 let block = block(scope, d);
                 match guard {
                     Some(guard) => Node::new(kind, &format!("{pattern} if $ => $,\n"), [guard, block]),

@@ -1,12 +1,12 @@
-//! Places: variables and their parts, which can be read, written and borrowed.
+//! Places (lvalues): variables and their fields, which can be read, written and borrowed.
 
-use super::stmt::step;
+use super::statement::step;
 use super::value::node;
 use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
 impl Scope {
-    /// Variables of a type, and parts of variables: how they are written, and their roots.
+    /// Variables of a type and fields of variables, each with its root.
     fn places(&self, ty: &Ty, mutable: bool) -> Vec<(String, String)> {
         let mut found = Vec::new();
         for v in self.visible().filter(|v| v.mutable || !mutable) {
@@ -17,7 +17,7 @@ impl Scope {
                 if part == *ty {
                     found.push((format!("{}{path}", v.name), v.root.clone()));
                 }
-                // Parts of parts.
+                // Fields of fields.
                 let inner = part.parts().into_iter().filter(|(_, inner)| inner == ty);
                 found.extend(inner.map(|(more, _)| (format!("{}{path}{more}", v.name), v.root.clone())));
             }
@@ -25,28 +25,29 @@ impl Scope {
         found
     }
 
-    /// A place that may be changed, and its root.
+    /// A place of a type, and its root.
     pub(super) fn place(&mut self, ty: &Ty, mutable: bool, d: usize) -> Option<(Node, String)> {
         let found = self.places(ty, mutable);
         if found.is_empty() {
             return None;
         }
         let (pattern, root) = self.random.one(&found).clone();
-        // What is computed on the way may change everything but the place. A view is borrowed before it is indexed.
-        let subscripts: Vec<_> = self.borrowing(|scope| {
-            scope.lend(&root, root.starts_with('x'));
+        // A subscript may change every variable but the place. A view is borrowed before its subscript is
+        // evaluated.
+        let subscripts: Vec<_> = self.with_borrows(|scope| {
+            scope.borrow(&root, root.starts_with('x'));
             (0..pattern.matches('$').count()).map(|_| scope.value(&Ty::Usize, d.min(2))).collect()
         });
         Some((Node::new(Kind::Fixed, &pattern, subscripts), root))
     }
 
-    /// A part of a variable, as a value.
+    /// A field of a variable, as a value.
     pub(super) fn part(&mut self, ty: &Ty, d: usize) -> Option<Node> {
         let (place, _) = self.place(ty, false, d)?;
         Some(node(ty, "$", [place]))
     }
 
-    /// A block in which a place has another name.
+    /// A block in which a reference to a place has a name.
     pub(super) fn borrowed(&mut self, d: usize) -> Node {
         let ty = self.ty();
         let mutable = self.random.percent(75);
@@ -58,9 +59,9 @@ impl Scope {
         };
         let word = if mutable { "&mut " } else { "&" };
         let count = 1 + self.random.below(3);
-        let (first, steps) = self.inside(|scope| {
-            scope.borrowing(|scope| {
-                scope.lend(&root, mutable);
+        let (first, steps) = self.in_scope(|scope| {
+            scope.with_borrows(|scope| {
+                scope.borrow(&root, mutable);
                 let place = format!("(*{name})");
                 scope.declare_place(&place, &name, ty.clone(), mutable);
                 let first = match mutable {
@@ -73,7 +74,7 @@ impl Scope {
         step(format!("{{\nlet {name}{written} = {word}$;\n$$}}\n"), [place, first, steps])
     }
 
-    /// A view by another name.
+    /// A reference to a view, with a name of its own.
     pub(super) fn view_alias(&mut self) -> Node {
         if self.views.is_empty() || self.closure {
             return self.local(1);
@@ -81,6 +82,6 @@ impl Scope {
         let (view, ty) = self.random.one(&self.views.clone()).clone();
         let name = self.fresh("w");
         self.views.push((name.clone(), ty));
-        step(format!("let {name} = {};\n", self.lent_view(&view)), [])
+        step(format!("let {name} = {};\n", self.view_argument(&view)), [])
     }
 }

@@ -1,15 +1,15 @@
-//! Tiled kernels: phases with barriers between, in loops and branches that the whole tile takes, and in functions.
+//! Tiled kernels: phases with barriers between them, in uniform loops and branches, and in collective functions.
 
+use super::collective::Collective;
 use super::kernel::CAPTURES;
-use super::stmt::step;
-use super::waiting::Waiting;
+use super::statement::step;
 use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
-/// A barrier; the comment says what was written before.
+/// A barrier. The comment lists the tile memory that was written before.
 const WAIT: &str = "t.barrier.wait(); // shares s r bins\n";
 
-/// What the whole tile agrees upon.
+/// Uniform conditions.
 const CONDITIONS: [&str; 8] = [
     "uniform(u) > 2",
     "uniform(au[(t.tile[0] * 7 + 3) % 64] + n) % 2 == 0",
@@ -27,12 +27,12 @@ impl Scope {
             1 => (16, "t.local[0]"),
             _ => (32, "t.local[0] * 8 + t.local[1]"),
         };
-        let mut waiting = Vec::new();
+        let mut collective = Vec::new();
         let mut functions = Vec::new();
         if self.random.percent(50) {
             for _ in 0..1 + self.random.below(2) {
-                let (one, function) = self.waiting(items, &waiting);
-                waiting.push(one);
+                let (one, function) = self.collective(items, &collective);
+                collective.push(one);
                 functions.push(function);
             }
         }
@@ -40,18 +40,18 @@ impl Scope {
         self.fuel = 25 + self.random.below(60);
         self.captures(own);
         self.declare("l", Ty::Usize, false);
-        let count = self.random.below(4).max(waiting.len());
-        let phases = self.phases(count, items, &waiting, 2);
-        self.leaves = true;
+        let count = self.random.below(4).max(collective.len());
+        let phases = self.phases(count, items, &collective, 2);
+        self.may_return = true;
         let results = match own {
             true => self.results(),
             false => {
-                let inside = "if !xi.extent().contains(i) { return; }\n";
+                let in_scope = "if !xi.extent().contains(i) { return; }\n";
                 self.kernel = true;
                 for (view, ty) in super::kernel::RESULTS {
                     self.declare_place(&format!("{view}[i]"), view, ty, true);
                 }
-                Node::new(Kind::Fixed, &format!("{inside}$"), [self.results()])
+                Node::new(Kind::Fixed, &format!("{in_scope}$"), [self.results()])
             }
         };
         let rank = self.rank;
@@ -65,18 +65,18 @@ impl Scope {
         Node::row(Kind::Fixed, functions)
     }
 
-    fn phases(&mut self, count: usize, items: usize, waiting: &[Waiting], depth: usize) -> Node {
+    fn phases(&mut self, count: usize, items: usize, collective: &[Collective], depth: usize) -> Node {
         let mut phases = Vec::new();
         for _ in 0..count {
             let steps = self.random.below(3);
             phases.push(self.steps(steps, 2));
             let inner = |scope: &mut Scope, name: &str| {
-                scope.inside(|scope| {
+                scope.in_scope(|scope| {
                     if !name.is_empty() {
                         scope.declare(name, Ty::U32, false);
                     }
                     let count = 1 + scope.random.below(2);
-                    scope.phases(count, items, waiting, depth - 1)
+                    scope.phases(count, items, collective, depth - 1)
                 })
             };
             let condition = *self.random.one(&CONDITIONS);
@@ -117,24 +117,24 @@ impl Scope {
                     step(head, [one, two])
                 }
                 5 => step("u = (u * 5 + 1) % 13;\n", []),
-                // Nobody waits.
+                // A branch without a barrier.
                 6 => {
                     let (then, otherwise) =
-                        (self.inside(|it| it.steps(2, 2)), self.inside(|it| it.steps(1, 2)));
+                        (self.in_scope(|it| it.steps(2, 2)), self.in_scope(|it| it.steps(1, 2)));
                     step(format!("if {condition} {{\n$}} else {{\nu += 1;\n$}}\n"), [then, otherwise])
                 }
-                _ => self.phase(items, waiting),
+                _ => self.phase(items, collective),
             };
             phases.push(phase);
         }
         Node::row(Kind::Fixed, phases)
     }
 
-    /// Everybody writes its own, waits, reads another's, and waits.
-    fn phase(&mut self, items: usize, waiting: &[Waiting]) -> Node {
+    /// A phase: each work-item writes its own element, waits, reads another one, and waits.
+    fn phase(&mut self, items: usize, collective: &[Collective]) -> Node {
         let name = self.fresh("v");
         self.fuel += 6;
-        let kind = if !waiting.is_empty() && self.random.percent(50) { 3 } else { self.random.below(7) };
+        let kind = if !collective.is_empty() && self.random.percent(50) { 3 } else { self.random.below(7) };
         match kind {
             0 => {
                 let (value, at) = (self.value(&Ty::Point, 2), self.value(&Ty::Usize, 2));
@@ -163,10 +163,10 @@ impl Scope {
                 self.declare(&name, Ty::I32, true);
                 Node::new(Kind::Fixed, &pattern, [value])
             }
-            3 if !waiting.is_empty() => {
-                let one = self.random.one(waiting).clone();
+            3 if !collective.is_empty() => {
+                let one = self.random.one(collective).clone();
                 let rounds = *self.random.one(&["n % 3", "u % 3", "2"]);
-                let call = self.call_of_waiting(&one, ["&t.barrier", "&mut s"], rounds, items);
+                let call = self.collective_call(&one, ["&t.barrier", "&mut s"], rounds, items);
                 self.declare(&name, Ty::I32, true);
                 Node::new(Kind::Fixed, &format!("let mut {name} = $;\n"), [call])
             }
@@ -174,10 +174,10 @@ impl Scope {
                 let (value, at) = (self.value(&Ty::I32, 3), self.value(&Ty::Usize, 2));
                 self.declare(&name, Ty::I32, true);
                 let between = self.random.below(2);
-                let between = self.inside(|scope| scope.steps(between, 2));
-                // Now it is the work-item's own again.
+                let between = self.in_scope(|scope| scope.steps(between, 2));
+                // The element belongs to the work-item again.
                 let after = match self.random.percent(40) {
-                    true => self.inside(|scope| {
+                    true => self.in_scope(|scope| {
                         scope.declare_place("s[l]", "s", Ty::I32, true);
                         scope.steps(2, 2)
                     }),

@@ -24,7 +24,7 @@ pub(crate) enum Ty {
     IVec,
     /// A struct.
     Point,
-    /// A struct whose fields have numbers.
+    /// A tuple struct.
     Pair,
     /// An enum.
     Shade,
@@ -35,7 +35,7 @@ pub(crate) enum Ty {
 }
 
 impl Ty {
-    /// As Rust writes it.
+    /// The Rust syntax of the type.
     pub(super) fn name(&self) -> String {
         match self {
             Ty::I32 => "i32".into(),
@@ -55,7 +55,7 @@ impl Ty {
         }
     }
 
-    /// A plain value.
+    /// A literal.
     pub(crate) fn plain(&self) -> String {
         match self {
             Ty::I32 => "1i32".into(),
@@ -75,7 +75,7 @@ impl Ty {
         }
     }
 
-    /// Its parts: how each is reached, `$` for a subscript, and of what type it is.
+    /// The fields and elements: the expression of each, with `$` for a subscript, and its type.
     pub(super) fn parts(&self) -> Vec<(String, Ty)> {
         match self {
             Ty::Array(item, len) => vec![(format!("[$ % {len}]"), (**item).clone())],

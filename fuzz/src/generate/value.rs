@@ -7,7 +7,7 @@ pub(super) fn node(ty: &Ty, pattern: impl AsRef<str>, children: impl IntoIterato
     Node::new(Kind::Value(ty.clone()), pattern.as_ref(), children)
 }
 
-/// An integer that is not negative and below `limit`, a power of two.
+/// A non-negative integer below `limit`, a power of two.
 pub(super) fn small(scope: &mut Scope, ty: &Ty, limit: usize, depth: usize) -> Node {
     let value = scope.value(ty, depth);
     node(ty, format!("($ & {})", limit - 1), [value])
@@ -48,7 +48,7 @@ impl Scope {
                 if self.random.percent(50) {
                     return self.if_let_value(ty, d);
                 }
-                if let Some(value) = self.leaving_value(ty, d) {
+                if let Some(value) = self.diverging_value(ty, d) {
                     return value;
                 }
             }
@@ -154,7 +154,7 @@ impl Scope {
         node(ty, text, [])
     }
 
-    /// An element of a view that is read, or what the index says.
+    /// An element of a read-only view, or a value of the index.
     fn element(&mut self, ty: &Ty) -> Option<Node> {
         let last = self.rank - 1;
         let (d, by, from) = (self.random.below(self.rank), self.random.below(5), self.random.below(64));
@@ -196,7 +196,7 @@ impl Scope {
 
     /// A block with a value.
     pub(super) fn block_value(&mut self, ty: &Ty, d: usize) -> Node {
-        self.inside(|scope| {
+        self.in_scope(|scope| {
             let count = if scope.random.percent(40) { 1 + scope.random.below(2) } else { 0 };
             let steps = scope.steps(count, d);
             let value = scope.value(ty, d);
@@ -207,13 +207,13 @@ impl Scope {
     fn match_value(&mut self, ty: &Ty, d: usize) -> Node {
         let mut some = false;
         let (scrutinee, arms) = self.arms(d, |scope, d| {
-            // The first has a value.
+            // The first arm has a value.
             if std::mem::replace(&mut some, true)
                 && d > 0
                 && scope.random.percent(8)
-                && let Some(leaving) = scope.leaving(d)
+                && let Some(jump_out) = scope.jump_out(d)
             {
-                return leaving;
+                return jump_out;
             }
             scope.block_value(ty, d)
         });

@@ -1,16 +1,16 @@
-//! What programs read and write.
+//! The inputs and outputs of programs.
 
 use amp::prelude::*;
 
 use super::Program;
 use super::types::{Case, Point, Slice};
 
-/// How many elements a view has that is only read.
+/// The length of a read-only view.
 const LEN: usize = 64;
 
 macro_rules! data {
     ($($read:ident: $r:ty = $from:expr;)* ; $($written:ident: $w:ty = $first:expr;)*) => {
-        /// What all programs read.
+        /// The inputs, which are the same for all programs.
         pub(super) struct Inputs {
             $($read: Vec<$r>,)*
         }
@@ -21,7 +21,7 @@ macro_rules! data {
             }
         }
 
-        /// What a program wrote.
+        /// The outputs of a program.
         #[derive(Clone, PartialEq)]
         pub struct Data {
             $($written: Vec<$w>,)*
@@ -33,14 +33,14 @@ macro_rules! data {
                 Data { $($written: (0..len).map($first).collect(),)* hu: vec![77; 48] }
             }
 
-            /// The first difference, if there is one.
+            /// The first difference, as an error.
             pub(super) fn against(&self, expected: &Data) -> Result<(), String> {
                 $(first(stringify!($written), &self.$written, &expected.$written)?;)*
                 first("hu", &self.hu, &expected.hu)
             }
         }
 
-        /// What a kernel captures.
+        /// The captures of a kernel.
         pub struct Views<'a, const N: usize> {
             $(pub $read: ArrayView<'a, $r>,)*
             pub ax: ArrayView<'a, i32, 2>,
@@ -49,7 +49,7 @@ macro_rules! data {
             pub hu: ArrayViewMut<'a, u32>,
         }
 
-        /// The same for rustc alone.
+        /// The same as slices, for rustc's code.
         #[derive(Clone)]
         pub struct Slices<const N: usize> {
             $(pub $read: Slice<$r>,)*
@@ -62,13 +62,13 @@ macro_rules! data {
         impl<const N: usize> Slices<N> {
             pub(super) fn new(case: Case<N>) -> Self {
                 let (inputs, data) = (Inputs::new(), Data::new(case.len()));
-                let all = Case::whole(&[LEN]);
+                let all = Case::full(&[LEN]);
                 Slices {
                     bi: Slice { data: (5..case.len() + 5).map(integer).collect(), case },
                     ax: Slice { data: inputs.ai.clone(), case: WIDE },
                     $($read: Slice { data: inputs.$read, case: all },)*
                     $($written: Slice { data: data.$written, case },)*
-                    hu: Slice { data: data.hu, case: Case::whole(&[48]) },
+                    hu: Slice { data: data.hu, case: Case::full(&[48]) },
                 }
             }
 
@@ -76,7 +76,7 @@ macro_rules! data {
                 Data { $($written: self.$written.data,)* hu: self.hu.data }
             }
 
-            /// Takes over what a work-item changed.
+            /// Merges the changes of a work-item.
             pub(super) fn merge(&mut self, before: &Self, after: &Self) {
                 $(
                     let changed = before.$written.data.iter().zip(&after.$written.data).enumerate();
@@ -95,7 +95,7 @@ macro_rules! data {
             }
         }
 
-        pub(super) fn launched<const N: usize>(
+        pub(super) fn run_kernel<const N: usize>(
             program: &Program<N>,
             accelerator: &Accelerator,
             inputs: &Inputs,
@@ -124,7 +124,7 @@ macro_rules! data {
     };
 }
 
-/// The view of two dimensions: a section with gaps.
+/// The two-dimensional view: a section with gaps.
 const WIDE: Case<2> = Case { parent: [4, 16], origin: [1, 3], extent: [3, 8] };
 
 data! {
@@ -143,7 +143,7 @@ data! {
     xp: Point = |n| Point { x: n as i32, y: float(n), z: [3, word(n)] };
 }
 
-/// All kinds of numbers.
+/// Integers of all kinds, including the limits.
 fn integer(n: usize) -> i32 {
     let i = (n % LEN) as i32;
     match i % 8 {

@@ -1,4 +1,5 @@
-//! Runs a random program by rustc alone and on every accelerator, and compares. It stands beside the programs.
+//! Runs a random program compiled by rustc and on every accelerator, and compares the outputs. Compiled together
+//! with the programs.
 
 mod data;
 mod tiles;
@@ -7,12 +8,12 @@ mod types;
 use amp::prelude::*;
 
 pub use data::{Data, Slices, Views};
-use data::{Inputs, launched};
+use data::{Inputs, run_kernel};
 pub use tiles::{Meeting, Tiled, Words};
 use types::cases;
 pub use types::{Case, Cut, Pair, Point, Shade, Slice};
 
-/// A program: its kernel, and what rustc alone makes of it.
+/// A program: its kernel, and the same code compiled by rustc.
 #[derive(Clone, Copy)]
 pub struct Program<const N: usize> {
     pub launch: fn(&AcceleratorView, Extent<N>, Views<'_, N>) -> amp::Result<()>,
@@ -25,7 +26,7 @@ pub enum Plain<const N: usize> {
     Tiles([usize; N], Cut, fn(Tiled<N>, &mut Slices<N>)),
 }
 
-/// Says `ok NAME`, or the name and what differs; whether nothing did.
+/// Prints `ok NAME`, or the name and the first difference. Returns whether all outputs are equal.
 pub fn check<const N: usize>(name: &str, program: Program<N>, all: &[Accelerator]) -> bool {
     let outcome = || -> Result<(), String> {
         let inputs = Inputs::new();
@@ -37,23 +38,23 @@ pub fn check<const N: usize>(name: &str, program: Program<N>, all: &[Accelerator
             let plain = || expected(&program, case);
             let expected = std::panic::catch_unwind(plain).map_err(|_| "rustc's own panics".to_owned())?;
             for accelerator in all {
-                let found = match launched(&program, accelerator, &inputs, case) {
+                let found = match run_kernel(&program, accelerator, &inputs, case) {
                     Ok(found) => found,
-                    // Numbers of 64 bits are not for every device.
+                    // Not every device supports 64-bit types.
                     Err(amp::Error::UnsupportedFeature { .. }) => continue,
                     Err(error) => return Err(format!("on {}: {error}", accelerator.description())),
                 };
-                found
-                    .against(&expected)
-                    .map_err(|what| format!("on {}, {case:?}: {what}", accelerator.description()))?;
+                found.against(&expected).map_err(|difference| {
+                    format!("on {}, {case:?}: {difference}", accelerator.description())
+                })?;
             }
         }
         Ok(())
     };
     match outcome() {
         Ok(()) => println!("ok {name}"),
-        Err(what) => {
-            println!("{name} {}", what.replace('\n', " "));
+        Err(failure) => {
+            println!("{name} {}", failure.replace('\n', " "));
             return false;
         }
     }
@@ -83,13 +84,14 @@ fn expected<const N: usize>(program: &Program<N>, case: Case<N>) -> Data {
                 Cut::Padded => case.extent[d].div_ceil(tile[d]),
                 Cut::Fits | Cut::Truncated => case.extent[d] / tile[d],
             });
-            indices(tiles).into_iter().for_each(|at| tiles::of_tile(&mut slices, at, tile, item));
+            indices(tiles).into_iter().for_each(|at| tiles::run_tile(&mut slices, at, tile, item));
         }
     }
     slices.data()
 }
 
-/// `PROGRAM` of a module: its kernel, and its twin without one. First what is read, then what is written.
+/// Defines the `PROGRAM` of a module from its kernel and its plain Rust code. The lists are the read and the
+/// written views.
 #[macro_export]
 macro_rules! program {
     ($rank:literal; $($read:ident)*; $($written:ident)*) => {

@@ -1,4 +1,4 @@
-//! Tiled kernels by rustc alone: a thread for each work-item.
+//! Tiled kernels in plain Rust: a thread for each work-item.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,25 +10,25 @@ use amp::prelude::*;
 use super::data::Slices;
 use super::types::Point;
 
-/// A thread for each work-item. Each has a copy of everything; what it changes is put together where they meet, and in the end.
-pub(super) fn of_tile<const N: usize>(
+/// Runs a tile. Each work-item has a copy of all data. Barriers merge tile memory, and the end merges the views.
+pub(super) fn run_tile<const N: usize>(
     slices: &mut Slices<N>,
     at: [usize; N],
     tile: [usize; N],
     item: fn(Tiled<N>, &mut Slices<N>),
 ) {
     let before = slices.clone();
-    let room = Arc::new(Room { count: tile.iter().product(), ..Room::default() });
+    let shared_tile = Arc::new(SharedTile { count: tile.iter().product(), ..SharedTile::default() });
     let locals = super::indices(tile);
     let after: Vec<Slices<N>> = std::thread::scope(|scope| {
         let threads: Vec<_> = locals
             .into_iter()
             .map(|local| {
-                let (mut own, room) = (before.clone(), room.clone());
+                let (mut own, shared_tile) = (before.clone(), shared_tile.clone());
                 scope.spawn(move || {
                     let origin: [usize; N] = std::array::from_fn(|d| at[d] * tile[d]);
                     let global: [usize; N] = std::array::from_fn(|d| origin[d] + local[d]);
-                    let barrier = Meeting { room, before: RefCell::default() };
+                    let barrier = Meeting { shared_tile, before: RefCell::default() };
                     let index = Tiled {
                         global: global.into(),
                         local: local.into(),
@@ -46,7 +46,7 @@ pub(super) fn of_tile<const N: usize>(
     after.iter().for_each(|after| slices.merge(&before, after));
 }
 
-/// The index of a work-item of a tile.
+/// The tiled index of a work-item.
 pub struct Tiled<const N: usize> {
     pub global: Index<N>,
     pub local: Index<N>,
@@ -55,34 +55,35 @@ pub struct Tiled<const N: usize> {
     pub barrier: Meeting,
 }
 
-/// Where the work-items of a tile meet, and tell what they wrote to tile memory.
+/// The shared state of the work-items of a tile: a barrier that merges tile memory.
 #[derive(Default)]
-struct Room {
+struct SharedTile {
     count: usize,
     state: Mutex<State>,
-    all_there: Condvar,
+    all_arrived: Condvar,
 }
 
 #[derive(Default)]
 struct State {
-    there: usize,
+    arrived: usize,
     generation: usize,
-    /// By how much the words of a variable changed, and what they have become.
+    /// The sum of the changes of each word since the last barrier, and the merged words.
     changes: HashMap<&'static str, Vec<u32>>,
-    agreed: HashMap<&'static str, Vec<u32>>,
+    merged: HashMap<&'static str, Vec<u32>>,
 }
 
 /// The barrier of a work-item.
 pub struct Meeting {
-    room: Arc<Room>,
+    shared_tile: Arc<SharedTile>,
     before: RefCell<HashMap<&'static str, Vec<u32>>>,
 }
 
 impl Meeting {
-    /// Waits for the others. At most one of them has written to a word, or all have added to it.
+    /// Waits for the other work-items and merges tile memory. At most one of them has written to a word, or all
+    /// have added to it.
     pub fn meet(&self, shared: &mut [(&'static str, &mut dyn Words)]) {
         let mut before = self.before.borrow_mut();
-        let mut state = self.room.state.lock().unwrap();
+        let mut state = self.shared_tile.state.lock().unwrap();
         for (name, place) in shared.iter() {
             let mut words = Vec::new();
             place.get(&mut words);
@@ -92,33 +93,36 @@ impl Meeting {
                 *sum = sum.wrapping_add(new.wrapping_sub(*old));
             }
         }
-        state.there += 1;
-        if state.there == self.room.count {
-            let State { changes, agreed, .. } = &mut *state;
+        state.arrived += 1;
+        if state.arrived == self.shared_tile.count {
+            let State { changes, merged, .. } = &mut *state;
             for (name, sum) in changes.drain() {
-                let all = agreed.entry(name).or_insert_with(|| vec![0; sum.len()]);
+                let all = merged.entry(name).or_insert_with(|| vec![0; sum.len()]);
                 all.iter_mut().zip(sum).for_each(|(all, sum)| *all = all.wrapping_add(sum));
             }
-            state.there = 0;
+            state.arrived = 0;
             state.generation += 1;
-            self.room.all_there.notify_all();
+            self.shared_tile.all_arrived.notify_all();
         } else {
             let own = state.generation;
             let wait = Duration::from_secs(20);
-            let (held, late) =
-                self.room.all_there.wait_timeout_while(state, wait, |s| s.generation == own).unwrap();
+            let (held, late) = self
+                .shared_tile
+                .all_arrived
+                .wait_timeout_while(state, wait, |s| s.generation == own)
+                .unwrap();
             assert!(!late.timed_out(), "not all work-items came");
             state = held;
         }
         for (name, place) in shared.iter_mut() {
-            let words = state.agreed[name].clone();
+            let words = state.merged[name].clone();
             place.set(&mut words.iter().copied());
             before.insert(name, words);
         }
     }
 }
 
-/// What tile memory is made of.
+/// A variable of tile memory as words.
 pub trait Words {
     fn get(&self, to: &mut Vec<u32>);
     fn set(&mut self, from: &mut dyn Iterator<Item = u32>);

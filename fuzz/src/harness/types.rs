@@ -1,4 +1,4 @@
-//! The types of programs, and views for rustc alone.
+//! The types of programs, and views in plain Rust.
 
 use amp::prelude::*;
 
@@ -22,7 +22,7 @@ pub enum Shade {
     Light,
 }
 
-/// Where the results of a launch lie: a part of an array.
+/// The view of the results: a section of an array.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<const N: usize> {
     pub parent: [usize; N],
@@ -36,7 +36,7 @@ impl<const N: usize> Case<N> {
         Case { parent: array(parent), origin: array(origin), extent: array(extent) }
     }
 
-    pub(super) fn whole(extent: &[usize]) -> Self {
+    pub(super) fn full(extent: &[usize]) -> Self {
         Case::new(extent, &vec![0; extent.len()], extent)
     }
 
@@ -53,22 +53,22 @@ pub enum Cut {
     Truncated,
 }
 
-/// Where a program of some shape runs: rows that are whole and rows that are not, sections with gaps.
+/// The sections in which a program runs: with full and partial rows, and with gaps.
 pub(super) fn cases<const N: usize>(tile: Option<([usize; N], Cut)>) -> Vec<Case<N>> {
     match (N, tile.map(|(_, cut)| cut)) {
-        (1, None) => vec![Case::whole(&[100]), Case::new(&[90], &[5], &[77])],
-        (2, None) => vec![Case::whole(&[3, 70]), Case::new(&[6, 20], &[1, 2], &[3, 13])],
-        (_, None) => vec![Case::whole(&[2, 3, 9]), Case::new(&[3, 4, 8], &[0, 1, 1], &[2, 2, 5])],
-        (1, Some(Cut::Fits)) => vec![Case::whole(&[64])],
+        (1, None) => vec![Case::full(&[100]), Case::new(&[90], &[5], &[77])],
+        (2, None) => vec![Case::full(&[3, 70]), Case::new(&[6, 20], &[1, 2], &[3, 13])],
+        (_, None) => vec![Case::full(&[2, 3, 9]), Case::new(&[3, 4, 8], &[0, 1, 1], &[2, 2, 5])],
+        (1, Some(Cut::Fits)) => vec![Case::full(&[64])],
         (1, Some(Cut::Padded)) => vec![Case::new(&[50], &[2], &[39])],
-        (1, Some(Cut::Truncated)) => vec![Case::whole(&[55])],
+        (1, Some(Cut::Truncated)) => vec![Case::full(&[55])],
         (_, Some(Cut::Fits)) => vec![Case::new(&[10, 20], &[1, 3], &[8, 16])],
-        (_, Some(Cut::Padded)) => vec![Case::whole(&[7, 13])],
-        (_, Some(Cut::Truncated)) => vec![Case::whole(&[10, 20])],
+        (_, Some(Cut::Padded)) => vec![Case::full(&[7, 13])],
+        (_, Some(Cut::Truncated)) => vec![Case::full(&[10, 20])],
     }
 }
 
-/// A part of an array that is indexed like a view.
+/// A section of an array that is indexed like a view.
 #[derive(Clone)]
 pub struct Slice<T, const N: usize = 1> {
     pub(super) data: Vec<T>,

@@ -1,4 +1,4 @@
-//! Parts in the middle of bodies: behind names that change, in loops and branches, of structs.
+//! Subviews in the middle of kernels: shadowed names, loops, branches, closures, and elements that are structs.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -11,7 +11,7 @@ fn odd(i: Index<2>, x: &ArrayView<f32, 3>, y: &mut ArrayViewMut<f32, 2>) {
     let x = x.project(at).unwrap();
     let mut sum = x[i] * 2.0;
     for k in 0..2 {
-        // Each turn has its own, of the same name, behind a number that changes.
+        // Each iteration has a subview of the same name, and its origin changes.
         let row = row.project(0).unwrap();
         let row = row.section([k, i[1]], [2, 1]).unwrap();
         let empty = row.section([2, 1], [0, 0]).unwrap();
@@ -29,7 +29,7 @@ fn odd(i: Index<2>, x: &ArrayView<f32, 3>, y: &mut ArrayViewMut<f32, 2>) {
 }
 
 #[test]
-fn names_and_numbers_change() {
+fn subviews_with_shadowed_names_and_changing_origins() {
     let xs: Vec<f32> = (0..60).map(|n| n as f32).collect();
     on_each(|accelerator| {
         let mut ys = vec![0.0; 15];
@@ -49,7 +49,7 @@ fn names_and_numbers_change() {
 #[derive(Clone, Copy, GpuType)]
 #[repr(C)]
 struct Body {
-    place: [f32; 3],
+    position: [f32; 3],
     mass: f32,
 }
 
@@ -67,33 +67,33 @@ fn apply(f: impl Fn(usize) -> f32, n: usize) -> f32 {
     f(0) + f(n)
 }
 
-/// Elements that are structs, closures that use parts, parts behind sections with gaps, conditions.
+/// Elements that are structs, closures that use subviews, subviews of sections with gaps, conditions.
 #[kernel]
 fn bodies(i: Index<1>, all: &ArrayView<Body, 2>, small: &ArrayView<u8>, out: &mut ArrayViewMut<Body>) {
     let mut own = out[i];
     let near = all.section([i[0], 0], [2, 2]).unwrap();
     let row = near.project(1).unwrap();
     own.heavier(&row);
-    own.place[2] = apply(|k| row[k].mass + small.section([i[0]], [2]).unwrap()[1] as f32, 1);
-    let shared = |v: &ArrayView<Body>, k: usize| v[k].place[1];
-    own.place[1] = shared(&row, 1);
-    let mut place = out.section_mut(i, 1).unwrap();
-    place[0] = own;
-    place[0].place[0] += 1.0;
+    own.position[2] = apply(|k| row[k].mass + small.section([i[0]], [2]).unwrap()[1] as f32, 1);
+    let shared = |v: &ArrayView<Body>, k: usize| v[k].position[1];
+    own.position[1] = shared(&row, 1);
+    let mut element = out.section_mut(i, 1).unwrap();
+    element[0] = own;
+    element[0].position[0] += 1.0;
     if row.extent()[0] > 1 && row[1].mass > 4.0 {
-        place[0].mass = 0.0;
+        element[0].mass = 0.0;
     }
 }
 
 #[test]
-fn elements_may_be_structs() {
+fn subviews_of_structs() {
     on_each(|accelerator| {
-        let body = |n: usize| Body { place: [0.0, n as f32, 0.0], mass: (n % 7) as f32 };
+        let body = |n: usize| Body { position: [0.0, n as f32, 0.0], mass: (n % 7) as f32 };
         let source: Vec<Body> = (0..24).map(body).collect();
         let small: Vec<u8> = (0..9).map(|n| n * 5).collect();
         let mut out = vec![body(3); 4];
-        let whole = ArrayView::with_extent([6, 4], &source).unwrap();
-        let (all, small_view) = (whole.section([1, 1], [5, 3]).unwrap(), ArrayView::new(&small));
+        let grid = ArrayView::with_extent([6, 4], &source).unwrap();
+        let (all, small_view) = (grid.section([1, 1], [5, 3]).unwrap(), ArrayView::new(&small));
         let mut view = ArrayViewMut::new(&mut out);
         accelerator.default_view().parallel_for_each([4], bodies(&all, &small_view, &mut view)).unwrap();
         view.finish().unwrap();
@@ -101,12 +101,12 @@ fn elements_may_be_structs() {
             let row = [body((i + 2) * 4 + 1), body((i + 2) * 4 + 2)];
             let mass = if row[1].mass > 4.0 { 0.0 } else { 3.0 + row[0].mass + row[1].mass };
             let applied = row[0].mass + row[1].mass + 2.0 * f32::from(small[i + 1]);
-            assert_eq!((found.place, found.mass), ([1.0, row[1].place[1], applied], mass), "{i}");
+            assert_eq!((found.position, found.mass), ([1.0, row[1].position[1], applied], mass), "{i}");
         }
     });
 }
 
-/// Parts in conditions, behind `&&`, in the head of a loop, in closures of the kernel's own, in arms, by other names.
+/// Subviews in conditions, behind `&&`, in a loop condition, in closures, in match arms, and through references.
 #[kernel]
 fn winds(i: Index<1>, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 2>) {
     let (mut at, mut sum) = (0, 0);
@@ -132,16 +132,16 @@ fn winds(i: Index<1>, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 2>) {
     };
     for mut k in 0..2 {
         let mut own = y.project_mut(i[0]).unwrap();
-        let lent = &mut own;
-        lent[k] += sum;
+        let row_mut = &mut own;
+        row_mut[k] += sum;
         k += 2;
-        lent[k] = lent[k - 2] + [row[0], row[1]][k % 2];
-        let (a, b) = (lent[k], {
+        row_mut[k] = row_mut[k - 2] + [row[0], row[1]][k % 2];
+        let (a, b) = (row_mut[k], {
             k = 4;
-            lent[k]
+            row_mut[k]
         });
-        lent[4] = a + b + k as u32;
-        set(lent, 5, a);
+        row_mut[4] = a + b + k as u32;
+        set(row_mut, 5, a);
     }
 }
 
@@ -151,7 +151,7 @@ fn set(v: &mut ArrayViewMut<u32>, at: usize, x: u32) {
 }
 
 #[test]
-fn parts_stand_everywhere() {
+fn subviews_in_every_position() {
     let xs: Vec<u32> = (0..30).map(|n| n * 3).collect();
     on_each(|accelerator| {
         let mut ys: Vec<u32> = (0..36).collect();
@@ -159,7 +159,7 @@ fn parts_stand_everywhere() {
         let mut y = ArrayViewMut::with_extent([6, 6], &mut ys).unwrap();
         accelerator.default_view().parallel_for_each([6], winds(&x, &mut y)).unwrap();
         y.finish().unwrap();
-        // 15, 30, 45: the third is not below 40.
+        // 15, 30, 45: the loop stops at the third one, which is not below 40.
         let row = &xs[10..15];
         for (i, own) in ys.chunks(6).enumerate() {
             let mut sum = xs[7] + 2;

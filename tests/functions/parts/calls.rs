@@ -1,4 +1,4 @@
-//! Calls that lend parts, wherever a call may stand.
+//! Calls with subview arguments, in every position of an expression.
 
 use amp::prelude::*;
 use amp_tests::on_each;
@@ -93,7 +93,7 @@ fn calls(i: Index<1>, by: u32, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 
     row[2] = sum + step;
 }
 
-/// The same on the host, by plain Rust.
+/// The same on the host, in plain Rust.
 fn wanted(x: &[u32], i: usize, by: u32, y: &mut [u32]) {
     let row = |r: usize| &x[r * 4..][..4];
     let own = row(i);
@@ -124,7 +124,7 @@ fn x_first(_: &u32, first: &[u32]) -> u32 {
 }
 
 #[test]
-fn parts_are_lent_wherever_calls_stand() {
+fn subview_arguments_in_every_position() {
     let xs: Vec<u32> = (0..16).map(|n| n * 5 % 17).collect();
     on_each(|accelerator| {
         let mut ys: Vec<u32> = (0..16).collect();

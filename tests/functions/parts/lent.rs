@@ -1,11 +1,11 @@
-//! Parts that are lent on: to functions of any rank, of closures, of elements of all sorts.
+//! Subviews as arguments of functions that are generic over the rank, of closures, and with elements of many types.
 
 use amp::f16;
 use amp::prelude::*;
 use amp_tests::on_each;
 use glam::Vec3;
 
-use super::numbers;
+use super::values;
 
 #[device]
 fn value<T: Scalar, const N: usize>(v: &ArrayView<T, N>, i: Index<N>) -> T {
@@ -24,14 +24,14 @@ fn apply(f: impl Fn(usize) -> u32, n: usize) -> u32 {
     f(0) + f(n) * 2
 }
 
-/// The closure in it goes where the part goes.
+/// The closure uses the view parameter, which is a subview here.
 #[device]
 fn applied(v: &ArrayView<u32, 2>, n: usize) -> u32 {
     let by = n as u32;
     apply(|k| v[[1, k]] * by + stencil(v, k + 1), n)
 }
 
-/// Neighbours, of which each is found from the others.
+/// A weighted sum of neighbouring elements.
 #[device]
 fn stencil(v: &ArrayView<u32, 2>, k: usize) -> u32 {
     v[[0, k]] + 2 * v[[1, k]] + 3 * v[[0, k - 1]] + 4 * v[[1, k + 1]]
@@ -53,8 +53,8 @@ fn of_any_rank(i: Index<2>, x: &ArrayView<u32, 3>, y: &mut ArrayViewMut<u32, 2>)
 }
 
 #[test]
-fn parts_are_lent_to_functions_of_any_rank() {
-    let xs = numbers(4 * 3 * 6);
+fn subview_arguments_of_any_rank() {
+    let xs = values(4 * 3 * 6);
     on_each(|accelerator| {
         let mut ys: Vec<u32> = (0..18).collect();
         let x = ArrayView::with_extent([4, 3, 6], &xs).unwrap();
@@ -64,9 +64,10 @@ fn parts_are_lent_to_functions_of_any_rank() {
         for (n, y) in ys.iter().enumerate() {
             let (i, j) = (n / 6, n % 6);
             let at = |a: usize, b: usize, c: usize| xs[a * 18 + b * 6 + c];
-            let part = |r: usize, k: usize| at(i + 1, r + 1, k + 2);
-            let stencil = |k: usize| part(0, k) + 2 * part(1, k) + 3 * part(0, k - 1) + 4 * part(1, k + 1);
-            let f = |k: usize| part(1, k) + stencil(k + 1);
+            let block = |r: usize, k: usize| at(i + 1, r + 1, k + 2);
+            let stencil =
+                |k: usize| block(0, k) + 2 * block(1, k) + 3 * block(0, k - 1) + 4 * block(1, k + 1);
+            let f = |k: usize| block(1, k) + stencil(k + 1);
             let sum = at(i, i, j) + at(i, 2, j) + at(i, 1, j);
             assert_eq!(*y, n as u32 * 2 + 5 + sum + f(0) + f(1) * 2);
         }
@@ -97,7 +98,7 @@ impl Spring {
 
 type Half = f16;
 
-/// By another name of its type, which the compiler does not know.
+/// A type alias that the macro does not know.
 #[device]
 fn of_small(halves: &ArrayView<Half>, bytes: &ArrayView<u8>) -> f32 {
     let mut sum = 0.0;
@@ -108,7 +109,7 @@ fn of_small(halves: &ArrayView<Half>, bytes: &ArrayView<u8>) -> f32 {
 }
 
 #[kernel]
-fn of_all_sorts(
+fn of_many_types(
     i: Index<1>,
     bytes: &ArrayView<u8>,
     halves: &ArrayView<f16, 2>,
@@ -125,7 +126,7 @@ fn of_all_sorts(
 }
 
 #[test]
-fn parts_of_all_sorts_are_lent() {
+fn subview_arguments_of_many_element_types() {
     on_each(|accelerator| {
         let spring = |n: usize| Spring {
             at: Vec3::new(n as f32, 2.0, n as f32 * 0.5),
@@ -139,7 +140,7 @@ fn parts_of_all_sorts_are_lent() {
         let halves_view = ArrayView::with_extent([2, 5], &halves).unwrap();
         let mut view = ArrayViewMut::with_extent([4, 3], &mut out).unwrap();
         let (bytes_view, springs) = (ArrayView::new(&bytes), ArrayView::new(&source));
-        let kernel = of_all_sorts(&bytes_view, &halves_view, &springs, &mut view);
+        let kernel = of_many_types(&bytes_view, &halves_view, &springs, &mut view);
         accelerator.default_view().parallel_for_each([4], kernel).unwrap();
         view.finish().unwrap();
         for (i, row) in out.chunks(3).enumerate() {

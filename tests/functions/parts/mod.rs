@@ -1,4 +1,4 @@
-//! Parts of views that are made in kernels and in device functions.
+//! Subviews that kernels and device functions make: sections, projections, other extents and other element types.
 
 mod bodies;
 mod calls;
@@ -9,8 +9,8 @@ mod stops;
 use amp::prelude::*;
 use amp_tests::on_each;
 
-/// Numbers that are all different.
-fn numbers(count: usize) -> Vec<u32> {
+/// Values that are all different.
+fn values(count: usize) -> Vec<u32> {
     (0..count as u32).map(|n| n * 7 + 3).collect()
 }
 
@@ -29,7 +29,7 @@ fn windows(i: Index<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>) {
 
 #[test]
 fn sections_are_read() {
-    let xs = numbers(40);
+    let xs = values(40);
     on_each(|accelerator| {
         let mut ys = vec![0; 12];
         let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));
@@ -64,8 +64,8 @@ fn fill(v: &mut ArrayViewMut<u32>, from: u32) {
 }
 
 #[test]
-fn rows_are_lent() {
-    let xs = numbers(6 * 5);
+fn projections_as_arguments() {
+    let xs = values(6 * 5);
     on_each(|accelerator| {
         let mut ys = vec![0; 6 * 6];
         let x = ArrayView::with_extent([6, 5], &xs).unwrap();
@@ -102,7 +102,7 @@ fn fills(i: Index<1>, y: &mut ArrayViewMut<u32, 2>) {
 }
 
 #[test]
-fn rows_are_written() {
+fn projections_are_written() {
     on_each(|accelerator| {
         let mut ys = vec![0; 7 * 5];
         let mut y = ArrayViewMut::with_extent([7, 5], &mut ys).unwrap();
@@ -115,7 +115,7 @@ fn rows_are_written() {
     });
 }
 
-/// A function that makes parts of what it is lent, itself a part.
+/// Makes sections of its view argument, which is a section itself.
 #[device]
 fn sum_of_halves(v: &ArrayView<u32, 2>, column: usize) -> u32 {
     let half = v.extent()[0] / 2;
@@ -133,19 +133,19 @@ fn column_sum(v: &ArrayView<u32, 2>) -> u32 {
     sum
 }
 
-/// Lends a part of its part on to be written.
+/// Passes sections of its view argument on to be written.
 #[device]
 fn fill_twice(v: &mut ArrayViewMut<u32>, from: u32) {
     let n = v.extent()[0];
     fill(&mut v.section_mut([0], [n / 2]).unwrap(), from);
-    let held = {
+    let old = {
         let mut rest = v.section_mut([n / 2], [n - n / 2]).unwrap();
         fill(&mut rest, from + 100);
-        let held = rest[0];
+        let old = rest[0];
         double(&mut rest[0]);
-        held
+        old
     };
-    v[0] += held;
+    v[0] += old;
 }
 
 #[device]
@@ -153,10 +153,10 @@ fn double(x: &mut u32) {
     *x *= 2;
 }
 
-/// What the device functions do, they do on the host as well.
+/// The device functions also run on the host.
 #[test]
 fn functions_run_on_the_host() {
-    let xs = numbers(4 * 3);
+    let xs = values(4 * 3);
     let x = ArrayView::with_extent([4, 3], &xs).unwrap();
     let wanted = (xs[1] + xs[4]) * 3 + xs[7] + xs[10];
     assert_eq!(sum_of_halves(&x, 1), wanted);
@@ -168,8 +168,8 @@ fn functions_run_on_the_host() {
 }
 
 #[test]
-fn functions_make_parts_of_parts() {
-    let xs = numbers(3 * 4 * 5);
+fn subviews_of_subviews_in_functions() {
+    let xs = values(3 * 4 * 5);
     on_each(|accelerator| {
         let (mut ys, mut zs) = (vec![0; 15], vec![0; 3 * 7]);
         let x = ArrayView::with_extent([3, 4, 5], &xs).unwrap();
@@ -207,7 +207,7 @@ fn functions_make_parts_of_parts() {
     });
 }
 
-/// Of any element; two parts of one view in one call.
+/// Generic over the element type; called with two sections of one view.
 #[device]
 fn dot_of<T: Scalar>(a: &ArrayView<T>, b: &ArrayView<T>, n: usize) -> T {
     let mut sum = a[0] * b[0];
@@ -224,7 +224,7 @@ fn correlates<T: Scalar>(i: Index<1>, x: &ArrayView<T>, y: &mut ArrayViewMut<T>)
 }
 
 #[test]
-fn parts_of_one_view_are_lent_together() {
+fn two_sections_of_one_view_as_arguments() {
     let xs: Vec<f32> = (0..12).map(|n| n as f32).collect();
     on_each(|accelerator| {
         let mut ys = vec![0.0; 9];
@@ -238,22 +238,22 @@ fn parts_of_one_view_are_lent_together() {
     });
 }
 
-/// In tiles: each copies its block into tile memory, and writes it back transposed.
+/// Each tile copies its block into tile memory and writes it back transposed.
 #[kernel(tile = [4, 4])]
 fn transposes(t: TiledIndex<2>, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 2>) {
     #[tile_static]
-    let mut held: [[u32; 4]; 4];
+    let mut tile: [[u32; 4]; 4];
     let block = x.section(t.tile_origin, [4, 4]).unwrap();
-    held[t.local[0]][t.local[1]] = block[t.local];
+    tile[t.local[0]][t.local[1]] = block[t.local];
     t.barrier.wait();
     let mut out = y.section_mut([t.tile_origin[1], t.tile_origin[0]], [4, 4]).unwrap();
-    out[t.local] = held[t.local[1]][t.local[0]];
+    out[t.local] = tile[t.local[1]][t.local[0]];
     out[t.local] += out.extent()[0] as u32;
 }
 
 #[test]
-fn tiles_have_parts() {
-    let xs = numbers(8 * 12);
+fn sections_at_the_origin_of_a_tile() {
+    let xs = values(8 * 12);
     on_each(|accelerator| {
         let mut ys = vec![0; 12 * 8];
         let x = ArrayView::with_extent([8, 12], &xs).unwrap();
@@ -283,8 +283,8 @@ fn counts(i: Index<1>, x: &ArrayView<u32>, bins: &mut ArrayViewMut<u32, 2>) {
 }
 
 #[test]
-fn parts_are_counted_in() {
-    let xs = numbers(500);
+fn atomic_operations_on_subviews() {
+    let xs = values(500);
     on_each(|accelerator| {
         let mut wanted = [[0; 8]; 2];
         for (i, x) in xs.iter().enumerate() {
@@ -299,7 +299,7 @@ fn parts_are_counted_in() {
     });
 }
 
-/// A function that waits makes parts itself.
+/// A collective function that makes a subview.
 #[device]
 fn tile_sum(b: &TileBarrier, local: usize, scratch: &mut [u32; 4], v: &ArrayView<u32>, from: usize) -> u32 {
     let own = v.section([from], [4]).unwrap();
@@ -317,8 +317,8 @@ fn sums_of_tiles(t: TiledIndex<1>, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>
     let own = x.section([from], [6]).unwrap();
     t.barrier.wait();
     let again = tile_sum(&t.barrier, t.local[0], &mut scratch, &own, 2);
-    let mut part = y.section_mut([from], [4]).unwrap();
-    put_reversed(&t.barrier, t.local[0], sum + again * (t.local[0] as u32 + 1), &mut part);
+    let mut own_section = y.section_mut([from], [4]).unwrap();
+    put_reversed(&t.barrier, t.local[0], sum + again * (t.local[0] as u32 + 1), &mut own_section);
 }
 
 #[device]
@@ -331,8 +331,8 @@ fn put_reversed(b: &TileBarrier, local: usize, x: u32, v: &mut ArrayViewMut<u32>
 }
 
 #[test]
-fn functions_that_wait_make_parts() {
-    let xs = numbers(14);
+fn subviews_in_collective_functions() {
+    let xs = values(14);
     on_each(|accelerator| {
         let mut ys = vec![0; 12];
         let (x, mut y) = (ArrayView::new(&xs), ArrayViewMut::new(&mut ys));

@@ -1,16 +1,16 @@
-//! Parts of another shape, or of elements of another type.
+//! Subviews with another extent (`view_as`) or another element type (`reinterpret_as`).
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
-use super::numbers;
+use super::values;
 
 #[device]
 fn flip(bits: &mut u32) {
     *bits ^= 1 << 31;
 }
 
-/// Of a view of numbers, in a function.
+/// Reinterprets a view argument in a function.
 #[device]
 fn exponent(v: &ArrayView<f32>, at: usize) -> i32 {
     let bits = v.reinterpret_as::<u32>().unwrap();
@@ -18,7 +18,7 @@ fn exponent(v: &ArrayView<f32>, at: usize) -> i32 {
 }
 
 #[kernel]
-fn sees_bits(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>, z: &mut ArrayViewMut<i32, 2>) {
+fn reinterprets(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>, z: &mut ArrayViewMut<i32, 2>) {
     let mut bits = y.reinterpret_as_mut::<u32>().unwrap();
     bits[i] = x.reinterpret_as::<u32>().unwrap()[i];
     {
@@ -37,7 +37,7 @@ fn sees_bits(i: Index<1>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>, z: &mut
 }
 
 #[test]
-fn numbers_are_seen_as_others() {
+fn reinterpreted_views() {
     let patterns =
         [0x7fc0_1234, 0x8000_0000, 0x0000_0001, 0x7f80_0000, 0xffc0_0001, 0x3f80_0000, 0x4048_f5c3];
     let xs = patterns.map(f32::from_bits);
@@ -47,7 +47,7 @@ fn numbers_are_seen_as_others() {
         let x = ArrayView::new(&xs);
         let mut y = ArrayViewMut::new(&mut ys);
         let mut z = ArrayViewMut::with_extent([7, 3], &mut zs).unwrap();
-        accelerator.default_view().parallel_for_each([7], sees_bits(&x, &mut y, &mut z)).unwrap();
+        accelerator.default_view().parallel_for_each([7], reinterprets(&x, &mut y, &mut z)).unwrap();
         y.finish().unwrap();
         z.finish().unwrap();
         for n in 0..7 {
@@ -59,7 +59,7 @@ fn numbers_are_seen_as_others() {
             assert_eq!(zs[n * 3] as u32, doubled.to_bits());
             assert_eq!(zs[n * 3 + 1] as u32, ((doubled + 0.5) * 4.0).to_bits());
         }
-        // What a closure captures has a type that only rustc sees.
+        // The macro does not know the types of captures.
         let (mut us, x) = (vec![0u32; 7], ArrayView::new(&xs));
         let mut u = ArrayViewMut::new(&mut us);
         let kernel = amp!(|i: Index<1>| {
@@ -75,23 +75,23 @@ fn numbers_are_seen_as_others() {
     });
 }
 
-/// What was found to be read before it is written, and written to, is one memory.
+/// Reads and writes through several subviews access the same memory.
 #[kernel]
 fn rotates(i: Index<1>, y: &mut ArrayViewMut<u32>) {
     let n = y.extent()[0];
     if i[0] == 0 {
         let mut grid = y.view_as_mut([n / 4, 2, 2]).unwrap();
         let mut plane = grid.project_mut(1).unwrap();
-        let held = plane[[0, 0]];
+        let first = plane[[0, 0]];
         for k in 0..3 {
             plane[[k / 2, k % 2]] = plane[[(k + 1) / 2, (k + 1) % 2]];
         }
-        plane[[1, 1]] = held;
+        plane[[1, 1]] = first;
     }
 }
 
 #[test]
-fn views_have_other_extents() {
+fn view_as_changes_the_extent() {
     on_each(|accelerator| {
         let mut ys: Vec<u32> = (0..13).collect();
         let mut y = ArrayViewMut::new(&mut ys);
@@ -101,7 +101,7 @@ fn views_have_other_extents() {
     });
 }
 
-/// Of more than one dimension, without gaps: whole rows, or one.
+/// Sections without gaps: several planes, or one.
 #[kernel]
 fn unfolds(i: Index<1>, x: &ArrayView<u32, 3>, y: &mut ArrayViewMut<u32, 2>) {
     let planes = x.section([1, 0, 0], [2, 3, 4]).unwrap();
@@ -123,12 +123,12 @@ fn sum_of(v: &ArrayView<u32, 2>) -> u32 {
 }
 
 #[test]
-fn rows_without_gaps_have_other_extents() {
-    let xs = numbers(5 * 3 * 4);
+fn view_as_of_contiguous_sections() {
+    let xs = values(5 * 3 * 4);
     on_each(|accelerator| {
         let mut ys = vec![0; 12];
-        let whole = ArrayView::with_extent([5, 3, 4], &xs).unwrap();
-        let x = whole.section([1, 0, 0], [4, 3, 4]).unwrap();
+        let all = ArrayView::with_extent([5, 3, 4], &xs).unwrap();
+        let x = all.section([1, 0, 0], [4, 3, 4]).unwrap();
         let mut y = ArrayViewMut::with_extent([3, 4], &mut ys).unwrap();
         accelerator.default_view().parallel_for_each([12], unfolds(&x, &mut y)).unwrap();
         y.finish().unwrap();
@@ -141,10 +141,10 @@ fn rows_without_gaps_have_other_extents() {
 }
 
 #[test]
-fn rows_with_gaps_have_no_other_extents() {
-    let xs = numbers(20);
-    let whole = ArrayView::with_extent([4, 5], &xs).unwrap();
-    let gaps = whole.section([0, 1], [4, 3]).unwrap();
+fn view_as_of_a_section_with_gaps_is_reported() {
+    let xs = values(20);
+    let all = ArrayView::with_extent([4, 5], &xs).unwrap();
+    let gaps = all.section([0, 1], [4, 3]).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
     for on in [Accelerator::cpu(), Accelerator::cpu_checked()] {
         let on = on.default_view();
@@ -153,23 +153,23 @@ fn rows_with_gaps_have_no_other_extents() {
             y[i] = one + gaps.view_as([12]).unwrap()[i];
         });
         let Err(amp::Error::KernelPanicked { message, .. }) = on.parallel_for_each([4], kernel) else {
-            panic!("it did not stop")
+            panic!("the kernel did not panic")
         };
         assert!(message.starts_with("`gaps` of extent [4, 3] has gaps, or too few"), "{message}");
         let kernel = amp!(|i: Index<1>| {
-            let one = whole[[0, 0]];
-            let row = whole.section([i[0], 1], [1, 3]).unwrap();
-            let block = whole.section([0, 1], [i[0] + 1, 4]).unwrap();
+            let one = all[[0, 0]];
+            let row = all.section([i[0], 1], [1, 3]).unwrap();
+            let block = all.section([0, 1], [i[0] + 1, 4]).unwrap();
             y[i] = one + row.view_as([3]).unwrap()[2] + block.view_as([4]).unwrap()[3];
         });
         let Err(amp::Error::KernelPanicked { index, .. }) = on.parallel_for_each([4], kernel) else {
-            panic!("it did not stop")
+            panic!("the kernel did not panic")
         };
         assert!(index[0] > 0);
     }
 }
 
-/// Origins, extents and indices that are arrays, by their names.
+/// Origins, extents and indices given as variables of array type.
 #[kernel]
 fn by_arrays(i: Index<1>, x: &ArrayView<u32>, g: &ArrayView<u32, 2>, h: &mut ArrayViewMut<u32, 2>) {
     const CORNER: [usize; 2] = [1, 2];
@@ -182,8 +182,8 @@ fn by_arrays(i: Index<1>, x: &ArrayView<u32>, g: &ArrayView<u32, 2>, h: &mut Arr
 }
 
 #[test]
-fn arrays_are_indices() {
-    let (xs, gs) = (numbers(6), numbers(20));
+fn array_variables_as_indices_and_origins() {
+    let (xs, gs) = (values(6), values(20));
     on_each(|accelerator| {
         let mut hs = vec![0; 15];
         let (x, g) = (ArrayView::new(&xs), ArrayView::with_extent([4, 5], &gs).unwrap());

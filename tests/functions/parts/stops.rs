@@ -1,28 +1,28 @@
-//! Parts that do not fit.
+//! Subviews that exceed their view: an error on the CPU, and no access outside the view on a device.
 
 use amp::prelude::*;
 use amp_tests::on_each;
 
-use super::{dot, fill, numbers};
+use super::{dot, fill, values};
 
-/// On the host a kernel stops, and says who it was and what.
+/// On the CPU the kernel panics, and the error has the work-item and the message.
 #[test]
-fn what_does_not_fit_stops_the_kernel() {
-    let xs = numbers(30);
+fn subview_that_exceeds_its_view_panics_on_the_cpu() {
+    let xs = values(30);
     let x = ArrayView::with_extent([5, 6], &xs).unwrap();
     let mut y = ArrayViewMut::<u32>::without_source([6]).unwrap();
     for on in [Accelerator::cpu(), Accelerator::cpu_checked()] {
         let on = on.default_view();
-        let stopped = |result: amp::Result<()>| match result {
+        let panicked = |result: amp::Result<()>| match result {
             Err(amp::Error::KernelPanicked { index, message, .. }) => (index, message),
             other => panic!("{other:?}"),
         };
         let kernel = amp!(|i: Index<1>| y[i] = x.project(i[0]).unwrap()[2]);
-        let (index, message) = stopped(on.parallel_for_each([6], kernel));
+        let (index, message) = panicked(on.parallel_for_each([6], kernel));
         assert_eq!(index, [5]);
         assert!(message.starts_with("there is no slice 5 in `x`, which has 5"), "{message}");
         let kernel = amp!(|i: Index<1>| y[i] = dot(&x.project(1).unwrap(), &x.project(i[0]).unwrap()));
-        let (index, message) = stopped(on.parallel_for_each([6], kernel));
+        let (index, message) = panicked(on.parallel_for_each([6], kernel));
         assert_eq!(index, [5]);
         assert!(message.starts_with("there is no slice 5 in `x`, which has 5"), "{message}");
         let kernel = amp!(|i: Index<1>| {
@@ -31,16 +31,16 @@ fn what_does_not_fit_stops_the_kernel() {
                 part[3] = 1;
             }
         });
-        let (index, message) = stopped(on.parallel_for_each([6], kernel));
+        let (index, message) = panicked(on.parallel_for_each([6], kernel));
         assert_eq!(index, [5]);
         assert!(message.starts_with("index [3] is out of range for `part` of extent [3]"), "{message}");
     }
 }
 
-/// On a device nothing beside the view is touched, whatever is asked for.
+/// On a device, accesses stay inside the view's buffer for any origin and extent.
 #[test]
-fn what_does_not_fit_touches_nothing_else() {
-    let xs = numbers(64);
+fn subview_that_exceeds_its_view_writes_no_other_buffer() {
+    let xs = values(64);
     on_each(|accelerator| {
         if accelerator.device_path().starts_with("cpu") {
             return;

@@ -1,4 +1,4 @@
-//! What `docs/language.md` accepts, each as a test. Written by `tests/laws`.
+//! The accepted examples of `docs/language.md`, each as a test. Written by `tests/laws`.
 
 use amp::prelude::*;
 

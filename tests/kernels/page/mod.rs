@@ -1,7 +1,7 @@
-//! The examples of `docs/language.md` that are accepted: as kernels on every accelerator, and as plain Rust, to compare with.
+//! Accepted examples of `docs/language.md`: each runs as a kernel on every accelerator, and is compared with plain Rust.
 //!
-//! Plain Rust is the same tokens in a loop over the indices, on the host's own views. Tiled kernels are told by hand
-//! (`tiled`) what they have to come to, since the host's loop has no work-items that wait for one another.
+//! Plain Rust runs the same tokens in a loop over the indices, on host views. The results of tiled kernels are written by hand in
+//! `tiled`, since a loop cannot run barriers.
 
 #![allow(unused)]
 
@@ -12,7 +12,7 @@ mod words;
 use amp::prelude::*;
 use amp::{Error, IntoDomain, Kernel, f16};
 
-/// What the examples name: the views that they read and write.
+/// The data behind the views of the examples.
 #[derive(Clone, PartialEq)]
 pub struct Data {
     pub x: Vec<f32>,
@@ -23,7 +23,7 @@ pub struct Data {
 }
 
 impl Data {
-    /// The same each time.
+    /// The initial data, equal in each call.
     pub fn new() -> Data {
         let all = |f: fn(u8) -> f32| (0..32).map(f).collect();
         Data {
@@ -35,13 +35,13 @@ impl Data {
         }
     }
 
-    /// Whether it is the same, but for the last bits of a float.
+    /// Whether the results are equal up to rounding.
     pub fn is_close_to(&self, other: &Data) -> bool {
         amp_tests::close(&self.y, &other.y) && self.z == other.z
     }
 }
 
-/// The extent of the views. In two dimensions they are larger than the domain, for those who look beyond their own place.
+/// The extent of the views. In two dimensions it exceeds the domain, because some examples read neighbours.
 pub const fn shape<const N: usize>() -> [usize; N] {
     [if N == 1 { 32 } else { 5 }; N]
 }
@@ -83,7 +83,7 @@ pub fn ran<D: IntoDomain>(on: &Accelerator, domain: D, kernel: impl Kernel<D::Do
     }
 }
 
-/// A test. The names are those of the views and values that the kernel may mention.
+/// Defines a test. The parameters are the names of the views and values that the kernel may use.
 macro_rules! page {
     ($name:ident($($names:ident),*): |$i:ident: Index<$rank:literal>| { $($body:tt)* }) => {
         #[test]
@@ -125,7 +125,7 @@ macro_rules! page {
 }
 pub(crate) use page;
 
-/// What the examples name, as variables.
+/// Declares the views and values that the examples use.
 macro_rules! captured {
     ($data:ident, $rank:literal: $x:ident, $y:ident, $z:ident, $b:ident, $h:ident, $a:ident, $n:ident) => {
         let $x = super::read::<_, $rank>(&$data.x);

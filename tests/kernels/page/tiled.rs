@@ -1,4 +1,4 @@
-//! What the tiled examples of the page come to, by their names there.
+//! Expected results of the tiled examples of `docs/language.md`, one function for each test.
 
 use super::Data;
 
@@ -16,7 +16,7 @@ pub fn atomic_2() -> Data {
     data
 }
 
-/// The places of a work-item.
+/// The indices of a work-item.
 pub fn field_1() -> Data {
     let mut data = Data::new();
     for at in 0..32 {
@@ -26,7 +26,7 @@ pub fn field_1() -> Data {
     data
 }
 
-/// Each tile the other way round.
+/// The reversed elements of each tile.
 pub fn method_1() -> Data {
     let mut data = Data::new();
     let before = data.y.clone();
@@ -36,7 +36,7 @@ pub fn method_1() -> Data {
     data
 }
 
-/// Places that are lent.
+/// References to items of an array.
 pub fn reference_1() -> Data {
     let mut data = Data::new();
     for at in 0..32 {

@@ -1,4 +1,4 @@
-//! What the examples of the page call and mention, and do not declare.
+//! Items that the examples of `docs/language.md` use without declaring them.
 
 use amp::prelude::*;
 
@@ -81,12 +81,12 @@ pub fn scale(x: &mut f32, by: &f32) {
 
 #[device]
 pub fn swap(a: &mut f32, b: &mut f32) {
-    let held = *a;
+    let old = *a;
     *a = *b;
-    *b = held;
+    *b = old;
 }
 
-/// Takes the first, and leaves what was there.
+/// Moves the first item to `to`, and the old value of `to` into its place.
 #[device]
 pub fn move_first(to: &mut f32, from: &mut [f32; 4]) -> f32 {
     let first = from[0];

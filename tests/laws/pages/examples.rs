@@ -1,22 +1,22 @@
-//! The examples of the language's page: the calls of `wgsl(..)` and `codes(..)` in the tests of the constructs.
+//! The examples of `docs/language.md`: the calls of `wgsl(..)` and `codes(..)` in the tests of each construct.
 
 use crate::tree::{files, read};
 
 pub(super) enum Example {
-    /// A kernel, and what it becomes on a device.
+    /// An accepted kernel and its WGSL.
     Becomes { name: String, kernel: String, shader: String },
-    /// A kernel, and why it is refused; without a code, that is rustc's to say.
+    /// A rejected kernel and its codes. Without a code, only rustc rejects it.
     Refused { name: String, kernel: String, codes: Vec<String> },
 }
 
-/// The files of all constructs of a folder, but for the file that lists them.
+/// The files of all constructs in a folder, without the file that declares the modules.
 pub(super) fn constructs(folder: &str) -> Vec<String> {
     let mut files = files(&format!("amp-lower/src/lower/{folder}"), ".rs");
     files.retain(|file| !file.ends_with("/mod.rs"));
     files
 }
 
-/// The files of what belongs to matching.
+/// The files of the constructs that match patterns.
 pub(super) fn matching() -> Vec<String> {
     ["matching", "matching/condition", "matching/let_else", "matching/alternatives", "pattern"]
         .map(|name| format!("amp-lower/src/lower/{name}.rs"))
@@ -47,7 +47,7 @@ pub(super) fn of_construct(file: &str) -> Vec<Example> {
     examples.collect()
 }
 
-/// The first string literal, and what comes after it.
+/// The first string literal, and the text after it.
 fn text(source: &str) -> Option<(String, &str)> {
     let start = source.find('"')? + 1;
     let mut escaped = false;
@@ -66,7 +66,7 @@ fn text(source: &str) -> Option<(String, &str)> {
     Some((literal, &source[start + length + 1..]))
 }
 
-/// A kernel that is written in one line, a statement a line.
+/// Splits a kernel of one line into a line for each statement.
 fn spread(kernel: &str) -> String {
     if let Some((head, rest)) = kernel.split_once('\n') {
         return format!("{head}\n{}", dedented(rest).trim_end());
@@ -84,9 +84,9 @@ fn spread(kernel: &str) -> String {
         }
         let rest: String = letters.clone().collect();
         let rest = rest.trim_start();
-        let goes_on = [";", "else", ".", ",", ")"].iter().any(|next| rest.starts_with(next));
+        let continues = [";", "else", ".", ",", ")"].iter().any(|next| rest.starts_with(next));
         let operator = rest.starts_with(['+', '-', '*', '/', '&', '|', '=', '<', '>']);
-        if depth == 0 && (c == ';' || (c == '}' && !goes_on && !operator)) {
+        if depth == 0 && (c == ';' || (c == '}' && !continues && !operator)) {
             lines.push(format!("    {}", line.trim()));
             line.clear();
         }
@@ -98,7 +98,7 @@ fn spread(kernel: &str) -> String {
     lines.join("\n")
 }
 
-/// Text without the indentation that all its lines share.
+/// The text without the common indentation of its lines.
 fn dedented(text: &str) -> String {
     let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let shared = lines.iter().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);

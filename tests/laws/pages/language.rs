@@ -1,4 +1,5 @@
-//! `docs/language.md`: the kernel language, from the files of `amp-lower` that lower it, and from its vocabulary.
+//! `docs/language.md`: the kernel language, from the headers and tests of the files that lower each construct, and from the
+//! vocabulary.
 
 use amp_shader::methods::{Class, METHODS, Operand};
 
@@ -29,7 +30,7 @@ fn section(files: &[String]) -> String {
     files.iter().map(|file| construct(file)).collect()
 }
 
-/// One construct: what its file says about it, then what its tests show.
+/// The section of one construct: the header of its file, then the examples of its tests.
 fn construct(file: &str) -> String {
     let source = read(file);
     let name = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rs").replace('_', " ");
@@ -55,7 +56,7 @@ fn construct(file: &str) -> String {
     text
 }
 
-/// The scalars, and the types that are refused with a reason.
+/// The scalars, and the rejected types with the reason of each.
 fn types() -> String {
     let source = read("amp-lower/src/vocabulary/types.rs");
     let (accepted, refused) = source.split_once("fn refused").unwrap_or((&source, ""));
@@ -80,7 +81,7 @@ fn operators() -> String {
     format!("Binary: {}.\n\nAssigning: {}.\n\nUnary: `-`, `!`.\n\n", quoted(&all), quoted(&assigning))
 }
 
-/// The methods, and on what they are.
+/// The methods, with the types that have them.
 fn methods() -> String {
     const COLUMNS: &[(&str, Class)] = &[
         ("`f32`", Class::Float),
@@ -96,7 +97,7 @@ fn methods() -> String {
     let names: Vec<_> = COLUMNS.iter().map(|(name, _)| *name).collect();
     let mut text = format!("| method | {} |\n|---|{}\n", names.join(" | "), "---|".repeat(COLUMNS.len()));
     for method in METHODS {
-        let arguments: Vec<_> = method.arguments.iter().map(|operand| spelt(*operand)).collect();
+        let arguments: Vec<_> = method.arguments.iter().map(|operand| type_name(*operand)).collect();
         let answers: Vec<_> = COLUMNS
             .iter()
             .map(|(_, class)| if method.meaning(*class).is_some() { "yes" } else { "" })
@@ -105,14 +106,14 @@ fn methods() -> String {
             "| `{}({}) -> {}` | {} |\n",
             method.name,
             arguments.join(", "),
-            spelt(method.result),
+            type_name(method.result),
             answers.join(" | "),
         );
     }
     text + "\n"
 }
 
-fn spelt(operand: Operand) -> String {
+fn type_name(operand: Operand) -> String {
     match operand {
         Operand::Same => "Self".to_owned(),
         Operand::Scalar => "scalar".to_owned(),

@@ -1,5 +1,5 @@
-//! The examples of the language's page as programs: what is accepted runs (`tests/kernels/page`), what is refused is a compile-fail
-//! case (`tests/ui/page_*.rs`) that shows the codes of the page and nothing else.
+//! The examples of `docs/language.md` as programs. Accepted examples run (`tests/kernels/page`). Rejected examples are
+//! compile-fail cases (`tests/ui/page_*.rs`) that report exactly the codes of the page.
 
 use super::examples::{Example, constructs, matching, of_construct};
 use super::{blessing, compare};
@@ -13,9 +13,10 @@ fn groups() -> [(&'static str, Vec<String>); 3] {
 }
 
 #[test]
-fn what_the_page_accepts_runs() {
+fn accepted_examples_are_up_to_date() {
     let mut text =
-        "//! What `docs/language.md` accepts, each as a test. Written by `tests/laws`.\n".to_owned();
+        "//! The accepted examples of `docs/language.md`, each as a test. Written by `tests/laws`.\n"
+            .to_owned();
     text += "\nuse amp::prelude::*;\n\nuse super::page;\nuse super::words::*;\n";
     for file in groups().iter().flat_map(|(_, files)| files) {
         for example in of_construct(file) {
@@ -27,12 +28,12 @@ fn what_the_page_accepts_runs() {
 }
 
 #[test]
-fn what_the_page_refuses_does_not_compile() {
+fn rejected_examples_report_the_codes_of_the_page() {
     for (group, files) in groups() {
         let (file, stderr) = (format!("tests/ui/page_{group}.rs"), format!("tests/ui/page_{group}.stderr"));
         let (text, cases) = refused(group, &files);
         compare(&file, &text);
-        // rustc's words about it are recorded next.
+        // `tests/bless` records the messages of rustc afterwards.
         if blessing() {
             continue;
         }
@@ -48,12 +49,13 @@ fn what_the_page_refuses_does_not_compile() {
     }
 }
 
-/// A case: its name, its lines, and its codes.
+/// A case: its name, its lines and its codes.
 type Case = (String, std::ops::Range<usize>, Vec<String>);
 
-/// The cases of a group, and their file.
+/// The file of a group, and its cases.
 fn refused(group: &str, files: &[String]) -> (String, Vec<Case>) {
-    let mut text = format!("//! What `docs/language.md` refuses: {group}. Written by `tests/laws`.\n");
+    let mut text =
+        format!("//! The rejected examples of `docs/language.md`: {group}. Written by `tests/laws`.\n");
     text += "\nuse amp::prelude::*;\n";
     let mut cases = Vec::new();
     for example in files.iter().flat_map(|file| of_construct(file)) {
@@ -68,21 +70,21 @@ fn refused(group: &str, files: &[String]) -> (String, Vec<Case>) {
     (text + "\nfn main() {}\n", cases)
 }
 
-/// The errors that a recorded output shows: the line and the code, or what it is instead.
+/// The errors of a recorded output: the line, and the code or, without a code, the message.
 fn shown(stderr: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut lines = stderr.lines();
     while let Some(line) = lines.next() {
         let Some(error) = line.strip_prefix("error") else { continue };
         let code = error.split(['[', ']']).nth(1).unwrap_or(error).to_owned();
-        let place = lines.by_ref().find_map(|line| line.trim().strip_prefix("--> "));
-        let at = place.and_then(|place| place.split(':').nth(1)?.parse().ok());
-        found.push((at.expect("an error stands somewhere"), code));
+        let position = lines.by_ref().find_map(|line| line.trim().strip_prefix("--> "));
+        let at = position.and_then(|position| position.split(':').nth(1)?.parse().ok());
+        found.push((at.expect("an error has a position"), code));
     }
     found
 }
 
-/// Lines further to the right.
+/// Indents each line.
 fn indented(text: &str, depth: usize) -> String {
     text.lines().map(|line| format!("{}{line}\n", "    ".repeat(depth))).collect()
 }

@@ -1,33 +1,35 @@
-//! What `docs/language.md` says of glam: from the tables of the runtime and of the linker.
+//! The section of `docs/language.md` about glam, from the function tables of the runtime and the method table of the linker.
 
 use amp::__private::{Function, functions};
 use amp_shader::methods::SWIZZLES;
 
 const INTRODUCTION: &str = "\
-glam's `Vec2`, `Vec3`, `Vec4`, the same of `i32` (`IVec2`, ..), of `u32` (`UVec2`, ..) and of `bool` (`BVec2`, ..), and `Mat2`, `Mat3`,
-`Mat4`. They have their fields (`v.x`, `m.x_axis`), their constants (`Vec3::ZERO`, `Mat4::IDENTITY`), and the operators that glam gives them:
-of two vectors component by component, of a vector and a number on either side, `m * v`, `m * n`, `m * 2.0`; `==` and `!=` compare all of
-a vector. The methods above with a `yes` below `Vec`, `IVec` or `UVec` are theirs, too. A method is also called by its path: `Vec3::dot(v, w)`.
-What has no number in a table is refused by rustc or the macro. What comparisons of `Vec4` give is glam's own type for the processor (`BVec4A`
-on x86): its methods are those of `BVec4`, but it has no fields: write `m.test(0)` for `m.x`.
+The types are glam's `Vec2` to `Vec4`, `IVec2` to `IVec4`, `UVec2` to `UVec4`, `BVec2` to `BVec4`, and `Mat2` to `Mat4`. Kernels use
+their fields (`v.x`, `m.x_axis`), their constants (`Vec3::ZERO`, `Mat4::IDENTITY`) and glam's operators. An operator combines two
+vectors, or a vector and a scalar on either side, component by component. `m * v`, `m * n` and `m * 2.0` are products. `==` and `!=`
+compare all components and return one `bool`. Vectors also have the methods above with a `yes` in their column. A method can be
+called by its path: `Vec3::dot(v, w)`. Functions and methods without an entry in these tables are errors.
+
+Comparisons of `Vec4` return glam's type for the processor (`BVec4A` on x86). It has the methods of `BVec4` and no fields: write
+`m.test(0)` instead of `m.x`.
 
 ";
 
-/// The families, each with what its types are called before their size.
+/// The families of types: their names without the size.
 const FAMILIES: &[&str] = &["Vec", "IVec", "UVec", "BVec", "Mat"];
 
 pub(super) fn section() -> String {
     let all = functions();
     let mut text = INTRODUCTION.to_owned();
     text += &swizzles();
-    text += "Functions of the types, `Vec3::new(..)`; the numbers are the sizes that have them:\n\n";
+    text += "Associated functions, such as `Vec3::new(..)`, with the sizes that have them:\n\n";
     text += &table(&all, false);
-    text += "Methods, `v.extend(..)`:\n\n";
+    text += "Methods, such as `v.extend(..)`, with the sizes that have them:\n\n";
     text += &table(&all, true);
     text
 }
 
-/// The rule, with the names that show its ends.
+/// The rule of the swizzles, with the first and the last name of each group.
 fn swizzles() -> String {
     let (with, of): (Vec<_>, Vec<_>) = SWIZZLES.iter().partition(|method| !method.arguments.is_empty());
     let ends = |all: &[&amp_shader::methods::Method]| match all {
@@ -35,14 +37,14 @@ fn swizzles() -> String {
         _ => String::new(),
     };
     format!(
-        "All swizzles of vectors of numbers are there. Of a `Vec4`, {} name components, and {} put others in their place;\n\
-         a smaller vector has those that name what it has.\n\n",
+        "Vectors of `f32`, `i32` and `u32` have all of glam's swizzles. Those of `Vec4` are {} to read components, and {}\n\
+         to replace them. A smaller vector has the swizzles of its own components.\n\n",
         ends(&of),
         ends(&with)
     )
 }
 
-/// A name a line, and for each family the sizes that have it.
+/// One row for each name, with the sizes of each family that have it.
 fn table(all: &[Function], methods: bool) -> String {
     let named: Vec<_> = FAMILIES.iter().map(|family| format!("`{family}`")).collect();
     let mut text = format!("| | {} |\n|---|{}\n", named.join(" | "), "---|".repeat(FAMILIES.len()));

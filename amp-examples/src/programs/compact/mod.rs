@@ -1,9 +1,10 @@
-//! Stream compaction: the elements that are not zero, in their order and without gaps.
+//! Stream compaction: copies the elements that are not zero, in order and without gaps.
 //!
-//! Where an element goes depends on how many before it are kept. The classic way takes three launches: *count* what each
-//! part keeps, add the counts up to *prefixes*, *move* the elements. The styles differ in what a part is.
+//! The target of an element is the number of kept elements before it. The classic algorithm takes three
+//! launches: *count* the kept elements of each part, compute the *prefix* sums of the counts, and *move* the
+//! elements. The variants differ in the parts.
 //!
-//! The kernels are in `phases.rs`, and that of a form of our own in `one_pass.rs`.
+//! `phases.rs` has these kernels. `one_pass.rs` has a single-pass scan with decoupled look-back.
 
 mod one_pass;
 mod phases;
@@ -12,14 +13,16 @@ use amp::prelude::*;
 
 pub use one_pass::{single, single_pass};
 pub use phases::{
-    TILE, add_up_tile, billeter, count_sequences, count_tiles, move_by_scan, move_by_votes, move_sequences,
-    orange_owls, prefix, spataro,
+    TILE, billeter, count_sequences, count_tiles, move_by_scan, move_by_votes, move_sequences, orange_owls,
+    prefix, scan_tile, spataro,
 };
 
-use crate::frame::plot::{Line, Panel};
-use crate::frame::{DOWNLOAD, Problem, Program, Session, Size, UPLOAD, Variant, Verdict, Work, data, same};
+use crate::harness::plot::{Line, Panel};
+use crate::harness::{
+    DOWNLOAD, Program, RunError, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
+};
 
-/// What all have to agree with: how many are kept.
+/// The serial reference. Returns the number of kept elements.
 pub fn serial(from: &[u32], to: &mut [u32]) -> usize {
     let mut count = 0;
     for &value in from {
@@ -31,7 +34,8 @@ pub fn serial(from: &[u32], to: &mut [u32]) -> usize {
     count
 }
 
-/// How each is launched. Place 0 of the words gets the count of what is kept; `lap` is called after each phase.
+/// Launches a variant. Word 0 of the scratch words receives the number of kept elements. `lap` is called after each
+/// phase.
 pub type Launch = fn(
     &AcceleratorView,
     &ArrayView<'_, u32>,
@@ -43,52 +47,54 @@ pub type Launch = fn(
 /// Ends a phase.
 pub type Lap<'a> = &'a mut dyn FnMut(&'static str) -> amp::Result<()>;
 
-/// How many words each needs for `n` elements.
+/// The number of scratch words that any variant needs for `n` elements.
 pub fn words(n: usize) -> usize {
     n.div_ceil(TILE).max(phases::SEQUENCES) + 2
 }
 
 const VARIANTS: &[Variant] = &[
-    Variant { name: "serial", shows: "element by element on one core" },
-    Variant { name: "spataro", shows: "an element a work-item; warps vote" },
-    Variant { name: "orange_owls", shows: "an element a work-item; tiles scan" },
-    Variant { name: "billeter", shows: "480 sequences, a warp each" },
-    Variant { name: "single", shows: "one pass; tiles look back" },
-    Variant { name: "sizes", shows: "all of them on 2^10 to 2^26 numbers; writes a plot" },
+    Variant { name: "serial", summary: "element by element on one core" },
+    Variant { name: "spataro", summary: "Spataro: one element for each work-item; warps vote" },
+    Variant { name: "orange_owls", summary: "Orange Owls: one element for each work-item; tiles scan" },
+    Variant { name: "billeter", summary: "Billeter et al.: 480 sequences, one for each warp" },
+    Variant { name: "single", summary: "one launch: decoupled look-back" },
+    Variant { name: "sizes", summary: "all variants on 2^10 to 2^26 elements; writes a plot" },
 ];
-const SIZE: Size = Size { names: &["N"], usual: &[1 << 24], quick: &[100_003] };
+const SIZE: Size = Size { names: &["N"], default: &[1 << 24], quick: &[100_003] };
 
-/// The program on random numbers.
+/// The program on random data.
 pub const RANDOM: Program = Program {
     name: "compact",
-    shows: "keeps what is not zero, of random numbers, half of which are: three launches or one, in order",
+    summary: "stream compaction of random data, half of it zeros: three launches or one",
     size: SIZE,
     variants: VARIANTS,
+    overview: None,
     run: |session| {
         let [n] = session.size();
         run(session, &random(n)?, random)
     },
 };
 
-/// The program on numbers that a branch predictor likes.
+/// The program on data that a branch predictor predicts well.
 pub const STRUCTURED: Program = Program {
     name: "compact_structured",
-    shows: "the same of 1 0 3 0 5 0 and so on: the serial one is faster now, the others are not",
+    summary: "stream compaction of 1 0 3 0 5 0 ..: predictable branches make the serial variant faster",
     size: SIZE,
     variants: VARIANTS,
+    overview: None,
     run: |session| {
         let [n] = session.size();
         run(session, &structured(n)?, structured)
     },
 };
 
-/// Half of them zeros.
-fn random(n: usize) -> Result<Vec<u32>, Problem> {
+/// Random words, half of them zeros.
+fn random(n: usize) -> Result<Vec<u32>, RunError> {
     data::fill(&[n], 1, |random| if random >> 31 == 0 { 0 } else { random })
 }
 
-/// 1 0 3 0 5 0 and so on.
-fn structured(n: usize) -> Result<Vec<u32>, Problem> {
+/// The sequence 1 0 3 0 5 0 and so on.
+fn structured(n: usize) -> Result<Vec<u32>, RunError> {
     let mut numbers: Vec<u32> = data::zeros(&[n])?;
     numbers.iter_mut().zip(1..).step_by(2).for_each(|(to, value)| *to = value);
     Ok(numbers)
@@ -100,29 +106,27 @@ const LAUNCHES: [(&str, Launch); 4] =
 fn run(
     session: &mut Session<'_>,
     source: &[u32],
-    make: fn(usize) -> Result<Vec<u32>, Problem>,
-) -> Result<(), Problem> {
+    make: fn(usize) -> Result<Vec<u32>, RunError>,
+) -> Result<(), RunError> {
     let n = source.len();
     let mut expected = data::zeros(&[n])?;
     let mut count = 0;
     session.serial(&mut expected, |_| {}, |to| count = serial(source, to));
-    session.work(Work::Bytes(4.0 * (n + count) as f64));
+    session.set_work(Work::Bytes(4.0 * (n + count) as f64));
     expected.truncate(count);
 
     for (variant, launch) in LAUNCHES {
-        session.variant(variant, |on, clock| {
+        session.variant(variant, |on, timer| {
             if n > TILE << 22 {
-                return Ok(Verdict::Skipped(
-                    "the counts of so many tiles do not fit into 30 bits".to_owned(),
-                ));
+                return Ok(Verdict::Skipped("the counts of this many tiles exceed 30 bits".to_owned()));
             }
             let mut result = vec![0; n];
             let mut kept = 0;
             let mut words = ArrayViewMut::without_source(words(n))?;
-            clock.runs(|watch| {
+            timer.measure(|watch| {
                 result.fill(0);
                 let mut to = ArrayViewMut::new(&mut result);
-                watch.start_spoiled(&to)?;
+                watch.start_with_garbage(&to)?;
                 let from = ArrayView::new(source);
                 from.synchronize_to(on)?;
                 to.discard_data();
@@ -139,16 +143,16 @@ fn run(
     sizes(session, n, make)
 }
 
-/// The sizes of the documents, every fourth power of two; if a size was asked for, only up to that.
+/// Times every fourth power of two, up to the size that the user selected.
 fn sizes(
     session: &mut Session<'_>,
     n: usize,
-    make: fn(usize) -> Result<Vec<u32>, Problem>,
-) -> Result<(), Problem> {
-    if !session.wants("sizes") {
+    make: fn(usize) -> Result<Vec<u32>, RunError>,
+) -> Result<(), RunError> {
+    if !session.is_selected("sizes") {
         return Ok(());
     }
-    let most = if n == SIZE.usual[0] { 1 << 26 } else { n };
+    let most = if n == SIZE.default[0] { 1 << 26 } else { n };
     let powers = (10..26).step_by(4).map(|power| 1 << power).filter(|&n| n < most);
     let sizes: Vec<usize> = powers.chain([most]).collect();
     let source = make(most)?;
@@ -169,8 +173,8 @@ fn sizes(
                 run()?;
                 points.push((n, trial.time(run)?));
                 let count = source[..n].iter().filter(|value| **value != 0).count();
-                trial.judge(same(&words.to_vec()?[..1], &[count as u32]));
-                trial.judge(same(&to.to_vec()?[..count], &expected[..count]));
+                trial.record(same(&words.to_vec()?[..1], &[count as u32]));
+                trial.record(same(&to.to_vec()?[..count], &expected[..count]));
             }
             panel.lines.push(Line { name: name.to_owned(), points });
         }

@@ -1,29 +1,29 @@
-//! Compaction in one pass over the data.
+//! Compaction in one launch: a scan with decoupled look-back, after Merrill and Garland.
 
 use amp::prelude::*;
 
-use super::{Lap, TILE, add_up_tile};
-use crate::frame::KERNEL;
+use super::{Lap, TILE, scan_tile};
+use crate::harness::KERNEL;
 
 /// Elements of a work-item.
 const ITEMS: usize = 16;
 
-/// What a tile says of itself in the single pass, in the two highest bits of a word; the others hold a number.
-const COUNTED: u32 = 1 << 30;
-const ADDED_UP: u32 = 2 << 30;
+/// The state of a tile in the two highest bits of its word; the other bits hold a count.
+const COUNT: u32 = 1 << 30;
+const PREFIX: u32 = 2 << 30;
 
-/// Makes the words that tiles speak through zeros.
+/// Clears the state words of the tiles.
 #[kernel]
 pub fn clear(i: Index<1>, words: &mut ArrayViewMut<u32>) {
     words[i] = 0;
 }
 
-/// Looks of a tile at one before it that has not counted yet.
-const PATIENCE: u32 = 64;
+/// How often a tile polls an earlier tile that has not counted yet.
+const MAX_POLLS: u32 = 64;
 
-/// All in one pass. A tile draws a number, counts, and says what it has; then it looks back until it finds a tile that
-/// knows the sum of all before. Who takes too long is not waited for, since no device promises that it is running at all:
-/// then its elements are counted for it.
+/// A tile draws a number, counts its kept elements and publishes the count. It then looks back until it finds a
+/// tile with a published prefix sum. No device guarantees that earlier tiles make progress, so the tile stops
+/// polling after a while and counts the elements of the earlier tile itself.
 #[kernel(tile = [TILE])]
 pub fn single_pass(
     t: TiledIndex<1>,
@@ -43,7 +43,7 @@ pub fn single_pass(
     let number = shared[0] as usize;
     let first = (number * TILE + me) * ITEMS;
     let end = (first + ITEMS).min(from.extent()[0]);
-    // What is kept moves up in the work-item's own memory: no branch on the data, which nobody could foretell.
+    // Compacts the elements of the work-item in private memory, without a data-dependent branch.
     let mut kept = [0u32; ITEMS];
     let mut own = 0;
     for at in first..end {
@@ -52,28 +52,28 @@ pub fn single_pass(
         own += (value != 0) as usize;
     }
     sums[me] = own as u32;
-    add_up_tile(&t.barrier, me, &mut sums);
+    scan_tile(&t.barrier, me, &mut sums);
     if me == 0 {
         let all = sums[TILE - 1];
         let mut before = 0u32;
         let mut at = number + 2;
         if number > 0 {
-            atomic_store(&mut words[at], COUNTED | all);
+            atomic_store(&mut words[at], COUNT | all);
         }
-        // Those before the first one keep nothing.
+        // Nothing is kept before the first tile.
         while at > 2 {
             at -= 1;
             let mut word = atomic_load(&words[at]);
-            let mut patience = PATIENCE;
-            while word < COUNTED && patience > 0 {
+            let mut patience = MAX_POLLS;
+            while word < COUNT && patience > 0 {
                 word = atomic_load(&words[at]);
                 patience -= 1;
             }
-            if word >= ADDED_UP {
-                before += word - ADDED_UP;
+            if word >= PREFIX {
+                before += word - PREFIX;
                 at = 0;
-            } else if word >= COUNTED {
-                before += word - COUNTED;
+            } else if word >= COUNT {
+                before += word - COUNT;
             } else {
                 let its_first = (at - 2) * TILE * ITEMS;
                 for k in its_first..its_first + TILE * ITEMS {
@@ -81,7 +81,7 @@ pub fn single_pass(
                 }
             }
         }
-        atomic_store(&mut words[number + 2], ADDED_UP | (before + all));
+        atomic_store(&mut words[number + 2], PREFIX | (before + all));
         if number + 3 == words.extent()[0] {
             words[0] = before + all;
         }
@@ -97,7 +97,7 @@ pub fn single_pass(
 /// Launches the single pass.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn single(
     on: &AcceleratorView,
     from: &ArrayView<'_, u32>,

@@ -1,4 +1,4 @@
-//! Compaction in three launches: count, prefix, move.
+//! Compaction in three launches: count, prefix sums, move.
 
 use amp::prelude::*;
 
@@ -6,14 +6,14 @@ use super::Lap;
 
 /// Work-items of a tile.
 pub const TILE: usize = 256;
-/// Work-items that a GPU runs in step, and bits in a word.
+/// Work-items that a GPU runs in lockstep, and bits in a word.
 const WARP: usize = 32;
-/// Sequences in Billeter's style, each for one warp.
+/// Sequences of Billeter's variant, one for each warp.
 pub(super) const SEQUENCES: usize = 480;
 
-/// Replaces each number of a tile by the sum of all up to it, over ever larger distances.
+/// Inclusive scan of a tile over doubling distances, after Hillis and Steele.
 #[device]
-pub fn add_up_tile(barrier: &TileBarrier, me: usize, sums: &mut [u32; TILE]) {
+pub fn scan_tile(barrier: &TileBarrier, me: usize, sums: &mut [u32; TILE]) {
     barrier.wait();
     let mut reach = 1;
     while reach < TILE {
@@ -25,7 +25,7 @@ pub fn add_up_tile(barrier: &TileBarrier, me: usize, sums: &mut [u32; TILE]) {
     }
 }
 
-/// Counts what each tile keeps, one element a work-item.
+/// Counts the kept elements of each tile, one element for each work-item.
 #[kernel(tile = [TILE])]
 pub fn count_tiles(t: TiledIndex<1>, from: &ArrayView<u32>, counts: &mut ArrayViewMut<u32>) {
     #[tile_static]
@@ -43,8 +43,8 @@ pub fn count_tiles(t: TiledIndex<1>, from: &ArrayView<u32>, counts: &mut ArrayVi
     }
 }
 
-/// Replaces counts, which start at place 1, by the sum of all before them, and puts the sum of all at place 0: one tile,
-/// each work-item of which takes a part.
+/// Exclusive scan of the counts, which start at index 1; index 0 receives the total. One tile, in which each
+/// work-item scans a part.
 #[kernel(tile = [TILE])]
 pub fn prefix(t: TiledIndex<1>, count: usize, counts: &mut ArrayViewMut<u32>) {
     let me = t.local[0];
@@ -57,7 +57,7 @@ pub fn prefix(t: TiledIndex<1>, count: usize, counts: &mut ArrayViewMut<u32>) {
         sum += counts[at];
     }
     sums[me] = sum;
-    add_up_tile(&t.barrier, me, &mut sums);
+    scan_tile(&t.barrier, me, &mut sums);
     let mut before = sums[me] - sum;
     for at in first..end {
         let count = counts[at];
@@ -69,8 +69,8 @@ pub fn prefix(t: TiledIndex<1>, count: usize, counts: &mut ArrayViewMut<u32>) {
     }
 }
 
-/// Moves what each tile keeps, after Spataro: each warp votes in the bits of a word, and the bits below an element's own
-/// say how many come before it.
+/// Moves the kept elements of each tile, after Spataro: a warp collects votes in the bits of a word. The bits below
+/// an element's own bit are the kept elements before it.
 #[kernel(tile = [TILE])]
 pub fn move_by_votes(
     t: TiledIndex<1>,
@@ -99,7 +99,7 @@ pub fn move_by_votes(
     }
 }
 
-/// The same after Orange Owls: ones and zeros are added up in tile memory, over ever larger distances.
+/// The same after Orange Owls: a scan of ones and zeros in tile memory.
 #[kernel(tile = [TILE])]
 pub fn move_by_scan(
     t: TiledIndex<1>,
@@ -112,13 +112,13 @@ pub fn move_by_scan(
     let mut sums: [u32; TILE];
     let value = if t.global[0] < from.extent()[0] { from[t.global] } else { 0 };
     sums[me] = (value != 0) as u32;
-    add_up_tile(&t.barrier, me, &mut sums);
+    scan_tile(&t.barrier, me, &mut sums);
     if value != 0 {
         to[(prefixes[t.tile[0] + 1] + sums[me] - 1) as usize] = value;
     }
 }
 
-/// Counts what each sequence keeps, after Billeter: few long sequences, so that there is next to nothing to add up.
+/// Counts the kept elements of each sequence, after Billeter et al.: few long sequences, so that the scan is short.
 #[kernel(tile = [WARP])]
 pub fn count_sequences(
     t: TiledIndex<1>,
@@ -145,7 +145,7 @@ pub fn count_sequences(
     }
 }
 
-/// Moves what each sequence keeps, 32 elements at a time.
+/// Moves the kept elements of each sequence, 32 at a time.
 #[kernel(tile = [WARP])]
 pub fn move_sequences(
     t: TiledIndex<1>,
@@ -185,15 +185,15 @@ pub fn move_sequences(
     }
 }
 
-/// The middle phase.
-fn add_up(on: &AcceleratorView, count: usize, counts: &mut ArrayViewMut<'_, u32>) -> amp::Result<()> {
+/// Launches the scan.
+fn launch_prefix(on: &AcceleratorView, count: usize, counts: &mut ArrayViewMut<'_, u32>) -> amp::Result<()> {
     on.parallel_for_each(Extent::new([TILE]).tile([TILE])?, prefix(count, counts))
 }
 
-/// Launches the form in which warps vote.
+/// Launches Spataro's variant.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn spataro(
     on: &AcceleratorView,
     from: &ArrayView<'_, u32>,
@@ -204,16 +204,16 @@ pub fn spataro(
     let domain = from.extent().tile([TILE])?.pad();
     on.parallel_for_each(domain, count_tiles(from, words))?;
     lap("count")?;
-    add_up(on, domain.size() / TILE, words)?;
+    launch_prefix(on, domain.size() / TILE, words)?;
     lap("prefix")?;
     on.parallel_for_each(domain, move_by_votes(from, &words.as_view(), to))?;
     lap("move")
 }
 
-/// Launches the form in which tiles scan.
+/// Launches the Orange Owls variant.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn orange_owls(
     on: &AcceleratorView,
     from: &ArrayView<'_, u32>,
@@ -224,16 +224,16 @@ pub fn orange_owls(
     let domain = from.extent().tile([TILE])?.pad();
     on.parallel_for_each(domain, count_tiles(from, words))?;
     lap("count")?;
-    add_up(on, domain.size() / TILE, words)?;
+    launch_prefix(on, domain.size() / TILE, words)?;
     lap("prefix")?;
     on.parallel_for_each(domain, move_by_scan(from, &words.as_view(), to))?;
     lap("move")
 }
 
-/// Launches the form with long sequences.
+/// Launches Billeter's variant.
 ///
 /// # Errors
-/// Those of `parallel_for_each`.
+/// The errors of `parallel_for_each`.
 pub fn billeter(
     on: &AcceleratorView,
     from: &ArrayView<'_, u32>,
@@ -245,7 +245,7 @@ pub fn billeter(
     let length = from.extent().size().div_ceil(SEQUENCES).next_multiple_of(WARP);
     on.parallel_for_each(domain, count_sequences(length, from, words))?;
     lap("count")?;
-    add_up(on, SEQUENCES, words)?;
+    launch_prefix(on, SEQUENCES, words)?;
     lap("prefix")?;
     on.parallel_for_each(domain, move_sequences(length, from, &words.as_view(), to))?;
     lap("move")

@@ -1,4 +1,7 @@
-//! What a number of a kernel is less than: an extent, a captured value, a constant.
+//! Upper bounds of index expressions: an extent, a captured value or a constant that an index is less than.
+//!
+//! Each rule looks at an affine form `name + constant` (see `affine`) and at the facts that `bounds` has
+//! collected. Some bounds hold only under further requirements, which are returned with them.
 
 use super::super::{Facts, halving, linear};
 use super::{Known, Limit, Walk};
@@ -8,7 +11,7 @@ use quote::ToTokens;
 use syn::{ExprLit, Lit};
 
 impl Walk<'_, '_> {
-    /// What a number is less than, and what has to hold for that.
+    /// The exclusive upper bounds of a value, each with the requirements under which it holds.
     pub(super) fn limits(&self, expr: &Expr) -> Vec<(Limit, Vec<Room>)> {
         let (name, step) = linear(expr, Some(self.facts));
         let this = (name.clone(), step);
@@ -24,17 +27,17 @@ impl Walk<'_, '_> {
         limits.extend(self.least(expr));
         match step {
             0 => limits.extend(self.own_limit(&name).map(|limit| (limit, Vec::new()))),
-            // Less than the name itself, if it is not less than zero.
+            // `name - k` is below every bound of `name`, if the subtraction does not go below zero.
             ..0 if self.is_at_least(&name, -step) => limits.extend(self.limits(&name)),
-            // Not the last one.
+            // `name + 1` is in range if `name` is not the last index.
             1 => limits.extend(self.next(&name)),
             _ => {}
         }
         limits
     }
 
-    /// What the least of some numbers is less than, and what a rest of a division is: an extent, if it is not zero, where the division is by
-    /// it or one of the numbers is the last in it.
+    /// Bounds of `min`, `clamp` and `%`: `x % n < n`, `min(x, n - 1) < n`. If `n` is an extent, it must be at
+    /// least 1.
     fn least(&self, expr: &Expr) -> Vec<(Limit, Vec<Room>)> {
         if !is_number(expr) {
             return Vec::new();
@@ -50,11 +53,11 @@ impl Walk<'_, '_> {
             ExprKind::Binary(Binary::Rem, of, by) if is_number(of) && is_number(by) => {
                 self.limit(by).and_then(some).into_iter().collect()
             }
-            // Somebody's struct may have methods of these names.
+            // A user type may have methods of these names, hence `open: false`.
             ExprKind::Method { method, arguments, open: false, .. } if arguments.iter().all(is_number) => {
                 let ends = match method.name {
                     "min" => &arguments[..],
-                    // Never more than the last of them.
+                    // `clamp` never exceeds its upper argument.
                     "clamp" => &arguments[arguments.len() - 1..],
                     _ => return Vec::new(),
                 };
@@ -71,7 +74,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What a variable that keeps its value stands for.
+    /// The definition of a variable that keeps its value, or else the expression itself.
     fn meaning<'e>(&'e self, expr: &'e Expr) -> &'e Expr {
         match expr.kind {
             ExprKind::Local(var) => {
@@ -81,7 +84,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What `a + half` is less than, where `a < half`: what `half` is a half of at most.
+    /// The bound of `a + half` where `a < half`: twice `half` never exceeds its initial whole.
     fn half_and_less(&self, expr: &Expr) -> Option<Limit> {
         let ExprKind::Binary(Binary::Add, a, b) = &expr.kind else { return None };
         [(a, b), (b, a)].into_iter().find_map(|(less, half)| {
@@ -98,7 +101,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Takes down what a condition says of variables that are halved, in statements that leave them as they are.
+    /// Records `a < half` for a variable that is only divided, if the branch does not modify it.
     pub(super) fn learn_half(&mut self, condition: &Expr, then: &[Stmt]) {
         match &condition.kind {
             ExprKind::Binary(Binary::And, a, b) => {
@@ -118,7 +121,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What the number behind a name is less than: an extent in which the name is not the last.
+    /// The bound of `name + 1`, if a fact says that `name` is not the last index of an extent.
     fn next(&self, name: &Expr) -> Vec<(Limit, Vec<Room>)> {
         let mut found = Vec::new();
         for known in &self.known {
@@ -128,7 +131,7 @@ impl Walk<'_, '_> {
             if !self.is(a, &(name.clone(), 0)) {
                 continue;
             }
-            // It is inside to begin with; so the extent is not zero, and the one before it does not wrap.
+            // `name` itself is in range, so the extent is not zero and `extent - 1` does not wrap.
             for (limit, mut rooms) in self.limits(name) {
                 match limit {
                     Limit::Size(own) if own == size => {}
@@ -141,7 +144,7 @@ impl Walk<'_, '_> {
         found
     }
 
-    /// What a name is less than, wherever it stands.
+    /// The bound of a name that holds everywhere.
     fn own_limit(&self, name: &Expr) -> Option<Limit> {
         match &name.kind {
             ExprKind::Number(digits) => {
@@ -171,7 +174,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A number as a limit.
+    /// A value as an exclusive upper bound.
     pub(super) fn limit(&self, expr: &Expr) -> Option<Limit> {
         if let ExprKind::Const(path) = &expr.kind {
             return self.written(path.0.to_string());
@@ -189,12 +192,13 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A constant of the kernel's own may have the name of another one.
+    /// A constant by its tokens. A kernel that declares items of its own may shadow the name, so it gets
+    /// none.
     fn written(&self, text: String) -> Option<Limit> {
         (!self.facts.kernel.body.has_own_names()).then_some(Limit::Written(text))
     }
 
-    /// Whether a name is known to be no less than a number, which is not zero.
+    /// Whether the facts prove that a name is at least a positive constant.
     fn is_at_least(&self, name: &Expr, least: i64) -> bool {
         let this = (name.clone(), 0);
         let number = |expr: &Expr| Facts::number(expr).and_then(|number| i64::try_from(number).ok());
@@ -206,19 +210,19 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Whether an expression is a name and a constant.
+    /// Whether an expression has this affine form.
     fn is(&self, expr: &Expr, (name, step): &(Expr, i64)) -> bool {
         let (own, own_step) = linear(expr, Some(self.facts));
         own_step == *step && is_same(&own, name)
     }
 }
 
-/// Whether it is a number that is not less than zero.
+/// Whether the type is an unsigned integer.
 fn is_number(expr: &Expr) -> bool {
     matches!(expr.ty, Ty::Scalar(Scalar::Usize | Scalar::U32))
 }
 
-/// Whether two names are the same.
+/// Whether two names denote the same value.
 fn is_same(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,

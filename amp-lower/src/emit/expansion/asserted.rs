@@ -1,4 +1,5 @@
-//! What only rustc can find out, and asserts while it compiles the program of a kernel.
+//! Const asserts in a kernel's program: checks that need types which only rustc knows. rustc evaluates them
+//! when it instantiates the program.
 
 use crate::analysis::kept;
 use crate::emit::wgsl::Part;
@@ -7,7 +8,8 @@ use crate::ir::{Body, Expr, ExprKind, Hole, Kernel, Ty};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// Asserts that what a work-item keeps has room, where only rustc can measure it: told at the name of the kernel or function.
+/// Asserts the private memory limit where only rustc knows the sizes of variables. The error points at the
+/// name of the kernel or function.
 pub(super) fn keeps(body: &Body, site: Span) -> Option<TokenStream> {
     let asserted = [false, true].into_iter().filter_map(|temporary| {
         let kept = kept(body, temporary);
@@ -20,8 +22,9 @@ pub(super) fn keeps(body: &Body, site: Span) -> Option<TokenStream> {
     (!asserted.is_empty()).then_some(asserted)
 }
 
-/// The same for a constant of its own, with whether what decides about barriers in functions is uniform: so it is told before anything is
-/// built. It needs no types but those that are known there. What else the program asserts, rustc mostly says in other words.
+/// The asserts of a non-generic function as a constant of their own, so that they fail before anything is
+/// built: private memory, and uniform arguments of collective functions. rustc reports the other failures in
+/// other ways.
 pub(super) fn early(body: &Body, parts: &[Part], site: Span) -> Option<TokenStream> {
     let keeps = keeps(body, site.resolved_at(Span::call_site()));
     let mut uniform = Vec::new();
@@ -31,7 +34,7 @@ pub(super) fn early(body: &Body, parts: &[Part], site: Span) -> Option<TokenStre
     (keeps.is_some() || !uniform.is_empty()).then(|| quote!(const _: () = { #keeps #(let _ = #uniform;)* };))
 }
 
-/// Asserts that the views whose ranks only their types tell have the dimensions whose sizes are asked for by number.
+/// Asserts that dimensions in `x.extent()[n]` exist, for views whose rank only their type determines.
 pub(super) fn dimensions(kernel: &Kernel) -> Option<TokenStream> {
     let mut asserted = TokenStream::new();
     let mut look = |expr: &Expr| {
@@ -40,9 +43,10 @@ pub(super) fn dimensions(kernel: &Kernel) -> Option<TokenStream> {
             && let Ok(dimension) = digits.parse::<usize>()
         {
             let (key, name) = (key_ident(slot), &kernel.slots[slot].ident);
-            let said = format!("[AMP022] `{name}` has no dimension {dimension}: they are counted from 0");
+            let message =
+                format!("[AMP022] `{name}` has no dimension {dimension}; dimensions are numbered from 0");
             asserted.extend(quote_spanned! {index.site.first=>
-                ::core::assert!(#dimension < <#key as ::amp::__private::Key>::RANK, #said);
+                ::core::assert!(#dimension < <#key as ::amp::__private::Key>::RANK, #message);
             });
         }
     };
@@ -52,7 +56,7 @@ pub(super) fn dimensions(kernel: &Kernel) -> Option<TokenStream> {
     (!asserted.is_empty()).then_some(asserted)
 }
 
-/// The captured view whose extent has a type.
+/// The captured view whose extent has this type.
 fn viewed(ty: &Ty) -> Option<usize> {
     let Ty::Hole(hole) = ty else { return None };
     let Hole::Extent(Ty::Hole(view)) = &**hole else { return None };

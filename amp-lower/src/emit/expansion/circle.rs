@@ -1,11 +1,15 @@
-//! Functions that call one another in a circle. See `circle` in `amp-runtime`: here each function says what it calls.
+//! Recursion detection among device functions, at compile time.
+//!
+//! Each function has a `const fn amp_calls` that visits the functions it calls; walking from each function,
+//! const evaluation finds the cycles. A macro cannot: it sees one function at a time. The runtime's
+//! `recursion` module holds the call stack.
 
 use super::{arguments, without_lifetimes};
 use crate::ir::{Call, Callee, ExprKind, Function};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// What a function calls, for others that call it; and its own walk.
+/// The function's `amp_calls`, and the constant that starts the walk from this function.
 pub(super) fn walk(item: &syn::ItemFn, function: &Function) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &item.sig.ident);
     let name = &function.name;
@@ -50,12 +54,12 @@ pub(super) fn walk(item: &syn::ItemFn, function: &Function) -> TokenStream {
     }
 }
 
-/// The walk, by a name that no user can see.
+/// The name of the call stack, which user code cannot mention.
 fn trail() -> Ident {
     Ident::new("trail", Span::mixed_site())
 }
 
-/// What stands for a function that calls nobody.
+/// An `amp_calls` without calls.
 pub(super) fn calls_nobody(ident: &Ident) -> TokenStream {
     quote! {
         impl #ident {
@@ -64,7 +68,7 @@ pub(super) fn calls_nobody(ident: &Ident) -> TokenStream {
     }
 }
 
-/// The functions that it calls, each once: asked for what they call in turn, where the user calls them.
+/// A call of `amp_calls` for each called function, at the span of the user's call.
 fn called(function: &Function) -> Vec<TokenStream> {
     let mut seen = Vec::new();
     let (mut called, trail) = (Vec::new(), trail());
@@ -79,7 +83,7 @@ fn called(function: &Function) -> Vec<TokenStream> {
                 segment.arguments = syn::PathArguments::None;
             }
             let Some(last) = path.segments.last() else { return };
-            // A type is no function.
+            // Tuple structs look like functions.
             let is_type = last.ident.to_string().starts_with(char::is_uppercase);
             let (site, text) = (last.ident.span(), path.to_token_stream().to_string());
             if !is_type && !seen.contains(&text) {

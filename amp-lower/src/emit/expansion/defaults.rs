@@ -1,9 +1,10 @@
-//! Bodies in a trait: how an `impl` that does not see them has them all the same.
+//! Default methods of `#[device]` traits: an `impl` obtains device code for methods whose bodies it does not
+//! see.
 //!
-//! The trait's expansion holds the items of its bodies, in a trait beside it that whoever implements it has, and a macro of
-//! the trait's name, so that one `use` imports both. The expansion of an `impl` calls that macro, which knows the names of the bodies;
-//! those that the `impl` has no function for it links to it. A trait that is no device trait has no such macro: then one is found that
-//! expands to nothing.
+//! The expansion of the trait contains a companion trait with the compiled bodies, which every implementing
+//! type has. It also contains a macro of the trait's name, so that one `use` imports both. The expansion of
+//! an `impl` calls this macro, which knows the names of the bodies, and links to those that the `impl` does
+//! not override. If the trait is no device trait, the call finds a macro that expands to nothing.
 
 use super::device::{argument_type, beside, item, items_of, output};
 use super::quiet;
@@ -20,10 +21,10 @@ use syn::{Token, bracketed};
 
 use crate::emit::wgsl::Part;
 
-/// A body as it was compiled: the function, its text, and what was declared in it. None where it was refused.
+/// A compiled body: the function, its template, and the items declared in it. `None` if it was rejected.
 pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Part], &'a TokenStream)>;
 
-/// What stands beside a trait with bodies, and what it promises of who implements it.
+/// The companion items of a trait with bodies, and the bound that the trait gets.
 pub(super) fn of_trait(
     of: &syn::ItemTrait,
     bodies: &[(&FunctionInput, Compiled<'_>)],
@@ -67,7 +68,7 @@ pub(super) fn of_trait(
             type #output_name = #output;
             const #item_name: &'static #private::Item = #item;
         });
-        // What a number without a suffix becomes there.
+        // The parameter types, which determine the types of unsuffixed literals.
         let told = |n: &usize| !(receiver && *n == 0);
         let positions: Vec<_> = (0..types.len()).filter(told).collect();
         for position in &positions {
@@ -90,7 +91,8 @@ pub(super) fn of_trait(
         quote!(checked)
     });
     let implementor = implementor();
-    // A public trait may be implemented anywhere, and its macro has to have a name of its own in the whole crate.
+    // `#[macro_export]` puts the macro of a public trait into the crate root, so its name must be unique in
+    // the crate.
     let (exported, own_name) = match visibility {
         syn::Visibility::Public(_) => {
             let hash = field_hash(&of.to_token_stream().to_string());
@@ -118,7 +120,7 @@ pub(super) fn of_trait(
     Some((beside, syn::parse_quote!(#holder #arguments)))
 }
 
-/// The type that has the checked forms of a trait's bodies: generic over who implements the trait.
+/// The type whose functions are the checked versions of the bodies. It is generic over the implementing type.
 fn checked_forms(of: &syn::ItemTrait) -> TokenStream {
     let name = name_of_forms(of);
     let generics = super::without_lifetimes(&of.generics);
@@ -131,7 +133,7 @@ fn name_of_forms(of: &syn::ItemTrait) -> Ident {
     format_ident!("AmpCheckedOf{}", of.ident.to_string().trim_start_matches("r#"))
 }
 
-/// That type, and the checked forms of the bodies as its functions; nothing where one was refused.
+/// That type with the checked versions of the bodies; nothing if one was rejected.
 fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
     if !has_checked_bodies(bodies) {
         return None;
@@ -165,12 +167,12 @@ fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]
     })
 }
 
-/// Whether a trait's bodies have checked forms.
+/// Whether the bodies of the trait have checked versions.
 pub(super) fn has_checked_bodies(bodies: &[(&FunctionInput, Compiled<'_>)]) -> bool {
     cfg!(feature = "checked") && bodies.iter().all(|(_, compiled)| compiled.is_some())
 }
 
-/// The name of a part of a body, as an associated item.
+/// The name of an associated item that belongs to a body.
 fn part_of(of: &Ident, body: usize, part: &str) -> Ident {
     let name = of.to_string();
     let name = name.trim_start_matches("r#");
@@ -180,7 +182,7 @@ fn part_of(of: &Ident, body: usize, part: &str) -> Ident {
     }
 }
 
-/// What an `impl` of a trait asks the trait for.
+/// The call of the trait's macro in the expansion of an `impl`.
 pub(super) fn asked(block: &syn::ItemImpl) -> TokenStream {
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
     let mut bare = path.clone();
@@ -197,7 +199,8 @@ pub(super) fn asked(block: &syn::ItemImpl) -> TokenStream {
             use #private::no_bodies::*;
             const _: () = AMP_NO_BODIES;
             const _: () = {
-                // The trait and, if it has one, its macro; else the macro is that of `no_bodies`.
+                // `AmpTrait` names the trait and its macro. If the trait has no macro, it names the one of
+                // `no_bodies`.
                 use #bare as AmpTrait;
                 fn _is_used<#parameters AmpT: AmpTrait #arguments>() #where_clause {}
                 const _: () = {
@@ -208,10 +211,10 @@ pub(super) fn asked(block: &syn::ItemImpl) -> TokenStream {
     }
 }
 
-/// What the macro of a trait hands on: the bodies, and the `impl`.
+/// The input of the internal macro that the trait's macro calls: the bodies, and the `impl`.
 struct Asked {
     of: Ident,
-    /// The bodies have checked forms.
+    /// Whether the bodies have checked versions.
     checked: bool,
     bodies: Vec<Body>,
     path: syn::Path,
@@ -258,7 +261,7 @@ impl Parse for Asked {
     }
 }
 
-/// The functions that an `impl` has from the bodies of its trait; or why it cannot have them.
+/// The implementations that link an `impl` to the bodies of its trait, or the reason why it cannot have them.
 pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (Site, String)>> {
     let Asked { of, checked, bodies, path, owner, generic, own } = syn::parse2(tokens)?;
     let private = quote!(::amp::__private);
@@ -269,8 +272,9 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
             continue;
         }
         if generic {
-            let detail =
-                format!("`{name}` has its body in the trait; an `impl` with parameters writes it itself");
+            let detail = format!(
+                "the body of `{name}` is in the trait; an `impl` with parameters must write it itself"
+            );
             return Ok(Err((Site::of(&path), detail)));
         }
         let [types_name, output_name, item_name] =
@@ -339,7 +343,7 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
                 type Output = AmpT::#output_name;
                 const ITEM: &'static #private::Item = AmpT::#item_name;
             }
-            // By parameters, since the types themselves may be less visible than the owner.
+            // Through type parameters, because the types may be less visible than the owner.
             impl<#(#given,)* #(#own_types,)* AmpOutput: #private::Value> #private::DeviceMethod<#hash, (#(#given,)*)> for #owner
             where
                 AmpOf<#owner>: #private::Provided<#hash, Arguments = (#(#own_types,)*), Output = AmpOutput>,

@@ -1,4 +1,5 @@
-//! Device functions: what the user wrote, and the implementations by which kernels find it.
+//! The expansion of `#[device]`: the user's item, and the trait implementations by which kernels find its
+//! device code.
 
 use super::asserted;
 use super::circle;
@@ -19,7 +20,7 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// Device functions: what the user wrote, and the items that kernels link to.
+/// The user's items, with the template items that kernels link to.
 pub(crate) fn device(
     input: &DeviceInput,
     functions: &[Function],
@@ -31,7 +32,7 @@ pub(crate) fn device(
         DeviceInput::Function(input) => {
             let mut item = input.item.clone();
             inlined(&mut item.attrs);
-            // The same name in the namespace of types: whoever imports the function imports its item.
+            // A type with the function's name: importing the function imports its template item too.
             let Used { attribute, used } = used(&item.sig, &functions[0], None);
             let declaration = said::declaration(&item);
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
@@ -64,19 +65,19 @@ pub(crate) fn device(
             let mut block = block.clone();
             inlined_block(&mut block);
             let uses = methods(&mut block, functions);
-            // What is not the user's own has no methods of the user's. Only of one's own types can there be an `impl` without a trait,
-            // whatever the type is called.
+            // Types that are not the user's have no user methods. (An `impl` without a trait is always for a
+            // user type, whatever its name.)
             if block.trait_.is_some() && is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
-            // A trait's own bodies; the operators' have none that kernels call.
+            // Default methods of the trait. Operator traits have none that kernels call.
             let asked = operator.is_empty().then(|| defaults::asked(&block));
             quote!(#block #uses #(#links)* #operator #asked)
         }
     }
 }
 
-/// What a function returns.
+/// The return type of a function.
 pub(super) fn output(input: &FunctionInput) -> TokenStream {
     match &input.item.sig.output {
         syn::ReturnType::Default => quote!(()),
@@ -84,14 +85,14 @@ pub(super) fn output(input: &FunctionInput) -> TokenStream {
     }
 }
 
-/// The trait of an `impl`, in whose functions the other ones are found wherever they stand.
+/// Imports the trait of an `impl`, because its functions call each other as methods.
 pub(super) fn import_of(block: &syn::ItemImpl) -> Option<TokenStream> {
     let mut path = block.trait_.as_ref()?.0.clone();
     path.segments.last_mut()?.arguments = syn::PathArguments::None;
     Some(unspoken(quote!(use #path as _;)))
 }
 
-/// The traits by which rustc chooses a form.
+/// Imports the traits of the autoref-based dispatch that selects a callee.
 pub(crate) fn choosing() -> TokenStream {
     quote! {
         use ::amp::__private::{
@@ -102,7 +103,7 @@ pub(crate) fn choosing() -> TokenStream {
     }
 }
 
-/// The item that the linker joins.
+/// The template item that the linker joins.
 pub(super) fn item(
     input: &FunctionInput,
     function: &Function,
@@ -120,7 +121,7 @@ pub(super) fn item(
     quote_spanned!(span=> { #keeps &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform } })
 }
 
-/// Whether it is a type of the language's or of glam's.
+/// Whether the type belongs to the language or to glam.
 fn is_builtin(ty: &syn::Type) -> bool {
     let name = parameter_type(ty).map(|(name, _)| name.to_string());
     name.is_some_and(|name| types::scalar(&name).is_some() || types::is_glam(&name))
@@ -155,7 +156,7 @@ fn link(
             )
         }
     };
-    // A reference has no lifetime there. A method takes its receiver as it likes.
+    // A reference in the key has no lifetime. The receiver is passed as the call writes it.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let types = input.parameters.iter().enumerate().map(|(n, (_, _, ty))| match callable(ty, &generics) {
         Some(_) => syn::parse_quote!(#private::Callable),
@@ -166,7 +167,7 @@ fn link(
     let owner = match block {
         Some(_) => owner,
         None => {
-            // The names of closures' types are not told, but nobody looks at them.
+            // Names of closure type parameters are not determined, but they are not used either.
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
             let told: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
@@ -179,17 +180,17 @@ fn link(
         generics.params.push_punct(Default::default());
     }
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
-    // Closures are not among the types by which it is found.
+    // Closures are not among the types by which the function is found.
     let found_by = without_callables(&generics, &input.parameters);
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
     let output = output(input);
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
-    let waiting = twin::function(function, &written, &output);
-    let uniform = waiting.as_ref().map_or(quote!(0), |waiting| waiting.uniform.clone());
+    let collective = twin::function(function, &written, &output);
+    let uniform = collective.as_ref().map_or(quote!(0), |collective| collective.uniform.clone());
     let open = generics.type_params().next().is_some() || generics.const_params().next().is_some();
     let item = || item(input, function, parts, &uniform);
     let item = if open { item() } else { asked::closed(item) };
-    let tile_call = waiting.map(|twin::Twin { parameters: bounds, arguments, body, checked, .. }| {
+    let tile_call = collective.map(|twin::Twin { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let who = Ident::new("who", Span::mixed_site());
         let tile_trait = match block {
@@ -225,7 +226,7 @@ fn link(
         let form = twin::checked_function(function, &written);
         form.implementation(&owner, &found, &generics, &output)
     });
-    // Functions of traits take no views, so they are called as the user wrote them.
+    // Functions of traits take no views, so calls use the user's function.
     let of_no_trait = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
     let twin = of_no_trait.then(|| {
         let call = match block {
@@ -243,7 +244,7 @@ fn link(
     let any = fits_any(function, block, &found_by, tile_call.is_some());
     let told =
         told(input, &function.parameters, &types, &generics, block, &parameter, any && block.is_none());
-    // Where functions call one another in a circle, rustc shows where their items stand: at their names.
+    // For a cycle of items, rustc points at the item's name.
     let Shown { ty: shown, parameter: returned, bound, .. } = match block {
         Some(block) => Shown::of_value(&output, "AmpOutput", &quote!(#block #own)),
         None => Shown::plain(&output),
@@ -252,7 +253,7 @@ fn link(
         let predicates = clause.predicates.iter();
         quote!(#(#predicates,)*)
     });
-    // A type may have another function of the name, of a trait's, with more arguments or fewer.
+    // The type may have a trait method of the same name with another number of arguments.
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let (asked, unasked) = match (any, block) {
         (true, None) => (quote!(AmpArguments), quote!(AmpArguments,)),
@@ -277,7 +278,7 @@ fn link(
         reborrowed::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates)
     });
     let walk = block.is_none().then(|| circle::walk(&input.item, function));
-    // Outside of a block nobody knows what `Self` is.
+    // `Self` is unknown outside the block.
     let alone = block.is_none() && parameters.is_empty();
     let early = alone.then(|| asserted::early(&function.body, parts, own.span())).flatten();
     let found_by_any = (any && block.is_none())
@@ -287,8 +288,9 @@ fn link(
     beside(function, block.and_then(import_of), inner, &items)
 }
 
-/// Whether a function is found whatever it is given: where its types do not depend on that, it is rustc alone that says what is wrong with
-/// a call. Of views, that is said by the way by which a function is found.
+/// Whether the function accepts any argument types as key: if the types do not depend on the key, rustc's own
+/// message about the host call is the better one. Calls with views always use the exact key, which yields our
+/// message.
 fn fits_any(
     function: &Function,
     block: Option<&syn::ItemImpl>,
@@ -304,14 +306,14 @@ fn fits_any(
     of_no_trait && !of_arguments && !waits && function.slots.is_empty()
 }
 
-/// What the body of a function declares and imports, once more: whether it is used, the body itself tells.
+/// The items and imports of the body once more. Unused-lints for them come from the body alone.
 pub(super) fn items_of(body: &Body) -> TokenStream {
     let (constants, imports) = (&body.constants, &body.imports);
     let imports = unspoken(quote!(#(#imports)*));
     quote!(#imports #(#constants)*)
 }
 
-/// Items that stand beside a function, where what its body names is known: its constants, and what was declared in it.
+/// Items next to a function, in the scope of its body's names: its constants, and the items declared in it.
 pub(super) fn beside(
     function: &Function,
     of_trait: Option<TokenStream>,
@@ -333,7 +335,7 @@ pub(super) fn beside(
     }
 }
 
-/// The type by which a call finds the function.
+/// The type by which a call finds a parameter.
 pub(super) fn argument_type(ty: &syn::Type, receiver: bool) -> syn::Type {
     let syn::Type::Reference(reference) = ty else { return ty.clone() };
     if let Some(view) = lent_view(ty) {

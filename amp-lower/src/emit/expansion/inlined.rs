@@ -1,16 +1,16 @@
-//! What a kernel calls becomes a part of it, or its lanes are no vectors: rustc has to have the bodies of device functions at hand
-//! wherever kernels are, in other crates as well.
+//! Adds `#[inline]` to device functions. A kernel's lanes become vectors only if its callees are inlined,
+//! also those of other crates.
 
 use syn::{Attribute, ImplItem, ItemImpl, ItemTrait, TraitItem, parse_quote};
 
-/// Asks for that, unless the user has said what is to be done.
+/// Adds the attribute, unless the user wrote an `inline` attribute.
 pub(super) fn inlined(attributes: &mut Vec<Attribute>) {
     if !attributes.iter().any(|attribute| attribute.path().is_ident("inline")) {
         attributes.push(parse_quote!(#[inline]));
     }
 }
 
-/// The same for all methods.
+/// Adds it to all methods.
 pub(super) fn inlined_block(block: &mut ItemImpl) {
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
@@ -19,7 +19,7 @@ pub(super) fn inlined_block(block: &mut ItemImpl) {
     }
 }
 
-/// The same for the bodies that a trait has itself.
+/// Adds it to the default methods of a trait.
 pub(super) fn inlined_trait(item: &mut ItemTrait) {
     for item in &mut item.items {
         if let TraitItem::Fn(method) = item

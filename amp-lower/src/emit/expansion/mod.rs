@@ -1,5 +1,7 @@
-//! What the macros put in the place of the user's tokens: here for kernels, beside for device functions and for what was
-//! refused.
+//! The expansion of a macro: the tokens that replace the user's input. This file prints kernels; `device`
+//! prints device functions, and `stub` prints placeholders for rejected items.
+//!
+//! An expansion contains no `unsafe`, and compiles under `#![forbid(unsafe_code)]` and strict lints.
 
 mod asserted;
 mod circle;
@@ -31,7 +33,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_stub};
 
-/// A kernel: for a function, the function that binds its captures; for a closure, the expression that binds them.
+/// The expansion of a kernel: for a function, a function that binds the captures; for a closure, an
+/// expression that does.
 pub(crate) fn kernel(
     input: &KernelInput,
     facts: &Facts<'_>,
@@ -78,7 +81,7 @@ pub(crate) fn kernel(
         let span = ident.span();
         let parameter = function.is_some() && matches!(slot.role, Role::Read | Role::Write);
         match slot.role {
-            // Who shares it with others lends it shared.
+            // An atomic view is captured by shared reference.
             Role::Write if slot.only_atomic || slot.atomic && !facts.is_touched_plainly(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
                 quote!(#private::atomic(#taken))
@@ -95,7 +98,7 @@ pub(crate) fn kernel(
                 };
                 quote_spanned!(span=> ::amp::__private::#way(#taken))
             }
-            // All of it has the user's span: so rustc says once what cannot be captured.
+            // All tokens have the user's span, so rustc reports a capture error once.
             Role::Read if parameter => {
                 quote_spanned!(span=> ::amp::__private::known_read(::amp::__private::capture_view(&*#ident)))
             }
@@ -123,7 +126,7 @@ pub(crate) fn kernel(
     });
     let ordinary = ordinary::copy(input, kernel, &captured);
     let said = ordinary::said(kernel);
-    // Those whose elements the twin has to know by their type are captured first.
+    // Captures whose element type the CPU code names are bound to variables first.
     let stored = kernel.slots.iter().zip(captured).enumerate().map(|(n, (slot, captured))| {
         if !twin::tells_element(slot) {
             return (TokenStream::new(), captured);
@@ -136,7 +139,7 @@ pub(crate) fn kernel(
     let (elements, captured): (Vec<_>, Vec<_>) = stored.unzip();
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
-    // The user's name of the index type is used, as it seems to be.
+    // Mentions the user's index type, so that its import counts as used.
     let index = input.index.iter().map(|index| unspoken(index.ty.to_token_stream()));
     let body = quote! {
         #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
@@ -162,7 +165,7 @@ pub(crate) fn kernel(
     let index = item.sig.inputs.iter().skip(1).cloned().collect();
     item.sig.inputs = index;
     let domain = if kernel.tile.is_some() { quote!(TiledExtent) } else { quote!(Extent) };
-    // With this span the type captures all lifetimes, whatever the user's edition.
+    // With this span, the opaque type captures all lifetimes in every edition of the user.
     item.sig.output = syn::ReturnType::Type(
         Default::default(),
         Box::new(syn::Type::Verbatim(
@@ -172,13 +175,13 @@ pub(crate) fn kernel(
     let (attributes, visibility, signature) = (&item.attrs, &item.vis, &item.sig);
     quote! {
         #(#attributes)*
-        #[must_use = "a kernel runs when it is given to `parallel_for_each`"]
+        #[must_use = "a kernel only runs when it is passed to `parallel_for_each`"]
         #[allow(clippy::too_many_arguments)]
         #visibility #signature { #body }
     }
 }
 
-/// What a closure captures, of the rank with which it is used.
+/// The captured view of a closure kernel, checked for the rank with which the kernel uses it.
 fn of_rank(kernel: &Kernel, slot: usize, captured: TokenStream) -> TokenStream {
     let Slot { ident, rank, .. } = &kernel.slots[slot];
     match rank {
@@ -187,14 +190,14 @@ fn of_rank(kernel: &Kernel, slot: usize, captured: TokenStream) -> TokenStream {
     }
 }
 
-/// The lints that an expansion cannot keep: clippy's, about how code is written, and that about the comparison with zero which a range in a
-/// pattern becomes. The others of rustc's it keeps, so that they can be forbidden: what stands at a place of the user's is used, and of
-/// what stands nowhere they do not speak.
+/// The lints that expansions disable: clippy's, which concern style, and `unused_comparisons`, which the
+/// comparison with zero of a range pattern triggers. Expansions keep to rustc's other lints, so users may
+/// forbid them.
 pub(crate) fn quiet() -> TokenStream {
     quote!(#[allow(unused_comparisons, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
-/// The marker type of a kernel and its template.
+/// The marker type of a kernel with its `Program`.
 fn program(
     facts: &Facts<'_>,
     marker: &Ident,
@@ -228,7 +231,8 @@ fn program(
         });
     }
     let mut seen = std::collections::HashSet::new();
-    // One that is about no parameter is true or false by itself. As a bound it would hide from rustc what the types in it are.
+    // A bound without a parameter holds or fails by itself. As a bound it would hide the types in it from
+    // rustc.
     let open: Vec<_> = generics
         .type_params()
         .map(|parameter| parameter.ident.to_string())
@@ -273,7 +277,7 @@ fn program(
         )
     });
     let rank = kernel.rank;
-    // A closure has no name; where it stands is what tells it from others.
+    // A closure has no name; its location identifies it.
     let name = match named {
         None => quote!(::core::concat!("closure at ", ::core::file!(), ":", ::core::line!())),
         Some(_) => kernel.name.to_token_stream(),
@@ -306,7 +310,7 @@ fn program(
 }
 
 fn pieces(parts: &[Part]) -> TokenStream {
-    // What is known already is text, and texts side by side are one.
+    // Known pieces become text, and adjacent texts merge.
     let mut merged: Vec<Part> = Vec::new();
     for part in parts {
         match (merged.last_mut(), part.known()) {
@@ -319,7 +323,7 @@ fn pieces(parts: &[Part]) -> TokenStream {
     quote!(&[#(#pieces),*])
 }
 
-/// A parameter as an argument, `T` or `{ N }`: a constant in braces, since a type may have its name.
+/// A parameter as an argument, `T` or `{ N }`. Constants have braces, because a type may have the same name.
 fn argument(parameter: &syn::GenericParam) -> TokenStream {
     match parameter {
         syn::GenericParam::Lifetime(it) => it.lifetime.to_token_stream(),
@@ -331,13 +335,13 @@ fn argument(parameter: &syn::GenericParam) -> TokenStream {
     }
 }
 
-/// All of them, `<T, { N }>`.
+/// All parameters as arguments, `<T, { N }>`.
 fn arguments(generics: &syn::Generics) -> Option<TokenStream> {
     let arguments = generics.params.iter().map(argument);
     (!generics.params.is_empty()).then(|| quote!(<#(#arguments),*>))
 }
 
-/// The same, where a value is named.
+/// The same in expression position, `::<T, { N }>`.
 fn turbofish(generics: &syn::Generics) -> Option<TokenStream> {
     arguments(generics).map(|arguments| quote!(::#arguments))
 }

@@ -1,4 +1,5 @@
-//! Operators that are device functions: how kernels find them, and their checked forms.
+//! User operators (`impl Add for Pair` with `#[device]`): the implementations by which kernels find them, and
+//! their checked versions.
 
 use super::device::{beside, import_of, item, output};
 use super::without_lifetimes;
@@ -11,7 +12,7 @@ use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// What tells kernels that an `impl` is that of an operator.
+/// The implementations for an `impl` block of an operator trait.
 pub(super) fn operator(
     block: &syn::ItemImpl,
     inputs: &[FunctionInput],
@@ -47,7 +48,7 @@ pub(super) fn operator(
     beside(function, import_of(block), inner, &items)
 }
 
-/// The checked form of an operator; with `==`, that of `!=`.
+/// The checked version of an operator; for `==`, also that of `!=`.
 fn checked_operator(
     block: &syn::ItemImpl,
     input: &FunctionInput,
@@ -64,7 +65,7 @@ fn checked_operator(
     Some(quote!(#form #unequal))
 }
 
-/// `!=`, of what has `==`.
+/// `!=` for a type with `==`.
 pub(crate) fn unequal(owner: &TokenStream, rhs: &TokenStream) -> TokenStream {
     let (private, eq, ne) = (quote!(::amp::__private), field_hash("eq"), field_hash("ne"));
     quote! {

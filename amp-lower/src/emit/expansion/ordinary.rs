@@ -1,8 +1,9 @@
-//! The body of a kernel as ordinary Rust, which nobody runs: by it rustc sees whether references in it are borrows that it allows.
+//! The lint copy: the kernel's body as ordinary Rust in a closure that is never called, for rustc's borrow
+//! checker.
 //!
-//! In twins and shaders a reference is another name for a place, and of that rustc sees nothing. The copy is only there where a kernel
-//! has such references: it costs a check of the body, and no code. Nor is it there where closures are, which may do
-//! more in kernels than rustc lets them do.
+//! In the CPU code and in shaders a reference is an alias of a variable, which rustc cannot check. The copy
+//! exists only if the kernel has such references; it costs a check of the body, and no code. Kernels with
+//! closures have no copy, because closures may do more in kernels than rustc allows.
 
 use crate::emit::allowed_name;
 use crate::ir::{Body, Kernel};
@@ -12,7 +13,7 @@ use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
-/// The copy, if the kernel needs one. The captures are those of the kernel, as expressions.
+/// The copy, if the kernel needs one. `captures` are expressions for the kernel's captures.
 pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream]) -> Option<TokenStream> {
     let index = input.index.as_ref()?;
     let mut closures = Closures(false);
@@ -23,7 +24,7 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
     let private = quote!(::amp::__private);
     let mut body = input.body.clone();
     TileStatic(kernel).visit_block_mut(&mut body);
-    // A parameter of a function is what it is, unless rustc has other words for what the kernel does with it.
+    // A parameter keeps its own type, unless rustc would report another error for the kernel's use of it.
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
         Form::Function { item, parameters } => {
@@ -50,8 +51,9 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
     })
 }
 
-/// What twins and shaders say in words of their own, for rustc to see that it was said: the functions that they replace are used, and
-/// a variable that nothing names again is not. This is the user's code, and the user's lints apply to it.
+/// Uses of functions and variables that the CPU code and shaders replace, so that rustc's unused-lints see
+/// them: calls of replaced functions, and variables that are never named again. These are the user's tokens,
+/// and the user's lints apply.
 pub(super) fn said(kernel: &Kernel) -> Option<TokenStream> {
     let (calls, alike) = (replaced(&kernel.body), alike(&kernel.body));
     let unused = &kernel.body.unused;
@@ -66,7 +68,8 @@ pub(super) fn said(kernel: &Kernel) -> Option<TokenStream> {
     })
 }
 
-/// Two variables of one name, if rustc sees two as well: the first is what it was after the second was made.
+/// Checks that two variables of one name are two variables for rustc too (macro hygiene): after the second
+/// declaration, the first must still have its own value.
 fn alike(body: &Body) -> Vec<TokenStream> {
     let asked = |(first, second): &(Ident, Ident)| {
         let quiet = super::quiet();
@@ -75,8 +78,8 @@ fn alike(body: &Body) -> Vec<TokenStream> {
     body.alike.iter().map(asked).collect()
 }
 
-/// The calls that neither output makes as they are written. Each is of the function that its name says: one of the user's with that
-/// name is another one, and rustc says so.
+/// Calls that neither back end prints as written. Each call must resolve to the expected function; a user
+/// function of that name gives a type error.
 fn replaced(body: &Body) -> Vec<TokenStream> {
     let call = |(path, count): &(syn::Path, usize)| {
         let Some(last) = path.segments.last() else { return TokenStream::new() };
@@ -95,14 +98,14 @@ fn replaced(body: &Body) -> Vec<TokenStream> {
     body.replaced.iter().map(call).collect()
 }
 
-/// The same for a device function, which the host calls as it is written.
+/// The same for a device function, which the host calls as written.
 pub(super) fn said_beside(body: &Body) -> Option<TokenStream> {
     let (calls, alike) = (replaced(body), alike(body));
     let any = !calls.is_empty() || !alike.is_empty();
     any.then(|| quote!(const _: fn() = || { #(let _ = #calls;)* #(#alike)* };))
 }
 
-/// Whether a view is lent whole by `&mut view`, as rustc lends a variable.
+/// Whether the tokens borrow the whole view by `&mut view`.
 fn lends(tokens: TokenStream, view: &Ident) -> bool {
     let tokens: Vec<_> = tokens.into_iter().collect();
     let inside = tokens.iter().any(|token| match token {
@@ -117,7 +120,7 @@ fn lends(tokens: TokenStream, view: &Ident) -> bool {
     inside || (0..tokens.len()).any(here)
 }
 
-/// Whether there are closures.
+/// Whether the body contains closures.
 struct Closures(bool);
 
 impl<'ast> Visit<'ast> for Closures {
@@ -126,7 +129,8 @@ impl<'ast> Visit<'ast> for Closures {
     }
 }
 
-/// Gives variables in tile memory some value. One that has an `Index` as a subscript becomes a type that has such subscripts.
+/// Gives tile memory a value. A variable with an `Index` as a subscript gets a type that accepts such
+/// subscripts.
 struct TileStatic<'k>(&'k Kernel);
 
 impl VisitMut for TileStatic<'_> {

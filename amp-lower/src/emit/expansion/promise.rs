@@ -1,4 +1,7 @@
-//! Device traits: what their bound promises to callers, who know no more of a type than that.
+//! The expansion of a `#[device]` trait: bounds that let generic callers find the device code of its methods.
+//!
+//! A generic caller knows only the trait bound. So the trait gets a supertrait that implies, for each method,
+//! the link traits by which kernels find device functions.
 
 use super::defaults;
 use super::device::argument_type;
@@ -11,7 +14,8 @@ use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-/// A trait: who implements it has device functions of its methods' names. That is what its bound promises to callers.
+/// The trait with the combined bound, which makes every implementing type provide device code for its
+/// methods.
 pub(super) fn device_trait(
     item: &syn::ItemTrait,
     bodies: &[(&FunctionInput, defaults::Compiled<'_>)],
@@ -19,14 +23,15 @@ pub(super) fn device_trait(
     let private = quote!(::amp::__private);
     let mut promised = item.clone();
     inlined_trait(&mut promised);
-    // Of several traits in one, each tells of itself alone.
+    // If a type implements several instances of a generic trait, each implementation covers its own types
+    // only.
     let one_of_several = item.generics.params.iter().any(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
     let checked = defaults::has_checked_bodies(bodies);
     let functions = item.items.iter().filter_map(|function| match function {
         syn::TraitItem::Fn(function) => Some(function),
         _ => None,
     });
-    // A body that was refused: nobody has it from here.
+    // A rejected body has no device code.
     let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
     let promises: Vec<_> = functions.flat_map(|it| of_function(&it.sig, checked, one_of_several)).collect();
@@ -42,9 +47,10 @@ pub(super) fn device_trait(
     quote!(#promised #beside #bodies)
 }
 
-/// All that is promised, as one trait, which everybody has who has all of it: where an implementation is not marked, rustc says so once,
-/// and not of each function in each of its forms. For that it needs a second way to have it, that nobody goes: of a trait that can be had in
-/// one way alone it tells what is missing there.
+/// One trait that combines all bounds, with a blanket implementation. Without it, rustc would report an
+/// `impl` without `#[device]` once for each method and bound. The second implementation, whose condition
+/// never holds, is needed: for a trait with a single implementation, rustc reports the missing conditions
+/// instead of our message.
 fn together(
     item: &syn::ItemTrait,
     promises: &[syn::TypeParamBound],
@@ -55,8 +61,8 @@ fn together(
     let (visibility, quiet, implementor) = (&item.vis, quiet(), implementor());
     let of = item.ident.to_string();
     let of = of.trim_start_matches("r#");
-    let (name, nobody) = (format_ident!("AmpPromisesOf{of}"), format_ident!("AmpNobodyOf{of}"));
-    let message = format!("`{{Self}}` has not all device functions of the trait `{of}`");
+    let (name, never) = (format_ident!("AmpPromisesOf{of}"), format_ident!("AmpNeverOf{of}"));
+    let message = format!("the device functions of the trait `{of}` are not implemented for `{{Self}}`");
     let note = format!("write `#[device]` above the `impl` of `{of}`");
     let (declared, where_clause) = (&item.generics.params, &item.generics.where_clause);
     let parameters = declared.iter().cloned().map(|mut parameter| {
@@ -68,21 +74,21 @@ fn together(
     let parameters: Vec<_> = parameters.collect();
     let conditions = where_clause.iter().flat_map(|clause| &clause.predicates);
     let arguments = super::arguments(&item.generics);
-    // What a type is named by, that belongs to another trait, is known where that is.
+    // Supertraits define the associated types that the bounds mention.
     let belongs = promises.iter().any(|it| it.to_token_stream().to_string().contains("Self ::"));
     let known: Vec<_> = if belongs { item.supertraits.iter().collect() } else { Vec::new() };
     let beside = quote! {
         #quiet
         #[doc(hidden)]
-        #[diagnostic::on_unimplemented(message = #message, label = "its `impl` is not marked", note = #note)]
+        #[diagnostic::on_unimplemented(message = #message, label = "its `impl` has no `#[device]`", note = #note)]
         #visibility trait #name<#declared>: #(#known +)* #(#promises +)* ::core::marker::Sized #where_clause {}
         #quiet
         impl<#(#parameters,)* #implementor: #(#known +)* #(#promises +)*> #name #arguments for #implementor #where_clause {}
-        trait #nobody {}
+        trait #never {}
         #quiet
         impl<#(#parameters,)* #implementor> #name #arguments for #implementor
         where
-            (Self,): #nobody,
+            (Self,): #never,
             Self: #name #arguments,
             #(#conditions,)*
         {
@@ -91,7 +97,7 @@ fn together(
     Some((beside, syn::parse_quote!(#name #arguments)))
 }
 
-/// What is promised of a function.
+/// The bounds for one method.
 fn of_function(signature: &syn::Signature, checked: bool, one_of_several: bool) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let mut closures = Vec::new();
@@ -125,7 +131,7 @@ fn of_function(signature: &syn::Signature, checked: bool, one_of_several: bool) 
         promises.extend(told(hash, signature));
     }
     promises.extend(numbers(hash, &types, one_of_several));
-    // By its path, a method is given its receiver as a reference.
+    // A call by path, `Trait::method(&x)`, passes the receiver as a reference.
     if let Some(mutable) = by_reference {
         let by = Ident::new(if mutable { "ByMut" } else { "ByRef" }, Span::call_site());
         let lent: syn::Type = syn::parse_quote!(#private::#by<Self>);
@@ -138,7 +144,7 @@ fn of_function(signature: &syn::Signature, checked: bool, one_of_several: bool) 
     promises
 }
 
-/// The checked form of a trait's function, as its bound promises it: of one that can be called without more being known.
+/// The bound for the checked version of a method, if a generic caller can call it.
 fn checked_promise(
     signature: &syn::Signature,
     hash: u64,
@@ -151,7 +157,7 @@ fn checked_promise(
     });
     let types = typed.map(|ty| match (callable(ty, &signature.generics), ty) {
         (Some(closure), syn::Type::Reference(_)) if closure.changes => None,
-        // No bound speaks of all closures, but of one that stands for any.
+        // A bound cannot quantify over closure types, so it names a trait object.
         (Some(closure), _) => Some(any(&closure)),
         (None, syn::Type::Reference(lent)) => {
             let (word, to) = (&lent.mutability, &lent.elem);
@@ -166,12 +172,12 @@ fn checked_promise(
     };
     let waits = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
     let is_view = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if lent_view(&it.ty).is_some());
-    // What has a view was refused.
+    // View parameters were rejected.
     (!waits && !signature.inputs.iter().any(is_view))
         .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), Output = #output>))
 }
 
-/// The type of any closure that a parameter takes.
+/// The trait object that stands for any closure argument.
 fn any(closure: &Callable) -> TokenStream {
     let Callable { inputs, output, .. } = closure;
     match closure.changes {
@@ -180,7 +186,7 @@ fn any(closure: &Callable) -> TokenStream {
     }
 }
 
-/// What a closure is given, that a trait's function takes.
+/// The bounds that state the argument types of a closure parameter.
 fn called(hash: u64, position: usize, closure: &Callable, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
     let (private, inputs, output) = (quote!(::amp::__private), &closure.inputs, &closure.output);
     let mut bounds: Vec<syn::TypeParamBound> = vec![syn::parse_quote!(
@@ -196,8 +202,8 @@ fn called(hash: u64, position: usize, closure: &Callable, types: &[syn::Type]) -
     bounds
 }
 
-/// What each parameter is, for numbers without a suffix and constants. Of a type parameter nothing but its traits tells, so what is
-/// asked is the same whatever the arguments are.
+/// The bounds that state each parameter's type, for unsuffixed literals and constants. The argument types are
+/// unknown, so the key is the same for all of them.
 fn told(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let asked: Vec<_> = signature.inputs.iter().map(|_| quote!(())).collect();
@@ -215,8 +221,9 @@ fn told(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
     bounds.collect()
 }
 
-/// The same for numbers, of a type of which only rustc sees that it has no more than the trait: what a method of it returns. Asked
-/// is what the arguments would be by themselves, so it is said for each choice of those that could be such numbers.
+/// The same for literals, if only rustc knows that the receiver has no more than the trait (for example the
+/// result of another method). The key contains the literals' own types, so there is one bound for each choice
+/// of literal arguments.
 fn numbers(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let is_default = |scalar: Scalar| matches!(scalar, Scalar::F32 | Scalar::I32);
@@ -245,7 +252,7 @@ fn numbers(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<syn::Typ
     bounds
 }
 
-/// The scalar that an argument's type is; or that a reference refers to, and which one that is.
+/// The scalar type of an argument; for a reference, that of its target and the kind of the reference.
 fn scalar(ty: &syn::Type) -> Option<(Scalar, Option<Ident>, syn::Type)> {
     let (name, arguments) = parameter_type(ty)?;
     match arguments.into_iter().next() {

@@ -1,11 +1,15 @@
-//! References that are lent on: rustc takes a `&mut T` where a `&T` is asked for, and by its path a method takes its receiver as a
-//! reference. A call looks a function up by the types of its arguments, so it is found by those as well.
+//! Coercions of reference arguments: a `&mut T` where `&T` is expected, and a receiver by reference in a call
+//! by path.
+//!
+//! A call finds a function by the types of its arguments, so the function is also implemented for the types
+//! that rustc would coerce.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// Further types of arguments by which a function is found, besides its own. A method's receiver is the first of the types; `receiver`
-/// says whether it is taken by `&` (`Some(false)`) or by `&mut`. Of several references one may be lent on so, or all.
+/// The further argument types for a function, besides its own. The receiver of a method is the first type;
+/// `receiver` says whether the method takes it by `&` (`Some(false)`) or by `&mut`. Either one reference is
+/// coerced, or all.
 pub(super) fn further(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<syn::Type>> {
     let mut further = Vec::new();
     let changed: Vec<_> = types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
@@ -27,7 +31,7 @@ pub(super) fn further(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<sy
     further
 }
 
-/// Each of them finds what the function's own types find.
+/// Implementations that forward from each of these types to the function's own.
 pub(super) fn implementations(
     types: &[syn::Type],
     receiver: Option<bool>,
@@ -60,7 +64,7 @@ fn with(types: &[syn::Type], changed: &[(usize, syn::Type)]) -> Vec<syn::Type> {
     types
 }
 
-/// `ByMut<T>` for the `ByRef<T>` of a parameter.
+/// `ByMut<T>` for the parameter type `ByRef<T>`.
 fn by_mut(ty: &syn::Type) -> Option<syn::Type> {
     let syn::Type::Path(path) = ty else { return None };
     let mut path = path.clone();

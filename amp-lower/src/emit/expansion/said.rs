@@ -1,17 +1,17 @@
-//! What a call says of generic parameters: `power::<3>(x)`.
+//! Explicit generic arguments of calls: `power::<3>(x)`.
 //!
-//! A device function has an item of its name in the namespace of types, with the function's type and const parameters; so what
-//! is written between the angle brackets of a call stands there too. The parameters that the arguments tell are found by
-//! them, and whatever the call says of those is left to rustc, which compiles the same call for the host.
+//! A device function has a type of its name with the function's type and const parameters, so the turbofish
+//! of a call applies to that type too. Parameters that the argument types determine are found through the
+//! arguments; rustc checks what the turbofish says of those, because it compiles the same call for the host.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit::Visit;
 
-/// The item of a function's name.
+/// The type with the function's name.
 pub(super) fn declaration(item: &syn::ItemFn) -> TokenStream {
     let (visibility, mut ident) = (&item.vis, item.sig.ident.clone());
-    // It is no name of the user's that lints would speak about.
+    // With this span, lints ignore the name.
     ident.set_span(ident.span().resolved_at(Span::call_site()));
     let parameters = item.sig.generics.params.iter().filter_map(|parameter| match parameter {
         syn::GenericParam::Lifetime(_) => None,
@@ -21,13 +21,14 @@ pub(super) fn declaration(item: &syn::ItemFn) -> TokenStream {
         }
         syn::GenericParam::Const(it) => {
             let (name, ty) = (&it.ident, &it.ty);
-            // What cannot be known has no use: rustc does not compile the same call for the host, or an array is too long.
-            let unsaid = if ty.to_token_stream().to_string() == "bool" {
+            // The default of an unspecified constant. It never takes effect: rustc would reject the host
+            // call, or the array is too long.
+            let unspecified = if ty.to_token_stream().to_string() == "bool" {
                 quote!(false)
             } else {
                 quote!({ <#ty>::MAX })
             };
-            Some(quote!(const #name: #ty = #unsaid))
+            Some(quote!(const #name: #ty = #unspecified))
         }
     });
     let types = item.sig.generics.type_params().map(|parameter| &parameter.ident);
@@ -38,14 +39,14 @@ pub(super) fn declaration(item: &syn::ItemFn) -> TokenStream {
     }
 }
 
-/// The item with its parameters, and those of them that stand for whatever is said.
+/// The type with its arguments, and the arguments that remain generic parameters of the implementation.
 pub(super) struct Owner {
     pub(super) ty: TokenStream,
     pub(super) open: Vec<syn::GenericParam>,
 }
 
-/// The item of a function that is found by arguments of these types: what they do not tell has to be said. Without types, whatever
-/// is said will do.
+/// The type of a function that is found by arguments of these types: parameters that they do not determine
+/// come from the turbofish. Without types, every parameter is open.
 pub(super) fn owner(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
     let ident = &item.sig.ident;
     let (mut arguments, mut open) = (Vec::new(), Vec::new());
@@ -72,7 +73,7 @@ pub(super) fn owner(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
     Owner { ty: quote!(#ident<#(#arguments),*>), open }
 }
 
-/// Whether the types of the arguments tell a parameter.
+/// Whether the argument types determine a parameter.
 fn is_told(name: &syn::Ident, types: &[syn::Type]) -> bool {
     struct Looks<'a>(&'a syn::Ident, bool);
     impl<'ast> Visit<'ast> for Looks<'_> {

@@ -1,4 +1,4 @@
-//! What stands in the place of what was refused: its signature, so that one mistake is one message.
+//! Stubs: the expansion of a rejected item keeps its signature, so that its uses report no further errors.
 
 use super::circle;
 use super::device::argument_type;
@@ -10,13 +10,12 @@ use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// Nothing is said of what stands there: the program does not compile.
+/// Disables lints in the stub, because the program does not compile anyway.
 fn quiet() -> TokenStream {
     quote!(#[allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
-/// What stands in the place of a kernel that was refused: the same signature, and nothing behind it, so that its callers
-/// do not fail as well.
+/// The stub of a kernel function: the same signature with an empty kernel.
 pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     let Ok(mut item) = syn::parse2::<syn::ItemFn>(item) else { return TokenStream::new() };
     let index = match item.sig.inputs.first() {
@@ -43,7 +42,7 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     quote!(#quiet #visibility #signature { ::amp::__private::refused::<::amp::#domain<#rank>>() })
 }
 
-/// A parameter, but for a written view whose elements are too small for one: that type has no meaning, as rustc would say.
+/// Replaces a written view of 8-bit or 16-bit elements, because rustc would reject that type once more.
 fn without_small(input: syn::FnArg) -> syn::FnArg {
     let syn::FnArg::Typed(mut typed) = input else { return input };
     let text = typed.ty.to_token_stream().to_string().replace(' ', "");
@@ -55,7 +54,7 @@ fn without_small(input: syn::FnArg) -> syn::FnArg {
     syn::FnArg::Typed(typed)
 }
 
-/// A parameter without what it is called.
+/// The parameter with `_` as its pattern.
 fn unnamed(mut input: syn::FnArg) -> syn::FnArg {
     if let syn::FnArg::Typed(typed) = &mut input {
         *typed.pat = syn::parse_quote!(_);
@@ -63,7 +62,7 @@ fn unnamed(mut input: syn::FnArg) -> syn::FnArg {
     input
 }
 
-/// The same for a closure: a kernel over the domain that its index asks for.
+/// The stub of a closure kernel: a kernel over the domain of its index.
 pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     let text = tokens.to_string();
     let index = text.split_once('|').map_or("", |(_, rest)| rest).split('|').next().unwrap_or_default();
@@ -72,7 +71,7 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     quote!(::amp::__private::refused::<::amp::#domain<#rank>>())
 }
 
-/// Whether a type was refused: rustc would say so again.
+/// Whether the type was rejected, so that rustc would report it again.
 fn is_refused(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     match ty {
         syn::Type::Reference(lent) if lent_view(ty).is_none() => is_refused(&lent.elem, refused),
@@ -81,15 +80,15 @@ fn is_refused(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     }
 }
 
-/// The same for an `impl` block: its functions without their bodies, which the compiler accepts as it does any others, so that kernels
-/// find those that are right and those that are not. A function whose signature is refused stays what it is for the host.
+/// The stub of an `impl` block: its functions with empty bodies, compiled as usual, so that kernels find both
+/// valid and rejected functions. A function with a rejected signature stays ordinary host code.
 pub(crate) fn block_stub(
     item: TokenStream,
     foreign: fn(&syn::ItemImpl) -> bool,
     accepted: impl Fn(TokenStream) -> Option<TokenStream>,
 ) -> Option<TokenStream> {
     let mut block = syn::parse2::<syn::ItemImpl>(item).ok()?;
-    // That it has no such functions was said; rustc would say so of each of them.
+    // The rejection of the block has been reported; rustc would repeat it for each function.
     if foreign(&block) {
         return Some(TokenStream::new());
     }
@@ -112,7 +111,7 @@ pub(crate) fn block_stub(
     Some(quietly(quote!(#found #others)))
 }
 
-/// The same for a device function.
+/// The stub of a device function, a trait or a block.
 pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) -> TokenStream {
     if let Ok(mut item) = syn::parse2::<syn::ItemTrait>(item.clone()) {
         item.attrs.retain(|attribute| !is_mark(attribute));
@@ -138,7 +137,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
             syn::FnArg::Receiver(_) => None,
         })
         .collect();
-    // A view that is taken in another way would need a lifetime there.
+    // A view by value would need a lifetime in the key.
     let other = |ty: &syn::Type| lent_view(ty).is_none() && ty.to_token_stream().to_string().contains("View");
     let nameless = |ty: &syn::Type| {
         let lent = match ty {
@@ -161,14 +160,15 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         syn::FnArg::Receiver(_) => None,
     });
     let mut found_by = without_callables(&generics, &without.collect::<Vec<_>>());
-    // That a parameter lacks a bound was said.
+    // A missing bound has been reported.
     let values = found_by.type_params().map(|parameter| &parameter.ident);
     let values: Vec<syn::WherePredicate> =
         values.map(|name| syn::parse_quote!(#name: ::amp::__private::Value)).collect();
     found_by.make_where_clause().predicates.extend(values);
     let told = generics.params.is_empty().then(|| told(ident, &item.sig, &types));
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
-    // What is wrong with a call, rustc says; of views, that is said by the way by which the function is found.
+    // rustc reports wrong calls itself. With views, the key by which the function is found yields the
+    // message.
     let any = parameters.is_empty() && !item.sig.inputs.iter().any(is_view);
     let asked = if any { quote!(AmpArguments) } else { quote!((#(#types,)*)) };
     let unasked = any.then(|| quote!(AmpArguments));
@@ -205,11 +205,11 @@ fn is_view(input: &syn::FnArg) -> bool {
     matches!(input, syn::FnArg::Typed(typed) if lent_view(&typed.ty).is_some())
 }
 
-/// A function that takes a barrier is called for all of a tile, with arguments of any kind.
+/// A collective function's stub accepts arguments of any kind.
 fn waiting(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
     let is_barrier = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if waits(&typed.ty));
     let (private, ident, quiet) = (quote!(::amp::__private), &item.sig.ident, quiet());
-    // What nobody asks for has a type all the same.
+    // The result still needs a type.
     let of_output =
         item.sig.generics.params.is_empty().then(|| quote!(: #private::PerItemMut<Item = #output>));
     item.sig.inputs.iter().any(is_barrier).then(|| {
@@ -222,7 +222,7 @@ fn waiting(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
     })
 }
 
-/// What it tells numbers that are passed to it.
+/// The stub of the parameter types, which determine the types of literals.
 fn told(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> TokenStream {
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let told = signature.inputs.iter().zip(types).enumerate().map(|(n, (input, ty))| {

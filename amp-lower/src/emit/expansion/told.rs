@@ -1,4 +1,5 @@
-//! What a device function tells of the types in its signature: to numbers that are passed to it, and to closures.
+//! Trait implementations that project a device function's parameter types. Callers use them for the types of
+//! literals and closure parameters: in `f(2.0)`, the literal has type `<f as DeviceParameter<0, ..>>::Type`.
 
 use super::{said, without_lifetimes};
 use crate::emit::hidden::{Shown, all_see};
@@ -12,7 +13,8 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 
-/// A type of the user's, named so that rustc says once of it that it is no value: where its function asks for its fields it says so too.
+/// The type, named so that rustc reports only once that it is no value. The projection of its fields would
+/// repeat the error.
 fn if_value(ty: &TokenStream) -> TokenStream {
     let is_path = ty.clone().into_iter().all(|token| match token {
         TokenTree::Ident(_) => true,
@@ -28,7 +30,7 @@ fn if_value(ty: &TokenStream) -> TokenStream {
     }
 }
 
-/// The implementations by which it tells.
+/// The implementations for all parameters of a function.
 pub(super) fn told(
     input: &FunctionInput,
     kinds: &[Parameter],
@@ -39,7 +41,7 @@ pub(super) fn told(
     any: bool,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    // Whatever a call says of its parameters.
+    // For any turbofish.
     let (owner, open) = match block {
         Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
         None => {
@@ -47,15 +49,16 @@ pub(super) fn told(
             (owner.ty, owner.open)
         }
     };
-    // The type of a parameter, for numbers that are passed to it: where it is a type parameter, another argument tells.
+    // The type of a literal argument. If it is a type parameter, another argument determines it.
     let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
-    // Those of the type whose function it is, the type says.
+    // The owner's type determines its own parameters.
     let of_owner = of_owner(block);
     let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| is_called(parameter, name));
     let generic: Vec<_> = of_types.chain(of_consts).filter(|name| !is_said(name)).collect();
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
-    // A type may have several `impl`s of such a trait: each tells those who ask with its own types, numbers' own ones among them.
+    // A type may have several `impl`s of such a trait; each answers for its own argument types only, literals
+    // included.
     let one_of_several = block.and_then(|block| block.trait_.as_ref()).is_some_and(|(path, ..)| {
         path.segments.last().is_some_and(|last| {
             !last.arguments.is_none() || operators::of_trait(&last.ident.to_string()).is_some()
@@ -75,7 +78,7 @@ pub(super) fn told(
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| generic.iter().any(|name| name == word))
     };
-    // A type of the signature, where the types of the arguments are known: the type, and a bound.
+    // A type of the signature in terms of the argument types, and a bound that it needs.
     let known = |ty: &TokenStream, own_position: Option<usize>| {
         let written = ty.to_string();
         if !named(&written) {
@@ -96,7 +99,7 @@ pub(super) fn told(
             let given = given[other].to_token_stream();
             return Some((given.clone(), quote!(#given: #private::Value,)));
         }
-        // Made of type parameters, each of which an argument tells.
+        // Composed of type parameters that arguments determine.
         let bounds = RefCell::new(TokenStream::new());
         let found = replaced(ty.clone(), &|ident| {
             if !generic.iter().any(|name| ident == name) {
@@ -108,7 +111,8 @@ pub(super) fn told(
         })?;
         Some((found, bounds.into_inner()))
     };
-    // `[u32; N]`: as many elements as the argument has, of this type. Literals in the argument get it.
+    // For `[u32; N]`, the argument determines the length, and the parameter determines the element type of
+    // literals.
     let of_elements = |ty: &syn::Type, argument: TokenStream| {
         let syn::Type::Array(array) = ty else { return None };
         let length = array.len.to_token_stream().to_string();
@@ -120,7 +124,8 @@ pub(super) fn told(
         let by = quote!(#private::OfElements<#element>);
         Some((quote!(<#argument as #by>::Type), by))
     };
-    // Where the type whose function it is has parameters itself, they would stand nowhere.
+    // If the owner's type does not mention all parameters of the `impl`, rustc would reject them as
+    // unconstrained.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
     let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
@@ -134,7 +139,8 @@ pub(super) fn told(
     let mut positions = Vec::new();
     let mut tells = |position: usize, found: Option<(TokenStream, TokenStream)>| {
         if let Some((found, bound)) = found.filter(|_| anywhere) {
-            // A function is as visible as its item; a type may be more so than what its methods take.
+            // A function is as visible as its type; an owner may be more visible than the types of its
+            // methods.
             let Shown { ty, parameter: own, bound: of_type, .. } = match block {
                 Some(_) => Shown::of_value(&found, "AmpType", &owner),
                 None => Shown::plain(&found),
@@ -155,7 +161,7 @@ pub(super) fn told(
         let Some(closure) = callable(written, generics) else {
             match written {
                 syn::Type::Reference(lent) => {
-                    // Of what it refers to.
+                    // The type of the reference's target.
                     let own = &given[n];
                     let array = of_elements(&lent.elem, quote!(<#own as #private::ReferenceArgument>::To));
                     let array =
@@ -208,7 +214,7 @@ pub(super) fn told(
     quote!(#(#positions)* #(#callables)*)
 }
 
-/// The parameters of an `impl` whose type says them all; none, where it does not.
+/// The parameters of an `impl` if the owner's type mentions all of them; otherwise `None`.
 fn of_owner(block: Option<&syn::ItemImpl>) -> Option<Vec<syn::GenericParam>> {
     let Some(block) = block else { return Some(Vec::new()) };
     let parameters: Vec<_> = without_lifetimes(&block.generics).params.into_iter().collect();
@@ -226,8 +232,8 @@ fn is_called(parameter: &syn::GenericParam, name: &str) -> bool {
     }
 }
 
-/// A type parameter, as a part of the types of arguments, and the bounds without which that means nothing. A constant tells
-/// nothing, so the first that does is taken.
+/// A type parameter as a projection of argument types, with the bounds that it needs. The first argument type
+/// that determines it is used.
 fn of_arguments(
     parameter: &Ident,
     input: &FunctionInput,
@@ -266,12 +272,12 @@ fn of_arguments(
     Some((found, bounds))
 }
 
-/// Whether a type is a type parameter.
+/// Whether the type is this type parameter.
 fn is(parameter: &Ident, ty: &syn::Type) -> bool {
     *parameter == ty.to_token_stream().to_string()
 }
 
-/// Tokens with some names replaced; none, where one has nothing to be replaced by.
+/// The tokens with names replaced; `None` if one has no replacement.
 fn replaced(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) -> Option<TokenStream> {
     let mut out = TokenStream::new();
     for token in tokens {
@@ -288,7 +294,7 @@ fn replaced(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) ->
     Some(out)
 }
 
-/// The generics without those that are types of closures.
+/// The generics without the type parameters of closures.
 pub(super) fn without_callables(
     generics: &syn::Generics,
     parameters: &[(Ident, bool, syn::Type)],

@@ -1,25 +1,25 @@
-//! Functions that kernels call by their twins, and never as the user wrote them: rustc would say that they are never used.
+//! Prevents `dead_code` warnings for device functions that kernels call only through generated CPU code.
 
 use super::without_lifetimes;
 use crate::ir::{Function, Parameter};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// What keeps rustc from saying so: a use of the function; an attribute, where parameters hide its type.
+/// A use of the function, or an attribute where the function's generics prevent a use.
 #[derive(Default)]
 pub(super) struct Used {
     pub(super) attribute: Option<TokenStream>,
     pub(super) used: Option<TokenStream>,
 }
 
-/// The same for a function, or one of a block.
+/// The use or attribute for a function or a method of a block.
 pub(super) fn used(signature: &syn::Signature, function: &Function, block: Option<&syn::ItemImpl>) -> Used {
     if !has_a_twin(function) {
         return Used::default();
     }
     let name = &signature.ident;
     let path = match block {
-        // Whoever has the trait uses it.
+        // Methods of a trait count as used.
         Some(block) if block.trait_.is_some() => return Used::default(),
         Some(block) => {
             let owner = &block.self_ty;
@@ -35,7 +35,7 @@ pub(super) fn used(signature: &syn::Signature, function: &Function, block: Optio
     Used { attribute: None, used: Some(quote!(const _: () = { let _ = #path; };)) }
 }
 
-/// The same for the methods of a block, which get the attributes.
+/// The uses for the methods of a block. The methods get the attributes.
 pub(super) fn methods(block: &mut syn::ItemImpl, functions: &[Function]) -> TokenStream {
     let written = block.clone();
     let methods = block.items.iter_mut().filter_map(|item| match item {
@@ -52,7 +52,7 @@ pub(super) fn methods(block: &mut syn::ItemImpl, functions: &[Function]) -> Toke
     uses.flatten().collect()
 }
 
-/// Whether kernels call a twin of it, and never what the user wrote.
+/// Whether kernels call generated CPU code in place of the user's function.
 fn has_a_twin(function: &Function) -> bool {
     function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier | Parameter::View(_)))
 }

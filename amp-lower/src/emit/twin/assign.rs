@@ -1,4 +1,5 @@
-//! Assignments: to elements, to their parts, to what is kept for each lane, and to variables.
+//! Prints assignments: to elements of views, to fields and items of elements, to per-lane storage and to
+//! variables.
 
 use super::memory::statement;
 use super::spans::{here, on_line, reached, respanned, sign};
@@ -20,13 +21,13 @@ impl Printer<'_, '_> {
         let value_site = written.site;
         if let ExprKind::Element { slot, index } = &place.kind {
             let Some(operator) = operator else {
-                // With a type of its own where it has a name, so that rustc's message is about the value alone.
+                // The annotation makes rustc report a mismatch at the value alone.
                 let (new, ty) = (Ident::new("new", here(value_site)), self.element_type(*slot, place.site));
                 let value = self.as_element(*slot, &value, place.site);
                 let store = self.store(*slot, index, &quote!(#new), place.site, at);
                 return quote!({ let #new: #ty = #value; #store });
             };
-            // Read, change, write; the value is computed first, as Rust does.
+            // Load, modify, store. The value is computed first, as Rust does.
             let (old, new) = (own("old"), own("new"));
             let loaded = self.expr(place, at);
             let store = self.store(*slot, index, &quote!(#old), place.site, at);
@@ -45,7 +46,8 @@ impl Printer<'_, '_> {
             };
             return quote!({ let #new = #value; let mut #old = #loaded; #done #store });
         }
-        // Also the sign's place decides which line rustc takes the whole to be on, and whether it says that nobody reads it.
+        // The span of `=` decides the line that rustc reports for the assignment, and whether
+        // `unused_assignments` fires. Assignments that the compiler added keep a hidden span.
         let put_back = match written.kind {
             ExprKind::Local(var) => self.facts.kernel.body.variables[var.0].temporary,
             ExprKind::Changed { .. } => true,
@@ -77,7 +79,7 @@ impl Printer<'_, '_> {
                 #slots.set(#lane, #old);
             });
         }
-        // That it is assigned twice, rustc says of the user's line.
+        // The block keeps rustc's error about a second assignment on the user's line.
         let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
         let printed = self.expr(place, at);
         match &place.kind {
@@ -90,7 +92,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A field or item of an element: the element, and the way into it.
+    /// The element that a place is part of, and the path from the element to the place.
     fn part_of_element<'e>(&mut self, place: &'e Expr, at: At) -> Option<(usize, &'e [Expr], TokenStream)> {
         match &place.kind {
             ExprKind::Element { slot, index } => Some((*slot, index, TokenStream::new())),
@@ -108,7 +110,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// `old path op= new;` between ends that are the user's: so where it overflows, the line is.
+/// `old path op= new;` with user spans at both ends, so that an overflow panic reports the user's line.
 fn on_line_too(
     old: &Ident,
     path: &TokenStream,

@@ -1,4 +1,7 @@
-//! Copies of elements, on which methods are called: `bodies[i].step(dt)`. Each knows whether its method changed it.
+//! Copy-in and copy-out for methods on view elements: `bodies[i].step(dt)` runs on a copy that is stored back
+//! only if the method modified it.
+//!
+//! The `ElementGuard` around the copy records whether it was borrowed mutably.
 
 use super::{At, Printer};
 use crate::ir::{Expr, ExprKind, Var};
@@ -7,29 +10,29 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// Whether a variable is a copy that knows whether it was changed.
+    /// Whether a variable is such an element copy.
     pub(super) fn is_taken(&self, var: Var) -> bool {
         self.facts.kernel.body.variables[var.0].taken
     }
 
-    /// The name of such a copy, on which a method is called.
+    /// The name of the element copy that a method is called on.
     pub(super) fn taken_copy(&self, arguments: &[Expr]) -> Option<Ident> {
         let var = arguments.first()?.lent_variable()?;
         self.is_taken(var).then(|| self.name(var).clone())
     }
 
-    /// What a variable begins with.
+    /// The initial value of a variable.
     pub(super) fn first_value(&mut self, var: Var, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
         if self.is_taken(var) { quote!(::amp::__private::Taken::new(#value)) } else { value }
     }
 
-    /// Whether an assignment is to such a copy: the compiler's own, before the method is called.
+    /// Whether an assignment loads such a copy; the compiler adds it before the call.
     pub(super) fn renews(&self, place: &Expr) -> bool {
         matches!(place.kind, ExprKind::Local(var) if self.is_taken(var))
     }
 
-    /// What a method will find that changes its copy.
+    /// Copy-in: loads the element before the call.
     pub(super) fn renewed(&mut self, copy: &Expr, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
         let ExprKind::Local(var) = copy.kind else { return TokenStream::new() };
@@ -37,7 +40,7 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::Taken::renew(&mut #name, #value);)
     }
 
-    /// Whether the method has changed its copy. Before it is called, each may.
+    /// Copy-out condition: whether the method modified the copy. Before the call it is `true`.
     pub(super) fn is_changed(&self, copy: &Expr, called: bool) -> TokenStream {
         match copy.kind {
             _ if !called => quote!(true),
@@ -50,7 +53,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The twin of a method, on a copy of an element.
+/// The CPU version of a method, called on an element copy.
 pub(super) fn twin_of_copy(name: &Ident) -> TokenStream {
     let name = name.to_string();
     let hash = field_hash(name.trim_start_matches("r#"));

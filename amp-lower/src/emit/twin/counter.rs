@@ -1,4 +1,4 @@
-//! Where lanes are that count the turns of a loop each for itself.
+//! Lane counters for masked `for` loops with a range of each lane's own.
 
 use super::plan::Lanes;
 use super::{At, Printer, own};
@@ -6,7 +6,7 @@ use crate::ir::{Range, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// Where a lane is in a range of its own.
+/// The pieces of generated code that count such a loop.
 pub(super) struct Counter {
     pub(super) room: TokenStream,
     pub(super) start: TokenStream,
@@ -16,7 +16,7 @@ pub(super) struct Counter {
 }
 
 impl Printer<'_, '_> {
-    /// Counts the turns of each lane.
+    /// The counter of each lane.
     pub(super) fn counter(&mut self, var: Var, range: &Range, lanes: &Lanes<'_>) -> Counter {
         let (lane, width) = (own("lane"), self.width());
         let (nexts, ends, next, end) = (own("nexts"), own("ends"), own("next"), own("end"));

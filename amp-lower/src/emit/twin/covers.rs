@@ -1,5 +1,7 @@
-//! The patterns of a `match` again, for rustc to see whether they cover every value: what it says of a path or a field in them it says
-//! at the user's, and of the names that they bind it says nothing.
+//! Exhaustiveness check of `match`: prints the patterns once more as a plain `match`, so that rustc checks
+//! that they cover every value.
+//!
+//! Errors about a path or a field keep the user's spans; the names that the patterns bind raise no lints.
 
 use super::{At, Printer};
 use crate::ir::Expr;
@@ -9,7 +11,7 @@ use syn::visit_mut::{self, VisitMut};
 
 impl Printer<'_, '_> {
     pub(super) fn covers(&mut self, scrutinee: &Expr, patterns: &[(syn::Pat, bool)], at: At) -> TokenStream {
-        // Of a device function there is a form that is the user's own.
+        // For a device function, the user's own function contains the `match`.
         if self.items.is_some() || self.who.is_some() || self.returns_values {
             return TokenStream::new();
         }
@@ -24,12 +26,13 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Makes lints pass over the names that a pattern binds, which nothing uses. Each may be that of a constant too, and stays.
+/// Hides bound names from the unused-variable lints. A name may also be that of a constant, so it cannot be
+/// replaced by `_`.
 struct Names;
 
 impl VisitMut for Names {
     fn visit_field_pat_mut(&mut self, it: &mut syn::FieldPat) {
-        // By the name of the field alone it binds one: the name is the field's, and stays what the user wrote.
+        // Shorthand `Point { x }`: becomes `Point { x: _ }`, with the user's field name.
         if it.colon_token.is_none() {
             it.colon_token = Some(Default::default());
             let underscore_token = syn::Token![_](Span::call_site());

@@ -1,5 +1,5 @@
-//! What is stored to a view is of the type of its elements, and rustc is told that before it looks at the store: so each form says
-//! the same, and rustc says it once.
+//! Type hints for stored values: annotates a value with the element type of its view before the store, so
+//! that every variant raises the same type error and rustc reports it once.
 
 use super::spans::type_at;
 use super::types::nameable;
@@ -9,14 +9,13 @@ use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// Whether a variable tells the type of a written view's elements: of what a closure captures only rustc sees it, whatever the closure
-/// makes of it.
+/// Whether a type witness gives the element type of a written view. Inside `amp!` only rustc knows that type.
 pub(crate) fn tells_element(slot: &Slot) -> bool {
     slot.role == Role::Write && slot.known_as.is_none()
 }
 
 impl Printer<'_, '_> {
-    /// The type of a view's elements, as far as it can be written in the twin, for one that is stored at a place.
+    /// The element type of a view as tokens, if it can be named here.
     pub(super) fn element_type(&self, slot: usize, place: Site) -> TokenStream {
         let slot = &self.facts.kernel.slots[slot];
         match nameable(&slot.element) && !tells_element(slot) {
@@ -25,7 +24,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A value that is to become an element.
+    /// A value that becomes an element, constrained by the type witness.
     pub(super) fn as_element(&self, slot: usize, value: &TokenStream, place: Site) -> TokenStream {
         if !tells_element(&self.facts.kernel.slots[slot]) {
             return value.clone();

@@ -1,4 +1,5 @@
-//! Expressions, as Rust. Every number is written with its type, so that rustc infers what the shader says.
+//! Prints expressions as Rust. Every literal gets its inferred type as a suffix, so that rustc and the shader
+//! agree on it.
 
 use super::lent::by;
 use super::number::{as_written_beside, number};
@@ -15,7 +16,7 @@ use amp_shader::Way;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// Functions of floats that the runtime has a form of which becomes vectors.
+/// Float functions with a branch-free version in the runtime, which LLVM can vectorise.
 const VECTORISED: &[&str] = &[
     "acos", "asin", "atan", "atan2", "cos", "cosh", "exp", "exp2", "ln", "log10", "log2", "powf", "sin",
     "sinh", "tan", "tanh",
@@ -29,7 +30,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The same, where all that is lent is there.
+    /// Prints an expression after its subviews have been prepared.
     pub(super) fn plain_expr(&mut self, expr: &Expr, at: At) -> TokenStream {
         if self.checked
             && let Some(checked) = self.checked_expr(expr, at)
@@ -64,7 +65,7 @@ impl Printer<'_, '_> {
             ExprKind::Binary(operator, lhs, rhs) => {
                 let [left, right] = as_written_beside(*operator, lhs, rhs);
                 let lhs = left.unwrap_or_else(|| self.operand(lhs, at));
-                // The right side of `&&` is not for every lane.
+                // The right operand of `&&` and `||` runs for some lanes only.
                 let at_rhs = match at {
                     At::Lane { .. } if operator.is_lazy() => At::Lane { masked: true },
                     at => at,
@@ -148,7 +149,8 @@ impl Printer<'_, '_> {
                         let fetched = reached(&view, operation.function(), arguments, expr.site);
                         read_on_line(&fetched, expr.site)
                     }
-                    // The work-items of a tile run on one thread, one after another.
+                    // The work-items of a tile run one after another on one thread, so tile memory needs no
+                    // atomic instructions.
                     _ => {
                         let place = self.expr(place, at);
                         quote_spanned!(span=> ::amp::#function(&mut #place, #operands))
@@ -169,19 +171,19 @@ impl Printer<'_, '_> {
                 });
                 quote!((#path { #(#fields)* #rest }))
             }
-            // Of the whole tile: what each work-item keeps, at the first.
+            // For the tile as a whole: the value of the first work-item.
             ExprKind::Uniform(own) => self.expr(own, at),
-            // Where it stands, `place` prints it.
+            // Printed by `index_tokens` at the access.
             ExprKind::Components(index) => self.expr(index, at),
             ExprKind::Changed { copy, called, .. } => self.is_changed(copy, *called),
             ExprKind::Length(array) => {
-                // To ask how long a list is does not read it.
+                // The length of a list does not read the list, so no access is reported.
                 let looks = self.checked && array.is_of_a_view();
                 let checked = std::mem::replace(&mut self.checked, looks);
                 let whole = self.expr(array, at);
                 self.checked = checked;
                 let length = quote_spanned!(array.site.first=> ::amp::__private::long(&#whole));
-                // What was borrowed for it is given back.
+                // The binding ends the borrow.
                 quote!({ let length = #length; length })
             }
             ExprKind::FromBits(bits) => {
@@ -232,7 +234,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The arguments of a call, in the parentheses at its end.
+    /// The arguments of a call, in parentheses with the span of its end.
     fn arguments(&mut self, list: &[Expr], site: Site, at: At) -> TokenStream {
         let list = self.list(list, at);
         grouped(Delimiter::Parenthesis, list, site.last)
@@ -256,7 +258,7 @@ impl Printer<'_, '_> {
                 on_line(&tokens, expr.site)
             }
             _ if negative => on_line(&tokens, expr.site),
-            // Computed again, a name can stand for a sum.
+            // A rematerialised name may stand for a sum.
             ExprKind::Local(_) if tokens.clone().into_iter().count() > 1 && at == At::Row => {
                 quote!((#tokens))
             }
@@ -268,7 +270,7 @@ impl Printer<'_, '_> {
         let name = respanned(self.name(var), span);
         match self.places.iter().find(|(place, _)| *place == var) {
             Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
-            // What each work-item borrows; this is that of the first.
+            // A variable that each work-item borrows; this is the first one's.
             Some((_, place)) => return quote!((*::amp::__private::Place::lend(&mut #place, 0))),
             None if self.is_taken(var) => return quote!((*#name)),
             None => {}
@@ -278,7 +280,7 @@ impl Printer<'_, '_> {
                 let (slots, lane) = (self.slots(var), own("lane"));
                 quote!(#slots.get(#lane))
             }
-            // Kept for each work-item; this is that of the first.
+            // A variable with storage for each work-item; this is the first one's.
             (Home::TileSpill, At::Tile) if self.facts.kernel.rank > 1 => {
                 let slots = self.slots(var);
                 quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
@@ -287,7 +289,7 @@ impl Printer<'_, '_> {
                 let slots = self.slots(var);
                 quote!(#slots.get(0))
             }
-            // Outside the lanes: its value at the first of them.
+            // Outside the lane loop: its value at the first lane.
             (Home::Again | Home::Lane, At::Row) => match self.facts.definition(var) {
                 Some(value) => self.expr(value, at),
                 None => name,
@@ -296,7 +298,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// One of the work-item's indices, whole.
+    /// One of the work-item's indices as a whole.
     fn item(&mut self, item: ItemIndex, at: At, span: Span) -> TokenStream {
         let rank = self.facts.kernel.rank;
         let parts = (0..rank).map(|d| self.component(item, d, at, span));
@@ -356,7 +358,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// `+=` and the like, where the user wrote it.
+/// `+=` and other compound operators, with the user's span.
 pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
     sign(&format!("{}=", operator.text()), site.key)
 }

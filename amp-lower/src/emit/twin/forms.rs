@@ -1,4 +1,15 @@
-//! Which form of a body runs where.
+//! Multiversioning: prints the variants of a kernel body, and the run-time conditions that select among them.
+//!
+//! | variant | runs when | memory access |
+//! |---|---|---|
+//! | `WholeRun` | no value crosses lane loops, or the kernel streams | one lane loop for a row run of any length |
+//! | `FullRow` | a full row of constant width | slices, bounds-checked once per row |
+//! | `Strip` | a part of a row that lies within one period | the same for a fixed smaller width |
+//! | `BoundedRow` | the remainder of a row run | slices of a run-time length |
+//! | `AnyLength` | anything else: failed guards, views with gaps | each element checked |
+//!
+//! For an untiled kernel the rewrites run first: unswitching on guards, grid-stride normalisation again (a
+//! guard can hide such a loop), then modulo specialisation, which needs straight-line code.
 
 use super::periods::{are_long, in_periods};
 use super::plan::{Lanes, Plan};
@@ -10,7 +21,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// The body of a twin that is handed a tile: the full form if all work-items have their elements.
+/// The body for a tile: the full variant if every work-item has its elements in every view.
 pub(super) fn of_tile(
     facts: &Facts<'_>,
     names: &[Ident],
@@ -40,36 +51,38 @@ pub(super) fn of_tile(
     quote!(if #alone || !(#(#conditions)&&*) { #general } else { #full })
 }
 
-/// Whether the general form is to run alone. Of what stands in several forms rustc's coverage counts the first one.
+/// Whether only the `AnyLength` variant is to run. rustc's coverage counts the first copy of repeated code.
 fn alone() -> TokenStream {
     quote!(::amp::__private::COVERED)
 }
 
-/// Whether a line can be one loop: then what is asked once for a row is asked once for all of it. Not where rows choose for
-/// themselves whether all of their lanes pass, and not where a panic tells how far it came.
+/// Whether a row run can be a single loop, so that per-row work is done once for all of it. Excluded are
+/// kernels that decide per row whether all lanes pass a guard, and kernels whose panics report how far a row
+/// came.
 fn is_whole(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let Some(lanes) = plan.one_loop() else { return false };
     let mut asserts = false;
     for stmt in &lanes.block {
         stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
     }
-    // What is moved with vectors of words is moved row by row.
+    // Buffered rows of shared views are loaded row by row.
     let words = !Printer::new(plan, names, Form::Full).rows_of_words(&lanes.block).is_empty();
     !asserts && !words && Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty()
 }
 
-/// Variables of which long rows keep one for each lane: on the stack, of which threads have little.
+/// The most variables with a per-lane array in a long row: those arrays live on the stack, which is small on
+/// worker threads.
 const KEPT: usize = 4;
 
-/// Whether rows are to be as long as lines, because memory is read line by line: what its lanes keep has room for many. Not where
-/// rows choose for themselves, as above.
+/// Whether rows are to be as long as row runs, for memory locality. Excluded are kernels that decide guards
+/// per row.
 fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let guarded =
         |lanes: &&Lanes<'_>| !Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty();
     plan.facts.streams() && !plan.masks && plan.slots_of_rows() <= KEPT && !plan.loops().iter().any(guarded)
 }
 
-/// A form, and the shared views of which it needs the rows; `reached` is how it reaches what it names.
+/// A variant, and the shared views that it accesses by rows. Replaces `reached` by the variant's accesses.
 fn printed(
     plan: &Plan<'_>,
     names: &[Ident],
@@ -82,7 +95,7 @@ fn printed(
     (printed, printer.reached_by_rows)
 }
 
-/// The full form alone, and how its rows are cut.
+/// The full variant alone and its plan, for tests.
 #[cfg(test)]
 pub(crate) fn full_form(facts: &Facts<'_>) -> (TokenStream, String) {
     let behind = facts.exits_behind();
@@ -95,16 +108,16 @@ pub(crate) fn full_form(facts: &Facts<'_>) -> (TokenStream, String) {
     (Printer::new(&plan, &super::names(facts), Form::Full).unit(), super::plan::rows(&plan))
 }
 
-/// The body of a twin that is handed a line: row by row, in the full form where lanes pass the kernel's guards and have their
-/// elements. And whether its rows are long.
+/// The body for a row run: full rows where the lanes pass the kernel's guards and have their elements, and
+/// the `AnyLength` variant elsewhere. Also returns whether the rows are long.
 pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reached>) -> (TokenStream, bool) {
     let plan = Plan::new(facts, &[]);
     let passed = facts.past_guards();
     let inside = passed.as_ref().map(|(kernel, _)| facts.of_part(kernel));
-    // What a guard stood around, all lanes may now go through together.
+    // A loop behind a guard may now be uniform.
     let in_step = inside.as_ref().and_then(Facts::in_step);
     let inside = in_step.as_ref().map(|kernel| facts.of_part(kernel)).or(inside);
-    // And where a row knows itself inside of one period.
+    // The specialisation for rows within one period.
     let of_rows = inside.as_ref().unwrap_or(facts);
     let unrolled = of_rows.unrolled();
     let in_period = unrolled.as_ref().map(|(kernel, _)| of_rows.of_part(kernel));
@@ -124,7 +137,7 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         None => quote!(0usize),
     };
     let mut by_rows = BTreeSet::new();
-    // Rows of a known length, and what is left of a line.
+    // Full rows, then the remainder of the row run.
     let rows = |full: &TokenStream| {
         let ranged = Printer::new(inside_plan, names_inside, Form::Ranged).unit();
         quote! {
@@ -171,7 +184,8 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         let (in_row, long_rows) = (near(Form::Full), long(Form::Full));
         let (row, words) = printed(&near_plan, &near_names, Form::Full, reached);
         let in_rows = rows(&quote!(if #in_row { #row } else { #full }));
-        // Where periods are shorter than rows, pieces of these may lie in one: that is worth it where words become vectors.
+        // If periods are shorter than rows, strips of a row may still lie within one. Testing each strip is
+        // worth it if shared accesses are vectorised.
         let otherwise = match words.is_empty() {
             true => along,
             false => {

@@ -1,5 +1,9 @@
-//! Device functions that do not wait, for one work-item: the checked form, and the twin of a function that takes views, which
-//! cannot be called as the user wrote it.
+//! Device functions for a single work-item: the checked version of every function, and the CPU version of a
+//! function with view or reference parameters.
+//!
+//! The user's own function cannot be called with the views of the CPU back end. So such a function is printed
+//! again, generic over the view types, and receives the calling work-item for error messages. Collective
+//! functions are printed in `collective`.
 
 use super::checked::{checker, said};
 use super::plan::{Node, Plan, RowNode};
@@ -13,31 +17,31 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::Lifetime;
 
-/// What implements the call of a function in one of these forms, but for who implements it.
+/// The pieces of a trait implementation for one function, except its `Self` type.
 pub(crate) struct Alone {
     checked: bool,
-    /// Its receiver is `&self`, and it reads there what it names.
+    /// The receiver is `&self`, and the checked version reads only the parts that it names.
     looks: bool,
-    /// The lifetime of what it is lent, and the types of views.
+    /// The lifetime of by-reference arguments, and the types of views.
     generics: Vec<TokenStream>,
     /// The types of the arguments.
     types: Vec<TokenStream>,
-    /// Of those that are lent to be looked at, what they refer to.
+    /// The target types of `&` parameters.
     shared: Vec<Option<TokenStream>>,
     /// The parameters.
     parameters: Vec<TokenStream>,
     body: TokenStream,
-    /// Type parameters of closures that come by reference: what a trait promises of those has no size.
+    /// Type parameters of by-reference closures, which a trait bound leaves unsized.
     without_size: Vec<TokenStream>,
 }
 
-/// The checked form of a function. The types of its parameters are as written.
+/// The checked version of a function. `written` are its parameter types as written.
 pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> Alone {
     alone(function, written, Form::Checked)
 }
 
-/// The twin of a function that takes views or references; `call` is who is called as the user wrote it, where that is the
-/// same; of a method, its name.
+/// The CPU version of a function with view or reference parameters. `call` names the user's own function (or
+/// method), which the body calls if no parameter is a view.
 pub(crate) fn twin_function(
     function: &Function,
     written: &[syn::Type],
@@ -60,8 +64,8 @@ pub(crate) fn twin_function(
     Some(Alone { body, parameters: names, ..twin })
 }
 
-/// The statements without the value that a device needs behind what everybody leaves at: of that rustc would say that
-/// nobody reaches it.
+/// The statements without the trailing return value that a device needs after diverging code; rustc would
+/// call it unreachable.
 fn reached<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s Stmt] {
     let made = |stmt: &Stmt| match stmt {
         Stmt::Let { var, value: None } => variables[var.0].temporary,
@@ -78,7 +82,7 @@ fn reached<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s St
 }
 
 fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
-    // As if it were a kernel of one work-item.
+    // Treats the function as a kernel with one work-item.
     let Body { variables, block, type_parameters, .. } = &function.body;
     let looks = form == Form::Checked && function.lent_self;
     let mut kernel = Kernel {
@@ -96,7 +100,7 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
         site: function.site,
     };
     if let (true, Some(Parameter::Var(this))) = (looks, function.parameters.first()) {
-        // It may lie in tile memory, of which others write other parts.
+        // The receiver may lie in tile memory, of which other work-items write other parts.
         kernel.body.variables[this.0].reference = Some((0, false));
     }
     let variables = &kernel.body.variables;
@@ -173,7 +177,7 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
         _ => None,
     });
     let shared = shared.collect();
-    // By one more reference it has a size, and can be passed on.
+    // Another reference makes it sized, so it can be passed on.
     let lent_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
         (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Form::Checked => {
             let ident = &function.callables[*callable].ident;
@@ -188,14 +192,14 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
             Some(quote!(#mutable #name))
         }
         Parameter::View(slot) => Some(function.slots[*slot].ident.to_token_stream()),
-        // It may change what it has captured.
+        // A closure may modify its captures.
         Parameter::Callable(callable) => {
             let ident = &function.callables[*callable].ident;
             Some(quote!(mut #ident))
         }
         Parameter::Barrier => None,
     });
-    // Of those that are not used the user's own function tells, if its lints want that.
+    // Unused parameters are reported at the user's own function.
     let named = function.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Var(var) => Some(names[var.0].to_token_stream()),
         Parameter::View(slot) => Some(function.slots[*slot].ident.to_token_stream()),
@@ -208,21 +212,21 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     Alone { checked, looks, generics, types, shared, parameters: parameters.collect(), body, without_size }
 }
 
-/// By what a call finds a function: but for one that stands alone, there is the hash of its name.
+/// How a call finds a function. All kinds but `Scalar` carry the hash of its name.
 #[derive(Clone)]
 pub(crate) enum Found {
-    /// The item of its name.
+    /// By the item of its name.
     Alone,
-    /// The type whose function it is, and who has a receiver.
+    /// By the type that it is associated with.
     OfType { hash: u64, receiver: bool },
-    /// The type on the left side of an operator, with that on the right side.
+    /// By the left operand's type of an operator, and the right one's.
     Operator { hash: u64, rhs: TokenStream },
-    /// What stands for a trait's bodies: the receiver comes before the arguments.
+    /// By the type that stands for a trait's default bodies; the receiver precedes the arguments.
     Provided { hash: u64, receiver: bool },
 }
 
 impl Alone {
-    /// The implementation, for whoever it is found by.
+    /// The implementation for `owner`.
     pub(crate) fn implementation(
         self,
         owner: &TokenStream,
@@ -247,14 +251,15 @@ impl Alone {
             (Found::Operator { .. }, _) => "CheckedOperator",
         };
         let name = Ident::new(name, Span::call_site());
-        // By value, unless it may change it, or looks at its parts.
+        // By value, unless the receiver may be modified or only its parts are read.
         let changed = |ty: &TokenStream| ty.to_string().starts_with('&');
         let taken = |ty: &TokenStream, place: TokenStream| {
             if changed(ty) || looks { place } else { quote!(*#place) }
         };
         let mut called = None;
-        // Where a `&T` is asked for, rustc takes a `&mut T` as well, and the types of the arguments are what a function is found by. (Who
-        // is not found in its checked form is called as it is.)
+        // rustc also accepts `&mut T` for a `&T` parameter, but the impl is selected by argument types. So a
+        // `&T` argument becomes a type parameter that dereferences to `T`. (A call that finds no checked
+        // version falls back to the plain one.)
         let mut looked_at = TokenStream::new();
         if !checked {
             for (n, to) in shared.iter().enumerate().filter_map(|(n, to)| Some((n, to.as_ref()?))) {
@@ -319,7 +324,7 @@ impl Alone {
             if let Found::Operator { .. } = found { "operate" } else { "call" },
             Span::call_site(),
         );
-        // Who changes nothing needs no place of its own.
+        // A method that does not modify its receiver needs no copy of it.
         let both = match called {
             Some(true) => quote! {
                 fn amp_look(&self, _: &#private::Checker, _: #arguments) -> #output {

@@ -1,4 +1,7 @@
-//! Guards: branches that all lanes of a row take the same way, as a row can tell from its first lane and their number.
+//! Loop unswitching on lane predicates, as printed code: a row tests a guard once at its first lane and its
+//! length, and then runs a lane loop without the branch.
+//!
+//! `lane_predicate` decides which branches qualify, and why the test is exact.
 
 use super::plan::{Home, Lanes, asserts, returns};
 use super::{At, Printer, own};
@@ -8,10 +11,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// The branches in a block of a loop over lanes that are worth a loop of their own, by their place: without them it can
-    /// reach along the row.
+    /// The branches of a lane loop that are worth a loop of their own, by position: without them the loop can
+    /// access memory by rows.
     pub(super) fn guards(&mut self, lanes: &Lanes<'_>, block: &[&Stmt]) -> Vec<(usize, Guard)> {
-        // Where some lanes are done, nothing is for all of them.
+        // If some lanes have already returned, no predicate covers all lanes.
         if !self.is_full() || self.plan.masks || self.is_by_halves(lanes) {
             return Vec::new();
         }
@@ -24,7 +27,7 @@ impl Printer<'_, '_> {
             {
                 found.push((n, guard));
             } else if returns(stmt) {
-                // What comes after is not for all lanes.
+                // Later statements do not run for all lanes.
                 break;
             }
             if asserts(stmt) {
@@ -34,7 +37,7 @@ impl Printer<'_, '_> {
         found
     }
 
-    /// The guards that lanes come to once they have passed others, and what is left when they have passed all.
+    /// The guards that follow behind other guards, transitively, and the block that is left when all pass.
     pub(super) fn guards_inside<'s>(
         &mut self,
         lanes: &Lanes<'_>,
@@ -51,7 +54,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Whether what an atom asks can be computed before the loop over the lanes.
+    /// Whether a predicate can be evaluated before the lane loop.
     fn is_known_before(&self, lanes: &Lanes<'_>, atom: &Atom) -> bool {
         match atom {
             Atom::Shared(condition, _) => self.can_be_before(lanes, condition),
@@ -61,7 +64,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A variable of that loop is, by its definition.
+    /// Whether an expression can be evaluated before the lane loop. A variable of that loop is replaced by
+    /// its definition.
     fn can_be_before(&self, lanes: &Lanes<'_>, expr: &Expr) -> bool {
         let mut can = true;
         expr.walk(&mut |expr| {
@@ -78,7 +82,7 @@ impl Printer<'_, '_> {
         can
     }
 
-    /// Whether the work-items of a tile get fewer from step to step: then they never all pass.
+    /// Whether the guard's bound shrinks in each step of a tree reduction. Then a whole row never passes.
     fn is_by_halves(&mut self, lanes: &Lanes<'_>) -> bool {
         let Some((index, _)) = self.narrowed_by(lanes) else { return false };
         let mut local = false;
@@ -94,20 +98,20 @@ impl Printer<'_, '_> {
         local
     }
 
-    /// What a number that grows from lane to lane is compared with. What is captured may be of another type, for all that a closure
-    /// tells: then it is one mistake, in the comparison as it is written.
+    /// The bound of a predicate. A captured value may turn out to have another type than `usize`; the error
+    /// is then reported once, at the comparison as written.
     pub(super) fn bound(&mut self, along: &Expr, bound: &Expr) -> TokenStream {
         let printed = self.expr(bound, At::Row);
         let (mut captured, mut plain) = (false, true);
         bound.walk(&mut |expr| {
             captured |= matches!(expr.kind, ExprKind::Value(_));
-            // Of anything else it might be told what it is.
+            // Other expressions might get their type inferred from the conversion.
             plain &= matches!(expr.kind, ExprKind::Value(_) | ExprKind::Number(_) | ExprKind::Binary(..));
         });
         if !(captured && plain) {
             return printed;
         }
-        // The checked form has it as it is written.
+        // The checked variant prints the comparison as written.
         let compared = (!cfg!(feature = "checked")).then(|| {
             let along = self.expr(along, At::Row);
             quote!(if false { let _ = #along < #printed; })
@@ -115,7 +119,7 @@ impl Printer<'_, '_> {
         quote!({ #compared ::amp::__private::bound_of(#printed) })
     }
 
-    /// Whether all lanes pass.
+    /// The condition that all lanes pass these guards.
     pub(super) fn all_pass(&mut self, guards: &[(usize, Guard)]) -> TokenStream {
         let count = self.count();
         let atoms: Vec<_> = guards.iter().flat_map(|(_, guard)| &guard.atoms).collect();
@@ -140,7 +144,7 @@ impl Printer<'_, '_> {
         quote!(#(#atoms)&&*)
     }
 
-    /// Statements that leave only those lanes in a span that pass.
+    /// Statements that shrink a lane range to the lanes that pass.
     pub(super) fn keep_passing(&mut self, span: &Ident, atoms: &[Atom]) -> TokenStream {
         let mut out = TokenStream::new();
         let last = own(&format!("base{}", self.facts.kernel.rank - 1));
@@ -162,7 +166,8 @@ impl Printer<'_, '_> {
                     quote!(#span.#way(#along, #bound))
                 }
             };
-            // What is asked next may be meaningless where this does not hold: it is asked at the first lane that is left.
+            // A later predicate may be meaningless where an earlier one fails, so it is evaluated at the
+            // first remaining lane.
             out.extend(quote! {
                 if !#span.is_empty() {
                     let #last = #last + #span.first();
@@ -174,7 +179,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// A block without the branches of some guards that all lanes pass.
+/// The block with each guard replaced by the branch that all lanes take.
 pub(super) fn past<'s>(block: &[&'s Stmt], guards: &[(usize, Guard)]) -> Vec<&'s Stmt> {
     let passed = |n: usize| guards.iter().find(|(at, _)| *at == n).map(|(_, guard)| guard);
     let block = block.iter().enumerate().flat_map(|(n, &stmt)| match (passed(n), stmt) {
@@ -186,7 +191,7 @@ pub(super) fn past<'s>(block: &[&'s Stmt], guards: &[(usize, Guard)]) -> Vec<&'s
     block.collect()
 }
 
-/// Whether there is something to gain: an access to a view or to tile memory, or a call.
+/// Whether unswitching can pay off: a memory access or a call follows.
 fn reaches_memory(taken: &[Stmt], after: &[&Stmt]) -> bool {
     let mut found = false;
     for stmt in taken.iter().chain(after.iter().copied()) {

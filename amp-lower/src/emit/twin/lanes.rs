@@ -1,4 +1,4 @@
-//! Loops over the lanes of a row.
+//! Prints the loop over the lanes of a row, the innermost loop, which LLVM vectorises.
 
 use super::guard::past;
 use super::plan::{Kept, Lanes, asserts, returns};
@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
-    /// A loop over the lanes, and what it needs before. Where a row can tell that all lanes take the same way, there is one
-    /// for this case and one for the others; and one more where it can tell that they take the same ways from there on.
+    /// A lane loop with its prologue. Unswitching gives up to three versions: one for rows that pass all
+    /// guards, one for rows that pass the outer guards, and the general loop.
     pub(super) fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
         let outer = self.guards(lanes, &lanes.block);
         let general = self.lanes_passing(lanes, None);
@@ -20,7 +20,8 @@ impl Printer<'_, '_> {
             return general;
         }
         let block = past(&lanes.block, &outer);
-        // Where all stop, no loop of their own is worth its code, nor what rustc would say of it.
+        // If every lane panics, a loop of its own is not worth the code, and rustc would warn about
+        // unreachable code.
         if block.iter().any(|&stmt| stops(stmt)) {
             return general;
         }
@@ -35,8 +36,10 @@ impl Printer<'_, '_> {
         quote!(if #condition { #passed } else { #general })
     }
 
-    /// Tile memory of one row can live in registers, if it is known everywhere which element is meant. Where lanes go their own ways
-    /// it is not: they are given a copy, and then it is known everywhere else.
+    /// Lets a lane loop work on a copy of tile memory.
+    ///
+    /// LLVM keeps the tile memory of a one-row tile in registers if it can tell statically which element each
+    /// access means. A divergent loop would spoil that for all accesses, so it gets a copy.
     fn apart(&self, lanes: &Lanes<'_>, work: &TokenStream) -> TokenStream {
         if self.tile_extent().is_none_or(|tile| tile.len() != 1) {
             return work.clone();
@@ -53,7 +56,7 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::lend_copies!([#(#lent),*] #work))
     }
 
-    /// The loop, or what it is where all lanes pass some guards.
+    /// The loop, or its version for lanes that pass some guards.
     fn lanes_passing(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
         let block = passing.unwrap_or(&lanes.block);
         self.or_in_pieces(block, |printer| printer.loop_of(lanes, passing))
@@ -66,7 +69,7 @@ impl Printer<'_, '_> {
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
         let (mut before, after) = self.slots_around(lanes, masks || leaves, &[]);
         before.extend(self.borrowed(&self.plan.mentioned(lanes)));
-        // Where lanes can be done before the others are, no access is for all of them.
+        // If lanes can return early, no access is made for all lanes at once.
         let mut masked = masks;
         let mut body = TokenStream::new();
         if masks {
@@ -87,7 +90,7 @@ impl Printer<'_, '_> {
             body.extend(self.stmt(stmt, At::Lane { masked }));
             masked |= returns(stmt) || asserts(stmt);
         }
-        // Behind what stops the kernel nothing is reached, of which rustc would warn.
+        // Code behind a panic is unreachable, and rustc would warn about it.
         let ends = masks || leaves || !block.iter().any(|&stmt| stops(stmt));
         if masks || leaves {
             body = quote!(#label: { #body });
@@ -100,7 +103,7 @@ impl Printer<'_, '_> {
             Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
             None => quote!((#count)),
         };
-        // Where all are done, what the rest of the row would compute once is not computed at all.
+        // If all lanes have returned, the row's remaining uniform steps are skipped.
         let done = (masks && leaves).then(|| self.leave_if_done());
         let (working, worked) = self.at_work();
         let after = ends.then(|| quote!(#after #worked));
@@ -113,9 +116,9 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// What stands around the work of a lane, so that a panic names its work-item.
+    /// The code around the work of a lane that lets a panic name its work-item.
     pub(super) fn at_work(&self) -> (TokenStream, TokenStream) {
-        // A function does not know the indices of its work-items.
+        // A collective function does not know the indices of its work-items.
         if self.items.is_some() {
             return (TokenStream::new(), TokenStream::new());
         }
@@ -123,7 +126,7 @@ impl Printer<'_, '_> {
         (quote!(let #working = (#row).working(#lane);), quote!(#working.done();))
     }
 
-    /// The variables that a loop over the lanes computes again.
+    /// The variables that a lane loop rematerialises.
     pub(super) fn computed_again(&mut self, lanes: &Lanes<'_>, masked: bool) -> TokenStream {
         let mut out = TokenStream::new();
         for var in self.plan.again(lanes) {
@@ -136,10 +139,9 @@ impl Printer<'_, '_> {
         out
     }
 
-    /// What has a slot for each lane is a variable like any other inside the loop over them: taken from its slot before,
-    /// and put back after, whichever way the body is left. So a condition around an assignment is a choice of values and
-    /// not of places, which LLVM can make of whole vectors.
-    /// What is in `fresh` is put elsewhere.
+    /// Loads variables with per-lane storage into locals before the lane's body, and stores them behind it on
+    /// every path. A conditional assignment thus becomes a select of values, which LLVM can vectorise; a
+    /// conditional store is not. Variables in `fresh` are stored to their second array instead.
     pub(super) fn slots_around(
         &mut self,
         lanes: &Lanes<'_>,
@@ -184,8 +186,8 @@ impl Printer<'_, '_> {
         quote!(if #returned.all(#count) { break #row; })
     }
 
-    /// `if lane < bound { .. }` and nothing else, or a turn of a loop in steps: only so many lanes are run, and none of them
-    /// asks. That is how a tile works by halves.
+    /// Loop narrowing: for a body `if lane < bound { .. }`, or an iteration of a grid-stride loop, the lane
+    /// loop runs up to the bound and the branch disappears. The steps of a tree reduction have this form.
     fn narrowed<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, Vec<&'k Stmt>)> {
         let (first, turn) = match *lanes.block.as_slice() {
             [turn] => (None, turn),
@@ -202,7 +204,7 @@ impl Printer<'_, '_> {
         Some((limit, first.into_iter().chain(then).collect()))
     }
 
-    /// What grows from lane to lane there, and its bound.
+    /// The index and the bound of such a body.
     pub(super) fn narrowed_by<'k>(&self, lanes: &Lanes<'k>) -> Option<(&'k Expr, &'k Expr)> {
         let [Stmt::If { condition, otherwise, .. }] = lanes.block.as_slice() else { return None };
         let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
@@ -215,12 +217,12 @@ impl Printer<'_, '_> {
             _ => return None,
         };
         let along = index.ty == Ty::USIZE && self.facts.lane(index) == Lane::Unit;
-        // What is computed could wrap at the first lane.
+        // A computed index could wrap at the first lane.
         let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == Lane::Same;
         (narrows && self.is_bare(index)).then_some((index, bound))
     }
 
-    /// Whether an index is a component of the work-item's own, and nothing else.
+    /// Whether an index is a component of the work-item's index and nothing else.
     pub(super) fn is_bare(&self, index: &Expr) -> bool {
         match &index.kind {
             ExprKind::Subscript(base, _) => matches!(base.kind, ExprKind::Item(_)),
@@ -234,7 +236,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Whether it is a panic on every way.
+/// Whether every path through a statement panics.
 fn stops(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Assert { condition: None, .. } => true,

@@ -1,4 +1,4 @@
-//! Views that are lent to device functions, and the calls that they are lent to.
+//! Prints view arguments of device functions, and the calls that take them.
 
 use super::copied::twin_of_copy;
 use super::spans::{here, respanned};
@@ -11,7 +11,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// What is captured in a slot, whole, as an argument.
+    /// A captured view as an argument.
     pub(super) fn lent(&mut self, slot: usize, mutable: bool, expr: &Expr, at: At) -> TokenStream {
         let span = expr.site.first;
         let captured = &self.facts.kernel.slots[slot];
@@ -30,9 +30,9 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A closure that is passed to a function.
+    /// A closure argument.
     pub(super) fn passed(&mut self, closure: &Closure, site: Site, at: At) -> TokenStream {
-        // It is not known how often it is called, and with what.
+        // It is unknown how often the callee calls the closure, and for which lanes.
         let at = match at {
             At::Lane { .. } => At::Lane { masked: true },
             at => at,
@@ -47,7 +47,7 @@ impl Printer<'_, '_> {
         by(closure.lent, quote_spanned!(here(site)=> |#(#parameters),*| { #body #value }))
     }
 
-    /// A call to which something is lent whole: of the function's twin.
+    /// A call with view arguments: it calls the CPU version of the function.
     pub(super) fn twin_call(
         &mut self,
         callee: &Callee,
@@ -82,11 +82,11 @@ impl Printer<'_, '_> {
         };
         let rest = &arguments[usize::from(receiver.is_some())..];
         let mut given: Vec<_> = rest.iter().map(|argument| self.expr(argument, at)).collect();
-        // The receiver may be read by an argument: it is lent when these are there.
+        // An argument may read the receiver, so the receiver is borrowed after the arguments.
         if matches!(written, Call::Place(_)) && receiver.is_some() && !copied {
             let mut prepared = Vec::new();
             for (n, argument) in rest.iter().enumerate() {
-                // What a closure is given, rustc finds out from the call.
+                // A closure stays in the call, so that rustc infers its parameter types there.
                 if !matches!(argument.kind, ExprKind::Closure(_)) {
                     let name = own(&format!("given{n}"));
                     prepared.push((name.clone(), std::mem::replace(&mut given[n], name.into_token_stream())));
@@ -103,7 +103,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Who asks for elements there: a row and the lane in it.
+    /// The work-item that makes an access: a row and a lane.
     pub(super) fn asker(&self, at: At) -> TokenStream {
         let (row, lane) = (self.row(), own("lane").into_token_stream());
         match at {
@@ -117,7 +117,8 @@ impl Printer<'_, '_> {
     }
 }
 
-/// A value that stands at the end of a block: to one that begins with a block, nothing would be added there.
+/// A value at the end of a block, in parentheses if it starts with a block: that would otherwise end as a
+/// statement.
 pub(super) fn complete(value: TokenStream) -> TokenStream {
     let mut tokens = value.clone().into_iter();
     let first = tokens.next();
@@ -125,15 +126,17 @@ pub(super) fn complete(value: TokenStream) -> TokenStream {
     if block && tokens.next().is_some() { quote!((#value)) } else { value }
 }
 
-/// Something that is called, as an argument: itself, or by reference.
+/// A callable as an argument, by value or by reference.
 pub(super) fn by(lent: bool, called: impl ToTokens) -> TokenStream {
     if lent { quote!(&#called) } else { quote!(#called) }
 }
 
-/// The question whether a function has a twin for these arguments. If it has none, that is said by the linker's item alone.
+/// The query whether a function has a CPU version for these argument types. If not, only the linker's item
+/// reports it.
 pub(super) fn twin_asked(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
     let (Call::Path(_), Callee::Function(_)) = (written, callee) else { return None };
-    // What a closure is given, rustc finds out by looking for the one twin that there is.
+    // The parameter types of a closure must come from the callee's signature, so the callee is named
+    // directly.
     if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Closure(_))) {
         return None;
     }
@@ -141,7 +144,7 @@ pub(super) fn twin_asked(callee: &Callee, written: &Call, arguments: &[Expr]) ->
     Some(quote!(<#item as ::amp::__private::Ask>::function_asked))
 }
 
-/// The call of the twin that was asked for.
+/// The call of the queried CPU version.
 pub(super) fn twin_answered(
     asked: &TokenStream,
     who: &TokenStream,
@@ -152,7 +155,7 @@ pub(super) fn twin_answered(
     quote_spanned!(here(site)=> { let #given = #arguments; (&&#asked(&#given)).call_twin(#who, #given) })
 }
 
-/// The path of the function's twin.
+/// The path of the function's CPU version.
 pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
     let private = quote!(::amp::__private);
     match (written, callee) {
@@ -160,7 +163,7 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
             let (item, span) = (callee.owner(), Site::of(path).first);
             quote_spanned!(span=> <#item as #private::TwinCall<_>>::run)
         }
-        // By a path nobody asks for a method that may be a number's.
+        // A path never names a method of a builtin type here.
         (Call::Path(path), Callee::Either(_, method)) => {
             let (owner, hash) = (owner(path), field_hash(method.name));
             quote!(<#owner as #private::TwinFunction<#hash, _>>::run)
@@ -177,7 +180,7 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
     }
 }
 
-/// The type whose function a path names.
+/// The type in a path to an associated function.
 pub(super) fn owner(path: &syn::ExprPath) -> TokenStream {
     if let Some(qualified) = &path.qself {
         return qualified.ty.to_token_stream();
@@ -188,25 +191,25 @@ pub(super) fn owner(path: &syn::ExprPath) -> TokenStream {
     owner.into_token_stream()
 }
 
-/// Whether one of these is a reference to a part of a variable.
+/// Whether an argument refers to a part of the variable.
 pub(super) fn lends_of(arguments: &[Expr], root: Option<Var>) -> bool {
     arguments.iter().any(|argument| {
         matches!(&argument.kind, ExprKind::Reference { place, .. } if root.is_some() && place.root() == root)
     })
 }
 
-/// Whether the place of which a method is called is lent or looked at beside it, for as long as the method runs: then that takes it by
-/// value, or only looks at it, and is given a copy that was made before.
+/// Whether an argument borrows or reads the receiver's variable while the method runs. The method then takes
+/// it by value or `&self`, and gets a copy made beforehand.
 pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
     lends_of(rest, place.root()) || is_looked_at(place, rest)
 }
 
-/// Whether an argument is a value that takes computing.
+/// Whether evaluating an argument takes a computation.
 pub(super) fn is_computed(argument: &Expr) -> bool {
     !argument.is_given() && !matches!(argument.kind, ExprKind::Number(_))
 }
 
-/// Whether a closure among the arguments looks at what a place is a part of.
+/// Whether a closure argument reads the variable that a place belongs to.
 fn is_looked_at(place: &Expr, arguments: &[Expr]) -> bool {
     let mut found = false;
     let mut look = |expr: &Expr| {

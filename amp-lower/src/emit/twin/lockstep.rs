@@ -1,10 +1,14 @@
-//! Loops that lanes leave at different times, turn by turn: in each, the lanes whose turn it still is.
+//! Prints masked loops: a divergent loop that the lanes of a row execute together, iteration by iteration,
+//! under a lane mask.
 //!
-//! What a lane keeps from turn to turn has a slot. It is taken from there, and put, changed or not, into a fresh one; so LLVM
-//! makes of the question whose turn it is a choice of values, and of the lanes vectors. Put back to where it was taken from, what
-//! did not change would not be stored at all, and a vector of which some lanes are stored is slow to write and slower to read
-//! again. When all lanes of a part have had their turn, what is fresh becomes what is kept. A row is gone through in parts, of which
-//! those are left out that nobody is in any more.
+//! ```text
+//! while any(mask) { for lane in row { let x = xs[lane]; if mask[lane] { .. } fresh[lane] = x; } xs = fresh; }
+//! ```
+//!
+//! A lane loads its loop-carried variables, updates them if its mask is set, and stores them unconditionally
+//! to a second array. LLVM turns the branch into a select and vectorises the lane loop. Storing to the same
+//! array would not do: it becomes a masked vector store, which is slow to write and slower to read again.
+//! Each row is processed in strips, and strips in which no lane is active are skipped.
 
 use super::plan::{Lanes, returns};
 use super::{At, Form, Printer, own};
@@ -15,7 +19,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// The loop that is the one statement there.
+    /// The masked loop for the single statement of a lane loop.
     pub(super) fn lockstep(&mut self, turns: Turns, lanes: &Lanes<'_>) -> TokenStream {
         let [stmt] = lanes.block.as_slice() else { return TokenStream::new() };
         let (lane, label, width, count) = (own("lane"), self.label(), self.width(), self.count());
@@ -47,7 +51,7 @@ impl Printer<'_, '_> {
         let mut started = quote!(#all.set(#lane, #start););
         if let Some(counter) = counter {
             room = counter.room;
-            // A lane that is done may have nothing to count: what says its range may not even be there.
+            // A lane that has returned has no range: the expressions may not even be valid for it.
             let start = counter.start;
             started.extend(match self.plan.masks {
                 true => quote!(if #all.get(#lane) #start),
@@ -57,7 +61,7 @@ impl Printer<'_, '_> {
             turn = [counter.turn, turn].into_iter().collect();
             after.extend(counter.after);
         }
-        // Of a number of turns that LLVM sees, where all rows are as long.
+        // A constant trip count, where all rows have the same length.
         let end = match self.form {
             Form::Full | Form::Short => quote!(#from + #size),
             _ if self.tile_extent().is_some() => quote!(#from + #size),
@@ -105,7 +109,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// What has a slot for each lane and another value after a turn.
+    /// The variables with per-lane storage that an iteration modifies.
     fn changed_in_turns(&self, stmt: &Stmt, lanes: &Lanes<'_>) -> Vec<Var> {
         let mut changed = Vec::new();
         stmt.walk(&mut |stmt| changed.extend(stmt.changes()));
@@ -113,7 +117,7 @@ impl Printer<'_, '_> {
         kept.filter(|var| changed.contains(var) && self.items(*var).is_none()).collect()
     }
 
-    /// What a lane does in its turn.
+    /// The iteration of one lane.
     fn turn(&mut self, stmt: &Stmt) -> TokenStream {
         let at = At::Lane { masked: true };
         let (mut out, body) = match stmt {
@@ -133,13 +137,13 @@ impl Printer<'_, '_> {
         out
     }
 
-    /// A `break` or `continue` of the loop.
+    /// A `break` or `continue` of the masked loop.
     pub(super) fn leave_turn(&self, site: Site, all: bool) -> TokenStream {
         let label = self.label();
         if all { self.over() } else { quote_spanned!(site.first=> break #label;) }
     }
 
-    /// The lane has taken its last turn.
+    /// Clears the lane's mask: it has left the loop.
     pub(super) fn over(&self) -> TokenStream {
         let (label, going) = (self.label(), own("going"));
         quote!({ #going = false; break #label; })

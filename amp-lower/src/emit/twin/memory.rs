@@ -1,4 +1,4 @@
-//! How views are reached, and arrays that have a slot for each lane.
+//! Prints accesses to views, and to arrays in per-lane storage. `AccessPath` names the kinds of access.
 
 use super::plan::Home;
 use super::spans::{here, on_line, reached, read_on_line, respanned};
@@ -11,7 +11,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// The dimensions of an array of scalars that has a slot for each lane. Its items are used where they are.
+    /// The number of dimensions of a scalar array in per-lane storage, whose items are accessed in place.
     pub(super) fn items(&self, var: Var) -> Option<usize> {
         let kept = matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill);
         if !kept || self.plan.is_lent(var) || self.items.is_some() {
@@ -27,7 +27,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Such an array, or a part of it: the variable and the subscripts.
+    /// The variable and subscripts of a place in such an array.
     pub(super) fn slot_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
         match &expr.kind {
             ExprKind::Local(var) if matches!(at, At::Lane { .. }) && self.items(*var).is_some() => {
@@ -42,7 +42,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The element that is read.
+    /// A read of an element.
     pub(super) fn load(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
         let element = self.loaded(slot, index, site, at);
         read_on_line(&element, site)
@@ -102,7 +102,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// How an element is read, where whole rows are run.
+    /// How an element is accessed in a full row.
     fn way(&self, slot: usize, index: &[Expr], at: At) -> Way {
         if self.facts.is_own(slot) {
             return Way::Own;
@@ -122,7 +122,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The statement that stores to an element.
+    /// The statement that stores an element.
     pub(super) fn store(
         &mut self,
         slot: usize,
@@ -153,7 +153,7 @@ impl Printer<'_, '_> {
         statement(&reached(&view, "set", quote!(#row, #lane, #value), site), site)
     }
 
-    /// The place of an element, as a list of its subscripts.
+    /// The index of an element as an array of its components.
     pub(super) fn place(&mut self, index: &[Expr], at: At) -> TokenStream {
         if let [Expr { kind: ExprKind::Components(whole), .. }] = index {
             let whole = self.expr(whole, at);
@@ -163,7 +163,7 @@ impl Printer<'_, '_> {
         quote!([#index])
     }
 
-    /// The row of a view's own elements; the group that is being printed needs it.
+    /// The row of an exclusive view; registers it for the prologue of the current group.
     pub(super) fn own_row(&mut self, slot: usize) -> Ident {
         self.own_rows.insert(slot);
         Ident::new(&format!("own{slot}"), Span::mixed_site())
@@ -175,7 +175,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// A call as a statement, on the user's line.
+/// A call as a statement, with the user's line.
 pub(super) fn statement(stored: &TokenStream, site: Site) -> TokenStream {
     let stored = on_line(stored, site);
     quote!(#stored;)

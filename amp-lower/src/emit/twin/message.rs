@@ -1,4 +1,4 @@
-//! What an assertion says.
+//! Prints the message of an assertion.
 
 use super::spans::here;
 use super::{At, Printer};
@@ -8,7 +8,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
 impl Printer<'_, '_> {
-    /// What an assertion says, as text.
+    /// The message as text.
     pub(super) fn message(&mut self, message: &Message, site: Site, at: At) -> TokenStream {
         if !message.formatted {
             return message.text.to_token_stream();
@@ -17,7 +17,7 @@ impl Printer<'_, '_> {
         quote!(&::std::format!(#values))
     }
 
-    /// What is formatted.
+    /// The format string and its values.
     pub(super) fn values(&mut self, message: &Message, site: Site, at: At) -> TokenStream {
         let mut text = Literal::string(&message.text);
         text.set_span(here(site));

@@ -1,16 +1,19 @@
-//! The native twin: the same kernel as an ordinary Rust closure over a row or a tile of work-items, for the CPU.
+//! The CPU back end: prints a kernel as a Rust closure over a row or a tile of work-items.
 //!
-//! It is a SPMD program. What is uniform stands outside, scalar; what varies stands in loops over the lanes, innermost
-//! and, for whole rows, of a constant length, so that LLVM makes vectors of them. A barrier costs nothing: the plan ends
-//! a region there. `plan` decides what goes where; the other files print.
+//! The closure is an SPMD program. Uniform values are scalars outside; varying values are computed in lane
+//! loops, which are innermost and, for full rows, of a constant length, so that LLVM vectorises them. A
+//! barrier costs nothing: the plan ends a region there.
 //!
-//! Each body is printed in several forms. The *full* form runs whole rows and reaches along them by slices that are checked
-//! once, the *ranged* form does the same for shorter ones, the *whole* form for whole lines, and the *general* form checks every element: it serves
-//! lanes that have no element in a view, and those that stand outside of the kernel's guards (`guard`). The executor hands
-//! over the unit of work, and the closure picks the form.
+//! | step | module |
+//! |---|---|
+//! | rewrites of the IR | `sink_exits`, `grid_stride` in `analysis` |
+//! | regions and storage classes | `plan` |
+//! | variants and their selection | `variants` |
+//! | printing | `stmt`, `lanes`, `expr`, `memory` and others |
+//! | the checked variant | `checked`, a closure of its own |
 //!
-//! `checked` prints a third one, a closure of its own: the same statements, work-item by work-item, and whatever can go
-//! wrong is looked at.
+//! Generated code is safe Rust; soundness rests on the runtime's access types. It has the user's spans, so
+//! that debuggers, coverage and rustc's messages point at the user's source.
 
 mod assign;
 mod checked;
@@ -60,10 +63,10 @@ use std::collections::BTreeSet;
 use syn::Lifetime;
 pub(crate) use waiting::{Twin, function};
 
-/// The twin of a kernel.
+/// The CPU code of a kernel.
 pub(crate) struct Printed {
     pub(crate) closure: TokenStream,
-    /// How it reaches what the kernel names.
+    /// How it accesses the captured views, for `Kernel::explain`.
     pub(crate) reached: Vec<Reached>,
     /// Whether its rows are long.
     pub(crate) streams: bool,
@@ -89,7 +92,8 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
         None => forms::of_line(facts, &names, &mut reached),
     };
     let body = in_braces(quote!(#values #first #body), braces);
-    // Inlined into whatever the executor compiles for a level of the processor. A debug build has one copy of it.
+    // Inlined into each copy that the executor compiles for a CPU feature level. A debug build has a single
+    // copy.
     let closure = quote! {
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -99,15 +103,15 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
     Printed { closure, reached, streams }
 }
 
-/// The body of a closure, in the braces that the user wrote: what counts how often a line is run looks inside them.
+/// The body of the closure, in the braces that the user wrote: coverage counts lines inside them.
 fn in_braces(body: TokenStream, braces: Span) -> Group {
     let mut group = Group::new(Delimiter::Brace, body);
     group.set_span(braces);
     group
 }
 
-/// The pattern of what is captured, and what is made of it: values are copied, and so is what is known of views, for
-/// the compiler to see that no store to one of them changes it.
+/// The pattern of the captures and their first uses: values are copied, and view metadata is hoisted into
+/// locals, which shows LLVM that no store can change it.
 fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     let slots = &facts.kernel.slots;
     let handed = |n: usize| own(&format!("handed{n}"));
@@ -127,12 +131,12 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     (pattern, values.collect())
 }
 
-/// The variable that knows the type of what is captured by value.
+/// The type witness of a captured value.
 pub(crate) fn type_of(slot: usize) -> Ident {
     own(&format!("type{slot}"))
 }
 
-/// A line as the executor hands it over, its type, and what is taken from it first.
+/// The parameter for a row run, its type, and the code that unpacks it.
 fn unit_of_line(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     (own("line"), quote!(::amp::__private::Line<'_, #rank>), TokenStream::new())
@@ -150,46 +154,45 @@ fn unit_of_tile(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     (unit, quote!(::amp::__private::Tile<#rank>), setup)
 }
 
-/// A name that no user can see.
+/// A hygienic name that user code cannot see.
 fn own(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
-/// The name of the reference to a variable of tile memory.
+/// The name of the reference to a variable in tile memory.
 fn lent_tile(tile: usize, span: Span) -> Ident {
     Ident::new(&format!("tile{tile}"), Span::mixed_site().located_at(span))
 }
 
-/// Where an expression is computed.
+/// The scope that an expression is evaluated in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum At {
     /// Once for a tile.
     Tile,
     /// Once for a row.
     Row,
-    /// Once for a lane; `masked` where not every lane comes by.
+    /// Once for a lane; `masked` if some lanes may be inactive.
     Lane { masked: bool },
 }
 
-/// The forms of a body.
+/// The variants of a body; `variants` explains the choice.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// Whole rows, along slices that are checked once.
+    /// Full rows, accessed by slices that are bounds-checked once.
     Full,
-    /// The same for the pieces of a row.
+    /// The same for strips of a row.
     Short,
     /// The same for rows of up to that many work-items.
     Ranged,
-    /// The same for a whole line at once: where no work-item keeps anything from one loop over the lanes to another, or where
-    /// there is room for what many keep.
+    /// The same for a whole row run at once: no value crosses lane loops, or buffers hold many lanes.
     Whole,
-    /// Rows of any length, every element checked.
+    /// Rows of any length; every element is checked.
     General,
-    /// One work-item after another, everything looked at.
+    /// One work-item after another, with every check.
     Checked,
 }
 
-/// Prints one form of the body.
+/// Prints one variant of the body.
 struct Printer<'f, 'k> {
     facts: &'f Facts<'k>,
     plan: &'f Plan<'k>,
@@ -197,36 +200,36 @@ struct Printer<'f, 'k> {
     form: Form,
     /// See [`Form::Checked`].
     checked: bool,
-    /// What stands before the loop over the lanes that is being printed.
+    /// Statements in front of the current lane loop.
     prelude: Vec<TokenStream>,
-    /// And what stands behind it.
+    /// Statements behind it.
     postlude: Vec<TokenStream>,
-    /// The shared views that it reaches along the row.
+    /// Shared views that the current lane loop accesses by rows.
     by_rows: BTreeSet<usize>,
-    /// All that some loop reaches so.
+    /// Shared views that any lane loop accesses by rows.
     reached_by_rows: BTreeSet<usize>,
     fresh: usize,
-    /// In the checked form, how many calls, loops and sayings have a number.
+    /// The number of ids that calls, loops and `uniform` assertions have used in the checked variant.
     numbered: Cell<u32>,
-    /// The views whose own rows the group that is being printed touches.
+    /// Exclusive views whose rows the current group accesses.
     own_rows: BTreeSet<usize>,
-    /// Variables that the loop over the lanes that is being printed declares before its body.
+    /// Variables that the current lane loop declares in front of its body.
     hoisted: BTreeSet<Var>,
-    /// In a function that waits, the number of work-items.
+    /// In a collective function: the number of work-items.
     items: Option<Ident>,
-    /// And its parameters that are references, with their places.
+    /// In a collective function: its by-reference parameters and their targets.
     places: Vec<(Var, Ident)>,
-    /// In a device function, who asks for elements of views.
+    /// In a device function: the work-item that accesses views.
     who: Option<Ident>,
-    /// In a function that does not wait: a `return` leaves it.
+    /// In a function that is not collective: a `return` leaves it.
     returns_values: bool,
-    /// In a loop in lockstep: whether it is still the lane's turn.
+    /// In a masked loop: the lane's mask.
     going: Option<Ident>,
-    /// How views are reached.
+    /// The accesses to views.
     reached: Vec<Reached>,
-    /// The number that goes round in the loop over the lanes that is being printed, where each piece knows its round.
+    /// The masked index of the current lane loop, if the loop is strip-mined.
     round: Option<pieces::Round>,
-    /// The parts of views that the call lends which is being printed.
+    /// The subviews that the current call passes.
     parts: Vec<TokenStream>,
 }
 
@@ -263,18 +266,18 @@ impl Printer<'_, '_> {
         &self.names[var.0]
     }
 
-    /// The tile in which work-items run together.
+    /// The tile whose work-items cooperate.
     fn tile_extent(&self) -> Option<&'_ Vec<syn::Expr>> {
-        // One after another they run tile by tile.
+        // The checked variant runs tile by tile even if the work-items share nothing.
         if self.checked { self.facts.kernel.tile.as_ref() } else { self.facts.tile() }
     }
 
-    /// Whether views are reached along the row.
+    /// Whether views are accessed by rows.
     fn is_full(&self) -> bool {
         matches!(self.form, Form::Full | Form::Short | Form::Ranged | Form::Whole)
     }
 
-    /// The whole unit of work, in a block that can be left.
+    /// The whole unit of work, in a labelled block that `return` leaves.
     fn unit(&mut self) -> TokenStream {
         let (unit, count, label) = (own("unit"), own("count"), self.unit_label());
         let counted = match self.form {
@@ -302,12 +305,12 @@ impl Printer<'_, '_> {
         })
     }
 
-    /// The block that is left when all is done.
+    /// The label of that block.
     fn unit_label(&self) -> Lifetime {
         Lifetime::new("'unit", Span::mixed_site())
     }
 
-    /// What lives as long as the unit of work, and what is done.
+    /// The storage that lives as long as the unit of work, and its statements.
     fn unit_parts(&mut self) -> (TokenStream, TokenStream) {
         let nodes = self.nodes(&self.plan.nodes);
         let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.room(var));
@@ -317,7 +320,7 @@ impl Printer<'_, '_> {
         (quote!(#(#spilled)* #returned), nodes)
     }
 
-    /// Tile memory.
+    /// The declarations of tile memory.
     fn tile_static(&self) -> TokenStream {
         let variables = self.facts.kernel.body.tile_static.iter().map(|variable| {
             let (ident, ty) = (&variable.ident, &variable.written_type);
@@ -327,7 +330,7 @@ impl Printer<'_, '_> {
         variables.collect()
     }
 
-    /// The number of lanes that a row has room for, as a constant.
+    /// The largest number of lanes in a row, as a constant.
     fn width(&self) -> TokenStream {
         match self.tile_extent().and_then(|tile| tile.last()) {
             Some(size) => quote!({ #size }),
@@ -346,7 +349,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The row that is being run, by reference.
+    /// A reference to the current row.
     fn row(&self) -> TokenStream {
         if let Some(who) = &self.who {
             return quote!(#who);
@@ -355,7 +358,7 @@ impl Printer<'_, '_> {
         if self.tile_extent().is_some() { quote!(&#row) } else { quote!(#row) }
     }
 
-    /// Nodes at the level of the tile; for an untiled kernel, the one row.
+    /// Nodes at tile level; for an untiled kernel, the one row.
     fn nodes(&mut self, nodes: &[Node<'_>]) -> TokenStream {
         let mut out = TokenStream::new();
         for node in nodes {

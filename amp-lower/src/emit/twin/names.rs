@@ -1,16 +1,17 @@
-//! The names of variables in native code: the user's own, as far as they are unique.
+//! The names of variables in CPU code: the user's own, with a number appended to duplicates.
 
 use crate::analysis::Facts;
 use crate::ir::{Call, ExprKind};
 use proc_macro2::Ident;
 use std::collections::HashSet;
 
-/// The variables' names in the twin: the user's own, numbered where one name is used twice.
+/// The names of the variables: the user's own, with a number appended to duplicates.
 pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
     let kernel = facts.kernel;
     let mut taken: HashSet<String> = kernel.slots.iter().map(|slot| slot.ident.to_string()).collect();
     taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
-    // Blocks are flattened: a variable may stand where the user's was out of scope, and must not hide a function.
+    // Blocks are flattened, so a variable may be in scope where the user's was not. It must not shadow a
+    // function.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Call { written: Call::Path(path), .. } = &expr.kind
@@ -36,7 +37,8 @@ pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
         .collect()
 }
 
-/// A name with a number. `loop_` becomes `loop_2`: a second underscore would be no snake case, and the user wrote none.
+/// A name with a number appended. `loop_` becomes `loop_2`, because a second underscore would not be snake
+/// case.
 fn numbered(ident: &Ident, n: usize) -> Ident {
     let name = ident.to_string();
     let stem = name.trim_start_matches("r#").trim_end_matches('_');

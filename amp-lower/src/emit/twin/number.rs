@@ -1,4 +1,4 @@
-//! Numbers that the user wrote.
+//! Prints literals.
 
 use crate::ir::{Binary, Expr, ExprKind, Ty};
 use crate::site::Site;
@@ -6,7 +6,7 @@ use amp_shader::Scalar;
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-/// A number with its type, if the type is known.
+/// A literal with its type as a suffix, if the type is known.
 pub(super) fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     let (negative, digits) = match digits.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -14,7 +14,8 @@ pub(super) fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     };
     let text = match ty {
         Ty::Scalar(Scalar::Bool) | Ty::Var(_) | Ty::Hole(_) => digits.to_owned(),
-        // Where one without a point is to be a float, say, rustc sees it as it was written, and says so.
+        // A literal that does not fit its type, such as an integer for a float, keeps its form, so that rustc
+        // reports it as written.
         Ty::Scalar(_) if is_mistaken(digits, ty) => digits.to_owned(),
         Ty::Scalar(scalar) => format!("{digits}{}", scalar.rust()),
         _ => digits.to_owned(),
@@ -25,14 +26,14 @@ pub(super) fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     if negative { quote_spanned!(site.first=> -#token) } else { quote!(#token) }
 }
 
-/// Whether a number has no point, and a type that asks for one; or the other way around.
+/// Whether an integer literal has a float type, or the other way around.
 fn is_mistaken(digits: &str, ty: &Ty) -> bool {
     let whole = digits.trim_start_matches('-').bytes().all(|digit| digit.is_ascii_digit());
     matches!(ty, Ty::Scalar(scalar) if scalar.is_float() && whole || scalar.is_int() && !whole)
 }
 
-/// Whether a number stands beside a scalar of another kind, `x * 2` of an `f32`: rustc refuses that, and looks at the number as it was
-/// written for its advice.
+/// Whether a literal is combined with a scalar of another kind, as in `x * 2` for an `f32`. rustc rejects
+/// that, and its advice depends on the literal as written.
 pub(super) fn is_of_another_kind(operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
     let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Number(_));
     let mistaken =
@@ -48,7 +49,7 @@ pub(super) fn is_of_another_kind(operator: Binary, lhs: &Expr, rhs: &Expr) -> bo
     }
 }
 
-/// Both sides of such an operator, where they are numbers: with a type only if the user gave them one.
+/// The operands of such an operation, if they are literals: with a suffix only if the user wrote one.
 pub(super) fn as_written_beside(operator: Binary, lhs: &Expr, rhs: &Expr) -> [Option<TokenStream>; 2] {
     let apart = is_of_another_kind(operator, lhs, rhs);
     [lhs, rhs].map(|expr| match (&expr.kind, &expr.ty) {

@@ -1,4 +1,4 @@
-//! Parts of views: as they are lent, and what stops a kernel where they do not fit.
+//! Prints subviews: as arguments of device functions, and the panic if one is out of range.
 
 use super::checked::checker;
 use super::spans::here;
@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// A call that lends parts: each lives until it returns.
+    /// A call that passes subviews: each lives until the call returns.
     pub(super) fn lending_parts(&mut self, expr: &Expr, at: At) -> TokenStream {
         let outer = std::mem::take(&mut self.parts);
         let printed = self.plain_expr(expr, at);
@@ -17,7 +17,7 @@ impl Printer<'_, '_> {
         quote!({ #(#parts)* #printed })
     }
 
-    /// A part of a view, as an argument.
+    /// A subview as an argument.
     pub(super) fn lent_part(
         &mut self,
         slot: usize,
@@ -34,7 +34,7 @@ impl Printer<'_, '_> {
         if mutable { quote_spanned!(span=> #name.lent_mut()) } else { quote_spanned!(span=> #name.lent()) }
     }
 
-    /// Whether what would be lent has no gaps.
+    /// Whether the subview is contiguous in memory.
     pub(super) fn gapless(&mut self, lent: &Expr, at: At) -> TokenStream {
         let ExprKind::Lent { slot, mutable, part } = &lent.kind else { return quote!(true) };
         let made = self.made_part(*slot, *mutable, part, lent, at);
@@ -63,7 +63,7 @@ impl Printer<'_, '_> {
                     let index = self.expr(index, at);
                     quote_spanned!(span=> #made.project::<#rank>(#who, #index))
                 }
-                // It was refused.
+                // Already rejected during lowering.
                 PartStep::Reinterpret(_) => made,
                 PartStep::ViewAs(extent, _) => {
                     rank = extent.len();
@@ -75,12 +75,12 @@ impl Printer<'_, '_> {
         made
     }
 
-    /// What stops the kernel where a part does not fit.
+    /// The assertion that a subview lies within its view.
     pub(super) fn fitting(&mut self, condition: &Expr, message: &Message, site: Site, at: At) -> TokenStream {
         let (who, span) = (self.who_asks(at), here(site));
         let values = self.values(message, site, at);
         let condition = self.expr(condition, at);
-        // In parentheses of the user's place, so that it is the caller that is found.
+        // The parentheses have the user's span, which makes `#[track_caller]` report the user's line.
         let (stop, values) =
             (quote_spanned!(span=> ::amp::__private::no_such_part), quote!(::std::format!(#values)));
         let stop = quote_spanned!(site.first=> (#stop)(#who, #values));
@@ -91,7 +91,7 @@ impl Printer<'_, '_> {
         quote!(if !(#condition) { #here #stop })
     }
 
-    /// Who it is that asks: a row and the lane in it.
+    /// The work-item that makes the subview.
     fn who_asks(&self, at: At) -> TokenStream {
         if self.form == Form::Checked {
             let checker = checker();

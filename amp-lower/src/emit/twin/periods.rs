@@ -1,4 +1,5 @@
-//! Whether a row lies in one period of each number that goes round (see `analysis/period.rs`), asked without a step that can fail.
+//! Prints the run-time tests of modulo specialisation: whether a row lies within one period of each modulus
+//! (see `analysis::modulo`). Speculative arithmetic is checked, so that it cannot panic.
 
 use super::plan::Plan;
 use super::{At, Form, Printer, own};
@@ -7,7 +8,7 @@ use crate::ir::{Binary, Expr, ExprKind, ItemIndex};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// Whether the rows, or pieces, that a form runs lie in one period each.
+/// The condition that the rows or strips of a variant lie within one period each.
 pub(super) fn in_periods(plan: &Plan<'_>, names: &[Ident], form: Form, periods: &[Period]) -> TokenStream {
     let mut printer = Printer::new(plan, names, form);
     let count = printer.count();
@@ -22,7 +23,7 @@ pub(super) fn in_periods(plan: &Plan<'_>, names: &[Ident], form: Form, periods: 
     printer.at_base_of(&own("unit"), &quote!(#(#asked)&&*))
 }
 
-/// Whether some of these rows, or pieces, of a line may lie in one.
+/// The condition that some of these rows or strips may lie within one period, tested once per row run.
 pub(super) fn are_long(plan: &Plan<'_>, names: &[Ident], form: Form, periods: &[Period]) -> TokenStream {
     let mut printer = Printer::new(plan, names, form);
     let count = printer.count();
@@ -36,7 +37,7 @@ pub(super) fn are_long(plan: &Plan<'_>, names: &[Ident], form: Form, periods: &[
 }
 
 impl Printer<'_, '_> {
-    /// Something that is asked where a row, or a line, begins.
+    /// A condition evaluated at the base of a row or row run.
     fn at_base_of(&self, unit: &Ident, asked: &TokenStream) -> TokenStream {
         let bases = (0..self.facts.kernel.rank).map(|d| own(&format!("base{d}")));
         quote!({
@@ -45,7 +46,7 @@ impl Printer<'_, '_> {
         })
     }
 
-    /// A number at a lane, or nothing if it overflows.
+    /// A value at a lane, as an `Option` that is `None` on overflow.
     pub(super) fn exact(&mut self, expr: &Expr, lane: &TokenStream) -> TokenStream {
         if let ExprKind::Binary(operator, a, b) = &expr.kind {
             let (a, b) = (self.exact(a, lane), self.exact(b, lane));

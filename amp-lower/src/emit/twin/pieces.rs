@@ -1,8 +1,14 @@
-//! Loops over the lanes of a tile whose places in tile memory go round, `held[me & (half - 1)]`: piece by piece, in each of which the
-//! places lie side by side, so that they become vectors.
+//! Strip mining: splits a lane loop of a tile at the period of a mask, so that `held[me & (half - 1)]`
+//! becomes contiguous within each strip.
 //!
-//! Rows that have nothing in common are asked for their periods when they begin (`periods.rs`). The mask of a tile is often another one
-//! in each turn of a loop, so each loop over the lanes asks for itself.
+//! ```text
+//! for lane in 0..n { held[lane & m] }   =>   for strip { let shared = first - (first & m);
+//!                                                for lane in strip { held[lane - shared] } }
+//! ```
+//!
+//! Within a strip `lane & m` equals `lane - shared`, so LLVM can use vector loads. It is legal for a mask of
+//! the form `2^k - 1`, which the code tests at run time. An untiled row tests its periods once when it begins
+//! (`modulo_checks`); in a tile the mask often changes in each iteration, so each lane loop tests for itself.
 
 use super::{At, Printer, own};
 use crate::analysis::Lane;
@@ -11,21 +17,23 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// The number that goes round in the loop that is being printed.
+/// The masked index of the current lane loop.
 pub(super) struct Round {
-    /// How it is printed elsewhere.
+    /// Its tokens when printed outside a strip.
     text: String,
-    /// What grows by one from lane to lane: at the first, and whether it stands on the left side of the `&`.
+    /// The operand with lane stride 1, at the first lane, and whether it is the left operand.
     along: TokenStream,
     on_the_left: bool,
-    /// What is put over it, or nothing if it overflows: who does not come by there has not asked for it.
+    /// The mask as a checked computation that yields `None` on overflow: it runs before the loop, even if no
+    /// lane would evaluate it.
     mask: TokenStream,
-    /// Whether the loop computes it.
+    /// Whether the loop evaluates it.
     met: bool,
 }
 
 impl Printer<'_, '_> {
-    /// A loop over lanes; where a number in it goes round in pieces that are long enough, one of which each piece knows.
+    /// Prints a lane loop; if it has a masked index, also a strip-mined version for masks with long enough
+    /// periods.
     pub(super) fn or_in_pieces(
         &mut self,
         block: &[&Stmt],
@@ -48,7 +56,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The loop over so many lanes.
+    /// The loop over this many lanes.
     pub(super) fn over_lanes(&self, count: &TokenStream, body: &TokenStream) -> TokenStream {
         let lane = own("lane");
         let Some(Round { along, .. }) = &self.round else {
@@ -69,8 +77,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// What a number is: in a piece of the loop that is being printed, one that goes round is the one that grows less what the piece
-    /// shares.
+    /// A binary operation: within a strip, the masked index becomes the growing operand less the strip's
+    /// shared value.
     pub(super) fn in_piece(
         &mut self,
         [lhs, rhs]: [&TokenStream; 2],
@@ -87,7 +95,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The first number that goes round from which a loop computes places in tile memory.
+    /// The first masked index from which the loop computes a subscript of tile memory.
     fn round_of(&mut self, block: &[&Stmt]) -> Option<Round> {
         if self.checked || self.tile_extent().is_none() || self.items.is_some() || self.who.is_some() {
             return None;
@@ -129,7 +137,7 @@ impl Printer<'_, '_> {
             (Lane::Same, Lane::Unit) => (b, a, false),
             _ => return None,
         };
-        // It is computed before the loop, whether a lane comes by or not.
+        // The mask is evaluated before the loop, for lanes that may not reach it.
         if !self.is_bare(along) || !is_plain(mask, own_variables) {
             return None;
         }
@@ -143,7 +151,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Whether it is made of numbers that are known before the loop.
+/// Whether an expression uses only values that are available before the loop.
 fn is_plain(expr: &Expr, own_variables: &BTreeSet<Var>) -> bool {
     match &expr.kind {
         ExprKind::Number(_) | ExprKind::Value(_) | ExprKind::Const(_) => true,
@@ -190,13 +198,13 @@ mod tests {
     #[test]
     fn others() {
         for body in [
-            // No place, or not of tile memory.
+            // No subscript, or none of tile memory.
             "if me & (half - 1) == 0 { l[me] = 1.0; }",
             "y[t.global] = x[me & (half - 1)];",
-            // Only the lane knows it, or it changes on the way.
+            // Varying between lanes, or modified in the loop.
             "let n = half + me; l[me & n] = 1.0;",
             "let k = x[t.global] as usize; l[me & k] = 1.0;",
-            // Nothing grows along.
+            // No operand has lane stride 1.
             "l[(2 * me) & (half - 1)] = 1.0;",
         ] {
             assert!(!twin_has(&kernel(body), "in_pieces"), "{body}");

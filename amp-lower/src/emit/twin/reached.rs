@@ -1,4 +1,4 @@
-//! How the twin reaches views, for `Kernel::explain` to tell.
+//! The access report: how the generated code accesses each view, for `Kernel::explain`.
 
 use super::{At, Printer};
 use crate::ir::Expr;
@@ -7,22 +7,22 @@ use amp_shader::Way;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
-/// One access, as the twin makes it.
+/// One access in the generated code.
 pub(crate) struct Reached {
     slot: usize,
     site: Site,
     stores: bool,
     way: Way,
-    /// The index in the kernel: one expression can be printed several times.
+    /// The index expression in the kernel, as an identity: an expression can be printed several times.
     index: *const Expr,
 }
 
 impl Reached {
-    /// For the expansion.
+    /// The entry as tokens for the expansion.
     pub(crate) fn printed(&self) -> TokenStream {
         let Reached { slot, stores, .. } = self;
         let way = Ident::new(&format!("{:?}", self.way), Span::call_site());
-        // The line is that of the tokens that ask for it, if those are not of a macro.
+        // `line!()` with the user's span, unless the access comes from a macro.
         let line = quote_spanned!(self.site.first=> ::core::line!());
         let private = quote_spanned!(Span::call_site()=> ::amp::__private);
         quote_spanned!(Span::call_site()=> #private::Access {
@@ -32,8 +32,8 @@ impl Reached {
 }
 
 impl Printer<'_, '_> {
-    /// Takes down how an access is made. Where a loop is printed twice, the form for the usual case counts, which comes
-    /// second; what is computed once more at the first of the lanes does not count.
+    /// Records an access. If a lane loop is printed twice, the version for the usual case comes second and
+    /// wins. The extra evaluation at the first lane does not count.
     pub(super) fn takes_down(
         &mut self,
         slot: usize,

@@ -1,4 +1,4 @@
-//! Room for what has a slot for each lane.
+//! Declares the storage of spilled variables: one slot for each lane of a row or tile.
 
 use super::plan::Home;
 use super::{Form, Printer, own};
@@ -7,7 +7,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// Room for a variable that has a slot for each lane.
+    /// The storage of a spilled variable.
     pub(super) fn room(&self, var: Var) -> TokenStream {
         let small = self.is_small(var);
         let rows = self.plan.home(var) == Home::TileSpill;
@@ -15,18 +15,18 @@ impl Printer<'_, '_> {
         if rows { self.room_for(&slots, &ty, small) } else { self.room_in_row(&slots, &ty, small) }
     }
 
-    /// Room for what a turn of a loop makes of such a variable.
+    /// The second array of such a variable, which an iteration of a masked loop writes.
     pub(super) fn fresh_room(&self, var: Var) -> TokenStream {
         self.room_in_row(&self.fresh_slots(var), &self.annotation_of_room(var), self.is_small(var))
     }
 
-    /// All but these can be large, and a stack is not.
+    /// Whether the type is small enough for the stack; other types can be large.
     fn is_small(&self, var: Var) -> bool {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         matches!(ty, Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_))
     }
 
-    /// In each row of the tile. A tile can be large as well.
+    /// Storage in each row of the tile, on the heap: a tile can be large as well.
     pub(super) fn room_for(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
         if self.facts.kernel.rank == 1 {
             return self.room_in_row(slots, ty, small);
@@ -57,18 +57,18 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The name of all lanes of a variable.
+    /// The name of a variable's lane array.
     pub(super) fn slots(&self, var: Var) -> Ident {
         let name = self.name(var).to_string();
         own(&format!("lanes_of_{}", name.trim_start_matches("r#")))
     }
 
-    /// The name of what a turn of a loop makes of them.
+    /// The name of its second array in a masked loop.
     pub(super) fn fresh_slots(&self, var: Var) -> Ident {
         own(&format!("fresh_{}", self.slots(var)))
     }
 
-    /// The sizes of all dimensions but the last, as a product.
+    /// The product of all tile dimensions but the last, as factors.
     pub(super) fn rows_of_tile(&self) -> Vec<TokenStream> {
         let sizes = self.tile_extent().into_iter().flatten();
         let rank = self.facts.kernel.rank;

@@ -1,36 +1,35 @@
-//! Where printed tokens stand: rustc's messages, debuggers and coverage go by that.
+//! Spans of generated tokens. rustc's messages, debuggers and coverage depend on them.
 
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
 use crate::site::Site;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The place that the user wrote, with names that no user can see.
+/// The user's position with hygienic name resolution.
 pub(super) fn here(site: Site) -> Span {
     Span::mixed_site().located_at(site.first)
 }
 
-/// In parentheses that the user might have written: what is computed there has the line in the user's source for a debugger,
-/// whichever names it is made of.
+/// Parentheses with the user's span: a debugger then attributes the computation to the user's line.
 pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     quote_spanned!(site.first=> (#tokens))
 }
 
-/// A place where a debugger stops, before a statement that computes nothing there.
+/// A position where a debugger stops, before a statement that computes nothing.
 pub(super) fn stop(site: Site) -> TokenStream {
     let asked = copied_on_line(&quote_spanned!(here(site)=> ::amp::__private::stops()), site);
     quote!(if #asked { ::amp::__private::stop() })
 }
 
-/// The same for what is only read. What rustc makes of an expression has the line of a macro if any end of it is made by one;
-/// so the ends are the user's, and stand around something that is done: a copy. They are the first and the last of what the user wrote:
-/// what rustc says and proposes is about the whole.
+/// A read with the user's line. rustc attributes an expression to the macro if either of its ends is
+/// macro-generated. So both ends have user spans and surround an operation, a copy. They are the first and
+/// last token of the user's expression, which rustc underlines as a whole.
 pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     behind(&quote!(&#tokens), site)
 }
 
-/// What a reference refers to, the same. The outer parentheses are the user's, for what it is an operand of; and the inner ones the
-/// macro's, or rustc would say of the outer ones that nobody needs them.
+/// The target of a reference, with the same treatment. The outer parentheses have the user's span, for an
+/// enclosing operator; the inner ones have the macro's, because rustc would lint user parentheses as unused.
 pub(super) fn behind(reference: &TokenStream, site: Site) -> TokenStream {
     let star = quote_spanned!(site.first=> *);
     let reference = quote_spanned!(site.last=> (#reference));
@@ -38,8 +37,8 @@ pub(super) fn behind(reference: &TokenStream, site: Site) -> TokenStream {
     quote_spanned!(site.first=> (#place))
 }
 
-/// The same without its parentheses, behind an operator, with which it needs none: they would end what the operator computes at the first
-/// token of its operand.
+/// The same tokens without redundant parentheses, behind an operator. With parentheses, the operator's span
+/// would end at the first token of its operand.
 pub(super) fn bare(tokens: TokenStream) -> TokenStream {
     fn only(tokens: &TokenStream) -> Option<TokenStream> {
         let mut tokens = tokens.clone().into_iter();
@@ -58,18 +57,18 @@ pub(super) fn bare(tokens: TokenStream) -> TokenStream {
     inner.unwrap_or(tokens)
 }
 
-/// A name that no user can see, for what the user wrote there and what was computed before: whatever rustc says of it stands there, in
-/// the words in which it speaks of the user's own tokens. So what two forms of a body say is one message.
+/// A hygienic name for a value that was computed before, with the user's spans: rustc's messages then have
+/// the same words and position as for the user's own tokens, so errors in two variants merge into one.
 pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
     let site = expr.site;
     let lent = matches!(expr.kind, ExprKind::Reference { mutable: true, .. });
     match expr.kind {
-        // What stands for all of a view, or is called, is an argument as it is.
+        // Views and callables are passed by name.
         ExprKind::Lent { .. }
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }
         | ExprKind::Passed { .. } => name.to_token_stream(),
-        // Where `.. as f32` would be added to it in parentheses, rustc proposes that.
+        // Expressions to which rustc's suggestion `.. as f32` must add parentheses.
         ExprKind::Unary(..)
         | ExprKind::Binary(..)
         | ExprKind::Cast(_, Conversion::As)
@@ -85,20 +84,21 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
     }
 }
 
-/// The same for a value that was computed there by an operator.
+/// The same for a value that an operator computed.
 pub(super) fn as_computed(value: &TokenStream, site: Site) -> TokenStream {
     let (star, to) = (quote_spanned!(site.first=> *), quote_spanned!(site.last=> (&#value)));
     quote!(#star #to)
 }
 
-/// What is only copied, on the user's line. Rustc speaks of it as it does of a name.
+/// A copied value with the user's line. rustc's messages treat it like a name.
 pub(super) fn copied_on_line(value: &impl ToTokens, site: Site) -> TokenStream {
     let whole = quote_spanned!(site.first=> (#value,));
     let part = quote_spanned!(site.last=> .0);
     quote!(#whole #part)
 }
 
-/// A type for what stands there. Of a scalar, rustc then shows the place as the reason why something else is wrong.
+/// A type with the position of a place. For a scalar, rustc then shows that place as the reason for a
+/// mismatch.
 pub(super) fn type_at(ty: &Ty, place: Span) -> TokenStream {
     let name = ty.rust();
     match ty {
@@ -107,12 +107,12 @@ pub(super) fn type_at(ty: &Ty, place: Span) -> TokenStream {
     }
 }
 
-/// An operator where the user wrote it.
+/// An operator with the user's span.
 pub(super) fn sign(text: &str, place: Span) -> TokenStream {
     placed(text.parse().unwrap_or_default(), place)
 }
 
-/// Tokens that stand there as if the user had written them.
+/// Tokens with a user span.
 fn placed(tokens: TokenStream, place: Span) -> TokenStream {
     let placed = tokens.into_iter().map(|mut token| {
         token.set_span(place);
@@ -121,28 +121,29 @@ fn placed(tokens: TokenStream, place: Span) -> TokenStream {
     placed.collect()
 }
 
-/// In brackets where the user wrote them: so rustc's message about the whole stands there.
+/// A delimited group with the user's span, for rustc's messages about the whole.
 pub(super) fn grouped(delimiter: Delimiter, tokens: TokenStream, span: Span) -> TokenStream {
     let mut group = Group::new(delimiter, tokens);
     group.set_span(span);
     group.into_token_stream()
 }
 
-/// A call of a method of a view's, on the user's line: so it is the caller that the view finds, where an index is out of range.
+/// A method call on a view with the user's line, so that `#[track_caller]` reports the user's line for an
+/// index out of range.
 pub(super) fn reached(view: &TokenStream, method: &str, arguments: TokenStream, site: Site) -> TokenStream {
     let method = Ident::new(method, site.first);
     let arguments = quote_spanned!(site.first=> (#arguments));
     quote_spanned!(here(site)=> #view.#method #arguments)
 }
 
-/// A name where the user wrote it, so that rustc's messages stand there.
+/// A name with the user's position, for rustc's messages.
 pub(super) fn respanned(ident: &Ident, span: Span) -> TokenStream {
     let mut ident = ident.clone();
     ident.set_span(ident.span().located_at(span));
     ident.into_token_stream()
 }
 
-/// The same of any tokens.
+/// The same for any tokens, recursively.
 pub(super) fn located(tokens: TokenStream, span: Span) -> TokenStream {
     let moved = tokens.into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {

@@ -1,4 +1,4 @@
-//! Statements: the steps of the plan, and what stands in a loop over the lanes.
+//! Prints statements: the steps of the plan, and the statements in lane loops.
 
 use super::expr::assigning;
 use super::plan::{Home, Node, RowNode};
@@ -35,7 +35,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A group, for each row of the tile; for an untiled kernel, the row.
+    /// A group, printed as loops over the rows of the tile; for an untiled kernel, the row.
     fn rows(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         if self.checked {
             return self.checked_items(rows);
@@ -43,7 +43,7 @@ impl Printer<'_, '_> {
         let kernel = self.facts.kernel;
         let outer = std::mem::take(&mut self.own_rows);
         let body = self.row_nodes(rows);
-        // A function has no views, and its work-items are one row.
+        // The work-items of a collective function form one row without exclusive views.
         if self.items.is_some() {
             let room: Vec<_> = self.plan.spilled_in(rows).into_iter().map(|var| self.room(var)).collect();
             let body = self.row_body(body, true);
@@ -92,9 +92,9 @@ impl Printer<'_, '_> {
         quote!({ #looped })
     }
 
-    /// What has a slot for each work-item of the tile, for one row.
+    /// References to the per-lane storage of one row of the tile.
     pub(super) fn slots_of_row(&self, tile: &[syn::Expr], counters: &[Ident]) -> TokenStream {
-        // The number of the row in the tile.
+        // The linear position of the row in the tile.
         let row_number = counters
             .iter()
             .zip(tile)
@@ -108,13 +108,13 @@ impl Printer<'_, '_> {
         in_row.collect()
     }
 
-    /// The body of a row, in a block that can be left where all lanes have returned.
+    /// The body of a row, in a block that is left when all lanes have returned.
     fn row_body(&self, body: TokenStream, again: bool) -> TokenStream {
         if !self.plan.masks {
             return body;
         }
         let row = Lifetime::new("'row", Span::mixed_site());
-        // A later group of the same row finds it done.
+        // A later group of the same row must test again.
         let done = again.then(|| self.leave_if_done());
         quote!(#row: { #done #body })
     }
@@ -162,7 +162,7 @@ impl Printer<'_, '_> {
                 self.checked_assign(place, *operator, value, at)
             }
             Stmt::Assign { place, operator, value } => {
-                // Where nothing is computed a debugger still has to stop.
+                // An assignment of a constant computes nothing, so a debugger needs an explicit stop.
                 let known =
                     matches!(value.kind, ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::Const(_));
                 let stop = (known && operator.is_none()).then(|| stop(place.site));
@@ -232,7 +232,7 @@ impl Printer<'_, '_> {
                     }
                 }
             }
-            // Else only a cut, which the plan has made.
+            // Otherwise a barrier is only a cut, which the plan has made.
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),
             Stmt::Assert { condition: Some(condition), message, site, .. } if message.of_part => {
@@ -251,7 +251,7 @@ impl Printer<'_, '_> {
                         quote!("{}", #text)
                     }
                 };
-                // The line of a panic is that of the macro that is outermost.
+                // A panic reports the line of the outermost macro, hence the user's span.
                 let failed = quote_spanned!(site.first=> ::core::panic!(#message));
                 match condition {
                     None => quote!(#failed;),
@@ -295,17 +295,18 @@ impl Printer<'_, '_> {
                 let variable = &self.facts.kernel.body.variables[var.0];
                 let mutable = variable.mutable.then(|| quote!(mut));
                 match printed {
-                    // Not each form needs it, and rustc's word about that would be said at the user's.
+                    // Not every variant uses the variable, and rustc would warn at the user's declaration.
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
-                    // It is put into its slot whether it has a value yet or not.
+                    // It is written back to its slot even if it has no value yet.
                     None if matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill) => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
-                    // That nobody reads it before all lanes have left, rustc sees only where there is one lane.
+                    // rustc cannot see that it is not read before all lanes have left, except with a single
+                    // lane.
                     None if matches!(at, At::Row | At::Tile) && !self.checked => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
-                    // rustc sees to it that it is assigned before it is read, and only once.
+                    // rustc checks that it is assigned before it is read, and only once.
                     None if variable.deferred => quote!(let #name: #ty;),
                     None if !variable.temporary && !variable.filled => quote!(let mut #name: #ty;),
                     None => quote!(let mut #name: #ty = ::amp::__private::zeroed();),
@@ -316,7 +317,7 @@ impl Printer<'_, '_> {
 
     pub(super) fn for_head(&mut self, var: Var, range: &Range, at: At) -> TokenStream {
         let (start, end) = (self.expr(&range.start, at), self.expr(&range.end, at));
-        // For a debugger it is counted where the range stands.
+        // A debugger shows the counting at the range.
         let span = range.start.site.first;
         let mut counted = match range.inclusive {
             _ if self.checked => self.checked_range(range, &start, &end),
@@ -338,7 +339,7 @@ impl Printer<'_, '_> {
         quote!(for #mutable #name in #counted)
     }
 
-    /// `while`; `turn` is what each turn begins with.
+    /// A `while` loop; `turn` is printed at the start of each iteration.
     fn repeat(
         &mut self,
         turn: Option<TokenStream>,
@@ -352,7 +353,7 @@ impl Printer<'_, '_> {
             return match condition.to_string().as_str() {
                 "true" => quote!(loop { #turn #body }),
                 _ if turn.is_none() => quote!(while #condition { #body }),
-                // rustc asks for a `bool` in the same words.
+                // A block condition: rustc expects `bool` with the same message.
                 _ => quote!(while { #turn #condition } { #body }),
             };
         }

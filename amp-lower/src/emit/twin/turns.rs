@@ -1,7 +1,9 @@
-//! Loops of a row whose turns are not to be taken together: what the lanes do in each turn is what becomes vectors.
+//! Loop barriers: keep LLVM from vectorising a loop around the lane loops, so that it vectorises across
+//! lanes.
 //!
-//! The loop over the few lanes of a tile is unrolled before LLVM looks for vectors, and then a loop around it is what it finds. Sums of
-//! whole numbers it may reorder, so it sums over many turns at once, from elements that lie far apart.
+//! The lane loop of a small tile is unrolled before LLVM's vectoriser runs, which then picks the loop around
+//! it. Integer sums may be reordered, so it would sum over many iterations at once from elements that lie far
+//! apart. An empty assembly statement at the end of each iteration prevents that.
 
 use super::Printer;
 use super::plan::{Home, RowNode, loops_of};
@@ -11,9 +13,9 @@ use quote::quote;
 use std::collections::BTreeSet;
 
 impl Printer<'_, '_> {
-    /// What stands at the end of each turn of a loop around loops over the lanes.
+    /// The statements at the end of each iteration of a loop around lane loops.
     pub(super) fn end_of_turn(&self, body: &[RowNode<'_>]) -> TokenStream {
-        // Of an untiled kernel's many lanes no loop is unrolled.
+        // The lane loop of an untiled kernel is too long to be unrolled.
         if self.tile_extent().is_none() || self.items.is_some() || self.checked {
             return TokenStream::new();
         }
@@ -27,7 +29,8 @@ impl Printer<'_, '_> {
         kept.map(|slots| quote!(#slots.turn();)).collect()
     }
 
-    /// Whether each lane has a variable of its own, which is perhaps a whole number.
+    /// Whether a variable has a slot for each lane and may be an integer. LLVM does not reorder
+    /// floating-point sums.
     fn is_sum_of_lanes(&self, var: Var) -> bool {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         let is_float = matches!(ty, Ty::Scalar(scalar) if scalar.is_float());

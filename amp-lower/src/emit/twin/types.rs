@@ -1,4 +1,4 @@
-//! The types that a twin writes.
+//! Prints type annotations.
 
 use super::Printer;
 use super::spans::type_at;
@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// The type of a variable, as far as it can be written in the twin.
+    /// The type of a variable, as far as it can be named here.
     pub(super) fn annotation(&self, var: Var) -> TokenStream {
         let variable = &self.facts.kernel.body.variables[var.0];
         let name = match (nameable(&variable.ty), variable.temporary) {
@@ -18,7 +18,7 @@ impl Printer<'_, '_> {
         if self.is_taken(var) { quote!(::amp::__private::Taken<#name>) } else { name }
     }
 
-    /// The type of room for a variable, which rustc may have to know before it sees a value.
+    /// The type of a variable's storage, which rustc may need before it sees a value.
     pub(super) fn annotation_of_room(&self, var: Var) -> TokenStream {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         let open = |name: &TokenStream| name.to_string().contains("AmpK");
@@ -29,7 +29,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Whether rustc can name it outside the generic part of the expansion.
+/// Whether the type can be named outside the generic part of the expansion.
 pub(super) fn nameable(ty: &Ty) -> bool {
     match ty {
         Ty::Var(_) | Ty::Poison | Ty::Reference(..) => false,

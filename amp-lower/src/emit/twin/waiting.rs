@@ -1,7 +1,7 @@
-//! Device functions that wait: how a tile calls one, and its twin.
+//! Collective device functions, which contain a barrier: their CPU code, and calls of them.
 //!
-//! The twin is called once for a tile, with an argument for each work-item, and is cut into regions like a kernel of one
-//! row. How many work-items there are it learns at run time.
+//! The CPU code runs once for a tile, with one argument for each work-item, and is cut into regions like a
+//! kernel with a single row. The number of work-items is a run-time value.
 
 use super::checked::said;
 use super::plan::{Home, Plan};
@@ -12,11 +12,11 @@ use crate::analysis::Waiting;
 use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::parse::lent_view;
 use amp_shader::field_hash;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 
-/// The twin of a function that waits: the implementation of its call, but for who implements it.
+/// The CPU code of a collective function: a trait implementation except its `Self` type.
 pub(crate) struct Twin {
     /// Type parameters with their bounds.
     pub(crate) parameters: Vec<TokenStream>,
@@ -26,7 +26,7 @@ pub(crate) struct Twin {
     pub(crate) body: TokenStream,
     /// The body of `run_checked`.
     pub(crate) checked: TokenStream,
-    /// The parameters, by their bits, that have to be uniform.
+    /// The bit mask of the parameters that must be uniform.
     pub(crate) uniform: TokenStream,
 }
 
@@ -35,7 +35,7 @@ fn items() -> Ident {
     own("items")
 }
 
-/// The twin of a function, if it waits. The types of its parameters are as written.
+/// The CPU code of a function, if it is collective. `written` are its parameter types as written.
 pub(crate) fn function(function: &Function, written: &[syn::Type], output: &TokenStream) -> Option<Twin> {
     let waiting = Waiting::of(function, &items())?;
     let facts = waiting.facts();
@@ -55,7 +55,7 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
                 }
                 continue;
             }
-            // A closure was refused.
+            // A closure parameter was rejected during lowering.
             Parameter::Barrier | Parameter::Callable(_) => {
                 types.push(quote!(()));
                 continue;
@@ -82,7 +82,7 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
     Some(Twin { parameters, arguments: quote!((#(#types,)*)), body, checked, uniform })
 }
 
-/// One form of the body.
+/// One variant of the body.
 fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> TokenStream {
     let mut names = names(&plan.facts);
     for name in names.iter_mut().filter(|name| *name == "self") {
@@ -154,7 +154,7 @@ fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> T
         let (#(#taken,)*) = arguments;
         #room
         #setup
-        // Left by a `return` that all take.
+        // The target of a uniform `return`.
         '__amp_body: { #nodes }
         #results
     }
@@ -164,7 +164,7 @@ fn argument(n: usize) -> Ident {
     own(&format!("argument{n}"))
 }
 
-/// Whether it is the value that a method is called on: who calls does not know whether the method may change it.
+/// Whether a variable is a by-value receiver: the caller does not know whether the method modifies it.
 fn is_receiver(function: &Function, var: Var) -> bool {
     let variable = &function.body.variables[var.0];
     variable.ident == "self" && variable.reference.is_none()
@@ -175,37 +175,29 @@ fn is_lent(function: &Function, var: Var) -> bool {
 }
 
 impl Printer<'_, '_> {
-    /// A call of a function that waits, for all work-items of the tile; the results go to a variable.
+    /// A collective call, for all work-items of the tile; the results go to a variable.
     pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
         let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
         let span = super::spans::here(call.site);
         let private = quote!(::amp::__private);
-        // The function looks itself at what it does.
+        let is_spilled = |var: &Var| self.plan.home(*var) == Home::TileSpill;
+        if let Some(var) = result.filter(|var| call.is_uniform_call() && !is_spilled(var)) {
+            return self.uniform_call(callee, var, span);
+        }
+        // The callee performs its own checks.
         let checked = std::mem::replace(&mut self.checked, false);
         let outer = std::mem::take(&mut self.parts);
         let arguments: Vec<_> = arguments.iter().map(|argument| self.tile_argument(argument)).collect();
         let parts = std::mem::replace(&mut self.parts, outer);
         let results = match result {
-            Some(var) if self.plan.home(var) == Home::TileSpill => {
+            Some(var) if is_spilled(&var) => {
                 let slots = self.slots(var);
                 quote!(&mut #slots)
             }
             _ => quote!(#private::Dropped(::core::marker::PhantomData)),
         };
-        let items = match &self.items {
-            Some(items) => quote!(#items),
-            None => {
-                let sizes = self.facts.kernel.tile.iter().flatten();
-                quote!(1usize #(* (#sizes))*)
-            }
-        };
         self.checked = checked;
-        let who = match (checked, &self.who) {
-            (true, _) => own("checker"),
-            (false, Some(who)) => who.clone(),
-            (false, None) => own("unit"),
-        };
-        let run = own(if checked { "run_checked" } else { "run" });
+        let (run, who, items) = self.tile_caller();
         let given = quote!(#who, #items, (#(#arguments,)*), #results);
         let method = match callee {
             Callee::Function(_) => None,
@@ -224,7 +216,7 @@ impl Printer<'_, '_> {
             Some((Some(owner), hash)) => {
                 quote_spanned!(span=> <#owner as #private::TileMethod<#hash, _, _>>::#run(#given);)
             }
-            // What it is called on, rustc knows the type of.
+            // rustc infers the type of the receiver.
             Some((None, hash)) => {
                 let (given, run) = (own("given"), format_ident!("{run}_of"));
                 quote_spanned! {span=> {
@@ -237,11 +229,40 @@ impl Printer<'_, '_> {
         if parts.is_empty() { call } else { quote!({ #(#parts)* #call }) }
     }
 
+    /// A call whose result is uniform in the tile, and whose variable has one value for the tile.
+    fn uniform_call(&mut self, callee: &Callee, result: Var, span: Span) -> TokenStream {
+        let (_, who, items) = self.tile_caller();
+        // The bound stands once, on the path, so that rustc reports a violation once.
+        let call = if self.checked { "uniform_call_checked" } else { "uniform_call" };
+        let call = Ident::new(call, span);
+        let (item, name, ty) = (callee.owner(), self.name(result), self.annotation(result));
+        let mutable = self.facts.kernel.body.variables[result.0].mutable.then(|| quote!(mut));
+        let call = quote_spanned!(span=> ::amp::__private::#call::<#item>(#who, #items));
+        quote!(let #mutable #name: #ty = #call; let _ = #name;)
+    }
+
+    /// The parts of a collective call: the method, the caller that it passes, and the number of work-items.
+    fn tile_caller(&self) -> (Ident, Ident, TokenStream) {
+        let items = match &self.items {
+            Some(items) => quote!(#items),
+            None => {
+                let sizes = self.facts.kernel.tile.iter().flatten();
+                quote!(1usize #(* (#sizes))*)
+            }
+        };
+        let who = match (self.checked, &self.who) {
+            (true, _) => own("checker"),
+            (false, Some(who)) => who.clone(),
+            (false, None) => own("unit"),
+        };
+        (own(if self.checked { "run_checked" } else { "run" }), who, items)
+    }
+
     fn tile_argument(&mut self, argument: &Expr) -> TokenStream {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
-            // A value, or a view of which nobody here knows.
+            // A captured value, or a capture of which only rustc knows whether it is a view.
             ExprKind::Lent { slot, .. }
                 if matches!(self.facts.kernel.slots[*slot].role, Role::Value | Role::Either) =>
             {
@@ -283,7 +304,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// What the lanes of a function that waits borrow for their turn.
+    /// The targets that the lanes of a collective function borrow for their lane.
     pub(super) fn borrowed(&self, mentioned: &BTreeSet<Var>) -> TokenStream {
         let lane = own("lane");
         let borrowed = self.places.iter().filter(|(var, _)| mentioned.contains(var));

@@ -1,8 +1,14 @@
-//! Views that any work-item may touch anywhere, reached along the row: what a loop over the lanes reads of them is loaded before it,
-//! and what it stores is put there behind it, both with vectors of words of which each is whole.
+//! Row loads and stores for shared views: moves the accesses of a lane loop in front of and behind the loop,
+//! where a whole row is copied with vector instructions.
 //!
-//! That is the same to each work-item as long as it reads nothing that it has stored in the loop; and what work-items do to one
-//! another without a barrier between them has no order.
+//! ```text
+//! for lane in row { y[i] = f(x[i]) }   =>   load row of x; for lane in row { .. }; store row of y
+//! ```
+//!
+//! Shared views are accessed through relaxed atomics, which LLVM does not vectorise. The runtime copies rows
+//! by vector moves that keep each aligned word whole. The rewrite is legal if no lane reads a word that it
+//! has stored in the loop, and if every lane reaches the access. The order of accesses of different
+//! work-items between two barriers is unspecified.
 
 use super::memory::statement;
 use super::plan::{asserts, returns};
@@ -15,29 +21,30 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Accesses in a loop for each of which there is room on the stack.
+/// The most accesses of one loop whose row buffers are kept on the stack.
 const MOST: usize = 32;
 
-/// How the places of a row's elements follow one another.
+/// The direction in which the elements of a row follow one another.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Along {
     Up,
     Down,
 }
 
-/// A walk over what a loop over the lanes does to shared views, in its order.
+/// A walk over the accesses of a lane loop to shared views, in program order.
 struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
-    /// Those it touches, and whether it has stored to them.
+    /// The views accessed so far, and whether they were stored to.
     touched: BTreeMap<usize, bool>,
-    /// Those of which an access is not along the row, or not for all lanes, or could see what was stored.
+    /// Views with an access that is not along the row, not made by every lane, or that could see an earlier
+    /// store.
     out: BTreeSet<usize>,
-    /// How many accesses there are.
+    /// The number of accesses.
     count: usize,
 }
 
 impl Printer<'_, '_> {
-    /// The shared views that a loop over the lanes reaches along the row.
+    /// The shared views that a lane loop can access by rows.
     pub(super) fn rows_of_words(&self, block: &[&Stmt]) -> BTreeSet<usize> {
         if !matches!(self.form, Form::Full | Form::Short) || self.items.is_some() || self.who.is_some() {
             return BTreeSet::new();
@@ -59,14 +66,14 @@ impl Printer<'_, '_> {
         touched.into_keys().filter(|slot| !out.contains(slot)).collect()
     }
 
-    /// An element that was loaded with those of the other lanes.
+    /// An element from the row buffer.
     pub(super) fn word_of_row(&mut self, slot: usize, index: &[Expr], site: Site) -> TokenStream {
         let words = self.words(slot, index, site, ["load_up", "load_down"], &TokenStream::new());
         let lane = own("lane");
         reached(&words, "get", quote!(#lane), site)
     }
 
-    /// The statement that puts an element where those of the other lanes are, to be stored with them.
+    /// The statement that puts an element into the row buffer, which is stored behind the loop.
     pub(super) fn set_word_of_row(
         &mut self,
         slot: usize,
@@ -81,7 +88,7 @@ impl Printer<'_, '_> {
         statement(&reached(&words, "set", quote!(#lane, #value), site), site)
     }
 
-    /// The elements of all lanes, or room for them, as they are had from the view before the loop.
+    /// Declares the row buffer in front of the loop; loads it for a read.
     fn words(
         &mut self,
         slot: usize,
@@ -104,7 +111,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// How an index grows along the row.
+/// The direction of an index along the row.
 fn along(facts: &Facts<'_>, index: &[Expr]) -> Option<Along> {
     let (last, rest) = index.split_last()?;
     if matches!(last.kind, ExprKind::Components(_)) || rest.iter().any(|part| facts.slope(part) != Some(0)) {
@@ -127,7 +134,7 @@ impl Walk<'_, '_> {
                 self.expr(value, true);
                 match element_of(place) {
                     Some((element, whole)) => {
-                        // A part of an element is changed by reading it and writing it.
+                        // A part of an element is modified by reading and writing the element.
                         if operator.is_some() || !whole {
                             self.expr(place, true);
                         } else {
@@ -144,7 +151,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// `all`: all lanes come by.
+    /// Visits an expression; `all` means that every lane evaluates it.
     fn expr(&mut self, expr: &Expr, all: bool) {
         match &expr.kind {
             ExprKind::Element { slot, index } => {
@@ -200,13 +207,13 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A view that is reached by words.
+    /// A view that is accessed through atomics.
     fn is_shared(&self, slot: usize) -> bool {
         self.facts.kernel.slots[slot].role == Role::Write && !self.facts.is_own(slot)
     }
 }
 
-/// The element that a place is, or is a part of, and whether it is all of it.
+/// The element that a place belongs to, and whether it is the whole element.
 fn element_of(place: &Expr) -> Option<(&Expr, bool)> {
     match &place.kind {
         ExprKind::Element { .. } => Some((place, true)),
@@ -257,7 +264,7 @@ mod tests {
             ("|i: Index<1>| z[i[0] / 2] = 1", false, false),
             ("|i: Index<1>| { let at = x[i] as usize; z[at] = 1; }", false, false),
             ("|i: Index<1>| z[n] = 1", false, false),
-            // Not by all.
+            // Not by every lane.
             ("|i: Index<1>| if x[i] > 1.0 { z[i[0] + 1] = 1; }", false, false),
             ("|i: Index<1>| { if x[i] > 1.0 { return; } z[i[0] + 1] = 1; }", false, false),
             (
@@ -266,7 +273,7 @@ mod tests {
                 false,
             ),
             ("|i: Index<1>| { assert!(x[i] > 1.0); z[i[0] + 1] = 1; }", false, false),
-            // It could be what was stored just before.
+            // It may be the word that was stored just before.
             ("|i: Index<1>| { z[i[0] + 1] = 1; let a = z[i]; z[i] = a; }", false, false),
             ("|i: Index<1>| { z[i[0] + 1] += 1; z[i] += 1; }", false, false),
             ("|i: Index<1>| { let a = atomic_fetch_add(&mut z[i[0] + 1], 1); z[i] = a; }", false, false),

@@ -1,4 +1,4 @@
-//! Calls of device functions, and of atomic operations.
+//! Prints calls of device functions and atomic operations.
 
 use super::expr::{item_name, member_name};
 use super::given::{Given, PartStep as GivenStep, PassedClosure, Root, Step};
@@ -10,7 +10,7 @@ use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, position};
 
 impl Writer<'_> {
-    /// A call: a place that is lent is named, not computed.
+    /// Prints a call. A by-reference argument is a place, which is named and not evaluated.
     pub(super) fn call(&mut self, callee: &Callee, arguments: &[Expr], written: &Call) {
         let plain = |argument: &Expr| match &argument.kind {
             ExprKind::Reference { place, .. } => match argument.ty {
@@ -52,10 +52,11 @@ impl Writer<'_> {
             Call::Path(path) => Site::of(path).last,
         };
         let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
-        // Of a function that waits rustc has the body as it is written, and says so itself.
+        // For a collective function rustc sees the body as written, and reports the error itself.
         let of_value = match written {
             Call::Method(_) => true,
-            // `Turns::take(turns, ..)`: in the twin, a method that waits takes a value in the place of what it may change.
+            // `Turns::take(turns, ..)`: in the CPU code, a collective method takes its receiver by value
+            // where it could modify it.
             Call::Path(_) => waits && matches!(callee, Callee::Associated(..)) && of_value(arguments),
             Call::Place(_) => false,
         };
@@ -89,7 +90,7 @@ impl Writer<'_> {
         })));
     }
 
-    /// A step to a part of a view.
+    /// Prints one step of a subview.
     fn part_step(&mut self, step: &PartStep) -> GivenStep {
         let mut each = |numbers: &[Expr]| -> Vec<Vec<Part>> {
             let each = numbers.iter().map(|number| {
@@ -102,12 +103,12 @@ impl Writer<'_> {
             PartStep::Section { origin, extent } => GivenStep::Section(each(origin), each(extent)),
             PartStep::Project(index) => GivenStep::Project(each(std::slice::from_ref(index)).concat()),
             PartStep::ViewAs(extent, _) => GivenStep::ViewAs(each(extent)),
-            // It was refused.
+            // Reinterpreting a subview was rejected.
             PartStep::Reinterpret(_) => GivenStep::ViewAs(Vec::new()),
         }
     }
 
-    /// A closure that is passed to a function.
+    /// Prints a closure argument.
     fn closure(&mut self, closure: &Closure) -> PassedClosure {
         let own = closure.own();
         let mut captured: Vec<(Part, Ty)> = Vec::new();
@@ -154,7 +155,7 @@ impl Writer<'_> {
         let parameters = parameters.collect();
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
-        // It knows only the variables that it names.
+        // The facts describe the kernel's variables, and the closure has its own.
         let facts = self.facts.take();
         self.with_tables(|writer| {
             writer.block(&closure.body);
@@ -164,13 +165,13 @@ impl Writer<'_> {
         });
         self.depth = depth;
         self.facts = facts;
-        // Places in it are not looked for.
+        // Marks inside a closure are not used.
         let body = std::mem::replace(&mut self.parts, outer);
         let body = body.into_iter().filter(|part| !matches!(part, Part::Mark(_))).collect();
         PassedClosure { parameters, captured, result: closure.result.clone(), body }
     }
 
-    /// A place: the variable, and the way into it.
+    /// A by-reference argument: the variable, and the path into it.
     fn lent(&mut self, place: &Expr) -> Given {
         match &place.kind {
             ExprKind::Field(base, member) => {
@@ -203,7 +204,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The variable in tile memory that an expression is a number of, if it is one of atomics.
+    /// The tile variable with atomic scalars that contains the place, if any.
     pub(super) fn atomic_tile(&self, place: &Expr) -> Option<usize> {
         match &place.kind {
             ExprKind::Subscript(base, _) => self.atomic_tile(base),
@@ -222,7 +223,7 @@ impl Writer<'_> {
     }
 }
 
-/// The subscripts that lead to a place, outermost array first.
+/// The subscripts of a place, outermost array first.
 pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
     match &place.kind {
         ExprKind::Subscript(base, index) => {
@@ -234,7 +235,7 @@ pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// Whether the first of the arguments is a value.
+/// Whether the first argument is a value.
 fn of_value(arguments: &[Expr]) -> bool {
     let lent =
         |it: &Expr| matches!(it.kind, ExprKind::Reference { .. } | ExprKind::Barrier | ExprKind::Lent { .. });

@@ -1,22 +1,24 @@
-//! Branches, and chains of them: `else if`, and the arms of a `match`. To a driver each link stands in the `else` of the last one, and
-//! llvmpipe takes wrong branches where some eighty are nested. So a long chain is cut: behind so many links the `else` only says that there
-//! are more, and those stand behind the chain.
+//! Prints `if`, `else if` chains and the arms of a `match`. Long chains are cut.
+//!
+//! A driver nests each link in the `else` of the previous one, and llvmpipe takes wrong branches at about
+//! eighty nested levels. So after `MAX_LINKS` links, the last `else` sets a flag, and an `if` behind the
+//! chain continues it.
 
 use super::Writer;
 use crate::ir::{ExprKind, Stmt, Var};
 
-/// How many links stand together.
+/// The number of links before a cut.
 const LINKS: usize = 32;
 
 impl Writer<'_> {
-    /// An `if`, from the beginning of its line.
+    /// Prints an `if`, from the beginning of its line.
     pub(super) fn branch(&mut self, stmt: &Stmt) {
         self.line("");
         if !is_cut(stmt) {
             self.links(stmt, usize::MAX, &mut Vec::new());
             return;
         }
-        // A chain in an arm has a variable of its own.
+        // A nested chain has a flag of its own, so this block scopes the flag.
         self.text("{\n");
         self.depth += 1;
         self.line("var amp_more: bool = false;\n");
@@ -36,7 +38,8 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// So many links of a chain, or some more, if the others use what was declared on the way; what is left of it.
+    /// Prints at most that many links of a chain, or more if the rest uses variables declared on the way;
+    /// returns the rest.
     fn links<'s>(&mut self, stmt: &'s Stmt, most: usize, known: &mut Vec<Var>) -> Option<&'s [Stmt]> {
         let Stmt::If { then, otherwise, .. } = stmt else { return None };
         self.text("if (");
@@ -76,7 +79,8 @@ impl Writer<'_> {
     }
 }
 
-/// Whether it is a chain that is cut. Where the tile meets in it, it stays: a driver has to see that all are there.
+/// Whether the chain is cut. A chain with a barrier is not: the driver has to see that control flow stays
+/// uniform.
 pub(super) fn is_cut(stmt: &Stmt) -> bool {
     let (mut links, mut last) = (0, Some(stmt));
     while let Some(Stmt::If { otherwise, .. }) = last {
@@ -88,7 +92,7 @@ pub(super) fn is_cut(stmt: &Stmt) -> bool {
     links > LINKS && !waits
 }
 
-/// The variables of a block.
+/// The variables that a block declares.
 fn declared(block: &[Stmt]) -> Vec<Var> {
     let vars = block.iter().filter_map(|stmt| match stmt {
         Stmt::Let { var, .. } => Some(*var),
@@ -97,7 +101,7 @@ fn declared(block: &[Stmt]) -> Vec<Var> {
     vars.collect()
 }
 
-/// Whether statements use one of some variables.
+/// Whether the statements use one of the variables.
 fn uses(block: &[Stmt], known: &[Var]) -> bool {
     let mut found = false;
     for stmt in block {
@@ -112,7 +116,7 @@ fn uses(block: &[Stmt], known: &[Var]) -> bool {
 mod tests {
     use crate::testing::printed;
 
-    /// The text of a chain of so many links.
+    /// The WGSL of a chain with this number of links.
     fn chain(links: usize, link: impl Fn(usize) -> String) -> String {
         let links: Vec<_> = (0..links).map(link).collect();
         printed(&format!("|i: Index<1>| {{ {} else {{ z[i] = 1; }} }}", links.join(" else ")))

@@ -1,6 +1,8 @@
-//! Constants, which naga computes as it reads a shader. It refuses one that is no finite number, a division by a constant
-//! zero, and an item behind the end of an array, even where nobody gets there. Of a function's parameters it knows
-//! nothing, so in such places a function stands for the operator.
+//! Avoids constant expressions that naga evaluates and rejects.
+//!
+//! naga folds constants while it reads a shader. It rejects non-finite results, division by a constant zero,
+//! and constant indices beyond an array, even in code that never runs. Function parameters are not constant
+//! for naga, so in such places a support function replaces the operator.
 
 use super::expr::is_native;
 use super::{Part, Writer};
@@ -8,14 +10,14 @@ use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Unary, Var};
 use amp_shader::{Operation, Scalar};
 
 impl Writer<'_> {
-    /// Notes that a variable stands for a constant, if it does.
+    /// Records that a variable has a constant value, if it has one.
     pub(super) fn note(&mut self, var: Var, value: Option<&Expr>) {
         if !self.is_place(var) && value.is_some_and(|value| self.is_constant(value)) {
             self.constants.insert(var);
         }
     }
 
-    /// Whether naga may compute it.
+    /// Whether naga may evaluate the expression.
     pub(super) fn is_constant(&self, expr: &Expr) -> bool {
         let all = |parts: &[Expr]| parts.iter().all(|part| self.is_constant(part));
         match &expr.kind {
@@ -40,7 +42,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether WGSL's operator is written as it is.
+    /// Whether WGSL's operator can be printed.
     pub(super) fn has_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
         let float = matches!(lhs.ty, Ty::Scalar(Scalar::F16 | Scalar::F32 | Scalar::F64));
         is_native(operator, &lhs.ty, rhs)
@@ -58,7 +60,7 @@ impl Writer<'_> {
             }
     }
 
-    /// The subscript of an item of an array.
+    /// Prints the index of an array item.
     pub(super) fn subscript(&mut self, array: &Ty, index: &Expr) {
         let length = match array {
             Ty::Array(_, Len::Number(length)) => Some(*length),
@@ -87,7 +89,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a number that is written as one does not lose what it is when it is shifted by another.
+/// Whether shifting one literal by another does not overflow.
 fn fits(lhs: &Expr, rhs: &Expr) -> bool {
     let (ExprKind::Number(number), ExprKind::Number(by)) = (&lhs.kind, &rhs.kind) else { return false };
     let limit = if matches!(lhs.ty, Ty::Scalar(Scalar::U32 | Scalar::Usize)) { 32 } else { 31 };
@@ -96,7 +98,7 @@ fn fits(lhs: &Expr, rhs: &Expr) -> bool {
         .is_ok_and(|n| by.parse().is_ok_and(|by: u32| by < 32 && n << by < 1 << limit && n < 1 << 32))
 }
 
-/// A number that is written as one.
+/// The value of a literal, possibly negated.
 fn number(expr: &Expr) -> Option<f64> {
     match &expr.kind {
         ExprKind::Number(digits) => digits.parse().ok(),

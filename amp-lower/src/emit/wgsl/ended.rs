@@ -1,12 +1,14 @@
-//! The end of a function's text. naga asks for a value there, unless it sees that nobody gets so far: behind a `return`, and behind
-//! branches that all return. Of a loop without an end it does not see it.
+//! Adds a `return` at the end of a function where naga requires one.
+//!
+//! naga requires a value at the end unless it sees that the end is unreachable: behind a `return`, and behind
+//! branches that all return. It does not see that for an infinite loop.
 
 use super::chain::is_cut;
 use super::{Part, Writer};
 use crate::ir::{Stmt, Ty};
 
 impl Writer<'_> {
-    /// Behind the statements of a function with such a result: the return of any value, where naga takes that for the end.
+    /// Prints the return of an arbitrary value, if naga considers the end of the block reachable.
     pub(super) fn ended(&mut self, block: &[Stmt], result: &Ty) {
         if result.is_nothing() || returns(block) {
             return;
@@ -18,13 +20,13 @@ impl Writer<'_> {
     }
 }
 
-/// Whether naga sees that statements do not come to their end.
+/// Whether naga sees that the end of the block is unreachable.
 fn returns(block: &[Stmt]) -> bool {
-    // What a device does not do is not printed.
+    // Statements without device code are not printed.
     let printed = |stmt: &&Stmt| !matches!(stmt, Stmt::Covers { .. } | Stmt::Assert { .. });
     match block.iter().rev().find(printed) {
         Some(Stmt::Return { .. }) => true,
-        // What follows behind a chain that is cut, naga takes for something that may not be.
+        // For naga, the continuation behind a cut chain is reachable.
         Some(chain @ Stmt::If { then, otherwise, .. }) => {
             !is_cut(chain) && returns(then) && returns(otherwise)
         }
@@ -47,7 +49,7 @@ fn returns(block: &[Stmt]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    /// Whether a value is returned behind the end of a device function.
+    /// Whether the device function ends with an added return.
     fn ends_in_zero(source: &str) -> bool {
         let tokens = source.parse().expect("the source has balanced brackets");
         let expansion = crate::device(proc_macro2::TokenStream::new(), tokens);

@@ -1,26 +1,27 @@
-//! Exits that a driver may not count the turns of a loop by.
+//! Hides loop exits from a trip-count analysis in Mesa that is wrong.
 //!
-//! Mesa (22.3, and perhaps others) asks whether a counter fits an exit before its first step, even if the exit stands behind the step:
-//! `k += 1; if k == 0 { break; }` is left in the first turn then if `k` starts as 0, though nobody ever leaves there. Where it is the
-//! only exit, the loop has no end. So where there is another one, what is asked behind a step is mixed with something
-//! that only the launch knows.
+//! Mesa (22.3, and perhaps others) tests an exit condition with the counter's initial value even if the exit
+//! follows the increment. So `k += 1; if k == 0 { break; }` exits in the first iteration if `k` starts at 0.
+//! With no other exit, the loop would be infinite in Rust as well. So in a loop with several exits, a
+//! condition behind an increment passes through `amp_leaves`, which mixes it with a value that only the
+//! launch knows.
 
 use super::Writer;
 use crate::ir::{Expr, ExprKind, Stmt};
 
-/// What the exits of the loop are that is being written.
+/// The exits of the loop that is being printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exits {
-    /// There is one at most, or no loop.
+    /// At most one exit, or no loop.
     Plain,
-    /// There are several, and no counter has made its step.
+    /// Several exits, and no counter has been incremented yet.
     Ahead,
-    /// There are several, and a counter may have made its step.
+    /// Several exits, and a counter may have been incremented.
     Behind,
 }
 
 impl Exits {
-    /// Those of a loop.
+    /// The initial state for a loop.
     pub(super) fn of(stmt: &Stmt) -> Self {
         let (own, body) = match stmt {
             Stmt::For { body, .. } => (true, body),
@@ -34,7 +35,7 @@ impl Exits {
     }
 }
 
-/// How often the loop around a statement is left from it.
+/// The number of exits from the enclosing loop in a statement.
 fn exits(stmt: &Stmt, own: bool) -> usize {
     match stmt {
         Stmt::Return { .. } => 1,
@@ -48,7 +49,7 @@ fn nested(stmt: &Stmt, own: bool) -> usize {
     stmt.blocks().into_iter().flatten().map(|inner| exits(inner, own)).sum()
 }
 
-/// Whether a variable is given what is made from itself.
+/// Whether the statement updates a variable from its own value.
 fn steps(stmt: &Stmt) -> bool {
     let Stmt::Assign { place, operator, value } = stmt else { return !stmt.changes().is_empty() };
     let Some(root) = place.root() else { return false };
@@ -58,14 +59,14 @@ fn steps(stmt: &Stmt) -> bool {
 }
 
 impl Writer<'_> {
-    /// Writes a loop, whose exits those of its body are.
+    /// Prints a loop, and tracks its exits.
     pub(super) fn turning(&mut self, stmt: &Stmt, write: impl FnOnce(&mut Self)) {
         let around = std::mem::replace(&mut self.exits, Exits::of(stmt));
         write(self);
         self.exits = around;
     }
 
-    /// Notes the step of a counter.
+    /// Records the increment of a counter.
     pub(super) fn stepped(&mut self, stmt: &Stmt) {
         if self.exits == Exits::Ahead {
             stmt.walk(&mut |inner| {
@@ -76,7 +77,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What the loop asks before a turn, behind the statements that this takes.
+    /// Prints the loop condition, behind its prologue.
     pub(super) fn turned(&mut self, condition: &Expr) {
         let hidden = self.exits == Exits::Behind;
         self.line(if hidden { "if (amp_leaves(!(" } else { "if (!(" });
@@ -86,7 +87,7 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// Writes what a branch asks.
+    /// Prints a branch condition.
     pub(super) fn asked(&mut self, stmt: &Stmt) {
         let Stmt::If { condition, .. } = stmt else { return };
         let hidden = self.exits == Exits::Behind && exits(stmt, true) > 0;

@@ -1,4 +1,4 @@
-//! Expressions.
+//! Prints expressions.
 
 use super::call::subscripts;
 use super::{Part, Writer};
@@ -8,7 +8,7 @@ use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use proc_macro2::Span;
 use syn::Member;
 
-/// The name of an index of the work-item.
+/// The WGSL name of an index of the work-item.
 pub(super) fn item_name(item: ItemIndex) -> &'static str {
     match item {
         ItemIndex::Global | ItemIndex::Row => "amp_global",
@@ -57,7 +57,7 @@ impl Writer<'_> {
                 self.parts.push(Part::Field(base.ty.clone(), member_name(member)));
             }
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, written),
-            // As arguments only, where `call` prints them.
+            // These occur as arguments only, and `call` prints them.
             ExprKind::Barrier
             | ExprKind::Lent { .. }
             | ExprKind::Closure(_)
@@ -115,7 +115,7 @@ impl Writer<'_> {
                 }
                 self.arguments(std::slice::from_ref(bits));
             }
-            // A device is asked nothing of the kind.
+            // Device views are always contiguous where the test matters.
             ExprKind::Gapless(_) => self.text("true"),
             ExprKind::Bits(value) => {
                 let (from, to) = (value.ty.clone(), expr.ty.clone());
@@ -149,7 +149,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What stands on the left of an assignment; the slot, if it is a part of an element.
+    /// Prints the left side of an assignment. Returns the capture if the place is a component of an element.
     pub(super) fn place(&mut self, place: &Expr) -> Option<usize> {
         match &place.kind {
             ExprKind::Element { slot, index } => {
@@ -186,8 +186,8 @@ impl Writer<'_> {
         }
     }
 
-    /// One of several expressions between commas. A comparison there is in parentheses: `f(a < b, c > (d))` would be
-    /// `f` of what a template `a<b, c>` makes of `d`.
+    /// Prints an expression in a comma-separated list. Comparisons get parentheses: WGSL reads
+    /// `f(a < b, c > (d))` as a call with the template argument list `a<b, c>`.
     pub(super) fn one_of_many(&mut self, expr: &Expr) {
         self.operand(expr, |operator| !matches!(operator, Binary::Lt | Binary::And | Binary::Or));
     }
@@ -210,10 +210,10 @@ impl Writer<'_> {
         self.parts.push(Part::Operation(operation, lhs.clone(), rhs.clone(), site));
     }
 
-    /// An operation of types of which somebody may have implemented it.
+    /// Prints an operation whose types may have a user-defined operator.
     fn operator(&mut self, operation: Operation, method: &'static str, lhs: &Ty, rhs: &Ty, site: Span) {
         if is_open(lhs, rhs) {
-            // That it has no such operator, rustc says where that stands.
+            // With these spans, rustc reports a missing operator at the expression.
             let (lhs, rhs) = (lhs.spoken_at(site), rhs.spoken_at(site));
             self.parts.push(Part::Operator(operation, method, lhs, rhs));
         } else {
@@ -221,7 +221,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `place op value`, for `place op= value`.
+    /// Prints `place op value` for `place op= value`.
     pub(super) fn compound(&mut self, operator: Binary, place: &Expr, value: &Expr) {
         match operator.operation() {
             Some(operation) if is_open(&place.ty, &value.ty) => {
@@ -240,7 +240,7 @@ impl Writer<'_> {
                     Unary::Not if scalar != Scalar::Bool => "~",
                     other => other.text(),
                 });
-                // `--` is a word of its own.
+                // `--` is a token of its own in WGSL.
                 let again = operator == Unary::Neg
                     && match &operand.kind {
                         ExprKind::Unary(inner, _) => *inner == Unary::Neg,
@@ -271,7 +271,7 @@ impl Writer<'_> {
             && !self.has_operator(operator, lhs, rhs)
         {
             match operator {
-                // Who defines what is equal defines what is not.
+                // `!=` is the negation of the user's `==`.
                 Binary::Ne if is_open(&lhs.ty, &rhs.ty) => {
                     self.text("!");
                     self.operator(Operation::Eq, Binary::Eq.method(false), &lhs.ty, &rhs.ty, site);
@@ -289,7 +289,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An operand, in parentheses where WGSL or the reader needs them.
+    /// Prints an operand, with parentheses where WGSL or the reader needs them.
     pub(super) fn operand(&mut self, expr: &Expr, bare: impl Fn(Binary) -> bool) {
         let parentheses = match &expr.kind {
             ExprKind::Binary(inner, lhs, rhs) => self.has_operator(*inner, lhs, rhs) && !bare(*inner),
@@ -315,7 +315,8 @@ impl Writer<'_> {
             (Ty::Scalar(from), Ty::Scalar(scalar))
                 if !(from.is_float() && scalar.is_int())
                     && *scalar != Scalar::F16
-                    // naga refuses `u32(1lu)` and `f32(1.0lf)`, conversions of constants of 64 bits, and extends the wrong sign.
+                    // naga rejects `u32(1lu)` and `f32(1.0lf)`, conversions of 64-bit constants, and
+                    // sign-extends wrongly.
                     && *from != Scalar::F64
                     && ![*from, *scalar].iter().any(|ty| matches!(ty, Scalar::I64 | Scalar::U64)) =>
             {
@@ -341,13 +342,13 @@ impl Writer<'_> {
     }
 }
 
-/// Whether only rustc knows who implements an operator of these types.
+/// Whether only rustc knows the operator for these types.
 pub(crate) fn is_open(lhs: &Ty, rhs: &Ty) -> bool {
     let open = |ty: &Ty| matches!(ty, Ty::Hole(_));
     (open(lhs) || open(rhs)) && lhs.is_nameable() && rhs.is_nameable()
 }
 
-/// The name of a field, as the device knows it.
+/// The name of a field on the device.
 pub(crate) fn member_name(member: &Member) -> String {
     match member {
         Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
@@ -355,7 +356,7 @@ pub(crate) fn member_name(member: &Member) -> String {
     }
 }
 
-/// Whether WGSL's operator means what Rust's does, for what is known of the types.
+/// Whether WGSL's operator has Rust's semantics, as far as the types are known.
 pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
     if operator.is_lazy() {
         return true;
@@ -365,7 +366,7 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
         Binary::Shl | Binary::Shr => {
             matches!(&rhs.kind, ExprKind::Number(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
         }
-        // What is no number differs from all; naga's comparison says the contrary.
+        // NaN differs from every value, and naga's comparison says the opposite.
         Binary::Ne if l.is_float() => false,
         Binary::BitXor | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge if *l == Scalar::Bool => false,
         Binary::Rem if matches!(l, Scalar::F32 | Scalar::F16) => false,
@@ -374,7 +375,7 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
     }
 }
 
-/// Whether `inner` may stand bare on the left of `outer`.
+/// Whether `inner` needs no parentheses on the left of `outer`.
 fn binds_left(outer: Binary, inner: Binary) -> bool {
     binds_right(outer, inner)
         || matches!(
@@ -386,7 +387,7 @@ fn binds_left(outer: Binary, inner: Binary) -> bool {
         )
 }
 
-/// Whether `inner` may stand bare on the right of `outer`.
+/// Whether `inner` needs no parentheses on the right of `outer`.
 fn binds_right(outer: Binary, inner: Binary) -> bool {
     let arithmetic = |op| matches!(op, Binary::Add | Binary::Sub | Binary::Mul | Binary::Div | Binary::Rem);
     match outer {

@@ -1,4 +1,4 @@
-//! What calls are given, as the compiler has it: [`amp_shader::Argument`] with types that may still have holes.
+//! Arguments of calls in a template: [`amp_shader::Argument`] with types that may still be holes.
 
 use super::Part;
 use super::part::{pieces, stored};
@@ -11,20 +11,21 @@ use quote::quote;
 pub(crate) enum Given {
     /// The barrier.
     Barrier,
-    /// What is captured in a slot, whole.
+    /// A whole capture.
     Captured(usize),
-    /// A part of a view.
+    /// A subview.
     Part(usize, Vec<PartStep>),
     /// A closure.
     Closure(Box<PassedClosure>),
-    /// A function by its name: the one that it is passed to, the position, the types of its arguments.
+    /// A function by name: its path, the called function, the argument position, and the types of its own
+    /// arguments.
     Function(syn::Path, Callee, usize, Vec<Ty>),
     Value(Vec<Part>),
-    /// A variable, and the way into it.
+    /// A by-reference argument: a variable, and the path into it.
     Place(Root, Vec<Step>),
 }
 
-/// A closure that is passed to a function.
+/// A closure argument.
 #[derive(Clone, Debug)]
 pub(crate) struct PassedClosure {
     pub(crate) parameters: Vec<(String, Ty)>,
@@ -33,7 +34,7 @@ pub(crate) struct PassedClosure {
     pub(crate) body: Vec<Part>,
 }
 
-/// A step from a view to a part of it.
+/// A step from a view to a subview.
 #[derive(Clone, Debug)]
 pub(crate) enum PartStep {
     Section(Vec<Vec<Part>>, Vec<Vec<Part>>),
@@ -42,7 +43,7 @@ pub(crate) enum PartStep {
 }
 
 impl PartStep {
-    /// The numbers in it.
+    /// The operands of the step.
     pub(super) fn numbers(&self) -> impl Iterator<Item = &Vec<Part>> {
         let (one, more) = match self {
             PartStep::Section(origin, extent) => (&origin[..], &extent[..]),
@@ -52,7 +53,7 @@ impl PartStep {
         one.iter().chain(more)
     }
 
-    /// The expression of the `PartStep`.
+    /// The Rust expression for the `SubviewStep`.
     fn step(&self) -> TokenStream {
         let step = quote!(::amp::__private::PartStep);
         let list = |numbers: &[Vec<Part>]| {
@@ -76,7 +77,7 @@ impl PartStep {
     }
 }
 
-/// Where a place begins.
+/// The variable at the start of a place.
 #[derive(Clone, Debug)]
 pub(crate) enum Root {
     Variable(String, Ty),
@@ -92,7 +93,7 @@ pub(crate) enum Step {
 }
 
 impl Given {
-    /// The expression of the `Argument`.
+    /// The Rust expression for the `Argument`.
     pub(super) fn argument(&self) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
@@ -113,7 +114,7 @@ impl Given {
                     quote!((#name, #info))
                 });
                 let captured = captured.iter().map(|(name, ty)| {
-                    // A view perhaps, whose elements need not be values.
+                    // It may be a view, whose elements need not be values.
                     let info = if let Part::Value(_) = name { stored(ty) } else { ty.info() };
                     let name = pieces(std::slice::from_ref(name));
                     quote!((#name, #info))

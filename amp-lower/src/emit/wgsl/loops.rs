@@ -1,4 +1,4 @@
-//! Loops over ranges, and what is said of those that perhaps do not end.
+//! Prints loops over ranges, and marks loops that may not terminate.
 
 use super::{Part, Writer};
 use crate::analysis::{Ends, ends};
@@ -6,9 +6,9 @@ use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
 impl Writer<'_> {
-    /// Says so of a loop that perhaps does not end.
+    /// Marks a loop without a termination proof.
     pub(super) fn end(&mut self, stmt: &Stmt) {
-        // What a reference stands for may be shared, and others may change it.
+        // Other variables may alias a reference and change it.
         let mut shared = false;
         let mut look = |expr: &Expr| {
             shared |=
@@ -27,7 +27,8 @@ impl Writer<'_> {
         });
     }
 
-    /// A loop over a range. Only the plainest counts in WGSL's own way; the others must not overflow at the end.
+    /// Prints a loop over a range. Only the plainest form is a WGSL `for`; the others must not overflow at
+    /// the end of their range.
     pub(super) fn count(&mut self, var: Var, range: &Range, body: &[Stmt]) {
         let variable = &self.body.variables[var.0];
         let (name, mutable) = (variable.name.clone(), variable.mutable);
@@ -60,7 +61,7 @@ impl Writer<'_> {
         self.line(&format!("while ({name}more) {{\n"));
         self.depth += 1;
         let next = format!("{name}next");
-        // Without steps, the end that does not count is left before the first number.
+        // Without steps, the exclusive end of a reversed range is skipped before the first iteration.
         let before = range.reversed && !range.inclusive && range.step.is_none();
         if before {
             self.line(&format!("{next} -= "));
@@ -98,7 +99,8 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// A loop up in steps: the last one leads to the end and not past it, for there the numbers may be over.
+    /// Prints an ascending loop with steps. The last step stops at the end and not beyond, where the type may
+    /// overflow.
     fn count_in_steps(&mut self, name: &str, mutable: bool, range: &Range, step: &Expr, body: &[Stmt]) {
         let at = if mutable { format!("{name}next") } else { name.to_owned() };
         let ty = &range.start.ty;
@@ -107,7 +109,7 @@ impl Writer<'_> {
         self.text(&format!("; {at} < "));
         self.expr(&range.end);
         self.text(&format!("; {at} += "));
-        // Of what only rustc can see, perhaps.
+        // The type may be signed, and only rustc knows.
         let signed = match ty {
             Ty::Scalar(scalar) => scalar.is_signed(),
             other => matches!(other, Ty::Hole(_)),
@@ -134,7 +136,7 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// The first number of a range; any, if it has none.
+    /// Prints the first value of a range; any value if the range is empty.
     fn first(&mut self, range: &Range) {
         let one = Part::Number(range.start.ty.clone(), "1".to_owned());
         match &range.step {
@@ -168,7 +170,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a number of a range in steps has another behind it.
+    /// Prints whether a range with steps has another value.
     fn has_next(&mut self, next: &str, range: &Range, step: &Expr) {
         let ty = &range.start.ty;
         self.distance(ty, |writer| match range.reversed {
@@ -185,7 +187,7 @@ impl Writer<'_> {
         self.unsigned_step(step, ty);
     }
 
-    /// A difference that may be larger than its signed type holds.
+    /// Prints a difference that may exceed the signed type.
     fn distance(&mut self, ty: &Ty, difference: impl FnOnce(&mut Self)) {
         match ty {
             Ty::Scalar(Scalar::I32 | Scalar::Isize) => self.text("u32"),
@@ -198,7 +200,7 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    /// The step, as what the distance is compared with.
+    /// Prints the step in the type of the distance.
     fn unsigned_step(&mut self, step: &Expr, ty: &Ty) {
         match ty {
             Ty::Scalar(Scalar::I64 | Scalar::U64) => {
@@ -212,12 +214,12 @@ impl Writer<'_> {
                 self.expr(step);
                 self.text(")");
             }
-            // A `usize` is a `u32` there.
+            // `usize` is `u32` in WGSL.
             _ => self.expr(step),
         }
     }
 
-    /// `step_by` takes a `usize`, whatever is counted.
+    /// Prints the step in the type of the counter; `step_by` takes a `usize`.
     fn step(&mut self, step: &Expr, ty: &Ty) {
         if step.ty == *ty {
             return self.expr(step);
@@ -231,7 +233,7 @@ impl Writer<'_> {
 
 #[cfg(test)]
 mod tests {
-    /// Whether a device function has a loop that perhaps does not end.
+    /// Whether the device function has a loop that may not terminate.
     fn runs_on(source: &str) -> bool {
         let tokens = source.parse().expect("the source has balanced brackets");
         let expansion = crate::device(proc_macro2::TokenStream::new(), tokens);

@@ -1,4 +1,8 @@
-//! The shader's template: text, with holes where only rustc knows what to write.
+//! Prints the IR as a WGSL template: text with holes where the text depends on a type or value that only
+//! rustc knows.
+//!
+//! `Piece` describes the template; `stmt`, `expr` and `subscripts` print the body. `else_chain`,
+//! `opaque_exit`, `const_array` and `trailing_return` work around limits of naga and of drivers.
 
 mod call;
 mod chain;
@@ -24,7 +28,7 @@ pub(crate) use given::{Given, PartStep, Root, Step};
 pub(crate) use part::{Part, operator_bound};
 use std::collections::HashSet;
 
-/// The body of a kernel's entry point, and the places of its statements, in the order of [`Part::Mark`].
+/// The body of a kernel's entry point, and the sites of its statements in the order of [`Part::Mark`].
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
@@ -33,7 +37,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
     let is_value = |slot: &usize| matches!(kernel.slots[*slot].role, Role::Value | Role::Either);
     writer.values = (0..kernel.slots.len()).filter(is_value).collect();
-    // Perhaps by a function.
+    // A called function may modify the view.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Lent { slot, mutable: true, .. } = expr.kind {
@@ -48,11 +52,11 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     (writer.parts, writer.marks)
 }
 
-/// A device function, after its name.
+/// A device function, from its parameter list on.
 pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
     writer.parts.extend(reaches(&function.body).then_some(Part::Reaches));
-    // Others may do what they like to the views.
+    // Callers may do anything to the views.
     (writer.shares_views, writer.shares_tile) = (true, true);
     writer.atomic = (0..function.slots.len()).collect();
     writer.text("(");
@@ -98,28 +102,28 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     (writer.parts, writer.marks)
 }
 
-/// Where the template grows.
+/// The printer, and the template so far.
 pub(super) struct Writer<'b> {
     body: &'b Body,
-    /// Of a kernel.
+    /// The facts of a kernel.
     facts: Option<&'b Facts<'b>>,
     parts: Vec<Part>,
     marks: Vec<Site>,
     depth: usize,
     shares_views: bool,
     shares_tile: bool,
-    /// Slots whose elements are touched by atomic operations, or may be.
+    /// Captures whose elements are the target of atomic operations, or may be.
     atomic: Vec<usize>,
-    /// Slots that are values, or may be.
+    /// Captures that are values, or may be.
     values: Vec<usize>,
-    /// Of a kernel, in its closures as well: what varies in the tile, for the arguments of functions that wait.
+    /// The uniformity facts of a kernel and its closures, for arguments of collective functions.
     uniformity: Option<&'b Facts<'b>>,
     exits: Exits,
-    /// Variables that stand for constants: naga sees through them.
+    /// Variables with constant values, which naga folds.
     constants: HashSet<Var>,
-    /// Variables of which items are chosen when the shader runs.
+    /// Variables that are indexed by a value known only at run time.
     chosen_from: HashSet<Var>,
-    /// Constants of which items are, in a body that can declare them.
+    /// Indexed constants, in a body that can declare variables for them.
     tables: Option<Vec<Part>>,
 }
 
@@ -143,7 +147,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Whether a variable has to be a place.
+    /// Whether the variable must be a WGSL variable in memory.
     fn is_place(&self, var: Var) -> bool {
         self.body.variables[var.0].mutable || self.chosen_from.contains(&var)
     }
@@ -159,12 +163,12 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Whether a place is an element that is touched by atomic operations.
+    /// Whether the place is an element that atomic operations access.
     fn is_atomic(&self, place: &Expr) -> bool {
         matches!(place.kind, ExprKind::Element { slot, .. } if self.atomic.contains(&slot))
     }
 
-    /// Text at the beginning of a line.
+    /// Starts a line with this text.
     fn line(&mut self, text: &str) {
         self.text(&"    ".repeat(self.depth));
         self.text(text);

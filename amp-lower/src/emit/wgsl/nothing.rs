@@ -1,13 +1,14 @@
-//! What is done with values of types that have none: of `()`, or of what may turn out to be it.
+//! Zero-sized values: WGSL has no unit type, so values of `()`, or of types that may turn out zero-sized, are
+//! not printed.
 
 use super::{Part, Writer};
 use crate::ir::{Expr, ExprKind, Hole, Ty};
 use crate::vocabulary::types;
 
 impl<'b> Writer<'b> {
-    /// A line that does something with a value, or declares a variable without one: `before value;`.
+    /// Prints `before value;`: a statement that uses a value, or declares a variable without one.
     pub(super) fn bound(&mut self, ty: &Ty, value: Option<&Expr>, before: impl FnOnce(&mut Self)) {
-        // What nobody gives a value, and nothing tells the type of, is what a branch without a value leaves.
+        // A variable without a value and without a known type comes from a branch without a value.
         if ty.is_nothing() || matches!((ty, value), (Ty::Var(_), None)) {
             return self.effect(value);
         }
@@ -23,7 +24,7 @@ impl<'b> Writer<'b> {
         self.text(";\n");
     }
 
-    /// `return value;`
+    /// Prints `return value;`.
     pub(super) fn returned(&mut self, ty: &Ty, value: &Expr) {
         if ty.is_nothing() {
             self.effect(Some(value));
@@ -40,7 +41,7 @@ impl<'b> Writer<'b> {
         self.text(";\n");
     }
 
-    /// What computing a value does, where there is none.
+    /// Prints a zero-sized expression for its side effects.
     fn effect(&mut self, value: Option<&Expr>) {
         let Some(value) = value else { return };
         if matches!(value.kind, ExprKind::Call { .. } | ExprKind::Invoke { .. }) || value.has_effect() {
@@ -50,7 +51,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Something that stands among others only if its type has values.
+    /// Prints an item of a list, unless its type is zero-sized.
     pub(super) fn perhaps(&mut self, ty: &Ty, print: impl FnOnce(&mut Self)) {
         if ty.is_nothing() {
             return;
@@ -63,7 +64,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// A tuple of which some fields may be nothing.
+    /// Prints a tuple some of whose fields may be zero-sized.
     pub(super) fn tuple(&mut self, ty: &Ty, fields: &[Expr]) {
         let fields = fields.iter().enumerate();
         let fields = fields.map(|(n, field)| {
@@ -76,7 +77,7 @@ impl<'b> Writer<'b> {
         self.parts.push(Part::Record(ty.clone(), fields, None));
     }
 
-    /// What is printed, by itself.
+    /// The pieces that `print` produces, separated from the rest.
     pub(super) fn nested(&mut self, print: impl FnOnce(&mut Self)) -> Vec<Part> {
         let outer = std::mem::take(&mut self.parts);
         print(self);
@@ -84,7 +85,7 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Whether it may turn out that there is nothing to be held of a type.
+/// Whether the type may turn out zero-sized.
 pub(super) fn may_be_nothing(ty: &Ty) -> bool {
     match ty {
         Ty::Unit => true,

@@ -1,4 +1,5 @@
-//! A piece of the template as the compiler has it: [`amp_shader::Piece`] with types that may still have holes.
+//! Pieces of a template: [`amp_shader::Piece`] with types that may still be holes, and how each is written as
+//! a Rust expression.
 
 use super::given::{Given, PartStep, Step};
 use crate::ir::naming::key_ident;
@@ -13,7 +14,7 @@ pub(super) fn pieces(parts: &[Part]) -> TokenStream {
     quote!(&[#(#pieces),*])
 }
 
-/// The expression of the `TypeInfo` of a view's elements, which need not be values.
+/// The Rust expression for the `TypeInfo` of a view's elements, which need not be values.
 pub(super) fn stored(element: &Ty) -> TokenStream {
     let private = quote!(::amp::__private);
     let Ty::Hole(hole) = element else { return element.info() };
@@ -50,14 +51,15 @@ fn operator(method: &str, lhs: &Ty, rhs: &Ty) -> TokenStream {
     quote!(#lhs as #bound)
 }
 
-/// What a type implements that has an operator.
+/// The bound that a type with this operator satisfies.
 pub(crate) fn operator_bound(method: &str, rhs: &Ty) -> TokenStream {
     let rhs = rhs.rust();
     let hash = amp_shader::field_hash(method);
     quote!(::amp::__private::DeviceOperator<#hash, #rhs>)
 }
 
-/// A question that may have the wrong answer, which only the constant's evaluation finds: then rustc speaks there.
+/// A const assertion of the runtime that wraps an item. It has the user's span, so that rustc reports a
+/// failure there.
 fn asked(question: &str, site: Span, of: TokenStream) -> TokenStream {
     let site = site.resolved_at(Span::call_site());
     let question = Ident::new(question, site);
@@ -70,25 +72,25 @@ pub(crate) struct Called {
     pub(crate) callee: Callee,
     pub(super) types: Vec<Ty>,
     pub(crate) given: Vec<Given>,
-    /// Whether it is of a method whose receiver has no place that it could change.
+    /// Whether the call is a method call whose receiver is a value and cannot be modified.
     pub(super) fixed: bool,
-    /// The arguments that vary, of a function that waits, as an expression.
+    /// For a collective function, the bit mask of varying arguments, as a Rust expression.
     pub(super) varying: Option<TokenStream>,
-    /// Whether it is taken for granted that a method which waits leaves its receiver as it is.
+    /// Whether the kernel assumes that the collective method leaves its receiver unmodified.
     pub(super) assumed: bool,
-    /// Whether it is written as a method.
+    /// Whether the call has method syntax.
     pub(super) method: bool,
-    /// Where the name of the function stands.
+    /// The span of the function's name.
     pub(super) site: Span,
 }
 
 impl Called {
-    /// Whether arguments vary that may decide about a barrier in the function.
+    /// Whether varying arguments may decide about a barrier in the function.
     fn is_asked(&self) -> bool {
         self.varying.is_some()
     }
 
-    /// The question whether they do; it gives the function's item.
+    /// Wraps the item in the assertion that they do not.
     fn needs_uniform(&self, item: &TokenStream) -> TokenStream {
         let Called { varying, assumed, method, site, .. } = self;
         let item = match assumed {
@@ -122,52 +124,53 @@ pub(crate) enum Part {
     Type(Ty),
     Number(Ty, String),
     Const(Ty, Written),
-    /// The components of an index of this type, with commas between.
+    /// The components of an index of this type, separated by commas.
     Components(Ty, Vec<Part>),
-    /// The number of items of an array of this type, and where somebody asks.
+    /// The length of an array of this type, and the span of the query.
     Length(Ty, Span),
-    /// What stands before a subscript is of this type, which has to have some.
+    /// The operand of a subscript has this type, which must be indexable.
     Subscript(Ty, Span),
-    /// Whether a method changes its receiver.
+    /// Whether a method modifies its receiver.
     Changes(Callee, Vec<Ty>),
-    /// An operation, and where it stands.
+    /// An operation with its span.
     Operation(Operation, Ty, Ty, Span),
-    /// An operation, and its method where somebody may have implemented it.
+    /// An operation that the user may have implemented, with its method.
     Operator(Operation, &'static str, Ty, Ty),
-    /// A method, and where it stands.
+    /// A method with its span.
     Method(&'static str, Ty, Span),
     Field(Ty, String),
     Repeat(Vec<Part>, Len),
     Call(Box<Called>),
-    /// A call of a parameter.
+    /// A call of a closure parameter.
     Invoke(usize, Vec<Vec<Part>>),
-    /// The declaration of a parameter that is a reference.
+    /// The declaration of a by-reference parameter.
     Reference(usize),
-    /// The declaration of what stands for a view, where it is a part of one.
+    /// The declarations for a view parameter that is a subview.
     View(usize),
-    /// The place that such a parameter refers to.
+    /// The place that a by-reference parameter refers to.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
-    /// What is done with a value of this type, and the value; only what computing it does, if there is none.
+    /// A statement that uses a value of this type, and the value. If the type is zero-sized, only the side
+    /// effects remain.
     Bound(Ty, Vec<Part>, Vec<Part>),
-    /// The return of a value of this type, if there is one.
+    /// The return of a value of this type, unless it is zero-sized.
     Return(Ty, Vec<Part>),
-    /// The kernel stays inside, if there is so much room.
+    /// The kernel's accesses are in bounds if the views have these sizes.
     Inside(Vec<Room>),
-    /// This function reaches into memory wherever its arguments say.
+    /// The function accesses memory at positions that its arguments determine.
     Reaches,
-    /// Nobody knows whether the loop ends that begins here.
+    /// The loop that begins here has no termination proof.
     RunsOn,
-    /// The loop that begins here ends if this constant is not zero.
+    /// The loop that begins here terminates if this constant is not zero.
     EndsBy(Ty, Written),
-    /// The loop that begins here ends if this is a type of integers.
+    /// The loop that begins here terminates if this is an integer type.
     Counts(Ty),
-    /// A struct's fields, and what the others are taken from.
+    /// A struct literal: its fields, and the base for the remaining fields.
     Record(Ty, Vec<(String, Vec<Part>)>, Option<Vec<Part>>),
     Value(usize),
     Load(usize),
     EndLoad(usize),
-    /// The slot, the type of its elements, and the type that one becomes.
+    /// The capture, the type of its elements, and the type that the element is converted to.
     Convert(usize, Ty, Ty),
     EndConvert(usize, Ty),
     Element(usize),
@@ -179,12 +182,12 @@ pub(crate) enum Part {
     Stored(usize, Ty),
     EndStored(usize, Ty),
     Extent(usize),
-    /// The end of the subscripts of an element that lies so many steps from them in each dimension.
+    /// The end of an element's subscripts, with a constant offset in each dimension.
     Steps(usize, Vec<i32>),
 }
 
 impl Part {
-    /// The question whether what varies decides about a barrier in a function that is called.
+    /// The assertion that varying arguments do not decide about a barrier in the called function.
     pub(crate) fn needs_uniform(&self) -> Option<TokenStream> {
         match self {
             Part::Call(called) if called.is_asked() => {
@@ -194,7 +197,7 @@ impl Part {
         }
     }
 
-    /// Calls `look` for this part and all in it.
+    /// Calls `look` for this piece and every piece inside it.
     pub(crate) fn walk(&self, look: &mut dyn FnMut(&Part)) {
         look(self);
         let mut each = |parts: &[Part]| parts.iter().for_each(|part| part.walk(look));
@@ -225,10 +228,10 @@ impl Part {
         }
     }
 
-    /// Text, where nothing is left to rustc or to the linker.
+    /// Plain text, if the piece depends on nothing that only rustc or the linker knows.
     pub(crate) fn known(&self) -> Part {
         match self {
-            // Of the others the linker sees what they need.
+            // The linker collects the capabilities that the other types need.
             Part::Type(Ty::Scalar(scalar)) if Capability::of(*scalar).is_none() => {
                 Part::Text(scalar.wgsl().to_owned())
             }
@@ -239,7 +242,7 @@ impl Part {
         }
     }
 
-    /// The expression of the `Piece`; a mark leaves nothing behind.
+    /// The Rust expression for the `Piece`. A mark has none.
     pub(crate) fn piece(&self) -> Option<TokenStream> {
         let piece = quote!(::amp::__private::Piece);
         Some(match self {
@@ -253,7 +256,8 @@ impl Part {
                 let info = ty.info();
                 quote!(#piece::Number(#info, #digits))
             }
-            // A constant knows its type; that of a number is written, for a path that could be of several.
+            // rustc knows the type of a constant. A scalar's type is written, because the path may be
+            // generic.
             Part::Const(ty, path) if matches!(ty, Ty::Scalar(_)) || types::is_of_glam(ty) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
                 let site = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());

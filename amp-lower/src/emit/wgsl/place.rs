@@ -1,19 +1,20 @@
-//! The subscripts of an element: neighbours share a base.
+//! Prints the subscripts of an element; neighbouring elements share one address computation.
 //!
-//! `x[[row - 1, column]]` lies one row before `x[[row, column]]`, whatever the numbers are, since places are computed modulo
-//! 2^32 as subscripts are. So constant steps are taken off the subscripts and added to the place: a kernel that looks at
-//! its neighbours computes one place, and the rest are sums, which is what one writes by hand.
+//! `x[[row - 1, column]]` lies one row before `x[[row, column]]` for all values, because addresses wrap
+//! modulo 2^32 as subscripts do. So constant offsets are removed from the subscripts and added to the
+//! address. A stencil kernel then computes one address, and derives the others by additions, as hand-written
+//! code does.
 
 use super::{Part, Writer};
 use crate::analysis::linear;
 use crate::ir::{Expr, ExprKind, Ty};
 
 impl Writer<'_> {
-    /// The subscripts of an element of a slot.
+    /// Prints the subscripts of an element of a capture.
     pub(super) fn subscripts(&mut self, slot: usize, index: &[Expr]) {
         let sum = |part: &Expr| match linear(part, self.facts) {
             (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Number(_)) => (base, step),
-            // A number is known to the driver as it is.
+            // The driver folds a literal subscript anyway.
             _ => (part.clone(), 0),
         };
         let parts: Vec<(Expr, i64)> = index.iter().map(sum).collect();

@@ -1,4 +1,4 @@
-//! Statements.
+//! Prints statements.
 
 use super::call::subscripts;
 use super::nothing::may_be_nothing;
@@ -67,7 +67,7 @@ impl Writer<'_> {
                         }
                     }
                     _ => {
-                        // An element that is replaced whole may have to be stored atomically.
+                        // A whole element may need an atomic store.
                         let element = match &place.kind {
                             ExprKind::Element { slot, index } => Some((*slot, index)),
                             _ => None,
@@ -130,9 +130,9 @@ impl Writer<'_> {
             Stmt::Return { value: None, .. } => self.line("return;\n"),
             Stmt::Return { value: Some(value), .. } => self.returned(&value.ty, value),
             Stmt::Barrier(fence, _) => self.barrier(*fence),
-            // WGSL drops a value only by name.
+            // WGSL discards a value only by assigning it to `_`.
             Stmt::Expr(expr) => self.bound(&expr.ty, Some(expr), |writer| writer.text("_ = ")),
-            // A device cannot stop.
+            // A device cannot panic.
             Stmt::Covers { .. } | Stmt::Assert { .. } => {}
             Stmt::Block(block) => {
                 self.line("{\n");

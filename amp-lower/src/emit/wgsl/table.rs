@@ -1,12 +1,14 @@
-//! Arrays of which an item is chosen when the shader runs. Only a place can be subscripted so: of a value, naga makes a place where it
-//! is used, and copies the whole array there each time. So what is subscripted so is in a variable, constants too.
+//! Arrays that are indexed by a value known only at run time.
+//!
+//! WGSL indexes only variables dynamically: for a value, naga makes a variable where it is used, and copies
+//! the whole array each time. So such arrays are variables, constants included.
 
 use super::expr::member_name;
 use super::{Part, Writer};
 use crate::ir::{Body, Expr, ExprKind, Var, Written};
 use std::collections::HashSet;
 
-/// The variables of which items are chosen when the shader runs.
+/// The variables that are indexed dynamically.
 pub(super) fn chosen_from(body: &Body) -> HashSet<Var> {
     let mut found = HashSet::new();
     for stmt in &body.block {
@@ -19,7 +21,7 @@ pub(super) fn chosen_from(body: &Body) -> HashSet<Var> {
     found
 }
 
-/// What an item is chosen from, or a part of an item.
+/// The array whose item, or part of an item, the expression selects dynamically.
 fn chosen_root(expr: &Expr) -> Option<&Expr> {
     let mut chosen = false;
     let mut at = expr;
@@ -36,7 +38,7 @@ fn chosen_root(expr: &Expr) -> Option<&Expr> {
 }
 
 impl Writer<'_> {
-    /// Writes a body, after the constants that it chooses items from.
+    /// Prints a body behind the declarations of the constants that it indexes.
     pub(super) fn with_tables(&mut self, write: impl FnOnce(&mut Self)) {
         let before = std::mem::take(&mut self.parts);
         let outer = self.tables.replace(Vec::new());
@@ -48,7 +50,7 @@ impl Writer<'_> {
             self.parts.push(table);
             self.text(";\n");
         }
-        // Texts that meet are one.
+        // Adjacent texts merge.
         let mut body = body.into_iter();
         match body.next() {
             Some(Part::Text(text)) => self.text(&text),
@@ -58,7 +60,7 @@ impl Writer<'_> {
         self.parts.extend(body);
     }
 
-    /// An item that is chosen from a constant, if it is one.
+    /// Prints an item of an indexed constant, if the expression is one.
     pub(super) fn item_of_table(&mut self, expr: &Expr) -> bool {
         let Some(root @ Expr { kind: ExprKind::Const(path), .. }) = chosen_root(expr) else { return false };
         let Some(name) = self.table(root, path) else { return false };
@@ -66,7 +68,7 @@ impl Writer<'_> {
         true
     }
 
-    /// The variable with a constant.
+    /// The variable that holds the constant.
     fn table(&mut self, constant: &Expr, path: &Written) -> Option<String> {
         let tables = self.tables.as_mut()?;
         let same = |part: &Part| matches!(part, Part::Const(_, known) if known == path);

@@ -1,4 +1,12 @@
-//! `[a, b]`, `[a; N]` and `(a, b)`.
+//! Arrays and tuples are built from their items.
+//!
+//! ```rust,ignore
+//! let w = [a, 2.0, a * a];
+//! let (zeros, pair) = ([0.0; 16], (a, 1u32));
+//! ```
+//!
+//! - An array literal has at least one item.
+//! - `w.len()` is a constant.
 
 use crate::ir::{Callee, Expr, ExprKind, Hole, Len, Ty, Written};
 use crate::lower::cx::Cx;
@@ -33,7 +41,7 @@ pub(super) fn tuple(cx: &mut Cx<'_>, it: &syn::ExprTuple, site: Site) -> Expr {
     Expr { kind: ExprKind::Tuple(parts), ty, site }
 }
 
-/// How long an array is. What cannot be told here, rustc tells.
+/// The length of an array, by rustc where only rustc knows it.
 pub(in crate::lower) fn length_of(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind> {
     Some(match (cx.infer.resolve(&array.ty), &array.kind) {
         (Ty::Array(_, Len::Number(len)), _) => ExprKind::Number(len.to_string()),
@@ -44,11 +52,12 @@ pub(in crate::lower) fn length_of(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind>
     })
 }
 
-/// `w.len()`, where nothing else can have a method of this name.
+/// `w.len()`, if the receiver can only be an array.
 pub(super) fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let kind = length_of(cx, array)?;
-    let is_told = !matches!(kind, ExprKind::Length(_));
-    // What has a name of the user's, and what a type's own function gives, is most likely a struct.
+    let is_known = !matches!(kind, ExprKind::Length(_));
+    // A value with a user-defined type name, and the result of an associated function, are most likely
+    // structs.
     let is_place = match (&array.kind, cx.infer.resolve(&array.ty)) {
         (ExprKind::Field(..), Ty::Hole(_)) => true,
         (ExprKind::Local(_), Ty::Hole(hole)) => {
@@ -56,10 +65,10 @@ pub(super) fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
         }
         _ => false,
     };
-    // That it has subscripts was found before.
+    // The first pass found that the capture has subscripts.
     let is_place = is_place
         || matches!(array.kind, ExprKind::Value(slot) if cx.values.contains(&cx.slot_ref(slot).ident.to_string()));
-    (is_told || is_place).then_some(Expr { kind, ty: Ty::USIZE, site })
+    (is_known || is_place).then_some(Expr { kind, ty: Ty::USIZE, site })
 }
 
 #[cfg(test)]

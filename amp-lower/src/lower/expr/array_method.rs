@@ -1,4 +1,11 @@
-//! Methods of arrays that change them: `w.swap(i, j)` and `w.fill(value)`.
+//! Two methods modify an array in place: `swap` and `fill`.
+//!
+//! ```rust,ignore
+//! w.swap(i, j);
+//! w.fill(0.0);
+//! ```
+//!
+//! - The array must be a `mut` variable, tile memory, or a part of an element of a written view.
 
 use super::reference;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
@@ -6,7 +13,7 @@ use crate::lower::cx::Cx;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
-/// What it does; `None` if it is another method, or one of what is not seen to be an array.
+/// Lowers the call; `None` if it is another method, or the receiver is not known to be an array.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let swaps = match (it.method.to_string().as_str(), it.args.len()) {
         ("swap", 2) => true,

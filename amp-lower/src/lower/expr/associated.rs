@@ -1,5 +1,12 @@
-//! Functions of types, by their path: the methods of numbers and of glam's vectors, `f32::max(a, b)`, `Vec3::dot(v, w)`; glam's
-//! constructors, `Vec4::from((v, 1.0))`; and `default()` of numbers, `bool` and glam's types.
+//! Methods of scalars and of glam's types can be called by path, and glam's constructors and `default()` as
+//! well.
+//!
+//! ```rust,ignore
+//! let m = f32::max(a, 2.0) + Vec3::dot(v, w);
+//! let p = Vec4::from((v, 1.0));
+//! ```
+//!
+//! - `default()` exists for scalars, `bool` and glam's types.
 
 use super::method::of_number;
 use crate::diagnostics::Code;
@@ -34,7 +41,7 @@ pub(super) fn of_scalar(
         };
         return Expr { kind, ty, site };
     }
-    // The same, whichever way the bytes lie.
+    // Swapping bytes is its own inverse.
     let name = match name {
         "from_be" => "to_be",
         "from_le" => "to_le",
@@ -54,7 +61,7 @@ pub(super) fn of_scalar(
     of_number(cx, method, ident, ty, arguments, site)
 }
 
-/// `Vec3::dot(v, w)`: a method that is in the table, of a vector that has a name of glam's.
+/// `Vec3::dot(v, w)`: a built-in method of a vector with a glam name.
 pub(super) fn of_vector(
     cx: &mut Cx<'_>,
     path: &syn::ExprPath,
@@ -65,7 +72,7 @@ pub(super) fn of_vector(
 ) -> Option<Expr> {
     let (scalar, lanes) = vector(ty)?;
     if name == "from" {
-        // What it takes is made of numbers of its own.
+        // The argument consists of scalars of the vector's type.
         arguments.iter().for_each(|argument| numbers(cx, &argument.ty, scalar));
     }
     let method = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len())?;
@@ -87,7 +94,7 @@ fn vector(ty: &Ty) -> Option<(Scalar, u8)> {
     types::vector(&written.last())
 }
 
-/// The numbers without a suffix in a tuple or an array are such ones.
+/// Gives the unsuffixed literals in a tuple or array this type.
 fn numbers(cx: &mut Cx<'_>, ty: &Ty, scalar: Scalar) {
     match cx.infer.resolve(ty) {
         Ty::Tuple(parts) => parts.iter().for_each(|part| numbers(cx, part, scalar)),
@@ -97,8 +104,8 @@ fn numbers(cx: &mut Cx<'_>, ty: &Ty, scalar: Scalar) {
     }
 }
 
-/// What glam's constructors return has a short name. It is not only short: of a longer one, rustc could not tell in a bound that
-/// it is the same.
+/// The short type name of what a glam constructor returns. A longer projection would not do: rustc could not
+/// prove in a bound that both are the same type.
 pub(super) fn made(callee: &Callee, names: &[&str]) -> Option<Ty> {
     let (Callee::Associated(ty, name), [.., owner, _]) = (callee, names) else { return None };
     let makes =

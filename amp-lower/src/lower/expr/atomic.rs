@@ -1,4 +1,12 @@
-//! Atomic operations: `atomic_fetch_add(&mut histogram[bin], 1)` and the others, on elements of views and of tile memory.
+//! Atomic operations modify an element of a view, or a scalar in tile memory, that several work-items access.
+//!
+//! ```rust,ignore
+//! atomic_fetch_add(&mut histogram[bin], 1);
+//! let taken = atomic_compare_exchange(&mut owner[k], &mut expected, id);
+//! ```
+//!
+//! - The target is a `u32`, an `i32` or an `f32`. `f32` has no operations on bits.
+//! - A view that is the target of an atomic operation is atomic in the whole kernel.
 
 use super::{bare, reference};
 use crate::diagnostics::Code;
@@ -10,10 +18,10 @@ use crate::lower::stmt::writable;
 use crate::site::{Site, quoted};
 use amp_shader::Atomic;
 
-/// The operation that a call performs, if it is one by its name.
+/// Lowers a call whose name is that of an atomic operation.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
     let name = *names.last()?;
-    // Counting is adding one.
+    // `atomic_fetch_inc` adds one.
     let (operation, implied) = match name {
         "atomic_fetch_inc" => (Atomic::Add, true),
         "atomic_fetch_dec" => (Atomic::Sub, true),
@@ -27,13 +35,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
     }
     let mut arguments = it.args.iter();
     let mut place = target(cx, arguments.next()?, operation);
-    // `&mut expected` gets what was found.
+    // The `&mut expected` of a compare-exchange receives the previous value.
     let mut expected = None;
     let mut operands = Vec::new();
     for argument in arguments {
         let (before, value) = cx.collecting(|cx| reference::argument(cx, argument));
         if !before.is_empty() {
-            // Which place it is was known before.
+            // The target was determined before this argument was evaluated.
             place = place.map(|place| reference::fixed(cx, place));
             expected = expected.map(|expected| reference::fixed(cx, expected));
             operands = operands.into_iter().map(|earlier| pinned(cx, earlier)).collect();
@@ -67,7 +75,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
             site,
         });
     };
-    // `&mut expected`: whether it was done, and what was found.
+    // With `&mut expected`, the result is whether the exchange happened.
     let wanted = pinned(cx, expected.clone());
     operands[0] = wanted.clone();
     let found = Expr { kind: ExprKind::Atomic { operation, place: Box::new(place), operands }, ty, site };
@@ -77,8 +85,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
     Some(Expr { kind, ty: Ty::BOOL, site })
 }
 
-/// The place that an operation works on: an element of a written view, or a number in tile memory. An operation that changes it takes it by
-/// `&mut`; elements of an `AtomicView`, which is shared, may be given by `&` as well.
+/// The target: an element of a written view, or a scalar in tile memory. An operation that modifies it takes
+/// `&mut`; an `AtomicView` is shared, so `&` on its elements is accepted too.
 fn target(cx: &mut Cx<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
     let syn::Expr::Reference(lent) = bare(it) else {
         let detail = format!("`{}`; write `&mut {}`", quoted(it), quoted(it));
@@ -110,9 +118,9 @@ fn target(cx: &mut Cx<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
     Some(place)
 }
 
-/// Refuses `&z[i]` where the operation changes the place.
+/// Reports `&z[i]` as the target of an operation that modifies it.
 fn refuse_shared(cx: &mut Cx<'_>, lent: &syn::ExprReference) {
-    let detail = format!("`{}` is borrowed to be read, and the operation changes it", quoted(lent));
+    let detail = format!("`{}` is a shared borrow, but the operation modifies the element", quoted(lent));
     let advice = format!("write `&mut {}`", quoted(&lent.expr));
     cx.advise(Code::AMP023, lent.and_token.span, detail, advice);
 }

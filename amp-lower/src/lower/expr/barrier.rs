@@ -1,4 +1,4 @@
-//! `t.barrier.wait()` and its siblings, where they stand as statements.
+//! Barriers are statements: `t.barrier.wait()` and its variants for one kind of memory.
 
 use super::field::is_tiled;
 use crate::diagnostics::Code;
@@ -8,7 +8,7 @@ use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use syn::Member;
 
-/// Lowers `t.barrier.wait()` and its siblings; whether it was one.
+/// Lowers a barrier statement. Returns whether the expression was one.
 pub(in crate::lower) fn barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
     let syn::Expr::MethodCall(call) = it else { return false };
     let Some(fence) = fence(call).or_else(|| passed(cx, call)) else { return false };
@@ -25,12 +25,12 @@ pub(in crate::lower) fn barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
         return false;
     }
     if let Some(argument) = call.args.first() {
-        cx.advise(Code::AMP001, Site::of(argument), "a barrier takes no arguments", construct::BARRIER);
+        cx.advise(Code::AMP001, Site::of(argument), "an argument of a barrier", construct::BARRIER);
     }
     true
 }
 
-/// The same, on a parameter that is the barrier.
+/// A wait on a barrier parameter.
 fn passed(cx: &Cx<'_>, it: &syn::ExprMethodCall) -> Option<Fence> {
     match cx.index_binding(&it.receiver) {
         Some(Binding::Barrier) => named(it),
@@ -38,7 +38,7 @@ fn passed(cx: &Cx<'_>, it: &syn::ExprMethodCall) -> Option<Fence> {
     }
 }
 
-/// What a call on something called `barrier` orders.
+/// The memory that a wait on a field `barrier` orders.
 pub(super) fn fence(it: &syn::ExprMethodCall) -> Option<Fence> {
     match &*it.receiver {
         syn::Expr::Field(field) if matches!(&field.member, Member::Named(name) if name == "barrier") => {}

@@ -1,4 +1,12 @@
-//! Arithmetic, comparison, bits, and the short-circuiting `&&` and `||`.
+//! Binary operators are Rust's: arithmetic, comparisons, bit operations, and the short-circuiting `&&` and
+//! `||`.
+//!
+//! ```rust,ignore
+//! let inside = k < n && x[k] > 0.0;
+//! let s = (a * 2.0 + 1.0) % 3.0;
+//! ```
+//!
+//! - User types may have operators: `#[device] impl Add for Pair`.
 
 use super::FLAT;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
@@ -8,8 +16,8 @@ use crate::lower::unsupported;
 use crate::site::Site;
 use crate::vocabulary::operators;
 
-/// A chain, `a + b + c`, nests to its left, as long as it is: its terms are taken one after another, and what many of them give goes to a
-/// variable, as shader compilers nest too.
+/// A chain `a + b + c` is a left-nested tree of any depth. It is lowered term by term, and intermediate
+/// results are bound to variables, because shader compilers recurse over expressions too.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBinary) -> Expr {
     let (mut chain, mut first) = (vec![it], &*it.left);
     while let syn::Expr::Binary(inner) = super::bare(first) {
@@ -26,7 +34,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBinary) -> Expr {
     value
 }
 
-/// One operator, its left side computed.
+/// Lowers one operator, whose left operand is lowered already.
 fn joined(cx: &mut Cx<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     let site = Site::of(it);
     let Some((operator, false)) = operators::binary(&it.op) else {
@@ -49,7 +57,7 @@ fn joined(cx: &mut Cx<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)), ty, site }
 }
 
-/// The right side is computed only where the left one leaves it open; statements that it needs, too.
+/// The right operand, with its prologue, is evaluated only if the left one does not decide the result.
 fn lazy(cx: &mut Cx<'_>, operator: Binary, lhs: Expr, before: Vec<Stmt>, rhs: Expr, site: Site) -> Expr {
     cx.infer.unify(&lhs.ty, &Ty::BOOL);
     cx.infer.unify(&rhs.ty, &Ty::BOOL);

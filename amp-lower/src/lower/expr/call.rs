@@ -1,4 +1,12 @@
-//! Calls of device functions, by any path. What is no device function fails on its name, in rustc.
+//! A kernel calls device functions by name or path.
+//!
+//! ```rust,ignore
+//! let d = tools::distance(p, q);
+//! let s = sum::<8>(&x, k);
+//! ```
+//!
+//! - A function without `#[device]` is an error of rustc at its name.
+//! - Recursion is rejected.
 
 use super::{associated, atomic, index_space, overlap, passed, reference, waiting};
 use crate::diagnostics::Code;
@@ -14,7 +22,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         if let syn::Expr::Closure(closure) = super::bare(&it.func) {
             return super::closure::call_at_once(cx, closure, it, site);
         }
-        cx.advise(Code::AMP011, Site::of(&it.func), "a function is called by its name", called::BY_NAME);
+        cx.advise(
+            Code::AMP011,
+            Site::of(&it.func),
+            "a call of something other than a function name",
+            called::BY_NAME,
+        );
         return Expr::poison(site);
     };
     if let Some(ident) = path.path.get_ident()
@@ -40,7 +53,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         return Expr::poison(site);
     }
     if path.path.get_ident().is_some_and(|ident| cx.own_name.as_ref() == Some(ident)) {
-        let detail = format!("`{0}` calls itself; a device has no stack for that", quoted(&path.path));
+        let detail =
+            format!("`{0}` calls itself; devices have no call stack for recursion", quoted(&path.path));
         cx.advise(Code::AMP011, Site::of(&it.func), detail, called::ITSELF);
         return Expr::poison(site);
     }
@@ -53,12 +67,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         return point;
     }
     if let ["String" | "Vec" | "Box" | "Rc" | "Arc", _] = names.as_slice() {
-        let detail = format!("`{}`: a device has no heap", names[0]);
+        let detail = format!("`{}`: devices have no heap", names[0]);
         cx.report(Code::AMP002, Site::of(&it.func), detail);
         return Expr::poison(site);
     }
     if let (["Some" | "Ok" | "Err"], 1) = (names.as_slice(), it.args.len()) {
-        let detail = format!("`{}`: a kernel holds no `Option` and no `Result`", names[0]);
+        let detail = format!("`{}`: kernels have no `Option` and no `Result`", names[0]);
         cx.advise(Code::AMP002, Site::of(&it.func), detail, construct::OPTIONAL);
         return Expr::poison(site);
     }
@@ -85,7 +99,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     called(cx, it, path, owner.as_ref(), &names, site)
 }
 
-/// A call of a function of the user's, or of a type's.
+/// A call of a user function or an associated function.
 fn called(
     cx: &mut Cx<'_>,
     it: &syn::ExprCall,
@@ -105,7 +119,7 @@ fn called(
     if arguments.iter().any(|argument| argument.ty.is_poison()) {
         return Expr::poison(site);
     }
-    // `Type::function`: names of types begin with a capital, or are the scalars' own.
+    // `Type::function`: type names begin with an upper-case letter, or are those of scalars.
     let callee = match of_type {
         Some(owner) => {
             let name = names.last().copied().unwrap_or_default();
@@ -120,13 +134,13 @@ fn called(
         }
         None => Callee::Function(item_path(&path.path)),
     };
-    // Each work-item's arguments are kept until all are there.
+    // Arguments of a collective function are evaluated by each work-item and kept until all are there.
     let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     if waits {
         waiting::whole_views(cx, &arguments);
         waiting::apart(cx, &arguments);
     } else {
-        // rustc says so, of one form of the body as of the other.
+        // rustc reports an argument that is passed twice, once for each body.
         cx.infer.mistaken |= overlap::lent_twice(&arguments).next().is_some();
     }
     let arguments: Vec<_> = match waits {
@@ -150,7 +164,7 @@ pub(in crate::lower) fn is_type(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase()) || types::scalar(name).is_some()
 }
 
-/// The type whose function is called: the path without its end.
+/// The type whose function is called: the path without its last segment.
 pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
     let mut path = path.clone();
     path.segments.pop();
@@ -158,8 +172,8 @@ pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
     syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path })
 }
 
-/// `uniform(x)`: in a variable of each work-item first, and then that of the first one. A kernel without tiles has nothing to
-/// compare; whether a function is called from such a one it does not know.
+/// `uniform(x)`: each work-item evaluates `x` into a variable, and the first work-item's value is used. In an
+/// untiled kernel there is nothing to compare. A device function does not know whether its caller is tiled.
 fn uniform(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
     let value = super::lower(cx, it);
     if cx.tiled == Some(false) || value.ty.is_poison() {
@@ -175,13 +189,13 @@ fn uniform(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
     Expr { kind: ExprKind::Local(shared), ty, site }
 }
 
-/// The path of the function's item in the namespace of types: the same.
+/// The path of the type with the function's name: the same path.
 fn item_path(path: &syn::Path) -> Written {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut()
         && let syn::PathArguments::AngleBracketed(said) = &mut last.arguments
     {
-        // What is left to rustc stands nowhere in the names of types.
+        // A `_` argument becomes the marker for an unspecified argument.
         for argument in &mut said.args {
             if let syn::GenericArgument::Type(ty @ syn::Type::Infer(_)) = argument {
                 *ty = syn::parse_quote!(::amp::__private::Unsaid);

@@ -1,5 +1,5 @@
-//! Closures and functions as arguments of device functions that take `impl Fn(f32) -> f32`: a closure, `apply(|x| x + a, 2.0)`, one by its name,
-//! device functions, and methods of numbers and of glam's vectors by their names, `f32::sqrt`.
+//! Arguments of device functions that take `impl Fn(f32) -> f32`: closures, device functions and built-in
+//! methods.
 
 use super::closure::passed;
 use super::returning::without_returns;
@@ -12,7 +12,7 @@ use crate::vocabulary::types;
 use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span};
 
-/// What is called, as an argument: a closure, a local one by its name, a parameter that is one, a device function by its name.
+/// A callable argument: a closure, a named local closure, a closure parameter, or a device function by name.
 pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let site = Site::of(it);
     let (it, lent) = match super::bare(it) {
@@ -34,7 +34,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
                     let position = cx.callables[callable].position;
                     ExprKind::Passed { position, ident: ident.clone(), lent }
                 }
-                // Where nothing is captured, it can be nothing else.
+                // Without captures, the name can only be a function.
                 None if !cx.closure && is_function(&path.path) => {
                     ExprKind::Function { path: path.path.clone(), lent }
                 }
@@ -42,7 +42,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
             },
             None if is_function(&path.path) && of_type(&path.path) => {
                 let Some(closure) = method_of_number(&path.path) else {
-                    let detail = format!("`{}`: a function of a type, as a value", quoted(path));
+                    let detail = format!("`{}`: an associated function as a value", quoted(path));
                     cx.advise(Code::AMP011, site, detail, called::OF_TYPE);
                     return Some(Expr::poison(site));
                 };
@@ -58,7 +58,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     Some(Expr { kind, ty, site })
 }
 
-/// Functions do not begin with a capital, and `self` is none.
+/// Function names do not begin with an upper-case letter, and `self` is none.
 fn is_function(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|last| {
         let name = last.ident.to_string();
@@ -66,13 +66,12 @@ fn is_function(path: &syn::Path) -> bool {
     })
 }
 
-/// Whether the path is that of a function of a type.
+/// Whether the path names a function of a type.
 fn of_type(path: &syn::Path) -> bool {
     path.segments.iter().nth_back(1).is_some_and(|owner| super::call::is_type(&owner.ident.to_string()))
 }
 
-/// `f32::max` or `Vec3::min` as a value: the closure that calls it, `|a, b| f32::max(a, b)`. Of the user's types only rustc knows how many arguments
-/// there are.
+/// `f32::max` as a value: `|a, b| f32::max(a, b)`. For user types only rustc knows the number of arguments.
 fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
     let (owner, name) = (super::call::owner(path), &path.segments.last()?.ident);
     let syn::Type::Path(of) = &owner else { return None };

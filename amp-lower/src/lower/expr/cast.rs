@@ -1,5 +1,12 @@
-//! `a as T`, between numbers. From float to integer it saturates, as in Rust; on every device. An element of a view of
-//! `u8`, `i8`, `u16` or `i16` is converted where it is read: `v[i] as u32`; and so is a letter, `b'a' as u32`, `'a' as u32`.
+//! `as` converts between scalars, as in Rust. Casts from float to integer saturate on every accelerator.
+//!
+//! ```rust,ignore
+//! let k = x[i] as u32;
+//! let byte = bytes[i] as f32 + b'a' as f32;
+//! ```
+//!
+//! - An element of a view of `u8`, `i8`, `u16` or `i16` must be converted where it is read.
+//! - A byte or character literal is converted in place: `b'a' as u32`, `'a' as u32`.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -15,7 +22,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
     }
     let value = super::lower(cx, &it.expr);
     if matches!(value.ty, Ty::Index(_) | Ty::Extent(_)) || value.ty.is_open_extent() {
-        let detail = format!("`{}`: it is no number, but one for each dimension", quoted(it));
+        let detail = format!("`{}`: it has one component for each dimension", quoted(it));
         cx.advise(Code::AMP001, site, detail, construct::COORDINATE);
         return Expr::poison(site);
     }
@@ -23,7 +30,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
     match &ty {
         Ty::Scalar(_) | Ty::Hole(_) | Ty::Poison => {}
         Ty::Var(_) => {
-            cx.report(Code::AMP018, Site::of(&it.ty), "the target of a cast");
+            cx.report(Code::AMP018, Site::of(&it.ty), "the target type of a cast");
             return Expr::poison(site);
         }
         _ => {
@@ -37,7 +44,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
     Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site }
 }
 
-/// A letter is its number.
+/// Lowers a byte or character literal as its integer value.
 fn letter(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Option<Expr> {
     let syn::Expr::Lit(literal) = super::bare(&it.expr) else { return None };
     let number = match &literal.lit {
@@ -48,7 +55,7 @@ fn letter(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Option<Expr> {
     let ty = ty::lower(cx, &it.ty);
     let digits = match &ty {
         Ty::Scalar(scalar) if scalar.is_int() => number.to_string(),
-        // A `char` is no float.
+        // Rust has no cast from `char` to float.
         Ty::Scalar(scalar) if scalar.is_float() && *scalar != Scalar::F16 => match &literal.lit {
             syn::Lit::Byte(_) => format!("{number}.0"),
             _ => return None,

@@ -1,5 +1,15 @@
-//! Closures of the kernel's own: `let scale = |x: f32| a * x;`. They can be called, also where they are written, `(|x: f32| a * x)(2.0)`, and are
-//! written out at each call; what they are lent, `scale(&mut q)`, is that very place.
+//! A local closure can be called, and passed to a device function that takes `impl Fn(f32) -> f32`.
+//!
+//! ```rust,ignore
+//! let scale = |x: f32| a * x;
+//! y[i] = scale(2.0) + map_sum(&x, scale) + (|v: f32| v * v)(a);
+//! ```
+//!
+//! - A closure can be called directly, without a name.
+//! - A call inlines the body. A by-reference argument, `scale(&mut q)`, is an alias of the variable.
+//! - Device functions and built-in methods can be passed by name: `map_sum(&x, f32::sqrt)`.
+//! - A closure that is passed to a function cannot modify outer variables or contain a barrier. There are no
+//!   `move` closures.
 
 use super::returning::without_returns;
 use crate::diagnostics::Code;
@@ -11,23 +21,23 @@ use crate::lower::{lent, pattern, ty};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 
-/// Declares one.
+/// Declares a closure.
 pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::ExprClosure) {
     let syn::Pat::Ident(name) = pattern else {
-        cx.report(Code::AMP016, Site::of(pattern), "a closure is bound to a name");
+        cx.report(Code::AMP016, Site::of(pattern), "a closure must be bound to a name");
         return cx.refuse(pattern);
     };
     let closure = local(cx, it);
     cx.bind(&name.ident, Binding::Closure(closure));
 }
 
-/// A closure that can be called from here, by its place in [`Cx::closures`].
+/// Registers a closure that can be called from here. Returns its position in [`Cx::closures`].
 fn local(cx: &mut Cx<'_>, it: &syn::ExprClosure) -> usize {
     if let Some(word) = &it.capture {
-        cx.report(Code::AMP001, Site::of(word), "a closure that takes copies; leave out `move`");
+        cx.report(Code::AMP001, Site::of(word), "a `move` closure; remove `move`");
     }
     if let Some(word) = &it.asyncness {
-        cx.advise(Code::AMP001, Site::of(word), "`async`: a device has no executor", construct::ASYNC);
+        cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }
     let closure = cx.closures.len();
     let scopes = cx.scopes();
@@ -35,7 +45,7 @@ fn local(cx: &mut Cx<'_>, it: &syn::ExprClosure) -> usize {
     closure
 }
 
-/// Calls a closure where it is written, `(|x: f32| x * a)(2.0)`: what a macro makes of `$f(2.0)`.
+/// A direct call of a closure, `(|x: f32| x * a)(2.0)`, as `$f(2.0)` in a macro produces it.
 pub(super) fn call_at_once(
     cx: &mut Cx<'_>,
     closure: &syn::ExprClosure,
@@ -46,16 +56,16 @@ pub(super) fn call_at_once(
     call(cx, closure, it, site)
 }
 
-/// Calls one: its parameters are variables, its body a block.
+/// Inlines a call: parameters become variables, and the body a block.
 pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let (closure, scopes) = cx.closures[closure].clone();
     if closure.inputs.len() != it.args.len() {
         let (wanted, given) = (closure.inputs.len(), it.args.len());
-        let detail = format!("`{}` takes {wanted} arguments, and is given {given}", quoted(&it.func));
+        let detail = format!("`{}` takes {wanted} arguments, but {given} were passed", quoted(&it.func));
         cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
         return Expr::poison(site);
     }
-    // What is lent whole has another name inside.
+    // A capture that is passed whole gets an alias inside the closure.
     let given = it.args.iter().zip(&closure.inputs);
     let whole: Vec<_> =
         given.map(|(argument, parameter)| borrow::whole(cx, argument, referred(parameter))).collect();
@@ -69,7 +79,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     let value = cx.deeper(site, |cx| {
         cx.within(scopes, |cx| {
             cx.scoped(|cx| {
-                // All of them before any is bound: a parameter may have the name of an argument.
+                // All are evaluated before any is bound: a parameter may shadow an argument's variable.
                 let arguments: Vec<_> = arguments
                     .into_iter()
                     .map(|value| match value.kind {
@@ -99,7 +109,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     cx.in_closure = inside;
     cx.loops = loops;
     match value {
-        // Whether the value is of the type that is written, rustc says.
+        // rustc checks that the value has the written type.
         Some((Some(value), Some(ty))) if ty != Ty::Unit => {
             let var = cx.temporary("value", value.site, ty.clone(), false);
             let site = value.site;
@@ -112,7 +122,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     }
 }
 
-/// What the type of a parameter refers to, where it is a reference.
+/// The target type of a reference parameter.
 fn referred(parameter: &syn::Pat) -> Option<&syn::Type> {
     match parameter {
         syn::Pat::Type(typed) => match &*typed.ty {
@@ -123,7 +133,7 @@ fn referred(parameter: &syn::Pat) -> Option<&syn::Type> {
     }
 }
 
-/// Binds a parameter to its argument: what is lent is that very place.
+/// Binds a parameter to its argument. A by-reference argument becomes an alias.
 pub(in crate::lower) fn given_to(cx: &mut Cx<'_>, parameter: &syn::Pat, argument: Expr) {
     let ExprKind::Reference { mutable, place } = argument.kind else {
         return pattern::bind(cx, parameter, None, Some(argument));
@@ -134,7 +144,6 @@ pub(in crate::lower) fn given_to(cx: &mut Cx<'_>, parameter: &syn::Pat, argument
     lent::bind(cx, parameter, mutable, *place);
 }
 
-/// Binds a parameter to a view.
 fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, binding: Binding) {
     match parameter {
         syn::Pat::Type(typed) => named(cx, &typed.pat, binding),
@@ -144,16 +153,16 @@ fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, binding: Binding) {
             cx.bind(&name.ident, binding);
         }
         other => {
-            cx.report(Code::AMP016, Site::of(other), "a view has no parts; give it a name");
+            cx.report(Code::AMP016, Site::of(other), "a view cannot be destructured; name it");
             cx.refuse(other);
         }
     }
 }
 
-/// A closure that is passed to a function: a function of its own on the device, a closure on the CPU.
+/// A closure argument: a function on the device, and a closure in the CPU code.
 pub(super) fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: bool) -> ExprKind {
     if let Some(word) = &closure.asyncness {
-        cx.advise(Code::AMP001, Site::of(word), "`async`: a device has no executor", construct::ASYNC);
+        cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }
     let loops = std::mem::take(&mut cx.loops);
     let inside = std::mem::replace(&mut cx.in_closure, true);
@@ -202,7 +211,7 @@ pub(super) fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes
     ExprKind::Closure(Box::new(closure))
 }
 
-/// A closure that is passed on keeps the variables around it as they are, and does not wait.
+/// Reports modifications of outer variables, and barriers, in a closure that is passed to a function.
 fn refuse_changes(cx: &mut Cx<'_>, closure: &Closure) {
     let own = closure.own();
     let mut found = Vec::new();
@@ -219,7 +228,7 @@ fn refuse_changes(cx: &mut Cx<'_>, closure: &Closure) {
         match var {
             Some(var) => {
                 let name = cx.variable_ref(var).ident.clone();
-                let detail = format!("a closure that is passed to a function cannot change `{name}`");
+                let detail = format!("a closure that is passed to a function cannot modify `{name}`");
                 cx.report(Code::AMP009, site, detail);
             }
             None => cx.report(Code::AMP001, site, "a barrier in a closure that is passed to a function"),
@@ -227,13 +236,13 @@ fn refuse_changes(cx: &mut Cx<'_>, closure: &Closure) {
     }
 }
 
-/// A call of a parameter that is a closure.
+/// A call of a closure parameter.
 pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let arguments = super::sequence(cx, &it.args, super::lower);
     let Callable { ident, position, inputs, output } = cx.callables[callable].clone();
     if inputs.len() != arguments.len() {
         let (wanted, given) = (inputs.len(), arguments.len());
-        let detail = format!("`{ident}` takes {wanted} arguments, and is given {given}");
+        let detail = format!("`{ident}` takes {wanted} arguments, but {given} were passed");
         cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
         return Expr::poison(site);
     }
@@ -246,7 +255,7 @@ pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site:
     let span = site.first;
     let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
     let call = Expr { kind: ExprKind::Invoke { position, ident, arguments }, ty: output.clone(), site };
-    // It may change something, so it is done in its turn.
+    // The call may have side effects, so it is evaluated in order.
     if output == Ty::Unit {
         cx.before.push(Stmt::Expr(call));
         return super::nothing(site);

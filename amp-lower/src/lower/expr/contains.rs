@@ -1,15 +1,19 @@
-//! `(a..b).contains(&x)`, of any range: its ends are asked, one after the other.
+//! `contains` tests whether a value is in a range of any kind.
+//!
+//! ```rust,ignore
+//! let inner = (1..n - 1).contains(&k) && (..=9).contains(&m);
+//! ```
 
 use crate::ir::{Binary, Expr, ExprKind, Ty};
 use crate::lower::cx::Cx;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
-/// What it says; `None` if this is another method, or one of something else.
+/// Lowers the call; `None` if it is another method, or the receiver is no range.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let range = range(&it.receiver)?;
     let [argument] = it.args.iter().collect::<Vec<_>>()[..] else { return None };
-    // A reference that has a name is what it refers to.
+    // A named reference stands for its target.
     let value = match argument {
         syn::Expr::Reference(lent) if lent.mutability.is_none() => &*lent.expr,
         other => other,
@@ -17,7 +21,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
     if it.method != "contains" {
         return None;
     }
-    // They are computed in this order.
+    // The ends and the value are evaluated in this order.
     let all = [range.start.as_deref(), range.end.as_deref(), Some(value)];
     let all: Vec<_> = all.into_iter().flatten().map(|expr| one(cx, expr)).collect();
     let mut all = all.into_iter();
@@ -34,7 +38,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
     Some(from.into_iter().chain(to).reduce(|from, to| asked(Binary::And, from, to, site)).unwrap_or(all))
 }
 
-/// The range that a receiver is, in parentheses.
+/// The range in a receiver, inside parentheses.
 fn range(it: &syn::Expr) -> Option<&syn::ExprRange> {
     match it {
         syn::Expr::Paren(inner) => range(&inner.expr),
@@ -43,7 +47,7 @@ fn range(it: &syn::Expr) -> Option<&syn::ExprRange> {
     }
 }
 
-/// A number, computed once.
+/// An operand, evaluated once.
 fn one(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let value = super::lower(cx, it);
     pinned(cx, value)

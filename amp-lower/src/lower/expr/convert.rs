@@ -1,5 +1,12 @@
-//! Conversions that cannot fail: `u32::from(x)`, `f32::from(x)` and the like, from smaller numbers and from `bool`; to an
-//! `f16` and from one, `f16::from_f32(x)` and `x.to_f32()`.
+//! `T::from(x)` converts a scalar without loss.
+//!
+//! ```rust,ignore
+//! let n = u32::from(flag) + u32::from(bytes[i]);
+//! let h = f16::from_f32(x).to_f32();
+//! ```
+//!
+//! - Sources are smaller scalars, `bool`, and elements of views.
+//! - `f16` converts with `f16::from_f32(x)` and `h.to_f32()`.
 
 use super::call::owner;
 use crate::diagnostics::Code;
@@ -9,7 +16,7 @@ use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 
-/// `T::from(x)`, where both are numbers or `x` is an element, of which rustc says whether there is a conversion.
+/// Lowers `T::from(x)` for a scalar `T` and a scalar or element `x`. rustc checks that the conversion exists.
 pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let (name, around) = (names.next()?, names.next()?);
@@ -30,13 +37,13 @@ pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
     if name == "from_f32" {
         cx.infer.unify(&value.ty, &Ty::Scalar(Scalar::F32));
     } else if cx.infer.is_literal(&value.ty) {
-        // A number without a suffix is what it becomes.
+        // An unsuffixed literal takes the target type.
         cx.infer.unify(&value.ty, &ty);
     }
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
 }
 
-/// `x.to_f32()` of an `f16`. Where only rustc knows that it is one, it is found like a method of the user's.
+/// `x.to_f32()` of an `f16`. If only rustc knows that it is one, the call is lowered like a user's method.
 pub(super) fn method(cx: &Cx<'_>, it: &syn::ExprMethodCall, receiver: &Expr, site: Site) -> Option<Expr> {
     let to = match it.method.to_string().as_str() {
         "to_f32" => Scalar::F32,

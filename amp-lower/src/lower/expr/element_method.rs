@@ -1,22 +1,30 @@
-//! Methods of elements of views that are written: `bodies[i].step(dt)`, `y[i].inner.add(x[i])`, whether they take `self`, `&self` or
-//! `&mut self`.
+//! A method call on an element of a written view may modify the element.
 //!
-//! The element is copied, and written back if the method changes it. By value a method is given what was there before its arguments
-//! were computed. In a closure, where only the use of a view says that it is written, a method that is a statement of its own says so,
-//! `y[i].grow(2);`, and so does `let _ = y[i].grow(2);`, but for one that is lent something else to change,
-//! `let _ = y[i].onto(&mut sum);`. Where that or the value of the method is the only use, lend the element: `Body::grow(&mut y[i], 2)`.
-//! A method of an element of a view that is only read changes nothing, so its value is used: `let value = x[i].heavier(2);`.
+//! ```rust,ignore
+//! bodies[i].step(dt);
+//! y[i].inner.add(x[i]);
+//! ```
+//!
+//! - The method takes `self`, `&self` or `&mut self`. The element is copied for the call, and written back if
+//!   the method modifies it. A method by value receives the element as it was before the arguments are
+//!   evaluated.
+//! - In a closure kernel, the call shows that the view is written if it is a statement: `y[i].grow(2);` or
+//!   `let _ = y[i].grow(2);`. A `let _` with a `&mut` argument does not count.
+//! - If the value of the call is used, or the call has a `&mut` argument, and nothing else writes the view,
+//!   pass the element: `Body::grow(&mut y[i], 2)`.
+//! - A method on an element of a read-only view modifies nothing, so use its value:
+//!   `let value = x[i].heavier(2);`.
 
 use super::reference::{fixed, lent};
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
 use crate::lower::cx::{Binding, Cx};
 use amp_shader::Scalar;
 
-/// The place of an element of a view that is written, on which a method of the user's is called: whether that changes it, rustc
-/// sees. The way to it is computed before the arguments.
+/// The element of a written view on which a user's method is called. Only rustc knows whether the method
+/// modifies it. The path to the element is evaluated before the arguments.
 pub(super) fn element(cx: &mut Cx<'_>, written: &syn::Expr, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Element { slot, .. } = receiver.whole() else { return None };
-    // It was borrowed to be written.
+    // It was borrowed by `&mut`.
     if let Some(Binding::Alias(alias)) = cx.index_binding(written)
         && cx.aliased(alias).0
     {
@@ -36,7 +44,7 @@ pub(super) fn element(cx: &mut Cx<'_>, written: &syn::Expr, receiver: &Expr) -> 
     (written && unknown && cx.used_by_method(*slot)).then(|| fixed(cx, receiver.clone()))
 }
 
-/// A copy of such an element, to be lent to the method.
+/// A copy of the element, passed to the method by reference.
 pub(super) fn copy(cx: &mut Cx<'_>, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
     let var = cx.temporary("taken", site, ty.clone(), true);
@@ -45,8 +53,8 @@ pub(super) fn copy(cx: &mut Cx<'_>, place: Expr) -> Expr {
     lent(Expr { kind: ExprKind::Local(var), ty, site })
 }
 
-/// Writes it back after the call, if that has changed it. Where the arguments may have changed the place, such a method is
-/// called on what it holds after them.
+/// Writes the copy back after the call, if the method modified it. If the arguments may have modified the
+/// element, such a method works on the element's value after them.
 pub(super) fn put_back(
     cx: &mut Cx<'_>,
     place: Expr,
@@ -72,7 +80,7 @@ pub(super) fn put_back(
     cx.after.push(Stmt::If { condition: changes(true), then, otherwise: Vec::new() });
 }
 
-/// Whether statements may change what a place is a part of.
+/// Whether the statements may modify the variable that contains the place.
 pub(in crate::lower) fn is_changed(place: &Expr, statements: &[Stmt]) -> bool {
     let of = |other: &Expr| match (place.whole(), other.whole()) {
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
@@ -97,7 +105,7 @@ pub(in crate::lower) fn is_changed(place: &Expr, statements: &[Stmt]) -> bool {
     changed
 }
 
-/// A call whose value nobody wants changes what it is called on: of a captured view it is an element that is written.
+/// A call as a statement modifies its receiver: if that is an element of a capture, the capture is written.
 pub(in crate::lower) fn as_statement(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) {
     if cx.closure
         && let Some(slot) = element_of(cx, &it.receiver)
@@ -107,7 +115,7 @@ pub(in crate::lower) fn as_statement(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) 
     }
 }
 
-/// The captured thing of which an expression is an element, or a part of one.
+/// The capture whose element, or part of an element, the expression is.
 fn element_of(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(it) => element_of(cx, &it.expr),

@@ -1,7 +1,11 @@
-//! `x.extent()`: of a view, how long it is in each dimension.
+//! `x.extent()` returns the size of a view in each dimension.
 //!
-//! Accepted: of a view that is indexed, and of one that is not, whose rank only its type tells: `z.extent()[0]`, `z.extent().size()`,
-//! `z.extent().contains(i)`, `let [rows, cols] = z.extent().into();`.
+//! ```rust,ignore
+//! let [rows, cols] = z.extent().into();
+//! let inside = z.extent().contains(i) && k < x.extent()[0];
+//! ```
+//!
+//! - `extent()` works on every view, also on one that the kernel does not index.
 
 use crate::ir::{Expr, ExprKind, Hole, Ty};
 use crate::lower::cx::{Binding, Cx};
@@ -9,7 +13,7 @@ use crate::lower::ty;
 use crate::site::Site;
 use syn::Pat;
 
-/// The view whose extent is asked for.
+/// The view in a call of `extent`.
 pub(super) fn asked(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) -> Option<usize> {
     let syn::Expr::Path(path) = &*it.receiver else { return None };
     if it.method != "extent" || !it.args.is_empty() {
@@ -25,7 +29,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, slot: usize, site: Site) -> Expr {
     cx.used_as_view(slot);
     cx.surely_views.insert(slot);
     let view = match (cx.slot_ref(slot).rank, &cx.slot_ref(slot).known_as) {
-        // Its rank is a parameter.
+        // The rank is a generic parameter.
         (None, Some([view, _])) => Some(Hole::Written(view.clone())),
         _ => None,
     };
@@ -36,7 +40,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, slot: usize, site: Site) -> Expr {
     Expr { kind: ExprKind::ExtentOf(slot), ty, site }
 }
 
-/// How many dimensions a view has, is told by what becomes of its extent: `let [rows, cols] = x.extent().into();`.
+/// A pattern on an extent determines the rank: `let [rows, cols] = x.extent().into();`.
 pub(in crate::lower) fn tell(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Expr) -> Option<()> {
     let syn::Expr::MethodCall(it) = value else { return None };
     let (pattern, annotated) = match pattern {

@@ -1,4 +1,9 @@
-//! Fields: of the tiled index, of tuples, of structs.
+//! Fields of tuples, of structs, and of the tiled index.
+//!
+//! ```rust,ignore
+//! let lane = t.local[0];
+//! let sum = pair.0 + particle.velocity.x;
+//! ```
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -27,7 +32,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprField, site: Site) -> Expr {
     Expr { kind: ExprKind::Field(Box::new(base), it.member.clone()), ty, site }
 }
 
-/// An index has subscripts only.
+/// Reports a field of an index, which has components only.
 fn of_index(cx: &mut Cx<'_>, it: &syn::ExprField) -> Expr {
     let (base, site) = (quoted(&it.base), Site::of(&it.member));
     match &it.member {
@@ -35,18 +40,18 @@ fn of_index(cx: &mut Cx<'_>, it: &syn::ExprField) -> Expr {
             cx.report(Code::AMP013, site, format!("`{base}` is an `Index`"));
         }
         member => {
-            let detail = format!("`{base}` is an `Index`, which has no `{}`", quoted(member));
+            let detail = format!("`{base}` is an `Index`, which has no field `{}`", quoted(member));
             cx.advise(Code::AMP001, site, detail, construct::INDEX_FIELD);
         }
     }
     Expr::poison(site)
 }
 
-/// Whether it is the tiled index itself.
+/// Whether the expression is the tiled index.
 pub(super) fn is_tiled(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
     let syn::Expr::Path(path) = it else { return false };
     let Some(ident) = path.path.get_ident() else { return false };
-    // Only names already known: asking must not capture.
+    // Looks only at known names, because a lookup of an unknown one would capture it.
     cx.known(ident).is_some_and(|binding| matches!(binding, Binding::Tiled))
 }
 
@@ -58,10 +63,10 @@ fn part(cx: &mut Cx<'_>, member: &Member, site: Site) -> Expr {
         None => {
             let (detail, advice) = match member {
                 Member::Named(name) if name == "barrier" => {
-                    ("the barrier as a value; wait with `.barrier.wait()`", construct::LENT_BARRIER)
+                    ("the barrier as a value", construct::LENT_BARRIER)
                 }
                 _ => (
-                    "a tiled index has `global`, `local`, `tile`, `tile_origin` and `barrier`",
+                    "a tiled index has the fields `global`, `local`, `tile`, `tile_origin` and `barrier`",
                     construct::TILED_INDEX,
                 ),
             };

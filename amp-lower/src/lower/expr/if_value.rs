@@ -1,4 +1,11 @@
-//! `if` and blocks as values: the value goes to a variable that is assigned on every way.
+//! `if`, blocks, `match` and `loop` have values, as in Rust.
+//!
+//! ```rust,ignore
+//! y[i] = if a < 0.0 { -a } else { a };
+//! let k = { let n = k + 1; n * n };
+//! ```
+//!
+//! - An `if` with a value needs an `else`.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -49,8 +56,8 @@ pub(super) fn looped(cx: &mut Cx<'_>, it: &syn::ExprLoop, site: Site) -> Expr {
     result
 }
 
-/// Gives the value of a branch to `result`. A branch without one leaves the kernel or the loop; of one that does not, the value is `()`,
-/// and rustc says what it thinks of that.
+/// Assigns the value of a branch to `result`. A branch without a value leaves the kernel or the loop;
+/// otherwise its value is `()`, and rustc reports a mismatch.
 pub(in crate::lower) fn assign(
     cx: &mut Cx<'_>,
     result: &Expr,
@@ -67,12 +74,12 @@ pub(in crate::lower) fn assign(
     block.push(Stmt::Assign { place: result.clone(), operator: None, value });
 }
 
-/// `()`
+/// The value `()`.
 pub(in crate::lower) fn nothing(site: Site) -> Expr {
     Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site }
 }
 
-/// Whether an `if` has a value: its first branch does, or leaves, and another one does.
+/// Whether an `if` has a value: its first branch has one, or leaves and another branch has one.
 pub(super) fn chooses(it: &syn::ExprIf) -> bool {
     let Some((_, otherwise)) = &it.else_branch else { return false };
     has_value(&it.then_branch)
@@ -84,7 +91,7 @@ pub(super) fn chooses(it: &syn::ExprIf) -> bool {
             }
 }
 
-/// Whether nothing comes behind a block.
+/// Whether the end of the block is unreachable.
 fn leaves(block: &syn::Block) -> bool {
     match block.stmts.last() {
         Some(syn::Stmt::Expr(last, _)) => is_left(last),
@@ -93,7 +100,7 @@ fn leaves(block: &syn::Block) -> bool {
     }
 }
 
-/// The same of an expression.
+/// Whether control flow never passes the expression.
 fn is_left(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => true,
@@ -139,7 +146,7 @@ pub(super) fn block(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
     let value = stmt::value_block(cx, &it.block, &mut before);
     cx.before.append(&mut before);
     let Some(value) = value else { return nothing(site) };
-    // It is a copy of what it names, which may change; and so may the copy.
+    // The value is a copy of the variable that it names, because either may be modified later.
     let names = match value.whole() {
         ExprKind::Local(var) => var.0 < outside,
         ExprKind::Tile(_) | ExprKind::Element { .. } => true,

@@ -1,4 +1,14 @@
-//! Subscripts: elements of views (`v[i]`, `v[[row, col]]`), of arrays, of tile memory (`s[row][col]`, and by an index, `s[t.local]`), components of an index.
+//! A subscript selects an element of a view, an item of an array or of tile memory, or a component of an
+//! index.
+//!
+//! ```rust,ignore
+//! y[i] = a[[row, col]] + x[k];
+//! let c = table[n % 4] + t.local[0] as f32;
+//! ```
+//!
+//! - Subscripts are `usize`. A view of several dimensions takes an `Index`, or an array with one subscript
+//!   for each dimension.
+//! - Tile memory takes one subscript for each dimension, `s[row][col]`, or an `Index`: `s[t.local]`.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -27,7 +37,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
                 return Expr::poison(site);
             }
             if !matches!(what, Ty::Hole(_) | Ty::Index(_) | Ty::Extent(_)) {
-                let detail = format!("a subscript of {}", what.describe());
+                let detail = format!("a subscript on {}", what.describe());
                 cx.advise(Code::AMP001, site, detail, construct::SUBSCRIPT);
                 return Expr::poison(site);
             }
@@ -35,7 +45,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     }
     let base = super::lower(cx, &it.expr);
     let (before, index) = cx.collecting(|cx| super::lower(cx, &it.index));
-    // Which item of an array that is an item itself, is found first; so is an array that is no place.
+    // The item of an outer array is selected before the inner subscript is evaluated, and an array value is
+    // evaluated first too.
     let base = match base.whole() {
         _ if before.is_empty() => base,
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {
@@ -55,7 +66,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         return element_of_tile(cx, base, index, rank, it, site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
-    // A number of an extent that is known by its numbers.
+    // A component of an extent whose components are known.
     if let (ExprKind::MakeIndex(parts), ExprKind::Number(digits)) = (&base.kind, &index.kind)
         && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
         && (part.is_simple() || super::part::is_size(part))
@@ -79,10 +90,10 @@ fn element_of_tile(
     while let Ty::Array(item, _) = ty {
         (ty, dimensions) = (item, dimensions + 1);
     }
-    // Behind a name of the user's there may be more of them.
+    // The element type may be an alias of an array, which has more dimensions.
     if dimensions < rank && !matches!(ty, Ty::Hole(_) | Ty::Var(_)) {
         let detail =
-            format!("`{}` has rank {dimensions}, and is indexed by {rank} numbers", quoted(&it.expr));
+            format!("`{}` has rank {dimensions}, but the subscript has {rank} components", quoted(&it.expr));
         cx.advise(Code::AMP001, Site::of(&it.index), detail, construct::RANK);
         return Expr::poison(site);
     }
@@ -116,7 +127,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
                     cx.infer.unify(&item, &Ty::USIZE);
                     components(cx, whole, rank)
                 }
-                // An index, where the rank is a parameter.
+                // An index whose rank is a generic parameter.
                 ty @ Ty::Hole(_)
                     if cx.slot_ref(slot).rank.is_none() && cx.slot_ref(slot).known_as.is_some() =>
                 {
@@ -124,7 +135,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
                     let kind = ExprKind::Components(Box::new(whole));
                     vec![Expr { kind, ty, site: Site::of(other) }]
                 }
-                // What a function returns: where one number would not do, it can only be an index.
+                // The result of a function: if the rank is not 1, it can only be an index.
                 Ty::Hole(_) | Ty::Var(_) if cx.slot_ref(slot).rank.is_some_and(|rank| rank > 1) => {
                     let rank = cx.slot_ref(slot).rank.unwrap_or_default();
                     cx.infer.unify(&whole.ty, &Ty::Index(rank));
@@ -141,7 +152,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
         && rank != index.len()
     {
         let detail = format!(
-            "`{}` has rank {rank}, and is indexed by {} number{}",
+            "`{}` has rank {rank}, but the subscript has {} component{}",
             cx.slot_ref(slot).ident,
             index.len(),
             if index.len() == 1 { "" } else { "s" }
@@ -156,7 +167,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
     Expr { kind: ExprKind::Element { slot, index }, ty, site }
 }
 
-/// The components of an index, which is computed once.
+/// The components of an index, which is evaluated once.
 pub(super) fn components(cx: &mut Cx<'_>, whole: Expr, rank: usize) -> Vec<Expr> {
     if let ExprKind::MakeIndex(parts) = whole.kind {
         return parts;
@@ -216,7 +227,7 @@ mod tests {
             "tile = [4, 4], |t: TiledIndex<2>| { #[tile_static] let mut s: [f32; 4]; s[t.local] = 1.0; y[t.global] = 1.0; }",
             &["AMP001"],
         );
-        // An array of the host's.
+        // A captured array.
         codes("|i: Index<1>| { y[i] = q[3]; let m = q; }", &[]);
     }
 }

@@ -1,5 +1,12 @@
-//! Points and extents: `Index::new([row, col])`, `Extent::from(sizes)`, `Index::<2>::new(of(k))`; `i.offset([-1, d])` and
-//! `e.contains(i)`, by which a stencil finds its edge.
+//! `Index` and `Extent` are values: kernels construct, compare, move and test them.
+//!
+//! ```rust,ignore
+//! let left = i.offset([0, -1]);
+//! if x.extent().contains(left) { sum += x[left]; }
+//! ```
+//!
+//! - Constructors: `Index::new([row, col])`, `Extent::from(sizes)`, and `Index::<2>::new(f(k))` with the rank
+//!   where it is not visible.
 
 use super::method::of_number;
 use crate::diagnostics::Code;
@@ -11,7 +18,7 @@ use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 
-/// `Index::new(..)` and its like; `None` if it is another call.
+/// Lowers `Index::new(..)` and the other constructors; `None` if it is another call.
 pub(super) fn made(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
     let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let (of, how) = match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
@@ -20,7 +27,7 @@ pub(super) fn made(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
     };
     let [argument] = it.args.iter().collect::<Vec<_>>()[..] else { return None };
     let Some(parts) = coordinates(cx, argument, said(path), &Ty::USIZE, !how) else {
-        let detail = "how many dimensions it has is not known here";
+        let detail = "the rank is not known here";
         cx.advise(Code::AMP001, Site::of(argument), detail, construct::DIMENSIONS);
         return Some(Expr::poison(site));
     };
@@ -28,7 +35,7 @@ pub(super) fn made(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
     Some(Expr { kind: ExprKind::MakeIndex(parts), ty, site })
 }
 
-/// The 2 of `Index::<2>::new`.
+/// The explicit rank in `Index::<2>::new`.
 fn said(path: &syn::Path) -> Option<usize> {
     let syn::PathArguments::AngleBracketed(said) = &path.segments.first()?.arguments else { return None };
     match said.args.first()? {
@@ -39,7 +46,7 @@ fn said(path: &syn::Path) -> Option<usize> {
     }
 }
 
-/// The items of an array, however it is written, if it is known how many they are.
+/// The items of an array expression, if their number is known.
 fn coordinates(
     cx: &mut Cx<'_>,
     it: &syn::Expr,
@@ -74,7 +81,7 @@ fn coordinates(
     Some((0..rank).map(at).collect())
 }
 
-/// What a method is called on, as it was before its argument was computed.
+/// The receiver as it was before the argument was evaluated.
 fn earlier(cx: &mut Cx<'_>, receiver: &Expr, before: Vec<Stmt>) -> Expr {
     let receiver = match before.is_empty() {
         true => receiver.clone(),
@@ -84,7 +91,7 @@ fn earlier(cx: &mut Cx<'_>, receiver: &Expr, before: Vec<Stmt>) -> Expr {
     receiver
 }
 
-/// A method of a point or of an extent; `None` if it is another one.
+/// A method of an index or extent; `None` if it is another method.
 pub(super) fn method(
     cx: &mut Cx<'_>,
     it: &syn::ExprMethodCall,

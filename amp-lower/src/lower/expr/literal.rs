@@ -1,4 +1,11 @@
-//! Numbers and `true`, `false`. A number without a suffix gets its type from its surroundings, and both outputs say it.
+//! Literals are numbers, `true` and `false`. The type of a number without a suffix is inferred.
+//!
+//! ```rust,ignore
+//! let n = 0xff_u32;
+//! y[i] = 2.0 * x[i] + 1e-3;
+//! ```
+//!
+//! - The default types are `i32` and `f32`.
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Ty};
@@ -14,15 +21,15 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
         Lit::Int(number) => {
             let Some(ty) = suffixed(cx, number.suffix(), site) else { return Expr::poison(site) };
             let ty = ty.unwrap_or_else(|| cx.infer.int());
-            // In a pattern a number may be negative.
+            // In a pattern, a literal may be negative.
             let (sign, digits) = match number.base10_digits().strip_prefix('-') {
                 Some(digits) => ("-", digits),
                 None => ("", number.base10_digits()),
             };
             match digits.parse::<u64>() {
-                // Whether it fits its type is asked when that is known.
+                // The range check follows when the type is known.
                 Ok(value) => {
-                    // `2f32` gets the point that it is without.
+                    // `2f32` needs a decimal point in WGSL.
                     let is_float = matches!(&ty, Ty::Scalar(scalar) if scalar.is_float());
                     let point = if is_float { ".0" } else { "" };
                     Expr { kind: ExprKind::Number(format!("{sign}{value}{point}")), ty, site }
@@ -49,7 +56,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
     }
 }
 
-/// The type of a suffix, if there is one; `None` and a report if it is no device's.
+/// The type of a suffix, if there is one. `None` and a report if devices do not have the type.
 fn suffixed(cx: &mut Cx<'_>, suffix: &str, site: Site) -> Option<Option<Ty>> {
     if suffix.is_empty() {
         return Some(None);
@@ -61,7 +68,7 @@ fn suffixed(cx: &mut Cx<'_>, suffix: &str, site: Site) -> Option<Option<Ty>> {
             None
         }
         None => {
-            let why = types::refused(suffix).unwrap_or("no such type");
+            let why = types::refused(suffix).unwrap_or("there is no such type");
             cx.report(Code::AMP002, site, format!("`{suffix}`: {why}"));
             None
         }

@@ -1,4 +1,8 @@
-//! `matches!(value, pattern if guard)`: a `match` that says whether it fits.
+//! `matches!` tests whether a value matches a pattern, with an optional guard.
+//!
+//! ```rust,ignore
+//! if matches!(n, 1..=5 | 9 if a > 0.0) { y[i] = a; }
+//! ```
 
 use crate::diagnostics::Code;
 use crate::ir::Expr;
@@ -9,7 +13,7 @@ use quote::quote;
 use syn::Token;
 use syn::parse::{Parse, ParseStream};
 
-/// What stands in the parentheses.
+/// The input of the macro.
 struct Question {
     value: syn::Expr,
     pattern: TokenStream,
@@ -25,7 +29,7 @@ impl Parse for Question {
     }
 }
 
-/// Whether it is `matches!`.
+/// Whether the macro is `matches!`.
 pub(super) fn is_question(it: &syn::Macro) -> bool {
     it.path.segments.last().is_some_and(|last| last.ident == "matches")
 }

@@ -1,4 +1,12 @@
-//! Methods: of numbers, of indices and views.
+//! Methods of scalars, vectors, indices, arrays and views are built in; methods of your own types are device
+//! functions.
+//!
+//! ```rust,ignore
+//! y[i] = x[i].sqrt().max(0.0);
+//! let p = particle.moved(dt);
+//! ```
+//!
+//! - The methods of scalars and vectors are listed under [Methods](#methods).
 
 use super::barrier::fence;
 use super::field::is_tiled;
@@ -19,7 +27,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Ex
     called(cx, it, site, false)
 }
 
-/// A call whose value nobody wants: it is there for what it changes.
+/// A call as a statement, evaluated for its side effects.
 pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
     called(cx, it, site, true)
 }
@@ -33,7 +41,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if name == "extent" && it.args.is_empty() && part::is_part(cx, &it.receiver) {
         return super::part::extent(cx, &it.receiver, site);
     }
-    // What is lent or has subscripts was found there.
+    // Subviews as arguments or with subscripts are lowered elsewhere.
     let whole = syn::Expr::MethodCall(it.clone());
     if part::is_part(cx, &whole) {
         return part::misplaced(cx, &whole, site);
@@ -54,7 +62,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if part::way(&it.method).is_some()
         && (part::is_part(cx, &it.receiver) || view(cx, &it.receiver).is_some())
     {
-        let detail = format!("`{}`, which may not fit", quoted(it));
+        let detail = format!("`{}`, which returns an `Option`; add `.unwrap()`", quoted(it));
         cx.advise(Code::AMP001, site, detail, construct::PART);
         return Expr::poison(site);
     }
@@ -73,7 +81,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if receiver.ty.is_poison() {
         return Expr::poison(site);
     }
-    // A copy, of what can have no such method of the user's.
+    // A copy, if the type has no user-defined `clone`.
     if name == "clone"
         && it.args.is_empty()
         && let ty @ (Ty::Scalar(_) | Ty::Array(..) | Ty::Tuple(_)) = cx.infer.resolve(&receiver.ty)
@@ -83,7 +91,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         cx.before.push(Stmt::Let { var: copy, value: Some(receiver) });
         return Expr { kind: ExprKind::Local(copy), ty, site };
     }
-    // An array has no methods of the user's, so these are not its `self`.
+    // Arrays have no user methods, so the receiver is not the `self` of one.
     let may_be_array = it.args.is_empty() && !cx.is_its_own(&receiver.ty);
     if name == "len"
         && may_be_array
@@ -129,7 +137,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         Some(method) => cx.infer.asked(&receiver.ty, method.is_of_scalars()),
         None => cx.infer.resolve(&receiver.ty),
     };
-    // Those of numbers change nothing.
+    // Built-in methods have no side effects.
     let known = known.filter(|method| {
         let captured = cx.infer.is_captured(&receiver_ty) && !method.is_of_scalars();
         let own = captured || cx.may_be_own_struct(&receiver_ty) || cx.may_be_number(&receiver_ty);
@@ -144,17 +152,17 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
         _ => None,
     };
-    // What a scalar has is known; a struct has what its `#[device] impl` says.
+    // The methods of a scalar are known; a struct has those of its `#[device] impl`.
     let missing = match &receiver_ty {
         Ty::Scalar(_) => class.and_then(|class| known?.meaning(class)).is_none(),
-        // What only vectors have a type parameter has by a trait of the user's.
+        // A type parameter has a method of vectors only through a user's trait.
         other => known.is_none_or(|method| {
             cx.is_own_struct(other) || (cx.infer.is_parameter(other) && !method.is_of_scalars())
         }),
     };
     if missing && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_)) {
         let detail = match &receiver_ty {
-            // Others have it.
+            // Other types have the method.
             Ty::Scalar(scalar) if known.is_some() => format!("the method `{name}` of `{}`", scalar.rust()),
             _ => format!("the method `{name}`"),
         };
@@ -172,17 +180,18 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     }
     let ty = receiver.ty.clone();
     let own = known.is_none() || missing;
-    // What is captured is taken for a number, and its type found by what is done with it, if a number has the method.
+    // A capture counts as a scalar if scalars have the method; its type follows from its other uses.
     let captured = known.is_some_and(|method| !method.is_of_scalars()) && cx.infer.is_captured(&receiver_ty);
     let perhaps_own = !own && (captured || cx.may_be_own_struct(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, arguments) = cx.collecting(|cx| super::sequence(cx, &it.args, argument));
     let mut arguments = super::passed::shared(it.args.iter(), arguments);
-    // What a method of the user's may change keeps its place.
+    // A receiver that a user's method may modify is passed by reference.
     let lent = if own { super::reference::receiver(cx, &receiver) } else { None };
     let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let changed = own && super::element_method::is_changed(&receiver, &before);
-    // An element is copied, and written back if the method changes it; so is what the arguments may change.
+    // An element is copied, and written back if the method modifies it. The same holds for a receiver that
+    // the arguments may modify.
     let element = match own && !waits && (known.is_none() || !cx.may_be_number(&ty)) {
         true if lent.is_some() => changed.then(|| super::reference::fixed(cx, receiver.clone())),
         true => super::element_method::element(cx, &it.receiver, &receiver),
@@ -191,7 +200,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     let lent = lent.filter(|_| !changed);
     let place = lent.is_some() || element.is_some();
     let receiver = match (&element, lent) {
-        // A method that takes it by value is given what it was before them.
+        // A method by value receives the value from before the arguments.
         (Some(place), _) if changed => pinned(cx, place.clone()),
         (Some(_), _) => receiver,
         (None, Some(lent)) if !before.is_empty() => super::settled(cx, lent),
@@ -206,7 +215,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         None => receiver,
     };
     super::reference::apart(cx, &arguments);
-    // The whole tile calls it: each work-item's own arguments are kept until all are there.
+    // Arguments of a collective method are evaluated by each work-item and kept until all are there.
     if waits {
         super::waiting::whole_views(cx, &arguments);
         super::waiting::apart(cx, &arguments);
@@ -233,12 +242,12 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         Some(method) => of_number(cx, method, it.method.clone(), ty, arguments, site),
         None => {
             let ty = ty.spoken_at(it.method.span());
-            // The name of a type may be that of a number.
+            // The type name may be an alias of a scalar.
             let callee = match either.filter(|_| cx.may_be_number(&ty)) {
                 Some(method) => Callee::Either(ty.clone(), method),
                 None => Callee::Associated(ty.clone(), name),
             };
-            // By the trait the receiver is what it is, however the method takes it.
+            // The lookup key contains the receiver's type, however the method takes it.
             let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
             types[0] = ty;
             for (position, argument) in arguments.iter().enumerate() {
@@ -259,7 +268,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     }
 }
 
-/// The name of the view that an expression is.
+/// The name of the view that an expression denotes.
 fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<syn::Ident> {
     match cx.index_binding(it)? {
         Binding::Part(_) => match it {
@@ -267,7 +276,7 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<syn::Ident> {
             _ => None,
         },
         Binding::Slot(slot) | Binding::Borrowed(slot, _) if cx.slot_ref(slot).role != Role::Value => {
-            // Or of an array that only seemed to be one.
+            // The capture may be an array that looks like a view.
             cx.views_as_values.insert(slot);
             Some(cx.slot_ref(slot).ident.clone())
         }
@@ -275,7 +284,7 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<syn::Ident> {
     }
 }
 
-/// A method of the table, with its receiver first among the arguments.
+/// A built-in method, whose receiver is the first argument.
 pub(super) fn of_number(
     cx: &mut Cx<'_>,
     method: &'static Method,
@@ -293,7 +302,7 @@ pub(super) fn of_number(
     Expr { kind: ExprKind::Method { method, ident, arguments, open: false }, ty, site }
 }
 
-/// A method that a number has, of something that may be a struct with one of its own.
+/// A built-in method on a receiver that may be a struct with a method of this name.
 fn of_either(
     cx: &mut Cx<'_>,
     method: &'static Method,

@@ -1,4 +1,4 @@
-//! **The** match over expressions, one line a construct.
+//! Lowers expressions: one match over syn's expressions, with one file for each construct.
 
 mod array;
 mod array_method;
@@ -53,10 +53,11 @@ use matches::is_question;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, fixed, is_lent_self};
 
-/// What is computed nests at most this deep: what is deeper goes to variables, as shader compilers have stacks that overflow.
+/// The deepest nesting of operators in one expression. Deeper operands are bound to variables, because shader
+/// compilers recurse over expressions and overflow their stacks.
 const FLAT: usize = 32;
 
-/// An expression; of a reference, what it refers to. What it needs computed before goes to `cx.before`.
+/// Lowers an expression; a reference becomes its target. The statements that it needs go to the prologue.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let mut lowered = lower_whole(cx, it);
     while let ExprKind::Reference { place, .. } = lowered.kind {
@@ -65,7 +66,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     lowered
 }
 
-/// An expression; a reference stays one.
+/// Lowers an expression; a reference stays a reference.
 pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let it = bare(it);
     let site = Site::of(it);
@@ -78,7 +79,7 @@ pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     lowered.unwrap_or_else(|| Expr::poison(site))
 }
 
-/// An expression without its parentheses: they are no level.
+/// The expression without parentheses, which are no nesting level.
 pub(super) fn bare(mut it: &syn::Expr) -> &syn::Expr {
     while let syn::Expr::Paren(inner) = it {
         it = &inner.expr;
@@ -114,7 +115,8 @@ fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
             assert::lower(cx, &it.mac);
             match cx.before.last_mut() {
                 Some(Stmt::Assert { condition: condition @ None, .. }) => {
-                    // What is done with the value stands behind it, and rustc is not to warn of that.
+                    // Code that uses the value follows the panic, and rustc must not warn that it is
+                    // unreachable.
                     let never = Written(quote::quote!(!::amp::__private::perhaps()));
                     *condition = Some(Expr { kind: ExprKind::Const(never), ty: Ty::BOOL, site });
                     unreached(cx, site)
@@ -130,7 +132,7 @@ fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
     }
 }
 
-/// The value of what has none, as nobody comes by there: it is of whatever type is wanted.
+/// The value of an expression that never returns; it has any type.
 fn unreached(cx: &mut Cx<'_>, site: Site) -> Expr {
     let ty = cx.infer.any();
     let var = cx.temporary("nothing", site, ty.clone(), true);
@@ -138,7 +140,7 @@ fn unreached(cx: &mut Cx<'_>, site: Site) -> Expr {
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-/// A call as a value. What changes something is a statement of its own, and its result a variable.
+/// Lowers a call as a value. A call with side effects becomes a statement, and its result a variable.
 fn in_turn(cx: &mut Cx<'_>, site: Site, call: impl FnOnce(&mut Cx<'_>) -> Expr) -> Expr {
     let outer = std::mem::take(&mut cx.after);
     let mut value = call(cx);
@@ -153,7 +155,7 @@ fn in_turn(cx: &mut Cx<'_>, site: Site, call: impl FnOnce(&mut Cx<'_>) -> Expr) 
     value
 }
 
-/// An expression whose value is dropped.
+/// Lowers an expression whose value is discarded.
 pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
     let site = Site::of(it);
     let outer = std::mem::take(&mut cx.after);
@@ -168,7 +170,7 @@ pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
     if cx.untaken.contains(it) {
         untaken(cx, it, &mut value);
     }
-    // A unit that was computed already is nothing.
+    // A unit value needs no statement.
     if !matches!(&value.kind, ExprKind::Tuple(parts) if parts.is_empty()) {
         cx.before.push(Stmt::Expr(value));
     }
@@ -176,19 +178,19 @@ pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
     cx.before.extend(after);
 }
 
-/// What stands at the end of a block that has no value has none either. Of the user's functions rustc says so; what changes something may
-/// be there for that.
+/// Reports an unused value at the end of a body that returns nothing. For user functions rustc reports it; a
+/// call may also be there for its side effects.
 fn untaken(cx: &mut Cx<'_>, it: &syn::Expr, value: &mut Expr) {
     match &value.kind {
-        // A closure's one expression may be there for what it changes.
+        // The single expression of a closure kernel may be there for its side effects.
         ExprKind::Call { arguments, .. } if cx.closure && arguments.iter().any(Expr::is_given) => {}
         ExprKind::Call { .. } => value.ty = Ty::Unit,
         ExprKind::Tuple(parts) if parts.is_empty() => {}
-        // What it does is done.
+        // The side effects are lowered already.
         ExprKind::Local(_) if matches!(it, syn::Expr::Call(_) | syn::Expr::MethodCall(_)) => {}
         _ if value.ty.is_poison() || value.ty == Ty::Unit || value.has_effect() => {}
         _ => {
-            let detail = format!("`{}` is a value that nobody takes", quoted(it));
+            let detail = format!("unused value `{}`", quoted(it));
             let help = match it {
                 syn::Expr::Binary(it) if matches!(it.op, syn::BinOp::Eq(_)) => construct::COMPARED,
                 _ => construct::UNTAKEN,
@@ -198,7 +200,7 @@ fn untaken(cx: &mut Cx<'_>, it: &syn::Expr, value: &mut Expr) {
     }
 }
 
-/// Expressions from left to right: what one of them needs computed before comes after the values of those before it.
+/// Lowers expressions from left to right: the prologue of one comes after the values of the earlier ones.
 fn sequence<'e>(
     cx: &mut Cx<'_>,
     parts: impl IntoIterator<Item = &'e syn::Expr>,
@@ -216,10 +218,10 @@ fn sequence<'e>(
     out
 }
 
-/// A value that later statements do not change.
+/// The value in a form that later statements do not modify.
 fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
     match value.kind {
-        // Which part of it is lent.
+        // Fixes the path to the by-reference argument.
         ExprKind::Reference { mutable, place } => {
             let place = Box::new(fixed(cx, *place));
             Expr { kind: ExprKind::Reference { mutable, place }, ..value }
@@ -234,7 +236,7 @@ fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
     }
 }
 
-/// The value at the end of a block; `None` where it is a statement that has no value.
+/// The value at the end of a block; `None` for a statement without a value.
 pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let statement = match it {
         syn::Expr::Loop(it) => !crate::lower::loops::has_value(it),
@@ -262,7 +264,7 @@ pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     Some(lower(cx, it))
 }
 
-/// What stands on the left of an assignment.
+/// Lowers the left side of an assignment.
 pub(super) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     match it {
         syn::Expr::Paren(it) => place(cx, &it.expr),

@@ -1,10 +1,11 @@
-//! What is lent twice: a call that is lent a place by `&mut` may not be lent the same place, or a part of it, once more.
+//! Detects overlapping by-reference arguments: the same variable, or parts of it, passed twice in one call,
+//! once by `&mut`.
 
 use crate::ir::{Expr, ExprKind, Var};
 use quote::ToTokens;
 
-/// The arguments that lend what another one before them lends, one of the two to be written; of which variable; and whether both
-/// lend the whole of it.
+/// The arguments that overlap an earlier one, where one of the two is `&mut`; with the variable, and whether
+/// both pass all of it.
 pub(super) fn lent_twice(arguments: &[Expr]) -> impl Iterator<Item = (&Expr, Var, bool)> {
     arguments.iter().enumerate().filter_map(|(n, argument)| {
         let (mutable, place) = lent(argument)?;
@@ -25,7 +26,7 @@ fn lent(argument: &Expr) -> Option<(bool, &Expr)> {
     }
 }
 
-/// The way from a variable to a part of it: fields by their names, and items, of which nobody knows which they are.
+/// The path from a variable to a part of it: field names, and `None` for an item, which could be any.
 fn steps(place: &Expr) -> Vec<Option<String>> {
     let (base, step) = match &place.kind {
         ExprKind::Field(base, member) => (base, Some(member.to_token_stream().to_string())),
@@ -37,7 +38,7 @@ fn steps(place: &Expr) -> Vec<Option<String>> {
     all
 }
 
-/// Whether two parts have something in common.
+/// Whether two parts overlap.
 fn meet(a: &[Option<String>], b: &[Option<String>]) -> bool {
     a.iter().zip(b).all(|(a, b)| a.is_none() || b.is_none() || a == b)
 }

@@ -1,13 +1,23 @@
-//! Parts of views: `x.section([r, c], [8, 8]).unwrap()`, `x.project(r).unwrap()`, `x.view_as([rows, 16]).unwrap()` and
-//! `x.reinterpret_as::<u32>().unwrap()`, in any order, as on the host; with `_mut`, to be written. `.expect("why")` answers as well.
+//! A subview is a section or projection of a view, or the whole view with another shape or element type.
 //!
-//! A part is the value of a `let`, or stands where it is used: it has elements and an `extent()`, has parts of its own, and is lent to
-//! functions, `&part`, `&mut part`. What it depends on is computed once, where it is made; rustc checks its borrow, which lasts to the end
-//! of the block where it is written. A part that leaves its view, and an index outside of the part, end the kernel on the CPU as an
-//! index outside of a view does; on a GPU other elements of the view's buffer are found, or nothing.
+//! ```rust,ignore
+//! let block = x.section([r, c], [8, 8]).unwrap();
+//! y[i] = block[[0, 1]] + x.project(r).unwrap()[c];
+//! ```
 //!
-//! `reinterpret_as` is of views of one dimension, and among `f32`, `u32` and `i32`: such a part is not lent, but its view is. Which of two parts is meant cannot depend on a condition, but where it begins can. To a function that
-//! waits a kernel lends parts that are the same for the whole tile. An `AtomicView` has parts on the host only.
+//! - The methods are `section`, `project`, `view_as` and `reinterpret_as`, in any order, as on the host; the
+//!   `_mut` variants make writable subviews. Each needs `.unwrap()` or `.expect("why")`.
+//! - Bind a subview with `let`, or use it where it is made. It has elements, an `extent()` and subviews of
+//!   its own, and can be passed to functions: `f(&row)`, `f(&mut row)`.
+//! - Its operands are evaluated once, where it is made. rustc checks its borrow, which lasts to the end of
+//!   the enclosing block.
+//! - A subview that exceeds its view, or an index outside the subview, ends the kernel on the CPU, as an
+//!   index outside a view does. A GPU accesses other elements of the view's buffer, or none.
+//! - `reinterpret_as` takes views of one dimension; element types are `f32`, `u32` and `i32`. Pass the view
+//!   instead of a reinterpreted subview.
+//! - A condition cannot choose between two subviews, but it can choose the origin.
+//! - A collective function takes subviews that are uniform in the tile. An `AtomicView` has subviews on the
+//!   host only.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -19,7 +29,7 @@ use crate::lower::part::{
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
-/// An element of a part.
+/// An element of a subview.
 pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     let Binding::Part(part) = make(cx, &it.expr) else { return Expr::poison(site) };
     let part = cx.parts[part].clone();
@@ -28,7 +38,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr 
     let known = cx.rank_of_part(&part);
     if known != index.len() {
         let detail = format!(
-            "`{}` has rank {known}, and is indexed by {} number{}",
+            "`{}` has rank {known}, but the subscript has {} component{}",
             part.name,
             index.len(),
             if index.len() == 1 { "" } else { "s" }
@@ -52,7 +62,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr 
     let index = place(cx, &part.steps, index);
     let ty = cx.slot_ref(part.slot).element.clone();
     let element = Expr { kind: ExprKind::Element { slot: part.slot, index }, ty, site };
-    // The last type is the one that counts.
+    // The last reinterpretation decides.
     let seen_as = part.steps.iter().rev().find_map(|step| match step {
         PartStep::Reinterpret(ty) => Some(ty.clone()),
         PartStep::Section { .. } | PartStep::Project(_) | PartStep::ViewAs(..) => None,
@@ -63,7 +73,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr 
     }
 }
 
-/// The index in the view, of an element that is inside.
+/// The index in the view of an element of the subview.
 fn place(cx: &mut Cx<'_>, steps: &[PartStep], index: Vec<Expr>) -> Vec<Expr> {
     steps.iter().rev().fold(index, |index, step| match step {
         PartStep::Section { origin, .. } => {
@@ -71,7 +81,7 @@ fn place(cx: &mut Cx<'_>, steps: &[PartStep], index: Vec<Expr>) -> Vec<Expr> {
         }
         PartStep::Project(at) => std::iter::once(at.clone()).chain(index).collect(),
         PartStep::Reinterpret(_) => index,
-        // Row by row.
+        // In row-major order.
         PartStep::ViewAs(extent, before) => {
             let flat = index
                 .into_iter()
@@ -82,11 +92,11 @@ fn place(cx: &mut Cx<'_>, steps: &[PartStep], index: Vec<Expr>) -> Vec<Expr> {
     })
 }
 
-/// The index of an element by its number, row by row.
+/// The index of an element from its row-major position.
 fn unfolded(cx: &mut Cx<'_>, number: Expr, extent: &[Expr]) -> Vec<Expr> {
     let (mut rest, mut index) = (number, Vec::new());
     for size in extent.iter().skip(1).rev() {
-        // Where there is nothing nobody comes by.
+        // A subview of size zero has no elements to find.
         if is_zero(size) {
             index.push(size.clone());
             continue;
@@ -100,7 +110,7 @@ fn unfolded(cx: &mut Cx<'_>, number: Expr, extent: &[Expr]) -> Vec<Expr> {
     index
 }
 
-/// A sum; of nothing and something, that.
+/// A sum, simplified if one side is zero.
 fn sum(a: Expr, b: Expr) -> Expr {
     match (is_zero(&a), is_zero(&b)) {
         (true, _) => b,
@@ -109,7 +119,7 @@ fn sum(a: Expr, b: Expr) -> Expr {
     }
 }
 
-/// Whether one number is less than another, as they are written.
+/// Whether one literal is less than another.
 fn is_less(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Number(a), ExprKind::Number(b)) => {
@@ -119,7 +129,7 @@ fn is_less(a: &Expr, b: &Expr) -> bool {
     }
 }
 
-/// The extent of a part, as a value.
+/// The extent of a subview as a value.
 pub(super) fn extent(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
     let Binding::Part(part) = make(cx, it) else { return Expr::poison(site) };
     let part = cx.parts[part].clone();
@@ -128,13 +138,13 @@ pub(super) fn extent(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
     Expr { kind: ExprKind::MakeIndex(sizes), ty: Ty::Extent(rank), site }
 }
 
-/// Whether a number is one of a view's extent.
+/// Whether the expression is a component of a view's extent.
 pub(super) fn is_size(it: &Expr) -> bool {
     matches!(&it.kind, ExprKind::Subscript(base, _) if matches!(base.kind, ExprKind::ExtentOf(_)))
 }
 
 impl Cx<'_> {
-    /// How long a part is in a dimension.
+    /// The size of a subview in one dimension.
     pub(in crate::lower) fn size(&self, part: &Part, dimension: usize, site: Site) -> Expr {
         let (mut steps, mut dimension) = (&part.steps[..], dimension);
         while let Some((last, rest)) = steps.split_last() {
@@ -148,7 +158,7 @@ impl Cx<'_> {
             }
             steps = rest;
         }
-        // Only its numbers are asked for, so that its rank is told by the view.
+        // Only components are used, so the view determines the rank.
         let known = rank(&[], self.slot_ref(part.slot).rank).unwrap_or(dimension + 1);
         let extent = Expr { kind: ExprKind::ExtentOf(part.slot), ty: Ty::Extent(known), site };
         let digit = Expr { kind: ExprKind::Number(dimension.to_string()), ty: Ty::USIZE, site };
@@ -156,7 +166,7 @@ impl Cx<'_> {
         Expr { kind, ty: Ty::USIZE, site }
     }
 
-    /// How long a part is in all dimensions.
+    /// The sizes of a subview in all dimensions.
     pub(in crate::lower) fn sizes(&self, part: &Part, rank: usize, site: Site) -> Vec<Expr> {
         (0..rank).map(|dimension| self.size(part, dimension, site)).collect()
     }

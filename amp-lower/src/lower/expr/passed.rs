@@ -1,9 +1,10 @@
-//! `f(self, &self.y)`: a `&mut` that is passed on by its name, and lent once more in the same call, is only looked at there.
+//! Implicit reborrows. In `f(self, &self.y)`, a `&mut` is passed by name and borrowed again in the same call.
+//! The call then only reads it, so it is passed as a shared reference.
 
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::site::quoted;
 
-/// The arguments, of which those are shared that the call could not change.
+/// The arguments, where a `&mut` name that the call could not modify becomes a shared reference.
 pub(super) fn shared<'e>(
     written: impl Iterator<Item = &'e syn::Expr>,
     mut arguments: Vec<Expr>,
@@ -14,7 +15,7 @@ pub(super) fn shared<'e>(
         place.root().is_some()
             && arguments.iter().enumerate().any(|(m, other)| {
                 let ExprKind::Reference { mutable, place: again } = &other.kind else { return false };
-                // What is lent by `&mut` in so many words stays so: it is rustc's to refuse.
+                // An explicit `&mut` stays one; rustc rejects the overlap.
                 m != n && meet(place, again) && (!mutable || named.get(m) == Some(&true))
             })
     };
@@ -30,7 +31,7 @@ pub(super) fn shared<'e>(
     arguments
 }
 
-/// Whether two places have something in common: different fields have not, nor items whose numbers are written and differ.
+/// Whether two places overlap. Different fields do not, and neither do items with different literal indices.
 fn meet(a: &Expr, b: &Expr) -> bool {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     fields(a, &mut first);
@@ -38,7 +39,7 @@ fn meet(a: &Expr, b: &Expr) -> bool {
     a.root() == b.root() && first.iter().zip(&second).all(|(a, b)| a == b || a.is_empty() || b.is_empty())
 }
 
-/// The fields and items on the way to a place from its variable.
+/// The path of fields and items from the variable to the place.
 fn fields(place: &Expr, way: &mut Vec<String>) {
     match &place.kind {
         ExprKind::Field(base, member) => {
@@ -49,7 +50,7 @@ fn fields(place: &Expr, way: &mut Vec<String>) {
             fields(base, way);
             way.push(match &index.kind {
                 ExprKind::Number(digits) => digits.clone(),
-                // It could be any.
+                // An unknown index could be any.
                 _ => String::new(),
             });
         }
@@ -57,7 +58,7 @@ fn fields(place: &Expr, way: &mut Vec<String>) {
     }
 }
 
-/// Whether an argument is a name, and so a reference that is passed on, if it is one.
+/// Whether an argument is a plain name, which reborrows if it is a reference.
 fn is_name(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Path(_) => true,

@@ -1,4 +1,7 @@
-//! Names: variables, captures, constants.
+//! A name is a variable, a capture or a constant.
+//!
+//! - In a closure kernel an unknown name is a capture, unless it is upper case.
+//! - Views, closures and the tiled index are no values.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -15,7 +18,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         return constant(cx, it, site);
     };
     if ident == "self" && cx.known(ident).is_none() {
-        let detail = "`self`; bind what you need of it before the kernel: `let dt = self.dt;`";
+        let detail = "`self`; bind the fields that you need before the kernel: `let dt = self.dt;`";
         cx.report(Code::AMP003, site, detail);
         return Expr::poison(site);
     }
@@ -46,14 +49,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         Some(Binding::Const) => return constant(cx, it, site),
         Some(Binding::Barrier) => return barrier(site),
         Some(Binding::Closure(_)) => {
-            let detail =
-                format!("the closure `{ident}` as a value; it can be called, and passed to a function");
+            let detail = format!("the closure `{ident}` as a value; call it, or pass it to a function");
             cx.advise(Code::AMP001, site, detail, construct::CLOSURE);
             return Expr::poison(site);
         }
         Some(Binding::Callable(_)) => {
-            let detail =
-                format!("the closure `{ident}` as a value; it can be called, and passed to a function");
+            let detail = format!("the closure `{ident}` as a value; call it, or pass it to a function");
             cx.advise(Code::AMP001, site, detail, construct::CLOSURE);
             return Expr::poison(site);
         }
@@ -65,7 +66,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
         Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => {
             if cx.slot_ref(slot).role != Role::Value {
                 cx.views_as_values.insert(slot);
-                let detail = format!("the view `{ident}` as a value; a kernel reads and writes its elements");
+                let detail = format!("the view `{ident}` as a value; kernels use its elements");
                 cx.advise(Code::AMP001, site, detail, construct::VIEW);
                 return Expr::poison(site);
             }
@@ -83,7 +84,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             return Expr::poison(site);
         }
         None => {
-            let near = cx.nearest(ident).map(|name| format!("; `{name}` is there"));
+            let near = cx.nearest(ident).map(|name| format!("; did you mean `{name}`?"));
             cx.report(Code::AMP003, site, format!("`{ident}`{}", near.unwrap_or_default()));
             return Expr::poison(site);
         }
@@ -91,24 +92,24 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
     Expr { kind, ty, site }
 }
 
-/// The barrier, as an argument.
+/// The barrier as an argument.
 pub(super) fn barrier(site: Site) -> Expr {
     let ty = Ty::hole(Hole::Written(Written(quote::quote!(::amp::TileBarrier))));
     Expr { kind: ExprKind::Barrier, ty: Ty::Reference(false, Box::new(ty)), site }
 }
 
 fn optional(cx: &mut Cx<'_>, site: Site) -> Expr {
-    cx.advise(Code::AMP003, site, "`None`: a kernel holds no `Option`", construct::OPTIONAL);
+    cx.advise(Code::AMP003, site, "`None`: kernels have no `Option`", construct::OPTIONAL);
     Expr::poison(site)
 }
 
-/// `None::<u32>`, `Option::<u32>::None`; a variant of the user's may have this name.
+/// `None`, `None::<u32>` or `Option::<u32>::None`; a user's enum may have a variant of this name.
 fn is_none(path: &syn::Path) -> bool {
     let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
     names.next().is_some_and(|last| last == "None") && names.next().is_none_or(|owner| owner == "Option")
 }
 
-/// A constant: its value is rustc's to fill in.
+/// A constant, whose value rustc fills in.
 pub(in crate::lower) fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
     if is_none(&it.path) {
         return optional(cx, site);
@@ -126,8 +127,8 @@ pub(in crate::lower) fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site
     Expr { kind: ExprKind::Const(written), ty, site }
 }
 
-/// The type of the standard library's and of glam's constants: `f32::MAX`, `std::f32::consts::PI`, `u32::BITS`,
-/// `Vec3::ZERO`.
+/// The type of a constant of the standard library or of glam: `f32::MAX`, `std::f32::consts::PI`,
+/// `u32::BITS`, `Vec3::ZERO`.
 fn of_std(cx: &mut Cx<'_>, path: &syn::Path) -> Option<Ty> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let last = names.next()?;

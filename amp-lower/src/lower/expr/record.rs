@@ -1,4 +1,9 @@
-//! Structs: `Particle { position: p, velocity }`, with `..rest`; `Metres(2.0)`, whose fields have numbers.
+//! A struct literal names its fields, `..base` included; a tuple struct is called.
+//!
+//! ```rust,ignore
+//! let p = Particle { position: v, ..q };
+//! let d = Metres(2.0);
+//! ```
 
 use crate::ir::{Expr, ExprKind, Hole, Ty, Written};
 use crate::lower::cx::Cx;
@@ -21,12 +26,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprStruct, site: Site) -> Expr {
     made(cx, &it.path, fields, rest, site)
 }
 
-/// `Metres(2.0)`: what looks like a call, of something that is called like a type.
+/// `Metres(2.0)`: a call of a name that looks like a type.
 pub(super) fn numbered(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
     let last = path.segments.last()?.ident.to_string();
     let optional = ["Some", "Ok", "Err"].contains(&last.as_str());
     let named_as_type = last.starts_with(char::is_uppercase);
-    // A variant's path has the enum before it.
+    // The path of an enum variant contains the enum.
     let variant = path
         .segments
         .iter()

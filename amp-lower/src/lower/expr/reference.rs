@@ -1,10 +1,17 @@
-//! `&place` and `&mut place` as arguments of calls, and what becomes of them.
+//! A call takes arguments by reference: `&place`, `&mut place`, or a whole view.
 //!
-//! A device has no pointers into memory that is shared. A variable or a part of one, and tile memory, are passed as they
-//! are: the linker makes a copy of the function that works on that very place. An element of a view is read into a
-//! variable before the call, and written back after it if it was lent by `&mut`.
+//! ```rust,ignore
+//! step(&mut particle, &x);
+//! swap_if(&mut w[a], &mut w[b]);
+//! ```
 //!
-//! A view is lent whole, `&x`, `&mut y` or `&y.as_view()`: the linker makes a copy of the function for it.
+//! - The function works on the variable, or the part of it, that you pass. Tile memory can be passed the same
+//!   way.
+//! - An element of a view is read into a variable before the call, and written back after it if it is passed
+//!   by `&mut`.
+//! - A view is passed by `&x`, `&mut y` or `&y.as_view()`.
+//!
+//! Devices have no pointers, so the linker makes a copy of the function for each such argument.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -14,7 +21,7 @@ use crate::lower::part;
 use crate::lower::stmt::writable;
 use crate::site::Site;
 
-/// An argument of a function: what is captured may be lent to it whole, whatever it is.
+/// An argument of a function. A capture may be passed whole, whatever its kind.
 pub(super) fn argument_of_function(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let slot = match it {
         syn::Expr::Reference(lent) if lent.mutability.is_none() => captured(cx, &lent.expr),
@@ -29,7 +36,7 @@ pub(super) fn argument_of_function(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     }
 }
 
-/// The captured thing that an expression is, whole.
+/// The capture that an expression denotes as a whole.
 pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(inner) => captured(cx, &inner.expr),
@@ -38,7 +45,7 @@ pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usiz
             _ => None,
         },
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => captured(cx, &it.expr),
-        // `&&x` is lent as `&x`.
+        // `&&x` is passed as `&x`.
         syn::Expr::Reference(it) if it.mutability.is_none() => captured(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
             let slot = captured(cx, &it.receiver)?;
@@ -48,7 +55,7 @@ pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usiz
     }
 }
 
-/// A view that is lent whole: `&x`, `&mut y`, `&y.as_view()`, or a parameter that is one, passed on.
+/// A view argument: `&x`, `&mut y`, `&y.as_view()`, or a view parameter that is passed on.
 fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let (inner, mutable) = match it {
         syn::Expr::Reference(lent) => (&*lent.expr, lent.mutability.is_some()),
@@ -61,7 +68,7 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     }
     let (slot, site) = (captured(cx, inner)?, Site::of(it));
     let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));
-    // In a closure `&mut` says enough.
+    // In a closure kernel, `&mut` on an unknown capture shows that it is a view.
     let known = cx.slot_ref(slot).role != Role::Value || ((mutable || named_mutable) && cx.closure);
     if !known {
         return None;
@@ -80,7 +87,7 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     Some(cx.lent(slot, mutable, site))
 }
 
-/// Reports a view that is lent to be written, and once more in the same call.
+/// Reports a view that is passed by `&mut` and passed again in the same call.
 pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
     for (n, argument) in arguments.iter().enumerate() {
         let ExprKind::Lent { slot, mutable, .. } = argument.kind else { continue };
@@ -89,13 +96,13 @@ pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
         });
         if again {
             let name = cx.slot_ref(slot).ident.clone();
-            let detail = format!("`{name}` is lent by `&mut`, and once more in the same call");
+            let detail = format!("`{name}` is passed by `&mut` and used again in the same call");
             cx.report(Code::AMP009, argument.site, detail);
         }
     }
 }
 
-/// An argument of a call: a value, or a reference.
+/// An argument of a call: a value or a reference.
 pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     if let Some(callable) = super::callable::argument(cx, it) {
         return callable;
@@ -123,16 +130,16 @@ pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             if place.ty.is_poison() || matches!(place.kind, ExprKind::Poison) {
                 return Expr::poison(site);
             }
-            // The value of a block is a copy, of whatever it names.
+            // The value of a block is a copy.
             let place = if is_block(&lent.expr) { copied(cx, false, place) } else { place };
             reference(cx, mutable, place, site)
         }
-        // Of the receiver the type says nothing.
+        // The type of the receiver does not show that it is a reference.
         _ if is_lent_self(cx, it) => {
             let place = super::lower(cx, it);
             reference(cx, false, place, Site::of(it))
         }
-        // One that is passed on stays a reference; what has no place of its own gets one, whatever its other name.
+        // A reference that is passed on stays one; a value without a place gets a variable.
         other => match innermost(super::lower_whole(cx, other)) {
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
@@ -142,12 +149,12 @@ pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     }
 }
 
-/// Whether it is `self`, where that is taken by `&`.
+/// Whether the expression is `self`, taken by `&`.
 pub(in crate::lower) fn is_lent_self(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     cx.lent_self && matches!(it, syn::Expr::Path(path) if path.path.is_ident("self"))
 }
 
-/// Whether what stands there has a value, and no place.
+/// Whether the expression has a value but no place.
 fn is_block(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(inner) => is_block(&inner.expr),
@@ -155,7 +162,7 @@ fn is_block(it: &syn::Expr) -> bool {
     }
 }
 
-/// Of a reference to a reference that to the place.
+/// The target of nested references.
 fn innermost(mut it: Expr) -> Expr {
     while let ExprKind::Reference { place, .. } = &it.kind
         && let ExprKind::Reference { .. } = place.kind
@@ -165,7 +172,7 @@ fn innermost(mut it: Expr) -> Expr {
     it
 }
 
-/// A reference to a place; what is no variable becomes one.
+/// A reference to a place. A place that is no variable is copied into one.
 fn reference(cx: &mut Cx<'_>, mutable: bool, place: Expr, site: Site) -> Expr {
     let place = match place.whole() {
         ExprKind::Tile(_) => place,
@@ -176,15 +183,15 @@ fn reference(cx: &mut Cx<'_>, mutable: bool, place: Expr, site: Site) -> Expr {
     Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
 }
 
-/// Whether a variable has a place on the device.
+/// Whether the variable is a WGSL variable in memory.
 fn is_place(cx: &Cx<'_>, var: Var) -> bool {
     cx.is_mutable(var) || cx.variable_ref(var).reference.is_some()
 }
 
-/// A variable with the value of a place, which is written back after the call.
+/// A variable with the value of the place; a `&mut` is written back after the call.
 pub(super) fn copied(cx: &mut Cx<'_>, mutable: bool, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
-    // The way to an element is computed once.
+    // The path to the element is evaluated once.
     let place = if mutable { fixed(cx, place) } else { place };
     let var = cx.temporary("lent", site, ty.clone(), true);
     let lent = Expr { kind: ExprKind::Local(var), ty, site };
@@ -195,7 +202,7 @@ pub(super) fn copied(cx: &mut Cx<'_>, mutable: bool, place: Expr) -> Expr {
     lent
 }
 
-/// A place whose subscripts do not change.
+/// The place with its subscripts fixed.
 pub(in crate::lower) fn fixed(cx: &mut Cx<'_>, place: Expr) -> Expr {
     let Expr { kind, ty, site } = place;
     let kind = match kind {
@@ -214,7 +221,7 @@ pub(in crate::lower) fn fixed(cx: &mut Cx<'_>, place: Expr) -> Expr {
     Expr { kind, ty, site }
 }
 
-/// `swap(&mut a[i], &mut a[j])`: rustc cannot see that these are two elements. They are copied, and written back.
+/// `swap(&mut a[i], &mut a[j])`: rustc cannot see that the items differ. They are copied, and written back.
 pub(super) fn part(cx: &mut Cx<'_>, arguments: Vec<Expr>) -> Vec<Expr> {
     let same = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
         (ExprKind::Reference { place: a, mutable: x }, ExprKind::Reference { place: b, mutable: y }) => {
@@ -240,7 +247,7 @@ pub(super) fn part(cx: &mut Cx<'_>, arguments: Vec<Expr>) -> Vec<Expr> {
     parted.collect()
 }
 
-/// Whether a place is an item of an array, or a part of one.
+/// Whether the place is an item of an array, or a part of one.
 fn is_item(place: &Expr) -> bool {
     match &place.kind {
         ExprKind::Subscript(..) => true,
@@ -249,13 +256,13 @@ fn is_item(place: &Expr) -> bool {
     }
 }
 
-/// A receiver that its method may change where it is.
+/// A receiver that its method may modify in place.
 pub(super) fn receiver(cx: &Cx<'_>, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Local(var) = receiver.whole() else {
         let tile = matches!(receiver.whole(), ExprKind::Tile(_));
         return tile.then(|| lent(receiver.clone()));
     };
-    // One that is not `mut` and gets its value later is changed by nobody after that.
+    // A variable that is assigned once, later, is never modified afterwards.
     let changes = cx.may_change(*var) && !cx.variable_ref(*var).deferred;
     changes.then(|| lent(receiver.clone()))
 }
@@ -265,9 +272,9 @@ pub(super) fn lent(place: Expr) -> Expr {
     Expr { kind: ExprKind::Reference { mutable: true, place: Box::new(place) }, ty, site }
 }
 
-/// Refuses a reference where it is not an argument.
+/// Reports a reference outside of a call.
 pub(super) fn misplaced(cx: &mut Cx<'_>, it: &syn::ExprReference) {
-    let detail = "a reference that is neither an argument of a call nor the value of a `let`";
+    let detail = "a reference that is neither an argument nor the value of a `let`";
     cx.advise(Code::AMP001, Site::of(it), detail, construct::REFERENCE);
 }
 

@@ -1,10 +1,11 @@
-//! `return` in a closure: its body is a block with a label, which is left by a `break`.
+//! `return` in a closure ends the closure. The body is inlined as a labelled block, and `return` becomes a
+//! `break`.
 
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
 use syn::visit_mut::{VisitMut, visit_expr_mut};
 
-/// The closure, without a `return`.
+/// The closure with `return` replaced.
 pub(super) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
     let mut closure = it.clone();
     let mut breaks = Breaks { found: false };
@@ -14,7 +15,7 @@ pub(super) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
         let body = std::mem::replace(&mut *closure.body, syn::Expr::Verbatim(TokenStream::new()));
         let block = match body {
             syn::Expr::Block(inner) if inner.label.is_none() && inner.attrs.is_empty() => inner.block,
-            // As it is: printed and read again, `if a { b } else { c } - 1.0` would be two statements.
+            // Not printed and parsed again: `if a { b } else { c } - 1.0` would become two statements.
             value => {
                 let brace_token = syn::token::Brace(value.span());
                 syn::Block { brace_token, stmts: vec![syn::Stmt::Expr(value, None)] }
@@ -37,7 +38,7 @@ struct Breaks {
 impl VisitMut for Breaks {
     fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
         match it {
-            // They return from themselves.
+            // Inner closures have returns of their own.
             syn::Expr::Closure(_) | syn::Expr::Async(_) => return,
             _ => visit_expr_mut(self, it),
         }

@@ -1,5 +1,12 @@
-//! Functions of the standard library that change places or compare numbers: `std::mem::swap(&mut a, &mut b)`, `replace` and `take`,
-//! `std::cmp::min(a, b)` and `max`.
+//! Some functions of the standard library exist in kernels: `mem::swap`, `mem::replace`, `mem::take`,
+//! `cmp::min` and `cmp::max`.
+//!
+//! ```rust,ignore
+//! std::mem::swap(&mut a, &mut b);
+//! let old = std::mem::replace(&mut w[k], cmp::max(m, n));
+//! ```
+//!
+//! - `take` works for scalars, whose default is zero.
 
 use super::{method, reference};
 use crate::diagnostics::Code;
@@ -11,7 +18,7 @@ use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 
-/// What it gives; `None` if another function is called.
+/// Lowers the call; `None` if it is another function.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
     Some(match (names, it.args.len()) {
         ([.., "mem", "swap"], 2) => swap(cx, it, site),
@@ -31,7 +38,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
     })
 }
 
-/// What an argument lends to be changed.
+/// The target of a `&mut` argument.
 fn place(argument: Expr) -> Option<Expr> {
     match argument.kind {
         ExprKind::Reference { mutable: true, place } => Some(*place),
@@ -44,7 +51,7 @@ fn swap(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let nothing = Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site };
     let mut places = arguments.into_iter().map(place);
     let (Some(Some(a)), Some(Some(b))) = (places.next(), places.next()) else {
-        cx.report(Code::AMP011, site, "`swap` of what is no place; write `swap(&mut a, &mut b)`");
+        cx.report(Code::AMP011, site, "the arguments of `swap` are not places; write `swap(&mut a, &mut b)`");
         return Expr::poison(site);
     };
     cx.infer.unify(&a.ty, &b.ty);
@@ -61,7 +68,11 @@ fn replace(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     });
     let value = arguments.pop();
     let (Some(place), Some(value)) = (arguments.pop().and_then(place), value) else {
-        cx.report(Code::AMP011, site, "`replace` of what is no place; write `replace(&mut a, value)`");
+        cx.report(
+            Code::AMP011,
+            site,
+            "the first argument of `replace` is not a place; write `replace(&mut a, value)`",
+        );
         return Expr::poison(site);
     };
     if value.ty.is_poison() {
@@ -74,7 +85,7 @@ fn replace(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
 fn take(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let argument = super::sequence(cx, &it.args, reference::argument).pop();
     let Some(place) = argument.and_then(place) else {
-        cx.report(Code::AMP011, site, "`take` of what is no place; write `take(&mut a)`");
+        cx.report(Code::AMP011, site, "the argument of `take` is not a place; write `take(&mut a)`");
         return Expr::poison(site);
     };
     let ty = cx.infer.resolve(&place.ty);
@@ -83,14 +94,14 @@ fn take(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         (Ty::Scalar(Scalar::Bool), _) => ExprKind::Bool(false),
         (_, Some(zero)) => ExprKind::Number(zero.to_owned()),
         _ => {
-            cx.advise(Code::AMP011, site, "`take` of what is not known to be a number", called::TAKE);
+            cx.advise(Code::AMP011, site, "`take` of a value that is not known to be a scalar", called::TAKE);
             return Expr::poison(site);
         }
     };
     exchanged(cx, place, Expr { kind, ty, site })
 }
 
-/// What a place held before it was given another value.
+/// The previous value of a place that is assigned.
 fn exchanged(cx: &mut Cx<'_>, place: Expr, value: Expr) -> Expr {
     let value = pinned(cx, value);
     let (ty, site) = (place.ty.clone(), place.site);

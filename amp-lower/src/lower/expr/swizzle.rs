@@ -1,5 +1,11 @@
-//! Swizzles of glam's vectors, all of them: two to four of a vector's components in any order (`v.zx()`, `v.xxyy()`), and a vector with
-//! others in the place of some (`v.with_zx(w)`). The prelude has their traits.
+//! Swizzles select two to four components of a glam vector in any order, or replace some of them.
+//!
+//! ```rust,ignore
+//! let p = v.zx() + w.xxyy().xy();
+//! let q = v.with_zx(p);
+//! ```
+//!
+//! - The prelude imports their traits.
 
 use crate::diagnostics::Code;
 use crate::ir::{Hole, Ty};
@@ -7,7 +13,8 @@ use crate::lower::cx::Cx;
 use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 
-/// Whether a vector lacks a component that a swizzle names, which is reported then. Of one whose type only rustc sees, rustc says it.
+/// Whether the vector lacks a component that the swizzle names; reports that. If only rustc knows the type,
+/// rustc reports it.
 pub(super) fn lacks(cx: &mut Cx<'_>, method: &Method, receiver: &Ty, name: &syn::Ident) -> bool {
     let needed = method.arguments.iter().chain([&method.result]).find_map(|operand| match operand {
         Operand::Lanes(_, least) => Some(*least),

@@ -1,4 +1,6 @@
-//! `-a`, `!a`, `*r`.
+//! The unary operators are `-a`, `!a` and `*r`.
+//!
+//! - `*` applies to references; a closure kernel copies the target of a captured host reference.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -11,7 +13,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
     let operator = match &it.op {
         syn::UnOp::Neg(_) => Unary::Neg,
         syn::UnOp::Not(_) => Unary::Not,
-        // Through a reference, or what would be one.
+        // Through a reference, or a capture that may be one on the host.
         syn::UnOp::Deref(star) => {
             // `*&x` is `x`.
             if let syn::Expr::Reference(lent) = unwrapped(&it.expr) {
@@ -23,13 +25,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
                 ExprKind::Reference { place, .. } => return *place,
                 ExprKind::Poison => return place,
                 _ if place.ty.is_poison() => return Expr::poison(site),
-                // `&self` is passed as it is; where it is no reference, rustc says so.
+                // `&self` is passed as it is; if `self` is no reference, rustc reports it.
                 _ if is_self(&it.expr) => return place,
-                // A closure copies what stands behind a reference of the host's.
+                // A closure kernel copies the target of a host reference.
                 ExprKind::Value(slot) if cx.used_behind(slot, star.span) => return place,
                 _ => {}
             }
-            let detail = format!("`{}`: what stands behind the `*` is no reference", quoted(it));
+            let detail = format!("`{}`: the operand of `*` is not a reference", quoted(it));
             cx.advise(Code::AMP001, site, detail, construct::DEREFERENCE);
             return Expr::poison(site);
         }
@@ -41,7 +43,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
     let operand = super::lower(cx, &it.expr);
     let ty = operand.ty.clone();
     match operand.kind {
-        // `-2147483648` is one number: its positive half does not fit.
+        // `-2147483648` is one literal, because `2147483648` does not fit an `i32`.
         ExprKind::Number(digits) if operator == Unary::Neg && !digits.starts_with('-') => {
             Expr { kind: ExprKind::Number(format!("-{digits}")), ty, site }
         }

@@ -1,5 +1,10 @@
-//! What is given to a function that waits. The whole tile calls it: a value of each work-item stands in a variable of its own until all
-//! are there, and a reference is to a whole variable.
+//! A collective function is called by the whole tile. Each work-item passes its own values.
+//!
+//! - A by-reference argument is a whole variable; a part of one is copied, and written back.
+//! - A subview argument must be uniform in the tile. Inside a device function, pass the whole view and the
+//!   origin.
+//!
+//! In the CPU code one call runs for all work-items, so each argument is stored for each work-item first.
 
 use super::overlap::lent_twice;
 use super::reference::{copied, lent};
@@ -8,31 +13,31 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt};
 use crate::lower::cx::Cx;
 
-/// Refuses parts of views that a device function would lend to one that waits: nobody knows there whether each work-item has another
-/// part. In a kernel this is looked at when all is known.
+/// Reports subviews that a device function passes to a collective function: there it is unknown whether they
+/// are uniform. In a kernel the uniformity analysis checks that.
 pub(super) fn whole_views(cx: &mut Cx<'_>, arguments: &[Expr]) {
     if cx.tiled.is_some() {
         return;
     }
     for argument in arguments {
         if matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()) {
-            let detail = "a part of a view, which a function lends to one that waits";
+            let detail = "a subview that a device function passes to a collective function";
             cx.advise(Code::AMP001, argument.site, detail, construct::PART_WAITS);
         }
     }
 }
 
-/// Reports a part of a variable that is lent to be written, and of which something is lent once more in the same call: rustc sees two
-/// copies. What is lent whole twice it sees itself.
+/// Reports parts of a variable that overlap, one of them passed by `&mut`: rustc sees two copies. It detects
+/// whole variables itself.
 pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
     for (argument, var, _) in lent_twice(arguments).filter(|(.., whole)| !whole) {
         let name = cx.variable_ref(var).ident.clone();
-        let detail = format!("`{name}` is lent by `&mut`, and once more in the same call");
+        let detail = format!("`{name}` is passed by `&mut` and used again in the same call");
         cx.report(Code::AMP009, argument.site, detail);
     }
 }
 
-/// An argument of a function that waits, in a variable of its own.
+/// An argument of a collective function, in a variable of its own.
 pub(super) fn argument(cx: &mut Cx<'_>, argument: Expr) -> Expr {
     if argument.ty.is_poison() {
         return argument;
@@ -48,8 +53,8 @@ pub(super) fn argument(cx: &mut Cx<'_>, argument: Expr) -> Expr {
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-/// What a method that waits is called on: a variable of each work-item. Also whether it is one that the method may change: what is lent
-/// to it to be read as well, it may not, and is given as a copy.
+/// The receiver of a collective method in a variable, and whether the method may modify it. If another
+/// argument overlaps it, the method gets a copy.
 pub(super) fn receiver(cx: &mut Cx<'_>, receiver: Expr, arguments: &mut [Expr]) -> (Expr, bool) {
     if let ExprKind::Reference { .. } = receiver.kind {
         let mut may_change = true;
@@ -70,8 +75,8 @@ pub(super) fn receiver(cx: &mut Cx<'_>, receiver: Expr, arguments: &mut [Expr]) 
     (lent(Expr { kind: ExprKind::Local(var), ty, site }), false)
 }
 
-/// What is lent to a function that waits, which runs for all work-items at once: a part of a variable is copied, and written
-/// back.
+/// A by-reference argument of a collective function, which runs for all work-items at once: a part of a
+/// variable is copied, and written back.
 fn whole(cx: &mut Cx<'_>, lent: Expr) -> Expr {
     match lent.kind {
         ExprKind::Reference { mutable, place }
@@ -110,7 +115,7 @@ mod tests {
             "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&v.1, &mut v.1[0], &t.barrier); y[t.global] = v.0; }",
             &["AMP009"],
         );
-        // rustc's to say.
+        // rustc reports these.
         codes(
             "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v, &v, &t.barrier); y[t.global] = v.0; }",
             &[],

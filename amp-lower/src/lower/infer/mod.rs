@@ -1,9 +1,9 @@
-//! Type inference, with holes.
+//! Type inference by unification, with holes for types that only rustc knows.
 //!
-//! rustc is the type checker: it sees the twin, and reports every type error on the user's tokens. What stands here only
-//! finds the type of each literal and variable, so that both outputs say the same, and *names* the types that rustc
-//! alone can see: an element of a captured view, the result of a device function. So nothing here can fail. What cannot
-//! be found stays open, and is left out of the text where the text can do without it.
+//! rustc is the type checker: it compiles the CPU code and reports type errors at the user's tokens.
+//! Inference here finds the types of literals and variables, so that both back ends agree on them. It also
+//! *names* the types that only rustc knows: the element of a captured view, the result of a device function.
+//! It never fails. A type that stays unknown is omitted from the shader where WGSL can infer it.
 
 mod solve;
 mod steps;
@@ -12,18 +12,18 @@ use crate::ir::{Binary, Callee, Hole, Len, Ty, Written, of_closure};
 use amp_shader::Scalar;
 use std::collections::{HashSet, VecDeque};
 
-/// What is known, and what is still to be combined.
+/// The state of inference: variables, and unsolved constraints.
 #[derive(Default)]
 pub(crate) struct Infer {
     variables: Vec<State>,
     pending: VecDeque<Constraint>,
     /// The names of type parameters.
     pub(crate) type_parameters: HashSet<String>,
-    /// The constants whose types only rustc can see.
+    /// Constants whose type only rustc knows.
     constants: Vec<Written>,
-    /// Types met that cannot be one. rustc will report it; naga must not.
+    /// Two types conflict. rustc reports it; the shader must not be validated.
     pub(crate) contradicts: bool,
-    /// Among these are two of which rustc cannot know more: a number where another is expected.
+    /// A conflict that is certain without rustc: a scalar where another type is expected.
     pub(crate) mistaken: bool,
 }
 
@@ -38,9 +38,9 @@ enum Kind {
     Any,
     Int,
     Float,
-    /// The type of what is captured in a slot.
+    /// The type of a capture.
     Slot(usize),
-    /// The type of a constant, by its place in the list.
+    /// The type of a constant, by its index in the list.
     Constant(usize),
 }
 
@@ -61,7 +61,7 @@ enum Constraint {
         arguments: Vec<Ty>,
         out: Ty,
     },
-    /// A closure at a position among the arguments of a call.
+    /// A closure argument of a call, with its position.
     Closure {
         callee: Callee,
         position: usize,
@@ -123,19 +123,19 @@ impl Infer {
         self.resolve(&out)
     }
 
-    /// `lhs op= rhs`
+    /// Constrains `lhs op= rhs`.
     pub(crate) fn compound(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) {
         self.demand(Constraint::Compound { operator, lhs: lhs.clone(), rhs: rhs.clone() });
     }
 
-    /// The type that a device function returns.
+    /// The result type of a device function.
     pub(crate) fn call(&mut self, callee: Callee, arguments: Vec<Ty>) -> Ty {
         let out = self.any();
         self.demand(Constraint::Call { callee, arguments, out: out.clone() });
         self.resolve(&out)
     }
 
-    /// The types of a closure that a device function is given.
+    /// Constrains the types of a closure argument.
     pub(crate) fn closure(
         &mut self,
         callee: Callee,
@@ -173,21 +173,21 @@ impl Infer {
         self.resolve(&out)
     }
 
-    /// The type of the scalar that something is made of.
+    /// The scalar type of a vector or scalar.
     pub(crate) fn scalar_of(&mut self, base: &Ty) -> Ty {
         let out = self.any();
         self.demand(Constraint::ScalarOf { base: base.clone(), out: out.clone() });
         self.resolve(&out)
     }
 
-    /// The integer of the same size as one, with a sign or without.
+    /// The signed or unsigned integer type of the same shape.
     pub(crate) fn whole_of(&mut self, base: &Ty, signed: bool) -> Ty {
         let out = self.any();
         self.demand(Constraint::WholeOf { base: base.clone(), signed, out: out.clone() });
         self.resolve(&out)
     }
 
-    /// The type of an array's elements.
+    /// The element type of an array.
     pub(crate) fn item(&mut self, base: &Ty) -> Ty {
         let out = self.any();
         self.demand(Constraint::Item { base: base.clone(), out: out.clone() });
@@ -200,7 +200,7 @@ impl Infer {
         }
     }
 
-    /// The type with everything known put in.
+    /// The type with all solutions substituted.
     pub(crate) fn resolve(&self, ty: &Ty) -> Ty {
         match ty {
             Ty::Var(at) => match &self.variables[*at] {
@@ -214,7 +214,7 @@ impl Infer {
         }
     }
 
-    /// Who is called, once the type is known whose function it is.
+    /// The callee, once the type of its receiver is known.
     fn resolve_callee(&self, callee: &Callee) -> Option<Callee> {
         match callee {
             Callee::Function(_) => Some(callee.clone()),
@@ -239,12 +239,12 @@ impl Infer {
         }
     }
 
-    /// Whether it is the type of something captured, of which nothing is known yet.
+    /// Whether this is the type of a capture that is still unknown.
     pub(crate) fn is_captured(&self, ty: &Ty) -> bool {
         matches!(self.kind(ty), Some(Kind::Slot(_)))
     }
 
-    /// Whether it is the type of a constant, of which nothing is known yet.
+    /// Whether this is the type of a constant that is still unknown.
     pub(crate) fn is_constant(&self, ty: &Ty) -> bool {
         matches!(self.kind(ty), Some(Kind::Constant(_)))
     }
@@ -253,7 +253,7 @@ impl Infer {
         matches!(self.kind(ty), Some(Kind::Int | Kind::Float))
     }
 
-    /// The digits of zero, of a number of a kind that is known.
+    /// The digits of zero, if the type is known to be numeric.
     pub(crate) fn zero(&self, ty: &Ty) -> Option<&'static str> {
         match (ty, self.kind(ty)) {
             (Ty::Scalar(Scalar::F32 | Scalar::F64), _) | (_, Some(Kind::Float)) => Some("0.0"),
@@ -263,7 +263,7 @@ impl Infer {
         }
     }
 
-    /// Makes two types one, as far as they are open. Where they contradict each other rustc will say so.
+    /// Unifies two types as far as they are open. rustc reports conflicts.
     pub(crate) fn unify(&mut self, a: &Ty, b: &Ty) {
         let (a, b) = (self.resolve(a), self.resolve(b));
         if a == b {
@@ -273,14 +273,14 @@ impl Infer {
             (Ty::Var(x), Ty::Var(y)) => match (self.kind(&a), self.kind(&b)) {
                 (Some(Kind::Any), _) => self.variables[*x] = State::Bound(b),
                 (_, Some(Kind::Any)) => self.variables[*y] = State::Bound(a),
-                // A literal takes the type of what is captured.
+                // A literal takes the type of the capture.
                 (Some(Kind::Int | Kind::Float | Kind::Constant(_)), Some(Kind::Slot(_))) => {
                     self.variables[*x] = State::Bound(b);
                 }
                 (Some(Kind::Int | Kind::Float), Some(Kind::Constant(_))) => {
                     self.variables[*x] = State::Bound(b)
                 }
-                // What was meant is most likely the one with a point.
+                // The float is most likely intended.
                 (Some(Kind::Int), Some(Kind::Float)) => {
                     (self.contradicts, self.mistaken) = (true, true);
                     self.variables[*x] = State::Bound(b);
@@ -307,7 +307,7 @@ impl Infer {
                     self.unify(x, y);
                 }
             }
-            // What rustc alone can see has parts, too.
+            // A type that only rustc knows has elements, too.
             (Ty::Array(x, _), Ty::Hole(_)) if !x.is_known() => {
                 self.unify(x, &Ty::hole(Hole::ItemOf(b.clone())));
             }
@@ -327,8 +327,8 @@ impl Infer {
         }
     }
 
-    /// Makes the type of what is chosen that of one of the values. A number written as another kind than the other values have is the one
-    /// that is wrong: rustc sees it as it was written.
+    /// Unifies the type of a choice (`if`, `match`) with one of its values. A literal of another kind than
+    /// the other values is the error, and rustc reports it as written.
     pub(crate) fn choose(&mut self, chosen: &Ty, value: &Ty) {
         let (a, b) = (self.resolve(chosen), self.resolve(value));
         match (&a, &b) {
@@ -340,7 +340,7 @@ impl Infer {
         }
     }
 
-    /// Whether one is a number, and the other cannot be that one, whatever rustc finds out.
+    /// Whether one is a scalar and the other is certainly a different type.
     fn differ(&self, number: &Ty, other: &Ty) -> bool {
         match (number, other) {
             (Ty::Scalar(_), Ty::Scalar(_) | Ty::Unit | Ty::Array(..) | Ty::Tuple(_)) => true,
@@ -349,11 +349,12 @@ impl Infer {
         }
     }
 
-    /// A literal is never bound to a type that it cannot have: the message is rustc's.
+    /// Whether a literal can have the type. It is never bound to one that it cannot have, so that the message
+    /// is rustc's.
     fn accepts(&self, variable: &Ty, ty: &Ty) -> bool {
         match (self.kind(variable), ty) {
             (Some(Kind::Int), Ty::Scalar(scalar)) => scalar.is_int(),
-            // There are no literals of `f16`; rustc says so.
+            // There are no literals of `f16`; rustc reports them.
             (Some(Kind::Float), Ty::Scalar(scalar)) => scalar.is_float() && *scalar != Scalar::F16,
             (Some(Kind::Int | Kind::Float), Ty::Hole(_) | Ty::Poison) => true,
             (Some(Kind::Int | Kind::Float), _) => false,

@@ -1,4 +1,4 @@
-//! What a constraint says of types, once enough of them is known.
+//! Solves constraints whose types are sufficiently known.
 
 use super::{Constraint, Infer, Kind, State};
 use crate::ir::{Binary, Callee, Hole, Ty, Written};
@@ -8,7 +8,7 @@ use amp_shader::methods::Operand;
 use quote::{format_ident, quote};
 
 impl Infer {
-    /// Finds what can be found; whether nothing is left to do.
+    /// Solves a constraint as far as possible. Returns whether it is done.
     pub(super) fn solve(&mut self, constraint: &Constraint) -> bool {
         match constraint {
             Constraint::Binary { operator, lhs, rhs, out } => self.solve_binary(*operator, lhs, rhs, out),
@@ -34,7 +34,7 @@ impl Infer {
                     return false;
                 }
                 self.solve_closure(&callee, *position, &arguments, parameters, result);
-                // What it returns may become a number yet.
+                // The result may still become a literal's type.
                 !matches!(self.resolve(result), Ty::Var(_))
             }
             Constraint::Field { base, name, out } => {
@@ -95,7 +95,7 @@ impl Infer {
         }
         if operator.is_shift() {
             if let Ty::Hole(_) = l {
-                // The result has a name only if both types have; a number alone is what it is in Rust.
+                // The result has a name only if both types do. A literal shift count is an `i32`, as in Rust.
                 if self.is_literal(&r) && !self.is_computed(&r) {
                     self.unify(&r, &Ty::Scalar(Scalar::I32));
                 }
@@ -108,7 +108,7 @@ impl Infer {
             self.unify(out, &l);
             return true;
         }
-        // Only scalars make a scalar.
+        // A scalar result has scalar operands.
         if let Ty::Scalar(_) = o
             && (self.kind(&l).is_some() || self.kind(&r).is_some())
         {
@@ -118,7 +118,7 @@ impl Infer {
         }
         match (&l, &r) {
             (Ty::Index(_) | Ty::Extent(_), _) => {
-                // What is captured may be an index as well.
+                // A capture may be an index as well.
                 if !matches!(self.kind(&r), None | Some(Kind::Slot(_))) {
                     self.unify(&r, &Ty::USIZE);
                 }
@@ -169,7 +169,7 @@ impl Infer {
         true
     }
 
-    /// Whether it is the type of something that is still to be found.
+    /// Whether an unsolved constraint determines the type.
     fn is_computed(&self, ty: &Ty) -> bool {
         self.pending.iter().any(|constraint| {
             let (Constraint::Binary { out, .. }
@@ -206,14 +206,14 @@ impl Infer {
             (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
                 self.unify(&r, &Ty::scalar_of(&l));
             }
-            // `let mut sum = 0; sum += x[i];` is without its point where it begins.
+            // `let mut sum = 0; sum += x[i];` lacks the decimal point in the declaration.
             (Ty::Var(at), Ty::Scalar(scalar))
                 if scalar.is_float() && matches!(self.kind(&l), Some(Kind::Int)) =>
             {
                 (self.contradicts, self.mistaken) = (true, true);
                 self.variables[*at] = State::Bound(r);
             }
-            // A variable that began as a number can only grow by its own type.
+            // A variable that starts as a literal can only be combined with its own type.
             (Ty::Var(_), Ty::Scalar(_) | Ty::Hole(_)) if self.is_literal(&l) => self.unify(&l, &r),
             (Ty::Var(_), Ty::Var(_)) if self.is_literal(&l) && self.is_literal(&r) => self.unify(&l, &r),
             (Ty::Var(_), _) | (_, Ty::Var(_)) => return false,
@@ -223,7 +223,7 @@ impl Infer {
     }
 }
 
-/// The vector that a swizzle makes of one that has a name of glam's: then it has one as well.
+/// The vector type of a swizzle on a glam vector; it is a glam vector, too.
 fn swizzled(callee: &Callee) -> Option<Ty> {
     let Callee::Either(Ty::Hole(hole), method) = callee else { return None };
     let (Hole::Written(written), Operand::Lanes(lanes, _)) = (&**hole, method.result) else { return None };

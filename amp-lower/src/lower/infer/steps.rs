@@ -1,11 +1,13 @@
-//! What is taken for likely where nothing is certain: the steps by which inference goes on, at the end or as soon as somebody asks.
+//! Fallback rules of inference, in order of priority. They run at the end of a body, or when a method call
+//! needs its receiver's type.
 
 use super::{Constraint, Infer, Kind, State};
 use crate::ir::{Callee, Hole, Ty, Written};
 use amp_shader::Scalar;
 
 impl Infer {
-    /// Solves what is pending; where nothing moves any more, takes the likeliest next step, one at a time.
+    /// Solves the pending constraints; when none can be solved, applies the first applicable fallback, and
+    /// repeats.
     pub(crate) fn finish(&mut self) {
         loop {
             self.propagate();
@@ -37,7 +39,7 @@ impl Infer {
         }
     }
 
-    /// An integer and something unknown: nothing but the same integer type can be meant.
+    /// An integer and an unknown operand: both have the same integer type.
     fn ints_meet(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Binary { lhs, rhs, .. } => {
@@ -53,7 +55,8 @@ impl Infer {
         found.is_some()
     }
 
-    /// A constant and something known: nothing tells more than that. A constant beside a number is one as well, and so is what they make.
+    /// A constant and a known operand have the same type. A constant next to a literal is a scalar, and so is
+    /// the result.
     fn constants_meet(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| {
             let (lhs, rhs, out) = match constraint {
@@ -75,7 +78,7 @@ impl Infer {
         found.is_some()
     }
 
-    /// What is captured and still open gets the name by which rustc knows it.
+    /// An unknown capture gets the name by which rustc knows its type.
     fn name_slots(&mut self) -> bool {
         let mut any = false;
         for state in &mut self.variables {
@@ -87,7 +90,7 @@ impl Infer {
         any
     }
 
-    /// So does a constant.
+    /// An unknown constant gets such a name as well.
     fn name_constants(&mut self) -> bool {
         let mut any = false;
         for state in &mut self.variables {
@@ -107,16 +110,16 @@ impl Infer {
             }
             _ => None,
         });
-        // The other side is waiting for this one: a sum that is built from itself.
+        // The other side depends on this one: a sum that is built from itself.
         if let Some((l, r)) = &found {
             self.unify(l, r);
         }
         found.is_some()
     }
 
-    /// The type of something as soon as somebody asks whose method it has, as far as that can be known: the numbers among a call's
-    /// arguments get the types of its parameters then, and what is captured, and passed or has fields, the name by which rustc
-    /// knows it. If it is no number that is asked for, so does what is added to something.
+    /// The type of a method's receiver, resolved as far as possible now. Literal arguments of calls get the
+    /// types of the parameters, and captures that are passed or have fields get their names. Unless the
+    /// method belongs to scalars (`number`), operands of an addition are named too.
     pub(crate) fn asked(&mut self, ty: &Ty, number: bool) -> Ty {
         self.asked_by(ty, number, &mut Vec::new())
     }
@@ -150,12 +153,12 @@ impl Infer {
         self.resolve(&ty)
     }
 
-    /// A literal passed to a device function has the type of the parameter.
+    /// A literal argument of a device function has the parameter's type.
     fn parameters(&mut self) -> bool {
         self.parameters_of(None)
     }
 
-    /// The same, of the call that returns something of this type.
+    /// The same for the call that returns this type.
     fn parameters_of(&mut self, returned: Option<&Ty>) -> bool {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Call { out, .. } if returned.is_some_and(|ty| self.resolve(out) != *ty) => None,
@@ -167,7 +170,8 @@ impl Infer {
             _ => None,
         });
         let Some((callee, arguments)) = found else { return false };
-        // Of a type parameter only its traits tell, and the same whatever the arguments are: of constants nothing else is known.
+        // A type parameter is known only by its traits, and so independent of the arguments; constants are
+        // otherwise unknown.
         let only_traits = matches!(&callee, Callee::Associated(ty, _) if self.is_parameter(ty))
             && arguments.iter().any(|ty| self.has_constant(ty));
         let named = arguments.iter().map(|ty| if only_traits { Ty::Unit } else { self.defaulted(ty) });
@@ -175,7 +179,7 @@ impl Infer {
         for (n, argument) in arguments.iter().enumerate() {
             if !argument.is_known() {
                 let parameter = Ty::hole(Hole::Parameter(callee.clone(), n, named.clone()));
-                // What it tells is what a reference refers to.
+                // The projection yields the target of a reference.
                 let value = if let Ty::Reference(_, to) = argument { to } else { argument };
                 self.unify(value, &parameter);
             }
@@ -183,7 +187,7 @@ impl Infer {
         true
     }
 
-    /// Whether it is a type parameter itself.
+    /// Whether the type is a type parameter.
     pub(crate) fn is_parameter(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Hole(hole) => match &**hole {
@@ -198,7 +202,7 @@ impl Infer {
         match self.kind(ty) {
             Some(Kind::Int) => Ty::Scalar(Scalar::I32),
             Some(Kind::Float) => Ty::Scalar(Scalar::F32),
-            // Another argument has to tell.
+            // Another argument must determine it.
             Some(Kind::Constant(_)) => Ty::Unit,
             _ => match ty {
                 Ty::Array(item, len) => Ty::Array(Box::new(self.defaulted(item)), len.clone()),
@@ -217,7 +221,7 @@ impl Infer {
         }
     }
 
-    /// Whether nothing is open in it but numbers and constants.
+    /// Whether only literals and constants in it are unknown.
     fn is_open(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Array(item, _) | Ty::Reference(_, item) => self.is_open(item),
@@ -226,7 +230,7 @@ impl Infer {
         }
     }
 
-    /// A literal of which nothing more is known: `i32`, and `f32` where Rust would say `f64`, as on most devices.
+    /// Defaults a literal: `i32`, and `f32` where Rust uses `f64`, which most devices lack.
     fn default_one(&mut self) -> bool {
         for state in &mut self.variables {
             let scalar = match state {

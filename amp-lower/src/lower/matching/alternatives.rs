@@ -1,6 +1,7 @@
-//! Alternatives that bind names: `(1, n) | (n, 1)`. Whichever fits first gives the names their values.
+//! A pattern may list alternatives that bind names: `(1, n) | (n, 1)`. The first alternative that matches
+//! binds the names.
 //!
-//! In an arm with a guard, Rust asks the guard once for each alternative that fits, until it holds.
+//! If the arm has a guard, the guard is evaluated for each matching alternative until it holds, as in Rust.
 
 use super::chain;
 use super::{Expr, ExprKind, Pat, Stmt};
@@ -14,7 +15,7 @@ use syn::visit_mut::VisitMut;
 /// A name that a pattern binds, and whether it is `mut`.
 type Name = (Ident, bool);
 
-/// The names in a pattern, if there are some; one that begins with a capital is a constant.
+/// The names that a pattern binds, if any. A name that begins with an upper-case letter is a constant.
 pub(super) fn names(pattern: &Pat) -> Option<Vec<Name>> {
     let mut found = Names(Vec::new());
     found.visit_pat(pattern);
@@ -34,17 +35,17 @@ impl<'ast> Visit<'ast> for Names {
     }
 }
 
-/// Whether one of the alternatives fits, and the names.
+/// Tests whether one of the alternatives matches, and binds the names.
 pub(super) fn test(cx: &mut Cx<'_>, or: &syn::PatOr, value: &Expr, site: Site) -> Option<Expr> {
     let names = or.cases.first().and_then(names).unwrap_or_default();
     Some(first(cx, or.cases.iter(), None, &names, value, site))
 }
 
-/// The same for an arm, whose guard is asked for each; `None` where asking it once is the same.
+/// The same for an arm with a guard; `None` if evaluating the guard once is equivalent.
 pub(super) fn guarded(cx: &mut Cx<'_>, pattern: &Pat, guard: &syn::Expr, value: &Expr) -> Option<Expr> {
     let ways = ways(pattern, is_more(guard));
     let bound = names(ways.first()?).unwrap_or_default();
-    // Where a name is missing, rustc says so.
+    // rustc reports an alternative without one of the names.
     let has_all = |way: &Pat| {
         let own = names(way).unwrap_or_default();
         own.len() == bound.len() && bound.iter().all(|(name, _)| own.iter().any(|(other, _)| other == name))
@@ -54,11 +55,11 @@ pub(super) fn guarded(cx: &mut Cx<'_>, pattern: &Pat, guard: &syn::Expr, value: 
     }
     let mut names = Names(bound);
     super::condition::patterns(guard, &mut |pattern| names.visit_pat(pattern));
-    // What is wrong is said once, by the way that asks once.
+    // Errors are reported once, by the version that evaluates the guard once.
     cx.unless_reported(|cx| first(cx, ways.iter(), Some(guard), &names.0, value, Site::of(pattern)))
 }
 
-/// Tries one after the other, each with the guard.
+/// Tries the alternatives in order, each with the guard.
 fn first<'p>(
     cx: &mut Cx<'_>,
     cases: impl Iterator<Item = &'p Pat>,
@@ -71,7 +72,7 @@ fn first<'p>(
     let fits = Expr { kind: ExprKind::Local(fits), ty: Ty::BOOL, site };
     let no = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
     let_value(cx, &fits, Some(no));
-    // What the names become, from whichever alternative it is.
+    // The values of the names, from the alternative that matched.
     let chosen: Vec<_> = names
         .iter()
         .map(|(name, _)| {
@@ -91,7 +92,7 @@ fn first<'p>(
                     found = chain(cx, guard, found);
                 }
                 for ((name, _), chosen) in names.iter().zip(&chosen) {
-                    // Where it is missing, rustc says so.
+                    // rustc reports a missing name.
                     let Some(Binding::Var(var)) = cx.known(name) else { continue };
                     let bound = Expr { kind: ExprKind::Local(var), ty: cx.ty(var).clone(), site };
                     cx.infer.unify(&chosen.ty, &bound.ty);
@@ -107,7 +108,7 @@ fn first<'p>(
         });
         all.push(one);
     }
-    // The others are tried where this one does not fit.
+    // The remaining alternatives are tried if this one does not match.
     let tried = all.into_iter().rev().reduce(|tried, mut one| {
         let condition =
             Expr { kind: ExprKind::Unary(Unary::Not, Box::new(fits.clone())), ty: Ty::BOOL, site };
@@ -128,8 +129,8 @@ fn let_value(cx: &mut Cx<'_>, place: &Expr, value: Option<Expr>) {
     }
 }
 
-/// The patterns that a pattern with alternatives stands for, in the order in which Rust tries them: `(1 | 2, a | b)` is `(1, a)`,
-/// `(1, b)`, `(2, a)`, `(2, b)`. Alternatives that bind nothing stay together, unless all are told apart.
+/// The alternatives that a pattern expands to, in the order in which Rust tries them: `(1 | 2, a | b)` is
+/// `(1, a)`, `(1, b)`, `(2, a)`, `(2, b)`. Alternatives without names are not expanded, unless `all` is set.
 fn ways(pattern: &Pat, all: bool) -> Vec<Pat> {
     let mut ways = Vec::new();
     loop {
@@ -144,11 +145,11 @@ fn ways(pattern: &Pat, all: bool) -> Vec<Pat> {
     ways.iter().flat_map(|way| self::ways(way, all)).collect()
 }
 
-/// Puts one of the first alternatives of a pattern in their place.
+/// Selects one of the first alternatives of a pattern.
 struct One {
     nth: usize,
     all: bool,
-    /// How many there are.
+    /// The number of alternatives.
     cases: Option<usize>,
 }
 
@@ -169,7 +170,7 @@ impl VisitMut for One {
     }
 }
 
-/// Whether alternatives are numbers, each another one: then at most one of them fits.
+/// Whether the alternatives are different integer literals, of which at most one matches.
 fn are_numbers(or: &syn::PatOr) -> bool {
     let number = |case: &Pat| match case {
         Pat::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse::<u128>().ok(),
@@ -179,7 +180,7 @@ fn are_numbers(or: &syn::PatOr) -> bool {
     numbers.is_some_and(|numbers| numbers.len() == or.cases.len())
 }
 
-/// Whether a guard is more than an operation on values: asked twice, it could change something twice.
+/// Whether the guard is more than an operation on values: evaluated twice, it could have a side effect twice.
 fn is_more(guard: &syn::Expr) -> bool {
     struct More(bool);
     impl<'ast> Visit<'ast> for More {

@@ -1,7 +1,12 @@
-//! What an `if` or a `while` asks: a condition, a pattern, or several of both, `if let 1..=5 = x && y > 0 && let (0, k) = f(x)`.
+//! The condition of an `if` or a `while` may contain patterns, joined with other conditions by `&&`.
 //!
-//! Accepted: the patterns that `match` takes, on what it takes, and conditions, joined by `&&`. Each is asked where those
-//! before it hold; the names of a pattern are there in what is asked behind it, and in the body.
+//! ```rust,ignore
+//! if let 1..=5 = x && y > 0 && let (0, k) = f(x) { z[i] = k; }
+//! ```
+//!
+//! - The patterns and values are those of `match`.
+//! - Each condition is evaluated only if the earlier ones hold. Names of a pattern are in scope in the later
+//!   conditions and in the body.
 
 use super::fits::{both, test};
 use super::{guarded, parts, scrutinee};
@@ -11,7 +16,7 @@ use crate::lower::expr;
 use crate::site::Site;
 use syn::{Pat, parse_quote};
 
-/// Lowers it in the scope in which the body stands.
+/// Lowers the condition in the scope of the body.
 pub(in crate::lower) fn condition(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     if !asks(it) {
         let condition = expr::lower(cx, it);
@@ -21,7 +26,7 @@ pub(in crate::lower) fn condition(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     chain(cx, it, None).unwrap_or(Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site: Site::of(it) })
 }
 
-/// Whether there is a pattern in it.
+/// Whether the condition contains a pattern.
 pub(in crate::lower) fn asks(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Let(_) => true,
@@ -30,7 +35,7 @@ pub(in crate::lower) fn asks(it: &syn::Expr) -> bool {
     }
 }
 
-/// The patterns in it, one after the other.
+/// Calls `each` for the patterns in order.
 pub(super) fn patterns<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e Pat)) {
     match it {
         syn::Expr::Let(it) => each(&it.pat),
@@ -42,7 +47,7 @@ pub(super) fn patterns<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e Pat)) {
     }
 }
 
-/// All that is asked; `None` stands for what always holds, as before the first.
+/// Lowers the whole chain; `None` stands for a condition that always holds.
 pub(super) fn chain(cx: &mut Cx<'_>, it: &syn::Expr, so_far: Option<Expr>) -> Option<Expr> {
     match it {
         syn::Expr::Let(it) => question(cx, it, so_far),
@@ -54,7 +59,7 @@ pub(super) fn chain(cx: &mut Cx<'_>, it: &syn::Expr, so_far: Option<Expr>) -> Op
     }
 }
 
-/// `let pattern = value`, where what is asked before it holds.
+/// Lowers `let pattern = value`, evaluated only if the earlier conditions hold.
 fn question(cx: &mut Cx<'_>, it: &syn::ExprLet, so_far: Option<Expr>) -> Option<Expr> {
     let (mut then, found) = cx.collecting(|cx| scrutinee(cx, &it.expr));
     let Some(mut value) = found else {
@@ -68,7 +73,7 @@ fn question(cx: &mut Cx<'_>, it: &syn::ExprLet, so_far: Option<Expr>) -> Option<
             let var = cx.temporary("fits", site, Ty::BOOL, false);
             let fits = Expr { kind: ExprKind::Local(var), ty: Ty::BOOL, site };
             cx.before.push(Stmt::Let { var, value: so_far });
-            // What it is where it is not asked nobody looks at.
+            // The value is unused if the earlier conditions fail.
             value = parts(value, |part| {
                 let (site, ty) = (part.site, part.ty.clone());
                 let var = cx.temporary("value", site, ty.clone(), true);

@@ -1,4 +1,4 @@
-//! Whether a value fits a pattern, and the names that the pattern binds.
+//! Tests whether a value matches a pattern, and binds the pattern's names.
 
 use super::alternatives;
 use crate::diagnostics::Code;
@@ -13,7 +13,8 @@ use crate::lower::pattern::{
 use crate::site::{Site, quoted};
 use syn::{Member, Pat, RangeLimits};
 
-/// The condition under which a value fits a pattern, or `None` if it always does. Names are bound in the scope.
+/// The condition under which a value matches a pattern, or `None` if it always does. Binds names in the
+/// current scope.
 pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
     let site = Site::of(pattern);
     match pattern {
@@ -23,7 +24,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
             if names_constant(&name.ident) && name.subpat.is_none() && name.mutability.is_none() {
                 let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: name.ident.clone().into() };
                 if matches!(cx.known(&name.ident), Some(known) if !matches!(known, Binding::Const)) {
-                    let detail = format!("`{}`, which is a variable here", name.ident);
+                    let detail = format!("`{}` is a variable here", name.ident);
                     cx.report(Code::AMP016, site, detail);
                     return None;
                 }
@@ -62,7 +63,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
                 let before = cx.before.len();
                 let fits = test(cx, case, value)?;
                 if cx.before.len() > before {
-                    refuse(cx, case, "no names in alternatives");
+                    refuse(cx, case, "an alternative that binds names here");
                 }
                 any = Some(match any {
                     None => fits,
@@ -78,7 +79,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
                 _ => count(&cx.infer.resolve(&value.ty)),
             };
             let Some(places) = places(&tuple.elems, count) else {
-                refuse(cx, pattern, "how many parts there are is not known here");
+                refuse(cx, pattern, "the number of components is not known here");
                 return Some(Expr::poison(site));
             };
             for (n, part) in places {
@@ -107,7 +108,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
                 _ => items(cx, &slice.elems, value),
             };
             let Some(items) = items else {
-                refuse(cx, pattern, "how many items there are is not known here");
+                refuse(cx, pattern, "the length of the array is not known here");
                 return Some(Expr::poison(site));
             };
             let mut all = None;
@@ -135,7 +136,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
             Some(Expr::poison(site))
         }
         other if is_optional(other) => {
-            let detail = format!("`{}`: a kernel holds no `Option` and no `Result`", quoted(other));
+            let detail = format!("`{}`: kernels have no `Option` and no `Result`", quoted(other));
             cx.advise(Code::AMP016, site, detail, construct::OPTIONAL);
             cx.refuse(other);
             Some(Expr::poison(site))
@@ -147,7 +148,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
     }
 }
 
-/// Whether a value is a constant: without its operators, which it may not have.
+/// Compares a value with a constant without `==`, which the type may lack.
 fn is(cx: &mut Cx<'_>, expected: Expr, value: &Expr) -> Expr {
     if matches!(value.ty, Ty::Scalar(_)) || !matches!(expected.kind, ExprKind::Const(_)) {
         return compare(cx, Binary::Eq, value, expected);

@@ -1,6 +1,11 @@
-//! `let .. else`: the names of a pattern, or what is done where it does not fit.
+//! `let .. else` binds the names of a pattern, or leaves if the pattern does not match.
 //!
-//! Accepted: the patterns that `match` takes, on what it takes. The `else` leaves: the loop, the function, the kernel.
+//! ```rust,ignore
+//! let (k @ 1.., true) = found else { return };
+//! ```
+//!
+//! - The patterns and values are those of `match`.
+//! - The `else` block must leave the loop, the function or the kernel.
 
 use super::{scrutinee, test, unwrap};
 use crate::diagnostics::Code;
@@ -11,7 +16,7 @@ use crate::lower::stmt;
 use crate::site::Site;
 use syn::{Pat, parse_quote};
 
-/// `let pattern = value else { otherwise };`: the names are there behind it.
+/// Lowers `let pattern = value else { otherwise };` and binds the names in the current scope.
 pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Expr, otherwise: &syn::Expr) {
     let Some(scrutinee) = scrutinee(cx, value) else { return cx.refuse(pattern) };
     let pattern = match pattern {
@@ -22,12 +27,17 @@ pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Exp
         }
         other => other,
     };
-    // The names are not known there.
+    // The names are not in scope in the `else` block.
     let otherwise = syn::Stmt::Expr(otherwise.clone(), None);
     let (mut left, ()) = cx.collecting(|cx| cx.scoped(|cx| stmt::lower(cx, &otherwise)));
     unwrap(&mut left);
     if !left.last().is_some_and(Stmt::leaves) {
-        cx.advise(Code::AMP001, Site::of(&otherwise), "a `let .. else` that goes on", construct::GOES_ON);
+        cx.advise(
+            Code::AMP001,
+            Site::of(&otherwise),
+            "a `let .. else` whose `else` block does not leave",
+            construct::GOES_ON,
+        );
     }
     let wild = (parse_quote!(_), false);
     let patterns = vec![(pattern.clone(), false), wild];

@@ -1,4 +1,4 @@
-//! Makes parts of views: computes what they depend on, and asks whether they fit.
+//! Constructs subviews: evaluates origins and extents, and prints the test that the subview is in bounds.
 
 use super::{Access, Part, answered, peeled, rank, recast, way};
 use crate::diagnostics::Code;
@@ -10,7 +10,7 @@ use crate::lower::pattern::pinned;
 use crate::parse::parameter_type;
 use crate::site::{Site, quoted};
 
-/// Binds the name of a `let` to a part.
+/// Binds the name of a `let` to a subview.
 pub(in crate::lower) fn bind(cx: &mut Cx<'_>, pattern: &syn::Pat, value: &syn::Expr) {
     let (pattern, annotated) = match pattern {
         syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
@@ -19,7 +19,7 @@ pub(in crate::lower) fn bind(cx: &mut Cx<'_>, pattern: &syn::Pat, value: &syn::E
     let syn::Pat::Ident(name @ syn::PatIdent { by_ref: None, subpat: None, .. }) = pattern else {
         make(cx, value);
         if !matches!(pattern, syn::Pat::Wild(_)) {
-            cx.report(Code::AMP016, Site::of(pattern), "a view has no parts; give it a name");
+            cx.report(Code::AMP016, Site::of(pattern), "a view cannot be destructured; name it");
             cx.refuse(pattern);
         }
         return;
@@ -32,7 +32,7 @@ pub(in crate::lower) fn bind(cx: &mut Cx<'_>, pattern: &syn::Pat, value: &syn::E
     }
     if part.lent.is_none() {
         part.name = name.ident.to_string();
-        // What moves into a variable that is `mut` can be written, if it could be before.
+        // A subview in a `mut` variable can be written, if it could be written before.
         part.access = match (part.access, &name.mutability) {
             (Access::Read, _) => Access::Read,
             (_, Some(_)) => Access::Write,
@@ -43,7 +43,7 @@ pub(in crate::lower) fn bind(cx: &mut Cx<'_>, pattern: &syn::Pat, value: &syn::E
     cx.bind(&name.ident, part);
 }
 
-/// The rank in the type of a view, if it is a number.
+/// The rank in the type of a view, if it is a literal.
 fn written_rank(ty: &syn::Type) -> Option<usize> {
     let ty = match ty {
         syn::Type::Reference(to) => &*to.elem,
@@ -67,7 +67,7 @@ fn written_rank(ty: &syn::Type) -> Option<usize> {
     }
 }
 
-/// The part that an expression is, where [`super::is_part`] says that it is one.
+/// The subview that an expression denotes, for expressions accepted by [`super::is_part`].
 pub(in crate::lower) fn make(cx: &mut Cx<'_>, it: &syn::Expr) -> Binding {
     let site = Site::of(it);
     let made = cx.deeper(site, |cx| match it {
@@ -87,7 +87,7 @@ pub(in crate::lower) fn make(cx: &mut Cx<'_>, it: &syn::Expr) -> Binding {
     made.unwrap_or(Binding::Refused)
 }
 
-/// The view, or part of one, that a part is made of.
+/// The view or subview from which a subview is made.
 fn parent(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Part> {
     let receiver = peeled(it);
     if super::is_part(cx, receiver) {
@@ -96,13 +96,13 @@ fn parent(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Part> {
     }
     let slot = expr::captured(cx, receiver).filter(|slot| cx.used_as_view(*slot));
     let Some(slot) = slot else {
-        let detail = format!("a part of `{}`, which is no view", quoted(receiver));
+        let detail = format!("a subview of `{}`, which is not a view", quoted(receiver));
         cx.advise(Code::AMP001, Site::of(receiver), detail, construct::PART);
         return None;
     };
     cx.surely_views.insert(slot);
     if cx.slot_ref(slot).only_atomic {
-        cx.advise(Code::AMP001, Site::of(receiver), "a part of an `AtomicView`", construct::PART_ATOMIC);
+        cx.advise(Code::AMP001, Site::of(receiver), "a subview of an `AtomicView`", construct::PART_ATOMIC);
         return None;
     }
     let mut viewed = receiver;
@@ -114,7 +114,7 @@ fn parent(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Part> {
     Some(Part { slot, steps: Vec::new(), name, access, lent: None })
 }
 
-/// One step from a view to a part.
+/// One step from a view to a subview.
 fn step(cx: &mut Cx<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall, site: Site) -> Binding {
     let Some(parent) = parent(cx, &made.receiver) else { return Binding::Refused };
     let mutable = way(&made.method) == Some(true);
@@ -137,14 +137,14 @@ fn step(cx: &mut Cx<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall,
     };
     let Some((step, fits)) = step else { return Binding::Refused };
     let (condition, mut message) = fits.unzip();
-    // What `expect` says comes first, as on the host.
+    // The text of `expect` comes first, as on the host.
     if let Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) = call.args.first() {
         let message = message.as_mut();
         message
             .into_iter()
             .for_each(|it: &mut Message| it.text = format!("{}: {}", escaped(&text.value()), it.text));
     } else if let Some(other) = call.args.first() {
-        cx.advise(Code::AMP001, Site::of(other), "`expect` with something else than a text", construct::PART);
+        cx.advise(Code::AMP001, Site::of(other), "`expect` without a string literal", construct::PART);
         return Binding::Refused;
     }
     if let (Some(condition), Some(message)) = (condition, message) {
@@ -157,7 +157,7 @@ fn step(cx: &mut Cx<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall,
     cx.part(Part { slot: parent.slot, steps, name: quoted(call), access, lent: None })
 }
 
-/// Why no part of a view can be made that is written.
+/// The reason why a writable subview cannot be made, if there is one.
 fn unwritten(cx: &mut Cx<'_>, parent: &Part, written: &syn::Expr) -> Option<String> {
     if !parent.steps.is_empty() {
         return super::unwritable(cx, written);
@@ -170,7 +170,7 @@ fn unwritten(cx: &mut Cx<'_>, parent: &Part, written: &syn::Expr) -> Option<Stri
     (!may).then(|| format!("`{}` is an `ArrayView` or is taken by `&`", parent.name))
 }
 
-/// A step; whether it fits, and what is said where it does not.
+/// A step; and if it can fail, the condition under which it is in bounds and the message of the failure.
 pub(super) type Made = Option<(PartStep, Option<(Expr, Message)>)>;
 
 fn section(cx: &mut Cx<'_>, parent: &Part, origin: &syn::Expr, extent: &syn::Expr) -> Made {
@@ -178,7 +178,7 @@ fn section(cx: &mut Cx<'_>, parent: &Part, origin: &syn::Expr, extent: &syn::Exp
     let start = numbers(cx, origin, known)?;
     let size = numbers(cx, extent, known.or(Some(start.len())))?;
     if start.len() != size.len() {
-        let detail = format!("an origin of {} and an extent of {} numbers", start.len(), size.len());
+        let detail = format!("an origin with {} components and an extent with {}", start.len(), size.len());
         cx.advise(Code::AMP001, Site::of(extent), detail, construct::RANK);
         return None;
     }
@@ -208,7 +208,7 @@ fn section(cx: &mut Cx<'_>, parent: &Part, origin: &syn::Expr, extent: &syn::Exp
 
 fn project(cx: &mut Cx<'_>, parent: &Part, index: &syn::Expr, site: Site) -> Made {
     if cx.known_rank(parent) == Some(1) {
-        let detail = format!("a projection of `{}`, which has one dimension", parent.name);
+        let detail = format!("`project` of `{}`, which has one dimension", parent.name);
         cx.advise(Code::AMP001, site, detail, construct::PART);
         return None;
     }
@@ -220,13 +220,13 @@ fn project(cx: &mut Cx<'_>, parent: &Part, index: &syn::Expr, site: Site) -> Mad
     Some((PartStep::Project(index), Some((condition, message))))
 }
 
-/// The part has a rank, or is given it.
+/// Whether the subview has this rank; records it if the rank was unknown.
 fn has_rank(cx: &mut Cx<'_>, part: &Part, count: usize, it: &syn::Expr) -> bool {
     cx.has_rank(part, count);
     let known = rank(&part.steps, cx.slot_ref(part.slot).rank);
     if known.is_some_and(|known| known != count) {
         let detail = format!(
-            "`{}` has rank {}, and is given {count} number{}",
+            "`{}` has rank {}, but the argument has {count} component{}",
             part.name,
             known.unwrap_or_default(),
             if count == 1 { "" } else { "s" }
@@ -237,7 +237,7 @@ fn has_rank(cx: &mut Cx<'_>, part: &Part, count: usize, it: &syn::Expr) -> bool 
     true
 }
 
-/// How many numbers a list has, if it is one.
+/// The length of an array expression.
 pub(super) fn length(it: &syn::Expr) -> Option<usize> {
     match peeled(it) {
         syn::Expr::Array(list) => Some(list.elems.len()),
@@ -245,15 +245,15 @@ pub(super) fn length(it: &syn::Expr) -> Option<usize> {
     }
 }
 
-/// A number that is computed here, and does not change.
+/// An integer that is evaluated here and does not change.
 fn number(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let value = expr::lower(cx, it);
     cx.infer.unify(&value.ty, &Ty::USIZE);
-    // If it is none, rustc says so where it is kept.
+    // If it is not an integer, rustc reports that where it is stored.
     (!value.ty.is_poison()).then(|| pinned(cx, Expr { ty: Ty::USIZE, ..value }))
 }
 
-/// The numbers of an index or an extent, computed here: they do not change.
+/// The components of an index or extent, evaluated here; they do not change.
 pub(in crate::lower) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<usize>) -> Option<Vec<Expr>> {
     let found = match peeled(it) {
         syn::Expr::Array(list) => {
@@ -275,7 +275,7 @@ pub(in crate::lower) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<us
             cx.infer.unify(&item, &Ty::USIZE);
             Some(len)
         }
-        // What a function returns: where one number would not do, it can only be an index.
+        // The result of a function: if the rank is not 1, it can only be an index.
         (Ty::Hole(_) | Ty::Var(_), Some(rank @ 2..)) => {
             cx.infer.unify(&found.ty, &Ty::Index(rank));
             Some(rank)
@@ -318,22 +318,22 @@ pub(in crate::lower) fn both(a: Expr, b: Expr) -> Expr {
     join(Binary::And, a, b)
 }
 
-/// Whether a number is zero as it is written.
+/// Whether the expression is the literal zero.
 pub(in crate::lower) fn is_zero(it: &Expr) -> bool {
     matches!(&it.kind, ExprKind::Number(digits) if digits.parse() == Ok(0u64))
 }
 
-/// As many places for values, in brackets.
+/// As many format placeholders, in brackets.
 pub(in crate::lower) fn list(count: usize) -> String {
     format!("[{}]", vec!["{}"; count].join(", "))
 }
 
-/// A text in which braces mean nothing.
+/// The text with escaped braces.
 pub(in crate::lower) fn escaped(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
 }
 
-/// What is said where something does not fit.
+/// The message of a failed bounds test.
 pub(in crate::lower) fn said(text: String, values: impl IntoIterator<Item = Expr>) -> Message {
     let values = values.into_iter().map(|value| (None, value)).collect();
     Message { text, formatted: true, values, of_part: true }

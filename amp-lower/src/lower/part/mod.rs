@@ -1,7 +1,8 @@
-//! Parts of views, as a kernel knows them: the view that they are of, and the steps that lead to them.
+//! Subviews in a kernel: a view, and the steps from it (`section`, `project`, `view_as`, `reinterpret_as`).
 //!
-//! A part is nothing but a name. Where it is made, what it depends on is computed once; an element of it is an element of the view,
-//! at a place that the steps tell. So all that looks at accesses sees those of the view.
+//! A subview is a name and no object. Its operands are evaluated where it is made. An element of it is an
+//! element of the view, at a position that the steps determine; so every analysis of accesses sees accesses
+//! of the view.
 
 mod make;
 mod recast;
@@ -14,7 +15,7 @@ use crate::site::{Site, quoted};
 pub(super) use make::{arithmetic, bind, both, compare, escaped, is_zero, list, make, numbers, said};
 use quote::quote;
 
-/// What makes parts of a view, by their names; whether they can be written.
+/// The methods that make subviews, and whether the subview can be written.
 const WAYS: [(&str, bool); 8] = [
     ("section", false),
     ("section_mut", true),
@@ -26,33 +27,33 @@ const WAYS: [(&str, bool); 8] = [
     ("reinterpret_as_mut", true),
 ];
 
-/// A part of a view.
+/// A subview.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) slot: usize,
     pub(super) steps: Vec<PartStep>,
-    /// As it is written: for messages.
+    /// Its source text, for messages.
     pub(super) name: String,
     access: Access,
-    /// Its name is one of a reference to it; whether that is `&mut`.
+    /// Whether the name is a reference to the subview, and whether that is `&mut`.
     lent: Option<bool>,
 }
 
-/// What may be done to the elements of a part.
+/// The access that a subview allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
     Read,
     Write,
-    /// They could be written, if the variable were `mut`.
+    /// It could be written if the variable were `mut`.
     Immutable,
 }
 
-/// Which way a method is, if it makes a part.
+/// Whether the method makes a subview, and whether that can be written.
 pub(super) fn way(method: &syn::Ident) -> Option<bool> {
     WAYS.iter().find(|(name, _)| method == name).map(|(_, mutable)| *mutable)
 }
 
-/// Whether an expression is a part of a view.
+/// Whether an expression denotes a subview.
 pub(super) fn is_part(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(it) => is_part(cx, &it.expr),
@@ -66,7 +67,7 @@ pub(super) fn is_part(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     }
 }
 
-/// What makes a part, if a call is `.unwrap()` or `.expect("..")` of that.
+/// The call that makes a subview, below an `.unwrap()` or `.expect("..")`.
 fn answered(it: &syn::ExprMethodCall) -> Option<&syn::ExprMethodCall> {
     let answers =
         (it.method == "unwrap" && it.args.is_empty()) || (it.method == "expect" && it.args.len() == 1);
@@ -76,7 +77,7 @@ fn answered(it: &syn::ExprMethodCall) -> Option<&syn::ExprMethodCall> {
     }
 }
 
-/// Whether an expression is a view, or a part of one, or something captured that can be nothing else.
+/// Whether an expression denotes a view, a subview, or a capture that can only be a view.
 pub(super) fn is_view(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(it) => is_view(cx, &it.expr),
@@ -90,7 +91,7 @@ pub(super) fn is_view(cx: &Cx<'_>, it: &syn::Expr) -> bool {
             }
             Some(Binding::Part(_)) => true,
             Some(_) => false,
-            // A name that is not known is captured.
+            // An unknown name is a capture.
             None => cx.closure && path.path.get_ident().is_some_and(|name| !cx.is_constant(name)),
         },
         other => is_part(cx, other),
@@ -104,7 +105,7 @@ fn peeled(it: &syn::Expr) -> &syn::Expr {
     }
 }
 
-/// The name of a part that a place is reached through, and that does not let it be written; and why.
+/// The reason why a place cannot be written, if the place is reached through a read-only subview.
 pub(super) fn unwritable(cx: &Cx<'_>, place: &syn::Expr) -> Option<String> {
     match place {
         syn::Expr::Paren(it) => unwritable(cx, &it.expr),
@@ -118,7 +119,7 @@ pub(super) fn unwritable(cx: &Cx<'_>, place: &syn::Expr) -> Option<String> {
                 match (part.access, part.lent) {
                     (Access::Write, None | Some(true)) => None,
                     (_, Some(false)) => Some(format!("`{name}` is a `&`, not a `&mut`")),
-                    (Access::Read, _) => Some(format!("`{name}` is a part that is only read")),
+                    (Access::Read, _) => Some(format!("`{name}` is a read-only subview")),
                     (Access::Immutable, _) => Some(format!("`{name}` is not `mut`")),
                 }
             }
@@ -126,13 +127,13 @@ pub(super) fn unwritable(cx: &Cx<'_>, place: &syn::Expr) -> Option<String> {
         },
         syn::Expr::MethodCall(it) if is_part(cx, place) => {
             let written = answered(it).is_some_and(|made| way(&made.method) == Some(true));
-            (!written).then(|| format!("`{}` is a part that is only read", quoted(place)))
+            (!written).then(|| format!("`{}` is a read-only subview", quoted(place)))
         }
         _ => None,
     }
 }
 
-/// Another name of a part, by a reference to it.
+/// Binds a reference to a subview.
 pub(super) fn borrowed(cx: &mut Cx<'_>, it: &syn::ExprReference) -> Binding {
     let Binding::Part(part) = make(cx, &it.expr) else { return Binding::Refused };
     let mutable = it.mutability.is_some();
@@ -144,12 +145,12 @@ pub(super) fn borrowed(cx: &mut Cx<'_>, it: &syn::ExprReference) -> Binding {
     cx.part(part)
 }
 
-/// Whether an expression is the name of a reference to a part.
+/// Whether an expression is the name of a reference to a subview.
 pub(super) fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     matches!(cx.index_binding(it), Some(Binding::Part(part)) if cx.parts[part].lent.is_some())
 }
 
-/// Whether an expression is a part by its name: to find it nothing is computed.
+/// Whether an expression names a subview, so that nothing is evaluated to find it.
 pub(super) fn is_named(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(it) => is_named(cx, &it.expr),
@@ -158,13 +159,13 @@ pub(super) fn is_named(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     }
 }
 
-/// A part that is lent to a function: `&part`, `&mut part`, or the name of such a reference.
+/// A subview argument: `&row`, `&mut row`, or the name of such a reference.
 pub(super) fn lent(cx: &mut Cx<'_>, it: &syn::Expr, inner: &syn::Expr, mutable: Option<bool>) -> Expr {
     let site = Site::of(it);
     let Binding::Part(part) = make(cx, inner) else { return Expr::poison(site) };
     let part = cx.parts[part].clone();
     if part.steps.iter().any(|step| matches!(step, PartStep::Reinterpret(_))) {
-        let detail = format!("`{}`, lent as elements of another type", quoted(inner));
+        let detail = format!("`{}` as an argument with elements of another type", quoted(inner));
         cx.advise(Code::AMP001, site, detail, construct::PART_RECAST);
         return Expr::poison(site);
     }
@@ -185,21 +186,21 @@ pub(super) fn lent(cx: &mut Cx<'_>, it: &syn::Expr, inner: &syn::Expr, mutable: 
     cx.lent_part(part.slot, mutable, part.steps, rank, site)
 }
 
-/// A part where a value is wanted.
+/// Reports a subview where a value is expected.
 pub(super) fn misplaced(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
-    let detail = format!("`{}`, a part of a view, as a value", quoted(it));
+    let detail = format!("the subview `{}` as a value", quoted(it));
     cx.advise(Code::AMP001, site, detail, construct::PART);
     Expr::poison(site)
 }
 
 impl Cx<'_> {
-    /// A new part.
+    /// Adds a subview.
     fn part(&mut self, part: Part) -> Binding {
         self.parts.push(part);
         Binding::Part(self.parts.len() - 1)
     }
 
-    /// The rank of a part. Of what a closure captures, and of which nothing is known but that parts are made of it, it is the least.
+    /// The rank of a subview. For a capture of which only subviews are used, the least rank.
     pub(super) fn rank_of_part(&mut self, part: &Part) -> usize {
         if let Some(rank) = self.known_rank(part) {
             return rank;
@@ -208,12 +209,12 @@ impl Cx<'_> {
         1
     }
 
-    /// The rank of a part, if it is known.
+    /// The rank of a subview, if it is known.
     pub(super) fn known_rank(&self, part: &Part) -> Option<usize> {
         rank(&part.steps, self.slots[part.slot].rank)
     }
 
-    /// The part is used with a rank, if it had none.
+    /// Records the rank with which a subview is used, if it had none.
     pub(super) fn has_rank(&mut self, part: &Part, rank: usize) {
         if self.known_rank(part).is_none() {
             let projections = part.steps.iter().filter(|step| matches!(step, PartStep::Project(_)));
@@ -221,7 +222,7 @@ impl Cx<'_> {
         }
     }
 
-    /// A part, as an argument of a device function.
+    /// A subview as an argument of a device function.
     pub(super) fn lent_part(
         &mut self,
         slot: usize,
@@ -232,7 +233,7 @@ impl Cx<'_> {
     ) -> Expr {
         let whole = self.lent(slot, mutable, site);
         let captured = self.slot_ref(slot);
-        // What a closure captures has a name by its slot.
+        // The element type of a capture of a closure kernel is named by the capture.
         let element = match captured.known_as {
             Some(_) => self.infer.resolve(&captured.element).rust(),
             None => Ty::hole(Hole::Element(slot)).rust(),
@@ -246,7 +247,7 @@ impl Cx<'_> {
     }
 }
 
-/// The rank after some steps from a view, if that is known.
+/// The rank after the steps from a view, if it is known.
 pub(super) fn rank(steps: &[PartStep], of_view: Option<usize>) -> Option<usize> {
     match steps.split_last() {
         None => of_view,

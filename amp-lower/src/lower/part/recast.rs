@@ -1,4 +1,5 @@
-//! Parts that are all of a view, in another extent or as elements of another type.
+//! Subviews that cover a whole view with another extent (`view_as`) or another element type
+//! (`reinterpret_as`).
 
 use super::Part;
 use super::make::{Made, arithmetic, both, compare, escaped, is_zero, join, length, list, numbers, said};
@@ -10,13 +11,13 @@ use crate::lower::pattern::pinned;
 use crate::site::Site;
 use amp_shader::Scalar;
 
-/// The first elements, row by row, in another extent.
+/// `view_as`: the first elements in row-major order, with another extent.
 pub(super) fn view_as(cx: &mut Cx<'_>, parent: &Part, extent: &syn::Expr, site: Site) -> Made {
     let size = numbers(cx, extent, length(extent))?;
     let rank = cx.rank_of_part(parent);
     let sizes = cx.sizes(parent, rank, site);
     let before: Vec<_> = sizes.into_iter().map(|size| pinned(cx, size)).collect();
-    // All elements of a view can be counted.
+    // The element count of a view fits in a `usize`.
     let whole = before.iter().cloned().reduce(|all, size| arithmetic(Binary::Mul, all, size))?;
     let whole = pinned(cx, whole);
     let fit = fits(&size, whole, site);
@@ -28,7 +29,7 @@ pub(super) fn view_as(cx: &mut Cx<'_>, parent: &Part, extent: &syn::Expr, site: 
         list(size.len())
     );
     let message = said(text, before.iter().chain(&size).cloned());
-    // In one dimension neighbours lie side by side.
+    // Views of one dimension are contiguous.
     let condition = match rank {
         1 => fit,
         _ => {
@@ -40,7 +41,7 @@ pub(super) fn view_as(cx: &mut Cx<'_>, parent: &Part, extent: &syn::Expr, site: 
     Some((PartStep::ViewAs(size, before), Some((condition, message))))
 }
 
-/// Whether a part has one dimension, so that there are no gaps between its elements.
+/// Whether the subview has one dimension, and so no gaps between its elements.
 fn is_flat(cx: &mut Cx<'_>, parent: &Part, name: &str, site: Site) -> bool {
     cx.has_rank(parent, 1);
     let Some(rank @ 2..) = cx.known_rank(parent) else { return true };
@@ -49,7 +50,7 @@ fn is_flat(cx: &mut Cx<'_>, parent: &Part, name: &str, site: Site) -> bool {
     false
 }
 
-/// Among numbers of 32 bits: there are as many elements as before, and each begins where it did.
+/// `reinterpret_as`, between 32-bit scalars: the element count and the positions stay the same.
 pub(super) fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMethodCall, site: Site) -> Made {
     if !is_flat(cx, parent, "reinterpret_as", site) {
         return None;
@@ -64,7 +65,7 @@ pub(super) fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMet
     for (ty, it) in [(&ty, Site::of(written)), (&element, Site::of(&made.receiver))] {
         let other = match ty {
             Ty::Scalar(scalar) => !matches!(scalar, Scalar::F32 | Scalar::U32 | Scalar::I32),
-            // Whether what has another name is one of these, rustc sees.
+            // rustc checks whether another name is one of these types.
             Ty::Hole(_) | Ty::Var(_) => false,
             _ => true,
         };
@@ -72,7 +73,7 @@ pub(super) fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMet
             return None;
         }
         if other {
-            let detail = format!("`reinterpret_as` with elements that are {}", ty.describe());
+            let detail = format!("`reinterpret_as` with elements of {}", ty.describe());
             cx.advise(Code::AMP001, it, detail, construct::RECAST);
             return None;
         }
@@ -80,7 +81,8 @@ pub(super) fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMet
     Some((PartStep::Reinterpret(ty), None))
 }
 
-/// Whether there are no more elements in an extent than there are: one dimension after the other, each time in what is left.
+/// Whether the extent has no more elements than there are: compares one dimension at a time with the
+/// remaining count.
 fn fits(extent: &[Expr], whole: Expr, site: Site) -> Expr {
     let Some((last, others)) = extent.split_last().filter(|_| !extent.iter().any(is_zero)) else {
         return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
@@ -88,7 +90,7 @@ fn fits(extent: &[Expr], whole: Expr, site: Site) -> Expr {
     let zero = || Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
     let unknown = extent.iter().filter(|size| !matches!(size.kind, ExprKind::Number(_)));
     let empty = unknown.map(|size| compare(Binary::Eq, size.clone(), zero()));
-    // `whole / a / b >= c` where neither is zero, since rounding down twice is rounding down once.
+    // `whole / a / b >= c` for nonzero `a` and `b`: rounding down twice equals rounding down once.
     let left = others.iter().fold(whole, |left, size| arithmetic(Binary::Div, left, size.clone()));
     let fits = compare(Binary::Le, last.clone(), left);
     match empty.reduce(|a, b| join(Binary::Or, a, b)) {

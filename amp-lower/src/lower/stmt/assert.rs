@@ -1,8 +1,14 @@
-//! `assert!`, `debug_assert!` and their like; `unreachable!`, `todo!`, `panic!`.
+//! Assertions and panics stop a kernel on the CPU: `assert!`, `assert_eq!`, `debug_assert!` and the like,
+//! `panic!`, `unreachable!`, `todo!`.
 //!
-//! On the CPU they stop the kernel, and the launch returns `Error::KernelPanicked`. A GPU has no way to stop: there the
-//! condition is not looked at, and what follows something unreachable computes with zeros. A message may show values,
-//! `assert!(x < n, "{x} of {}", n)`.
+//! ```rust,ignore
+//! assert!(k < n, "{k} of {}", n);
+//! debug_assert_ne!(x[i], 0.0);
+//! ```
+//!
+//! - On the CPU the launch returns `Error::KernelPanicked`.
+//! - A GPU cannot stop: it does not evaluate the condition, and code behind a panic computes with zeros.
+//! - A message may show values.
 
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty, Written};
@@ -12,7 +18,7 @@ use crate::site::{Site, quoted};
 use syn::Token;
 use syn::punctuated::Punctuated;
 
-/// A macro that stands as a statement.
+/// Lowers a macro call that is a statement.
 pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
     let name = quoted(&it.path);
     let operator = match name.as_str() {
@@ -42,7 +48,7 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
             Some(message)
         }
         [first, ..] => {
-            let detail = format!("`{name}!` with a message that is no text");
+            let detail = format!("`{name}!` with a message that is not a string literal");
             return cx.report(Code::AMP017, Site::of(first), detail);
         }
     };
@@ -78,14 +84,14 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
         cx.before.extend(before);
         return cx.before.push(assert);
     }
-    // What computing the condition does is done where it is asked.
+    // The prologue of the condition runs only where the condition is evaluated.
     let asked = Written(quote::quote!(::core::cfg!(debug_assertions)));
     let condition = Expr { kind: ExprKind::Const(asked), ty: Ty::BOOL, site };
     let then = before.into_iter().chain([assert]).collect();
     cx.before.push(Stmt::If { condition, then, otherwise: Vec::new() });
 }
 
-/// A message with values: on the CPU they are formatted, a GPU does not look at them.
+/// A message with values, which the CPU formats. A GPU ignores it.
 fn formatted(cx: &mut Cx<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option<Message> {
     let mut values = Vec::new();
     let mut named = Vec::new();
@@ -104,7 +110,7 @@ fn formatted(cx: &mut Cx<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option
             continue;
         }
         let Ok(ident) = syn::parse_str::<syn::Ident>(&name) else {
-            let detail = format!("`{{{name}}}`: only names and values stand in a message");
+            let detail = format!("`{{{name}}}`: a message contains names and values only");
             cx.report(Code::AMP017, Site::of(text), detail);
             return None;
         };
@@ -117,28 +123,29 @@ fn formatted(cx: &mut Cx<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option
     Some(Message { text: literal, formatted, values, of_part: false })
 }
 
-/// A value in a message. It is computed only where the assertion fails, so nothing may have to be done before.
+/// A value in a message. It is evaluated only if the assertion fails, so it must not need statements before
+/// it.
 fn shown(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let (before, value) = cx.collecting(|cx| expr::lower(cx, it));
     if !before.is_empty() {
         cx.report(
             Code::AMP017,
             Site::of(it),
-            "a value in a message that takes statements; bind it before by `let`",
+            "a value in a message that needs statements; bind it with `let` before the assertion",
         );
         return None;
     }
     (!value.ty.is_poison()).then_some(value)
 }
 
-/// The names that stand in the braces of a message.
+/// The names in the braces of a message.
 pub(in crate::lower) fn mentioned(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let plain = text.replace("{{", "").replace("}}", "");
     for part in plain.split('{').skip(1) {
         let inside = part.split('}').next().unwrap_or_default();
         let (name, how) = inside.split_once(':').unwrap_or((inside, ""));
-        // A width or a precision that is a name: `{:>width$}`.
+        // A named width or precision: `{:>width$}`.
         let of_width = how
             .split('$')
             .rev()

@@ -1,7 +1,15 @@
-//! Assignment: `place = value`, `(a, b) = (b, a)`, `Pair { a, .. } = pair`, and the compound forms `place op= value`.
+//! An assignment stores a value in a place: `place = value`, `place op= value`, or a destructuring
+//! assignment.
 //!
-//! A place is a mutable variable, an element of a written view or of tile memory, or a component or field of one. Where only rustc sees
-//! whether it is a number, `place op= value` is refused if the value changes which place is meant: Rust asks for the place of a number last.
+//! ```rust,ignore
+//! y[i] += 2.0 * x[i];
+//! (a, b) = (b, a);
+//! ```
+//!
+//! - A place is a `mut` variable, an element of a written view or of tile memory, or a component or field of
+//!   one.
+//! - `place op= value` is rejected if the value modifies a subscript of the place, and only rustc knows
+//!   whether the type is a scalar: Rust evaluates the place last for scalars, and first for other types.
 
 use super::taken_apart;
 use crate::diagnostics::Code;
@@ -42,7 +50,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprAssign) {
     store(cx, place, None, value);
 }
 
-/// The place, and the value as it was before the way to the place was computed.
+/// The place, and the value from before the path to the place was evaluated.
 fn placed(cx: &mut Cx<'_>, it: &syn::Expr, value: Expr) -> (Expr, Expr) {
     let (before, place) = cx.collecting(|cx| place(cx, it));
     let value = if before.is_empty() { value } else { pattern::pinned(cx, value) };
@@ -50,7 +58,7 @@ fn placed(cx: &mut Cx<'_>, it: &syn::Expr, value: Expr) -> (Expr, Expr) {
     (place, value)
 }
 
-/// `(a, b) = (b, a)`, `[a, (b, _)] = ..`: all values first, then all places.
+/// `(a, b) = (b, a)`, `[a, (b, _)] = ..`: all values are evaluated before all places.
 fn parts(cx: &mut Cx<'_>, target: &syn::Expr, value: Expr) {
     let (targets, tuple) = match target {
         syn::Expr::Infer(_) => return,
@@ -82,15 +90,15 @@ fn parts(cx: &mut Cx<'_>, target: &syn::Expr, value: Expr) {
     }
 }
 
-/// What of `place op= value` is computed first.
+/// The evaluation order in `place op= value`.
 enum Order {
     PlaceFirst,
     ValueFirst,
     Unknown,
 }
 
-/// Numbers are added to when the value is known; what has an operator of its own is borrowed before. Where it does not matter, the
-/// value comes first.
+/// For scalars the value is evaluated first; for a user-defined operator the place is borrowed first. If the
+/// order does not matter, the value comes first.
 fn order(cx: &Cx<'_>, place: &Expr, before: &[Stmt]) -> Order {
     let mut ways = Vec::new();
     place.walk(&mut |part| match &part.kind {
@@ -106,7 +114,7 @@ fn order(cx: &Cx<'_>, place: &Expr, before: &[Stmt]) -> Order {
     match cx.infer.resolve(&place.ty) {
         Ty::Scalar(_) => Order::ValueFirst,
         ty if cx.infer.is_literal(&ty) => Order::ValueFirst,
-        // Another name may be that of a number.
+        // Another type name may be an alias of a scalar.
         ty if cx.infer.is_parameter(&ty) || types::is_of_glam(&ty) => Order::PlaceFirst,
         _ => Order::Unknown,
     }
@@ -131,7 +139,7 @@ pub(super) fn compound(cx: &mut Cx<'_>, it: &syn::ExprBinary) {
             (place, value)
         }
         Order::Unknown => {
-            let detail = "what the value does changes which place is meant";
+            let detail = "the value modifies a subscript of the target";
             return cx.advise(Code::AMP001, site, detail, construct::COMPOUND);
         }
     };
@@ -146,7 +154,7 @@ fn store(cx: &mut Cx<'_>, place: Expr, operator: Option<Binary>, value: Expr) {
     }
 }
 
-/// What stands on the left, or behind `&mut`: reports what cannot be written.
+/// The target of an assignment or of a `&mut`; reports a target that cannot be written.
 pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let place = expr::place(cx, it);
     let site = Site::of(it);
@@ -172,13 +180,13 @@ pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             let written = cx.used_as_target(slot);
             (!written).then(|| format!("`{name}` is an `ArrayView` or is taken by `&`"))
         }
-        // Of a parameter that is `mut` this was said.
+        // A `mut` parameter has been reported already.
         ExprKind::Value(slot) if cx.slot_ref(*slot).element.is_poison() => return Expr::poison(site),
         ExprKind::Value(slot) => {
             let name = &cx.slot_ref(*slot).ident;
-            Some(format!("`{name}` is captured by value, and every work-item has the same"))
+            Some(format!("`{name}` is captured by value, so all work-items share it"))
         }
-        ExprKind::Item(_) => Some("a work-item cannot move".to_owned()),
+        ExprKind::Item(_) => Some("the index of a work-item is read-only".to_owned()),
         _ => Some(format!("`{}` is not a place", quoted(it))),
     };
     match detail {

@@ -1,8 +1,15 @@
-//! `let r = &place;` and `let r = &mut place;`: another name for a place.
+//! `let r = &place;` and `let r = &mut place;` bind an alias of the place.
 //!
-//! What subscripts choose is chosen once, where the reference is made; `*r`, `r.field` and `r[k]` are that very place then, and
-//! `r` can be lent on. A view is borrowed whole by another name as well. Which of two places is meant cannot depend on a
-//! condition: a device has no pointers. Call a function in each branch, or choose by a subscript.
+//! ```rust,ignore
+//! let cell = &mut w[k % 4];
+//! *cell += 1.0;
+//! ```
+//!
+//! - Subscripts are evaluated once, where the reference is made. `*r`, `r.field` and `r[k]` then access that
+//!   place.
+//! - `r` can be passed to functions. A whole view can be borrowed too.
+//! - A condition cannot choose between two places, because devices have no pointers: call a function in each
+//!   branch, or choose the subscript.
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Ty};
@@ -11,12 +18,12 @@ use crate::lower::{expr, lent, part, pattern, ty};
 use crate::parse::parameter_type;
 use crate::site::Site;
 
-/// Binds a name to a place, if that is what a `let` does.
+/// Binds a name to a place, if the `let` does that. Returns whether it does.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
     let Some(init) = &it.init else { return false };
     let value = unwrapped(&init.expr);
     if let Some(reference) = chosen(value) {
-        let detail = "a reference that depends on a condition; call a function in each branch, or choose by a subscript";
+        let detail = "a reference that depends on a condition; call a function in each branch, or choose the subscript: `&w[if near { 0 } else { 1 }]`";
         cx.report(Code::AMP001, Site::of(reference), detail);
         cx.refuse(&it.pat);
         return true;
@@ -40,7 +47,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
         _ => None,
     };
     if let syn::Pat::Ident(syn::PatIdent { mutability: Some(token), ident, .. }) = pattern {
-        cx.report(Code::AMP001, Site::of(token), "a reference that later refers to something else");
+        cx.report(
+            Code::AMP001,
+            Site::of(token),
+            "a `mut` reference variable; declare another variable instead of assigning it",
+        );
         cx.bind(ident, Binding::Refused);
         return true;
     }
@@ -72,7 +83,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
     true
 }
 
-/// What the type of a reference says of the place, however many references there are in between.
+/// The annotation of a reference determines the type of the place, through any number of references.
 pub(in crate::lower) fn told(cx: &mut Cx<'_>, place: &Expr, annotated: &syn::Type) {
     match (&place.kind, annotated) {
         (ExprKind::Reference { place, .. }, syn::Type::Reference(ty)) => told(cx, place, &ty.elem),
@@ -84,7 +95,7 @@ pub(in crate::lower) fn told(cx: &mut Cx<'_>, place: &Expr, annotated: &syn::Typ
     }
 }
 
-/// What a reference to something captured binds a name to, if it is one.
+/// The binding for a reference to a capture, if the value is one.
 pub(in crate::lower) fn whole(
     cx: &mut Cx<'_>,
     value: &syn::Expr,
@@ -106,7 +117,7 @@ pub(in crate::lower) fn whole(
         other => other,
     };
     let slot = expr::captured(cx, lent)?;
-    // Of a reference to a reference it is known how many there are.
+    // The number of nested references is known.
     let nested = matches!(value, syn::Expr::Reference(_)) && refers(cx, unwrapped(lent));
     if nested && cx.slot_ref(slot).role == Role::Value {
         return None;
@@ -114,7 +125,7 @@ pub(in crate::lower) fn whole(
     captured(cx, slot, value, annotated)
 }
 
-/// A value; where it is a reference, that.
+/// A value; a reference stays a reference.
 pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     match unwrapped(it) {
         syn::Expr::Reference(lent) => made(cx, lent, Site::of(it)),
@@ -129,7 +140,7 @@ fn refers(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     matches!(it, syn::Expr::Reference(_)) || is_reference(cx, it)
 }
 
-/// Another name of something captured. What is mentioned for the first time here is a view or a value; later mentions tell.
+/// An alias of a capture. At its first mention, the capture may be a view or a value; later uses decide.
 fn captured(
     cx: &mut Cx<'_>,
     slot: usize,
@@ -139,7 +150,7 @@ fn captured(
     if let Role::Read | Role::Write = cx.slot_ref(slot).role {
         return Some(Binding::Slot(slot));
     }
-    // What is told to be something else than a view is a value.
+    // An annotation other than a view type makes it a value.
     let view = annotated.is_none_or(|ty| parameter_type(ty).is_some_and(|(name, _)| is_view(name)));
     let mutable = match value {
         syn::Expr::Reference(it) => it.mutability.is_some(),
@@ -152,7 +163,7 @@ fn is_view(name: &syn::Ident) -> bool {
     ["ArrayView", "ArrayViewMut", "Array"].iter().any(|view| name == view)
 }
 
-/// A reference to a place that stays that place.
+/// A reference to a place whose subscripts are fixed.
 fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
     let mutable = it.mutability.is_some();
     // A reference to a reference.
@@ -170,7 +181,7 @@ fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
     }
     let place = match place.whole() {
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => expr::fixed(cx, place),
-        // A value without a place gets one.
+        // A value without a place gets a variable.
         _ => pattern::pinned(cx, place),
     };
     let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
@@ -179,7 +190,7 @@ fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
 
 /// Whether an expression is the name of a reference.
 fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
-    // What a reference to a reference refers to.
+    // The target of a reference to a reference.
     if let syn::Expr::Unary(it) = it
         && matches!(it.op, syn::UnOp::Deref(_))
         && let Some(Binding::Alias(alias)) = cx.index_binding(unwrapped(&it.expr))
@@ -204,7 +215,7 @@ pub(super) fn refers_to(cx: &Cx<'_>, it: &syn::Expr) -> Option<bool> {
     }
 }
 
-/// The name of a `&` that a place is reached through, and that does not let it be written.
+/// The name of a `&` through which the place is reached, so that it cannot be written.
 pub(super) fn shared(cx: &Cx<'_>, place: &syn::Expr) -> Option<proc_macro2::Ident> {
     match place {
         syn::Expr::Paren(it) => shared(cx, &it.expr),
@@ -222,7 +233,7 @@ pub(super) fn shared(cx: &Cx<'_>, place: &syn::Expr) -> Option<proc_macro2::Iden
     }
 }
 
-/// The first reference that one of several branches gives.
+/// The first reference in a branch of an `if` or `match`.
 fn chosen(it: &syn::Expr) -> Option<&syn::Expr> {
     fn last(block: &syn::Block) -> Option<&syn::Expr> {
         match block.stmts.last()? {

@@ -1,9 +1,14 @@
-//! `for` over an array: `for d in [-1, 0, 1]`, `for v in values`, also one that is captured, `for v in *lent`,
-//! `for cell in grid.around(at)`; and over its items where they are, `for v in &w`, `for v in &mut w`, `w.iter()`, `w.iter_mut()`,
-//! `w.iter().enumerate()`, and the other way round by `.rev()`.
+//! `for` over an array visits its items by value or by reference.
 //!
-//! It counts through the array's places. The array is copied first, as Rust moves it; where it is lent, each item is another name of its
-//! place.
+//! ```rust,ignore
+//! for d in [-1, 0, 1] { sum += d; }
+//! for (k, v) in w.iter_mut().enumerate() { *v += x[k]; }
+//! ```
+//!
+//! - By value: the array is copied first, as Rust moves it. The array may be a capture or the result of a
+//!   call, `grid.around(at)`.
+//! - By reference: `&w`, `&mut w`, `w.iter()` and `w.iter_mut()`; each item is an alias.
+//! - `.enumerate()` and `.rev()` may follow. Other iterators are rejected.
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
@@ -12,18 +17,18 @@ use crate::lower::loops::{self, Head};
 use crate::lower::{expr, pattern};
 use crate::site::{Site, quoted};
 
-/// What a loop goes through.
+/// The array and the order of a loop.
 struct Over<'e> {
     array: &'e syn::Expr,
-    /// Its items are lent: whether by `&mut`.
+    /// For a loop by reference: whether by `&mut`.
     lent: Option<bool>,
-    /// Each with its number.
+    /// With `enumerate`.
     counted: bool,
-    /// From the last to the first.
+    /// With `rev`.
     reversed: bool,
 }
 
-/// Finds it; none, where it can be no array.
+/// The parts of the iterated expression; `None` if it cannot be an array.
 fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
     match of {
         syn::Expr::Paren(it) => over(cx, &it.expr),
@@ -46,7 +51,7 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
                     receiver().filter(|it| it.lent == Some(false)).map(|it| Over { lent: None, ..it })
                 }
                 "into_iter" => receiver(),
-                // What is turned round first, is counted the other way.
+                // `rev` before `enumerate` counts in the other direction.
                 "enumerate" => {
                     receiver().filter(|it| !it.counted && !it.reversed).map(|it| Over { counted: true, ..it })
                 }
@@ -56,7 +61,7 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
                 _ => None,
             }
         }
-        // An array, or what may stand for one.
+        // An array, or an expression that may be one.
         syn::Expr::Path(path)
             if cx.closure
                 || path
@@ -83,10 +88,10 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
     }
 }
 
-/// Lowers a loop over an array; whether it is one.
+/// Lowers a loop over an array. Returns whether it is one.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     let Some(Over { array, lent, counted, reversed }) = over(cx, &it.expr) else { return false };
-    // Views have no iterators; what a closure captures may be an array that only seemed to be one.
+    // Views have no iterators, but a capture may be an array that looks like a view.
     if lent.is_some()
         && let Some(slot) = expr::captured(cx, array)
         && cx.slot_ref(slot).role != Role::Value
@@ -107,10 +112,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     let ty = array.ty.clone();
     let is_place = matches!(array.whole(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
     let whole = match array.kind {
-        // Nothing changes it meanwhile.
+        // The array is not modified during the loop.
         ExprKind::Local(var) if lent.is_some() || !cx.may_change(var) => array,
         _ if lent.is_some() && is_place => expr::fixed(cx, array),
-        // A place, whose subscript may vary.
+        // A place whose subscript may change.
         _ => {
             let list = cx.temporary("list", site, ty.clone(), true);
             cx.before.push(Stmt::Let { var: list, value: Some(array) });
@@ -118,7 +123,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         }
     };
     cx.body.borrows |= lent.is_some();
-    // What cannot be told here, rustc tells.
+    // rustc determines an unknown length.
     let len = match len {
         ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
         known => known,
@@ -152,7 +157,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
                         expr::given_to(cx, part, value);
                     }
                     None => {
-                        let detail = format!("`{}`: here are pairs, `(k, v)`", quoted(&it.pat));
+                        let detail = format!(
+                            "`{}` for an item of `enumerate`; write a pair, `(k, v)`",
+                            quoted(&it.pat)
+                        );
                         cx.report(Code::AMP016, Site::of(&it.pat), detail);
                         cx.refuse(&it.pat);
                     }
@@ -168,7 +176,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     true
 }
 
-/// The pattern of the number, where there is one, and that of the item.
+/// The patterns of the index, if there is one, and of the item.
 fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::Pat)> {
     match pattern {
         _ if !counted => Some((None, pattern)),
@@ -178,7 +186,7 @@ fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::
     }
 }
 
-/// What the standard library calls the methods that make iterators, and of iterators.
+/// Names of iterator methods of the standard library.
 fn is_iterator(method: &syn::Ident) -> bool {
     const NAMES: [&str; 24] = [
         "by_ref",
@@ -271,7 +279,7 @@ mod tests {
             "|i: Index<1>| { for u in x.iter().map(f) { } for v in 1.5 { } for w in (2, 3) { } }",
             &["AMP012", "AMP012", "AMP012"],
         );
-        // What is captured and used for nothing else, is one.
+        // A capture with no other use is an array.
         codes("|i: Index<1>| { for v in n { } for w in a.iter() { } }", &[]);
     }
 }

@@ -1,6 +1,12 @@
-//! `for` over a range: `a..b`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(n)`, and these joined.
+//! `for` over a range counts: `a..b`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(n)`, and combinations.
 //!
-//! The bounds are evaluated once. The loop variable is the body's own: assigning to it does not change the count.
+//! ```rust,ignore
+//! for k in (0..n).step_by(2) { sum += x[k]; }
+//! for d in (1..=8).rev() { if d == m { break; } }
+//! ```
+//!
+//! - The bounds are evaluated once.
+//! - The loop variable belongs to the body: an assignment to it does not change the count.
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Stmt};
@@ -15,7 +21,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
         return;
     }
     let Some(range) = range(cx, &it.expr) else {
-        // What is wrong in the body is said in the same compile.
+        // The body is lowered all the same, so that its errors are reported too.
         cx.collecting(|cx| {
             cx.scoped(|cx| {
                 cx.refuse(&it.pat);
@@ -34,7 +40,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
             return cx.report(
                 Code::AMP016,
                 Site::of(other),
-                format!("`{}` counts one number", quoted(other)),
+                format!("`{}` for a range, which yields one value", quoted(other)),
             );
         }
     };
@@ -45,7 +51,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
             cx.scoped(|cx| {
                 let var = match mutable {
                     false => cx.variable(&ident, ty, false),
-                    // What counts stays as it is: each turn has a variable of its own.
+                    // The counter stays unmodified; each iteration has a variable of its own.
                     true => {
                         let counter = cx.temporary("counter", site, ty.clone(), false);
                         let number = Expr { kind: ExprKind::Local(counter), ty: ty.clone(), site };
@@ -70,7 +76,7 @@ fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {
         syn::Expr::Range(syn::ExprRange { start: Some(start), end: Some(end), limits, .. }) => {
             let start = expr::lower(cx, start);
             let (before, end) = cx.collecting(|cx| expr::lower(cx, end));
-            // The end may change what the start was computed from.
+            // The end may modify a variable that the start uses.
             let start = if before.is_empty() { start } else { pattern::pinned(cx, start) };
             cx.before.extend(before);
             cx.infer.unify(&start.ty, &end.ty);
@@ -84,7 +90,7 @@ fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {
                 cx.report(Code::AMP012, Site::of(&call.method), "`rev` after `rev`");
                 return None;
             }
-            // Where it stops, which is looked at in each turn.
+            // The start is compared in each iteration.
             let start = pattern::pinned(cx, inner.start);
             Some(Range { start, reversed: true, from_last_step: inner.step.is_some(), ..inner })
         }

@@ -1,4 +1,4 @@
-//! `if`, `else if`, `else` as statements. As values they are [another construct](#if-value).
+//! `if`, `else if` and `else` are statements; they can also be [values](#if-value).
 
 use crate::ir::Stmt;
 use crate::lower::cx::Cx;
@@ -13,7 +13,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf) {
         Some((_, branch)) => cx.collecting(|cx| cx.scoped(|cx| super::expression(cx, branch))).0,
         None => Vec::new(),
     };
-    // `else { .. }` is a block in a block.
+    // `else { .. }` is a block inside a block.
     let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
         Ok([Stmt::Block(inner)]) => inner,
         Ok(one) => one.into(),

@@ -1,5 +1,13 @@
-//! What a body declares: `const LIMIT: u32 = 9;`, `fn half(a: f32) -> f32 { a / 2.0 }`, which is a device function whether it is marked or not; and
-//! where it begins, what it imports, `use Op::*;`.
+//! A body may declare constants and functions, and import names at its beginning.
+//!
+//! ```rust,ignore
+//! use Op::*;
+//! fn half(a: f32) -> f32 { a / 2.0 }
+//! ```
+//!
+//! - A function in a body is a device function, with or without the attribute.
+//! - `use` stands at the beginning of the body. Name the imported items; only variants may be imported by
+//!   `*`.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -12,7 +20,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Item) {
     match it {
-        // Its tokens stand in the expansion as they are; here only the name counts.
+        // The expansion contains the item's tokens; lowering needs only the name.
         syn::Item::Const(it) => cx.constant(it),
         syn::Item::Fn(it) => cx.function(it),
         syn::Item::Use(it) if cx.is_imported(it) => {}
@@ -21,19 +29,19 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Item) {
 }
 
 impl Cx<'_> {
-    /// A function that is declared in the body. It is a device's whether it is marked or not.
+    /// A function in the body, which is a device function with or without the attribute.
     fn function(&mut self, item: &syn::ItemFn) {
         let mut item = item.clone();
         let is_mark =
             |it: &syn::Attribute| it.path().segments.last().is_some_and(|last| last.ident == "device");
         item.attrs.retain(|attribute| !is_mark(attribute));
-        // What stands in a closure is declared at each call.
+        // An inlined closure declares its items at each call.
         if !self.body.functions.contains(&item) {
             self.body.functions.push(item);
         }
     }
 
-    /// What the body imports as a whole: it stands beside the body in the end, as all that is declared there.
+    /// The imports of the body. The expansion puts them next to the body, with its other declarations.
     pub(in crate::lower) fn imports(&mut self, body: &syn::Block, around: &TokenStream) {
         let imports = body.stmts.iter().filter_map(|stmt| match stmt {
             syn::Stmt::Item(syn::Item::Use(import)) => Some(import.clone()),
@@ -47,7 +55,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether the body imports names that begin with a capital.
+    /// Whether the body imports names that begin with an upper-case letter.
     pub(in crate::lower) fn imports_variants(&self) -> bool {
         fn has(tree: &syn::UseTree, of_type: bool) -> bool {
             match tree {
@@ -61,12 +69,12 @@ impl Cx<'_> {
         self.body.imports.iter().any(|import| has(&import.tree, false))
     }
 
-    /// Whether an import is one of these.
+    /// Whether the import is one of the body's.
     fn is_imported(&self, import: &syn::ItemUse) -> bool {
         self.body.imports.contains(import)
     }
 
-    /// A constant that is declared in the body.
+    /// A constant in the body.
     fn constant(&mut self, item: &syn::ItemConst) {
         if let Some(scope) = self.scopes.last_mut() {
             scope.insert(Name::of_item(&item.ident), Binding::Const);
@@ -78,16 +86,16 @@ impl Cx<'_> {
         }
     }
 
-    /// The type of a constant that is declared in the body, or of a const parameter.
+    /// The type of a constant of the body, or of a const parameter.
     pub(in crate::lower) fn constant_ty(&self, ident: &Ident) -> Option<Ty> {
         self.constant_types.get(&ident.to_string()).cloned()
     }
 }
 
-/// An import that may mean something else where the signature is, beside which it comes to stand.
+/// An import that could change the meaning of names in the signature, next to which the expansion puts it.
 fn misplaced(tree: &syn::UseTree, around: &TokenStream) -> Option<(Site, String)> {
     let named = |ident: &Ident| {
-        let detail = format!("`use` of `{ident}` in a body, whose signature has this name");
+        let detail = format!("`use` of `{ident}` in a body whose signature contains this name");
         is_among(ident, around.clone()).then(|| (Site::of(ident), detail))
     };
     match tree {

@@ -1,4 +1,11 @@
-//! `break`, `continue`, `return`.
+//! `break`, `continue` and `return` leave loops and kernels, with labels and values as in Rust.
+//!
+//! ```rust,ignore
+//! if k > n { return; }
+//! 'rows: for r in 0..n { if x[r] < 0.0 { continue 'rows; } }
+//! ```
+//!
+//! - A kernel returns no value.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -16,18 +23,18 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) {
                 cx.advise(
                     Code::AMP001,
                     site,
-                    "a `break` without its loop, or with a value that nothing takes",
+                    "a `break` outside a loop, or with a value that is not used",
                     construct::JUMP_TO_NOWHERE,
                 );
             }
         }
         syn::Expr::Continue(jump) => {
             if !loops::jump(cx, jump.label.as_ref(), false, None, site) {
-                cx.advise(Code::AMP001, site, "a `continue` without its loop", construct::JUMP_TO_NOWHERE);
+                cx.advise(Code::AMP001, site, "a `continue` outside a loop", construct::JUMP_TO_NOWHERE);
             }
         }
         syn::Expr::Return(_) if cx.in_closure => {
-            let detail = "`return` in a macro, in a closure of the kernel's own";
+            let detail = "`return` inside a macro call, in a closure of the kernel";
             cx.advise(Code::AMP001, site, detail, construct::RETURN_IN_MACRO);
         }
         syn::Expr::Return(jump) => {

@@ -1,5 +1,12 @@
-//! `'found: { .. break 'found value; .. }`: a block that is left early. It is a loop of one turn; a loop around it
-//! is left from there by its own label.
+//! A labelled block can be left early, with a value.
+//!
+//! ```rust,ignore
+//! let k = 'found: { if a < 0.0 { break 'found 1; } 2 };
+//! ```
+//!
+//! - Inside the block, leave an enclosing loop by the loop's own label.
+//!
+//! On a device, the block is a loop with one iteration.
 
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::Cx;
@@ -7,12 +14,12 @@ use crate::lower::expr;
 use crate::lower::loops::{self, Head};
 use crate::site::Site;
 
-/// As a statement.
+/// A labelled block as a statement.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBlock) {
     once(cx, it, None);
 }
 
-/// As a value: that at its end, or that of a `break`.
+/// A labelled block as a value: that at its end, or that of a `break`.
 pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
     if !has_value(it) {
         lower(cx, it);
@@ -26,7 +33,7 @@ pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) 
     result
 }
 
-/// Whether it has a value.
+/// Whether the block has a value.
 pub(in crate::lower) fn has_value(it: &syn::ExprBlock) -> bool {
     let Some(label) = &it.label else { return expr::ends_in_value(&it.block) };
     expr::ends_in_value(&it.block) || loops::block_has_value(label, &it.block)

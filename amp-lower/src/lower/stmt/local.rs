@@ -1,8 +1,14 @@
-//! `let`, and `#[tile_static] let`.
+//! `let` declares variables; `#[tile_static] let` declares tile memory, which the work-items of a tile share.
 //!
-//! Accepted: `let x = e;`, `let x: T = e;`, `let mut x`, `let x;` with one assignment later; tuples and arrays of names on
-//! the left, with a name for the whole, `whole @ (a, b)`; `let x: T = e.into();`, which is `T::from(e)`; `let pattern = e else { return };`.
-//! `#[tile_static] let mut x: T;` declares a variable that the work-items of a tile share.
+//! ```rust,ignore
+//! let (a, [b, c]) = (x[i], [1.0, 2.0]);
+//! #[tile_static] let mut shared: [f32; 64];
+//! ```
+//!
+//! - Forms: `let x = e;`, `let x: T = e;`, `let mut x`, and `let x;` with one assignment later.
+//! - Patterns: tuples, arrays and structs, also with a name for the whole: `whole @ (a, b)`.
+//! - `let x: T = e.into();` is `T::from(e)`.
+//! - Tile memory has a type and no initialiser.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -17,7 +23,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
         if attribute.path().is_ident("tile_static") {
             tile_static = Some(attribute);
         } else if attribute.path().get_ident().is_some_and(is_conditional) {
-            // It was refused already.
+            // Already rejected.
         } else if !["allow", "expect", "warn", "deny"].iter().any(|name| attribute.path().is_ident(name)) {
             cx.advise(Code::AMP001, Site::of(attribute), "an attribute on a statement", construct::ATTRIBUTE);
         }
@@ -41,12 +47,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     if let (syn::Pat::Wild(_), Some(init)) = (&it.pat, &it.init)
         && let syn::Expr::MethodCall(call) = &*init.expr
         && init.diverge.is_none()
-        // What it is lent may be all that it changes.
+        // A `&mut` argument may be the only variable that the call modifies.
         && !call.args.iter().any(|argument| matches!(argument, syn::Expr::Reference(it) if it.mutability.is_some()))
     {
         return expr::dropped(cx, &init.expr);
     }
-    // Tile memory that lacks its attribute: of an array that has no value yet, rustc says where it is used all the same.
+    // Tile memory without its attribute: the lint copy lets rustc report the use of an array that has no
+    // value yet.
     if let (None, syn::Pat::Type(typed), Some(true)) = (&it.init, &it.pat, cx.tiled)
         && matches!(&*typed.ty, syn::Type::Array(_))
     {
@@ -62,7 +69,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     pattern::bind(cx, &it.pat, None, value);
 }
 
-/// `let x: T = e.into();`, as `T::from(e)`.
+/// `let x: T = e.into();` as `T::from(e)`.
 fn converted(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
     let (syn::Pat::Type(typed), syn::Expr::MethodCall(call)) = (pattern, value) else { return None };
     let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &*typed.ty else { return None };
@@ -84,21 +91,29 @@ fn shared(cx: &mut Cx<'_>, attribute: &syn::Attribute, it: &syn::Local) {
     if cx.tiled == Some(false) {
         cx.report(Code::AMP015, Site::of(attribute), "the kernel is not tiled");
     } else if cx.tiled.is_none() {
-        cx.report(Code::AMP015, Site::of(attribute), "a device function has no tile memory of its own");
+        cx.report(
+            Code::AMP015,
+            Site::of(attribute),
+            "a device function cannot declare tile memory; pass it by `&mut`",
+        );
     }
     if let Some(init) = &it.init {
         cx.report(Code::AMP015, Site::of(&init.expr), "tile memory has no initialiser");
     }
     let syn::Pat::Type(typed) = &it.pat else {
-        // Of one that has a value as well, the help line of the above shows both.
+        // If the declaration also has a value, the help of the error above shows both corrections.
         if it.init.is_none() {
-            cx.report(Code::AMP015, Site::of(&it.pat), "its type is not given");
+            cx.report(Code::AMP015, Site::of(&it.pat), "its type is missing");
         }
         return cx.refuse(&it.pat);
     };
     let syn::Pat::Ident(name) = &*typed.pat else {
         cx.refuse(&typed.pat);
-        return cx.report(Code::AMP016, Site::of(&typed.pat), "tile memory is declared one name at a time");
+        return cx.report(
+            Code::AMP016,
+            Site::of(&typed.pat),
+            "tile memory needs one declaration for each name",
+        );
     };
     let ty = ty::lower(cx, &typed.ty);
     cx.tile_static(&name.ident, ty, (*typed.ty).clone());

@@ -1,4 +1,4 @@
-//! **The** match over statements, one line a construct.
+//! Lowers statements: one match over syn's statements, with one file for each construct.
 
 pub(super) mod assert;
 pub(super) mod assign;
@@ -19,13 +19,13 @@ use crate::ir::{Expr, Stmt};
 use crate::site::Site;
 pub(super) use assign::place as writable;
 
-/// The statements of a block, in a scope of their own. The block's value, if it has one, is dropped.
+/// The statements of a block, in a new scope. The block's value is discarded.
 pub(super) fn block(cx: &mut Cx<'_>, stmts: &[syn::Stmt]) -> Vec<Stmt> {
     let (out, ()) = cx.collecting(|cx| cx.scoped(|cx| stmts.iter().for_each(|stmt| lower(cx, stmt))));
     out
 }
 
-/// The statements of a block into `out`, and its value.
+/// Lowers the statements of a block into `out`, and returns its value.
 pub(super) fn value_block(cx: &mut Cx<'_>, block: &syn::Block, out: &mut Vec<Stmt>) -> Option<Expr> {
     let (mut stmts, value) = cx.collecting(|cx| {
         cx.scoped(|cx| {
@@ -44,11 +44,11 @@ pub(super) fn value_block(cx: &mut Cx<'_>, block: &syn::Block, out: &mut Vec<Stm
     value
 }
 
-/// One statement, to the end of `cx.before`.
+/// Lowers a statement, and appends the result to the prologue.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Stmt) {
     match it {
         syn::Stmt::Local(it) => local::lower(cx, it),
-        // A `;` too many; rustc warns of it where it sees it.
+        // A redundant `;`, which rustc warns of.
         syn::Stmt::Expr(syn::Expr::Verbatim(nothing), Some(_)) if nothing.is_empty() => {}
         syn::Stmt::Expr(it, _) => expression(cx, it),
         syn::Stmt::Item(it) => item::lower(cx, it),
@@ -56,7 +56,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Stmt) {
     }
 }
 
-/// An expression that stands as a statement.
+/// Lowers an expression statement.
 pub(super) fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
     let site = Site::of(it);
     cx.deeper(site, |cx| match it {

@@ -1,12 +1,18 @@
-//! Assignments that take a value apart as patterns do: `Pair { a, b: y[i] } = pair`, `(a, ..) = t`, `[a, .., b] = v`. They are a `let` of
-//! that pattern, with names of their own, and an assignment of each.
+//! A destructuring assignment assigns to several places by a pattern.
+//!
+//! ```rust,ignore
+//! Pair { a, b: y[i] } = pair;
+//! [first, .., last] = w;
+//! ```
+//!
+//! It becomes a `let` with that pattern and new names, and one assignment for each name.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Expr;
 use syn::parse::Parser;
 
-/// The pattern, and what each of its names is assigned to; none, where a tuple or an array of places is all there is.
+/// The pattern, and the target of each of its names; `None` for a plain tuple or array of places.
 pub(super) fn by_pattern(left: &Expr) -> Option<(syn::Pat, Vec<(Ident, Expr)>)> {
     let mut taken = Taken { targets: Vec::new(), apart: false };
     let pattern = taken.pattern(left);
@@ -16,7 +22,7 @@ pub(super) fn by_pattern(left: &Expr) -> Option<(syn::Pat, Vec<(Ident, Expr)>)> 
 
 struct Taken {
     targets: Vec<(Ident, Expr)>,
-    /// Whether there is a struct or a rest.
+    /// Whether the pattern contains a struct or `..`.
     apart: bool,
 }
 
@@ -60,7 +66,7 @@ impl Taken {
     }
 }
 
-/// Whether what seems to be called is a struct, as its name says.
+/// Whether the callee is a struct, judging by its name.
 fn is_struct(called: &Expr) -> bool {
     let Expr::Path(syn::ExprPath { qself: None, path, .. }) = called else { return false };
     let last = path.segments.last().map(|last| last.ident.to_string());

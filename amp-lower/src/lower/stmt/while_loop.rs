@@ -1,4 +1,11 @@
-//! `while condition { .. }` and `loop { .. }`, the latter with a `break` in it.
+//! `while` and `loop` repeat a block.
+//!
+//! ```rust,ignore
+//! while n > 1 { n /= 2; }
+//! loop { k += 1; if x[k] < 0.0 { break; } }
+//! ```
+//!
+//! - A `loop` needs a `break` or a `return`.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -18,7 +25,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprWhile) {
         if !matching::asks(&it.cond) && !before.iter().any(meets) {
             return (before, condition, body);
         }
-        // What the tile computes together is a step of the loop like any other, and the body needs the names of patterns.
+        // A barrier or `uniform` in the condition becomes a statement of the loop body, and the body needs
+        // the names of patterns.
         let (ty, yes) = (Ty::BOOL, ExprKind::Bool(true));
         let no = ExprKind::Unary(Unary::Not, Box::new(condition));
         let left = Expr { kind: no, ty: Ty::BOOL, site };
@@ -32,7 +40,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprWhile) {
     });
 }
 
-/// Whether a statement is one of the whole tile.
+/// Whether all work-items of the tile execute the statement together.
 fn meets(stmt: &Stmt) -> bool {
     let mut found = false;
     stmt.walk(&mut |stmt| found |= stmt.waits());
@@ -40,7 +48,7 @@ fn meets(stmt: &Stmt) -> bool {
     found
 }
 
-/// `loop`; a value that it breaks with goes to `result`.
+/// Lowers `loop`; the value of its `break`s is assigned to `result`.
 pub(in crate::lower) fn endless(cx: &mut Cx<'_>, it: &syn::ExprLoop, result: Option<Expr>) {
     let site = Site::of(&it.loop_token);
     let inner = |cx: &mut Cx<'_>| super::block(cx, &it.body.stmts);
@@ -51,7 +59,7 @@ pub(in crate::lower) fn endless(cx: &mut Cx<'_>, it: &syn::ExprLoop, result: Opt
             stmt.walk(&mut |stmt| ends |= matches!(stmt, Stmt::Break(_) | Stmt::Return { .. }));
         }
         if !ends {
-            cx.advise(Code::AMP001, site, "a `loop` that never ends", construct::ENDLESS);
+            cx.advise(Code::AMP001, site, "an infinite `loop`", construct::ENDLESS);
         }
         let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
         cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });

@@ -1,4 +1,4 @@
-//! Of vectors of `bool`.
+//! Functions of vectors of `bool`.
 
 use glam::{BVec2, BVec3, BVec4};
 
@@ -30,7 +30,7 @@ macro_rules! all {
 
 all!([implement]);
 
-/// What they are called.
+/// Adds the functions to a list.
 pub(super) fn list(all: &mut Vec<Function>) {
     all!([list all]);
 }

@@ -1,4 +1,4 @@
-//! Vectors and matrices of arrays and tuples, and the other way round.
+//! Conversions of vectors and matrices from and to arrays and tuples.
 
 use amp_shader::{Item, Piece};
 use glam::{
@@ -9,7 +9,7 @@ use super::Function;
 use crate::device::{DeviceMethod, DeviceMethodParameter};
 use crate::element::{Described, field_hash};
 
-/// Functions of one argument, `a` in the text of what the result is made of. The linker spells the types.
+/// Declares functions of one argument `a`. The text is that of the result; the linker prints the types.
 macro_rules! compound {
     ([list $all:ident] $($owner:ident $name:ident($(#$told:ident)? $given:ty) -> $result:ty = $text:expr;)*) => {$(
         $all.push(Function {
@@ -41,7 +41,7 @@ macro_rules! compound {
 
         $(compound! { # $told $owner $name $given })?
     )*};
-    // What a number without a suffix becomes in the argument.
+    // The type of an unsuffixed literal argument.
     (# tells $owner:ident $name:ident $given:ty) => {
         #[diagnostic::do_not_recommend]
         impl<Given> DeviceMethodParameter<{ field_hash(stringify!($name)) }, 0, (Given,)> for $owner {
@@ -51,7 +51,7 @@ macro_rules! compound {
     };
 }
 
-/// Of a family of vectors.
+/// Functions of a family of vectors.
 macro_rules! family {
     ($then:tt $s:ident $two:ident $three:ident $four:ident) => {
         compound! { $then
@@ -65,7 +65,7 @@ macro_rules! family {
     };
 }
 
-/// Of those that are made of numbers.
+/// Functions of vectors of numbers.
 macro_rules! numbers {
     ($then:tt $s:ident $two:ident $three:ident $four:ident) => {
         family! { $then $s $two $three $four }
@@ -105,7 +105,7 @@ macro_rules! all {
 
 all!([implement]);
 
-/// What they are called.
+/// Adds the functions to a list.
 pub(super) fn list(all: &mut Vec<Function>) {
     all!([list all]);
 }

@@ -1,4 +1,4 @@
-//! Geometry: of vectors of `f32`.
+//! Geometric functions of vectors of `f32`.
 
 use glam::{Vec2, Vec3, Vec4};
 
@@ -67,7 +67,7 @@ macro_rules! all {
 
 all!([implement]);
 
-/// What they are called.
+/// Adds the functions to a list.
 pub(super) fn list(all: &mut Vec<Function>) {
     all!([list all]);
 }

@@ -1,4 +1,4 @@
-//! Of square matrices of `f32`, which are kept by columns.
+//! Functions of square matrices of `f32`, which are stored by columns.
 
 use glam::{Mat2, Mat3, Mat4, Vec2, Vec3, Vec4};
 
@@ -38,7 +38,7 @@ macro_rules! all {
                 "let x = cross(a[1], a[2]); let y = cross(a[2], a[0]); let z = cross(a[0], a[1]); let d = 1.0 / dot(a[2], z); ",
                 "return transpose(mat3x3<f32>(x * d, y * d, z * d));"
             );
-            // By the determinants of two columns each.
+            // Laplace expansion by the 2x2 minors of two columns each.
             Mat4 inverse(a: Mat4 "mat4x4<f32>") -> Mat4 "mat4x4<f32>" => concat!(
                 "let s0 = a[0].x * a[1].y - a[1].x * a[0].y; let s1 = a[0].x * a[1].z - a[1].x * a[0].z; ",
                 "let s2 = a[0].x * a[1].w - a[1].x * a[0].w; let s3 = a[0].y * a[1].z - a[1].y * a[0].z; ",
@@ -107,7 +107,7 @@ macro_rules! all {
 
 all!([implement]);
 
-/// What they are called.
+/// Adds the functions to a list.
 pub(super) fn list(all: &mut Vec<Function>) {
     all!([list all]);
 }

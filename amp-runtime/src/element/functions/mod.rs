@@ -1,20 +1,25 @@
-//! glam's functions that are no methods of numbers, as device functions.
+//! glam's functions (`dot`, `normalize`, `transpose`, constructors, ..) as device functions.
+//!
+//! Each entry has the WGSL text of one function. The same table gives the impls of `DeviceMethod` and the
+//! list that the reference prints. Methods that scalars have too, such as `abs`, are in amp_shader's table of
+//! methods instead.
 
-/// A function that glam's types have in kernels.
+/// A function of a glam type that kernels can call.
 #[derive(Debug)]
 pub struct Function {
     /// The type.
     pub owner: &'static str,
-    /// Its name.
+    /// The function's name.
     pub name: &'static str,
-    /// The types of what it takes, a receiver first.
+    /// The parameter types, a receiver first.
     pub parameters: &'static [&'static str],
-    /// The type of what it returns.
+    /// The return type.
     pub result: &'static str,
 }
 
-/// Functions of types: name, parameters with their names in the text, result, and the text of what is returned (`=`) or of the whole body
-/// (`=>`). Before them stands what becomes of them: `[implement]` the implementations, `[list all]` entries of a list called so.
+/// Declares functions of types: name, parameters with their WGSL types, result, and the text of the returned
+/// expression (`=`) or of the whole body (`=>`). The prefix selects the output: `[implement]` the impls,
+/// `[list all]` entries that are pushed to the list `all`.
 macro_rules! functions {
     ([list $all:ident] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
         $all.push($crate::element::functions::Function {
@@ -25,7 +30,8 @@ macro_rules! functions {
         });
     )*};
     ([implement] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
-        // There are hundreds, and none is what the user meant. Each is found whatever it is given: what is wrong with a call, rustc says.
+        // There are hundreds of impls, and a list of them does not help. Each accepts all argument types, so
+        // that rustc itself reports a wrong call.
         #[diagnostic::do_not_recommend]
         impl<Given> crate::device::DeviceMethod<{ crate::element::field_hash(stringify!($name)) }, Given> for $owner {
             type Output = $result;
@@ -42,7 +48,7 @@ macro_rules! functions {
 
         $(functions!(@ $owner $name $letter $ty);)*
     )*};
-    // What a number without a suffix becomes there, whatever the others are.
+    // The type of an unsuffixed literal argument.
     (@ $owner:ident $name:ident a $ty:ident) => { functions!(! $owner $name 0 $ty); };
     (@ $owner:ident $name:ident b $ty:ident) => { functions!(! $owner $name 1 $ty); };
     (@ $owner:ident $name:ident c $ty:ident) => { functions!(! $owner $name 2 $ty); };
@@ -62,7 +68,7 @@ mod floats;
 mod matrices;
 mod vectors;
 
-/// All of them, for who writes them down.
+/// All functions, for the reference documentation.
 pub fn functions() -> Vec<Function> {
     let mut all = Vec::new();
     booleans::list(&mut all);

@@ -1,10 +1,10 @@
-//! Constructors, selections and comparisons of all vectors of numbers, and conversions between them.
+//! Constructors, selections, comparisons and conversions of vectors of numbers.
 
 use glam::{BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4};
 
 use super::Function;
 
-/// What is alike for any number of components.
+/// Functions of vectors of any size.
 macro_rules! shared {
     ($then:tt $s:ident $w:literal, $own:ident $wo:literal, $mask:ident $wm:literal) => {
         functions! { $then
@@ -20,7 +20,7 @@ macro_rules! shared {
     };
 }
 
-/// The functions of the vectors of one scalar.
+/// Functions of the vectors of one scalar type.
 macro_rules! vectors {
     ($then:tt $s:ident $w:literal, $two:ident $w2:literal, $three:ident $w3:literal, $four:ident $w4:literal) => {
         shared!($then $s $w, $two $w2, BVec2 "vec2<bool>");
@@ -64,7 +64,7 @@ macro_rules! vectors {
     };
 }
 
-/// Conversions of vectors of a size. From floats they saturate, and what is not a number becomes zero.
+/// Conversions of vectors of a size. Conversions from floats saturate, and NaN becomes zero.
 macro_rules! conversions {
     ($then:tt $float:ident $wf:literal, $int:ident $wi:literal, $word:ident $ww:literal, $as_float:ident $as_int:ident $as_word:ident) => {
         functions! { $then
@@ -84,7 +84,7 @@ macro_rules! conversions {
     };
 }
 
-/// Distances of vectors of integers, from those of their components in `d`.
+/// Distances of integer vectors, computed from the differences of the components in `d`.
 macro_rules! distances {
     ($then:tt $($own:ident $w:literal $word:literal $most:literal;)*) => {$(
         distances!(# $then $own $w manhattan_distance concat!("dot(d, ", $word, "(1u))"), $word);
@@ -120,7 +120,7 @@ macro_rules! all {
 
 all!([implement]);
 
-/// What they are called.
+/// Adds the functions to a list.
 pub(super) fn list(all: &mut Vec<Function>) {
     all!([list all]);
 }

@@ -1,5 +1,5 @@
-//! Bodies by hand for vector units: coordinates in arrays of their own, some bodies at a time. It is what one writes who
-//! knows the processor, and the limit for kernels that are compiled for the same one.
+//! Hand-vectorised n-body step: coordinates in arrays of their own, and several bodies at a time. It is the upper
+//! limit for kernels that are compiled for the same processor.
 
 use amp::prelude::*;
 use amp_examples::programs::nbody::{self, Particle, SOFTENING};
@@ -7,18 +7,18 @@ use rayon::prelude::*;
 
 /// Bodies at a time: four vectors of SSE2, two of AVX2.
 const LANES: usize = 16;
-/// Bodies that a job moves.
+/// Bodies that one job of the thread pool moves.
 const JOB: usize = 64;
 
-/// Coordinates and masses in arrays of their own. What does not fill the last lanes weighs nothing.
-struct Apart {
+/// Coordinates and masses in arrays of their own. The last lanes are filled up with bodies without mass.
+struct Coordinates {
     x: Vec<[f32; LANES]>,
     y: Vec<[f32; LANES]>,
     z: Vec<[f32; LANES]>,
     mass: Vec<[f32; LANES]>,
 }
 
-impl Apart {
+impl Coordinates {
     fn of(all: &[Particle]) -> Self {
         let component = |component: usize| {
             let filled = |chunk: &[Particle]| {
@@ -28,42 +28,42 @@ impl Apart {
             };
             all.chunks(LANES).map(filled).collect()
         };
-        Apart { x: component(0), y: component(1), z: component(2), mass: component(3) }
+        Coordinates { x: component(0), y: component(1), z: component(2), mass: component(3) }
     }
 }
 
-/// In what every processor of the architecture has.
+/// Compiled for the baseline of the architecture.
 pub(super) fn baseline(from: &[Particle], to: &mut [Particle]) {
-    let all = Apart::of(from);
+    let all = Coordinates::of(from);
     to.par_chunks_mut(JOB).zip(from.par_chunks(JOB)).for_each(|(to, from)| {
         for (to, p) in to.iter_mut().zip(from) {
-            *to = nbody::moved(*p, pulled(&all, p.position, |a, b, c| a * b + c));
+            *to = nbody::advance(*p, acceleration_at(&all, p.position, |a, b, c| a * b + c));
         }
     });
 }
 
-/// Whether this processor has what [`avx2`] is compiled for.
+/// Whether this processor has the features that [`avx2`] is compiled for.
 #[cfg(target_arch = "x86_64")]
 pub(super) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")
 }
 
-/// Only x86-64 has it.
+/// AVX2 exists on x86-64 only.
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) fn has_avx2() -> bool {
     false
 }
 
-/// With AVX2, and with products and sums in one instruction; the same as [`baseline`] where there is no such thing.
+/// Compiled for AVX2 and FMA; the same as [`baseline`] without them.
 pub(super) fn avx2(from: &[Particle], to: &mut [Particle]) {
     if !has_avx2() {
         return baseline(from, to);
     }
     #[cfg(target_arch = "x86_64")]
     {
-        let all = Apart::of(from);
+        let all = Coordinates::of(from);
         to.par_chunks_mut(JOB).zip(from.par_chunks(JOB)).for_each(|(to, from)| {
-            // SAFETY: the processor was just asked whether it has both.
+            // SAFETY: `has_avx2` has just checked both features.
             unsafe { x86::job(&all, from, to) }
         });
     }
@@ -73,21 +73,21 @@ pub(super) fn avx2(from: &[Particle], to: &mut [Particle]) {
 mod x86 {
     use super::*;
 
-    /// Moves some bodies.
+    /// Moves the bodies of a job.
     ///
     /// # Safety
-    /// The processor has these features.
+    /// The processor must have these features.
     #[target_feature(enable = "avx2,fma")]
-    pub(super) unsafe fn job(all: &Apart, from: &[Particle], to: &mut [Particle]) {
+    pub(super) unsafe fn job(all: &Coordinates, from: &[Particle], to: &mut [Particle]) {
         for (to, p) in to.iter_mut().zip(from) {
-            *to = nbody::moved(*p, pulled(all, p.position, f32::mul_add));
+            *to = nbody::advance(*p, acceleration_at(all, p.position, f32::mul_add));
         }
     }
 }
 
-/// What all bodies do to one at `me`.
+/// The acceleration of a body at `me` by all bodies.
 #[inline(always)]
-fn pulled(all: &Apart, me: Vec4, multiply_add: impl Fn(f32, f32, f32) -> f32) -> Vec3 {
+fn acceleration_at(all: &Coordinates, me: Vec4, multiply_add: impl Fn(f32, f32, f32) -> f32) -> Vec3 {
     let mut sums = [[0.0f32; LANES]; 3];
     for (((x, y), z), mass) in all.x.iter().zip(&all.y).zip(&all.z).zip(&all.mass) {
         for k in 0..LANES {

@@ -1,51 +1,51 @@
-//! A step of bodies that attract one another: bound by arithmetic.
+//! A step of an n-body simulation: compute-bound.
 
 mod lanes;
 mod levels;
 
 use amp::prelude::*;
-use amp_examples::frame::{Verdict, Work, within};
+use amp_examples::harness::{Verdict, Work, within};
 use amp_examples::programs::nbody::{self, DT, Particle, SOFTENING};
 use rayon::prelude::*;
 
-pub(crate) use levels::{WORD, child};
+pub(crate) use levels::{CHILD, child};
 
 use super::Case;
-use crate::contest::{Contest, Contestant, Outcome};
-use crate::field::{CPU, Field, by_hand, data, host, kernels, told};
+use crate::comparison::{BenchResult, Candidate, Comparison};
 use crate::raw::{Bind, Checks};
+use crate::setup::{CPU, Setup, by_hand, data, host, kernels, message};
 
 pub(super) const CASE: Case = Case {
     name: "nbody",
-    about: "a step of all bodies against all, as structs of position and velocity",
-    elsewhere: false,
-    hold,
+    summary: "a step of an n-body simulation, with structs of position and velocity",
+    other_process: false,
+    compare,
 };
 
 pub(super) const LEVELS: Case = Case {
     name: "nbody_levels",
-    about: "the same step, compiled for less of the processor: the kernel from its structs, by hand from arrays of coordinates",
-    elsewhere: true,
-    hold: hold_levels,
+    summary: "the same step at lower processor levels: the kernel on structs, hand-written code on arrays of coordinates",
+    other_process: true,
+    compare: compare_levels,
 };
 
 const WGSL: &str = include_str!("../../wgsl/nbody.wgsl");
 
-/// The same loop that the kernel is.
+/// The same loop as in the kernel.
 fn by_rayon(from: &[Particle], to: &mut [Particle]) {
     to.par_iter_mut().zip(from).for_each(|(to, p)| {
         let mut acceleration = Vec3::ZERO;
         for other in from {
             nbody::bodybody_interaction(&mut acceleration, p.position, other.position);
         }
-        *to = nbody::moved(*p, acceleration);
+        *to = nbody::advance(*p, acceleration);
     });
 }
 
 /// A step in plain Rust.
 type Step = fn(&[Particle], &mut [Particle]);
 
-/// Bodies, and where some of them are after a step.
+/// Bodies, and the expected state of a sample of them after a step.
 struct Bodies {
     start: Vec<Particle>,
     some: Vec<usize>,
@@ -53,9 +53,9 @@ struct Bodies {
 }
 
 impl Bodies {
-    fn new(count: usize) -> Outcome<Bodies> {
+    fn new(count: usize) -> BenchResult<Bodies> {
         let start = data(nbody::galaxies(count))?;
-        // As many of them as can be had in no time.
+        // 256 bodies, evenly spread.
         let some: Vec<usize> = (0..256).map(|k| k * count / 256).collect();
         let expected = some.iter().flat_map(|&k| numbers(&moved(&start, k))).collect();
         Ok(Bodies { start, some, expected })
@@ -63,65 +63,65 @@ impl Bodies {
 
     fn judge(&self, all: &[Particle]) -> Verdict {
         let actual: Vec<f32> = self.some.iter().flat_map(|&k| numbers(&all[k])).collect();
-        // Pulls from all sides nearly cancel out; of more of them, more rounding is left.
+        // Attractions from all sides nearly cancel out; the rounding error grows with the number of bodies.
         within(1e-3, 1e-4f32.max(1e-8 * self.start.len() as f32), &actual, &self.expected)
     }
 
-    /// A step in plain Rust.
-    fn by_hand(&self, step: Step) -> impl Contestant + '_ {
+    /// A candidate that runs a step in plain Rust.
+    fn by_hand(&self, step: Step) -> impl Candidate + '_ {
         host(self.start.clone(), move |to| step(&self.start, to), |to| self.judge(to))
     }
 }
 
-fn counts(field: &Field) -> &'static [usize] {
-    field.pick(&[1024], &[10_240], &[10_240, 131_072])
+fn counts(setup: &Setup) -> &'static [usize] {
+    setup.pick(&[1024], &[10_240], &[10_240, 131_072])
 }
 
 fn work(n: usize) -> Work {
-    Work::Things((n as f64).powi(2), "Ginteraction/s")
+    Work::Items((n as f64).powi(2), "Ginteraction/s")
 }
 
-/// Equals with equals: the kernel over structs, and lanes by hand over arrays, for the same vectors.
-fn hold_levels(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    if !field.has_cpu() {
+/// Compares code for the same vector width: the kernel on structs, and hand-vectorised code on arrays.
+fn compare_levels(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    if !setup.has_cpu() {
         return Ok(());
     }
-    let n = counts(field)[0];
+    let n = counts(setup)[0];
     let bodies = Bodies::new(n)?;
     let levels: [(_, _, _, Step); 2] = [
         ("nbody_baseline", "baseline", "rayon, lanes of 16", lanes::baseline),
         ("nbody_avx2", "v3", "rayon, lanes of 16, AVX2", lanes::avx2),
     ];
     for (case, level, by_hand, step) in levels {
-        // Elsewhere the baseline is all that there is.
+        // Other architectures have the baseline only.
         if level != "baseline" && !lanes::has_avx2() {
             continue;
         }
-        let mut contest = Contest::new(case, n, work(n));
-        contest.enter(CPU, by_hand, bodies.by_hand(step));
-        contest.enter(CPU, format!("amp, {level}"), levels::Level::start(level, n)?);
-        held(contest);
+        let mut comparison = Comparison::new(case, n, work(n));
+        comparison.add(CPU, by_hand, bodies.by_hand(step));
+        comparison.add(CPU, format!("amp, {level}"), levels::Level::start(level, n)?);
+        measure(comparison);
     }
     Ok(())
 }
 
-fn hold(field: &Field, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
-    counts(field).iter().try_for_each(|&n| hold_one(field, n, held))
+fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
+    counts(setup).iter().try_for_each(|&n| compare_size(setup, n, measure))
 }
 
-fn hold_one(field: &Field, n: usize, held: &mut dyn FnMut(Contest<'_>)) -> Outcome<()> {
+fn compare_size(setup: &Setup, n: usize, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResult<()> {
     let bodies = Bodies::new(n)?;
     let (start, bodies) = (&bodies.start, &bodies);
 
-    let mut contest = Contest::new("nbody", n, work(n));
-    if field.has_cpu() {
-        contest.enter(CPU, "rayon by hand", bodies.by_hand(by_rayon));
-        contest.enter(CPU, "rayon, lanes of 16", bodies.by_hand(lanes::baseline));
+    let mut comparison = Comparison::new("nbody", n, work(n));
+    if setup.has_cpu() {
+        comparison.add(CPU, "rayon by hand", bodies.by_hand(by_rayon));
+        comparison.add(CPU, "rayon, lanes of 16", bodies.by_hand(lanes::baseline));
         if lanes::has_avx2() {
-            contest.enter(CPU, "rayon, lanes of 16, AVX2", bodies.by_hand(lanes::avx2));
+            comparison.add(CPU, "rayon, lanes of 16, AVX2", bodies.by_hand(lanes::avx2));
         }
     }
-    for device in &field.devices {
+    for device in &setup.devices {
         let raw = &device.raw;
         for (name, entry, checks) in [
             ("WGSL by hand", "simple", Checks::On),
@@ -141,20 +141,20 @@ fn hold_one(field: &Field, n: usize, held: &mut dyn FnMut(Contest<'_>)) -> Outco
                 };
                 bodies.judge(&words.iter().map(particle).collect::<Vec<_>>())
             };
-            contest.enter(&device.label, name, by_hand(raw, steps, (to, n), judge));
+            comparison.add(&device.label, name, by_hand(raw, steps, (to, n), judge));
         }
     }
-    for (label, on) in field.accelerators() {
+    for (label, on) in setup.accelerators() {
         for (name, launch) in [("amp", nbody::simple as nbody::Launch), ("amp, tiled", nbody::tiled)] {
-            let from = Array::from_slice_on(on, n, start).map_err(told)?;
-            let to = Array::new_on(on, n).map_err(told)?;
+            let from = Array::from_slice_on(on, n, start).map_err(message)?;
+            let to = Array::new_on(on, n).map_err(message)?;
             let run = move |on: &AcceleratorView, to: &mut Array<Particle>| {
                 launch(on, &from.as_view(), &mut to.as_view_mut())
             };
-            contest.enter(label, name, kernels(on, to, run, move |to| Ok(bodies.judge(&to.to_vec()?))));
+            comparison.add(label, name, kernels(on, to, run, move |to| Ok(bodies.judge(&to.to_vec()?))));
         }
     }
-    held(contest);
+    measure(comparison);
     Ok(())
 }
 
@@ -170,7 +170,7 @@ fn moved(all: &[Particle], k: usize) -> Particle {
         let pull = f64::from(other.position.w) / (squared * squared.sqrt());
         sum.iter_mut().zip(away).for_each(|(sum, away)| *sum += away * pull);
     }
-    nbody::moved(all[k], Vec3::from_array(sum.map(|sum| sum as f32)))
+    nbody::advance(all[k], Vec3::from_array(sum.map(|sum| sum as f32)))
 }
 
 fn numbers(p: &Particle) -> [f32; 8] {

@@ -1,8 +1,9 @@
-//! Integer arithmetic, casts of indices, and operators of the user's types.
+//! Checked integer arithmetic, casts of indices, and user-defined operators.
 //!
-//! Where a type is known to be an integer, the `Checker` computes. Where only rustc knows the type, it is shown the
-//! operands, looks whether they are integers or made of such, and the operation is written as ever; but where that is a
-//! device function, rustc chooses its checked form.
+//! If the operand type is known to be an integer, the `Checker` computes the result. If only rustc knows the
+//! type, the `Checker` inspects the operands, and recognises integers and types made of them. The operation
+//! itself is printed as in the other variants. If the operator may be a device function, a probe selects its
+//! checked version by method resolution.
 
 use super::super::number::is_of_another_kind;
 use super::super::spans::{as_computed, as_written, sign};
@@ -16,8 +17,8 @@ use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// Methods that can leave the range of their type, or panic for some values in every build. Others are looked at where they may be an
-/// index's: as a device computes them it is another method.
+/// Methods that can overflow, or panic for some values in every build. All other integer methods are
+/// inspected only where the receiver may be an index, because a device computes them in 32 bits.
 const LOOKED_AT: &[&str] = &[
     "abs",
     "clamp",
@@ -43,23 +44,23 @@ const LOOKED_AT: &[&str] = &[
     "wrapping_rem_euclid",
 ];
 
-/// What is known of a type.
+/// The kind of an operand's type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     Integer,
     /// A `usize` or an `isize`.
     Index,
-    /// Made of integers.
+    /// An `Index` or `Extent`, which consist of integers.
     Indices,
-    /// Only rustc knows, and it is no type of the user's.
+    /// Known to rustc only, and not a user type.
     Builtin,
-    /// Only rustc knows.
+    /// Known to rustc only.
     Nothing,
     Other,
 }
 
 impl Known {
-    /// Whether it may be an integer, or made of such.
+    /// Whether it may be an integer, or consist of integers.
     fn is_looked_at(self) -> bool {
         self != Known::Other
     }
@@ -90,15 +91,15 @@ fn known(ty: &Ty) -> Known {
     }
 }
 
-/// What the `Checker` has to do with an operator.
+/// How the `Checker` handles an operator.
 enum Look {
-    /// It computes.
+    /// It computes the result.
     Computes,
-    /// It is shown the operands; and the operator may be a device function.
+    /// It inspects the operands; the operator may be a device function.
     Shown { integers: bool, perhaps_own: bool },
 }
 
-/// The `Checker`'s name of an operator that can fail.
+/// The `Checker` method for an operator that can overflow or panic.
 fn name(operator: Binary) -> Option<&'static str> {
     Some(match operator {
         Binary::Add => "add",
@@ -121,7 +122,7 @@ impl Printer<'_, '_> {
         site: Site,
         at: At,
     ) -> Option<TokenStream> {
-        // What rustc refuses stands as it does in the other form, so that it is refused once.
+        // An operation that rustc rejects is printed as in the other variants, so that it is reported once.
         if is_of_another_kind(operator, lhs, rhs) {
             return None;
         }
@@ -151,7 +152,8 @@ impl Printer<'_, '_> {
         Some(as_computed(&computed, site))
     }
 
-    /// For `place op= new`: what is done before, if it can fail; and `old op= new`, where it may be a device function.
+    /// For `place op= new`: the check before it, if it can fail, and the call if the operator may be a device
+    /// function.
     pub(super) fn checked_compound(
         &self,
         operator: Binary,
@@ -198,7 +200,7 @@ impl Printer<'_, '_> {
         Some(as_computed(&quote!(match #value { #old => { #look #computed } }), site))
     }
 
-    /// The range of a loop. One of indices has to have as many numbers on a device.
+    /// The range of a loop. A range of indices must have the same number of items in 32 bits.
     pub(in super::super) fn checked_range(
         &mut self,
         range: &Range,
@@ -271,25 +273,25 @@ impl Printer<'_, '_> {
     }
 }
 
-/// `old op= new`, as the `Checker` sees it.
+/// A compound assignment `old op= new` in the checked variant.
 pub(super) struct Compound {
     look: Look,
     operator: Binary,
-    /// It may be a device function: the work-item is in it.
+    /// Enters the call path, if the operator may be a device function.
     here: Option<TokenStream>,
     new: Ident,
-    /// The same, where the user wrote it.
+    /// The right operand with the user's span.
     written: TokenStream,
     site: Site,
 }
 
 impl Compound {
-    /// What is done before; `old` is there now.
+    /// The check before the operation, when `old` has been read.
     pub(super) fn shown(&self, old: &TokenStream) -> TokenStream {
         shown(&self.look, self.operator, old, &self.new.to_token_stream(), self.site)
     }
 
-    /// The statement; `place` is a place.
+    /// The statement itself.
     pub(super) fn assigned(&self, place: &TokenStream, sign: &TokenStream) -> TokenStream {
         let (new, written, hash) = (&self.new, &self.written, field_hash(self.operator.method(true)));
         let Some(here) = &self.here else { return quote!(#place #sign #written;) };
@@ -303,33 +305,34 @@ impl Compound {
 }
 
 impl Printer<'_, '_> {
-    /// What an operation of these types has to be looked at for, if anything.
+    /// How an operation on these types must be checked, if at all.
     fn looks(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<Look> {
         let (left, right) = (known(lhs), known(rhs));
         let compares =
             matches!(operator, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
         let of_indices = compares && left.is_perhaps_index() && right.is_perhaps_index();
         let can_fail = name(operator).is_some() || of_indices;
-        // Comparisons but for equality are no device functions.
+        // Only equality, of all comparisons, can be a device function.
         let may_be_own = operator.trait_name().is_some() || matches!(operator, Binary::Eq | Binary::Ne);
         let perhaps_own = may_be_own && (self.perhaps_own(lhs) || self.perhaps_own(rhs));
         if left.is_integer() && right.is_integer() {
             let look =
                 if compares { Look::Shown { integers: true, perhaps_own: false } } else { Look::Computes };
-            // Of others rustc refuses it.
+            // rustc rejects other operand types.
             return (can_fail && (operator.is_shift() || lhs == rhs)).then_some(look);
         }
         let integers = can_fail && left.is_looked_at() && right.is_looked_at();
         (integers || perhaps_own).then_some(Look::Shown { integers, perhaps_own })
     }
 
-    /// Whether it may be a type whose operators are the user's: no type parameter, of which that is not known.
+    /// Whether the type may be a user type with operators of its own. Type parameters are excluded: only
+    /// their bounds are known.
     fn perhaps_own(&self, ty: &Ty) -> bool {
         known(ty) == Known::Nothing && !self.is_parameter(ty)
     }
 }
 
-/// The `Checker` looks at two operands, if they may be integers.
+/// The call that inspects two operands, if they may be integers.
 fn shown(look: &Look, operator: Binary, lhs: &TokenStream, rhs: &TokenStream, site: Site) -> TokenStream {
     let (checker, sign) = (checker(), operator.text());
     match look {

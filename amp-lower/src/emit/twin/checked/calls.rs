@@ -1,7 +1,8 @@
-//! Calls of device functions: in their checked form, if they have one. Only rustc knows whether they do, so it chooses.
+//! Calls of device functions in the checked variant. Only rustc knows whether a callee has a checked version,
+//! so the call is dispatched by method resolution (`checked::dispatch` in amp-runtime).
 //!
-//! A function without one computes as ever. What it does to tile memory that it is lent shows when it returns: what has
-//! changed was written.
+//! A callee without a checked version runs unchecked. Its effect on tile memory that it received by reference
+//! is detected afterwards: bytes that changed were written.
 
 use super::super::copied::twin_of_copy;
 use super::super::lent::{complete, lends_of, twin_answered, twin_asked, twin_of};
@@ -17,8 +18,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// A call. What it gives fits what is done with it or not as the plain call's does, and in the same words: it is expected of the
-    /// block as a whole.
+    /// Prints a call. The result has the type that the plain call has, so a mismatch is reported once and in
+    /// the same words.
     pub(super) fn checked_call(
         &mut self,
         callee: &Callee,
@@ -42,7 +43,7 @@ impl Printer<'_, '_> {
         let promised = self.is_promised(callee, written, arguments);
         let told = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
-            // A bound speaks of one type that stands for all.
+            // A trait bound names one type that stands for every callable.
             ExprKind::Function { .. } | ExprKind::Passed { .. } => promised,
             _ => false,
         };
@@ -95,7 +96,7 @@ impl Printer<'_, '_> {
                         let item = callee.owner();
                         vec![quote!(<#item as #private::Ask>::function_asked)]
                     }
-                    // Only rustc knows whether it is a function of the type or a method.
+                    // Only rustc knows whether the path names an associated function or a method.
                     Callee::Associated(ty, name) if is_somebodys(ty) => {
                         let (ty, hash) = (ty.rust(), field_hash(name));
                         let ways = [quote!(method_asked_by_path), quote!(associated_asked)];
@@ -141,7 +142,8 @@ impl Printer<'_, '_> {
                 let (receiver, rest) = (&names[0], &names[1..]);
                 let passed = &passed[1..];
                 let (own_place, place) = match &arguments[0].kind {
-                    // Of which a part is lent beside it, that is only looked at.
+                    // A part of the receiver is also passed as an argument, so the receiver is passed as a
+                    // shared copy.
                     ExprKind::Reference { place, .. } if lends_of(&arguments[1..], place.root()) => {
                         (self.expr(place, at), false)
                     }
@@ -169,7 +171,7 @@ impl Printer<'_, '_> {
                     }
                 };
                 let plain = quote!({ #before let #result = #called; #after #result });
-                // A place is lent after the arguments were computed, which may read it.
+                // The receiver is borrowed after the arguments, because they may read it.
                 let lent = match place {
                     true => quote!(let #given = (#(#printed,)*); let #receiver = #own_place;),
                     false => {
@@ -188,14 +190,15 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// What a method is called on, if it is a part of what somebody else may only look at.
+    /// The receiver of a method, if it is part of a variable that is borrowed as shared.
     pub(super) fn looked_at(&mut self, receiver: &Expr, at: At) -> Option<Lent> {
         let var = receiver.root()?;
         let Some((_, false)) = self.facts.kernel.body.variables[var.0].reference else { return None };
         self.checked_lent(0, receiver, false, at)
     }
 
-    /// What a method that looks at its receiver passes on of it by reference: a copy, of which nobody knows what is read.
+    /// A by-reference copy that a `&self` method passes on. The whole copy counts as read, because it is
+    /// unknown which parts the callee reads.
     pub(in super::super) fn passed_on(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
         let lent = self.checked && variable.temporary && variable.ident == "lent";
@@ -203,7 +206,7 @@ impl Printer<'_, '_> {
         Some(quote!({ #prepared #place }))
     }
 
-    /// Whether a type is made of type parameters.
+    /// Whether a type mentions a type parameter.
     pub(super) fn is_generic(&self, ty: &Ty) -> bool {
         let text = ty.rust().to_string();
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
@@ -229,13 +232,13 @@ impl Printer<'_, '_> {
     }
 }
 
-/// An argument, where the user wrote it.
+/// The name of an argument, with the user's span.
 pub(super) fn argument_name(n: usize, span: Span) -> Ident {
     Ident::new(&format!("argument{n}"), Span::mixed_site().located_at(span))
 }
 
-/// Whether among the arguments is a `&mut` of which the function may take a `&`, as rustc allows: it is found by its name then, and not
-/// by what it is given.
+/// Whether a `&mut` argument may coerce to a `&` parameter. The callee is then found by name instead of by
+/// argument types, because those do not match.
 fn may_be_looked_at(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
     let receiver = usize::from(!matches!(written, Call::Path(_)));
     let lent = |it: &Expr| matches!(it.kind, ExprKind::Reference { mutable: true, .. });
@@ -244,7 +247,7 @@ fn may_be_looked_at(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool
     found && arguments.iter().skip(receiver).any(lent) && !arguments.iter().any(whole)
 }
 
-/// Whether it is a type that somebody may have given functions, and that can be named here.
+/// Whether it is a user type, with functions of its own, that can be named here.
 fn is_somebodys(ty: &Ty) -> bool {
     nameable(ty) && matches!(ty, Ty::Hole(_))
 }

@@ -1,9 +1,12 @@
-//! The checked form: work-items run one after another from barrier to barrier, and a `Checker` hears of all that can go
-//! wrong: every access to tile memory and to views, integer arithmetic, casts of indices, barriers.
+//! Prints the checked variant of a kernel, which the checked accelerator runs.
 //!
-//! What is asked of the `Checker` stands at the user's tokens, so that it knows the line from its caller's location.
-//! Where rustc may find a type error, this form says the same words at the same place as the others: one mistake is
-//! one message.
+//! Work-items run one after another from barrier to barrier, and a `Checker` receives everything that can be
+//! wrong: every access to tile memory and to views, integer arithmetic, casts of indices, barriers. It shares
+//! plan and printer with the other variants; `Plan::item_by_item` cuts at barriers only.
+//!
+//! Calls of the `Checker` have the spans of the user's tokens, so `#[track_caller]` gives it file and line.
+//! Invariant: where rustc may find a type error, this variant prints the same tokens with the same spans as
+//! the others, so that one mistake gives one message.
 
 mod arithmetic;
 mod calls;
@@ -21,7 +24,7 @@ use crate::unsaid;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-/// The closure.
+/// The checked closure of a kernel.
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);
@@ -41,27 +44,30 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     }
 }
 
-/// What stands in the place of a body of which rustc says at another form that its types do not fit, or that it lends something twice: it
-/// would say so once more, in other words.
+/// A placeholder for a body in which rustc reports a type or borrow error at another variant. The checked
+/// variant would report the error again, in other words.
 pub(super) fn said(body: &Body) -> Option<TokenStream> {
     body.mistaken.then(|| {
-        let unless = unsaid::lint("amp took for a mistake what rustc takes for none", Span::call_site());
+        let unless = unsaid::lint(
+            "internal error: amp assumed a type error that rustc did not report; please report this as a bug",
+            Span::call_site(),
+        );
         quote!({ #unless ::core::unreachable!() })
     })
 }
 
-/// Who hears of everything.
+/// The name of the `Checker`.
 pub(super) fn checker() -> Ident {
     own("checker")
 }
 
-/// Makes a variable in tile memory known.
+/// Registers a variable in tile memory.
 pub(super) fn tile_static(variable: &TileStatic) -> TokenStream {
     let (checker, ident) = (checker(), &variable.ident);
     quote!(#checker.tile_static(&#ident);)
 }
 
-/// A barrier: what it orders, of views and of tile memory.
+/// A barrier, with the memory that it orders: views, tile memory or both.
 pub(super) fn barrier(fence: Fence, site: Site) -> TokenStream {
     let checker = checker();
     let (views, tile) = match fence {
@@ -72,32 +78,33 @@ pub(super) fn barrier(fence: Fence, site: Site) -> TokenStream {
     quote_spanned!(site.first=> #checker.barrier(#views, #tile);)
 }
 
-/// The arguments of a call, in the parentheses at its end.
+/// The arguments of a call in parentheses, with the span of its end.
 fn in_call(passed: &[TokenStream], site: Site) -> TokenStream {
     grouped(Delimiter::Parenthesis, quote!(#(#passed,)*), site.last)
 }
 
 impl Printer<'_, '_> {
-    /// The number of a call, a loop or a saying, which no other one in the body has. What stands in two copies is two.
+    /// An id for a call, a loop or a `uniform` assertion, unique in the body. Two printed copies get two ids.
     fn number(&self) -> u32 {
         let number = self.numbered.get();
         self.numbered.set(number + 1);
         number
     }
 
-    /// From here to the end of the block the work-item is in a call, or in a loop.
+    /// Enters a call or loop in the work-item's call path, until the end of the block.
     fn inside(&self, span: Span) -> TokenStream {
         let (checker, inside, number) = (checker(), own("inside"), self.number());
         quote_spanned!(span=> let #inside = #checker.inside(#number);)
     }
 
-    /// A call in which the work-item is while it lasts.
+    /// A call with its entry in the call path.
     pub(super) fn inside_call(&self, printed: &TokenStream, site: Site) -> TokenStream {
         let inside = self.inside(site.first);
         copied_on_line(&quote!({ #inside #printed }), site)
     }
 
-    /// A group, for each work-item of the tile; for an untiled kernel, for the one in the row.
+    /// A group of rows, run for each work-item of the tile; for an untiled kernel, for the one work-item of
+    /// the row.
     pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
         let (lane, label) = (own("lane"), self.label());
@@ -128,7 +135,7 @@ impl Printer<'_, '_> {
         quote!(let [#(#bases),*] = #unit.base(); let #lane = 0usize; #body)
     }
 
-    /// A loop over the work-items of the tile.
+    /// The loop over the work-items of the tile.
     fn each_item(&self, body: &TokenStream) -> TokenStream {
         let rank = self.facts.kernel.rank;
         let (checker, unit, row, lane) = (checker(), own("unit"), own("row"), own("lane"));
@@ -148,8 +155,9 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// `uniform(x)`: where the whole tile asks, all its work-items have one value. Where a work-item comes by alone, as in a
-    /// function that does not wait, its value is kept and compared when the others have been there.
+    /// `uniform(x)`. If the tile evaluates it as one step, all work-items are compared at once. If each
+    /// work-item evaluates it alone, as in a function that is not collective, the values are recorded and
+    /// compared at the next barrier.
     fn checked_uniform(&mut self, value: &Expr, site: Site, at: At) -> Option<TokenStream> {
         let ExprKind::Local(var) = value.kind else { return None };
         if let At::Lane { .. } = at {
@@ -173,8 +181,8 @@ impl Printer<'_, '_> {
         }))
     }
 
-    /// What stands in front of a loop of a work-item that comes by alone, and what each turn begins with: where something may be said to
-    /// be uniform in it, that is compared turn by turn.
+    /// The code before a loop that a work-item runs alone, and at the start of each iteration: values that
+    /// may be asserted uniform are compared iteration by iteration.
     pub(super) fn turns(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
         let mut says = false;
         stmt.walk_expressions(&mut |expr| {
@@ -186,7 +194,7 @@ impl Printer<'_, '_> {
         (says && alone).then(|| [self.inside(site.first), quote!(#inside_it.turn();)])
     }
 
-    /// `assert!` and its like. Those for debug builds are looked at as well.
+    /// `assert!` and related macros. `debug_assert!` is checked in every build.
     pub(super) fn checked_assert(
         &mut self,
         condition: Option<&Expr>,
@@ -205,7 +213,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// What the checked form prints in another way than the others.
+    /// Expressions that the checked variant prints differently.
     pub(super) fn checked_expr(&mut self, expr: &Expr, at: At) -> Option<TokenStream> {
         match &expr.kind {
             ExprKind::Element { .. } | ExprKind::Tile(_) | ExprKind::Local(_) | ExprKind::Field(..) => {
@@ -236,7 +244,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// An expression; in the checked form, what panics because of its value is known to have been there.
+    /// An expression whose value may cause a panic. The call records the location for the report.
     pub(super) fn looked_up(&mut self, expr: &Expr, at: At) -> TokenStream {
         let printed = self.expr(expr, at);
         if !self.checked {

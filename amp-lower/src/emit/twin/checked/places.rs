@@ -1,4 +1,5 @@
-//! Reads and writes of views and of tile memory, each of the smallest place that it touches, and subscripts of arrays.
+//! Checked accesses: reads and writes of views and tile memory at the granularity of the smallest place they
+//! touch, and array subscripts.
 
 use super::super::expr::assigning;
 use super::super::spans::{copied_on_line, here, read_on_line, respanned};
@@ -11,26 +12,26 @@ use amp_shader::Atomic;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// A part of an element or of a variable in tile memory.
+/// A place within an element of a view or a variable in tile memory.
 struct Place<'e> {
     root: Root<'e>,
-    /// Subscripts, computed once before.
+    /// The subscripts, evaluated once beforehand.
     subscripts: Vec<TokenStream>,
-    /// The name that holds them.
+    /// The name of the array that holds them.
     at: Ident,
-    /// The way from the root, in which they are mentioned.
+    /// The path from the root, which refers to that array.
     path: TokenStream,
 }
 
-/// Tile memory that is lent to a function.
+/// Tile memory that is passed to a function by reference.
 pub(super) struct Lent {
-    /// The argument's.
+    /// The position of the argument.
     pub(super) number: usize,
     pub(super) mutable: bool,
-    /// What is done before the call.
+    /// Statements before the call.
     pub(super) prepared: TokenStream,
     pub(super) place: TokenStream,
-    /// The variable's name, and the subscripts that lead to the place.
+    /// The variable's name, and the subscripts of the place.
     pub(super) name: String,
     pub(super) at: TokenStream,
 }
@@ -39,7 +40,7 @@ pub(super) struct Lent {
 enum Root<'e> {
     Element(usize, &'e [Expr]),
     Tile(usize),
-    /// What a parameter refers to: tile memory, perhaps.
+    /// The target of a by-reference parameter, which may be tile memory.
     Lent(Var),
 }
 
@@ -76,7 +77,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A read, of what is a place in a view or in tile memory.
+    /// A read of a place in a view or in tile memory.
     pub(super) fn checked_read(&mut self, expr: &Expr, at: At) -> Option<TokenStream> {
         let place = self.checked_place(expr, at)?;
         let (span, path) = (expr.site.first, &place.path);
@@ -102,7 +103,7 @@ impl Printer<'_, '_> {
         quote_spanned!(span=> #checker.tile_read(#name, #at, &#variable #path))
     }
 
-    /// Tile memory that is lent to a function, as an argument of it.
+    /// A place in tile memory as a by-reference argument.
     pub(super) fn checked_lent(
         &mut self,
         number: usize,
@@ -161,7 +162,7 @@ impl Printer<'_, '_> {
 
     /// A subscript of an array.
     pub(super) fn checked_subscript(&mut self, base: &Expr, index: &Expr, at: At) -> Option<TokenStream> {
-        // Items of arrays in slots are looked at where they are found.
+        // Items of an array in per-lane storage are checked where they are accessed.
         if matches!(base.kind, ExprKind::Item(_)) || self.slot_item(base, at).is_some() {
             return None;
         }
@@ -171,7 +172,7 @@ impl Printer<'_, '_> {
         Some(quote_spanned!(span=> #base[#index]))
     }
 
-    /// A subscript, looked at if the length of the array is known.
+    /// A subscript with its bounds check, if the array's length is known.
     fn within(&mut self, base: &Expr, index: &Expr, at: At) -> TokenStream {
         let printed = self.expr(index, at);
         let (checker, span) = (checker(), index.site.first);
@@ -195,7 +196,7 @@ impl Printer<'_, '_> {
         let (site, span) = (place.site, place.site.first);
         let new = self.temporary("new", value.site.first);
         let printed = self.expr(value, at);
-        // As the other form has it, so that rustc says what it has to say once.
+        // Printed as in the other variants, so that rustc reports a type error once.
         let alone = matches!(value.kind, ExprKind::Local(_));
         let printed = if alone { copied_on_line(&printed, value.site) } else { printed };
         let sign = operator.map_or_else(|| quote!(=), |operator| assigning(operator, site));
@@ -218,7 +219,7 @@ impl Printer<'_, '_> {
                 let (given, who) = if self.facts.is_own(slot) {
                     (TokenStream::new(), self.who(slot, index, at))
                 } else {
-                    // So told, rustc looks at the numbers one by one.
+                    // The annotation makes rustc check the subscripts one by one.
                     let ty = (!matches!(index, [Expr { kind: ExprKind::Components(_), .. }])).then(|| {
                         let rank = index.len();
                         quote!(: [::core::primitive::usize; #rank])
@@ -291,7 +292,7 @@ impl Printer<'_, '_> {
         respanned(&self.facts.kernel.slots[slot].ident, span)
     }
 
-    /// Who asks a view for which element.
+    /// The arguments that name the work-item and the element for an access.
     fn who(&mut self, slot: usize, index: &[Expr], at: At) -> TokenStream {
         let checker = checker();
         if self.facts.is_own(slot) {
@@ -306,7 +307,7 @@ impl Printer<'_, '_> {
         self.facts.kernel.body.variables[var.0].reference.is_some()
     }
 
-    /// The name of what lies in tile memory, for a message, and what it is in the twin.
+    /// The name of a variable in tile memory for messages, and its expression in the generated code.
     fn tile_memory(&self, root: Root<'_>, span: Span) -> (String, TokenStream) {
         let body = &self.facts.kernel.body;
         match root {
@@ -322,7 +323,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// What the user calls it, for a message.
+    /// The user's name for the root of a place, for messages.
     fn root_name(&self, expr: &Expr) -> String {
         match &expr.kind {
             ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => self.root_name(base),
@@ -336,7 +337,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The statement that changes a copy of an element.
+/// The statement that modifies a copy of an element.
 fn changed(compound: Option<&Compound>, place: &TokenStream, sign: &TokenStream, new: &Ident) -> TokenStream {
     match compound {
         Some(compound) => compound.assigned(place, sign),
@@ -344,19 +345,19 @@ fn changed(compound: Option<&Compound>, place: &TokenStream, sign: &TokenStream,
     }
 }
 
-/// The statement that computes a place's subscripts.
+/// The statement that evaluates a place's subscripts.
 fn prepared(place: &Place<'_>) -> TokenStream {
     let (at, subscripts) = (&place.at, &place.subscripts);
     if subscripts.is_empty() { TokenStream::new() } else { quote!(let #at = [#(#subscripts),*];) }
 }
 
-/// A place's subscripts, for a message.
+/// A place's subscripts, for messages.
 fn subscripts(place: &Place<'_>) -> TokenStream {
     let at = &place.at;
     if place.subscripts.is_empty() { quote!(&[]) } else { quote!(&#at) }
 }
 
-/// How to come from an element, which the user wrote there, to a part of it.
+/// A closure that maps an element to the accessed part of it.
 fn part(path: &TokenStream, written: Span) -> TokenStream {
     let element: Ident = own("element");
     let whole = quote_spanned!(written=> (*(#element)));

@@ -1,5 +1,5 @@
-//! Calls to which a closure is passed, in checked form: what that is given, rustc finds out by looking for the one function that there
-//! is.
+//! Checked calls with a closure argument. The closure's parameter types must flow from the callee's
+//! signature. So the checked version is called by name, not through a probe of the argument types.
 
 use super::super::lent::{complete, is_computed, is_copied, owner};
 use super::super::{At, Printer, own};
@@ -33,7 +33,7 @@ impl Printer<'_, '_> {
             .collect();
         let looked = lent.iter().any(|lent| method && lent.number == 0 && !lent.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
-        // What is given by value is computed before what stands behind it is lent, and before what its method is called of.
+        // By-value arguments are evaluated before later arguments and the receiver are borrowed.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
@@ -58,7 +58,7 @@ impl Printer<'_, '_> {
             let argument = argument_name(*number, arguments[*number].site.first);
             let word = mutable.then(|| quote!(mut));
             before.extend(quote!(#prepared let #argument = &#word #place;));
-            // What a function without a checked form does to tile memory shows when it returns.
+            // The effect of a function without a checked version on tile memory is detected when it returns.
             if *mutable && !seen {
                 let old = own(&format!("old{number}"));
                 before.extend(quote!(let #old = *#argument;));
@@ -70,7 +70,7 @@ impl Printer<'_, '_> {
         quote!({ #before let #result = #called; #after #result })
     }
 
-    /// An argument beside a closure. What is tile memory, or was lent by who calls, is lent under a name.
+    /// An argument of such a call. Tile memory and by-reference parameters are bound to a name first.
     fn beside_closure(
         &mut self,
         n: usize,
@@ -86,7 +86,7 @@ impl Printer<'_, '_> {
             return quote!((&*#name));
         }
         let ExprKind::Reference { mutable, place } = &argument.kind else { return self.expr(argument, at) };
-        // At which something looks beside it, or of which a part is lent: that is given by value.
+        // Another argument reads the receiver or borrows a part of it, so the receiver is passed by value.
         if receiver && is_copied(place, rest) {
             let place = complete(self.expr(place, at));
             return quote!((&mut { #place }));
@@ -101,7 +101,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The call, and whether it is one of a checked form.
+    /// The call, and whether it calls a checked version.
     fn called_with_closure(
         &mut self,
         callee: &Callee,
@@ -127,7 +127,7 @@ impl Printer<'_, '_> {
             (Call::Path(path), Callee::Either(..)) => {
                 return (quote!({ #here #path(#given) }), false);
             }
-            // Only rustc knows whether it is a function of the type or a method.
+            // Only rustc knows whether the path names an associated function or a method.
             (Call::Path(path), Callee::Associated(_, name)) => {
                 let (owner, hash) = (owner(path), field_hash(name));
                 let asked = arguments.iter().enumerate().map(|(n, argument)| match &argument.kind {
@@ -141,7 +141,8 @@ impl Printer<'_, '_> {
             (Call::Method(name) | Call::Place(name), _) => {
                 let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
                 let promised = self.is_promised(callee, written, arguments);
-                // What else is made of type parameters may be anybody's.
+                // A method on a type that mentions type parameters may be anyone's; only a trait bound would
+                // guarantee a checked version.
                 if !promised && self.is_generic(&arguments[0].ty) && !lends {
                     return (quote!({ #here #(#receiver)*.#name(#given) }), false);
                 }
@@ -168,7 +169,7 @@ impl Printer<'_, '_> {
         (quote!({ #here #called }), true)
     }
 
-    /// Whether nothing is known of a function but what the traits of a type parameter promise.
+    /// Whether the callee is known only through the trait bounds of a type parameter.
     pub(super) fn is_promised(&self, callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
         match (written, callee) {
             (Call::Path(_), Callee::Associated(ty, _)) => self.is_parameter(ty),
@@ -178,11 +179,11 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Arguments of a trait's function, whose bound speaks of one type that stands for all closures.
+/// The arguments of a trait's function, whose bound names one type that stands for all closures.
 fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
         match &argument.kind {
-            // Itself, so that rustc sees what it is given.
+            // The closure expression itself, so that rustc infers its parameter types.
             ExprKind::Closure(closure) if closure.lent => {
                 let closure = printed.clone().into_iter().skip(1);
                 quote!(&mut #(#closure)*,)

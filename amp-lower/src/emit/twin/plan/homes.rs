@@ -1,4 +1,8 @@
-//! Where variables live: with the tile or the row that shares them, in one loop over the lanes, or in a slot for each lane.
+//! Storage classes: decides for each variable whether it is a uniform scalar, a local of one lane loop,
+//! rematerialised, or an array with one slot for each lane.
+//!
+//! The inputs are the uniformity of the variable and the lane loops that mention it. A varying variable that
+//! crosses lane loops is rematerialised if it is cheap; otherwise it is spilled.
 
 use super::regions::{Builder, Group};
 use super::{Home, Lanes, Node, Plan, RowNode, Way};
@@ -14,8 +18,8 @@ impl<'k> Plan<'k> {
         let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, way, lanes: 0 };
         let groups = builder.tile(&kernel.body.block);
 
-        // What several groups share is computed again if that is cheap, together with what it is computed from; all else
-        // is kept for each lane.
+        // A variable that several groups use is rematerialised together with its operands if that is cheap;
+        // otherwise it is spilled.
         let mut uses = vec![BTreeSet::new(); variables];
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing =
@@ -45,7 +49,7 @@ impl<'k> Plan<'k> {
         found.outside.resize(builder.lanes, BTreeSet::new());
         let Builder { facts, again, lanes, .. } = builder;
         let is_again = |var: Var| again.contains(&var) || facts.is_along_lanes(var);
-        // A loop that computes a variable again needs what it is computed from.
+        // A loop that rematerialises a variable needs its operands too.
         for (number, outside) in found.outside.iter_mut().enumerate() {
             let needed = outside.iter().copied().filter(|var| is_again(*var)).collect();
             let needed = closure(&facts, needed, is_again_or_part(&facts, &is_again));
@@ -54,15 +58,15 @@ impl<'k> Plan<'k> {
         let mut homes = vec![Home::Scalar; variables];
         for (n, home) in homes.iter_mut().enumerate() {
             let var = Var(n);
-            // What a function is lent stays where it is.
+            // A by-reference parameter stays where the caller has it.
             if kernel.body.variables[n].reference.is_some() {
                 continue;
             }
-            // Given to the tile, or by a call for all of it.
+            // A varying parameter of a collective function, or the result of a call for the whole tile.
             if found.declared[n].is_none() && asked.contains(&var) && kept.contains(&var) {
                 *home = Home::TileSpill;
             }
-            // Declared by a scalar step: a scalar it is.
+            // Declared by a uniform step, so it is a uniform scalar.
             if found.declared[n].is_none() {
                 continue;
             }
@@ -90,8 +94,8 @@ impl<'k> Plan<'k> {
     }
 }
 
-/// The variables that a step of the whole tile uses or sets for each work-item: of which the first one's value is asked
-/// for, and the arguments and results of functions that wait.
+/// The variables that a tile-level step uses for every work-item: operands of `uniform`, and arguments and
+/// results of collective calls.
 fn asked(facts: &Facts<'_>) -> Vec<Var> {
     let (kernel, tiled) = (facts.kernel, facts.tile().is_some());
     let mut found = Vec::new();
@@ -135,7 +139,7 @@ fn asked(facts: &Facts<'_>) -> Vec<Var> {
     found
 }
 
-/// Variables, and those that their values are computed from, as far as `follow` says.
+/// The variables and, as far as `follow` allows, the variables that their definitions use.
 fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bool) -> BTreeSet<Var> {
     let mut open: Vec<_> = all.iter().copied().collect();
     while let Some(var) = open.pop() {
@@ -152,7 +156,7 @@ fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bo
     all
 }
 
-/// What a recomputed value is made of is recomputed, or taken from where it is.
+/// The operands of a rematerialised variable: rematerialised themselves, or read from storage.
 fn is_again_or_part<'f>(
     facts: &'f Facts<'_>,
     is_again: &'f dyn Fn(Var) -> bool,
@@ -176,7 +180,7 @@ fn mentions(stmt: &Stmt, found: &mut dyn FnMut(Var)) {
     });
 }
 
-/// Which groups mention each variable.
+/// Records which groups mention each variable.
 fn collect_groups(groups: &[Group<'_>], next: &mut usize, uses: &mut [BTreeSet<usize>]) {
     for group in groups {
         match group {
@@ -202,13 +206,13 @@ fn collect_groups(groups: &[Group<'_>], next: &mut usize, uses: &mut [BTreeSet<u
     }
 }
 
-/// What a walk over the finished plan finds.
+/// Facts that a walk over the finished plan collects.
 struct Found {
-    /// The loop over lanes that declares a variable.
+    /// For each variable, the lane loop that declares it.
     declared: Vec<Option<usize>>,
     outside: Vec<BTreeSet<Var>>,
     returns: bool,
-    /// One of them stands in a loop around the lanes.
+    /// A `return` inside a loop around the lanes.
     returns_in_loop: bool,
     loops: usize,
 }

@@ -1,9 +1,10 @@
-//! What goes where: the kernel cut into regions, and a home for each variable.
+//! The execution plan of a kernel: regions of statements, and a storage class for each variable.
 //!
-//! A tiled kernel is cut twice. At the level of the tile, at barriers and at whatever changes a value that the whole tile
-//! shares: between the cuts lie groups, each run row by row. Inside a group (and in an untiled kernel, whose unit is one
-//! row) at loops that all lanes of a row go through together, and at whatever changes a value that the row shares: between
-//! these cuts lie the loops over the lanes.
+//! A tiled kernel is cut twice. At tile level it is cut at barriers and at every change of a tile-uniform
+//! variable; the groups in between run row by row. Within a group (and in an untiled kernel, which is one
+//! row) it is cut at row-uniform loops and at every change of a row-uniform variable; the statements in
+//! between become lane loops. This is loop fission with barriers as cuts, legal because work-items are
+//! independent between barriers.
 
 mod homes;
 mod regions;
@@ -12,98 +13,98 @@ use crate::analysis::{Facts, Turns};
 use crate::ir::{Expr, Range, Stmt, Var};
 use std::collections::BTreeSet;
 
-/// A step at the level of the tile.
+/// A step at tile level.
 pub(super) enum Node<'k> {
-    /// Once.
+    /// Executed once.
     Scalar(&'k Stmt),
-    /// Row by row.
+    /// Executed for each row.
     Rows(Vec<RowNode<'k>>),
     For(Var, &'k Range, Vec<Node<'k>>),
     While(Vec<Node<'k>>, &'k Expr, Vec<Node<'k>>),
     If(&'k Expr, Vec<Node<'k>>, Vec<Node<'k>>),
 }
 
-/// A step at the level of a row.
+/// A step at row level.
 pub(super) enum RowNode<'k> {
-    /// Once.
+    /// Executed once.
     Scalar(&'k Stmt),
-    /// Lane by lane.
+    /// Executed for each lane.
     Lanes(Lanes<'k>),
-    /// A loop that lanes leave at different times, turn by turn; it is the one statement of the loop over lanes.
+    /// A masked loop, which is the single statement of its lane loop.
     Lockstep(Turns, Lanes<'k>),
     For(Var, &'k Range, Vec<RowNode<'k>>),
     While(Vec<RowNode<'k>>, &'k Expr, Vec<RowNode<'k>>),
     If(&'k Expr, Vec<RowNode<'k>>, Vec<RowNode<'k>>),
 }
 
-/// A loop over the lanes.
+/// A lane loop.
 pub(super) struct Lanes<'k> {
     pub(super) number: usize,
     pub(super) block: Vec<&'k Stmt>,
 }
 
-/// Where a variable lives.
+/// The storage class of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Home {
-    /// A scalar of the tile or of the row.
+    /// A scalar that the tile or row shares.
     Scalar,
-    /// A variable of the loop over the lanes in which it is declared.
+    /// A variable of the loop over the lanes that declares it.
     Lane,
-    /// Computed again in each loop over the lanes that needs it.
+    /// Computed again in each lane loop that uses it.
     Again,
-    /// A slot for each lane of the row.
+    /// An array with one slot for each lane of the row.
     RowSpill,
-    /// A slot for each lane of each row of the tile.
+    /// An array with one slot for each lane of each row of the tile.
     TileSpill,
 }
 
-/// What a plan is for.
+/// The kind of a plan.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// A kernel, row by row.
+    /// For a kernel, row by row.
     Together,
-    /// The same for a function that waits.
+    /// The same for a collective function.
     Function,
-    /// A work-item runs alone from one barrier to the next.
+    /// Each work-item runs alone from one barrier to the next.
     Alone,
 }
 
 /// The plan of a kernel.
 pub(super) struct Plan<'k> {
     pub(super) nodes: Vec<Node<'k>>,
-    /// What is true of the kernel with this plan.
+    /// The facts of the kernel under this plan, with its spilled variables.
     pub(super) facts: Facts<'k>,
     homes: Vec<Home>,
-    /// Lanes can be done before the others are, and later loops have to know.
+    /// Whether lanes can return early, so that later loops need a mask.
     pub(super) masks: bool,
-    /// For each loop over lanes, the variables that it mentions but does not declare.
+    /// For each lane loop, the variables that it mentions but does not declare.
     outside: Vec<BTreeSet<Var>>,
-    /// The loop over lanes that declares a variable.
+    /// For each variable, the lane loop that declares it.
     declared: Vec<Option<usize>>,
-    /// Variables that are lent to functions: they have to lie in one piece.
+    /// Variables that are passed by reference, which must be contiguous in memory.
     lent: BTreeSet<Var>,
 }
 
-/// A variable with a slot for each lane, in a loop over the lanes that mentions it.
+/// A spilled variable that a lane loop mentions.
 pub(super) struct Kept {
     pub(super) var: Var,
-    /// It is declared there.
+    /// The loop declares it.
     pub(super) declared: bool,
 }
 
 impl<'k> Plan<'k> {
-    /// `given` are variables that have a slot for each lane from the start.
+    /// The plan of a kernel. `given` are variables that have per-lane storage from the start.
     pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
         Plan::of(found, given, Way::Together)
     }
 
-    /// A plan in which a work-item runs alone from one barrier to the next: nothing is done for a whole row, and barriers
-    /// are steps.
+    /// A plan in which each work-item runs alone from one barrier to the next: no step is shared, and
+    /// barriers are explicit steps.
     pub(super) fn item_by_item(found: &Facts<'k>, given: &[Var]) -> Self {
         Plan::of(found, given, Way::Alone)
     }
 
-    /// The plan of a function that waits, whose number of work-items is known at run time.
+    /// The plan of a collective function, whose number of work-items is a run-time value.
     pub(super) fn of_function(found: &Facts<'k>, given: &[Var]) -> Self {
         Plan::of(found, given, Way::Function)
     }
@@ -112,22 +113,22 @@ impl<'k> Plan<'k> {
         self.homes[var.0]
     }
 
-    /// How many variables have a slot for each lane of the row.
+    /// The number of variables with a slot for each lane of the row.
     pub(super) fn slots_of_rows(&self) -> usize {
         self.homes.iter().filter(|home| **home == Home::RowSpill).count()
     }
 
-    /// The variables that a loop over lanes mentions, but does not declare.
+    /// The variables that a lane loop mentions but does not declare.
     pub(super) fn mentioned(&self, lanes: &Lanes<'_>) -> BTreeSet<Var> {
         self.outside[lanes.number].clone()
     }
 
-    /// Whether a loop over lanes declares a variable.
+    /// Whether a lane loop declares a variable.
     pub(super) fn is_declared_in(&self, lanes: &Lanes<'_>, var: Var) -> bool {
         self.declared[var.0] == Some(lanes.number)
     }
 
-    /// Whether a variable is lent to a function.
+    /// Whether a variable is passed by reference.
     pub(super) fn is_lent(&self, var: Var) -> bool {
         self.lent.contains(&var)
     }
@@ -136,14 +137,14 @@ impl<'k> Plan<'k> {
         self.homes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
     }
 
-    /// The one loop over lanes that a row is, if there is no other and nothing lives longer than a turn of it.
+    /// The single lane loop of a row, if there is no other and no variable outlives an iteration of it.
     pub(super) fn one_loop(&self) -> Option<&Lanes<'k>> {
         let [Node::Rows(rows)] = self.nodes.as_slice() else { return None };
         let [RowNode::Lanes(lanes)] = rows.as_slice() else { return None };
         (!self.masks && !self.homes.contains(&Home::RowSpill)).then_some(lanes)
     }
 
-    /// The loops over the lanes of a row, in an untiled kernel.
+    /// The lane loops of an untiled kernel.
     pub(super) fn loops(&self) -> Vec<&Lanes<'k>> {
         let mut found = Vec::new();
         for node in &self.nodes {
@@ -154,7 +155,7 @@ impl<'k> Plan<'k> {
         found
     }
 
-    /// The variables with a slot for each lane that a loop over lanes mentions.
+    /// The spilled variables that a lane loop mentions.
     pub(super) fn kept(&self, lanes: &Lanes<'_>) -> Vec<Kept> {
         let outside = self.outside[lanes.number].iter().map(|var| Kept { var: *var, declared: false });
         let declared = self.declared.iter().enumerate().filter(|(_, at)| **at == Some(lanes.number));
@@ -163,7 +164,7 @@ impl<'k> Plan<'k> {
         kept.filter(|kept| matches!(self.home(kept.var), Home::RowSpill | Home::TileSpill)).collect()
     }
 
-    /// What has a slot for each lane of a row, in this group.
+    /// The variables of a group that have a slot for each lane of the row.
     pub(super) fn spilled_in(&self, rows: &[RowNode<'k>]) -> BTreeSet<Var> {
         let mut loops = Vec::new();
         loops_of(rows, &mut loops);
@@ -171,14 +172,14 @@ impl<'k> Plan<'k> {
         kept.filter(|var| self.home(*var) == Home::RowSpill).collect()
     }
 
-    /// The variables that a loop over lanes has to compute again, in the order of their declarations.
+    /// The variables that a lane loop rematerialises, in the order of their declarations.
     pub(super) fn again(&self, lanes: &Lanes<'_>) -> Vec<Var> {
         let outside = self.outside[lanes.number].iter().copied();
         outside.filter(|var| self.home(*var) == Home::Again).collect()
     }
 }
 
-/// The loops over lanes in some rows.
+/// The lane loops of some rows.
 pub(super) fn loops_of<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes<'k>>) {
     for row in rows {
         match row {
@@ -193,22 +194,22 @@ pub(super) fn loops_of<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes
     }
 }
 
-/// Whether a `return` stands in a statement.
+/// Whether a statement contains a `return`.
 pub(super) fn returns(stmt: &Stmt) -> bool {
     let mut found = false;
     stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Return { .. }));
     found
 }
 
-/// Whether the kernel may stop in a statement because the user says so: then nothing that comes after may be done before. What is asked
-/// in debug builds alone costs nothing in others, so it is not counted.
+/// Whether a statement contains an assertion: later steps must then not move before it. `debug_assert!` costs
+/// nothing in release builds and does not count.
 pub(super) fn asserts(stmt: &Stmt) -> bool {
     let mut found = false;
     stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Assert { debug: false, .. }));
     found
 }
 
-/// The rows of a plan in short: how a test sees it.
+/// A short description of the plan's rows, for tests.
 #[cfg(test)]
 pub(super) fn rows(plan: &Plan<'_>) -> String {
     fn of_rows(rows: &[RowNode<'_>]) -> String {

@@ -1,4 +1,4 @@
-//! The regions: where a kernel is cut, and what stands between the cuts.
+//! Region formation: cuts a kernel into tile-level groups, and groups into lane loops.
 
 use super::{Lanes, Node, RowNode, Way, asserts, returns};
 use crate::analysis::{Facts, Level};
@@ -16,7 +16,7 @@ pub(super) enum Group<'k> {
 
 pub(super) struct Builder<'k> {
     pub(super) facts: Facts<'k>,
-    /// Computed again in every group that needs it.
+    /// Variables that each lane loop rematerialises.
     pub(super) again: BTreeSet<Var>,
     pub(super) tiled: bool,
     pub(super) way: Way,
@@ -53,21 +53,22 @@ impl<'k> Builder<'k> {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // After what each work-item computes for it.
+                // Behind the statements that compute the operand for each work-item.
                 Stmt::Let { var, value: Some(value) }
                     if self.of(*var) == Level::Tile && matches!(value.kind, ExprKind::Uniform(_)) =>
                 {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // Before the group that it stands in: nothing in there can change it, and only an assertion can stop before it.
+                // In front of the current group: no statement of the group can change it, and only an
+                // assertion can end the kernel before it.
                 Stmt::Let { var, .. } if self.of(*var) == Level::Tile => {
                     if rows.iter().any(|stmt| asserts(stmt)) {
                         flush(out, rows);
                     }
                     out.push(Group::Scalar(stmt));
                 }
-                // Reached here they are reached by the whole tile.
+                // At this level the whole tile executes the jump.
                 Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. } => {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
@@ -92,8 +93,8 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a branch or loop has to be taken by a whole tile (or row) at once: it contains a barrier, changes a
-    /// variable that the tile (or row) shares, or leaves a loop that it goes through.
+    /// Whether a branch or loop must be executed at tile (or row) level: it contains a barrier, modifies a
+    /// variable that the tile (or row) shares, or leaves an enclosing uniform loop.
     fn cuts(&self, stmt: &Stmt, level: Level) -> bool {
         if !matches!(stmt, Stmt::If { .. } | Stmt::For { .. } | Stmt::While { .. })
             || self.control(stmt) > level
@@ -116,11 +117,11 @@ impl<'k> Builder<'k> {
         cuts || self.jumps(stmt, level)
     }
 
-    /// Whether a jump in a branch leaves a loop around it, or the kernel, under control that is shared.
+    /// Whether a jump in a branch leaves an enclosing loop, or the kernel, under uniform control flow.
     fn jumps(&self, stmt: &Stmt, level: Level) -> bool {
         match stmt {
             Stmt::Break(_) | Stmt::Continue(_) => true,
-            // A row of a tile cannot leave alone.
+            // A single row of a tile cannot return alone.
             Stmt::Return { .. } => level == Level::Tile || !self.tiled,
             Stmt::If { condition, then, otherwise } => {
                 self.facts.level(condition) <= level
@@ -134,7 +135,7 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Only `return` leaves more than one loop.
+    /// Whether a nested loop contains a `return`, the only jump that leaves more than one loop.
     fn leaves(&self, stmt: &Stmt, level: Level) -> bool {
         let mut found = false;
         if level == Level::Tile || !self.tiled {
@@ -154,7 +155,8 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a statement changes a variable of such a level, which is then done once for all who share it.
+    /// Whether a statement modifies a variable of such a uniformity; it then runs once for all work-items
+    /// that share the variable.
     fn changes_at(&self, stmt: &Stmt, at: impl Fn(Level) -> bool) -> bool {
         stmt.changes().iter().any(|var| at(self.of(*var)))
     }
@@ -196,7 +198,8 @@ impl<'k> Builder<'k> {
                     out.push(RowNode::Scalar(stmt));
                 }
                 Stmt::Let { var, .. } if self.of(*var) <= Level::Row && !self.again.contains(var) => {
-                    // Not before a `return`, behind which perhaps nobody is left to need it; nor before an assertion.
+                    // Not before a `return`, behind which the value may be unused, and not before an
+                    // assertion.
                     if lanes.iter().any(|stmt| returns(stmt) || asserts(stmt)) {
                         self.flush_lanes(out, lanes);
                     }
@@ -245,7 +248,7 @@ impl<'k> Builder<'k> {
         out
     }
 
-    /// Loops that all lanes go through together stand outside the lanes, and so do the branches around them.
+    /// Whether a loop is row-uniform, or a branch contains one; these stay outside the lane loops.
     fn goes_together(&self, stmt: &Stmt) -> bool {
         match stmt {
             Stmt::For { .. } | Stmt::While { .. } => self.control(stmt) <= Level::Row,

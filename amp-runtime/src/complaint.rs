@@ -1,0 +1,8 @@
+//! Warnings about environment variables: one line each on the standard error output.
+
+use std::io::Write;
+
+/// Prints a warning. `eprintln!` panics if the standard error output is closed.
+pub(crate) fn complain(what: &str) {
+    let _ = writeln!(std::io::stderr(), "amp: {what}");
+}
