@@ -29,6 +29,7 @@ use diagnostics::Diagnostics;
 pub use diagnostics::{Code, Rejection};
 use emit::{expansion, twin, wgsl};
 use proc_macro2::TokenStream;
+use syn::visit_mut::VisitMut;
 
 /// Rejects tokens that nest too deeply to be processed. Such input gets no stub either.
 pub fn endless(tokens: &TokenStream) -> Result<(), Rejection> {
@@ -136,7 +137,8 @@ fn device_in(
 pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
     let parsed = diagnostics.parsed(|_| syn::parse2(item.clone()));
-    let input = parsed.map_err(|rejection| unread::item(&item, rejection))?;
+    let mut input = parsed.map_err(|rejection| unread::item(&item, rejection))?;
+    parse::Ungrouped.visit_derive_input_mut(&mut input);
     let expansion = derive::gpu_type(&input, &mut diagnostics);
     diagnostics.finish()?;
     Ok(expansion)

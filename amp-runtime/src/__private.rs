@@ -20,9 +20,10 @@ pub use crate::asked::{
 };
 pub use crate::capture::{
     Argument, CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureLent, CaptureMethods, CaptureMut,
-    CaptureView, IndexedBy, Key, Ordinary, OwnArg, Ranked, ReadArg, ReadKey, SharedArg, ValueArg, ValueKey,
-    WriteArg, WriteKey, atomic, capture, capture_lent, capture_view, element_of, known, known_read, of_rank,
-    ordinary, own, shared, type_of, unknown,
+    CaptureView, ChangedByShared, IndexedBy, Key, Ordinary, OwnArg, Ranked, ReadArg, ReadKey, SharedArg,
+    TileMemory, ValueArg, ValueKey, WriteArg, WriteKey, atomic, capture, capture_lent, capture_view,
+    changed_by_shared_reference, element_of, known, known_read, of_rank, ordinary, own, shared, type_of,
+    unknown,
 };
 pub use crate::checked::{
     Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallMistaken, CallNoTwin, CallPlain, CallTwin,
@@ -33,9 +34,9 @@ pub use crate::checked::{
 pub use crate::circle::{Identity, Trail};
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
-    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, LentAs, Provided,
-    ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, constant, perhaps,
-    same,
+    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, LentAs, OfElements,
+    Provided, ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, constant,
+    perhaps, same,
 };
 pub use crate::either::{EitherMethod, EitherParameter};
 pub use amp_macros::device_defaults;

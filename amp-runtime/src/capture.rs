@@ -29,9 +29,12 @@ use crate::view::{ArrayView, ArrayViewMut};
 pub use key::{Key, ReadKey, ValueKey, WriteKey};
 pub use lent::{CaptureLent, capture_lent};
 pub use of::{element_of, type_of};
-pub use ordinary::{Ordinary, ordinary, unknown};
+pub use ordinary::{Ordinary, TileMemory, ordinary, unknown};
 pub use rank::{IndexedBy, Ranked, of_rank};
-pub use written::{CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureMethods, CaptureMut};
+pub use written::{
+    CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureMethods, CaptureMut, ChangedByShared,
+    changed_by_shared_reference,
+};
 
 /// Creates the binding of a capture without its data, on any thread, even after the capture was dropped.
 pub(crate) type Prepared = Box<dyn FnOnce(&AcceleratorView) -> Result<Binding> + Send>;

@@ -181,6 +181,16 @@ impl<T> ReferenceArgument for ByMut<T> {
     type To = T;
 }
 
+/// The array type of the same length with elements of type `E`.
+pub trait OfElements<E> {
+    /// The array type.
+    type Type: Value;
+}
+
+impl<T, E: Value, const N: usize> OfElements<E> for [T; N] {
+    type Type = [E; N];
+}
+
 /// A view among argument types.
 pub trait ViewArgument {
     /// The element type.

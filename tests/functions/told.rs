@@ -82,3 +82,62 @@ fn type_parameters_are_inferred_from_any_argument() {
         assert_eq!(values, expected);
     });
 }
+
+#[device]
+fn total<const N: usize>(list: &[u32; N]) -> u32 {
+    let mut sum = 0;
+    for item in list {
+        sum += *item;
+    }
+    sum
+}
+
+#[device]
+fn total_of_copy<const N: usize>(list: [u32; N]) -> u32 {
+    total(&list) + total(&[1, 2, 3, 4])
+}
+
+#[device]
+fn raise<const N: usize>(list: &mut [f32; N], by: f32) {
+    for k in 0..N {
+        list[k] += by;
+    }
+}
+
+#[device]
+impl Start {
+    fn more<const N: usize>(self, list: &[u32; N]) -> u32 {
+        self.n + list[N - 1]
+    }
+
+    fn second<const N: usize>(list: [u32; N]) -> u32 {
+        list[1]
+    }
+}
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Start {
+    n: u32,
+}
+
+/// The parameter determines the element type, and the argument determines the length.
+#[test]
+fn literals_in_arrays_of_any_length() {
+    let expected = total(&[1, 2]) + total(&[1u32, 2, 3]) + total_of_copy([4, 5]) + 12 + 6 + 2;
+    on_each(|accelerator| {
+        let mut values = [1u32; 4];
+        let mut y = ArrayViewMut::new(&mut values);
+        let kernel = amp!(|i: Index<1>| {
+            let list = [1, 2, 3];
+            let mut raised = [0.5, 10.0, 1.0];
+            raise(&mut raised, 2.0);
+            let start = Start { n: y[i] };
+            y[i] = total(&[1, 2]) + total(&list) + total_of_copy([4, 5]) + raised[1] as u32;
+            y[i] += start.more(&[3, 4, 5]) + Start::second([1, 2]);
+        });
+        accelerator.default_view().parallel_for_each(4, kernel).unwrap();
+        y.finish().unwrap();
+        assert_eq!(values, [expected; 4], "on {}", accelerator.description());
+    });
+}

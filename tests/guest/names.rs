@@ -176,3 +176,60 @@ fn unused_parameters_cause_no_warnings() {
         assert_eq!(values, [6; 4]);
     }
 }
+
+#[kernel]
+fn underscored(loop_: Index<1>, while_: u32, struct__: u32, _x: u32, fn_: &mut ArrayViewMut<u32>) {
+    let if_ = while_ + struct__;
+    let if__ = if_ + _x;
+    {
+        let if_ = 1;
+        fn_[loop_] += if_ + if__;
+    }
+    let loop_ = fn_[loop_] + if_;
+    let _unused_ = loop_;
+}
+
+#[test]
+fn names_with_underscores_at_the_end() {
+    for on in everywhere() {
+        let (loop_, while_, struct__, _x, größe_, r#match, var_, let__) =
+            (1u32, 2u32, 3u32, 4u32, 5u32, 6u32, 7u32, 8u32);
+        let mut values = [0u32; 4];
+        let mut view_ = ArrayViewMut::new(&mut values);
+        let kernel = amp!(|i_: Index<1>| {
+            let sum_ = loop_ + while_ + struct__ + _x;
+            let loop_ = sum_ + größe_ + r#match;
+            let größe_ = loop_ + var_;
+            let r#match = größe_ + let__;
+            let sum_ = r#match;
+            for loop_ in 0..1 {
+                let while_ = sum_ + loop_;
+                view_[i_] = while_;
+            }
+        });
+        on.parallel_for_each(4, kernel).unwrap();
+        on.parallel_for_each(4, underscored(1, 2, 3, &mut view_)).unwrap();
+        view_.finish().unwrap();
+        assert_eq!(values, [36 + 7; 4]);
+    }
+}
+
+#[test]
+fn names_that_are_allowed_where_they_are_declared() {
+    for on in everywhere() {
+        #[allow(non_snake_case)]
+        let (a__b, aB, Ж) = (1u32, 2u32, 3u32);
+        #[allow(non_snake_case)]
+        let cD = &4u32;
+        let mut values = [0u32; 4];
+        #[allow(non_snake_case)]
+        let mut V__w = ArrayViewMut::new(&mut values);
+        let kernel = amp!(|i: Index<1>| {
+            let e = &mut V__w[i];
+            *e = a__b + aB + Ж + *cD;
+        });
+        on.parallel_for_each(4, kernel).unwrap();
+        V__w.finish().unwrap();
+        assert_eq!(values, [10; 4]);
+    }
+}

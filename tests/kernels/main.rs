@@ -46,6 +46,7 @@ mod returning;
 mod structures;
 mod taken_apart;
 mod terms;
+mod tile_index;
 mod tiles;
 mod uniform;
 

@@ -6,7 +6,7 @@ fn constructs(i: Index<1>, n: u32, x: &ArrayView<u32>, y: &mut ArrayViewMut<u32>
     let letter = b'a';
     let sign = 'a';
     let range = 0..n;
-    let applied = (|z: u32| z + 1)(3);
+    let applied = (if n > 1 { more } else { less })(3);
     let name = "text";
     let first = if n > 1 { 2 };
     let failed = n?;

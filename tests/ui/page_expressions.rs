@@ -31,6 +31,18 @@ fn associated_2() {
 
 fn atomic_4() {
     let _ = amp!(
+        tile = [4], |t: TiledIndex<1>| {
+            #[tile_static] let mut s: [u32; 4];
+            s[t.local[0]] = atomic_load(&z[t.global]);
+            atomic_fetch_add(&s[0], 1);
+            atomic_store((&s[1]), 1);
+            atomic_fetch_inc(&s[2]);
+        }
+    );
+}
+
+fn atomic_5() {
+    let _ = amp!(
         |i: Index<1>| {
             let mut a = 1u32;
             atomic_fetch_add(&mut a, 1);
@@ -142,12 +154,22 @@ fn if_value_2() {
     );
 }
 
-fn index_2() {
+fn index_3() {
     let _ = amp!(
         |i: Index<1>| {
             y[i] = y[[0, 1]];
             let k = n[i];
             let m = n;
+        }
+    );
+}
+
+fn index_4() {
+    let _ = amp!(
+        tile = [4, 4], |t: TiledIndex<2>| {
+            #[tile_static] let mut s: [f32; 4];
+            s[t.local] = 1.0;
+            y[t.global] = 1.0;
         }
     );
 }

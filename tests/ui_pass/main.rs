@@ -41,6 +41,7 @@ mod amp025_small_elements;
 mod amp026_private_memory;
 mod amp027_index;
 mod assigned_twice;
+mod atomic_by_shared_reference;
 mod borrowed_twice;
 mod captured_string;
 mod captured_struct;

@@ -46,7 +46,7 @@ impl Diagnostics {
         code: Code,
         site: impl Into<Site>,
         detail: impl AsRef<str>,
-        advice: &'static str,
+        advice: impl std::fmt::Display,
     ) {
         let (detail, site) = (detail.as_ref(), site.into());
         let mut message = format!("[{code:?}] {}", code.title());

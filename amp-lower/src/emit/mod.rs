@@ -5,3 +5,29 @@ pub(crate) mod expansion;
 pub(crate) mod hidden;
 pub(crate) mod twin;
 pub(crate) mod wgsl;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+/// The attribute of a generated `let` that binds a captured variable under its name.
+///
+/// The user may have allowed the name at its declaration, which the expansion does not see. Only names that
+/// trigger the lint get the attribute, because `#![forbid]` rejects it.
+pub(crate) fn allowed_name(ident: &Ident) -> Option<TokenStream> {
+    let name = ident.to_string();
+    let stem = name.trim_start_matches("r#").trim_matches('_');
+    let is_snake_case = !stem.contains("__") && !stem.chars().any(char::is_uppercase);
+    (!is_snake_case).then(|| quote!(#[allow(non_snake_case)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::allowed_name;
+
+    #[test]
+    fn names_in_snake_case_need_no_attribute() {
+        let needs = |name: &&str| allowed_name(&syn::parse_str(name).expect("a name")).is_some();
+        assert!(!["x", "_x", "loop_", "__y__", "größe", "r#match", "a_b"].iter().any(|name| needs(&name)));
+        assert!(["a__b", "aB", "N", "_Größe"].iter().all(|name| needs(&name)));
+    }
+}

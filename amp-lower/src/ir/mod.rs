@@ -22,7 +22,7 @@ pub(crate) use closure::{Callable, Closure, of_closure};
 pub(crate) use part::PartStep;
 use proc_macro2::{Ident, Span};
 pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
-pub(crate) use variable::Variable;
+pub(crate) use variable::{TileStatic, Variable};
 
 /// A local variable: its position in [`Body::variables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,16 +67,6 @@ pub(crate) struct Body {
     pub(crate) type_parameters: Vec<String>,
     /// Types that the output must name and that only rustc can name.
     pub(crate) named: Vec<Ty>,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct TileStatic {
-    pub(crate) ident: Ident,
-    pub(crate) name: String,
-    pub(crate) ty: Ty,
-    pub(crate) written_type: syn::Type,
-    /// Whether atomic operations access it.
-    pub(crate) atomic: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -131,6 +121,9 @@ pub(crate) struct Slot {
     pub(crate) atomic: bool,
     /// Declared as an `AtomicView`.
     pub(crate) only_atomic: bool,
+    /// The `&` of an atomic operation in a closure that modifies an element. Such a view must be an
+    /// `AtomicView`.
+    pub(crate) shared: Option<Span>,
     /// The argument types of device functions that accept it by `&` and by `&mut`, if its type is written.
     pub(crate) known_as: Option<[Written; 2]>,
     /// The `*` before its name, if a closure dereferences the capture.
@@ -142,7 +135,8 @@ pub(crate) struct Slot {
 impl Slot {
     pub(crate) fn new(ident: Ident, role: Role, element: Ty, rank: Option<usize>) -> Self {
         let (atomic, only_atomic, by_methods) = (false, false, false);
-        Slot { ident, role, element, rank, atomic, only_atomic, known_as: None, star: None, by_methods }
+        let (shared, known_as, star) = (None, None, None);
+        Slot { ident, role, element, rank, atomic, only_atomic, shared, known_as, star, by_methods }
     }
 }
 

@@ -39,3 +39,15 @@ impl Variable {
         }
     }
 }
+
+#[derive(Clone, Debug)]
+pub(crate) struct TileStatic {
+    pub(crate) ident: Ident,
+    pub(crate) name: String,
+    pub(crate) ty: Ty,
+    pub(crate) written_type: syn::Type,
+    /// Whether atomic operations access it.
+    pub(crate) atomic: bool,
+    /// Whether a subscript is an `Index`.
+    pub(crate) indexed: bool,
+}

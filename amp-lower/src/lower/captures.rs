@@ -26,6 +26,15 @@ impl Cx<'_> {
         self.slots[slot].atomic = true;
     }
 
+    /// Records an atomic operation that modifies an element of the slot through `&`. Returns whether that is
+    /// allowed: for an `AtomicView`, and in closures, where rustc checks the type.
+    pub(super) fn changed_by_shared(&mut self, slot: usize, and: Span) -> bool {
+        if self.closure {
+            self.slots[slot].shared.get_or_insert(and);
+        }
+        self.closure || self.slots[slot].only_atomic
+    }
+
     /// Records an atomic operation on the tile variable.
     pub(super) fn tile_used_atomically(&mut self, tile: usize) {
         self.body.tile_static[tile].atomic = true;

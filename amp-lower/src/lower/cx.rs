@@ -144,7 +144,7 @@ impl<'d> Cx<'d> {
         code: Code,
         site: impl Into<Site>,
         detail: impl AsRef<str>,
-        advice: &'static str,
+        advice: impl std::fmt::Display,
     ) {
         self.diagnostics.advise(code, site, detail, advice);
     }
@@ -332,6 +332,7 @@ impl<'d> Cx<'d> {
             ty,
             written_type,
             atomic: false,
+            indexed: false,
         });
         self.bind(ident, Binding::Tile(self.body.tile_static.len() - 1));
     }

@@ -60,7 +60,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
             if fields.iter().any(Ty::is_poison) { Ty::Poison } else { Ty::Tuple(fields) }
         }
         Type::Paren(inner) => lower(cx, &inner.elem),
-        Type::Group(inner) => lower(cx, &inner.elem),
         Type::Infer(_) => cx.infer.any(),
         // Already reported.
         Type::Verbatim(tokens) if tokens.is_empty() => Ty::Poison,
@@ -127,10 +126,6 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
 
 /// The length of an array: a literal, or an expression of constants.
 pub(super) fn len(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Len> {
-    // A macro fragment.
-    if let syn::Expr::Group(group) = it {
-        return len(cx, &group.expr);
-    }
     if let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) = it {
         return match number.base10_parse() {
             Ok(number) => Some(Len::Number(number)),

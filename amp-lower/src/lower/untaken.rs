@@ -48,7 +48,6 @@ impl Untaken {
             Expr::While(it) => self.block(&it.body, true),
             Expr::Loop(it) => self.block(&it.body, true),
             Expr::Paren(it) => self.expr(&it.expr, untaken),
-            Expr::Group(it) => self.expr(&it.expr, untaken),
             other => {
                 if untaken {
                     self.0.insert(std::ptr::from_ref(other));

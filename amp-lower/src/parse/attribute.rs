@@ -1,12 +1,13 @@
 //! Parses the options of `#[kernel(..)]` and `#[device(..)]`, and compares them with the signature.
 
-use super::IndexParameter;
+use super::{IndexParameter, Ungrouped};
 use crate::diagnostics::{Code, Diagnostics};
 use crate::site::{Site, quoted};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::visit_mut::VisitMut;
 use syn::{Meta, Token};
 
 /// The options of a kernel.
@@ -19,7 +20,8 @@ pub(super) struct Options {
 /// Parses the options of a kernel: `tile = [..]` and `strict_float`.
 pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<Options> {
     let Options { mut tile, mut strict_float } = Options::default();
-    for option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
+    for mut option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
+        Ungrouped.visit_meta_mut(&mut option);
         match &option {
             Meta::NameValue(pair) if pair.path.is_ident("tile") => match &pair.value {
                 _ if tile.is_some() => {

@@ -1,10 +1,11 @@
 //! The input of `amp!`: options, then a closure whose only parameter is the index.
 
 use super::attribute::Options;
-use super::{IndexParameter, signature};
+use super::{IndexParameter, Ungrouped, signature};
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::site::{Site, quoted};
 use syn::parse::{Parse, ParseStream};
+use syn::visit_mut::VisitMut;
 use syn::{ExprClosure, Ident, Pat, Token};
 
 pub(super) struct ClosureInput {
@@ -27,14 +28,31 @@ impl Parse for ClosureInput {
                 return Err(syn::Error::new(option.span(), detail));
             }
             input.parse::<Token![=]>()?;
-            let sizes: syn::ExprArray = input.parse()?;
-            options.tile = Some(sizes.elems.into_iter().collect());
+            let sizes = match ungrouped(input.parse()?) {
+                syn::Expr::Array(sizes) => sizes.elems,
+                other => {
+                    return Err(syn::Error::new_spanned(other, "expected the sizes of the tile, `[..]`"));
+                }
+            };
+            options.tile = Some(sizes.into_iter().collect());
             input.parse::<Token![,]>()?;
         }
-        let closure = input.parse()?;
+        let closure = match input.peek(syn::token::Group) {
+            false => input.parse()?,
+            // A fragment, `amp!($kernel)`.
+            true => match ungrouped(input.parse()?) {
+                syn::Expr::Closure(closure) => closure,
+                other => return Err(syn::Error::new_spanned(other, "expected a closure")),
+            },
+        };
         input.parse::<Option<Token![,]>>()?;
         Ok(ClosureInput { options, closure })
     }
+}
+
+fn ungrouped(mut it: syn::Expr) -> syn::Expr {
+    Ungrouped.visit_expr_mut(&mut it);
+    it
 }
 
 /// The index, which is the closure's only parameter.

@@ -1,11 +1,14 @@
-//! Unwraps macro fragments of the kind `$body:block`.
+//! Unwraps macro fragments that are statements: `$body:block`, `$s:stmt`, `$i:item`.
 //!
 //! rustc passes such a fragment as a group with invisible delimiters. In statement position syn parses it as
-//! an expression and expects a `;`, so the group is replaced by the block inside it.
+//! an expression: it expects a `;` after a block, and rejects a `let`. So the group is replaced by its
+//! contents before syn parses the tokens. Afterwards `Ungrouped` removes the groups of expressions and types,
+//! whose precedence it knows.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use syn::Stmt;
 
-/// The tokens with block fragments unwrapped.
+/// The tokens with statement fragments unwrapped.
 pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = tokens.into_iter().peekable();
@@ -16,36 +19,68 @@ pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
         };
         let mut inner = Group::new(group.delimiter(), opened(group.stream()));
         inner.set_span(group.span());
-        let block = match group.delimiter() {
-            Delimiter::None => the_block(&inner),
-            _ => None,
-        };
-        // The block is an operand of an expression that continues after it.
-        let goes_on = matches!(rest.peek(), Some(TokenTree::Punct(next)) if matches!(next.as_char(), '.' | '?' | ',' | ')'));
-        out.push(TokenTree::Group(match block {
-            Some(block) if begins(out.last()) && !goes_on => block,
-            _ => inner,
-        }));
+        let invisible = group.delimiter() == Delimiter::None;
+        if invisible && begins(&out) && is_statement(inner.stream(), rest.peek()) {
+            out.extend(inner.stream());
+        } else {
+            out.push(TokenTree::Group(inner));
+        }
     }
     out.into_iter().collect()
 }
 
-/// Whether a statement can begin after this token.
-fn begins(last: Option<&TokenTree>) -> bool {
-    match last {
-        None => true,
-        Some(TokenTree::Punct(last)) => last.as_char() == ';',
-        Some(TokenTree::Group(last)) => last.delimiter() == Delimiter::Brace,
+/// Whether a statement can begin after these tokens, or after its attributes.
+fn begins(before: &[TokenTree]) -> bool {
+    match before {
+        [] => true,
+        [.., TokenTree::Punct(last)] => last.as_char() == ';',
+        [rest @ .., TokenTree::Punct(hash), TokenTree::Group(last)]
+            if hash.as_char() == '#' && last.delimiter() == Delimiter::Bracket =>
+        {
+            begins(rest)
+        }
+        [.., TokenTree::Group(last)] => last.delimiter() == Delimiter::Brace,
         _ => false,
     }
 }
 
-/// The block, if the group contains nothing else.
-fn the_block(group: &Group) -> Option<Group> {
-    let mut inner = group.stream().into_iter();
-    match (inner.next(), inner.next()) {
-        (Some(TokenTree::Group(block)), None) if block.delimiter() == Delimiter::Brace => Some(block),
-        _ => None,
+/// Whether a group is a statement, and not an operand of an expression that continues after it.
+fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
+    // An operator, a subscript, or the arguments of a call.
+    let goes_on = match next {
+        Some(TokenTree::Punct(next)) => !matches!(next.as_char(), ';' | '#'),
+        Some(TokenTree::Group(next)) => {
+            matches!(next.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket)
+        }
+        Some(TokenTree::Ident(next)) => next == "as",
+        _ => false,
+    };
+    let mut inner = tokens.clone().into_iter();
+    let is_block = matches!(
+        (inner.next(), inner.next()),
+        (Some(TokenTree::Group(block)), None) if block.delimiter() == Delimiter::Brace
+    );
+    if is_block {
+        // A block at the start of a statement is the whole statement: `{ 1 } - 1` is two statements.
+        return !matches!(next, Some(TokenTree::Punct(next)) if matches!(next.as_char(), '.' | '?' | ',' | ')'));
+    }
+    // The `;` of a `let` comes after the group.
+    let ended = tokens
+        .clone()
+        .into_iter()
+        .chain([TokenTree::Punct(proc_macro2::Punct::new(';', proc_macro2::Spacing::Alone))]);
+    let read = syn::parse2::<Stmt>(tokens).or_else(|_| syn::parse2(ended.collect()));
+    match read {
+        Ok(Stmt::Local(_) | Stmt::Item(_)) => true,
+        Ok(Stmt::Expr(
+            syn::Expr::If(_)
+            | syn::Expr::Match(_)
+            | syn::Expr::ForLoop(_)
+            | syn::Expr::While(_)
+            | syn::Expr::Loop(_),
+            None,
+        )) => !goes_on,
+        _ => false,
     }
 }
 

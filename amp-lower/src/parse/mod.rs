@@ -21,7 +21,7 @@ use crate::ir::Role;
 use crate::site::{Site, quoted};
 use crate::vocabulary::operators;
 pub(crate) use defaults::implementor;
-use precedence::Kept;
+pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
     Callable, callable, is_barrier, known_as, lent_view, of_a_type, parameter_type, waits,
@@ -118,11 +118,10 @@ pub(crate) fn kernel(
     item: TokenStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<KernelInput> {
-    let attribute::Options { mut tile, strict_float } = attribute::kernel(attribute, diagnostics)?;
-    tile.iter_mut().flatten().for_each(|size| Kept.visit_expr_mut(size));
+    let attribute::Options { tile, strict_float } = attribute::kernel(attribute, diagnostics)?;
     let mut item: syn::ItemFn = syn::parse2(item)?;
     marked_once(&item.attrs, diagnostics);
-    Kept.visit_item_fn_mut(&mut item);
+    Ungrouped.visit_item_fn_mut(&mut item);
     promised::Promised.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
     if let Some(index) = &index {
@@ -175,9 +174,8 @@ fn marked_once(attributes: &[syn::Attribute], diagnostics: &mut Diagnostics) {
 /// Parses `amp!([tile = [..],] [strict_float,] |i: Index<N>| ..)`.
 pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<KernelInput> {
     let closure::ClosureInput { options, mut closure } = syn::parse2(tokens)?;
-    let attribute::Options { mut tile, strict_float } = options;
-    tile.iter_mut().flatten().for_each(|size| Kept.visit_expr_mut(size));
-    Kept.visit_expr_closure_mut(&mut closure);
+    let attribute::Options { tile, strict_float } = options;
+    Ungrouped.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
     if let Some(index) = &index {
         attribute::tile_fits(index, tile.as_deref(), &closure.inputs, diagnostics);
@@ -215,7 +213,7 @@ pub(crate) fn strict_float(attribute: TokenStream, diagnostics: &mut Diagnostics
 pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<DeviceInput> {
     let mut item = syn::parse2(item)?;
     marked_once(attributes(&item), diagnostics);
-    Kept.visit_item_mut(&mut item);
+    Ungrouped.visit_item_mut(&mut item);
     promised::Promised.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = of_a_type(&item.sig) => {

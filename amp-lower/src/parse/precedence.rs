@@ -1,19 +1,21 @@
-//! Parenthesises macro fragments of the kind `$e:expr` where they are operands.
+//! Removes the invisible groups of macro fragments, such as `$e:expr` and `$t:ty`, from parsed items.
 //!
-//! rustc passes `1 + 2` as a group with invisible delimiters, which keeps `$e * 2` correct. But it ignores
-//! such groups in the tokens that a macro returns, so the expansion needs real parentheses. Their span is
-//! that of an expansion, so rustc's `unused_parens` lint ignores them.
+//! rustc passes a fragment as a group with invisible delimiters. Every later stage reads the fragment as if it
+//! were written in its place. An operand keeps its precedence: `$e * 2` with `1 + 2` becomes `(1 + 2) * 2`.
+//! The span of these parentheses is that of an expansion, so rustc's `unused_parens` lint ignores them.
+//!
+//! Written parentheses around a name, as in `(f)(x)` and `(v)[i]`, have no effect and are removed too.
 
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
-use syn::Expr;
 use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Type};
 
-/// A visitor that adds the parentheses.
-pub(super) struct Kept;
+/// A visitor that removes every [`Expr::Group`] and [`Type::Group`] below a node.
+pub(crate) struct Ungrouped;
 
-impl VisitMut for Kept {
+impl VisitMut for Ungrouped {
     fn visit_expr_mut(&mut self, it: &mut Expr) {
-        visit_mut::visit_expr_mut(self, it);
+        ungroup(it);
         match it {
             Expr::Binary(it) => {
                 hold(&mut it.left);
@@ -43,6 +45,19 @@ impl VisitMut for Kept {
             // Other expressions delimit their operands.
             _ => {}
         }
+        visit_mut::visit_expr_mut(self, it);
+    }
+
+    fn visit_type_mut(&mut self, it: &mut Type) {
+        while let Type::Group(group) = it {
+            *it = std::mem::replace(&mut *group.elem, Type::Verbatim(TokenStream::new()));
+        }
+        match it {
+            Type::Reference(it) => hold_bounds(&mut it.elem),
+            Type::Ptr(it) => hold_bounds(&mut it.elem),
+            _ => {}
+        }
+        visit_mut::visit_type_mut(self, it);
     }
 
     fn visit_macro_mut(&mut self, it: &mut syn::Macro) {
@@ -50,18 +65,65 @@ impl VisitMut for Kept {
     }
 }
 
-/// Parenthesises a fragment that is not atomic.
+/// Replaces a group by its expression. A group with attributes becomes parentheses with these attributes.
+fn ungroup(it: &mut Expr) {
+    while let Expr::Group(group) = it {
+        if !group.attrs.is_empty() {
+            return enclose(it);
+        }
+        *it = std::mem::replace(&mut *group.expr, Expr::PLACEHOLDER);
+    }
+}
+
+/// Parenthesises a fragment that is not atomic, and removes parentheses around a name.
 fn hold(it: &mut Expr) {
+    while let Expr::Paren(paren) = it
+        && paren.attrs.is_empty()
+        && is_name(&paren.expr)
+    {
+        *it = std::mem::replace(&mut *paren.expr, Expr::PLACEHOLDER);
+    }
     if matches!(it, Expr::Group(_)) && !is_one(it) {
         enclose(it);
+    }
+}
+
+/// Whether an expression is a name, however it is grouped.
+fn is_name(it: &Expr) -> bool {
+    match it {
+        Expr::Group(syn::ExprGroup { attrs, expr, .. }) | Expr::Paren(syn::ExprParen { attrs, expr, .. }) => {
+            attrs.is_empty() && is_name(expr)
+        }
+        Expr::Path(it) => it.attrs.is_empty(),
+        _ => false,
+    }
+}
+
+/// Keeps `&$t` one type where `$t` has several bounds.
+fn hold_bounds(it: &mut Type) {
+    let Type::Group(group) = it else { return };
+    let mut inner = &*group.elem;
+    while let Type::Group(group) = inner {
+        inner = &group.elem;
+    }
+    let bounds = match inner {
+        Type::TraitObject(it) => it.bounds.len(),
+        Type::ImplTrait(it) => it.bounds.len(),
+        _ => 0,
+    };
+    if bounds > 1 {
+        let paren_token = syn::token::Paren(unsaid(group.group_token.span));
+        let elem = Box::new(inner.clone());
+        *it = Type::Paren(syn::TypeParen { attrs: Vec::new(), paren_token, elem });
     }
 }
 
 fn enclose(it: &mut Expr) {
     let Expr::Group(group) = it else { return };
     let paren_token = syn::token::Paren(unsaid(group.group_token.span));
+    let attrs = std::mem::take(&mut group.attrs);
     let expr = std::mem::replace(&mut *group.expr, Expr::PLACEHOLDER);
-    *it = Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token, expr: Box::new(expr) });
+    *it = Expr::Paren(syn::ExprParen { attrs, paren_token, expr: Box::new(expr) });
 }
 
 /// The same location, marked as part of an expansion.
@@ -98,8 +160,8 @@ fn is_one(it: &Expr) -> bool {
     }
 }
 
-/// The tokens of a macro call with fragments parenthesised where they may be operands. The macro's syntax is
-/// unknown; patterns and types may be parenthesised too.
+/// The tokens of a macro call with fragments parenthesised where they may be operands; other groups are
+/// removed. The macro's syntax is unknown; patterns and types may be parenthesised too.
 fn held(tokens: TokenStream) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     let mut out: Vec<TokenTree> = Vec::new();
@@ -108,7 +170,12 @@ fn held(tokens: TokenStream) -> TokenStream {
             out.push(token);
             continue;
         };
-        let operand = group.delimiter() == Delimiter::None && taken(&group, out.last(), rest.peek());
+        let invisible = group.delimiter() == Delimiter::None;
+        let operand = invisible && taken(&group, out.last(), rest.peek());
+        if invisible && !operand {
+            out.extend(held(group.stream()));
+            continue;
+        }
         let delimiter = if operand { Delimiter::Parenthesis } else { group.delimiter() };
         let mut inner = Group::new(delimiter, held(group.stream()));
         inner.set_span(if operand { unsaid(group.span()) } else { group.span() });
@@ -144,7 +211,7 @@ fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) 
 
 #[cfg(test)]
 mod tests {
-    use super::Kept;
+    use super::Ungrouped;
     use crate::parse::fragments::opened;
     use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
     use quote::{ToTokens, quote};
@@ -157,7 +224,7 @@ mod tests {
     /// The source as rustc reads it, without the invisible groups.
     fn seen(tokens: TokenStream) -> String {
         let mut block: syn::Block = syn::parse2(opened(quote!({ #tokens }))).expect("it parses");
-        Kept.visit_block_mut(&mut block);
+        Ungrouped.visit_block_mut(&mut block);
         block.into_token_stream().to_string()
     }
 

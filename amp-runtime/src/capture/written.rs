@@ -173,6 +173,22 @@ impl<'b, T: Atomic, const N: usize> CaptureAtomic<'b, N> for AtomicView<'b, T, N
     }
 }
 
+/// A view whose elements atomic operations may modify through `&`.
+#[diagnostic::on_unimplemented(
+    message = "an atomic operation modifies an element of `{Self}` through a shared borrow",
+    label = "a shared borrow",
+    note = "write `&mut`: `atomic_fetch_add(&mut view[i], 1)`",
+    note = "`&` is accepted for elements of an `AtomicView`, which several launches share"
+)]
+pub trait ChangedByShared {}
+
+impl<T: Atomic, const N: usize> ChangedByShared for AtomicView<'_, T, N> {}
+impl<V: ChangedByShared + ?Sized> ChangedByShared for &V {}
+impl<V: ChangedByShared + ?Sized> ChangedByShared for &mut V {}
+
+/// Checks that atomic operations may modify elements of a captured view through `&`.
+pub fn changed_by_shared_reference<V: ChangedByShared + ?Sized>(_: &V) {}
+
 /// The methods by which closures capture what they modify, so that a view and a `&mut` to one are written alike. Every
 /// type has them, so that rustc reports the missing trait and not a missing method.
 pub trait CaptureMethods {

@@ -328,6 +328,17 @@ page! { index_1(x, y, z, b, h, a, n):
     }
 }
 
+page! { index_2(x, y, z, b, h, a, n):
+    tile = [4, 4], |t: TiledIndex<2>| {
+        #[tile_static] let mut s: [[f32; 4]; 4];
+        s[t.local] = x[t.global];
+        t.barrier.wait();
+        let turned = Index::new([t.local[1], 0]);
+        s[t.local] += 1.0;
+        y[t.global] = s[turned];
+    }
+}
+
 page! { index_space_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let e = Extent::from([n, 4]);

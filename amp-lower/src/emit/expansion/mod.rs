@@ -18,6 +18,7 @@ mod told;
 mod used;
 
 use crate::analysis::Facts;
+use crate::emit::allowed_name;
 use crate::emit::twin::{self, Printed, Reached};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::asked;
@@ -109,8 +110,13 @@ pub(crate) fn kernel(
     let captured: Vec<_> = captured.collect();
     let (quiet, choosing) = (quiet(), choosing());
     let behind = kernel.slots.iter().filter_map(|Slot { ident, star, .. }| {
-        let star = syn::Token![*]((*star)?);
-        Some(quote!(#quiet let #ident = #star #ident;))
+        let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
+        Some(quote!(#quiet #allowed let #ident = #star #ident;))
+    });
+    let shared = kernel.slots.iter().filter_map(|slot| {
+        let (and, mut ident) = (slot.shared?, slot.ident.clone());
+        ident.set_span(ident.span().located_at(and));
+        Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#ident);))
     });
     let values = kernel.slots.iter().enumerate().filter(|(_, slot)| slot.role == Role::Value);
     let types = values.map(|(n, slot)| {
@@ -143,6 +149,7 @@ pub(crate) fn kernel(
         #(#constants)*
         #(#behind)*
         #functions
+        #(#quiet #shared)*
         #declared
         #ordinary
         #said

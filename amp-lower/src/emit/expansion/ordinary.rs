@@ -5,6 +5,7 @@
 //! exists only if the kernel has such references; it costs a check of the body, and no code. Kernels with
 //! closures have no copy, because closures may do more in kernels than rustc allows.
 
+use crate::emit::allowed_name;
 use crate::ir::{Body, Kernel};
 use crate::parse::{Form, KernelInput};
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -22,7 +23,7 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
     }
     let private = quote!(::amp::__private);
     let mut body = input.body.clone();
-    TileStatic.visit_block_mut(&mut body);
+    TileStatic(kernel).visit_block_mut(&mut body);
     // A parameter keeps its own type, unless rustc would report another error for the kernel's use of it.
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
@@ -34,12 +35,17 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
     let owned = kernel.slots.iter().zip(captures).filter(|(slot, _)| !kept(&slot.ident));
     let (names, captures): (Vec<_>, Vec<_>) = owned.map(|(slot, captured)| (&slot.ident, captured)).unzip();
     let behind = kernel.slots.iter().filter(|slot| slot.star.is_some()).map(|slot| &slot.ident);
+    let behind = behind.map(|ident| {
+        let allowed = allowed_name(ident);
+        quote!(#allowed let #ident = &#ident;)
+    });
+    let allowed = names.iter().map(|ident| allowed_name(ident));
     let (ident, ty, quiet) = (&index.ident, &index.ty, super::quiet());
     Some(quote! {
         #quiet
         let _ = || {
-            #(let mut #names = #private::ordinary(|| #captures);)*
-            #(let #behind = &#behind;)*
+            #(#allowed let mut #names = #private::ordinary(|| #captures);)*
+            #(#behind)*
             let _ = |#ident: #ty| #body;
         };
     })
@@ -123,14 +129,22 @@ impl<'ast> Visit<'ast> for Closures {
     }
 }
 
-/// Gives tile memory a value.
-struct TileStatic;
+/// Gives tile memory a value. A variable with an `Index` as a subscript gets a type that accepts such
+/// subscripts.
+struct TileStatic<'k>(&'k Kernel);
 
-impl VisitMut for TileStatic {
+impl VisitMut for TileStatic<'_> {
     fn visit_local_mut(&mut self, local: &mut syn::Local) {
         let before = local.attrs.len();
         local.attrs.retain(|attribute| !attribute.path().is_ident("tile_static"));
         if local.attrs.len() < before && local.init.is_none() {
+            if let syn::Pat::Type(typed) = &mut local.pat
+                && let syn::Pat::Ident(name) = &*typed.pat
+                && self.0.body.tile_static.iter().any(|known| known.indexed && known.ident == name.ident)
+            {
+                let array = &typed.ty;
+                typed.ty = syn::parse_quote!(::amp::__private::TileMemory<#array>);
+            }
             local.init = Some(syn::LocalInit {
                 eq_token: Default::default(),
                 expr: Box::new(syn::parse_quote!(::amp::__private::unknown())),

@@ -111,6 +111,19 @@ pub(super) fn told(
         })?;
         Some((found, bounds.into_inner()))
     };
+    // For `[u32; N]`, the argument determines the length, and the parameter determines the element type of
+    // literals.
+    let of_elements = |ty: &syn::Type, argument: TokenStream| {
+        let syn::Type::Array(array) = ty else { return None };
+        let length = array.len.to_token_stream().to_string();
+        let element = array.elem.to_token_stream();
+        if named(&element.to_string()) || !generics.const_params().any(|it| it.ident == length) {
+            return None;
+        }
+        let (element, _) = known(&element, None)?;
+        let by = quote!(#private::OfElements<#element>);
+        Some((quote!(<#argument as #by>::Type), by))
+    };
     // If the owner's type does not mention all parameters of the `impl`, rustc would reject them as
     // unconstrained.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
@@ -150,14 +163,23 @@ pub(super) fn told(
                 syn::Type::Reference(lent) => {
                     // The type of the reference's target.
                     let own = &given[n];
-                    let to = known(&lent.elem.to_token_stream(), None).unwrap_or_else(|| {
-                        let bound = quote!(#own: #private::ReferenceArgument<To: #private::Value>,);
-                        (quote!(<#own as #private::ReferenceArgument>::To), bound)
-                    });
+                    let array = of_elements(&lent.elem, quote!(<#own as #private::ReferenceArgument>::To));
+                    let array =
+                        array.map(|(ty, by)| (ty, quote!(#own: #private::ReferenceArgument<To: #by>,)));
+                    let to =
+                        array.or_else(|| known(&lent.elem.to_token_stream(), None)).unwrap_or_else(|| {
+                            let bound = quote!(#own: #private::ReferenceArgument<To: #private::Value>,);
+                            (quote!(<#own as #private::ReferenceArgument>::To), bound)
+                        });
                     let value = matches!(kinds[n], Parameter::Var(_)) && !(receiver && n == 0);
                     tells(n, Some(to).filter(|_| value));
                 }
-                _ => tells(n, known(&types[n].to_token_stream(), Some(n))),
+                _ => {
+                    let own = &given[n];
+                    let array = of_elements(&types[n], own.to_token_stream());
+                    let array = array.map(|(ty, by)| (ty, quote!(#own: #by,)));
+                    tells(n, array.or_else(|| known(&types[n].to_token_stream(), Some(n))));
+                }
             }
             continue;
         };

@@ -30,6 +30,7 @@ mod lent;
 mod lockstep;
 mod memory;
 mod message;
+mod names;
 mod number;
 mod part;
 mod periods;
@@ -45,18 +46,20 @@ mod waiting;
 mod words;
 
 use crate::analysis::Facts;
-use crate::ir::{Call, ExprKind, Role, Var};
+use crate::emit::allowed_name;
+use crate::ir::{Role, Var};
 pub(crate) use checked::kernel as checked;
 pub(crate) use element::tells_element;
 #[cfg(test)]
 pub(crate) use forms::full_form;
 pub(crate) use function::{Found, checked_function, twin_function};
+use names::names;
 use plan::{Home, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 pub(crate) use reached::Reached;
 use std::cell::Cell;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use syn::Lifetime;
 pub(crate) use waiting::{Twin, function};
 
@@ -111,17 +114,19 @@ fn in_braces(body: TokenStream, braces: Span) -> Group {
 /// locals, which shows LLVM that no store can change it.
 fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     let slots = &facts.kernel.slots;
-    let pattern = slots.iter().rev().fold(quote!(()), |rest, slot| {
-        let ident = &slot.ident;
-        quote!((ref #ident, #rest))
+    let handed = |n: usize| own(&format!("handed{n}"));
+    let pattern = (0..slots.len()).rev().fold(quote!(()), |rest, n| {
+        let handed = handed(n);
+        quote!((ref #handed, #rest))
     });
     let values = slots.iter().enumerate().map(|(n, slot)| {
-        let (ident, ty) = (&slot.ident, type_of(n));
-        match slot.role {
-            Role::Value => quote!(let #ident = #ty.is(*#ident);),
-            Role::Read | Role::Write => quote!(let #ident = #ident.at_hand();),
-            Role::Either => quote!(let #ident = ::amp::__private::Captured::in_hand(#ident);),
-        }
+        let (ident, ty, handed, allowed) = (&slot.ident, type_of(n), handed(n), allowed_name(&slot.ident));
+        let value = match slot.role {
+            Role::Value => quote!(#ty.is(*#handed)),
+            Role::Read | Role::Write => quote!(#handed.at_hand()),
+            Role::Either => quote!(::amp::__private::Captured::in_hand(#handed)),
+        };
+        quote!(#allowed let #ident = #value;)
     });
     (pattern, values.collect())
 }
@@ -157,38 +162,6 @@ fn own(name: &str) -> Ident {
 /// The name of the reference to a variable in tile memory.
 fn lent_tile(tile: usize, span: Span) -> Ident {
     Ident::new(&format!("tile{tile}"), Span::mixed_site().located_at(span))
-}
-
-/// The names of the variables: the user's own, with a number appended to duplicates.
-fn names(facts: &Facts<'_>) -> Vec<Ident> {
-    let kernel = facts.kernel;
-    let mut taken: HashSet<String> = kernel.slots.iter().map(|slot| slot.ident.to_string()).collect();
-    taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
-    // Blocks are flattened, so a variable may be in scope where the user's was not. It must not shadow a
-    // function.
-    for stmt in &kernel.body.block {
-        stmt.walk_expressions(&mut |expr| {
-            if let ExprKind::Call { written: Call::Path(path), .. } = &expr.kind
-                && let Some(first) = path.path.segments.first()
-            {
-                taken.insert(first.ident.to_string());
-            }
-        });
-    }
-    kernel
-        .body
-        .variables
-        .iter()
-        .map(|variable| {
-            let mut ident = variable.ident.clone();
-            let mut n = 1usize;
-            while !taken.insert(ident.to_string()) {
-                n += 1;
-                ident = format_ident!("{}_{}", variable.ident, n, span = variable.ident.span());
-            }
-            ident
-        })
-        .collect()
 }
 
 /// The scope that an expression is evaluated in.

@@ -8,7 +8,7 @@
 //! - The target is a `u32`, an `i32` or an `f32`. `f32` has no operations on bits.
 //! - A view that is the target of an atomic operation is atomic in the whole kernel.
 
-use super::reference;
+use super::{bare, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
@@ -34,7 +34,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
         return Some(Expr::poison(site));
     }
     let mut arguments = it.args.iter();
-    let mut place = target(cx, arguments.next()?);
+    let mut place = target(cx, arguments.next()?, operation);
     // The `&mut expected` of a compare-exchange receives the previous value.
     let mut expected = None;
     let mut operands = Vec::new();
@@ -85,20 +85,29 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
     Some(Expr { kind, ty: Ty::BOOL, site })
 }
 
-/// The target: an element of a written view, or a scalar in tile memory.
-fn target(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
-    let syn::Expr::Reference(lent) = it else {
+/// The target: an element of a written view, or a scalar in tile memory. An operation that modifies it takes
+/// `&mut`; an `AtomicView` is shared, so `&` on its elements is accepted too.
+fn target(cx: &mut Cx<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
+    let syn::Expr::Reference(lent) = bare(it) else {
         let detail = format!("`{}`; write `&mut {}`", quoted(it), quoted(it));
         cx.report(Code::AMP023, Site::of(it), detail);
         return Some(Expr::poison(Site::of(it)));
     };
-    // An `AtomicView` is shared, so `&` on its elements is accepted too.
+    let shared = lent.mutability.is_none() && operation != Atomic::Load;
     let place = writable(cx, &lent.expr);
     match place.whole() {
         ExprKind::Element { slot, .. } if matches!(place.kind, ExprKind::Element { .. }) => {
             cx.used_atomically(*slot);
+            if shared && !cx.changed_by_shared(*slot, lent.and_token.span) {
+                refuse_shared(cx, lent);
+            }
         }
-        ExprKind::Tile(tile) if is_number_in_arrays(&place) => cx.tile_used_atomically(*tile),
+        ExprKind::Tile(tile) if is_number_in_arrays(&place) => {
+            cx.tile_used_atomically(*tile);
+            if shared {
+                refuse_shared(cx, lent);
+            }
+        }
         ExprKind::Poison => {}
         _ => {
             let detail = format!("`{}`", quoted(&lent.expr));
@@ -107,6 +116,13 @@ fn target(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         }
     }
     Some(place)
+}
+
+/// Reports `&z[i]` as the target of an operation that modifies it.
+fn refuse_shared(cx: &mut Cx<'_>, lent: &syn::ExprReference) {
+    let detail = format!("`{}` is a shared borrow, but the operation modifies the element", quoted(lent));
+    let advice = format!("write `&mut {}`", quoted(&lent.expr));
+    cx.advise(Code::AMP023, lent.and_token.span, detail, advice);
 }
 
 fn is_number_in_arrays(place: &Expr) -> bool {
@@ -176,6 +192,20 @@ mod tests {
                 let value_3: u32 = atomic_compare_exchange_z(amp_global[0], 1u, seen_);
                 let done_: u32 = value_3;
             "#]],
+        );
+    }
+
+    #[test]
+    fn a_changed_place_is_borrowed_mutably() {
+        codes(
+            "tile = [4], |t: TiledIndex<1>| {
+                #[tile_static] let mut s: [u32; 4];
+                s[t.local[0]] = atomic_load(&z[t.global]);
+                atomic_fetch_add(&s[0], 1);
+                atomic_store((&s[1]), 1);
+                atomic_fetch_inc(&s[2]);
+            }",
+            &["AMP023", "AMP023", "AMP023"],
         );
     }
 

@@ -19,6 +19,9 @@ use quote::ToTokens;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let syn::Expr::Path(path) = &*it.func else {
+        if let syn::Expr::Closure(closure) = super::bare(&it.func) {
+            return super::closure::call_at_once(cx, closure, it, site);
+        }
         cx.advise(
             Code::AMP011,
             Site::of(&it.func),

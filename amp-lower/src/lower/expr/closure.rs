@@ -2,9 +2,10 @@
 //!
 //! ```rust,ignore
 //! let scale = |x: f32| a * x;
-//! y[i] = scale(2.0) + map_sum(&x, scale);
+//! y[i] = scale(2.0) + map_sum(&x, scale) + (|v: f32| v * v)(a);
 //! ```
 //!
+//! - A closure can be called directly, without a name.
 //! - A call inlines the body. A by-reference argument, `scale(&mut q)`, is an alias of the variable.
 //! - Device functions and built-in methods can be passed by name: `map_sum(&x, f32::sqrt)`.
 //! - A closure that is passed to a function cannot modify outer variables or contain a barrier. There are no
@@ -13,14 +14,12 @@
 use super::returning::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
-use crate::ir::{Callable, Closure, Expr, ExprKind, Hole, Stmt, Ty, Written};
+use crate::ir::{Callable, Closure, Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::{Binding, Cx, Scopes};
 use crate::lower::stmt::borrow;
 use crate::lower::{lent, pattern, ty};
 use crate::site::{Site, quoted};
-use crate::vocabulary::types;
-use amp_shader::methods::Method;
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 
 /// Declares a closure.
 pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::ExprClosure) {
@@ -28,6 +27,12 @@ pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::E
         cx.report(Code::AMP016, Site::of(pattern), "a closure must be bound to a name");
         return cx.refuse(pattern);
     };
+    let closure = local(cx, it);
+    cx.bind(&name.ident, Binding::Closure(closure));
+}
+
+/// Registers a closure that can be called from here. Returns its position in [`Cx::closures`].
+fn local(cx: &mut Cx<'_>, it: &syn::ExprClosure) -> usize {
     if let Some(word) = &it.capture {
         cx.report(Code::AMP001, Site::of(word), "a `move` closure; remove `move`");
     }
@@ -37,7 +42,18 @@ pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::E
     let closure = cx.closures.len();
     let scopes = cx.scopes();
     cx.closures.push((without_returns(it), scopes));
-    cx.bind(&name.ident, Binding::Closure(closure));
+    closure
+}
+
+/// A direct call of a closure, `(|x: f32| x * a)(2.0)`, as `$f(2.0)` in a macro produces it.
+pub(super) fn call_at_once(
+    cx: &mut Cx<'_>,
+    closure: &syn::ExprClosure,
+    it: &syn::ExprCall,
+    site: Site,
+) -> Expr {
+    let closure = local(cx, closure);
+    call(cx, closure, it, site)
 }
 
 /// Inlines a call: parameters become variables, and the body a block.
@@ -146,83 +162,8 @@ fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, binding: Binding) {
     }
 }
 
-/// A callable argument: a closure, a named local closure, a closure parameter, or a device function by name.
-pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
-    let site = Site::of(it);
-    let (it, lent) = match it {
-        syn::Expr::Reference(reference) => (&*reference.expr, true),
-        it => (it, false),
-    };
-    let kind = match it {
-        syn::Expr::Closure(closure) => {
-            let scopes = cx.scopes();
-            passed(cx, &without_returns(closure), scopes, lent)
-        }
-        syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
-            Some(ident) => match cx.known(ident) {
-                Some(Binding::Closure(closure)) => {
-                    let (closure, scopes) = cx.closures[closure].clone();
-                    passed(cx, &closure, scopes, lent)
-                }
-                Some(Binding::Callable(callable)) => {
-                    let position = cx.callables[callable].position;
-                    ExprKind::Passed { position, ident: ident.clone(), lent }
-                }
-                // Without captures, the name can only be a function.
-                None if !cx.closure && is_function(&path.path) => {
-                    ExprKind::Function { path: path.path.clone(), lent }
-                }
-                _ => return None,
-            },
-            None if is_function(&path.path) && of_type(&path.path) => {
-                let Some(closure) = method_of_number(&path.path) else {
-                    let detail = format!("`{}`: an associated function as a value", quoted(path));
-                    cx.advise(Code::AMP011, site, detail, called::OF_TYPE);
-                    return Some(Expr::poison(site));
-                };
-                let scopes = cx.scopes();
-                passed(cx, &closure, scopes, lent)
-            }
-            None if is_function(&path.path) => ExprKind::Function { path: path.path.clone(), lent },
-            None => return None,
-        },
-        _ => return None,
-    };
-    let ty = Ty::hole(Hole::Written(Written(quote::quote!(::amp::__private::Callable))));
-    Some(Expr { kind, ty, site })
-}
-
-/// Function names do not begin with an upper-case letter, and `self` is none.
-fn is_function(path: &syn::Path) -> bool {
-    path.segments.last().is_some_and(|last| {
-        let name = last.ident.to_string();
-        name != "self" && name.trim_start_matches("r#").starts_with(|c: char| c.is_lowercase() || c == '_')
-    })
-}
-
-/// Whether the path names a function of a type.
-fn of_type(path: &syn::Path) -> bool {
-    path.segments.iter().nth_back(1).is_some_and(|owner| super::call::is_type(&owner.ident.to_string()))
-}
-
-/// `f32::max` as a value: `|a, b| f32::max(a, b)`. For user types only rustc knows the number of arguments.
-fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
-    let (owner, name) = (super::call::owner(path), &path.segments.last()?.ident);
-    let syn::Type::Path(of) = &owner else { return None };
-    let of = of.path.get_ident()?.to_string();
-    if types::scalar(&of).is_none() && types::vector(&of).is_none() {
-        return None;
-    }
-    let span = name.span();
-    let others = Method::find(&name.to_string())?.arguments.iter().enumerate();
-    let others = others.map(|(n, _)| Ident::new(&format!("by{n}"), span.resolved_at(Span::mixed_site())));
-    let others: Vec<_> = others.collect();
-    let this = Ident::new("this", span.resolved_at(Span::mixed_site()));
-    Some(syn::parse_quote_spanned!(span=> |#this: #owner #(, #others)*| #path(#this #(, #others)*)))
-}
-
 /// A closure argument: a function on the device, and a closure in the CPU code.
-fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: bool) -> ExprKind {
+pub(super) fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: bool) -> ExprKind {
     if let Some(word) = &closure.asyncness {
         cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }

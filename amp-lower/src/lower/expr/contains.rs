@@ -42,7 +42,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
 fn range(it: &syn::Expr) -> Option<&syn::ExprRange> {
     match it {
         syn::Expr::Paren(inner) => range(&inner.expr),
-        syn::Expr::Group(inner) => range(&inner.expr),
         syn::Expr::Range(range) => Some(range),
         _ => None,
     }

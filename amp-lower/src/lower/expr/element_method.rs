@@ -119,7 +119,6 @@ pub(in crate::lower) fn as_statement(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) 
 fn element_of(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(it) => element_of(cx, &it.expr),
-        syn::Expr::Group(it) => element_of(cx, &it.expr),
         syn::Expr::Field(it) => element_of(cx, &it.base),
         syn::Expr::Index(it) => match &*it.expr {
             syn::Expr::Path(path) => match cx.name(path.path.get_ident()?)? {

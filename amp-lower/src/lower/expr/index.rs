@@ -8,6 +8,7 @@
 //!
 //! - Subscripts are `usize`. A view of several dimensions takes an `Index`, or an array with one subscript
 //!   for each dimension.
+//! - Tile memory takes one subscript for each dimension, `s[row][col]`, or an `Index`: `s[t.local]`.
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
@@ -15,7 +16,7 @@ use crate::ir::{Expr, ExprKind, Len, Role, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::part;
 use crate::lower::pattern::pinned;
-use crate::site::Site;
+use crate::site::{Site, quoted};
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     if part::is_part(cx, &it.expr) {
@@ -58,6 +59,12 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     if base.ty.is_poison() {
         return Expr::poison(site);
     }
+    if let ExprKind::Tile(tile) = base.kind
+        && let Ty::Index(rank) = cx.infer.resolve(&index.ty)
+    {
+        cx.body.tile_static[tile].indexed = true;
+        return element_of_tile(cx, base, index, rank, it, site);
+    }
     cx.infer.unify(&index.ty, &Ty::USIZE);
     // A component of an extent whose components are known.
     if let (ExprKind::MakeIndex(parts), ExprKind::Number(digits)) = (&base.kind, &index.kind)
@@ -68,6 +75,32 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     }
     let ty = cx.infer.item(&base.ty);
     Expr { kind: ExprKind::Subscript(Box::new(base), Box::new(index)), ty, site }
+}
+
+/// An element of tile memory at an index, `s[t.local]`: one subscript for each dimension.
+fn element_of_tile(
+    cx: &mut Cx<'_>,
+    tile: Expr,
+    index: Expr,
+    rank: usize,
+    it: &syn::ExprIndex,
+    site: Site,
+) -> Expr {
+    let (mut ty, mut dimensions) = (&tile.ty, 0);
+    while let Ty::Array(item, _) = ty {
+        (ty, dimensions) = (item, dimensions + 1);
+    }
+    // The element type may be an alias of an array, which has more dimensions.
+    if dimensions < rank && !matches!(ty, Ty::Hole(_) | Ty::Var(_)) {
+        let detail =
+            format!("`{}` has rank {dimensions}, but the subscript has {rank} components", quoted(&it.expr));
+        cx.advise(Code::AMP001, Site::of(&it.index), detail, construct::RANK);
+        return Expr::poison(site);
+    }
+    components(cx, index, rank).into_iter().fold(tile, |base, number| {
+        let ty = cx.infer.item(&base.ty);
+        Expr { kind: ExprKind::Subscript(Box::new(base), Box::new(number)), ty, site }
+    })
 }
 
 /// An element of a view.
@@ -167,8 +200,33 @@ mod tests {
     }
 
     #[test]
+    fn finds_elements_of_tile_memory_by_an_index() {
+        wgsl(
+            "tile = [4, 4], |t: TiledIndex<2>| {
+                #[tile_static] let mut s: [[f32; 4]; 4];
+                s[t.local] = x[t.global];
+                t.barrier.wait();
+                let turned = Index::new([t.local[1], 0]);
+                s[t.local] += 1.0;
+                y[t.global] = s[turned];
+            }",
+            expect![[r#"
+                tile_s_[amp_local[0]][amp_local[1]] = x[amp_global[0], amp_global[1]];
+                workgroupBarrier();
+                let turned_: <:: amp :: Index < 2usize >> = <:: amp :: Index < 2usize >>(amp_local[1], 0u);
+                tile_s_[amp_local[0]][amp_local[1]] += 1.0f;
+                y[amp_global[0], amp_global[1]] = tile_s_[turned_[0]][turned_[1]];
+            "#]],
+        );
+    }
+
+    #[test]
     fn refuses_the_wrong_rank() {
         codes("|i: Index<1>| { y[i] = y[[0, 1]]; let k = n[i]; let m = n; }", &["AMP001", "AMP001"]);
+        codes(
+            "tile = [4, 4], |t: TiledIndex<2>| { #[tile_static] let mut s: [f32; 4]; s[t.local] = 1.0; y[t.global] = 1.0; }",
+            &["AMP001"],
+        );
         // A captured array.
         codes("|i: Index<1>| { y[i] = q[3]; let m = q; }", &[]);
     }

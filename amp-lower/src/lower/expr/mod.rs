@@ -7,6 +7,7 @@ mod atomic;
 mod barrier;
 mod binary;
 mod call;
+mod callable;
 mod cast;
 mod closure;
 mod contains;
@@ -80,15 +81,12 @@ pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     lowered.unwrap_or_else(|| Expr::poison(site))
 }
 
-/// The expression without parentheses and groups, which are no nesting level.
-fn bare(mut it: &syn::Expr) -> &syn::Expr {
-    loop {
-        it = match it {
-            syn::Expr::Group(inner) => &inner.expr,
-            syn::Expr::Paren(inner) => &inner.expr,
-            other => return other,
-        };
+/// The expression without parentheses, which are no nesting level.
+pub(super) fn bare(mut it: &syn::Expr) -> &syn::Expr {
+    while let syn::Expr::Paren(inner) = it {
+        it = &inner.expr;
     }
+    it
 }
 
 fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
@@ -272,7 +270,6 @@ pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
 pub(super) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     match it {
         syn::Expr::Paren(it) => place(cx, &it.expr),
-        syn::Expr::Group(it) => place(cx, &it.expr),
         other => lower(cx, other),
     }
 }

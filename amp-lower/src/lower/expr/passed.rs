@@ -63,7 +63,6 @@ fn is_name(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Path(_) => true,
         syn::Expr::Paren(it) => is_name(&it.expr),
-        syn::Expr::Group(it) => is_name(&it.expr),
         _ => false,
     }
 }

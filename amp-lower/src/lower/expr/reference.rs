@@ -40,7 +40,6 @@ pub(super) fn argument_of_function(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
 pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(inner) => captured(cx, &inner.expr),
-        syn::Expr::Group(inner) => captured(cx, &inner.expr),
         syn::Expr::Path(path) => match cx.name(path.path.get_ident()?)? {
             Binding::Slot(slot) | Binding::Borrowed(slot, _) => Some(slot),
             _ => None,
@@ -105,7 +104,7 @@ pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
 
 /// An argument of a call: a value or a reference.
 pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
-    if let Some(callable) = super::closure::argument(cx, it) {
+    if let Some(callable) = super::callable::argument(cx, it) {
         return callable;
     }
     if let Some(view) = view(cx, it) {
@@ -113,7 +112,6 @@ pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     }
     match it {
         syn::Expr::Paren(inner) => argument(cx, &inner.expr),
-        syn::Expr::Group(inner) => argument(cx, &inner.expr),
         syn::Expr::Reference(lent)
             if lent.mutability.is_none() && matches!(&*lent.expr, syn::Expr::Reference(_)) =>
         {
@@ -160,7 +158,6 @@ pub(in crate::lower) fn is_lent_self(cx: &Cx<'_>, it: &syn::Expr) -> bool {
 fn is_block(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(inner) => is_block(&inner.expr),
-        syn::Expr::Group(inner) => is_block(&inner.expr),
         other => matches!(other, syn::Expr::Block(_)),
     }
 }

@@ -54,7 +54,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
 fn unwrapped(it: &syn::Expr) -> &syn::Expr {
     match it {
         syn::Expr::Paren(it) => unwrapped(&it.expr),
-        syn::Expr::Group(it) => unwrapped(&it.expr),
         other => other,
     }
 }
@@ -62,7 +61,6 @@ fn unwrapped(it: &syn::Expr) -> &syn::Expr {
 fn is_self(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(it) => is_self(&it.expr),
-        syn::Expr::Group(it) => is_self(&it.expr),
         syn::Expr::Path(it) => it.path.is_ident("self"),
         _ => false,
     }

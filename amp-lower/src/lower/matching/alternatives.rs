@@ -191,7 +191,7 @@ fn is_more(guard: &syn::Expr) -> bool {
             self.0 |= match it {
                 E::Binary(it) => crate::lower::stmt::assign::is_compound(&it.op),
                 E::Reference(it) => it.mutability.is_some(),
-                E::Path(_) | E::Lit(_) | E::Unary(_) | E::Paren(_) | E::Group(_) | E::Field(_) => false,
+                E::Path(_) | E::Lit(_) | E::Unary(_) | E::Paren(_) | E::Field(_) => false,
                 E::Index(_) | E::Cast(_) | E::Tuple(_) | E::Array(_) | E::Let(_) => false,
                 _ => true,
             };

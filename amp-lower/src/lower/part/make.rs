@@ -72,7 +72,6 @@ pub(in crate::lower) fn make(cx: &mut Cx<'_>, it: &syn::Expr) -> Binding {
     let site = Site::of(it);
     let made = cx.deeper(site, |cx| match it {
         syn::Expr::Paren(it) => make(cx, &it.expr),
-        syn::Expr::Group(it) => make(cx, &it.expr),
         syn::Expr::Unary(it) => make(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" => {
             let Binding::Part(part) = make(cx, &it.receiver) else { return Binding::Refused };

@@ -57,7 +57,6 @@ pub(super) fn way(method: &syn::Ident) -> Option<bool> {
 pub(super) fn is_part(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(it) => is_part(cx, &it.expr),
-        syn::Expr::Group(it) => is_part(cx, &it.expr),
         syn::Expr::Path(_) => matches!(cx.index_binding(it), Some(Binding::Part(_))),
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is_part(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
@@ -82,7 +81,6 @@ fn answered(it: &syn::ExprMethodCall) -> Option<&syn::ExprMethodCall> {
 pub(super) fn is_view(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(it) => is_view(cx, &it.expr),
-        syn::Expr::Group(it) => is_view(cx, &it.expr),
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is_view(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
             is_view(cx, &it.receiver)
@@ -103,7 +101,6 @@ pub(super) fn is_view(cx: &Cx<'_>, it: &syn::Expr) -> bool {
 fn peeled(it: &syn::Expr) -> &syn::Expr {
     match it {
         syn::Expr::Paren(it) => peeled(&it.expr),
-        syn::Expr::Group(it) => peeled(&it.expr),
         other => other,
     }
 }
@@ -112,7 +109,6 @@ fn peeled(it: &syn::Expr) -> &syn::Expr {
 pub(super) fn unwritable(cx: &Cx<'_>, place: &syn::Expr) -> Option<String> {
     match place {
         syn::Expr::Paren(it) => unwritable(cx, &it.expr),
-        syn::Expr::Group(it) => unwritable(cx, &it.expr),
         syn::Expr::Field(it) => unwritable(cx, &it.base),
         syn::Expr::Index(it) => unwritable(cx, &it.expr),
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => unwritable(cx, &it.expr),
@@ -158,7 +154,6 @@ pub(super) fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
 pub(super) fn is_named(cx: &Cx<'_>, it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(it) => is_named(cx, &it.expr),
-        syn::Expr::Group(it) => is_named(cx, &it.expr),
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is_named(cx, &it.expr),
         other => matches!(cx.index_binding(other), Some(Binding::Part(_))),
     }

@@ -63,7 +63,6 @@ fn parts(cx: &mut Cx<'_>, target: &syn::Expr, value: Expr) {
     let (targets, tuple) = match target {
         syn::Expr::Infer(_) => return,
         syn::Expr::Paren(it) => return parts(cx, &it.expr, value),
-        syn::Expr::Group(it) => return parts(cx, &it.expr, value),
         syn::Expr::Tuple(it) => (&it.elems, true),
         syn::Expr::Array(it) => (&it.elems, false),
         other => {

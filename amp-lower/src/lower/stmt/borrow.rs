@@ -219,7 +219,6 @@ pub(super) fn refers_to(cx: &Cx<'_>, it: &syn::Expr) -> Option<bool> {
 pub(super) fn shared(cx: &Cx<'_>, place: &syn::Expr) -> Option<proc_macro2::Ident> {
     match place {
         syn::Expr::Paren(it) => shared(cx, &it.expr),
-        syn::Expr::Group(it) => shared(cx, &it.expr),
         syn::Expr::Field(it) => shared(cx, &it.base),
         syn::Expr::Index(it) => shared(cx, &it.expr),
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => shared(cx, &it.expr),
@@ -259,7 +258,6 @@ fn chosen(it: &syn::Expr) -> Option<&syn::Expr> {
 fn unwrapped(it: &syn::Expr) -> &syn::Expr {
     match it {
         syn::Expr::Paren(it) => unwrapped(&it.expr),
-        syn::Expr::Group(it) => unwrapped(&it.expr),
         other => other,
     }
 }

@@ -32,7 +32,6 @@ struct Over<'e> {
 fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
     match of {
         syn::Expr::Paren(it) => over(cx, &it.expr),
-        syn::Expr::Group(it) => over(cx, &it.expr),
         syn::Expr::Reference(it) => Some(Over {
             array: &it.expr,
             lent: Some(it.mutability.is_some()),

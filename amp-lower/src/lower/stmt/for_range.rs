@@ -73,7 +73,6 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
 fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {
     match it {
         syn::Expr::Paren(it) => range(cx, &it.expr),
-        syn::Expr::Group(it) => range(cx, &it.expr),
         syn::Expr::Range(syn::ExprRange { start: Some(start), end: Some(end), limits, .. }) => {
             let start = expr::lower(cx, start);
             let (before, end) = cx.collecting(|cx| expr::lower(cx, end));

@@ -32,7 +32,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
         return shared(cx, attribute, it);
     }
     if let Some(init) = &it.init
-        && let syn::Expr::Closure(closure) = &*init.expr
+        && let syn::Expr::Closure(closure) = expr::bare(&init.expr)
     {
         return expr::closure(cx, &it.pat, closure);
     }

@@ -74,7 +74,6 @@ pub(super) fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
         syn::Expr::Loop(it) => while_loop::endless(cx, it, None),
         syn::Expr::Break(_) | syn::Expr::Continue(_) | syn::Expr::Return(_) => jump::lower(cx, it),
         syn::Expr::Macro(it) => assert::lower(cx, &it.mac),
-        syn::Expr::Group(it) => expression(cx, &it.expr),
         syn::Expr::Paren(it) => expression(cx, &it.expr),
         other => {
             if expr::barrier(cx, other) {

@@ -31,7 +31,6 @@ impl Taken {
         match left {
             Expr::Infer(_) => quote!(_),
             Expr::Paren(it) => self.pattern(&it.expr),
-            Expr::Group(it) => self.pattern(&it.expr),
             Expr::Tuple(it) => {
                 let parts = it.elems.iter().map(|part| self.pattern(part));
                 quote!((#(#parts,)*))

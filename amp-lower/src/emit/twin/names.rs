@@ -1,0 +1,60 @@
+//! The names of variables in CPU code: the user's own, with a number appended to duplicates.
+
+use crate::analysis::Facts;
+use crate::ir::{Call, ExprKind};
+use proc_macro2::Ident;
+use std::collections::HashSet;
+
+/// The names of the variables: the user's own, with a number appended to duplicates.
+pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
+    let kernel = facts.kernel;
+    let mut taken: HashSet<String> = kernel.slots.iter().map(|slot| slot.ident.to_string()).collect();
+    taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
+    // Blocks are flattened, so a variable may be in scope where the user's was not. It must not shadow a
+    // function.
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut |expr| {
+            if let ExprKind::Call { written: Call::Path(path), .. } = &expr.kind
+                && let Some(first) = path.path.segments.first()
+            {
+                taken.insert(first.ident.to_string());
+            }
+        });
+    }
+    kernel
+        .body
+        .variables
+        .iter()
+        .map(|variable| {
+            let mut ident = variable.ident.clone();
+            let mut n = 1usize;
+            while !taken.insert(ident.to_string()) {
+                n += 1;
+                ident = numbered(&variable.ident, n);
+            }
+            ident
+        })
+        .collect()
+}
+
+/// A name with a number appended. `loop_` becomes `loop_2`, because a second underscore would not be snake
+/// case.
+fn numbered(ident: &Ident, n: usize) -> Ident {
+    let name = ident.to_string();
+    let stem = name.trim_start_matches("r#").trim_end_matches('_');
+    Ident::new(&format!("{stem}_{n}"), ident.span())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbered;
+
+    #[test]
+    fn a_number_adds_one_underscore() {
+        let named = |name: &str| numbered(&syn::parse_str(name).expect("a name"), 2).to_string();
+        assert_eq!(
+            ["x", "_x", "loop_", "y__", "größe_", "r#match"].map(named),
+            ["x_2", "_x_2", "loop_2", "y_2", "größe_2", "match_2"]
+        );
+    }
+}

@@ -1,0 +1,88 @@
+//! Arguments of device functions that take `impl Fn(f32) -> f32`: closures, device functions and built-in
+//! methods.
+
+use super::closure::passed;
+use super::returning::without_returns;
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::called;
+use crate::ir::{Expr, ExprKind, Hole, Ty, Written};
+use crate::lower::cx::{Binding, Cx};
+use crate::site::{Site, quoted};
+use crate::vocabulary::types;
+use amp_shader::methods::Method;
+use proc_macro2::{Ident, Span};
+
+/// A callable argument: a closure, a named local closure, a closure parameter, or a device function by name.
+pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+    let site = Site::of(it);
+    let (it, lent) = match super::bare(it) {
+        syn::Expr::Reference(reference) => (super::bare(&reference.expr), true),
+        it => (it, false),
+    };
+    let kind = match it {
+        syn::Expr::Closure(closure) => {
+            let scopes = cx.scopes();
+            passed(cx, &without_returns(closure), scopes, lent)
+        }
+        syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
+            Some(ident) => match cx.known(ident) {
+                Some(Binding::Closure(closure)) => {
+                    let (closure, scopes) = cx.closures[closure].clone();
+                    passed(cx, &closure, scopes, lent)
+                }
+                Some(Binding::Callable(callable)) => {
+                    let position = cx.callables[callable].position;
+                    ExprKind::Passed { position, ident: ident.clone(), lent }
+                }
+                // Without captures, the name can only be a function.
+                None if !cx.closure && is_function(&path.path) => {
+                    ExprKind::Function { path: path.path.clone(), lent }
+                }
+                _ => return None,
+            },
+            None if is_function(&path.path) && of_type(&path.path) => {
+                let Some(closure) = method_of_number(&path.path) else {
+                    let detail = format!("`{}`: an associated function as a value", quoted(path));
+                    cx.advise(Code::AMP011, site, detail, called::OF_TYPE);
+                    return Some(Expr::poison(site));
+                };
+                let scopes = cx.scopes();
+                passed(cx, &closure, scopes, lent)
+            }
+            None if is_function(&path.path) => ExprKind::Function { path: path.path.clone(), lent },
+            None => return None,
+        },
+        _ => return None,
+    };
+    let ty = Ty::hole(Hole::Written(Written(quote::quote!(::amp::__private::Callable))));
+    Some(Expr { kind, ty, site })
+}
+
+/// Function names do not begin with an upper-case letter, and `self` is none.
+fn is_function(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|last| {
+        let name = last.ident.to_string();
+        name != "self" && name.trim_start_matches("r#").starts_with(|c: char| c.is_lowercase() || c == '_')
+    })
+}
+
+/// Whether the path names a function of a type.
+fn of_type(path: &syn::Path) -> bool {
+    path.segments.iter().nth_back(1).is_some_and(|owner| super::call::is_type(&owner.ident.to_string()))
+}
+
+/// `f32::max` as a value: `|a, b| f32::max(a, b)`. For user types only rustc knows the number of arguments.
+fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
+    let (owner, name) = (super::call::owner(path), &path.segments.last()?.ident);
+    let syn::Type::Path(of) = &owner else { return None };
+    let of = of.path.get_ident()?.to_string();
+    if types::scalar(&of).is_none() && types::vector(&of).is_none() {
+        return None;
+    }
+    let span = name.span();
+    let others = Method::find(&name.to_string())?.arguments.iter().enumerate();
+    let others = others.map(|(n, _)| Ident::new(&format!("by{n}"), span.resolved_at(Span::mixed_site())));
+    let others: Vec<_> = others.collect();
+    let this = Ident::new("this", span.resolved_at(Span::mixed_site()));
+    Some(syn::parse_quote_spanned!(span=> |#this: #owner #(, #others)*| #path(#this #(, #others)*)))
+}
