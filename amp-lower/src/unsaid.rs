@@ -50,7 +50,7 @@ mod tests {
         );
         let input: syn::ItemImpl = syn::parse2(block.clone()).unwrap();
         let mut diagnostics = crate::diagnostics::Diagnostics::default();
-        let parsed = crate::parse::device(quote!(), quote!(#input), &mut diagnostics).unwrap();
+        let parsed = crate::parse::device(quote!(#input), &mut diagnostics).unwrap();
         let crate::parse::DeviceInput::Impl(_, functions) = parsed else { panic!("an `impl` is one") };
         let function = crate::lower::device(&functions[0], &mut diagnostics);
         assert!(diagnostics.finish().is_ok());

@@ -1,12 +1,15 @@
 //! Call a user-defined function by another path, such as `self::subgroup::size`.
 
+// The path `subgroup::size` would mean amp's function.
+#![allow(unused_qualifications)]
+
 use amp::prelude::*;
 
 mod subgroup {
     use amp::prelude::*;
 
     #[device]
-    pub fn size(barrier: &TileBarrier) -> u32 {
+    pub(super) fn size(barrier: &TileBarrier) -> u32 {
         barrier.wait();
         4
     }
