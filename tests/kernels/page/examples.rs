@@ -332,9 +332,9 @@ page! { index_2(x, y, z, b, h, a, n):
     tile = [4, 4], |t: TiledIndex<2>| {
         #[tile_static] let mut s: [[f32; 4]; 4];
         s[t.local] = x[t.global];
+        s[t.local] += 1.0;
         t.barrier.wait();
         let turned = Index::new([t.local[1], 0]);
-        s[t.local] += 1.0;
         y[t.global] = s[turned];
     }
 }

@@ -106,7 +106,7 @@ macro_rules! page {
             });
         }
     };
-    ($name:ident($($names:ident),*): tile = [$tile:literal], |$t:ident: TiledIndex<1>| { $($body:tt)* }) => {
+    ($name:ident($($names:ident),*): tile = [$($tile:literal),+], |$t:ident: TiledIndex<$rank:literal>| { $($body:tt)* }) => {
         #[test]
         fn $name() {
             let expected = super::tiled::$name();
@@ -114,9 +114,11 @@ macro_rules! page {
             amp_tests::on_each(|on| {
                 let mut found = super::Data::new();
                 let ran = {
-                    super::captured!(found, 1: $($names),*);
-                    let kernel = amp::prelude::amp!(tile = [$tile], |$t: amp::TiledIndex<1>| { $($body)* });
-                    super::ran(on, amp::Extent::new(super::domain::<1>()).tile([$tile]).unwrap(), kernel)
+                    super::captured!(found, $rank: $($names),*);
+                    let kernel =
+                        amp::prelude::amp!(tile = [$($tile),+], |$t: amp::TiledIndex<$rank>| { $($body)* });
+                    let domain = amp::Extent::new(super::domain::<$rank>());
+                    super::ran(on, domain.tile([$($tile),+]).unwrap(), kernel)
                 };
                 assert!(!ran || found.is_close_to(&expected), "{:?} {:?}", found.y, found.z);
             });

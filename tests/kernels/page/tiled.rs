@@ -26,6 +26,17 @@ pub fn field_1() -> Data {
     data
 }
 
+/// Each row has the increased elements of the first column.
+pub fn index_2() -> Data {
+    let mut data = Data::new();
+    for row in 0..4 {
+        for column in 0..4 {
+            data.y[row * 5 + column] = data.x[column * 5] + 1.0;
+        }
+    }
+    data
+}
+
 /// The reversed elements of each tile.
 pub fn method_1() -> Data {
     let mut data = Data::new();

@@ -205,16 +205,16 @@ mod tests {
             "tile = [4, 4], |t: TiledIndex<2>| {
                 #[tile_static] let mut s: [[f32; 4]; 4];
                 s[t.local] = x[t.global];
+                s[t.local] += 1.0;
                 t.barrier.wait();
                 let turned = Index::new([t.local[1], 0]);
-                s[t.local] += 1.0;
                 y[t.global] = s[turned];
             }",
             expect![[r#"
                 tile_s_[amp_local[0]][amp_local[1]] = x[amp_global[0], amp_global[1]];
+                tile_s_[amp_local[0]][amp_local[1]] += 1.0f;
                 workgroupBarrier();
                 let turned_: <:: amp :: Index < 2usize >> = <:: amp :: Index < 2usize >>(amp_local[1], 0u);
-                tile_s_[amp_local[0]][amp_local[1]] += 1.0f;
                 y[amp_global[0], amp_global[1]] = tile_s_[turned_[0]][turned_[1]];
             "#]],
         );
