@@ -172,5 +172,5 @@ fn error_message_states_the_remedy() {
     let error = checked().parallel_for_each(4, amp!(|i: Index<1>| y[i] *= 2)).unwrap_err();
     let text = error.to_string();
     assert!(text.contains(&format!("work-item [0] read it at tests/checked/memory.rs:{line}")), "{text}");
-    assert!(text.contains("read `y` at [0], which nobody had written") && text.contains("write it first"));
+    assert!(text.contains("read `y` at [0] before it was written") && text.contains("write it first"));
 }
