@@ -78,7 +78,7 @@ pub const fn changes(item: &'static Item) -> bool {
 /// # }
 /// # #[kernel(tile = [16])]
 /// # fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<Turns>) {
-/// The element is passed by reference and written back.
+/// // The element is passed by reference and written back.
 /// Turns::grow(&mut y[t.global], &t.barrier);
 /// # }
 /// # let mut y = ArrayViewMut::<Turns>::without_source([16])?;
@@ -140,7 +140,7 @@ pub const fn unchanging(item: &'static Item) -> &'static Item {
 /// ```
 /// # use amp::prelude::*;
 /// const LEN: usize = 200;
-/// The same with a smaller table.
+/// // The same with a smaller table.
 /// # let mut y = ArrayViewMut::<f32>::without_source([1])?;
 /// # parallel_for_each(1, amp!(|i: Index<1>| {
 /// #     let table = [2.0f32; LEN];

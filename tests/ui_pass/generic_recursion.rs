@@ -1,5 +1,8 @@
 //! A loop replaces the recursion.
 
+// The operator stays written out, as in the case that does not compile.
+#![allow(clippy::assign_op_pattern)]
+
 use amp::prelude::*;
 
 #[device]

@@ -106,6 +106,8 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
         const _: () = {
             const AMP_NOTHING: #ident = #ident { #(#names: <#types as #private::Value>::ZERO),* };
             const AMP_WHOLE: &#ident = &AMP_NOTHING;
+            // The proofs have the spans of the user's fields, so clippy takes them for the user's code.
+            #[allow(clippy::used_underscore_binding)]
             const AMP_FIELDS: &[#private::PlainField<#ident>] = &[
                 #(#proofs.told(#gaps)),*
             ];

@@ -113,7 +113,7 @@ pub const fn unchanging_for_a_barrier(item: &'static Item) -> &'static Item {
 /// # }
 /// # #[kernel(tile = [16])]
 /// # fn agrees(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
-/// Uniform within a tile.
+/// // Uniform within a tile.
 /// turns(&t.barrier, t.tile[0] as u32);
 /// #     y[t.global] = 1.0;
 /// # }
