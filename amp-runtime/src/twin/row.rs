@@ -44,7 +44,7 @@ impl Launch {
 
 /// Work-items along the last dimension that one thread executes as one vector loop.
 ///
-/// Only [`RowRun`] and [`Tile::row`] make rows. All rows of a launch are disjoint, except those of one row
+/// Only [`Line`] and [`Tile::row`] make rows. All rows of a launch are disjoint, except those of one row
 /// run or one tile, which stay on one thread.
 pub struct Row<const N: usize> {
     base: [usize; N],
