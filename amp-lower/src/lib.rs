@@ -175,7 +175,7 @@ pub fn kernel_stub(item: TokenStream) -> TokenStream {
 /// The replacement for a rejected closure kernel.
 pub fn closure_stub(tokens: TokenStream) -> TokenStream {
     let stub = expansion::closure_stub(&tokens);
-    let again = unread::closure_again(&tokens);
+    let again = unread::repeated_closure(&tokens);
     quote::quote!(#again #stub)
 }
 

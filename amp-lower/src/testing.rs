@@ -187,7 +187,7 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
             Part::Number(_, digits) => write!(text, "{digits}?"),
             Part::Invoke(position, _) => write!(text, "@{position}(..)"),
             Part::Components(_, index) => write!(text, "..{}", body(facts, index)),
-            Part::Changes(..) => write!(text, "changes"),
+            Part::MutatesReceiver(..) => write!(text, "changes"),
             Part::Length(ty, _) => write!(text, "len<{}>", ty.rust()),
             Part::Const(_, path) => write!(text, "{}", path.0),
             Part::Operation(operation, lhs, rhs, _) => {
@@ -324,7 +324,7 @@ fn refused(source: &str) -> Result<(), crate::Rejection> {
 
 /// Compares the blocks of the `FullRow` variant that begin with a text, one statement in each line.
 pub(crate) fn twin(source: &str, begin: &str, expect: Expect) {
-    let printed = twin::full_form(&Facts::new(&lowered(source))).0.to_string();
+    let printed = twin::full_row_variant(&Facts::new(&lowered(source))).0.to_string();
     let short = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
     let short = short.replace("({ LANES })", "(LANES)").replace("{ LANES }", "LANES");
     let (mut text, mut depth, mut shown) = (String::new(), 0usize, None);
@@ -351,5 +351,5 @@ pub(crate) fn twin_has(source: &str, text: &str) -> bool {
 
 /// The plan of an untiled kernel's rows.
 pub(crate) fn rows(source: &str) -> String {
-    twin::full_form(&Facts::new(&lowered(source))).1
+    twin::full_row_variant(&Facts::new(&lowered(source))).1
 }

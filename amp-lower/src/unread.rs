@@ -13,15 +13,15 @@ pub(crate) fn item(item: &TokenStream, rejection: Rejection) -> Rejection {
     if syn::parse2::<syn::Item>(item.clone()).is_ok() { rejection } else { rejection.said_by_rustc() }
 }
 
-/// The rejection of a closure kernel. Its syntax errors are left to rustc if [`closure_again`] can repeat the
+/// The rejection of a closure kernel. Its syntax errors are left to rustc if [`repeated_closure`] can repeat the
 /// closure.
 pub(crate) fn closure(tokens: &TokenStream, rejection: Rejection) -> Rejection {
-    if closure_again(tokens).is_some() { rejection.said_by_rustc() } else { rejection }
+    if repeated_closure(tokens).is_some() { rejection.said_by_rustc() } else { rejection }
 }
 
 /// The closure that syn cannot parse, for the expansion to repeat: rustc parses it there and reports its
 /// syntax errors.
-pub(crate) fn closure_again(tokens: &TokenStream) -> Option<TokenStream> {
+pub(crate) fn repeated_closure(tokens: &TokenStream) -> Option<TokenStream> {
     let is_bar = |token: &TokenTree| matches!(token, TokenTree::Punct(bar) if bar.as_char() == '|');
     let mut closure: Vec<TokenTree> = tokens.clone().into_iter().skip_while(|token| !is_bar(token)).collect();
     if matches!(closure.last(), Some(TokenTree::Punct(comma)) if comma.as_char() == ',') {
@@ -88,28 +88,28 @@ mod tests {
     }
 
     #[test]
-    fn what_rustc_reads_is_refused_by_amp() {
+    fn errors_in_valid_items_are_reported() {
         assert!(!silent("struct S { a: f32 }"));
         assert!(silent("fn k(i: Index<1>) { let a = 1 let b = 2; }"));
         assert!(silent("fn k(i: Index<1>) { k++; }"));
     }
 
     #[test]
-    fn closures_are_read_by_rustc_where_amp_cannot() {
+    fn unparsable_closures_are_repeated_for_rustc() {
         let tokens = |text: &str| text.parse::<TokenStream>().unwrap();
-        assert!(closure_again(&tokens("|i: Index<1>| y[i] = x[i]")).is_none());
-        assert!(closure_again(&tokens("|i: Index<1>| y[i] = x[i],")).is_none());
-        assert!(closure_again(&tokens("tile = [8], |i: TiledIndex<1>| { y[i] = 2 }")).is_none());
-        assert!(closure_again(&tokens("vec![1, 2]")).is_none());
-        assert!(closure_again(&tokens("|i: Index<1>| y[i] = 1.0; y[i] = 2.0;")).is_none());
-        assert!(closure_again(&tokens("|i: Index<1>| { k++; }, 3")).is_none());
-        assert!(closure_again(&tokens("|i: Index<1> { k++; }")).is_none());
-        assert!(closure_again(&tokens("|i: Index<1>| { let a = x[i] y[i] = a; }")).is_some());
-        assert!(closure_again(&tokens("tile = [8], |i: TiledIndex<1>| { k++; },")).is_some());
+        assert!(repeated_closure(&tokens("|i: Index<1>| y[i] = x[i]")).is_none());
+        assert!(repeated_closure(&tokens("|i: Index<1>| y[i] = x[i],")).is_none());
+        assert!(repeated_closure(&tokens("tile = [8], |i: TiledIndex<1>| { y[i] = 2 }")).is_none());
+        assert!(repeated_closure(&tokens("vec![1, 2]")).is_none());
+        assert!(repeated_closure(&tokens("|i: Index<1>| y[i] = 1.0; y[i] = 2.0;")).is_none());
+        assert!(repeated_closure(&tokens("|i: Index<1>| { k++; }, 3")).is_none());
+        assert!(repeated_closure(&tokens("|i: Index<1> { k++; }")).is_none());
+        assert!(repeated_closure(&tokens("|i: Index<1>| { let a = x[i] y[i] = a; }")).is_some());
+        assert!(repeated_closure(&tokens("tile = [8], |i: TiledIndex<1>| { k++; },")).is_some());
     }
 
     #[test]
-    fn signatures_stay() {
+    fn signatures_are_kept() {
         let kept = |text: &str| without_bodies(text.parse().unwrap()).to_string();
         assert_eq!(kept("fn k ( i : Index < 1 > ) { a b }"), "fn k (i : Index < 1 >) { }");
         assert_eq!(

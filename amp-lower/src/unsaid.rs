@@ -11,7 +11,7 @@ use quote::{quote, quote_spanned};
 
 /// The lint for types that contradict each other as amp infers them. If rustc agrees, it reports its own error.
 pub(crate) fn contradiction(at: Option<Site>) -> TokenStream {
-    let (title, help) = (Code::AMP018.title(), advice::data::OPEN_TYPES);
+    let (title, help) = (Code::AMP018.title(), advice::data::ANNOTATE_INTERMEDIATE);
     let message =
         format!("[AMP018] {title}: amp infers another type for it than rustc does\n  = help: {help}");
     lint(&message, at.map_or_else(Span::call_site, |site| site.key))

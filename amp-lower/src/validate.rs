@@ -11,7 +11,7 @@ use crate::emit::wgsl::Part;
 use crate::ir::{self, Hole, Len, Role, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
-use amp_shader::{Linked, Piece, Scalar, Slot, SlotKind, Specialisation, Template, TileVariable, TypeInfo};
+use amp_shader::{Linked, Piece, Scalar, Slot, CaptureKind, Specialisation, Template, TileVariable, TypeInfo};
 
 /// Reports nesting beyond the limit of drivers within one function. The linker also counts the called functions.
 pub(crate) fn nesting(parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
@@ -80,9 +80,9 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
         .map(|slot| Slot {
             name: keep(&slot.ident.to_string()),
             kind: match slot.role {
-                Role::Value | Role::Either => SlotKind::Value,
-                Role::Read => SlotKind::Read,
-                Role::Write => SlotKind::Write,
+                Role::Value | Role::Either => CaptureKind::Value,
+                Role::Read => CaptureKind::Read,
+                Role::Write => CaptureKind::Write,
             },
             element: info(&slot.element),
             rank: if matches!(slot.role, Role::Value | Role::Either) {
@@ -164,7 +164,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
             | Part::Const(ty, _)
             | Part::Field(ty, _)
             | Part::Method(_, ty, _) => open(ty),
-            Part::Length(..) | Part::Changes(..) | Part::Components(..) | Part::Invoke(..) => true,
+            Part::Length(..) | Part::MutatesReceiver(..) | Part::Components(..) | Part::Invoke(..) => true,
             Part::Bound(..) | Part::Return(..) => true,
             Part::Repeat(..) => false,
             Part::PlaceField(_, ty, _) | Part::Stored(_, ty) => open(ty),
@@ -261,7 +261,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Const(ty, _) => Piece::Text(keep(&unknown(ty))),
             Part::Invoke(..) => Piece::Text("stand_in()"),
             Part::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
-            Part::Changes(..) => Piece::Text("(amp_params[0].x != 0u)"),
+            Part::MutatesReceiver(..) => Piece::Text("(amp_params[0].x != 0u)"),
             Part::Subscript(..) => Piece::Text(""),
             Part::Length(..) => Piece::Text("amp_params[0].x"),
             Part::Operation(operation, lhs, rhs, _) => Piece::Operation(*operation, info(lhs), info(rhs)),

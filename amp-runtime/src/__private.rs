@@ -5,7 +5,7 @@
 
 pub use amp_shader::{
     Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, EnumInfo, Item, Operation,
-    PartStep, Piece, Room, Root, Scalar, Size, Slot, SlotKind, Step, StructInfo, Template, TileVariable,
+    PartStep, Piece, Room, Root, Scalar, Size, Slot, CaptureKind, Step, StructInfo, Template, TileVariable,
     TypeInfo, Way, field_info, item_info, result_info, scalar_info, whole_info,
 };
 
@@ -19,26 +19,26 @@ pub use crate::asked::{
     varying_if_changed,
 };
 pub use crate::capture::{
-    Argument, CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureLent, CaptureMethods, CaptureMut,
-    CaptureView, ChangedByShared, IndexedBy, Key, Ordinary, OwnArg, Ranked, ReadArg, ReadKey, SharedArg,
-    TileMemory, ValueArg, ValueKey, WriteArg, WriteKey, atomic, capture, capture_lent, capture_view,
+    Argument, CaptureAtomic, CaptureAtomicMut, CaptureModified, CaptureValueOrView, CaptureMethods, CaptureMut,
+    CaptureView, ChangedByShared, HasRank, Key, BorrowckCapture, ExclusiveCapture, Ranked, ReadArg, ReadCaptureType, SharedArg,
+    TileMemory, ValueArg, ValueCaptureType, WriteArg, WriteCaptureType, atomic, capture, capture_lent, capture_view,
     changed_by_shared_reference, element_of, known, known_read, of_rank, ordinary, own, shared, type_of,
     unknown,
 };
 pub use crate::checked::{
-    Ask, CallChecked, CallMethodChecked, CallMethodPlain, CallMistaken, CallNoTwin, CallPlain, CallTwin,
-    CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, FoundByAny, OperateChecked,
-    OperatePlain, ProvidedChecked, WhoIsFunction, WhoIsMethod, associated_asked, by_name, method_asked,
+    Ask, CallChecked, CallMethodChecked, CallMethodPlain, ReportMismatch, ReportNoCpuVersion, CallPlain, CallCpuVersion,
+    CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, AnyArguments, OperateChecked,
+    OperatePlain, ProvidedChecked, IsFunction, IsMethod, associated_asked, by_name, method_asked,
     method_asked_by_path, named_of, operator_asked,
 };
 pub use crate::circle::{Identity, Trail};
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
-    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, LentAs, OfElements,
-    Provided, ProvidedParameter, ReferenceArgument, Shown, Unsaid, ViewArgument, ViewMut, ViewRef, constant,
+    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, CoercesTo, OfElements,
+    Provided, ProvidedParameter, ReferenceArgument, Shown, Unspecified, ViewArgument, ViewMut, ViewRef, constant,
     perhaps, same,
 };
-pub use crate::either::{EitherMethod, EitherParameter};
+pub use crate::either::{MaybeBuiltinMethod, MaybeBuiltinParameter};
 pub use amp_macros::device_defaults;
 pub use half::f16;
 
@@ -48,7 +48,7 @@ pub use crate::element::functions::{Function, functions};
 pub use glam;
 
 pub use crate::element::{
-    Datum, Described, Element, Field, NoParts, Parts, PartsOf, Plain, PlainField, Relations, Unrelated,
+    HostData, ShaderType, Element, Field, NoProjections, Parts, ProjectionsOf, Plain, PlainField, Relations, Unrelated,
     Value, Variants, Whole, Word, bits, field, field_hash,
 };
 pub use crate::kernel::{
@@ -56,13 +56,13 @@ pub use crate::kernel::{
     refused,
 };
 pub use crate::open::{
-    OpenCall, OpenEither, OpenEitherParameter, OpenField, OpenMethod, OpenMethodParameter, OpenOperator,
-    OpenParameter, OpenValue, OpenWhole,
+    KeyedCall, KeyedMaybeBuiltin, KeyedMaybeBuiltinParameter, KeyedField, KeyedMethod, KeyedMethodParameter, KeyedOperator,
+    KeyedParameter, KeyedValue, KeyedInteger,
 };
 pub use crate::twin::{
-    Asker, Captured, Dropped, Each, Here, Items, LANES, Lanes, LanesRoom, Lend, Lent, LentPart, Line,
-    OwnTwin, PIECE, PerItem, PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span,
-    Stretch, StretchRoom, Taken, Tile, TileCall, TileMethod, TwinCall, TwinFunction, TwinMethod,
+    Locate, Captured, IgnoredResults, Each, Here, Items, LANES, Lanes, LanesRoom, PassView, Lent, LentPart, Line,
+    OwnTwin, STRIP, PerItem, PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span,
+    Stretch, StretchRoom, Taken, Tile, CollectiveCall, CollectiveMethod, CpuCall, CpuFunction, CpuMethod,
     UniformTileCall, WordsRoom, Working, all_above, all_at_least, all_at_most, all_below, all_unlike,
     bound_of, components, copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period,
     in_pieces, is_long_mask, is_long_period, lanes, no_such_part, owner_of, part, room, room_of_lanes,

@@ -78,8 +78,8 @@ fn all() -> &'static [Accelerator] {
 
 /// The default of the process before [`Accelerator::set_default`]. Determined once.
 fn usual() -> &'static Accelerator {
-    static USUAL: OnceLock<Accelerator> = OnceLock::new();
-    USUAL.get_or_init(|| {
+    static DEFAULT: OnceLock<Accelerator> = OnceLock::new();
+    DEFAULT.get_or_init(|| {
         let wish = std::env::var_os("AMP_ACCELERATOR").unwrap_or_default();
         let wish = wish.to_string_lossy();
         if let Some(found) = wished(&wish) {

@@ -55,7 +55,7 @@ pub(crate) struct Counts {
 impl Counts {
     /// Counts a wait of this thread, unless it is a thread of amp's.
     pub(crate) fn wait(&self) {
-        if !completion::is_own_thread() {
+        if !completion::is_waiter_thread() {
             self.waits.add();
         }
     }

@@ -26,13 +26,13 @@ use crate::shape::Shape;
 use crate::storage::{Part, Shared, Storage, Whereabouts};
 use crate::twin::{Flat, Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
 use crate::view::{ArrayView, ArrayViewMut};
-pub use key::{Key, ReadKey, ValueKey, WriteKey};
-pub use lent::{CaptureLent, capture_lent};
+pub use key::{Key, ReadCaptureType, ValueCaptureType, WriteCaptureType};
+pub use lent::{CaptureValueOrView, capture_lent};
 pub use of::{element_of, type_of};
-pub use ordinary::{Ordinary, TileMemory, ordinary, unknown};
-pub use rank::{IndexedBy, Ranked, of_rank};
+pub use ordinary::{BorrowckCapture, TileMemory, ordinary, unknown};
+pub use rank::{HasRank, Ranked, of_rank};
 pub use written::{
-    CaptureAtomic, CaptureAtomicMut, CaptureChanged, CaptureMethods, CaptureMut, ChangedByShared,
+    CaptureAtomic, CaptureAtomicMut, CaptureModified, CaptureMethods, CaptureMut, ChangedByShared,
     changed_by_shared_reference,
 };
 
@@ -91,7 +91,7 @@ impl<T> From<T> for ValueArg<T> {
 }
 
 impl<T: Value> Argument for ValueArg<T> {
-    type Key = ValueKey<T>;
+    type Key = ValueCaptureType<T>;
     type Twin = T;
 
     fn home(&self) -> Option<&AcceleratorView> {
@@ -160,7 +160,7 @@ impl<const N: usize> Data<N> {
     /// # Safety
     /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
     unsafe fn memory<T: Element>(&self, slot: usize, launch: Launch, written: bool) -> Result<Memory<T, N>> {
-        let first = self.part(size_of::<T>(), written, Storage::part_on_host)?.cast();
+        let first = self.part(size_of::<T>(), written, Storage::region_on_host)?.cast();
         // SAFETY: the caller guarantees it, and a view's shape lies in its storage.
         Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
     }
@@ -178,7 +178,7 @@ fn bound<const N: usize>(shape: &Shape<N>, buffer: Arc<GpuBuffer>, written: bool
 }
 
 /// Generates the three kinds of captured views.
-macro_rules! view_arguments {
+macro_rules! view_captures {
     ($($(#[$doc:meta])* $name:ident $lent:ty, $of:ident $key:ident $twin:ident $written:literal;)*) => {$(
         $(#[$doc])*
         pub struct $name<'b, T, const N: usize>(Data<N>, PhantomData<$lent>);
@@ -211,18 +211,18 @@ macro_rules! view_arguments {
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {
-                let ask = |storage: &Storage, part: &Part<'_>| storage.part_on_view(view, part);
+                let ask = |storage: &Storage, part: &Part<'_>| storage.region_on_queue(view, part);
                 Ok(bound(&self.0.shape, self.0.part(size_of::<T>(), $written, ask)?, $written))
             }
 
             fn prepare(&self) -> Prepared {
                 let (storage, shape) = (self.0.storage.clone(), self.0.shape);
-                Box::new(move |view| Ok(bound(&shape, storage.on_view(view, &Ranges::default())?, $written)))
+                Box::new(move |view| Ok(bound(&shape, storage.resident_on_queue(view, &Ranges::default())?, $written)))
             }
 
             fn written(&self, place: Place) {
                 if $written {
-                    self.0.part(size_of::<T>(), true, |storage, part| storage.part_written(place, part));
+                    self.0.part(size_of::<T>(), true, |storage, part| storage.region_written(place, part));
                 }
             }
 
@@ -237,19 +237,19 @@ macro_rules! view_arguments {
     )*};
 }
 
-view_arguments! {
+view_captures! {
     /// A view that the kernel reads.
-    ReadArg &'b [T], Element ReadKey ReadTwin false;
+    ReadArg &'b [T], Element ReadCaptureType ReadTwin false;
     /// A written view of which each work-item accesses only the element at its own index.
-    OwnArg &'b mut [T], GpuType WriteKey OwnTwin true;
+    ExclusiveCapture &'b mut [T], GpuType WriteCaptureType OwnTwin true;
     /// A written view of which each work-item may access any element.
-    SharedArg &'b mut [T], GpuType WriteKey SharedTwin true;
+    SharedArg &'b mut [T], GpuType WriteCaptureType SharedTwin true;
 }
 
 /// A written view before [`own`] or [`shared`] chooses the access path.
 pub struct WriteArg<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
-/// A view that the kernel accesses by atomic operations. Other threads may share it, so it never becomes an [`OwnArg`].
+/// A view that the kernel accesses by atomic operations. Other threads may share it, so it never becomes an [`ExclusiveCapture`].
 pub struct AtomicArg<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
 impl<'b, T: GpuType, const N: usize> From<WriteArg<'b, T, N>> for AtomicArg<'b, T, N> {
@@ -270,8 +270,8 @@ pub fn known<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> WriteAr
 }
 
 /// Each work-item accesses only the element at its own index.
-pub fn own<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> OwnArg<'b, T, N> {
-    OwnArg(arg.0, PhantomData)
+pub fn own<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> ExclusiveCapture<'b, T, N> {
+    ExclusiveCapture(arg.0, PhantomData)
 }
 
 /// Each work-item may access any element.
@@ -308,7 +308,7 @@ pub trait CaptureView {
 
 /// Diagnostic technique: with one impl, rustc lists that impl's unmet bounds; with several it reports only that the trait
 /// is not implemented. So this adds impls that never apply.
-macro_rules! nobody_captures {
+macro_rules! second_impl {
     ($($asked:ty)*) => {$(
         impl<X> CaptureView for X
         where
@@ -323,7 +323,7 @@ macro_rules! nobody_captures {
     )*};
 }
 
-nobody_captures! { (X,) (X, X) }
+second_impl! { (X,) (X, X) }
 
 /// A trait without implementations.
 pub trait Nobody {}

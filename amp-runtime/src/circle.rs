@@ -12,7 +12,7 @@ use crate::text::Text;
 
 /// The largest number of functions in a walk. In larger graphs rustc itself reports that the functions' items
 /// depend on each other.
-const SEEN: usize = 256;
+const MAX_VISITED: usize = 256;
 
 /// The largest number of functions in a reported cycle.
 const LONGEST: usize = 32;
@@ -53,7 +53,7 @@ impl Identity {
 
 /// The path from the first function to the current one, and all functions that were visited.
 pub struct Trail {
-    seen: [Identity; SEEN],
+    seen: [Identity; MAX_VISITED],
     count: usize,
     path: [Identity; LONGEST],
     depth: usize,
@@ -62,7 +62,7 @@ pub struct Trail {
 impl Trail {
     /// Starts a walk at a function.
     pub const fn from(first: Identity) -> Trail {
-        Trail { seen: [first; SEEN], count: 0, path: [first; LONGEST], depth: 1 }
+        Trail { seen: [first; MAX_VISITED], count: 0, path: [first; LONGEST], depth: 1 }
     }
 
     /// Records a call, and returns whether the walk must visit the callee. Each cycle is reported once, by
@@ -73,7 +73,7 @@ impl Trail {
         if order == 0 {
             self.report();
         }
-        if order < 0 || self.count == SEEN || self.depth == LONGEST {
+        if order < 0 || self.count == MAX_VISITED || self.depth == LONGEST {
             return false;
         }
         let mut n = 0;

@@ -108,18 +108,18 @@ impl Coherence {
     }
 
     /// Whether any location has the newest data of a part of a range.
-    pub(crate) fn is_anywhere(&self, range: &Range<usize>) -> bool {
+    pub(crate) fn has_data(&self, range: &Range<usize>) -> bool {
         self.newest.iter().any(|(_, newest)| newest.touches(range))
     }
 
     /// Whether exactly one location, this one, has the newest data of a range.
-    pub(crate) fn is_newest_only(&self, place: Place, range: &Range<usize>) -> bool {
+    pub(crate) fn is_exclusively_newest(&self, place: Place, range: &Range<usize>) -> bool {
         self.is_newest(place, range)
             && !self.newest.iter().any(|(other, newest)| *other != place && newest.touches(range))
     }
 
     /// Whether a new copy may be allocated uncleared, because no byte of the storage is still zero.
-    pub(crate) fn has_no_zeros(&self) -> bool {
+    pub(crate) fn may_skip_zeroing(&self) -> bool {
         self.zeros.is_empty()
     }
 
@@ -146,13 +146,13 @@ impl Coherence {
     /// Records a write at a location. The bytes become stale at all others.
     pub(crate) fn written(&mut self, place: Place, bytes: &Ranges) {
         self.defined(|| bytes.clone());
-        self.taken_to(place, bytes);
+        self.moved_to(place, bytes);
     }
 
     /// Makes a location the only one that is newest for the bytes.
-    pub(crate) fn taken_to(&mut self, place: Place, bytes: &Ranges) {
-        if !bytes.iter().all(|range| self.is_newest_only(place, &range)) {
-            self.stale_everywhere(bytes);
+    pub(crate) fn moved_to(&mut self, place: Place, bytes: &Ranges) {
+        if !bytes.iter().all(|range| self.is_exclusively_newest(place, &range)) {
+            self.invalidate(bytes);
             self.arrived(place, bytes);
         }
     }
@@ -160,7 +160,7 @@ impl Coherence {
     /// Marks bytes as undefined and stale everywhere: they do not move until the next write.
     pub(crate) fn discarded(&mut self, bytes: &Ranges) {
         self.version += 1;
-        self.stale_everywhere(bytes);
+        self.invalidate(bytes);
         self.undefined = self.undefined.union(bytes);
     }
 
@@ -199,7 +199,7 @@ impl Coherence {
 
     /// Marks one element as written, when the host writes element by element. The remaining undefined set is exact up
     /// to 256 ranges; beyond that, the bytes around the element count as written, to bound the set.
-    pub(crate) fn element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
+    pub(crate) fn mark_element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
         const PIECES: usize = 256;
         let exactly = self.undefined.iter().len() < PIECES;
         self.defined(|| Ranges::one(if exactly { element.clone() } else { around.clone() }));
@@ -216,7 +216,7 @@ impl Coherence {
         self.undefined = self.undefined.union(bytes);
     }
 
-    fn stale_everywhere(&mut self, bytes: &Ranges) {
+    fn invalidate(&mut self, bytes: &Ranges) {
         self.epoch += 1;
         self.zeros = self.zeros.difference(bytes);
         for (_, newest) in &mut self.newest {
@@ -278,9 +278,9 @@ mod tests {
         let mut it = Coherence::on_host(100);
         it.written(A, &all());
         it.discarded(&Ranges::one(40..60));
-        let rest = Ranges::of_sorted([0..40, 60..100]);
+        let rest = Ranges::from_sorted([0..40, 60..100]);
         assert_eq!(moves(&it, Place::Host, &all()), [Move { from: A, bytes: rest }]);
-        assert!(moves(&it, B, &Ranges::one(40..60)).is_empty() && it.has_no_zeros());
+        assert!(moves(&it, B, &Ranges::one(40..60)).is_empty() && it.may_skip_zeroing());
         it.written(B, &Ranges::one(50..60));
         assert_eq!(moves(&it, Place::Host, &Ranges::one(40..60)), [moved(B, 50..60)]);
     }
@@ -292,7 +292,7 @@ mod tests {
         it.written(A, &Ranges::one(20..30));
         it.disturbed(A, &Ranges::one(10..40));
         assert_eq!(moves(&it, Place::Host, &all()), [moved(A, 20..30)]);
-        let stale = Ranges::of_sorted([10..20, 30..40]);
+        let stale = Ranges::from_sorted([10..20, 30..40]);
         assert_eq!(moves(&it, A, &all()), [Move { from: Place::Host, bytes: stale }]);
     }
 

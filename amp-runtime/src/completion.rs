@@ -40,15 +40,15 @@ pub struct CompletionFuture<'a, T = ()> {
 /// Blocks until a device has finished; runs on any thread.
 type Job = Box<dyn FnOnce() -> Result<()> + Send>;
 /// The continuation after a job: receives the job's result. If it returns another job, it runs again after that job.
-type GoOn<'a, T> = Box<dyn FnMut(Result<()>) -> Told<T> + Send + 'a>;
+type Continuation<'a, T> = Box<dyn FnMut(Result<()>) -> Told<T> + Send + 'a>;
 
 enum State<'a, T> {
     /// The result; `None` after it was returned.
     Ready(Option<Result<T>>),
     /// The job has not started.
-    Begun(Job, Arc<Waiter>, GoOn<'a, T>),
+    Pending(Job, Arc<Waiter>, Continuation<'a, T>),
     /// The waiter's thread runs the job.
-    Waiting(Arc<Mutex<Progress>>, GoOn<'a, T>),
+    Waiting(Arc<Mutex<Progress>>, Continuation<'a, T>),
 }
 
 /// The outcome of a continuation.
@@ -82,7 +82,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         let go_on = move |result| {
             Told::Nothing(finish.take().map_or(Err(Error::AlreadyTaken), |finish| finish(result)))
         };
-        CompletionFuture { state: State::Begun(Box::new(job), waiter, Box::new(go_on)) }
+        CompletionFuture { state: State::Pending(Box::new(job), waiter, Box::new(go_on)) }
     }
 
     /// Runs the job, and then continues with the future that `next` returns.
@@ -101,7 +101,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
     ) -> CompletionFuture<'a, U> {
         let state = match self.state {
             State::Ready(result) => return next(result.unwrap_or(Err(Error::AlreadyTaken))),
-            State::Begun(job, waiter, first) => State::Begun(job, waiter, joined(first, next)),
+            State::Pending(job, waiter, first) => State::Pending(job, waiter, joined(first, next)),
             State::Waiting(progress, first) => State::Waiting(progress, joined(first, next)),
         };
         CompletionFuture { state }
@@ -117,10 +117,10 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
     /// # Errors
     /// Errors of the device.
     pub fn wait(mut self) -> Result<T> {
-        while let State::Begun(job, _, mut go_on) = self.state {
+        while let State::Pending(job, _, mut go_on) = self.state {
             self.state = match go_on(job()) {
                 Told::Nothing(result) => return result,
-                Told::Job(job, waiter) => State::Begun(job, waiter, go_on),
+                Told::Job(job, waiter) => State::Pending(job, waiter, go_on),
                 Told::Progress(progress) => State::Waiting(progress, go_on),
             };
         }
@@ -162,10 +162,10 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
 
 /// The continuation that runs `first`, then the future of `next`.
 fn joined<'a, T: 'a, U: 'a>(
-    mut first: GoOn<'a, T>,
+    mut first: Continuation<'a, T>,
     next: impl FnOnce(Result<T>) -> CompletionFuture<'a, U> + Send + 'a,
-) -> GoOn<'a, U> {
-    let (mut next, mut second) = (Some(next), None::<GoOn<'a, U>>);
+) -> Continuation<'a, U> {
+    let (mut next, mut second) = (Some(next), None::<Continuation<'a, U>>);
     Box::new(move |result| {
         if let Some(second) = &mut second {
             return second(result);
@@ -178,7 +178,7 @@ fn joined<'a, T: 'a, U: 'a>(
         let Some(next) = next.take() else { return Told::Nothing(Err(Error::AlreadyTaken)) };
         match next(result).state {
             State::Ready(result) => Told::Nothing(result.unwrap_or(Err(Error::AlreadyTaken))),
-            State::Begun(job, waiter, go_on) => {
+            State::Pending(job, waiter, go_on) => {
                 second = Some(go_on);
                 Told::Job(job, waiter)
             }
@@ -210,7 +210,7 @@ impl<T: Send + 'static> CompletionFuture<'static, T> {
     /// assert_eq!(receiver.recv(), Ok(Ok(())));
     /// ```
     pub fn then(self, call: impl FnOnce(Result<T>) + Send + 'static) {
-        on_a_thread("amp then", Box::new(move || call(self.wait())));
+        run_on_thread("amp then", Box::new(move || call(self.wait())));
     }
 }
 
@@ -224,7 +224,7 @@ impl<T> Future for CompletionFuture<'_, T> {
                 State::Ready(Some(result)) => return Poll::Ready(result),
                 State::Ready(None) => return Poll::Ready(Err(Error::AlreadyTaken)),
                 State::Waiting(progress, go_on) => (progress, go_on),
-                State::Begun(job, waiter, go_on) => (begin(job, &waiter), go_on),
+                State::Pending(job, waiter, go_on) => (begin(job, &waiter), go_on),
             };
             let mut now = lock(&progress);
             let Some(result) = now.result.take() else {
@@ -237,7 +237,7 @@ impl<T> Future for CompletionFuture<'_, T> {
             let result = result.unwrap_or_else(|payload| resume_unwind(payload));
             self.state = match go_on(result) {
                 Told::Nothing(result) => return Poll::Ready(result),
-                Told::Job(job, waiter) => State::Begun(job, waiter, go_on),
+                Told::Job(job, waiter) => State::Pending(job, waiter, go_on),
                 Told::Progress(progress) => State::Waiting(progress, go_on),
             };
         }
@@ -277,7 +277,7 @@ thread_local! {
 }
 
 /// Whether this thread is one of amp's waiting threads.
-pub(crate) fn is_own_thread() -> bool {
+pub(crate) fn is_waiter_thread() -> bool {
     OWN.get()
 }
 
@@ -324,7 +324,7 @@ impl Waiter {
 }
 
 /// Runs a task on a new thread, or on this thread if none can be started.
-fn on_a_thread(name: &str, job: Task) {
+fn run_on_thread(name: &str, job: Task) {
     let both = Arc::new(Mutex::new(Some(job)));
     let run = |job: &Mutex<Option<Task>>| {
         let taken = lock(job).take();

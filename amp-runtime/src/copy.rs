@@ -265,7 +265,7 @@ pub fn copy_to_slice_async<'t, T: Element, const N: usize>(
         }
         Err(error) => return CompletionFuture::ready(Err(error)),
     };
-    source.storage.read_later(bytes, target).map(|_| ())
+    source.storage.read_async(bytes, target).map(|_| ())
 }
 
 /// Checks that the ends match.

@@ -78,12 +78,12 @@ pub trait Provided<const NAME: u64> {
     message = "a device function expects `{To}` here, not `{Self}`",
     note = "pass arguments of the parameters' types"
 )]
-pub trait LentAs<To> {}
+pub trait CoercesTo<To> {}
 
-impl<T> LentAs<T> for T {}
-impl<T> LentAs<T> for ByRef<T> {}
-impl<T> LentAs<T> for ByMut<T> {}
-impl<T> LentAs<ByRef<T>> for ByMut<T> {}
+impl<T> CoercesTo<T> for T {}
+impl<T> CoercesTo<T> for ByRef<T> {}
+impl<T> CoercesTo<T> for ByMut<T> {}
+impl<T> CoercesTo<ByRef<T>> for ByMut<T> {}
 
 /// The type of a default method's parameter.
 pub trait ProvidedParameter<const NAME: u64, const POSITION: usize> {
@@ -130,7 +130,7 @@ pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 
 /// A type parameter that a call neither specifies nor determines by its arguments. It is no value and
 /// satisfies no bound.
-pub struct Unsaid(());
+pub struct Unspecified(());
 
 /// A parameter that is a closure or a function name, as an argument type.
 #[derive(Debug)]

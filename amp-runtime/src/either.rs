@@ -73,7 +73,7 @@ lanes! {
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
-pub trait EitherMethod<const NAME: u64, const KIND: u8, Arguments> {
+pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments> {
     /// The return type.
     type Output: Value;
     /// The device function, or `None` for a built-in method.
@@ -82,19 +82,19 @@ pub trait EitherMethod<const NAME: u64, const KIND: u8, Arguments> {
 
 // A list of built-in types does not help a user whose type has no such method.
 #[diagnostic::do_not_recommend]
-impl<T: Builtin + Seen<K>, const N: u64, const K: u8, A> EitherMethod<N, K, A> for T {
+impl<T: Builtin + Seen<K>, const N: u64, const K: u8, A> MaybeBuiltinMethod<N, K, A> for T {
     type Output = T::Type;
     const ITEM: Option<&'static Item> = None;
 }
 
 /// The type of a parameter of such a method. Position 0 is the receiver.
-pub trait EitherParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments> {
+pub trait MaybeBuiltinParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Builtin + Seen<K>, const N: u64, const K: u8, const P: usize, A> EitherParameter<N, K, P, A> for T {
+impl<T: Builtin + Seen<K>, const N: u64, const K: u8, const P: usize, A> MaybeBuiltinParameter<N, K, P, A> for T {
     type Type = T::Type;
 }
 

@@ -335,7 +335,7 @@ impl Error {
     /// ```
     pub fn location(&self) -> Option<(&str, u32)> {
         match self {
-            Error::KernelPanicked { message, .. } => line::at_end_of(message),
+            Error::KernelPanicked { message, .. } => line::parse_suffix(message),
             Error::Race { second: access, .. } | Error::Uninitialized { read: access, .. } => {
                 Some((&access.file, access.line))
             }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use amp_shader::{Access, Slot, SlotKind, Specialisation, Template, Way, link};
+use amp_shader::{Access, Slot, CaptureKind, Specialisation, Template, Way, link};
 
 /// A report on a compiled kernel: see [`Kernel::explain`](crate::Kernel::explain). Its `Display` is readable text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Explanation {
 
     pub(crate) fn of(template: &Template, accesses: &[Access]) -> Self {
         let linked = link(template, &Specialisation::default());
-        let atomic = template.atomic_slots();
+        let atomic = template.atomic_captures();
         let captures = template.slots.iter().enumerate().map(|(n, slot)| {
             let mut found: Vec<_> = accesses.iter().filter(|access| access.slot == n).collect();
             found.sort_by_key(|access| access.line);
@@ -117,11 +117,11 @@ fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture 
         (!lines.is_empty()).then(|| lines.join(", "))
     };
     let (kind, why) = match slot.kind {
-        SlotKind::Value => ("a value", "each work-item has a copy".to_owned()),
-        SlotKind::Read => ("a read view", "no work-item writes to it".to_owned()),
-        SlotKind::Write => {
-            let others = lines(&[Way::Words, Way::WordsInRow]);
-            let why = match (lines(&[Way::Atomic]), others, lines(&[Way::LentWords])) {
+        CaptureKind::Value => ("a value", "each work-item has a copy".to_owned()),
+        CaptureKind::Read => ("a read view", "no work-item writes to it".to_owned()),
+        CaptureKind::Write => {
+            let others = lines(&[Way::Words, Way::AtomicRow]);
+            let why = match (lines(&[Way::Atomic]), others, lines(&[Way::PassedAtomic])) {
                 (Some(lines), ..) => format!("the kernel uses atomic operations (line {lines})"),
                 (None, Some(lines), _) => {
                     format!("a work-item accesses an element that is not at its own index (line {lines})")

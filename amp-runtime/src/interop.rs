@@ -94,7 +94,7 @@ pub fn queue(view: &AcceleratorView) -> Result<wgpu::Queue> {
 /// [`Error::DeviceUnavailable`] if the array lives on the CPU; errors of the device.
 pub fn buffer<T: GpuType, const N: usize>(array: &Array<T, N>) -> Result<wgpu::Buffer> {
     let queue = array.view.queue()?;
-    let buffer = array.storage.on_view(&array.view, &array.storage.all())?;
+    let buffer = array.storage.resident_on_queue(&array.view, &array.storage.all())?;
     queue.flush()?;
     Ok(buffer.expose())
 }

@@ -48,7 +48,7 @@ pub(crate) type Outcome = std::result::Result<(), Failure>;
 type Then<'a> = &'a mut dyn FnMut(Twin<'_>) -> Result<()>;
 
 /// Downloads the data of a launch and passes the CPU code on. The flag permits collapsing the domain to one row.
-type OnHost<'a> = &'a dyn Fn(Launch, bool, Then<'_>) -> Result<()>;
+type WithHostData<'a> = &'a dyn Fn(Launch, bool, Then<'_>) -> Result<()>;
 
 /// Launches a kernel over a domain that was checked. `twin` builds the CPU code from the launch's host data and a flag
 /// that tells whether the domain was collapsed, and passes it on.
@@ -80,7 +80,7 @@ pub(crate) fn warm<P: Program<A::Keys>, A: Arguments>(
 }
 
 impl Asked<'_> {
-    fn launch(&self, extent: &[usize], is_checked: bool, host: OnHost<'_>) -> Result<()> {
+    fn launch(&self, extent: &[usize], is_checked: bool, host: WithHostData<'_>) -> Result<()> {
         let &Asked { template, arguments, .. } = self;
         gpu::outside()?;
         let view = choose(template, arguments, self.on)?;
@@ -178,7 +178,7 @@ fn choose(
         }
     });
     match mismatch {
-        None => Ok(chosen.unwrap_or_else(|| where_all_is(arguments))),
+        None => Ok(chosen.unwrap_or_else(|| default_or_resident(arguments))),
         Some((slot, here, there)) => {
             let array = template.slots.get(slot).map_or("?", |slot| slot.name);
             Err(Error::AcceleratorMismatch {
@@ -194,7 +194,7 @@ fn choose(
 /// The default queue, unless another queue has all data and this one has not. A checked default accelerator runs every
 /// launch, so that all kernels are checked. If `AMP_ACCELERATOR` matches no accelerator, every launch
 /// without a queue fails.
-fn where_all_is(arguments: &dyn Given) -> AcceleratorView {
+fn default_or_resident(arguments: &dyn Given) -> AcceleratorView {
     let default = Accelerator::default().default_view();
     if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {
         return default;
@@ -258,7 +258,7 @@ fn panicked(template: &Template, failure: Failure) -> Error {
     let located = |message: String, place: Option<String>| match (place, template.file) {
         (Some(place), _) => line::at(place, message),
         (None, "") => message,
-        (None, file) => line::in_kernel(line::shown(file, template.line), message),
+        (None, file) => line::append_kernel_location(line::shown(file, template.line), message),
     };
     match failure {
         Failure::Fault(fault) => {

@@ -27,12 +27,12 @@ pub(crate) fn at(line: impl Display, message: impl Display) -> String {
 }
 
 /// A message with the location of the kernel.
-pub(crate) fn in_kernel(line: impl Display, message: impl Display) -> String {
+pub(crate) fn append_kernel_location(line: impl Display, message: impl Display) -> String {
     format!("{message}{IN_KERNEL}{line}")
 }
 
 /// The file and the line at the end of a message.
-pub(crate) fn at_end_of(message: &str) -> Option<(&str, u32)> {
+pub(crate) fn parse_suffix(message: &str) -> Option<(&str, u32)> {
     let begin =
         [AT, IN_KERNEL].into_iter().filter_map(|word| Some(message.rfind(word)? + word.len())).max()?;
     let (file, line) = message[begin..].rsplit_once(':')?;
@@ -44,18 +44,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_is_found_again() {
+    fn location_is_parsed_from_a_message() {
         let said = "no, at all: 3, at b.rs:4";
-        assert_eq!(at_end_of(&at(shown("src/a.rs", 12), said)), Some(("src/a.rs", 12)));
-        assert_eq!(at_end_of(&in_kernel(shown("D:/a b.rs", 1), said)), Some(("D:/a b.rs", 1)));
+        assert_eq!(parse_suffix(&at(shown("src/a.rs", 12), said)), Some(("src/a.rs", 12)));
+        assert_eq!(parse_suffix(&append_kernel_location(shown("D:/a b.rs", 1), said)), Some(("D:/a b.rs", 1)));
         let here = Location::caller();
-        assert_eq!(at_end_of(&at(of(here), "")), Some((file!(), here.line())));
+        assert_eq!(parse_suffix(&at(of(here), "")), Some((file!(), here.line())));
     }
 
     #[test]
     fn messages_without_a_line_have_none() {
         for message in ["", "at a.rs:1", "no, at all", "no, at all: b", "no, at x.rs:-1"] {
-            assert_eq!(at_end_of(message), None, "{message}");
+            assert_eq!(parse_suffix(message), None, "{message}");
         }
     }
 }

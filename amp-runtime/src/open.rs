@@ -7,7 +7,7 @@
 use amp_shader::Item;
 
 use crate::device::{DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParameter};
-use crate::either::{EitherMethod, EitherParameter};
+use crate::either::{MaybeBuiltinMethod, MaybeBuiltinParameter};
 use crate::element::{Field, Parts, Value, Whole, field_hash};
 
 /// [`DeviceCall`] with a key.
@@ -15,7 +15,7 @@ use crate::element::{Field, Parts, Value, Whole, field_hash};
     message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
     note = "pass arguments of the parameters' types"
 )]
-pub trait OpenCall<Arguments, Key> {
+pub trait KeyedCall<Arguments, Key> {
     /// The return type.
     type Output: Value;
     /// The shader text.
@@ -23,7 +23,7 @@ pub trait OpenCall<Arguments, Key> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<F: DeviceCall<A>, A, K> OpenCall<A, K> for F {
+impl<F: DeviceCall<A>, A, K> KeyedCall<A, K> for F {
     type Output = F::Output;
     const ITEM: &'static Item = F::ITEM;
 }
@@ -33,13 +33,13 @@ impl<F: DeviceCall<A>, A, K> OpenCall<A, K> for F {
     message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
     note = "pass arguments of the parameters' types"
 )]
-pub trait OpenParameter<const POSITION: usize, Arguments, Key> {
+pub trait KeyedParameter<const POSITION: usize, Arguments, Key> {
     /// The parameter's type.
     type Type: Value;
 }
 
 #[diagnostic::do_not_recommend]
-impl<F: DeviceParameter<P, A>, const P: usize, A, K> OpenParameter<P, A, K> for F {
+impl<F: DeviceParameter<P, A>, const P: usize, A, K> KeyedParameter<P, A, K> for F {
     type Type = F::Type;
 }
 
@@ -48,7 +48,7 @@ impl<F: DeviceParameter<P, A>, const P: usize, A, K> OpenParameter<P, A, K> for 
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
-pub trait OpenMethod<const NAME: u64, Arguments, Key> {
+pub trait KeyedMethod<const NAME: u64, Arguments, Key> {
     /// The return type.
     type Output: Value;
     /// The shader text.
@@ -56,7 +56,7 @@ pub trait OpenMethod<const NAME: u64, Arguments, Key> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: DeviceMethod<N, A>, const N: u64, A, K> OpenMethod<N, A, K> for T {
+impl<T: DeviceMethod<N, A>, const N: u64, A, K> KeyedMethod<N, A, K> for T {
     type Output = T::Output;
     const ITEM: &'static Item = T::ITEM;
 }
@@ -66,13 +66,13 @@ impl<T: DeviceMethod<N, A>, const N: u64, A, K> OpenMethod<N, A, K> for T {
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
-pub trait OpenMethodParameter<const NAME: u64, const POSITION: usize, Arguments, Key> {
+pub trait KeyedMethodParameter<const NAME: u64, const POSITION: usize, Arguments, Key> {
     /// The parameter's type.
     type Type: Value;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: DeviceMethodParameter<N, P, A>, const N: u64, const P: usize, A, K> OpenMethodParameter<N, P, A, K>
+impl<T: DeviceMethodParameter<N, P, A>, const N: u64, const P: usize, A, K> KeyedMethodParameter<N, P, A, K>
     for T
 {
     type Type = T::Type;
@@ -83,7 +83,7 @@ impl<T: DeviceMethodParameter<N, P, A>, const N: u64, const P: usize, A, K> Open
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
-pub trait OpenEither<const NAME: u64, const KIND: u8, Arguments, Key> {
+pub trait KeyedMaybeBuiltin<const NAME: u64, const KIND: u8, Arguments, Key> {
     /// The return type.
     type Output: Value;
     /// The device function, or `None` for a built-in method.
@@ -91,7 +91,7 @@ pub trait OpenEither<const NAME: u64, const KIND: u8, Arguments, Key> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: EitherMethod<N, K, A>, const N: u64, const K: u8, A, Key> OpenEither<N, K, A, Key> for T {
+impl<T: MaybeBuiltinMethod<N, K, A>, const N: u64, const K: u8, A, Key> KeyedMaybeBuiltin<N, K, A, Key> for T {
     type Output = T::Output;
     const ITEM: Option<&'static Item> = T::ITEM;
 }
@@ -101,32 +101,32 @@ impl<T: EitherMethod<N, K, A>, const N: u64, const K: u8, A, Key> OpenEither<N, 
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
-pub trait OpenEitherParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments, Key> {
+pub trait KeyedMaybeBuiltinParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments, Key> {
     /// The parameter's type.
     type Type: Value;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: EitherParameter<N, K, P, A>, const N: u64, const K: u8, const P: usize, A, Key>
-    OpenEitherParameter<N, K, P, A, Key> for T
+impl<T: MaybeBuiltinParameter<N, K, P, A>, const N: u64, const K: u8, const P: usize, A, Key>
+    KeyedMaybeBuiltinParameter<N, K, P, A, Key> for T
 {
     type Type = T::Type;
 }
 
 /// [`Field`] with a key.
 #[diagnostic::on_unimplemented(message = "`{Self}` has no such field", label = "no such field")]
-pub trait OpenField<const NAME: u64, Key> {
+pub trait KeyedField<const NAME: u64, Key> {
     /// The field's type.
     type Type: Value;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Field<N>, const N: u64, K> OpenField<N, K> for T {
+impl<T: Field<N>, const N: u64, K> KeyedField<N, K> for T {
     type Type = T::Type;
 }
 
 /// The projections of a [`Value`].
-pub trait OpenValue<Key> {
+pub trait KeyedValue<Key> {
     /// The scalar type of its components.
     type Scalar: Value;
     /// The element type of a subscript.
@@ -134,13 +134,13 @@ pub trait OpenValue<Key> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Value, K> OpenValue<K> for T {
+impl<T: Value, K> KeyedValue<K> for T {
     type Scalar = <T::Parts as Parts>::Scalar;
     type Item = <T::Parts as Parts>::Item;
 }
 
 /// The projections of an integer type.
-pub trait OpenWhole<Key> {
+pub trait KeyedInteger<Key> {
     /// The signed type.
     type Signed: Value;
     /// The unsigned type.
@@ -148,13 +148,13 @@ pub trait OpenWhole<Key> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Whole, K> OpenWhole<K> for T {
+impl<T: Whole, K> KeyedInteger<K> for T {
     type Signed = T::Signed;
     type Unsigned = T::Unsigned;
 }
 
 /// An operator. `NAME` is the hash of its trait's name.
-pub trait OpenOperator<const NAME: u64, Rhs, Key> {
+pub trait KeyedOperator<const NAME: u64, Rhs, Key> {
     /// The result type.
     type Output: Value;
 }
@@ -162,7 +162,7 @@ pub trait OpenOperator<const NAME: u64, Rhs, Key> {
 macro_rules! operators {
     ($($name:ident)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<L: std::ops::$name<R>, R, K> OpenOperator<{ field_hash(stringify!($name)) }, R, K> for L
+        impl<L: std::ops::$name<R>, R, K> KeyedOperator<{ field_hash(stringify!($name)) }, R, K> for L
         where
             L::Output: Value,
         {

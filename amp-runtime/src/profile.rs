@@ -87,7 +87,7 @@ impl fmt::Display for Profile {
     }
 }
 
-type Collected = Mutex<Launches>;
+type SharedLaunches = Mutex<Launches>;
 
 /// The launches of a profile.
 #[derive(Debug, Default)]
@@ -104,7 +104,7 @@ pub(crate) struct Profiler {
     /// The number of open profiles; read at every launch.
     count: AtomicUsize,
     /// The open profiles.
-    open: Mutex<Vec<Arc<Collected>>>,
+    open: Mutex<Vec<Arc<SharedLaunches>>>,
 }
 
 impl Profiler {
@@ -114,7 +114,7 @@ impl Profiler {
 
     /// Opens a profile. It is closed when the result is dropped.
     pub(crate) fn begin(self: &Arc<Self>) -> Open {
-        let collected = Arc::<Collected>::default();
+        let collected = Arc::<SharedLaunches>::default();
         lock(&self.open).push(collected.clone());
         self.count.fetch_add(1, Ordering::Relaxed);
         Open { profiler: self.clone(), collected }
@@ -137,7 +137,7 @@ impl Profiler {
 
     /// Adds launches without times to all open profiles.
     pub(crate) fn expect<'k>(&self, kernels: impl Iterator<Item = &'k str> + Clone) -> Expected {
-        let expect = |collected: &Arc<Collected>| {
+        let expect = |collected: &Arc<SharedLaunches>| {
             let times = &mut lock(collected).times;
             let first = times.len();
             times.extend(kernels.clone().map(|kernel| (kernel.to_owned(), None)));
@@ -148,7 +148,7 @@ impl Profiler {
 }
 
 /// Launches whose times are not known yet: their positions in each profile.
-pub(crate) struct Expected(Vec<(Weak<Collected>, usize)>);
+pub(crate) struct Expected(Vec<(Weak<SharedLaunches>, usize)>);
 
 impl Expected {
     /// Whether any of the profiles is still open.
@@ -178,7 +178,7 @@ impl Expected {
 /// An open profile.
 pub(crate) struct Open {
     profiler: Arc<Profiler>,
-    collected: Arc<Collected>,
+    collected: Arc<SharedLaunches>,
 }
 
 impl Open {

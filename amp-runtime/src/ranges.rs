@@ -15,16 +15,16 @@ pub(crate) struct Ranges(Vec<Range<usize>>);
 impl Ranges {
     /// The set of one range.
     pub(crate) fn one(range: Range<usize>) -> Self {
-        Ranges::of_sorted([range])
+        Ranges::from_sorted([range])
     }
 
     /// The union of sorted, disjoint ranges. They may be adjacent or empty.
-    pub(crate) fn of_sorted(ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
+    pub(crate) fn from_sorted(ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
         Ranges::filled(Vec::new(), ranges)
     }
 
     /// Like `from_sorted`, for so many ranges that the host may lack memory for them.
-    pub(crate) fn of_many(count: usize, ranges: impl IntoIterator<Item = Range<usize>>) -> Result<Self> {
+    pub(crate) fn try_from_sorted(count: usize, ranges: impl IntoIterator<Item = Range<usize>>) -> Result<Self> {
         let mut set = Vec::new();
         let missing = || Error::out_of_host_memory(count.saturating_mul(size_of::<Range<usize>>()));
         set.try_reserve_exact(count).map_err(|_| missing())?;
@@ -217,8 +217,8 @@ mod tests {
         std::array::from_fn(|at| set.0.iter().any(|range| range.contains(&at)))
     }
 
-    fn of_bits(bits: &[bool]) -> Ranges {
-        Ranges::of_sorted((0..bits.len()).filter(|&at| bits[at]).map(|at| at..at + 1))
+    fn from_bits(bits: &[bool]) -> Ranges {
+        Ranges::from_sorted((0..bits.len()).filter(|&at| bits[at]).map(|at| at..at + 1))
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
                 std::array::from_fn::<bool, SIZE, _>(|at| mask >> (at + 8) & 1 == 1)
             };
             let (x, y) = (set(), set());
-            let (a, b) = (of_bits(&x), of_bits(&y));
+            let (a, b) = (from_bits(&x), from_bits(&y));
             assert_eq!((bits(&a), bits(&b)), (x, y));
             let each = |f: fn(bool, bool) -> bool| std::array::from_fn::<bool, SIZE, _>(|at| f(x[at], y[at]));
             for (found, wanted) in [
@@ -240,7 +240,7 @@ mod tests {
                 (a.intersection(&b), each(|a, b| a & b)),
                 (a.difference(&b), each(|a, b| a & !b)),
             ] {
-                assert_eq!(found, of_bits(&wanted), "{a:?} and {b:?}");
+                assert_eq!(found, from_bits(&wanted), "{a:?} and {b:?}");
                 assert!(found.0.windows(2).all(|pair| pair[0].end < pair[1].start));
             }
             let range = {
@@ -257,7 +257,7 @@ mod tests {
             let mut bytes = vec![0; a.size()];
             let [inside, outside] = b.divide(a.split(&mut bytes));
             let positions = |pieces: Vec<(usize, &mut [u8])>| {
-                Ranges::of_sorted(pieces.iter().map(|(start, piece)| *start..start + piece.len()))
+                Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..start + piece.len()))
             };
             assert_eq!((positions(inside), positions(outside)), (part, a.difference(&b)));
         }

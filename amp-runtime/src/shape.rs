@@ -73,7 +73,7 @@ impl<const N: usize> Shape<N> {
         }
         let width = self.extent[N - 1] * size;
         let count = self.size() / self.extent[N - 1];
-        Ranges::of_many(count, self.rows().map(|place| place * size..place * size + width))
+        Ranges::try_from_sorted(count, self.rows().map(|place| place * size..place * size + width))
     }
 
     /// The key of this shape in the residency cache; `None` for more than eight dimensions.
@@ -150,7 +150,7 @@ impl<const N: usize> Shape<N> {
 
     /// The first elements of this shape as another extent.
     pub(crate) fn view_as<const M: usize>(&self, extent: Extent<M>) -> Result<Shape<M>> {
-        self.without_gaps("viewed with another extent")?;
+        self.require_contiguous("viewed with another extent")?;
         if extent.size() > self.size() {
             return Err(Error::ExtentMismatch {
                 reason: format!(
@@ -166,7 +166,7 @@ impl<const N: usize> Shape<N> {
 
     /// The memory of elements of one size as elements of another size.
     pub(crate) fn reinterpret(&self, size: usize, other: usize) -> Result<Shape<1>> {
-        self.without_gaps("reinterpreted as elements of another type")?;
+        self.require_contiguous("reinterpreted as elements of another type")?;
         let (start, bytes) = (self.offset * size, self.size() * size);
         let reason = if !bytes.is_multiple_of(other) {
             format!("{bytes} bytes cannot be divided into elements of {other} bytes")
@@ -180,7 +180,7 @@ impl<const N: usize> Shape<N> {
         Err(Error::ExtentMismatch { reason })
     }
 
-    fn without_gaps(&self, purpose: &str) -> Result<()> {
+    fn require_contiguous(&self, purpose: &str) -> Result<()> {
         if self.is_contiguous() {
             return Ok(());
         }
@@ -225,7 +225,7 @@ mod tests {
     fn bytes_list_the_rows_of_a_section() {
         let whole = Shape::row_major(Extent([6, 8]));
         let inner = whole.section([1, 2], [2, 3]).unwrap();
-        assert_eq!(inner.bytes(4), Ok(Ranges::of_sorted([40..52, 72..84])));
+        assert_eq!(inner.bytes(4), Ok(Ranges::from_sorted([40..52, 72..84])));
         assert_eq!(whole.section([1, 0], [2, 8]).unwrap().bytes(4), Ok(Ranges::one(32..96)));
         assert!(whole.section([1, 0], [2, 0]).unwrap().bytes(4).unwrap().is_empty());
         let many = Shape::row_major(Extent([1 << 60, 2])).section([0, 0], [1 << 60, 1]).unwrap();

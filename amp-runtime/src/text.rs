@@ -61,7 +61,7 @@ mod tests {
     use super::{BYTES, Text};
 
     #[test]
-    fn texts_and_numbers_stand_one_after_another() {
+    fn texts_and_integers_are_appended() {
         let mut text = Text::new();
         for number in [0, 7, 10, 8192, usize::MAX] {
             text.push_number(number);
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_room_is_left_out() {
+    fn text_that_does_not_fit_is_dropped() {
         let mut text = Text::new();
         text.push(&"x".repeat(BYTES));
         text.push("y");

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_are_read() {
+    fn messages_are_extracted() {
         let unwound = |work: fn()| message(catch_unwind(work).unwrap_err());
         assert_eq!(unwound(|| std::panic::resume_unwind(Box::new("a word"))), "a word");
         assert_eq!(unwound(|| std::panic::resume_unwind(Box::new("two".to_owned()))), "two");

@@ -29,40 +29,40 @@ pub enum Way {
     /// Word by word with relaxed atomics, because it may be another work-item's element.
     Words,
     /// The same, because another access in the kernel may be to another work-item's element.
-    WordsForOthers,
+    AtomicAnywhere,
     /// The adjacent elements of a full row, bounds-checked once, by vector moves that keep each word whole.
-    WordsInRow,
+    AtomicRow,
     /// The same for the work-item's own element, because another access may be to another work-item's.
-    OwnWordsInRow,
+    AtomicOwnRow,
     /// An atomic operation.
     Atomic,
     /// The elements that a device function reads through a view argument.
     Lent,
     /// The same, word by word with relaxed atomics, because the kernel writes the view.
-    LentWords,
+    PassedAtomic,
 }
 
 impl Way {
     /// A description for users.
     pub const fn words(self) -> &'static str {
         match self {
-            Way::Own | Way::WordsForOthers | Way::OwnWordsInRow => "the work-item's own element",
-            Way::Row | Way::WordsInRow => "elements side by side",
+            Way::Own | Way::AtomicAnywhere | Way::AtomicOwnRow => "the work-item's own element",
+            Way::Row | Way::AtomicRow => "elements side by side",
             Way::Once => "one element for the whole row",
             Way::Apart => "elements anywhere: the index does not grow by one from one work-item to the next",
             Way::Masked => "elements of some work-items: the access is conditional",
             Way::Words => "elements of other work-items",
             Way::Atomic => "elements, by an atomic operation",
-            Way::Lent | Way::LentWords => "elements that a device function chooses",
+            Way::Lent | Way::PassedAtomic => "elements that a device function chooses",
         }
     }
 
     /// Whether the index is checked once for a row rather than for each work-item.
     pub const fn is_checked_by_row(self) -> bool {
         match self {
-            Way::Own | Way::Row | Way::Once | Way::WordsInRow | Way::OwnWordsInRow => true,
-            Way::Apart | Way::Masked | Way::Words | Way::WordsForOthers | Way::Atomic => false,
-            Way::Lent | Way::LentWords => false,
+            Way::Own | Way::Row | Way::Once | Way::AtomicRow | Way::AtomicOwnRow => true,
+            Way::Apart | Way::Masked | Way::Words | Way::AtomicAnywhere | Way::Atomic => false,
+            Way::Lent | Way::PassedAtomic => false,
         }
     }
 
@@ -70,11 +70,11 @@ impl Way {
     pub const fn is_atomic(self) -> bool {
         match self {
             Way::Words
-            | Way::WordsForOthers
-            | Way::WordsInRow
-            | Way::OwnWordsInRow
+            | Way::AtomicAnywhere
+            | Way::AtomicRow
+            | Way::AtomicOwnRow
             | Way::Atomic
-            | Way::LentWords => true,
+            | Way::PassedAtomic => true,
             Way::Own | Way::Row | Way::Once | Way::Apart | Way::Masked | Way::Lent => false,
         }
     }

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn who_calls_what_reaches_anywhere_is_checked() {
+    fn callers_of_dynamic_indexing_are_checked() {
         const fn item(body: &'static [Piece]) -> Item {
             Item { name: "f", body, changes: false, uniform: 0 }
         }
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn loops_end_by_constants_and_types() {
+    fn termination_depends_on_constants_and_types() {
         let ends = |piece: Piece| {
             let body = vec![piece].leak();
             link(&Template { body, ..TEMPLATE }, &Specialisation::default()).is_ok_and(|linked| linked.ends)

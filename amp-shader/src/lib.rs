@@ -36,10 +36,10 @@ pub use hash::field_hash;
 pub use inside::{Room, Size};
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
 pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
-pub use params::SlotParams;
+pub use params::CaptureParams;
 pub use part::PartStep;
 pub use template::{
-    Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Slot, SlotKind, Step, Template,
+    Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Slot, CaptureKind, Step, Template,
     TileVariable,
 };
 pub use types::{

@@ -23,7 +23,7 @@ use crate::params::Layout;
 use crate::strict::{ZEROS, strict};
 use crate::support::{method, support};
 use crate::whole::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, SIGNED_WIDE, TO_HALF};
-use crate::{Capability, Item, Operation, Piece, Scalar, SlotKind, Template, TypeInfo};
+use crate::{Capability, Item, Operation, Piece, Scalar, CaptureKind, Template, TypeInfo};
 
 /// Facts about a launch that its shader may rely on; together with the template they identify a pipeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -242,7 +242,7 @@ impl<'t> Linker<'t> {
             places: Vec::new(),
             views: None,
             parts: Vec::new(),
-            atomic: template.atomic_slots(),
+            atomic: template.atomic_captures(),
             found: BTreeSet::new(),
             held: BTreeMap::new(),
         }
@@ -252,7 +252,7 @@ impl<'t> Linker<'t> {
     fn text(&mut self, pieces: &[Piece]) -> Result<String, LinkError> {
         let mut out = String::new();
         for piece in pieces {
-            match self.seen_from_the_kernel(*piece) {
+            match self.rebased_on_kernel(*piece) {
                 Piece::Text(text) => out += text,
                 Piece::Type(ty) => out += &self.spell(ty),
                 Piece::Zero(ty) => {
@@ -314,7 +314,7 @@ impl<'t> Linker<'t> {
                     value(&mut words);
                     self.ends &= words.iter().any(|word| *word != 0);
                 }
-                Piece::Value(slot) => out += &self.slot_name(slot),
+                Piece::Value(slot) => out += &self.capture_name(slot),
                 Piece::Element(slot) => {
                     out += &self.element(slot);
                 }
@@ -531,10 +531,10 @@ impl<'t> Linker<'t> {
     /// Whether the buffer of a capture holds the packed form of its elements.
     fn is_packed(&self, slot: usize) -> bool {
         let slot = self.slot(slot);
-        slot.kind != SlotKind::Value && !has_native_layout(slot.element)
+        slot.kind != CaptureKind::Value && !has_native_layout(slot.element)
     }
 
-    fn slot_name(&self, slot: usize) -> String {
+    fn capture_name(&self, slot: usize) -> String {
         let name: String = self.slot(slot).name.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
         format!("s{}_{name}", self.root(slot))
     }
@@ -543,9 +543,9 @@ impl<'t> Linker<'t> {
     fn element(&mut self, slot: usize) -> String {
         self.found.insert(self.root(slot));
         match self.slot(slot).kind {
-            SlotKind::Value => format!("{}[", self.slot_name(slot)),
-            SlotKind::Read | SlotKind::Write => {
-                let buffer = self.slot_name(self.specialisation.bound(self.root(slot)));
+            CaptureKind::Value => format!("{}[", self.capture_name(slot)),
+            CaptureKind::Read | CaptureKind::Write => {
+                let buffer = self.capture_name(self.specialisation.bound(self.root(slot)));
                 format!("{buffer}[{}", self.finder(slot))
             }
         }
@@ -553,14 +553,14 @@ impl<'t> Linker<'t> {
 
     /// The end of the place of an element.
     fn end_element(&self, slot: usize) -> &'static str {
-        if self.slot(slot).kind == SlotKind::Value { "]" } else { ")]" }
+        if self.slot(slot).kind == CaptureKind::Value { "]" } else { ")]" }
     }
 
     /// The start of the call that computes the position of an element, up to its first subscript.
     fn finder(&mut self, slot: usize) -> String {
-        match self.part_finder(slot) {
+        match self.subview_element_function(slot) {
             Some(finder) => finder,
-            None => format!("at_{}(", self.slot_name(slot)),
+            None => format!("at_{}(", self.capture_name(slot)),
         }
     }
 

@@ -86,7 +86,7 @@ pub enum Meaning {
     Native(&'static str),
     /// A function with this body.
     Body(&'static str),
-    /// The same for `f64`, after [`WHOLE`].
+    /// The same for `f64`, after [`F64_TRUNCATION`].
     Whole(&'static str),
     /// A swizzle of the components in the method's name.
     Components,
@@ -94,7 +94,7 @@ pub enum Meaning {
 
 /// Statements that compute `r`, the truncated value of an `f64` called `a`. Some drivers round an `f64` as if
 /// it were an `f32`. So it is put together from two words; `c - h` is the low one.
-pub const WHOLE: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
+pub const F64_TRUNCATION: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
 
 /// `f64::from_bits`, which is an associated function of the bits.
 pub const FROM_BITS: Method = Method {
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_name_stands_once() {
+    fn method_names_are_unique() {
         let all: Vec<_> = METHODS.iter().chain(SWIZZLES).map(|method| method.name).collect();
         for (n, name) in all.iter().enumerate() {
             assert!(!all[..n].contains(name), "{name}");

@@ -30,7 +30,7 @@ impl Linker<'_> {
     pub(crate) fn unpack(&mut self, ty: &'static TypeInfo) -> Option<String> {
         let parts = match ty {
             TypeInfo::Matrix(size) => (0..*size).flat_map(|column| items(column, *size)).collect(),
-            _ => self.converted_parts(ty, Self::unpack)?,
+            _ => self.converted_components(ty, Self::unpack)?,
         };
         let (plain, packed) = (self.spell(ty), self.packed(ty));
         let body = format!("{plain}({})", parts.join(", "));
@@ -43,7 +43,7 @@ impl Linker<'_> {
             TypeInfo::Matrix(size) => (0..*size)
                 .map(|column| format!("array<f32, {size}>({})", items(column, *size).join(", ")))
                 .collect(),
-            _ => self.converted_parts(ty, Self::pack)?,
+            _ => self.converted_components(ty, Self::pack)?,
         };
         let (plain, packed) = (self.spell(ty), self.packed(ty));
         let body = format!("{packed}({})", parts.join(", "));
@@ -51,7 +51,7 @@ impl Linker<'_> {
     }
 
     /// The components of a value `a`, each converted if its two forms differ.
-    fn converted_parts(
+    fn converted_components(
         &mut self,
         ty: &'static TypeInfo,
         convert: fn(&mut Self, &'static TypeInfo) -> Option<String>,

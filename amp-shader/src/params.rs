@@ -7,11 +7,11 @@
 //! 3. the width of the grid of workgroups;
 //! 4. for each capture, the words of the value, or the view's offset, extent and strides.
 
-use crate::{Linked, SlotKind, TypeInfo};
+use crate::{Linked, CaptureKind, TypeInfo};
 
 /// The parameters of one capture.
 #[derive(Clone, Copy, Debug)]
-pub enum SlotParams<'a> {
+pub enum CaptureParams<'a> {
     /// The words of a value, in the packed layout of its type; a `bool` and a `usize` take one word each.
     Value(&'a [u32]),
     /// The layout of a view in its buffer, in elements.
@@ -37,15 +37,15 @@ pub(crate) struct Layout {
 impl Layout {
     pub(crate) fn new(
         rank: usize,
-        slots: impl Iterator<Item = (SlotKind, &'static TypeInfo, usize)>,
+        slots: impl Iterator<Item = (CaptureKind, &'static TypeInfo, usize)>,
     ) -> Self {
         let mut words = 2 * rank + 1;
         let slots = slots
             .map(|(kind, element, view_rank)| {
                 let at = words;
                 words += match kind {
-                    SlotKind::Value => element.words(),
-                    SlotKind::Read | SlotKind::Write => 1 + 2 * view_rank,
+                    CaptureKind::Value => element.words(),
+                    CaptureKind::Read | CaptureKind::Write => 1 + 2 * view_rank,
                 };
                 at
             })
@@ -88,7 +88,7 @@ impl Linked {
         extent: &[u32],
         tiles: &[u32],
         grid_width: u32,
-        slots: &[SlotParams<'_>],
+        slots: &[CaptureParams<'_>],
     ) -> Vec<u32> {
         let mut words = Vec::with_capacity(self.params_words());
         words.extend_from_slice(extent);
@@ -96,8 +96,8 @@ impl Linked {
         words.push(grid_width);
         for slot in slots {
             match slot {
-                SlotParams::Value(value) => words.extend_from_slice(value),
-                SlotParams::View { offset, extent, stride } => {
+                CaptureParams::Value(value) => words.extend_from_slice(value),
+                CaptureParams::View { offset, extent, stride } => {
                     words.push(*offset);
                     words.extend_from_slice(extent);
                     words.extend_from_slice(stride);

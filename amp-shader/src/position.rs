@@ -2,10 +2,10 @@
 //! be uniform, or the arguments that vary.
 
 /// The bit for values that vary whatever the arguments are.
-pub const OF_ITS_OWN: u32 = 1 << 31;
+pub const ALWAYS_VARYING: u32 = 1 << 31;
 
 /// The bit of a parameter. Parameters beyond the mask count as always varying.
 #[must_use]
 pub const fn bit(position: usize) -> u32 {
-    if position < 31 { 1 << position } else { OF_ITS_OWN }
+    if position < 31 { 1 << position } else { ALWAYS_VARYING }
 }

@@ -4,7 +4,7 @@
 //! If WGSL's operator means what Rust's means, the function only forwards; the compiler prints the operator
 //! itself if it knows the types. Otherwise the function implements Rust's semantics.
 
-use crate::methods::{Class, FROM_BITS, Meaning, Method, Operand, WHOLE, letters};
+use crate::methods::{Class, FROM_BITS, Meaning, Method, Operand, F64_TRUNCATION, letters};
 use crate::{Operation, Scalar, TypeInfo};
 
 /// A support function: its name and its text.
@@ -239,7 +239,7 @@ pub(crate) fn method(
             &*format!("return {native}({given});")
         }
         Meaning::Body(text) => text,
-        Meaning::Whole(text) => &*format!("{WHOLE} {text}"),
+        Meaning::Whole(text) => &*format!("{F64_TRUNCATION} {text}"),
         Meaning::Components => &*components(name),
     };
     let whole = |signed| match receiver {

@@ -232,7 +232,7 @@ impl Item {
 
 /// The kind of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SlotKind {
+pub enum CaptureKind {
     /// A value, copied at the launch.
     Value,
     /// A view that is only read.
@@ -247,7 +247,7 @@ pub struct Slot {
     /// The user's name for it.
     pub name: &'static str,
     /// The kind.
-    pub kind: SlotKind,
+    pub kind: CaptureKind,
     /// The type of the value, or of the view's elements.
     pub element: &'static TypeInfo,
     /// The view's rank; 0 for a value.

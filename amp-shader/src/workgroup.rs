@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn workgroups_are_no_larger_than_a_device_has_them() {
+    fn workgroup_size_respects_the_device_limit() {
         let [line, plane] = [1, 2].map(untiled);
         assert_eq!(line.line(&[500], 1024), None);
         assert_eq!(line.line(&[500], 256), None);
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_domain_that_is_short_where_workgroups_are_long_is_a_line() {
+    fn short_domains_run_as_one_dimension() {
         for domain in [
             &[u32::MAX, 1, 1][..],
             &[1, u32::MAX, 1, 1],

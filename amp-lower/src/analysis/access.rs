@@ -38,7 +38,7 @@ impl Facts<'_> {
             return Some(0);
         }
         match &expr.kind {
-            ExprKind::Subscript(base, index) => self.slope_of_part(base, Facts::number(index)?),
+            ExprKind::Subscript(base, index) => self.stride_of_component(base, Facts::number(index)?),
             ExprKind::Local(var) => match self.definition(*var) {
                 Some(value) if self.is_stable(value) && !self.kept.contains(var) => self.slope(value),
                 _ => None,
@@ -67,10 +67,10 @@ impl Facts<'_> {
 
     /// How one component of an index changes from lane to lane.
     fn part(&self, index: &Expr, dimension: usize) -> Lane {
-        Lane::of(self.slope_of_part(index, dimension))
+        Lane::of(self.stride_of_component(index, dimension))
     }
 
-    fn slope_of_part(&self, index: &Expr, dimension: usize) -> Option<i64> {
+    fn stride_of_component(&self, index: &Expr, dimension: usize) -> Option<i64> {
         match &index.kind {
             ExprKind::Item(ItemIndex::Global | ItemIndex::Local) => {
                 Some(i64::from(dimension + 1 == self.kernel.rank))
@@ -78,13 +78,13 @@ impl Facts<'_> {
             ExprKind::MakeIndex(parts) => self.slope(parts.get(dimension)?),
             ExprKind::Local(var) => match self.definition(*var) {
                 Some(value) if self.is_stable(value) && !self.kept.contains(var) => {
-                    self.slope_of_part(value, dimension)
+                    self.stride_of_component(value, dimension)
                 }
                 _ => None,
             },
             ExprKind::Binary(operator, a, b) if matches!(a.ty, Ty::Index(_)) => {
-                let b = if b.ty == Ty::USIZE { self.slope(b) } else { self.slope_of_part(b, dimension) };
-                sum(*operator, self.slope_of_part(a, dimension)?, b?)
+                let b = if b.ty == Ty::USIZE { self.slope(b) } else { self.stride_of_component(b, dimension) };
+                sum(*operator, self.stride_of_component(a, dimension)?, b?)
             }
             _ if self.level(index) <= Level::Row => Some(0),
             _ => None,
@@ -120,7 +120,7 @@ impl Facts<'_> {
     }
 
     /// Whether an element of the capture is accessed by anything but atomic operations.
-    pub(crate) fn is_touched_plainly(&self, slot: usize) -> bool {
+    pub(crate) fn has_only_plain_accesses(&self, slot: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
         // A view argument counts as a plain access: the body of the callee is not visible here.
         let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::Lent { slot: of, .. } if of == slot);
@@ -204,12 +204,12 @@ fn sum(operator: Binary, a: i64, b: i64) -> Option<i64> {
 
 /// Whether an index is the work-item's own.
 fn is_own_index(index: &[Expr], rank: usize, definitions: &[Option<&Expr>]) -> bool {
-    let component = |part| own_component(part, definitions);
+    let component = |part| index_component(part, definitions);
     index.len() == rank && index.iter().enumerate().all(|(d, part)| component(part) == Some(d))
 }
 
 /// For each capture, whether work-items touch only the element at their own index.
-pub(super) fn own_slots(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<bool> {
+pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<bool> {
     let mut own: Vec<_> = kernel.slots.iter().map(|slot| slot.role == Role::Write && !slot.atomic).collect();
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
@@ -226,13 +226,13 @@ pub(super) fn own_slots(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<b
 }
 
 /// The dimension `d` if an expression is `i[d]`, directly or through a variable.
-pub(super) fn own_component(expr: &Expr, definitions: &[Option<&Expr>]) -> Option<usize> {
+pub(super) fn index_component(expr: &Expr, definitions: &[Option<&Expr>]) -> Option<usize> {
     match &expr.kind {
         ExprKind::Subscript(base, index) => match base.kind {
             ExprKind::Item(ItemIndex::Global) => Facts::number(index),
             _ => None,
         },
-        ExprKind::Local(var) => own_component(definitions[var.0]?, definitions),
+        ExprKind::Local(var) => index_component(definitions[var.0]?, definitions),
         _ => None,
     }
 }

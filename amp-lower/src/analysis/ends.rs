@@ -13,7 +13,7 @@ use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var, Written};
 use amp_shader::Scalar;
 
 /// Whether a loop terminates.
-pub(crate) enum Ends<'s> {
+pub(crate) enum Termination<'s> {
     Yes,
     /// If this constant, of this type, is not zero.
     ByConst(&'s Ty, &'s Written),
@@ -23,63 +23,63 @@ pub(crate) enum Ends<'s> {
 }
 
 /// Whether a loop terminates, provided that the statements in it do.
-pub(crate) fn ends(stmt: &Stmt) -> Ends<'_> {
+pub(crate) fn ends(stmt: &Stmt) -> Termination<'_> {
     match stmt {
         Stmt::For { range, .. } => match &range.step {
-            None => Ends::Yes,
+            None => Termination::Yes,
             Some(step) => match &step.kind {
-                ExprKind::Const(path) => Ends::ByConst(&step.ty, path),
-                _ if number(step).is_some_and(|step| step > 0) => Ends::Yes,
-                _ => Ends::Unknown,
+                ExprKind::Const(path) => Termination::ByConst(&step.ty, path),
+                _ if number(step).is_some_and(|step| step > 0) => Termination::Yes,
+                _ => Termination::Unknown,
             },
         },
         // A labelled block, lowered to a loop that ends with `break`.
         Stmt::While { body, .. }
             if matches!(body.last(), Some(Stmt::Break(_))) && !body.iter().any(skips) =>
         {
-            Ends::Yes
+            Termination::Yes
         }
         Stmt::While { before, condition, body, .. } => counts(before, condition, body),
-        _ => Ends::Yes,
+        _ => Termination::Yes,
     }
 }
 
-fn counts<'s>(before: &'s [Stmt], condition: &'s Expr, body: &[Stmt]) -> Ends<'s> {
+fn counts<'s>(before: &'s [Stmt], condition: &'s Expr, body: &[Stmt]) -> Termination<'s> {
     let (operator, a, b) = match &condition.kind {
         ExprKind::Binary(Binary::And, a, b) => {
             return match counts(before, a, body) {
-                Ends::Unknown => counts(before, b, body),
+                Termination::Unknown => counts(before, b, body),
                 known => known,
             };
         }
         ExprKind::Binary(operator, a, b) => (operator, a, b),
         ExprKind::Local(var) => {
-            return first_of_both(before, *var).map_or(Ends::Unknown, |first| counts(before, first, body));
+            return initial_conjunct(before, *var).map_or(Termination::Unknown, |first| counts(before, first, body));
         }
-        _ => return Ends::Unknown,
+        _ => return Termination::Unknown,
     };
     let (var, operator, bound) = match (&a.kind, &b.kind) {
         (ExprKind::Local(var), _) => (*var, *operator, b),
         (_, ExprKind::Local(var)) => (*var, turned(*operator), a),
-        _ => return Ends::Unknown,
+        _ => return Termination::Unknown,
     };
-    let Some(step) = step(before, body, var) else { return Ends::Unknown };
+    let Some(step) = step(before, body, var) else { return Termination::Unknown };
     let (ends, signed) = match &a.ty {
-        Ty::Scalar(Scalar::I32 | Scalar::Isize) => (Ends::Yes, true),
-        Ty::Scalar(Scalar::U32 | Scalar::Usize) => (Ends::Yes, false),
-        ty @ Ty::Hole(_) => (Ends::ByType(ty), true),
-        _ => return Ends::Unknown,
+        Ty::Scalar(Scalar::I32 | Scalar::Isize) => (Termination::Yes, true),
+        Ty::Scalar(Scalar::U32 | Scalar::Usize) => (Termination::Yes, false),
+        ty @ Ty::Hole(_) => (Termination::ByType(ty), true),
+        _ => return Termination::Unknown,
     };
     let reaches = nears(step, operator, number(bound), signed)
         || (matches!((step, operator), (Step::Up(1), Binary::Lt)) && unchanging(bound, before, body));
-    if reaches { ends } else { Ends::Unknown }
+    if reaches { ends } else { Termination::Unknown }
 }
 
 /// The first operand of a lazy `&&` whose second operand needed statements.
 ///
 /// Lowering turns `a && b` into `let both = a; if both { ..; both = b; }`. If `both` is true, `a` was true,
 /// so `a` alone can bound the loop.
-fn first_of_both(before: &[Stmt], both: Var) -> Option<&Expr> {
+fn initial_conjunct(before: &[Stmt], both: Var) -> Option<&Expr> {
     let mut first = None;
     let changes = |block: &[Stmt]| {
         let mut found = false;
@@ -210,7 +210,7 @@ mod tests {
     use crate::testing::runs_on;
 
     #[test]
-    fn loops_that_end() {
+    fn for_and_counted_while_loops_terminate() {
         for kernel in [
             "|i: Index<1>| { for k in 0..n { y[k] = 1.0; } }",
             "|i: Index<1>| { for k in (0..n).rev() { } for k in (0..n).step_by(3) { } }",
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn loops_of_which_nobody_knows() {
+    fn loops_without_a_termination_proof() {
         for kernel in [
             "|i: Index<1>| { loop { if y[0] > 1.0 { break; } } }",
             "|i: Index<1>| { for k in (0..n).step_by(n) { } }",

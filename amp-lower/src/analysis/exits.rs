@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 
 impl Facts<'_> {
     /// The kernel with such exits moved behind their loops, or `None` if it has none.
-    pub(crate) fn exits_behind(&self) -> Option<Kernel> {
+    pub(crate) fn sink_exits(&self) -> Option<Kernel> {
         let mut kernel = self.kernel.clone();
         let before = kernel.body.variables.len();
         self.exits_of_block(&mut kernel.body.block, &mut kernel.body.variables);
@@ -32,8 +32,8 @@ impl Facts<'_> {
         for stmt in block {
             let exits = self.exits(stmt);
             if !exits.is_empty() {
-                move_behind(stmt, &exits, variables);
-            } else if self.comes_by_together(stmt) {
+                sink_behind(stmt, &exits, variables);
+            } else if self.is_uniform_flow(stmt) {
                 stmt.blocks_mut().into_iter().for_each(|block| self.exits_of_block(block, variables));
             }
         }
@@ -110,7 +110,7 @@ impl Facts<'_> {
 
 /// Builds `let way_out = 0; for k in range { if far { way_out = 1; out_at = k; break; } .. } if way_out == 1
 /// { .. return; }` as one block.
-fn move_behind(stmt: &mut Stmt, exits: &[usize], variables: &mut Vec<Variable>) {
+fn sink_behind(stmt: &mut Stmt, exits: &[usize], variables: &mut Vec<Variable>) {
     let (counted, body) = match stmt {
         Stmt::For { var, body, .. } => (Some(*var), body),
         Stmt::While { body, .. } => (None, body),
@@ -188,7 +188,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn exits_are_taken_behind_the_loop() {
+    fn exits_are_sunk_behind_the_loop() {
         let source = "|i: Index<1>| { let mut s = x[i]; for k in 0..n { if s > 9.0 { y[i] = k as f32; return; } s *= 1.5; } y[i] = s; }";
         twin(
             source,
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn exits_that_need_the_loop_stay() {
+    fn exits_that_use_loop_variables_stay() {
         let body = |stmts: &str| format!("|i: Index<1>| {{ let mut s = x[i]; {stmts} y[i] = s; }}");
         for moved in [
             "while s > 1.0 { if s > 9.0 { y[i] = x[n]; return; } s -= 1.0; }",

@@ -60,7 +60,7 @@ impl Walk<'_, '_> {
         match stmt {
             Stmt::Assign { place, operator: None, value } => {
                 self.reads(value, stages);
-                self.reads_in_place(place, stages);
+                self.visit_target(place, stages);
                 if let Some(tile) = self.own_place(place).filter(|_| all) {
                     stages[tile] = stages[tile].max(Stage::Written);
                 }
@@ -103,7 +103,7 @@ impl Walk<'_, '_> {
             | Stmt::Assign { .. }
             | Stmt::Assert { .. }
             | Stmt::Expr(_)
-            | Stmt::Covers { .. }
+            | Stmt::CheckExhaustive { .. }
             | Stmt::Barrier(Fence::Global, _) => {
                 stmt.expressions().iter().for_each(|expr| self.reads(expr, stages));
             }
@@ -124,14 +124,14 @@ impl Walk<'_, '_> {
     }
 
     /// Visits the target of an assignment: the target itself is not read, its subscripts are.
-    fn reads_in_place(&mut self, place: &Expr, stages: &[Stage]) {
+    fn visit_target(&mut self, place: &Expr, stages: &[Stage]) {
         match &place.kind {
             ExprKind::Tile(_) => {}
             ExprKind::Subscript(base, index) => {
                 self.reads(index, stages);
-                self.reads_in_place(base, stages);
+                self.visit_target(base, stages);
             }
-            ExprKind::Field(base, _) => self.reads_in_place(base, stages),
+            ExprKind::Field(base, _) => self.visit_target(base, stages),
             _ => self.reads(place, stages),
         }
     }
@@ -196,7 +196,7 @@ mod tests {
     use crate::testing::filled;
 
     #[test]
-    fn what_each_writes_at_its_place_is_filled() {
+    fn own_element_writes_initialise_tile_memory() {
         let all = "tile = [16], |t: TiledIndex<1>| {
             #[tile_static] let mut s: [f32; 16];
             let i = t.local[0];
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_read_before_has_zeros() {
+    fn reads_before_the_barrier_need_zeros() {
         let head =
             "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16]; let i = t.local[0]; ";
         for body in [

@@ -5,7 +5,7 @@
 //! that of its work-item. The CPU back end then runs one long row instead of many short ones; a domain of
 //! `[n, 4]` would otherwise never fill a vector.
 
-use super::{Facts, access::own_component};
+use super::{Facts, access::index_component};
 use crate::ir::{Expr, ExprKind, Stmt};
 
 impl Facts<'_> {
@@ -67,7 +67,7 @@ impl Uses<'_, '_> {
     }
 
     fn is_component(&self, expr: &Expr) -> bool {
-        own_component(expr, &self.facts.definitions).is_some()
+        index_component(expr, &self.facts.definitions).is_some()
     }
 }
 
@@ -76,7 +76,7 @@ mod tests {
     use crate::testing::flat;
 
     #[test]
-    fn an_index_that_is_only_used_whole() {
+    fn whole_index_accesses_allow_collapsing() {
         for (kernel, views) in [
             ("|i: Index<2>| y[i] = x[i]", "x y"),
             ("|i: Index<3>| y[i] += a", "y"),
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_where_it_stands() {
+    fn component_uses_prevent_collapsing() {
         for kernel in [
             "|i: Index<1>| y[i] = x[i]",
             "|i: Index<2>| y[i] = i[1] as f32",

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 /// One conjunct of such a condition.
 #[derive(Clone, Debug)]
-pub(crate) enum Atom {
+pub(crate) enum Predicate {
     /// A condition that the row shares, and the value that it must have.
     Shared(Expr, bool),
     /// A comparison of a value with lane stride 1 and a value that the row shares.
@@ -39,7 +39,7 @@ pub(crate) struct Guard {
     /// The direction: into `then`, or past it into `else`.
     pub(crate) into: bool,
     /// The conjunction of these must hold. Each may be evaluated only if those before it hold.
-    pub(crate) atoms: Vec<Atom>,
+    pub(crate) atoms: Vec<Predicate>,
 }
 
 impl Facts<'_> {
@@ -55,19 +55,19 @@ impl Facts<'_> {
         let leaves = matches!(then.last(), Some(Stmt::Return { .. }));
         let find = |into| {
             let mut atoms = Vec::new();
-            (self.atoms(condition, into, &mut atoms) && atoms.iter().any(Atom::is_bound))
+            (self.atoms(condition, into, &mut atoms) && atoms.iter().any(Predicate::is_bound))
                 .then_some(Guard { into, atoms })
         };
         let found = if leaves { find(false) } else { find(true).or_else(|| find(false)) };
         found.filter(|guard| {
             let (taken, left_out) = if guard.into { (then, otherwise) } else { (otherwise, then) };
-            !self.tells_a_type(left_out, taken)
+            !self.determines_a_type(left_out, taken)
         })
     }
 
     /// Whether dropping `branch` would remove the only assignment from which rustc infers the type of a
     /// variable that is declared without a value.
-    fn tells_a_type(&self, branch: &[Stmt], other: &[Stmt]) -> bool {
+    fn determines_a_type(&self, branch: &[Stmt], other: &[Stmt]) -> bool {
         let changed = |block: &[Stmt]| {
             let mut all = BTreeSet::new();
             block.iter().for_each(|stmt| stmt.walk(&mut |stmt| all.extend(stmt.changes())));
@@ -93,9 +93,9 @@ impl Facts<'_> {
     }
 
     /// Collects the predicates that must hold for a condition to have this value in every lane.
-    fn atoms(&self, condition: &Expr, value: bool, into: &mut Vec<Atom>) -> bool {
+    fn atoms(&self, condition: &Expr, value: bool, into: &mut Vec<Predicate>) -> bool {
         if self.level(condition) <= Level::Row {
-            into.push(Atom::Shared(condition.clone(), value));
+            into.push(Predicate::Shared(condition.clone(), value));
             return true;
         }
         match &condition.kind {
@@ -113,12 +113,12 @@ impl Facts<'_> {
                     // Each operand is uniform; the condition is varying only because of divergent control
                     // flow.
                     (Lane::Same, Lane::Same) => {
-                        into.push(Atom::Shared(condition.clone(), value));
+                        into.push(Predicate::Shared(condition.clone(), value));
                         return true;
                     }
                     _ => return false,
                 };
-                into.push(Atom::Bound { along: (**along).clone(), order, bound: (**bound).clone() });
+                into.push(Predicate::Bound { along: (**along).clone(), order, bound: (**bound).clone() });
                 along.ty == Ty::USIZE
             }
             ExprKind::Local(var) => self
@@ -129,14 +129,14 @@ impl Facts<'_> {
     }
 
     /// Loop unswitching: the kernel for rows in which every guard passes, and the predicates to test.
-    pub(crate) fn past_guards(&self) -> Option<(Kernel, Vec<Atom>)> {
+    pub(crate) fn specialise_on_guards(&self) -> Option<(Kernel, Vec<Predicate>)> {
         let mut kernel = self.kernel.clone();
         let mut atoms = Vec::new();
         self.pass(&mut kernel.body.block, true, &mut atoms);
         (!atoms.is_empty()).then_some((kernel, atoms))
     }
 
-    fn pass(&self, block: &mut [Stmt], last: bool, passed: &mut Vec<Atom>) {
+    fn pass(&self, block: &mut [Stmt], last: bool, passed: &mut Vec<Predicate>) {
         let count = block.len();
         for (n, stmt) in block.iter_mut().enumerate() {
             let last = last && n + 1 == count;
@@ -148,7 +148,7 @@ impl Facts<'_> {
                         continue;
                     }
                     let Some(atoms) =
-                        guard.atoms.iter().map(|atom| self.at_entry(atom)).collect::<Option<Vec<_>>>()
+                        guard.atoms.iter().map(|atom| self.in_entry_values(atom)).collect::<Option<Vec<_>>>()
                     else {
                         continue;
                     };
@@ -164,11 +164,11 @@ impl Facts<'_> {
     }
 
     /// The same predicate, in terms of values that are available when the kernel begins.
-    fn at_entry(&self, atom: &Atom) -> Option<Atom> {
+    fn in_entry_values(&self, atom: &Predicate) -> Option<Predicate> {
         Some(match atom {
-            Atom::Shared(condition, value) => Atom::Shared(self.unfolded(condition)?, *value),
-            Atom::Bound { along, order, bound } => {
-                Atom::Bound { along: self.unfolded(along)?, order: *order, bound: self.unfolded(bound)? }
+            Predicate::Shared(condition, value) => Predicate::Shared(self.unfolded(condition)?, *value),
+            Predicate::Bound { along, order, bound } => {
+                Predicate::Bound { along: self.unfolded(along)?, order: *order, bound: self.unfolded(bound)? }
             }
         })
     }
@@ -196,9 +196,9 @@ impl Facts<'_> {
     }
 }
 
-impl Atom {
+impl Predicate {
     fn is_bound(&self) -> bool {
-        matches!(self, Atom::Bound { .. })
+        matches!(self, Predicate::Bound { .. })
     }
 }
 

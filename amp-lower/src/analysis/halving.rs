@@ -26,7 +26,7 @@ pub(super) fn whole(kernel: &Kernel, var: Var) -> Option<&Expr> {
         });
         stmt.walk_expressions(&mut |expr| shrinks &= is_left(expr, var));
     }
-    half_of(first.filter(|_| shrinks)?)
+    undivided(first.filter(|_| shrinks)?)
 }
 
 /// Whether a block does not modify a variable.
@@ -68,7 +68,7 @@ fn is_divided(var: Var, operator: Option<Binary>, value: &Expr) -> bool {
 }
 
 /// The `n` of `n / 2` or `n >> 1`.
-fn half_of(half: &Expr) -> Option<&Expr> {
+fn undivided(half: &Expr) -> Option<&Expr> {
     let ExprKind::Binary(operator, whole, by) = &half.kind else { return None };
     let by = match &by.kind {
         ExprKind::Number(digits) => digits.parse::<u32>().ok()?,

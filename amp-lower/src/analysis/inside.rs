@@ -93,7 +93,7 @@ impl Walk<'_, '_> {
             Stmt::If { condition, then, otherwise } => {
                 self.expr(condition);
                 self.under(condition, true, |walk| {
-                    walk.learn_half(condition, then);
+                    walk.learn_below_half(condition, then);
                     walk.block(then);
                 });
                 self.under(condition, false, |walk| walk.block(otherwise));
@@ -116,7 +116,7 @@ impl Walk<'_, '_> {
             }
             Stmt::Block(inner) => self.block(inner),
             // A device has no assertions, so their operands are not evaluated there.
-            Stmt::Assert { .. } | Stmt::Covers { .. } => {}
+            Stmt::Assert { .. } | Stmt::CheckExhaustive { .. } => {}
             Stmt::Let { .. } | Stmt::Assign { .. } | Stmt::Expr(_) | Stmt::Return { .. } => {
                 stmt.expressions().into_iter().for_each(|expr| self.expr(expr));
             }
@@ -229,7 +229,7 @@ mod tests {
     use crate::testing::rooms;
 
     #[test]
-    fn what_stays_inside_says_how_much_room_it_needs() {
+    fn proved_accesses_yield_bounds_requirements() {
         for (kernel, expected) in [
             ("|i: Index<1>| { y[i] = 2.0 * x[i]; }", "y.0 >= Domain(0), x.0 >= Domain(0)"),
             ("|i: Index<1>| { for k in 0..n { y[k] = 1.0; } }", "y.0 >= n"),
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_leave_is_known_to_nobody() {
+    fn accesses_without_proof_are_checked() {
         for kernel in [
             "|i: Index<1>| { y[i[0] + 1] = 1.0; }",
             "|i: Index<1>| { y[i[0] - 1] = 1.0; }",

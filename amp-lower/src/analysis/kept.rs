@@ -52,7 +52,7 @@ fn can_be_large(ty: &Ty) -> bool {
             Hole::Written(_)
             | Hole::Element(_)
             | Hole::TypeOf(_)
-            | Hole::ItemOf(_)
+            | Hole::ElementOf(_)
             | Hole::Field(..)
             | Hole::Returned(..) => true,
             Hole::Read(_)

@@ -15,7 +15,7 @@ use amp_shader::Scalar;
 
 /// How the iterations of a masked loop are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turns {
+pub(crate) enum TripCount {
     /// By a range that the row shares.
     Shared,
     /// By a range of each lane.
@@ -26,20 +26,20 @@ pub(crate) enum Turns {
 
 impl Facts<'_> {
     /// Whether a divergent loop can run as a masked loop, and how its iterations are counted.
-    pub(crate) fn lockstep(&self, stmt: &Stmt) -> Option<Turns> {
+    pub(crate) fn lockstep(&self, stmt: &Stmt) -> Option<TripCount> {
         let (turns, parts) = match stmt {
             Stmt::For { var, range, body } => {
                 let variable = &self.kernel.body.variables[var.0];
                 let shared = range.bounds().all(|bound| self.level(bound) <= Level::Row);
-                let turns = if shared && !variable.mutable { Turns::Shared } else { Turns::Own };
-                if turns == Turns::Own && !counts_up(range) {
+                let turns = if shared && !variable.mutable { TripCount::Shared } else { TripCount::Own };
+                if turns == TripCount::Own && !counts_up(range) {
                     return None;
                 }
                 (turns, vec![body])
             }
             Stmt::While { before, condition, body, .. } => {
                 self.is_arithmetic(condition).then_some(())?;
-                (Turns::While, vec![before, body])
+                (TripCount::While, vec![before, body])
             }
             _ => return None,
         };
@@ -58,7 +58,7 @@ impl Facts<'_> {
                 Stmt::If { condition, .. } => self.is_arithmetic(condition),
                 Stmt::Expr(expr) => self.is_arithmetic(expr),
                 Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { value: None, .. } => true,
-                Stmt::Block(_) | Stmt::Covers { .. } => true,
+                Stmt::Block(_) | Stmt::CheckExhaustive { .. } => true,
                 Stmt::For { .. }
                 | Stmt::While { .. }
                 | Stmt::Return { value: Some(_), .. }
@@ -103,14 +103,14 @@ impl Facts<'_> {
                     ExprKind::Poison
                     | ExprKind::Tile(_)
                     | ExprKind::Length(_)
-                    | ExprKind::Changed { .. }
+                    | ExprKind::ReceiverModified { .. }
                     | ExprKind::Element { .. }
                     | ExprKind::Components(_)
                     | ExprKind::Lent { .. }
-                    | ExprKind::Gapless(_)
+                    | ExprKind::IsContiguous(_)
                     | ExprKind::Closure(_)
                     | ExprKind::Function { .. }
-                    | ExprKind::Passed { .. }
+                    | ExprKind::ForwardedCallable { .. }
                     | ExprKind::Invoke { .. }
                     | ExprKind::Array(_)
                     | ExprKind::Repeat(..)

@@ -31,22 +31,22 @@ mod waiting;
 
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Var};
 pub(crate) use access::Lane;
-pub(crate) use ends::{Ends, ends};
-pub(crate) use guard::{Atom, Guard, Order};
+pub(crate) use ends::{Termination, ends};
+pub(crate) use guard::{Predicate, Guard, Order};
 pub(crate) use inside::reaches;
 pub(crate) use kept::{bytes, kept};
 pub(crate) use linear::linear;
-pub(crate) use lockstep::Turns;
+pub(crate) use lockstep::TripCount;
 pub(crate) use period::Period;
 use std::collections::BTreeSet;
 pub(crate) use unchanged::{assumptions, bits, settle};
-pub(crate) use uniformity::{Level, Reason, Uniformity};
+pub(crate) use uniformity::{Level, Reason, UniformityMap};
 pub(crate) use waiting::Waiting;
 
 /// The facts of one kernel.
 pub(crate) struct Facts<'k> {
     pub(crate) kernel: &'k Kernel,
-    pub(crate) uniformity: Uniformity,
+    pub(crate) uniformity: UniformityMap,
     /// For each variable that has exactly one value, that value.
     definitions: Vec<Option<&'k Expr>>,
     /// Variables that have storage for each lane. Only the name is used, never the definition.
@@ -68,8 +68,8 @@ impl<'k> Facts<'k> {
                 }
             });
         }
-        let own = access::own_slots(kernel, &definitions);
-        Facts { kernel, uniformity: Uniformity::new(kernel), definitions, kept: BTreeSet::new(), own }
+        let own = access::exclusive_captures(kernel, &definitions);
+        Facts { kernel, uniformity: UniformityMap::new(kernel), definitions, kept: BTreeSet::new(), own }
     }
 
     /// The facts of a kernel that a rewrite derived from this one. Exclusive captures stay exclusive.
@@ -104,7 +104,7 @@ impl<'k> Facts<'k> {
     }
 
     /// Whether work-items touch only the element at their own index.
-    pub(crate) fn is_own(&self, slot: usize) -> bool {
+    pub(crate) fn is_exclusive(&self, slot: usize) -> bool {
         self.own[slot]
     }
 

@@ -21,7 +21,7 @@ impl Facts<'_> {
             stmt.walk_expressions(&mut |expr| match &expr.kind {
                 ExprKind::Element { slot, index } => {
                     touched = true;
-                    plain &= self.is_own(*slot) || self.lies_along(*slot, index);
+                    plain &= self.is_exclusive(*slot) || self.reads_along_row(*slot, index);
                 }
                 ExprKind::Call { .. } | ExprKind::Method { .. } | ExprKind::Atomic { .. } => plain = false,
                 ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(..) => {
@@ -34,7 +34,7 @@ impl Facts<'_> {
     }
 
     /// Whether the lanes of a row read adjacent elements.
-    fn lies_along(&self, slot: usize, index: &[Expr]) -> bool {
+    fn reads_along_row(&self, slot: usize, index: &[Expr]) -> bool {
         let Some((last, rest)) = index.split_last() else { return false };
         self.kernel.slots[slot].role == Role::Read
             && self.lane(last) == Lane::Unit
@@ -47,7 +47,7 @@ mod tests {
     use crate::testing::moves;
 
     #[test]
-    fn what_is_bound_by_memory() {
+    fn copies_are_memory_bound() {
         for (source, expected) in [
             ("|i: Index<1>| y[i] = x[i]", true),
             ("|i: Index<1>| y[i] = a * x[i] + y[i]", true),

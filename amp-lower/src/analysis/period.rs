@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 
 /// Shorter constant periods are not worth the test: no strip of a row fits into one. For a mask this is its
 /// highest value.
-const SHORTEST: usize = 7;
+const MIN_PERIOD: usize = 7;
 
 /// A condition on a row: `along` must stay within one period of `by`.
 ///
@@ -36,7 +36,7 @@ pub(crate) struct Period {
 }
 
 /// The state of the rewrite.
-struct Unrolled<'f, 'k> {
+struct ModuloRewriter<'f, 'k> {
     facts: &'f Facts<'k>,
     variables: Vec<Variable>,
     /// Statements to prepend, which compute the values that the row shares.
@@ -52,7 +52,7 @@ impl Facts<'_> {
     pub(crate) fn unrolled(&self) -> Option<(Kernel, Vec<Period>)> {
         let mut kernel = self.kernel.clone();
         let variables = std::mem::take(&mut kernel.body.variables);
-        let mut unrolled = Unrolled {
+        let mut unrolled = ModuloRewriter {
             facts: self,
             variables,
             first: Vec::new(),
@@ -60,7 +60,7 @@ impl Facts<'_> {
             places: self.places(),
         };
         unrolled.block(&mut kernel.body.block);
-        let Unrolled { variables, mut first, periods, .. } = unrolled;
+        let ModuloRewriter { variables, mut first, periods, .. } = unrolled;
         kernel.body.variables = variables;
         first.append(&mut kernel.body.block);
         kernel.body.block = first;
@@ -91,14 +91,14 @@ impl Facts<'_> {
 
     /// An expression evaluated at the first lane of a row, if its operands are available when the kernel
     /// begins.
-    fn at_first(&self, expr: &Expr) -> Option<Expr> {
-        let part = |part: &Expr| self.at_first(part).map(Box::new);
+    fn at_row_base(&self, expr: &Expr) -> Option<Expr> {
+        let part = |part: &Expr| self.at_row_base(part).map(Box::new);
         let kind = match &expr.kind {
             ExprKind::Number(_) | ExprKind::Value(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => {
                 expr.kind.clone()
             }
             ExprKind::Item(ItemIndex::Global) => ExprKind::Item(ItemIndex::Row),
-            ExprKind::Local(var) => return self.at_first(self.definition(*var)?),
+            ExprKind::Local(var) => return self.at_row_base(self.definition(*var)?),
             ExprKind::Subscript(base, index) => {
                 Facts::number(index)?;
                 ExprKind::Subscript(part(base)?, index.clone())
@@ -140,7 +140,7 @@ fn wrapping(mut expr: Expr) -> Option<Expr> {
     known.then_some(expr)
 }
 
-impl Unrolled<'_, '_> {
+impl ModuloRewriter<'_, '_> {
     fn block(&mut self, block: &mut [Stmt]) {
         for stmt in block {
             let makes_place = matches!(stmt, Stmt::Let { var, .. } if self.places.contains(var));
@@ -174,10 +174,10 @@ impl Unrolled<'_, '_> {
             _ => return None,
         };
         // No strip of a row fits into a shorter period.
-        if Facts::number(by).is_some_and(|by| by < SHORTEST) {
+        if Facts::number(by).is_some_and(|by| by < MIN_PERIOD) {
             return None;
         }
-        let (first, by) = (self.facts.at_first(along)?, self.facts.at_first(by)?);
+        let (first, by) = (self.facts.at_row_base(along)?, self.facts.at_row_base(by)?);
         let is_mask = *operator == Binary::BitAnd;
         let number = |kind| Expr { kind, ..expr.clone() };
         let binary = |operator, a: &Expr, b: Expr| {
@@ -206,7 +206,7 @@ mod tests {
     use crate::testing::unrolled;
 
     #[test]
-    fn numbers_that_go_round() {
+    fn modulo_indices_are_specialised() {
         for (kernel, periods) in [
             ("|i: Index<1>| y[i] = (i[0] % n) as f32", "i % n"),
             ("|i: Index<1>| { let (r, c) = (i[0] / n, i[0] % n); y[i] = (r + c) as f32; }", "i % n, i % n"),

@@ -11,7 +11,7 @@ impl Facts<'_> {
     /// Whether barriers must order accesses to some view.
     pub(crate) fn shares_views(&self) -> bool {
         let slots = self.kernel.slots.iter().enumerate();
-        let mut written = slots.filter(|(slot, it)| it.role == Role::Write && !self.is_own(*slot));
+        let mut written = slots.filter(|(slot, it)| it.role == Role::Write && !self.is_exclusive(*slot));
         written.any(|(slot, _)| !self.is_stored_once(slot))
     }
 
@@ -50,7 +50,7 @@ mod tests {
     use crate::testing::shares_views;
 
     #[test]
-    fn results_are_shared_with_nobody() {
+    fn single_stores_need_no_storage_fence() {
         for kernel in [
             "tile = [4], |t: TiledIndex<1>| { t.barrier.wait(); y[t.global] += 1.0; }",
             "tile = [4], |t: TiledIndex<1>| { t.barrier.wait(); if t.local[0] == 0 { y[t.tile] = 1.0; } }",
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_may_see_or_write_again_is_shared() {
+    fn repeated_accesses_need_a_storage_fence() {
         for kernel in [
             "tile = [4], |t: TiledIndex<1>| { y[t.tile] = 1.0; t.barrier.wait(); y[t.local[0]] = 2.0; }",
             "tile = [4], |t: TiledIndex<1>| { y[t.tile] = 1.0; t.barrier.wait(); let a = y[0]; }",

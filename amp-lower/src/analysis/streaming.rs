@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// Operations for each element read that memory latency hides, including the traffic of the accumulators.
 const FEW: usize = 4;
 /// Methods that compile to one operation.
-const CHEAP: &[&str] = &["abs", "max", "min", "mul_add"];
+const SINGLE_OPERATION_METHODS: &[&str] = &["abs", "max", "min", "mul_add"];
 
 impl Facts<'_> {
     /// Whether the kernel is untiled, has loops, and all of them stream. Long rows are then better than rows
@@ -68,7 +68,7 @@ impl Facts<'_> {
                 Stmt::Assign { place, operator, .. } => {
                     operations += usize::from(operator.is_some() && is_data(&place.ty));
                     match (&place.kind, place.root()) {
-                        (ExprKind::Element { slot, .. }, _) => plain &= self.is_own(*slot),
+                        (ExprKind::Element { slot, .. }, _) => plain &= self.is_exclusive(*slot),
                         (_, Some(var)) if self.uniformity.of(var) > Level::Row => {
                             kept.insert(var);
                         }
@@ -89,7 +89,7 @@ impl Facts<'_> {
                     operations += usize::from(is_data(&expr.ty));
                 }
                 ExprKind::Method { method, .. } => {
-                    plain &= CHEAP.contains(&method.name) || method.name.starts_with("wrapping_");
+                    plain &= SINGLE_OPERATION_METHODS.contains(&method.name) || method.name.starts_with("wrapping_");
                     operations += usize::from(is_data(&expr.ty));
                 }
                 ExprKind::Number(_)
@@ -113,7 +113,7 @@ impl Facts<'_> {
     /// Whether the lanes of a row read adjacent elements (`true`) or the same element (`false`) of a view
     /// that the kernel does not write. `None` for any other access.
     fn line(&self, slot: usize, index: &[Expr]) -> Option<bool> {
-        if self.is_own(slot) {
+        if self.is_exclusive(slot) {
             return Some(false);
         }
         let (last, rest) = index.split_last()?;
@@ -181,7 +181,7 @@ mod tests {
     use crate::testing::streams;
 
     #[test]
-    fn loops_that_read_line_after_line_stream() {
+    fn loops_that_read_new_cache_lines_stream() {
         for stream in [
             "for k in 0..n { s += x[[k, i[1]]]; }",
             "for k in 0..n { s += x[[i[0], k]] * x[[k, i[1]]]; }",
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn others_do_not() {
+    fn other_loops_do_not_stream() {
         for other in [
             "s += x[[n, i[1]]];",
             // More arithmetic than memory latency hides.

@@ -34,24 +34,24 @@ impl Facts<'_> {
     pub(crate) fn in_step(&self) -> Option<Kernel> {
         let mut kernel = self.kernel.clone();
         let before = kernel.body.variables.len();
-        self.step_block(&mut kernel.body.block, &mut kernel.body.variables);
+        self.normalise_block(&mut kernel.body.block, &mut kernel.body.variables);
         (kernel.body.variables.len() > before).then_some(kernel)
     }
 
-    fn step_block(&self, block: &mut [Stmt], variables: &mut Vec<Variable>) {
+    fn normalise_block(&self, block: &mut [Stmt], variables: &mut Vec<Variable>) {
         for n in 0..block.len() {
             let (before, rest) = block.split_at_mut(n);
             let Some(stmt) = rest.first_mut() else { return };
             if let Some(stride) = self.stride(before, stmt) {
                 *stmt = stepped(&stride, variables);
-            } else if self.comes_by_together(stmt) {
-                stmt.blocks_mut().into_iter().for_each(|block| self.step_block(block, variables));
+            } else if self.is_uniform_flow(stmt) {
+                stmt.blocks_mut().into_iter().for_each(|block| self.normalise_block(block, variables));
             }
         }
     }
 
     /// Whether all lanes of a row enter the blocks of a statement together.
-    pub(super) fn comes_by_together(&self, stmt: &Stmt) -> bool {
+    pub(super) fn is_uniform_flow(&self, stmt: &Stmt) -> bool {
         let level = match stmt {
             Stmt::If { condition, .. } => self.level(condition),
             Stmt::For { .. } | Stmt::While { .. } => self.uniformity.of_loop(self.kernel, stmt),
@@ -64,7 +64,7 @@ impl Facts<'_> {
     /// position, `turn` the `if` around the body.
     ///
     /// The position lies before the bound or at most one step behind it, and the sum does not wrap.
-    pub(crate) fn place_in_step<'s>(&self, first: &Stmt, turn: &'s Stmt) -> Option<(&'s Expr, &'s Expr)> {
+    pub(crate) fn grid_stride_position<'s>(&self, first: &Stmt, turn: &'s Stmt) -> Option<(&'s Expr, &'s Expr)> {
         if self.kernel.body.mistaken {
             return None;
         }

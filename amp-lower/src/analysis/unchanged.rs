@@ -11,7 +11,7 @@
 //!
 //! The effects of several receivers combine by union, because a value is varying if one of its sources is.
 
-use super::Uniformity;
+use super::UniformityMap;
 use crate::ir::{Call, Expr, ExprKind, Kernel, Stmt, Var};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -33,7 +33,7 @@ pub(crate) fn settle(kernel: &mut Kernel) {
 
 fn divergent(kernel: &Kernel) -> usize {
     let mut count = 0;
-    Uniformity::new(kernel).divergent_barriers(kernel, &mut |_, _| count += 1);
+    UniformityMap::new(kernel).divergent_barriers(kernel, &mut |_, _| count += 1);
     count
 }
 
@@ -64,7 +64,7 @@ fn variables(block: &[Stmt]) -> Vec<Var> {
 pub(crate) fn receiver(call: &Expr) -> Option<Var> {
     match &call.kind {
         ExprKind::Call { written: Call::Place(_), arguments, .. } if call.waits() => {
-            arguments.first()?.lent_variable()
+            arguments.first()?.by_ref_variable()
         }
         _ => None,
     }

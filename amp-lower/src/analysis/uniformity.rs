@@ -27,7 +27,7 @@ pub(crate) enum Level {
 
 /// The uniformity of each variable.
 #[derive(Clone)]
-pub(crate) struct Uniformity {
+pub(crate) struct UniformityMap {
     variables: Vec<Fact>,
     /// Whether the work-items of a tile cooperate.
     tiled: bool,
@@ -79,10 +79,10 @@ impl Reason {
     }
 }
 
-impl Uniformity {
+impl UniformityMap {
     pub(crate) fn new(kernel: &Kernel) -> Self {
         let fact = Fact { level: Level::Tile, cause: None };
-        let mut uniformity = Uniformity {
+        let mut uniformity = UniformityMap {
             variables: vec![fact; kernel.body.variables.len()],
             tiled: super::tile(kernel).is_some(),
         };
@@ -179,7 +179,7 @@ impl Uniformity {
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Level::Tile, None),
             // The type determines the length. The list of a view element is excluded: naming the element
             // takes a work-item. Without a tile no barrier needs the answer.
-            ExprKind::Length(list) if self.tiled && !list.is_of_a_view() => (Level::Tile, None),
+            ExprKind::Length(list) if self.tiled && !list.reads_view_element() => (Level::Tile, None),
             ExprKind::Call { .. } if expr.is_uniform_call() => (Level::Tile, None),
             ExprKind::Call { .. } if expr.waits() => {
                 let cause = "the result of a collective function";
@@ -409,7 +409,7 @@ fn can_fail(expr: &Expr) -> bool {
 
 struct Walk<'u> {
     kernel: &'u Kernel,
-    uniformity: &'u mut Uniformity,
+    uniformity: &'u mut UniformityMap,
     changed: bool,
 }
 
@@ -476,7 +476,7 @@ impl Walk<'_> {
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
             | Stmt::Assert { .. }
-            | Stmt::Covers { .. } => {}
+            | Stmt::CheckExhaustive { .. } => {}
         }
     }
 

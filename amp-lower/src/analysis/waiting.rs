@@ -6,7 +6,7 @@
 //! each call rustc compares the mask with the varying arguments in a const check, across crates. Testing
 //! parameters one by one is sufficient, because a value is varying if one of its sources is.
 
-use super::{Facts, Level, Reason, Uniformity, assumptions, bits};
+use super::{Facts, Level, Reason, UniformityMap, assumptions, bits};
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::position;
@@ -103,7 +103,7 @@ impl Waiting {
     }
 
     fn divergent(&self, varying: &[Var]) -> Vec<(Site, Reason)> {
-        let mut uniformity = Uniformity::new(&self.kernel);
+        let mut uniformity = UniformityMap::new(&self.kernel);
         uniformity.raise_all(&self.kernel, varying);
         let mut found = Vec::new();
         uniformity.divergent_barriers(&self.kernel, &mut |site, reason| found.push((site, reason)));
@@ -132,8 +132,8 @@ impl Waiting {
                     return;
                 }
                 let from = |argument: &Expr| {
-                    let of = |variants: &[(u32, Kernel, Uniformity)]| {
-                        let varies = |(_, kernel, uniformity): &&(u32, Kernel, Uniformity)| {
+                    let of = |variants: &[(u32, Kernel, UniformityMap)]| {
+                        let varies = |(_, kernel, uniformity): &&(u32, Kernel, UniformityMap)| {
                             uniformity.given(kernel, argument) > Level::Tile
                         };
                         variants.iter().filter(varies).fold(0, |sum, (bit, ..)| sum | bit)
@@ -150,23 +150,23 @@ impl Waiting {
     }
 
     /// The function with each of its parameters varying alone, and with none.
-    fn variants(&self, function: &Function, of: &Kernel) -> Vec<(u32, Kernel, Uniformity)> {
+    fn variants(&self, function: &Function, of: &Kernel) -> Vec<(u32, Kernel, UniformityMap)> {
         let with = |bit, parameter| {
             let (kernel, uniformity) = self.with(function, of, parameter);
             (bit, kernel, uniformity)
         };
         let given = function.parameters.iter().enumerate();
         let given = given.map(|(n, parameter)| with(position::bit(n), Some(parameter)));
-        given.chain([with(position::OF_ITS_OWN, None)]).collect()
+        given.chain([with(position::ALWAYS_VARYING, None)]).collect()
     }
 
     /// The function with one parameter varying.
-    fn with(&self, function: &Function, of: &Kernel, parameter: Option<&Parameter>) -> (Kernel, Uniformity) {
+    fn with(&self, function: &Function, of: &Kernel, parameter: Option<&Parameter>) -> (Kernel, UniformityMap) {
         let mut kernel = Kernel { slots: function.slots.clone(), ..of.clone() };
         if let Some(Parameter::View(slot)) = parameter {
             kernel.slots[*slot].role = Role::Write;
         }
-        let mut uniformity = Uniformity::new(&kernel);
+        let mut uniformity = UniformityMap::new(&kernel);
         if let Some(Parameter::Var(var)) = parameter {
             uniformity.raise_all(&kernel, &[*var]);
         }

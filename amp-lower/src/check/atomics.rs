@@ -90,14 +90,14 @@ mod tests {
     use crate::testing::codes;
 
     #[test]
-    fn refuses_what_a_number_has_not() {
+    fn missing_atomic_operations_are_rejected() {
         codes("|i: Index<1>| { let b: f32 = x[i]; atomic_fetch_or(&mut y[i], b); }", &["AMP023"]);
         codes("|i: Index<1>| { let b: f32 = x[i]; atomic_fetch_add(&mut y[i], b); }", &[]);
         codes("|i: Index<1>| { let b: usize = i[0]; atomic_fetch_add(&mut y[i], b); }", &["AMP023"]);
     }
 
     #[test]
-    fn refuses_the_whole_of_it() {
+    fn whole_uses_of_atomic_memory_are_rejected() {
         codes(
             "tile = [4], |t: TiledIndex<1>| { #[tile_static] let mut s: [[u32; 4]; 2]; atomic_fetch_add(&mut s[0][n], 1); let a = s[1]; let b = s[0][1]; f(&s[0]); }",
             &["AMP023", "AMP023"],

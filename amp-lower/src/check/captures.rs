@@ -23,7 +23,7 @@ mod tests {
     use crate::testing::codes;
 
     #[test]
-    fn refuses_a_view_that_is_also_a_value() {
+    fn views_used_as_values_are_rejected() {
         codes("|i: Index<1>| { let a = q; let b = q[i]; }", &["AMP001"]);
     }
 }

@@ -15,7 +15,7 @@ pub(crate) fn cycles(functions: &[Function], owner: &syn::Type, diagnostics: &mu
     let owner = owner.to_token_stream().to_string();
     let calls: Vec<_> = functions.iter().map(|function| calls(function, functions, &owner)).collect();
     for first in 0..functions.len() {
-        let Some(circle) = way_back(first, first, &calls, &mut vec![false; functions.len()]) else {
+        let Some(circle) = path_back(first, first, &calls, &mut vec![false; functions.len()]) else {
             continue;
         };
         let mut names = circle.iter().map(|(function, _)| format!("`{}`", functions[*function].name));
@@ -27,7 +27,7 @@ pub(crate) fn cycles(functions: &[Function], owner: &syn::Type, diagnostics: &mu
                 format!("{own} calls {others}{own}; a device has no stack for that")
             }
         };
-        diagnostics.advise(Code::AMP011, circle[0].1, detail, advice::called::ITSELF);
+        diagnostics.advise(Code::AMP011, circle[0].1, detail, advice::called::RECURSION);
     }
 }
 
@@ -59,7 +59,7 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
 
 /// A call path from one function back to the first, through functions with a higher position, with the site
 /// of each call.
-fn way_back(
+fn path_back(
     first: usize,
     at: usize,
     calls: &[Vec<(usize, Site)>],
@@ -69,7 +69,7 @@ fn way_back(
         return None;
     }
     calls[at].iter().filter(|(next, _)| *next >= first).find_map(|(next, site)| {
-        let rest = if *next == first { Vec::new() } else { way_back(first, *next, calls, seen)? };
+        let rest = if *next == first { Vec::new() } else { path_back(first, *next, calls, seen)? };
         Some([(at, *site)].into_iter().chain(rest).collect())
     })
 }

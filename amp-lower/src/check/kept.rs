@@ -23,7 +23,7 @@ mod tests {
     use crate::testing::codes;
 
     #[test]
-    fn refuses_what_no_stack_holds() {
+    fn private_memory_limit_is_checked() {
         codes("|i: Index<1>| { let mut a = [0f32; 2048]; a[i[0]] = 1.0; y[i] = a[1]; }", &[]);
         codes("|i: Index<1>| { let mut a = [0f32; 2049]; a[i[0]] = 1.0; y[i] = a[1]; }", &["AMP026"]);
         codes(
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_what_was_written() {
+    fn private_memory_counts_declared_variables() {
         let twice = "let mut s = 0.0; for v in a { s += v; } for v in a { s *= v; } y[i] = s;";
         codes(&format!("|i: Index<1>| {{ let a = [0f32; 2000]; {twice} }}"), &[]);
         codes(&format!("|i: Index<1>| {{ let mut a = [0f32; 1000]; a[i[0]] = 1.0; {twice} }}"), &[]);

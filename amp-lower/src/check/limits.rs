@@ -48,7 +48,7 @@ mod tests {
     use crate::testing::codes;
 
     #[test]
-    fn refuses_what_no_device_holds() {
+    fn tile_limits_are_checked() {
         codes("tile = [64, 32], |t: TiledIndex<2>| { }", &["AMP019"]);
         codes("tile = [0], |t: TiledIndex<1>| { }", &["AMP019"]);
         codes(

@@ -73,7 +73,7 @@ mod tests {
     use crate::testing::codes;
 
     #[test]
-    fn refuses_what_does_not_fit() {
+    fn literals_out_of_range_are_rejected() {
         codes(
             "|i: Index<1>| { let a = 2147483648i32; let b = -5u32; let c = 1e400f32; let d = -2147483648; }",
             &["AMP010", "AMP010", "AMP010"],

@@ -8,7 +8,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
         stmt.walk(&mut |stmt| {
             // A variable whose annotation is such a type has been reported already.
             if let Stmt::Let { var, value: Some(Expr { kind: ExprKind::Element { .. }, .. }) } = stmt
-                && body.variables[var.0].ty.is_poison()
+                && body.variables[var.0].ty.is_error()
             {
                 return;
             }
@@ -37,7 +37,7 @@ mod tests {
     use crate::testing::codes;
 
     #[test]
-    fn refuses_to_compute_with_small_numbers() {
+    fn sub_word_arithmetic_is_rejected() {
         codes(
             "|i: Index<1>| { let a: u8 = 3; let b = 3u8; let c = z[i] as i16; }",
             &["AMP024", "AMP024", "AMP024"],
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_to_write_small_numbers() {
+    fn sub_word_stores_are_rejected() {
         function("fn k(i: Index<1>, v: &mut ArrayViewMut<u16>) { v[i] = 3; }", &["AMP025"]);
         function(
             "fn k(i: Index<1>, v: &mut Array<i8, 2>, y: &mut ArrayViewMut<u32>) { y[i] = v[[0, 1]] as u32; }",

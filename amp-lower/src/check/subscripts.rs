@@ -31,7 +31,7 @@ mod tests {
     use crate::testing::codes;
 
     #[test]
-    fn refuses_other_numbers() {
+    fn subscripts_other_than_usize_are_rejected() {
         codes(
             "|i: Index<2>| { let k = 3u32; let mut t = [[1.0; 2]; 2]; y[i] = x[[i[0], k]]; t[0][k as i32] = 2.0; }",
             &["AMP027", "AMP027"],

@@ -26,7 +26,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     let names = names.fold(0usize, |sum, length| sum.saturating_add(*length));
     if let Some(site) = longest.1.filter(|_| names > NAMES) {
         let detail = "its type depends on a long chain of types that only rustc knows";
-        diagnostics.advise(Code::AMP020, site, detail, data::OPEN_TYPES);
+        diagnostics.advise(Code::AMP020, site, detail, data::ANNOTATE_INTERMEDIATE);
         return;
     }
     for stmt in &body.block {
@@ -84,7 +84,7 @@ mod tests {
     use crate::testing::codes;
 
     #[test]
-    fn types_of_types_end_somewhere() {
+    fn type_name_length_is_limited() {
         let squares = |first: &str, times: usize| {
             let steps = "let b = b * b;".repeat(times);
             format!("|i: {}| {{ let b{first} = x[i]; {steps} y[i] = b; }}", "Index<1>")
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn asks_for_what_cannot_be_found() {
+    fn unknown_types_need_an_annotation() {
         codes(
             "|i: Index<1>| { let a = f(FIRST.x); let b = OTHER * 2.0; let c = TABLE[3]; y[i] = g(SECOND, c); }",
             &["AMP018", "AMP018"],

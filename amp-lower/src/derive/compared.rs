@@ -39,19 +39,19 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
             #private::Piece::Text(#and),
             #private::Piece::Operator(
                 #private::Operation::Eq,
-                <#ty as #private::Described>::INFO,
-                <#ty as #private::Described>::INFO,
+                <#ty as #private::ShaderType>::INFO,
+                <#ty as #private::ShaderType>::INFO,
                 <#ty as #private::DeviceOperator<#eq, #ty>>::ITEM,
             ),
             #private::Piece::Text("(a"),
-            #private::Piece::Field(<#ident as #private::Described>::INFO, #text),
+            #private::Piece::Field(<#ident as #private::ShaderType>::INFO, #text),
             #private::Piece::Text(", b"),
-            #private::Piece::Field(<#ident as #private::Described>::INFO, #text),
+            #private::Piece::Field(<#ident as #private::ShaderType>::INFO, #text),
             #private::Piece::Text(")"),
         }
     });
     let name = format!("<{ident}>::eq");
-    let checked = cfg!(feature = "checked").then(|| compared_checked(item));
+    let checked = cfg!(feature = "checked").then(|| checked_eq(item));
     quote! {
         #item
         #checked
@@ -60,9 +60,9 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
                 name: #name,
                 body: &[
                     #private::Piece::Text("(a: "),
-                    #private::Piece::Type(<#ident as #private::Described>::INFO),
+                    #private::Piece::Type(<#ident as #private::ShaderType>::INFO),
                     #private::Piece::Text(", b: "),
-                    #private::Piece::Type(<#ident as #private::Described>::INFO),
+                    #private::Piece::Type(<#ident as #private::ShaderType>::INFO),
                     #private::Piece::Text(") -> bool {\n    return "),
                     #(#tests)*
                     #private::Piece::Text(";\n}\n"),
@@ -75,7 +75,7 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
 }
 
 /// The comparison for the checked accelerator. It calls the operators of the fields, which may be the user's.
-fn compared_checked(item: &syn::ItemStruct) -> TokenStream {
+fn checked_eq(item: &syn::ItemStruct) -> TokenStream {
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let (ident, choosing, quiet) = (&item.ident, expansion::choosing(), expansion::quiet());
     let unequal = expansion::unequal(&ident.to_token_stream(), &ident.to_token_stream());

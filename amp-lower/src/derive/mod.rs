@@ -31,7 +31,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
         }
     };
     if fields.is_empty() {
-        diagnostics.advise(Code::AMP021, ident.span(), "it has no fields", data::FIELDS);
+        diagnostics.advise(Code::AMP021, ident.span(), "it has no fields", data::STRUCT_WITHOUT_FIELDS);
     }
     if !input.attrs.iter().any(is_repr_c) {
         diagnostics.report(Code::AMP021, ident.span(), "`#[repr(C)]` is missing");
@@ -78,7 +78,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     // field hides the type itself.
     let telling = written.iter().position(hidden::all_see).unwrap_or_default();
     let parts = match (written.get(telling), hashes.clone().nth(telling)) {
-        (Some(ty), Some(hash)) if !written.iter().any(|ty| is_of_floats(ty)) => {
+        (Some(ty), Some(hash)) if !written.iter().any(|ty| is_made_of_f32(ty)) => {
             let laid = match input.vis {
                 syn::Visibility::Inherited => types[telling].clone(),
                 _ if hidden::all_see(ty) => types[telling].clone(),
@@ -86,10 +86,10 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             };
             // With this span, rustc reports a type that is no value at the field.
             quote_spanned! {Site::of(ty).first=>
-                ::amp::__private::PartsOf<Self, <<#laid as ::amp::__private::Described>::Parts as ::amp::__private::Parts>::Scalar>
+                ::amp::__private::ProjectionsOf<Self, <<#laid as ::amp::__private::ShaderType>::Parts as ::amp::__private::Parts>::Scalar>
             }
         }
-        _ => quote!(#private::PartsOf<Self, ::core::primitive::f32>),
+        _ => quote!(#private::ProjectionsOf<Self, ::core::primitive::f32>),
     };
     // With these spans, rustc reports the errors of a field at the field.
     let proofs = written.iter().zip(&types).zip(&names).map(|((written, ty), name)| {
@@ -113,12 +113,12 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             ];
             // A constant of the declaration: a struct with a gap is an error even if it is unused.
             const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
-            impl #private::Described for #ident {
+            impl #private::ShaderType for #ident {
                 // The scalar type of a literal operand, such as `2.0` in `s * 2.0`.
                 type Parts = #parts;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                     name: #name,
-                    fields: &[#((#texts, <#types as #private::Described>::INFO)),*],
+                    fields: &[#((#texts, <#types as #private::ShaderType>::INFO)),*],
                 });
             }
             impl #private::Value for #ident {
@@ -128,7 +128,7 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                     #(<#types as #private::Value>::words(&self.#names, out);)*
                 }
             }
-            impl #private::Datum for #ident {
+            impl #private::HostData for #ident {
                 type Data = Self;
             }
             impl ::amp::GpuType for #ident {
@@ -197,14 +197,14 @@ fn by_name(name: &str, of_something: bool) -> Option<&'static str> {
 fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     if let Some(variant) = choices.variants.iter().find(|variant| !variant.fields.is_empty()) {
-        diagnostics.advise(Code::AMP021, Site::of(&variant.fields), "a variant has fields", data::CHOICES);
+        diagnostics.advise(Code::AMP021, Site::of(&variant.fields), "a variant has fields", data::ENUM_WITH_FIELDS);
         return TokenStream::new();
     }
     for parameter in &input.generics.params {
         diagnostics.advise(Code::AMP021, Site::of(parameter), "it is generic", data::GENERIC);
     }
     let Some(first) = choices.variants.first().map(|variant| &variant.ident) else {
-        diagnostics.advise(Code::AMP021, ident.span(), "it has no variants", data::VARIANTS);
+        diagnostics.advise(Code::AMP021, ident.span(), "it has no variants", data::ENUM_WITHOUT_VARIANTS);
         return TokenStream::new();
     };
     let variants: Vec<_> = choices.variants.iter().map(|variant| &variant.ident).collect();
@@ -238,8 +238,8 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
                 const ALL: &'static [Self] = &[#(#ident::#variants),*];
             }
             const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
-            impl #private::Described for #ident {
-                type Parts = #private::PartsOf<Self>;
+            impl #private::ShaderType for #ident {
+                type Parts = #private::ProjectionsOf<Self>;
                 // The linker compares enums by `INFO`, whether or not `PartialEq` is a device function.
                 const EQ: ::core::primitive::u64 = #own_eq;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum({
@@ -260,7 +260,7 @@ fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut D
                     out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });
                 }
             }
-            impl #private::Datum for #ident {
+            impl #private::HostData for #ident {
                 type Data = Self;
             }
             impl ::amp::GpuType for #ident {
@@ -283,7 +283,7 @@ fn own_methods(ident: &syn::Ident) -> TokenStream {
         let names: Vec<_> = (0..count).map(|n| quote::format_ident!("Amp{n}")).collect();
         quote! {
             impl<const AMP_NAME: ::core::primitive::u64, const AMP_KIND: ::core::primitive::u8, #(#names),*>
-                #private::EitherMethod<AMP_NAME, AMP_KIND, (#(#names,)*)> for #ident
+                #private::MaybeBuiltinMethod<AMP_NAME, AMP_KIND, (#(#names,)*)> for #ident
             where
                 #ident: #private::DeviceMethod<AMP_NAME, (#ident, #(#names,)*)>,
             {
@@ -297,7 +297,7 @@ fn own_methods(ident: &syn::Ident) -> TokenStream {
                 const AMP_KIND: ::core::primitive::u8,
                 const AMP_AT: ::core::primitive::usize,
                 #(#names),*
-            > #private::EitherParameter<AMP_NAME, AMP_KIND, AMP_AT, (#(#names,)*)> for #ident
+            > #private::MaybeBuiltinParameter<AMP_NAME, AMP_KIND, AMP_AT, (#(#names,)*)> for #ident
             where
                 #ident: #private::DeviceMethodParameter<AMP_NAME, AMP_AT, (#ident, #(#names,)*)>,
             {
@@ -310,7 +310,7 @@ fn own_methods(ident: &syn::Ident) -> TokenStream {
 }
 
 /// Whether the type is visibly made of `f32`.
-fn is_of_floats(ty: &syn::Type) -> bool {
+fn is_made_of_f32(ty: &syn::Type) -> bool {
     let text = ty.to_token_stream().to_string();
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     words.any(|word| word == "f32" || word.starts_with("Vec") || word.starts_with("Mat"))

@@ -59,16 +59,16 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
         first.then(|| quote!(impl #parameters #private::Field<#hash> for #ident #of #clause { type Type = #ty; }))
     });
     quote! {
-        impl #parameters #private::Described for #ident #of #clause {
-            type Parts = #private::PartsOf<Self, ::core::primitive::f32>;
-            const INFO: &'static #private::TypeInfo = <() as #private::Described>::INFO;
+        impl #parameters #private::ShaderType for #ident #of #clause {
+            type Parts = #private::ProjectionsOf<Self, ::core::primitive::f32>;
+            const INFO: &'static #private::TypeInfo = <() as #private::ShaderType>::INFO;
         }
         impl #parameters #private::Value for #ident #of #clause {
             type Held = #private::ValueArg<Self>;
             const ZERO: Self = #error;
             fn words(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
         }
-        impl #parameters #private::Datum for #ident #of #clause {
+        impl #parameters #private::HostData for #ident #of #clause {
             type Data = Self;
         }
         impl #parameters ::amp::GpuType for #ident #of #clause {

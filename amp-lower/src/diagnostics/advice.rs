@@ -17,13 +17,13 @@ pub(crate) mod construct {
         "compute the value in a statement of its own: `let value = ..; place += value;`";
     pub(crate) const CLOSURE: &str = "name the closure and call it: `let f = |x: f32| x * a; f(2.0)`; or pass it to a `#[device]` function that takes `impl Fn(f32) -> f32`";
     pub(crate) const CONST_BLOCK: &str = "name the constant: `const SIZE: usize = 4 * 4;`";
-    pub(crate) const COORDINATE: &str = "use one component: `i[0] as u32`";
+    pub(crate) const COMPONENT: &str = "use one component: `i[0] as u32`";
     pub(crate) const DEREFERENCE: &str = "remove the `*`";
-    pub(crate) const DIMENSIONS: &str =
+    pub(crate) const INDEX_RANK: &str =
         "write the components, `Index::new([at[0], at[1]])`, or the rank, `Index::<2>::new(at)`";
-    pub(crate) const ENDLESS: &str = "leave the loop with `break` or `return`";
-    pub(crate) const GOES_ON: &str = "end the `else` block with `return`, `break` or `continue`";
-    pub(crate) const HALF_AN_IF: &str =
+    pub(crate) const INFINITE_LOOP: &str = "leave the loop with `break` or `return`";
+    pub(crate) const LET_ELSE_MUST_DIVERGE: &str = "end the `else` block with `return`, `break` or `continue`";
+    pub(crate) const IF_WITHOUT_ELSE: &str =
         "add the other branch, `else { .. }`, or assign to a variable inside the `if`";
     pub(crate) const IMPORT: &str =
         "move the `use` to the beginning of the kernel or function body, or outside";
@@ -31,8 +31,8 @@ pub(crate) mod construct {
     pub(crate) const INFER: &str = "write the value";
     pub(crate) const ITEM: &str = "declare the item outside the kernel";
     pub(crate) const JUMP: &str = "write it as a statement: `if done { break; }`";
-    pub(crate) const JUMP_TO_NOWHERE: &str = "`break` and `continue` need an enclosing loop; `break 'name` also leaves an enclosing labelled block; inside such a block, leave the loop by the loop's own label; only `loop` and labelled blocks take a value: `break 'found k`";
-    pub(crate) const LENT_BARRIER: &str =
+    pub(crate) const JUMP_TARGET: &str = "`break` and `continue` need an enclosing loop; `break 'name` also leaves an enclosing labelled block; inside such a block, leave the loop by the loop's own label; only `loop` and labelled blocks take a value: `break 'found k`";
+    pub(crate) const BARRIER_ARGUMENT: &str =
         "pass the barrier to a collective function: `sum(&mut buffer, &t.barrier)`";
     pub(crate) const LET_CHAIN: &str = "write the `let` as a condition, `if let (true, x) = found && x > 0.0 { .. }`, or use `matches!(value, pattern)`";
     pub(crate) const LOOP: &str = "declare a variable before the loop and assign to it inside; only `loop` has a value, `loop { break k; }`";
@@ -40,18 +40,18 @@ pub(crate) mod construct {
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
     pub(crate) const OPTIONAL: &str = "use a sentinel value such as `u32::MAX`, or a `bool` with the value: `if let (true, x) = found { .. }`";
     pub(crate) const RANGE: &str = "loop over the range, `for k in 2..n { sum += x[k]; }`; test with `(2..n).contains(&k)`; or keep its ends, `let (start, end) = (2, n);`";
-    pub(crate) const OUTSIDE: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
-    pub(crate) const OWN_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may also generate the whole kernel";
+    pub(crate) const GLOB_IMPORT: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
+    pub(crate) const USER_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may also generate the whole kernel";
     pub(crate) const PART: &str = "bind the subview, `let row = v.section([r], [8]).unwrap();`, then use `row[k]`, `row.extent()` or `f(&row)`; `project` and `view_as` work the same way; to choose one of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
-    pub(crate) const PART_ATOMIC: &str =
+    pub(crate) const SUBVIEW_OF_ATOMIC: &str =
         "make the subview on the host and capture it too; atomic views may overlap";
-    pub(crate) const PART_RECAST: &str =
+    pub(crate) const SUBVIEW_REINTERPRET: &str =
         "pass the view, `f(&v)`, and reinterpret its elements in the device function";
-    pub(crate) const PART_WAITS: &str =
+    pub(crate) const SUBVIEW_TO_COLLECTIVE: &str =
         "pass the whole view and the origin of the subview, or make the subview in the collective function";
     pub(crate) const RANK: &str = "write one index for each dimension: `a[[row, col]]`";
     pub(crate) const RAW_POINTER: &str = "pass the variable to a device function, `f(&mut x)`, or copy it";
-    pub(crate) const RECAST: &str = "kernels reinterpret elements between `f32`, `u32` and `i32`: `v.reinterpret_as::<u32>().unwrap()`; for other types, make the view on the host and capture it";
+    pub(crate) const REINTERPRET: &str = "kernels reinterpret elements between `f32`, `u32` and `i32`: `v.reinterpret_as::<u32>().unwrap()`; for other types, make the view on the host and capture it";
     pub(crate) const REFERENCE: &str = "copy the value, `let v = x[k];`, or name the reference, `let r = &x[k];`, or pass it to a call, `f(&x[k])`";
     pub(crate) const RETURN_IN_MACRO: &str =
         "move the `return` in front of the macro call, and pass the value to the macro";
@@ -60,12 +60,12 @@ pub(crate) mod construct {
     pub(crate) const TEXT: &str = "pass integers to the kernel, and format text on the host";
     pub(crate) const TILED_INDEX: &str = "use one of its fields: `y[t.global]`";
     pub(crate) const TRY: &str = "test the condition, `if failed { return; }`, and report the failure to the host in a view: `errors[i] = 1;`";
-    pub(crate) const UNTAKEN: &str = "store the value, `y[i] = ..;`, or discard it, `let _ = ..;`";
-    pub(crate) const COMPARED: &str =
+    pub(crate) const UNUSED_VALUE: &str = "store the value, `y[i] = ..;`, or discard it, `let _ = ..;`";
+    pub(crate) const UNUSED_COMPARISON: &str =
         "`==` compares; store with `y[i] = ..;`, or discard the result with `let _ = ..;`";
     pub(crate) const UNSAFE: &str = "remove `unsafe`; access elements with subscripts: `y[i]`";
     pub(crate) const VIEW: &str = "read an element, `v[i]`, or pass the view to a device function, `f(&v)`";
-    pub(crate) const VIEW_AS: &str =
+    pub(crate) const REINTERPRET_RANK: &str =
         "kernels reinterpret views of one dimension only; make the view on the host and capture it";
     pub(crate) const YIELD: &str = "write each result to a view: `y[i] = ..;`";
 }
@@ -74,13 +74,13 @@ pub(crate) mod construct {
 pub(crate) mod called {
     pub(crate) const ARRAY_METHOD: &str = "use subscripts, `len()`, `is_empty()`, `swap(i, j)`, `fill(v)`, `rotate_left(n)` or a loop: `for v in &w { sum += v; }`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
-    pub(crate) const BY_NAME: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
+    pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";
     pub(crate) const DEFAULT: &str = "write the value: `0`, `0.0`, `false`";
     pub(crate) const INTO: &str = "name the target type: `f32::from(x)`, `Vec3::from(x)` or `x as f32`";
-    pub(crate) const ITSELF: &str =
+    pub(crate) const RECURSION: &str =
         "write a loop, and keep the remaining work in an array: `let mut stack = [0u32; 32];`";
-    pub(crate) const NUMBER_METHOD: &str = "docs/language.md lists the methods of scalars and vectors";
-    pub(crate) const OF_TYPE: &str = "write a closure that calls it: `|a| Gain::twice(a)`";
+    pub(crate) const SCALAR_METHOD: &str = "docs/language.md lists the methods of scalars and vectors";
+    pub(crate) const ASSOCIATED_FUNCTION: &str = "write a closure that calls it: `|a| Gain::twice(a)`";
     pub(crate) const OPTIONAL: &str = "kernels have no `Option`; use the variant that returns a value, such as `wrapping_add`, `saturating_add` or `overflowing_add`";
     pub(crate) const TAKE: &str = "write the replacement: `std::mem::replace(&mut a, S { x: 0.0 })`";
     pub(crate) const WRITTEN_OUT: &str = "replace inner closures by `#[device]` functions, which are compiled once: `#[device] fn f(x: f32) -> f32 { .. }`";
@@ -92,17 +92,17 @@ pub(crate) mod called {
 /// Types of data: elements, and what `#[derive(GpuType)]` takes.
 pub(crate) mod data {
     pub(crate) const ATOMIC: &str = "`f32` has every atomic operation except those on bits; use a view of `u32` or `i32` for these: `atomic_fetch_or(&mut flags[i], 1)`";
-    pub(crate) const CHOICES: &str =
+    pub(crate) const ENUM_WITH_FIELDS: &str =
         "use an enum without fields and a struct: `struct Shape { kind: Kind, size: f32 }`";
     pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `bool` and `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
-    pub(crate) const FIELDS: &str = "add a field";
+    pub(crate) const STRUCT_WITHOUT_FIELDS: &str = "add a field";
     pub(crate) const GENERIC: &str =
         "write one struct for each type argument: `struct PairOfF32 { a: f32, b: f32 }`";
-    pub(crate) const OPEN_TYPES: &str = "annotate an intermediate value: `let sum: f32 = ..;`";
+    pub(crate) const ANNOTATE_INTERMEDIATE: &str = "annotate an intermediate value: `let sum: f32 = ..;`";
     pub(crate) const PACKED: &str =
         "write `#[repr(C)]` alone, and order the fields by alignment, largest first";
     pub(crate) const UNION: &str = "write a struct with a `u32` field, and convert it with `f32::from_bits`";
-    pub(crate) const VARIANTS: &str = "add a variant with the value 0";
+    pub(crate) const ENUM_WITHOUT_VARIANTS: &str = "add a variant with the value 0";
 }
 
 /// Barriers in divergent control flow.
@@ -117,7 +117,7 @@ pub(crate) mod signature {
         "write `amp!(|i: Index<N>| { .. })`, or `amp!(tile = [16], |t: TiledIndex<1>| { .. })`";
     pub(crate) const DEVICE: &str = "write `fn name(a: f32, (b, c): (f32, f32), x: &ArrayView<f32>) -> f32`";
     pub(crate) const FOREIGN: &str = "wrap the type, `struct Own(f32);`, or write a function";
-    pub(crate) const AS_GLAM: &str = "wrap glam's type in a struct, or write a function; if the type is your own, give it a name that glam does not use: `struct Vector { .. }`";
+    pub(crate) const FOREIGN_GLAM: &str = "wrap glam's type in a struct, or write a function; if the type is your own, give it a name that glam does not use: `struct Vector { .. }`";
     pub(crate) const IN_TRAIT: &str =
         "write the body in the `impl` of each type, or write a function: `fn name<T: Trait>(it: T, ..)`";
     pub(crate) const KERNEL_PATTERN: &str =
@@ -128,12 +128,12 @@ pub(crate) mod signature {
     pub(crate) const MAIN: &str =
         "rename the kernel, and launch it from `main`: `parallel_for_each(extent, kernel(&x, &mut y))`";
     pub(crate) const NAME: &str = "give each parameter a different name";
-    pub(crate) const ONCE: &str = "write one attribute, once: `#[kernel]` on functions that are launched, `#[device]` on functions that kernels call";
+    pub(crate) const ONE_ATTRIBUTE: &str = "write one attribute, once: `#[kernel]` on functions that are launched, `#[device]` on functions that kernels call";
     pub(crate) const PLACE: &str = "write a getter and a setter: `fn at(&self, k: usize) -> f32` and `fn set(&mut self, k: usize, value: f32)`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
     pub(crate) const REFERENCE: &str = "implement the trait for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` for references";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";
     pub(crate) const STRUCT: &str = "write `#[device]` above `#[derive(Clone, Copy, PartialEq, GpuType)]`; for methods, write it above the `impl` block";
-    pub(crate) const TOLD: &str =
+    pub(crate) const UNDETERMINED_PARAMETER: &str =
         "add a parameter whose type names it, or move the function out of the block";
 }

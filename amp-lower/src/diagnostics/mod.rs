@@ -93,7 +93,7 @@ impl Diagnostics {
     }
 
     /// Removes the reports after the first `count`.
-    pub(crate) fn take_back(&mut self, count: usize) {
+    pub(crate) fn truncate(&mut self, count: usize) {
         self.reports.truncate(count);
     }
 

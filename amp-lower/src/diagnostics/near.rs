@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_near() {
+    fn misspelt_names_find_the_nearest() {
         let names = ["total", "count", "i", "me"];
         for (wanted, found) in
             [("totla", Some("total")), ("Count", Some("count")), ("total", None), ("j", None), ("sum", None)]
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_advised_is_there() {
+    fn suggested_methods_exist() {
         let methods = |text: &'static str| {
             text.split('.').skip(1).filter_map(|rest| rest.split_once('(').map(|it| it.0))
         };
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_number_has_in_a_float_is_said() {
+    fn float_only_methods_suggest_a_conversion() {
         assert!(method("sin", Scalar::U32).is_some());
         assert!(method("sin", Scalar::F32).is_none());
         assert!(method("flub", Scalar::F32).is_none());

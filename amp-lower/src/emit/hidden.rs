@@ -82,7 +82,7 @@ mod tests {
     use super::{Shown, TokenStream};
 
     #[test]
-    fn hides_what_is_the_users() {
+    fn user_types_are_hidden() {
         let hides = |ty: &str| {
             let ty: TokenStream = ty.parse().unwrap_or_default();
             Shown::of(&ty, "AmpType", &ty).parameter.is_some()

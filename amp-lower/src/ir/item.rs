@@ -16,13 +16,13 @@ impl Callee {
         let key = key_unless(self.is_of_a_key(types));
         let by = match self {
             Callee::Function(_) => match key {
-                Some(key) => quote!(#private::OpenCall<#arguments, #key>),
+                Some(key) => quote!(#private::KeyedCall<#arguments, #key>),
                 None => quote!(#private::DeviceCall<#arguments>),
             },
             Callee::Associated(_, name) => {
                 let hash = field_hash(name);
                 match key {
-                    Some(key) => quote!(#private::OpenMethod<#hash, #arguments, #key>),
+                    Some(key) => quote!(#private::KeyedMethod<#hash, #arguments, #key>),
                     None => {
                         let by = quote!(#private::DeviceMethod<#hash, #arguments>);
                         return (self.told_by_a_parameter(who, types), by);
@@ -32,8 +32,8 @@ impl Callee {
             Callee::Either(_, method) => {
                 let (hash, kind) = (field_hash(method.name), method.result.number());
                 match key {
-                    Some(key) => quote!(#private::OpenEither<#hash, #kind, #arguments, #key>),
-                    None => quote!(#private::EitherMethod<#hash, #kind, #arguments>),
+                    Some(key) => quote!(#private::KeyedMaybeBuiltin<#hash, #kind, #arguments, #key>),
+                    None => quote!(#private::MaybeBuiltinMethod<#hash, #kind, #arguments>),
                 }
             }
         };
@@ -110,13 +110,13 @@ impl Callee {
         let private = quote!(::amp::__private);
         let by = match self {
             Callee::Function(_) => match key {
-                Some(key) => quote!(#private::OpenParameter<#position, #arguments, #key>),
+                Some(key) => quote!(#private::KeyedParameter<#position, #arguments, #key>),
                 None => quote!(#private::DeviceParameter<#position, #arguments>),
             },
             Callee::Associated(_, name) => {
                 let hash = field_hash(name);
                 match key {
-                    Some(key) => quote!(#private::OpenMethodParameter<#hash, #position, #arguments, #key>),
+                    Some(key) => quote!(#private::KeyedMethodParameter<#hash, #position, #arguments, #key>),
                     None => quote!(#private::DeviceMethodParameter<#hash, #position, #arguments>),
                 }
             }
@@ -125,9 +125,9 @@ impl Callee {
                 let (hash, kind) = (field_hash(method.name), operand.unwrap_or(&Operand::Same).number());
                 match key {
                     Some(key) => {
-                        quote!(#private::OpenEitherParameter<#hash, #kind, #position, #arguments, #key>)
+                        quote!(#private::KeyedMaybeBuiltinParameter<#hash, #kind, #position, #arguments, #key>)
                     }
-                    None => quote!(#private::EitherParameter<#hash, #kind, #position, #arguments>),
+                    None => quote!(#private::MaybeBuiltinParameter<#hash, #kind, #position, #arguments>),
                 }
             }
         };

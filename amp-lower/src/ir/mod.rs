@@ -180,7 +180,7 @@ pub(crate) enum Stmt {
     /// A nested block.
     Block(Vec<Stmt>),
     /// The patterns of a `match`, each with a flag for a guard. rustc checks that they are exhaustive.
-    Covers { scrutinee: Expr, patterns: Vec<(syn::Pat, bool)> },
+    CheckExhaustive { scrutinee: Expr, patterns: Vec<(syn::Pat, bool)> },
 }
 
 /// The message of an assertion.
@@ -264,7 +264,7 @@ pub(crate) enum ExprKind {
     Length(Box<Expr>),
     /// Whether the method that is called on an element copy modifies it; `called` tells whether the call has
     /// happened.
-    Changed { copy: Box<Expr>, called: bool, callee: Callee, types: Vec<Ty> },
+    ReceiverModified { copy: Box<Expr>, called: bool, callee: Callee, types: Vec<Ty> },
     /// `-a`, `!a`
     Unary(Unary, Box<Expr>),
     /// `a + b` and other binary operators.
@@ -288,7 +288,7 @@ pub(crate) enum ExprKind {
     /// The bits of a 32-bit scalar as another one.
     Bits(Box<Expr>),
     /// Whether a view argument is contiguous in memory.
-    Gapless(Box<Expr>),
+    IsContiguous(Box<Expr>),
     /// A builtin method; an `open` one may be a method of a user type, which only rustc knows.
     Method { method: &'static Method, ident: Ident, arguments: Vec<Expr>, open: bool },
     /// `[a, b, c]`
@@ -306,7 +306,7 @@ pub(crate) enum ExprKind {
     /// A device function by its name, as an argument of a call.
     Function { path: syn::Path, lent: bool },
     /// A callable parameter that is passed on, as an argument of a call, by its position.
-    Passed { position: usize, ident: Ident, lent: bool },
+    ForwardedCallable { position: usize, ident: Ident, lent: bool },
     /// A call of such a parameter.
     Invoke { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.

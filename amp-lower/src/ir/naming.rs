@@ -77,7 +77,7 @@ impl Ty {
             }
             Ty::Poison | Ty::Var(_) | Ty::Hole(_) => {
                 let name = self.rust();
-                asked::info(quote!(<#name as ::amp::__private::Described>::INFO))
+                asked::info(quote!(<#name as ::amp::__private::ShaderType>::INFO))
             }
         }
     }
@@ -107,7 +107,7 @@ impl Ty {
                 Hole::Extent(view) => view.is_of_a_key(),
                 _ if is_keyed() => true,
                 Hole::Output(_, lhs, rhs) => lhs.is_of_a_key() || rhs.is_of_a_key(),
-                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
+                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ElementOf(ty) | Hole::Field(ty, _) => {
                     ty.is_of_a_key()
                 }
                 Hole::Returned(callee, arguments) | Hole::Parameter(callee, _, arguments) => {
@@ -126,7 +126,7 @@ impl Ty {
             Ty::Hole(hole) => match &**hole {
                 Hole::TypeOf(_) => false,
                 Hole::Output(_, lhs, rhs) => lhs.is_nameable() && rhs.is_nameable(),
-                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
+                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ElementOf(ty) | Hole::Field(ty, _) => {
                     ty.is_nameable()
                 }
                 Hole::Written(_) | Hole::Element(_) | Hole::Read(_) | Hole::Extent(_) | Hole::Lent(..) => {
@@ -168,7 +168,7 @@ impl Ty {
                         let (lhs, by) = output(name, lhs, rhs);
                         into.bounds.push(quote!(#lhs: #by));
                     }
-                    Hole::ScalarOf(ty) | Hole::ItemOf(ty) => {
+                    Hole::ScalarOf(ty) | Hole::ElementOf(ty) => {
                         ty.bounds(into);
                         let (ty, by) = parted(ty);
                         into.bounds.push(quote!(#ty: #by));
@@ -227,7 +227,7 @@ impl Hole {
                 let ty = ty.info();
                 quote!(#private::whole_info(#ty, #signed))
             }
-            Hole::ItemOf(ty) => {
+            Hole::ElementOf(ty) => {
                 let ty = ty.info();
                 quote!(#private::item_info(#ty))
             }
@@ -243,7 +243,7 @@ impl Hole {
             | Hole::Extent(_)
             | Hole::Lent(..) => {
                 let name = self.rust();
-                asked::info(quote!(<#name as #private::Described>::INFO))
+                asked::info(quote!(<#name as #private::ShaderType>::INFO))
             }
         }
     }
@@ -275,7 +275,7 @@ impl Hole {
                 let name = if *signed { quote!(Signed) } else { quote!(Unsigned) };
                 quote!(<#ty as #by>::#name)
             }
-            Hole::ItemOf(ty) => part(ty, quote!(Item)),
+            Hole::ElementOf(ty) => part(ty, quote!(Item)),
             Hole::Field(ty, name) => {
                 let (ty, by) = field(ty, name);
                 quote!(<#ty as #by>::Type)
@@ -328,7 +328,7 @@ fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
         Some(key) => {
             let private = quote!(::amp::__private);
             let hash = field_hash(name);
-            quote!(#private::OpenOperator<#hash, #rhs, #key>)
+            quote!(#private::KeyedOperator<#hash, #rhs, #key>)
         }
         None => quote!(::core::ops::#operator<#rhs>),
     };
@@ -338,7 +338,7 @@ fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
 /// The type with a scalar and an item, and the trait.
 fn parted(ty: &Ty) -> (TokenStream, TokenStream) {
     let by = match key_unless(ty.is_of_a_key()) {
-        Some(key) => quote!(::amp::__private::OpenValue<#key>),
+        Some(key) => quote!(::amp::__private::KeyedValue<#key>),
         None => quote!(::amp::__private::Value),
     };
     (ty.rust(), by)
@@ -357,13 +357,13 @@ fn part(ty: &Ty, name: TokenStream) -> TokenStream {
 
 /// One of the projections of a value type, by name.
 pub(crate) fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
-    quote!(<<#ty as ::amp::__private::Described>::Parts as ::amp::__private::Parts>::#name)
+    quote!(<<#ty as ::amp::__private::ShaderType>::Parts as ::amp::__private::Parts>::#name)
 }
 
 /// The type that is an integer or consists of integers, and the trait.
 fn whole(ty: &Ty) -> (TokenStream, TokenStream) {
     let by = match key_unless(ty.is_of_a_key()) {
-        Some(key) => quote!(::amp::__private::OpenWhole<#key>),
+        Some(key) => quote!(::amp::__private::KeyedInteger<#key>),
         None => quote!(::amp::__private::Whole),
     };
     (ty.rust(), by)
@@ -374,7 +374,7 @@ fn field(ty: &Ty, name: &str) -> (TokenStream, TokenStream) {
     let private = quote!(::amp::__private);
     let hash = field_hash(name);
     let by = match key_unless(ty.is_of_a_key()) {
-        Some(key) => quote!(#private::OpenField<#hash, #key>),
+        Some(key) => quote!(#private::KeyedField<#hash, #key>),
         None => quote!(#private::Field<#hash>),
     };
     (ty.if_value(), by)

@@ -28,7 +28,7 @@ impl PartStep {
     }
 
     /// The operands, mutably.
-    pub(crate) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+    pub(crate) fn operands_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let (one, more) = match self {
             PartStep::Section { origin, extent } => (&mut origin[..], &mut extent[..]),
             PartStep::Project(index) => (std::slice::from_mut(index), &mut [][..]),

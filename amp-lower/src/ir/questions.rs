@@ -47,14 +47,14 @@ impl Expr {
     }
 
     /// Whether it may only be an argument of a device function, and is not a value.
-    pub(crate) fn is_given(&self) -> bool {
+    pub(crate) fn is_argument_only(&self) -> bool {
         matches!(
             self.kind,
             ExprKind::Reference { .. }
                 | ExprKind::Lent { .. }
                 | ExprKind::Closure(_)
                 | ExprKind::Function { .. }
-                | ExprKind::Passed { .. }
+                | ExprKind::ForwardedCallable { .. }
                 | ExprKind::Barrier
         )
     }
@@ -85,7 +85,7 @@ impl Expr {
     }
 
     /// Whether it is a call with subviews as arguments.
-    pub(crate) fn lends_parts(&self) -> bool {
+    pub(crate) fn passes_subviews(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments
             .iter()
@@ -127,7 +127,7 @@ impl Expr {
     }
 
     /// The variable that a by-reference argument refers to as a whole.
-    pub(crate) fn lent_variable(&self) -> Option<Var> {
+    pub(crate) fn by_ref_variable(&self) -> Option<Var> {
         match &self.kind {
             ExprKind::Reference { place, .. } => match place.kind {
                 ExprKind::Local(var) => Some(var),

@@ -52,7 +52,7 @@ pub(crate) enum Hole {
     /// The integer type of the same size, signed or unsigned.
     WholeOf(Ty, bool),
     /// The element type of an array.
-    ItemOf(Ty),
+    ElementOf(Ty),
     /// The type of a field.
     Field(Ty, String),
     /// The result type of a device function.
@@ -134,7 +134,7 @@ impl Ty {
         }
     }
 
-    pub(crate) fn is_poison(&self) -> bool {
+    pub(crate) fn is_error(&self) -> bool {
         *self == Ty::Poison
     }
 
@@ -193,7 +193,7 @@ impl Ty {
                 }
                 let parts = match &**hole {
                     Hole::Output(_, lhs, rhs) => lhs.length(known).saturating_add(rhs.length(known)),
-                    Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ItemOf(ty) | Hole::Field(ty, _) => {
+                    Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ElementOf(ty) | Hole::Field(ty, _) => {
                         ty.length(known)
                     }
                     Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {

@@ -17,20 +17,20 @@ impl Expr {
             | ExprKind::Const(_)
             | ExprKind::Barrier
             | ExprKind::Function { .. }
-            | ExprKind::Passed { .. }
+            | ExprKind::ForwardedCallable { .. }
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
             ExprKind::FromBits(a)
             | ExprKind::Bits(a)
-            | ExprKind::Gapless(a)
+            | ExprKind::IsContiguous(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
             | ExprKind::Components(a) => {
                 vec![a]
             }
-            ExprKind::Changed { copy, .. } => vec![copy],
+            ExprKind::ReceiverModified { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
             ExprKind::Lent { part, .. } => part.iter().flat_map(PartStep::numbers).collect(),
             ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
@@ -67,22 +67,22 @@ impl Expr {
             | ExprKind::Const(_)
             | ExprKind::Barrier
             | ExprKind::Function { .. }
-            | ExprKind::Passed { .. }
+            | ExprKind::ForwardedCallable { .. }
             | ExprKind::ExtentOf(_) => Vec::new(),
             ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) | ExprKind::Repeat(a, _) => {
                 vec![a]
             }
             ExprKind::FromBits(a)
             | ExprKind::Bits(a)
-            | ExprKind::Gapless(a)
+            | ExprKind::IsContiguous(a)
             | ExprKind::Uniform(a)
             | ExprKind::Length(a)
             | ExprKind::Components(a) => {
                 vec![a]
             }
-            ExprKind::Changed { copy, .. } => vec![copy],
+            ExprKind::ReceiverModified { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
-            ExprKind::Lent { part, .. } => part.iter_mut().flat_map(PartStep::numbers_mut).collect(),
+            ExprKind::Lent { part, .. } => part.iter_mut().flat_map(PartStep::operands_mut).collect(),
             ExprKind::Atomic { place, operands, .. } => {
                 std::iter::once(&mut **place).chain(operands).collect()
             }
@@ -107,7 +107,7 @@ impl Expr {
     }
 
     /// Whether an element of a view is read in it.
-    pub(crate) fn is_of_a_view(&self) -> bool {
+    pub(crate) fn reads_view_element(&self) -> bool {
         let mut found = false;
         self.walk(&mut |expr| found |= matches!(expr.kind, ExprKind::Element { .. }));
         found
@@ -151,7 +151,7 @@ fn all_mut<'s>(block: &'s mut [Stmt], out: &mut Vec<&'s mut Expr>) {
                 all_mut(body, out);
             }
             Stmt::Block(body) => all_mut(body, out),
-            Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => out.push(expr),
+            Stmt::Expr(expr) | Stmt::CheckExhaustive { scrutinee: expr, .. } => out.push(expr),
             Stmt::Assert { condition, message, .. } => {
                 out.extend(condition);
                 out.extend(message.values.iter_mut().map(|(_, value)| value));
@@ -179,7 +179,7 @@ impl Stmt {
             Stmt::Assign { place, value, .. } => vec![place, value],
             Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
             Stmt::For { range, .. } => range.bounds().collect(),
-            Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
+            Stmt::Expr(expr) | Stmt::CheckExhaustive { scrutinee: expr, .. } => vec![expr],
             Stmt::Assert { condition, message, .. } => condition.iter().chain(message.values()).collect(),
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Barrier(..) | Stmt::Block(_) => Vec::new(),
         }
@@ -252,7 +252,7 @@ impl Stmt {
             Stmt::Assign { place, value, .. } => vec![place, value],
             Stmt::If { condition, .. } | Stmt::While { condition, .. } => vec![condition],
             Stmt::For { range, .. } => range.bounds_mut().collect(),
-            Stmt::Expr(expr) | Stmt::Covers { scrutinee: expr, .. } => vec![expr],
+            Stmt::Expr(expr) | Stmt::CheckExhaustive { scrutinee: expr, .. } => vec![expr],
             Stmt::Assert { condition, message, .. } => {
                 condition.iter_mut().chain(message.values.iter_mut().map(|(_, value)| value)).collect()
             }
@@ -273,7 +273,7 @@ impl Stmt {
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
             | Stmt::Assert { .. }
-            | Stmt::Covers { .. }
+            | Stmt::CheckExhaustive { .. }
             | Stmt::Expr(_) => Vec::new(),
         }
     }
@@ -290,7 +290,7 @@ impl Stmt {
             | Stmt::Return { .. }
             | Stmt::Barrier(..)
             | Stmt::Assert { .. }
-            | Stmt::Covers { .. }
+            | Stmt::CheckExhaustive { .. }
             | Stmt::Expr(_) => Vec::new(),
         }
     }

@@ -22,7 +22,7 @@ impl Cx<'_> {
     }
 
     /// Records an atomic operation on the capture.
-    pub(super) fn used_atomically(&mut self, slot: usize) {
+    pub(super) fn mark_atomic(&mut self, slot: usize) {
         self.slots[slot].atomic = true;
     }
 
@@ -36,7 +36,7 @@ impl Cx<'_> {
     }
 
     /// Records an atomic operation on the tile variable.
-    pub(super) fn tile_used_atomically(&mut self, tile: usize) {
+    pub(super) fn mark_tile_atomic(&mut self, tile: usize) {
         self.body.tile_static[tile].atomic = true;
     }
 
@@ -46,7 +46,7 @@ impl Cx<'_> {
     }
 
     /// Records the rank with which the view is used, if it had none.
-    pub(super) fn used_with_rank(&mut self, slot: usize, rank: usize) {
+    pub(super) fn mark_rank(&mut self, slot: usize, rank: usize) {
         if self.asked.remove(&slot) {
             self.ranks.insert(self.slots[slot].ident.to_string(), rank);
         }
@@ -66,19 +66,19 @@ impl Cx<'_> {
     }
 
     /// Records the use of `*s` on a capture. Returns whether a capture can be dereferenced.
-    pub(super) fn used_behind(&mut self, slot: usize, star: Span) -> bool {
+    pub(super) fn mark_dereferenced(&mut self, slot: usize, star: Span) -> bool {
         if self.closure {
             self.slots[slot].star.get_or_insert(star);
         }
         self.closure
     }
 
-    pub(super) fn slot_ref(&self, slot: usize) -> &Slot {
+    pub(super) fn capture(&self, slot: usize) -> &Slot {
         &self.slots[slot]
     }
 
     /// Records the use of the capture as a view. Returns whether it can be one.
-    pub(super) fn used_as_view(&mut self, slot: usize) -> bool {
+    pub(super) fn mark_view(&mut self, slot: usize) -> bool {
         if self.closure && self.slots[slot].role == Role::Value {
             self.slots[slot].role = Role::Read;
         }
@@ -86,7 +86,7 @@ impl Cx<'_> {
     }
 
     /// Records a write to the capture. Returns whether it may be written.
-    pub(super) fn used_as_target(&mut self, slot: usize) -> bool {
+    pub(super) fn mark_written(&mut self, slot: usize) -> bool {
         if self.closure || self.writable[slot] {
             self.surely_views.insert(slot);
             self.slots[slot].role = Role::Write;
@@ -98,17 +98,17 @@ impl Cx<'_> {
 
     /// Records a method call on an element of the capture that may modify the element. Returns whether it
     /// may.
-    pub(super) fn used_by_method(&mut self, slot: usize) -> bool {
+    pub(super) fn mark_method_receiver(&mut self, slot: usize) -> bool {
         let by_methods =
             self.closure && (self.slots[slot].role != Role::Write || self.slots[slot].by_methods);
-        let may = self.used_as_target(slot);
+        let may = self.mark_written(slot);
         self.slots[slot].by_methods = may && by_methods;
         may
     }
 
     /// The names of captures with integer subscripts that are also used as whole values: these are arrays,
     /// and no views.
-    pub(super) fn indexed_values(&self) -> HashSet<String> {
+    pub(super) fn arrays_among_captures(&self) -> HashSet<String> {
         let both = |n: &usize| {
             let as_value = self.used_as_value.contains(n) || self.views_as_values.contains(n);
             as_value && self.slots[*n].role == Role::Read && !self.surely_views.contains(n)
@@ -117,7 +117,7 @@ impl Cx<'_> {
     }
 
     /// The names of captures that are written after a method was called on their elements.
-    pub(super) fn written_later(&self) -> HashSet<String> {
+    pub(super) fn written_captures(&self) -> HashSet<String> {
         let written = self.looked_at.iter().filter(|slot| self.slots[**slot].role == Role::Write);
         written.map(|slot| self.slots[*slot].ident.to_string()).collect()
     }
@@ -134,7 +134,7 @@ impl Cx<'_> {
         Expr { kind: ExprKind::Lent { slot, mutable, part: Vec::new() }, ty: Ty::hole(ty), site }
     }
 
-    pub(super) fn take_slots(&mut self) -> Vec<Slot> {
+    pub(super) fn take_captures(&mut self) -> Vec<Slot> {
         self.infer.finish();
         let mut slots = std::mem::take(&mut self.slots);
         for (n, slot) in slots.iter_mut().enumerate() {

@@ -9,7 +9,7 @@ use super::hygiene::{Name, Seen};
 use super::infer::Infer;
 use super::loops::Loop;
 use super::part::Part;
-use super::untaken::Untaken;
+use super::untaken::UnusedValues;
 use super::written_out::WrittenOut;
 use crate::diagnostics::{Code, Diagnostics, near};
 use crate::ir::{Body, Callable, Expr, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
@@ -19,7 +19,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 /// The deepest nesting of expressions and blocks.
-const DEPTH: usize = 120;
+const MAX_DEPTH: usize = 120;
 
 /// The names in scope, innermost scope last.
 pub(super) type Scopes = Vec<HashMap<Name, Binding>>;
@@ -76,7 +76,7 @@ pub(super) struct Cx<'d> {
     pub(super) named: RefCell<HashSet<String>>,
     pub(super) seen: RefCell<Seen>,
     pub(super) constant_types: HashMap<String, Ty>,
-    pub(super) untaken: Untaken,
+    pub(super) untaken: UnusedValues,
     /// The prologue: statements before the expression that is being lowered.
     pub(super) before: Vec<Stmt>,
     /// The epilogue: statements after the call that is being lowered.
@@ -125,7 +125,7 @@ impl<'d> Cx<'d> {
             named: RefCell::default(),
             seen: RefCell::default(),
             constant_types: HashMap::new(),
-            untaken: Untaken::default(),
+            untaken: UnusedValues::default(),
             before: Vec::new(),
             after: Vec::new(),
             depth: 0,
@@ -155,12 +155,12 @@ impl<'d> Cx<'d> {
     }
 
     /// Runs `inner`; if it reports an error, discards its reports and statements and returns `None`.
-    pub(super) fn unless_reported<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
+    pub(super) fn without_errors<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let (before, too_deep, too_often) =
             (self.diagnostics.count(), self.too_deep, self.written_out.reported);
         let (stmts, result) = self.collecting(inner);
         if self.diagnostics.count() > before {
-            self.diagnostics.take_back(before);
+            self.diagnostics.truncate(before);
             (self.too_deep, self.written_out.reported) = (too_deep, too_often);
             return None;
         }
@@ -170,9 +170,9 @@ impl<'d> Cx<'d> {
 
     /// Runs `inner` one level deeper; at the limit, reports that and returns `None`.
     pub(super) fn deeper<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth == DEPTH {
+        if self.depth == MAX_DEPTH {
             if !std::mem::replace(&mut self.too_deep, true) {
-                self.report(Code::AMP020, site, format!("more than {DEPTH} levels"));
+                self.report(Code::AMP020, site, format!("more than {MAX_DEPTH} levels"));
             }
             return None;
         }
@@ -200,7 +200,7 @@ impl<'d> Cx<'d> {
     pub(super) fn glimpsed<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
         let (reported, too_often) = (self.diagnostics.count(), self.written_out.reported);
         let (_, result) = self.collecting(inner);
-        self.diagnostics.take_back(reported);
+        self.diagnostics.truncate(reported);
         self.written_out.reported = too_often;
         result
     }
@@ -337,7 +337,7 @@ impl<'d> Cx<'d> {
         self.bind(ident, Binding::Tile(self.body.tile_static.len() - 1));
     }
 
-    pub(super) fn tile_ty(&self, tile: usize) -> &Ty {
+    pub(super) fn tile_type(&self, tile: usize) -> &Ty {
         &self.body.tile_static[tile].ty
     }
 
@@ -390,7 +390,7 @@ impl<'d> Cx<'d> {
         for variable in &mut self.body.variables {
             variable.ty = self.infer.resolve(&variable.ty);
         }
-        if super::operands::are_refused(&block) {
+        if super::operands::has_invalid_operator(&block) {
             self.infer.mistake();
         }
         self.body.block = block;

@@ -14,7 +14,7 @@ pub(super) fn resolved(cx: &Cx<'_>, expr: &mut Expr) {
     resolve(&mut expr.ty);
     match &mut expr.kind {
         ExprKind::Call { callee: Callee::Associated(ty, _) | Callee::Either(ty, _), .. } => resolve(ty),
-        ExprKind::Changed { callee, types, .. } => {
+        ExprKind::ReceiverModified { callee, types, .. } => {
             types.iter_mut().for_each(resolve);
             if let Callee::Associated(ty, _) = callee {
                 resolve(ty);
@@ -22,7 +22,7 @@ pub(super) fn resolved(cx: &Cx<'_>, expr: &mut Expr) {
         }
         ExprKind::Method { method, arguments, open, .. } => {
             let receiver = arguments.first().map(|receiver| cx.infer.resolve(&receiver.ty));
-            *open = receiver.is_some_and(|ty| cx.may_have_own(&ty, method));
+            *open = receiver.is_some_and(|ty| cx.may_be_user_method(&ty, method));
         }
         ExprKind::Closure(closure) => resolve(&mut closure.result),
         _ => {}

@@ -112,7 +112,7 @@ mod tests {
     use quote::format_ident;
 
     #[test]
-    fn rustc_shows_a_context() {
+    fn span_debug_contains_the_context() {
         assert_eq!(context("#0 bytes(12..14)"), Some(0));
         assert_eq!(context("#27 bytes(1..2)"), Some(27));
         for other in ["bytes(1..2)", "Span", "#", "#x bytes(1..2)", ""] {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn two_of_one_text_are_asked_about() {
+    fn equal_names_in_two_contexts_are_checked() {
         let t = format_ident!("t");
         let named = |context| Name { text: "t".to_owned(), context: Some(context) };
         let alike = |bound: [bool; 2]| {

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn have_names_of_their_own() {
+    fn colliding_items_are_renamed() {
         becomes(
             "{ let a = { const K: u32 = 2; K + b.K + c::K() }; a + K }",
             "{ let a = { const K_2: u32 = 2; K_2 + b.K + c::K() }; a + K }",
@@ -256,14 +256,14 @@ mod tests {
     }
 
     #[test]
-    fn keep_their_names_where_nothing_else_has_them() {
+    fn unique_items_keep_their_names() {
         for body in ["{ const K: u32 = 2; { K } }", "{ { const K: u32 = 2; fn g() -> u32 { K } g() } }"] {
             becomes(body, body);
         }
     }
 
     #[test]
-    fn are_meant_in_patterns_and_macros() {
+    fn uses_in_patterns_and_macros_are_renamed() {
         becomes(
             "{ { const K: u32 = 2; match k { K => Pair { K }, Pair { K, .. } => K, 0..=K => assert!(a.K < m::K && 0..K == K && a[K] > 1, \"{{K}} {K:>K$} {:K}\", K) } } K }",
             "{ { const K_2: u32 = 2; match k { K_2 => Pair { K: K_2 }, Pair { K: K_2, .. } => K_2, 0..=K_2 => assert!(a.K < m::K && 0..K_2 == K_2 && a[K_2] > 1, \"{{K}} {K_2:>K_2$} {:K}\", K_2) } } K }",
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn are_told_apart() {
+    fn items_of_two_blocks_are_distinguished() {
         wgsl(
             "|i: Index<1>| { let f = |k: u32| { const K: u32 = 5; k + K }; z[i] = { const K: u32 = 20; f(K) + f(1) } + K; }",
             expect![[r#"

@@ -126,7 +126,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn makes_an_array_where_it_is_wanted() {
+    fn array_temporaries_are_elided() {
         wgsl(
             "|i: Index<1>| { let b = if n > 1 { [1.0; 4] } else if n > 0 { [a; 4] } else { [0.0; 4] }; y[i] = b[i[0]]; }",
             expect![[r#"
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_what_is_read_meanwhile() {
+    fn temporaries_that_are_read_are_kept() {
         wgsl(
             "|i: Index<1>| { let mut b = [1.0; 2]; b = if n > 1 { [b[1], b[0]] } else { [a; 2] }; b = match n { 1 => [a; 2], _ => [2.0; 2] }; y[i] = b[0]; }",
             expect![[r#"
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_joined_counts_once() {
+    fn elided_copies_count_once() {
         codes(
             "|i: Index<1>| { let b = if n > 1 { [0f32; 2000] } else { [1f32; 2000] }; y[i] = b[i[0]]; }",
             &[],

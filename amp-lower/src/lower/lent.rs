@@ -2,7 +2,7 @@
 //! an alias of its component. Below a `&` pattern, a name is a copy.
 
 use super::cx::Cx;
-use super::pattern::{self, COUNTED_BACK, is_counted_back, is_optional};
+use super::pattern::{self, FIELDS_AFTER_REST, is_counted_back, is_optional};
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Stmt};
 use crate::site::{Site, quoted};
@@ -51,12 +51,12 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
                 bind(cx, part, mutable, item);
             }
         }
-        Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, COUNTED_BACK),
+        Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, FIELDS_AFTER_REST),
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
             let place = whole(&place);
             // rustc checks the struct's type and the presence of its fields.
             let patterns = vec![(pattern::nameless(pattern), false)];
-            cx.before.push(Stmt::Covers { scrutinee: place.clone(), patterns });
+            cx.before.push(Stmt::CheckExhaustive { scrutinee: place.clone(), patterns });
             for (member, part) in pattern::parts(pattern) {
                 let field = pattern::member_of(cx, &place, member);
                 bind(cx, part, mutable, field);
@@ -81,7 +81,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn names_parts() {
+    fn names_are_aliases_of_components() {
         wgsl(
             "|i: Index<1>| { let mut p = (1.0, [a, 2.0]); let (q, [.., r]) = &mut p; *r += *q; let &(s, _) = &p; let w = [(a, n)]; for (b, k) in &w { y[i] += *b * *k as f32 + s + p.1[1]; } }",
             expect![[r#"
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_variables() {
+    fn mutable_names_are_rejected() {
         codes("|i: Index<1>| { let p = (1.0, a); let (mut q, r) = &p; y[i] = *r; }", &["AMP016"]);
     }
 }

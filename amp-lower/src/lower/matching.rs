@@ -35,7 +35,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMatch, result: Option<&Expr>)
         Pat::Guard(guarded) => ((*guarded.pat).clone(), true),
         pattern => (pattern.clone(), false),
     });
-    cx.before.push(Stmt::Covers { scrutinee: scrutinee.clone(), patterns: patterns.collect() });
+    cx.before.push(Stmt::CheckExhaustive { scrutinee: scrutinee.clone(), patterns: patterns.collect() });
     let chain = arms(cx, &it.arms, &scrutinee, result);
     cx.before.extend(chain);
 }
@@ -43,7 +43,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMatch, result: Option<&Expr>)
 /// The matched value, evaluated once.
 fn scrutinee(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let scrutinee = expr::lower(cx, it);
-    if scrutinee.ty.is_poison() {
+    if scrutinee.ty.is_error() {
         return None;
     }
     Some(parts(scrutinee, |part| pinned(cx, part)))
@@ -155,7 +155,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn becomes_a_chain() {
+    fn match_becomes_an_if_chain() {
         wgsl(
             "|i: Index<1>| { y[i] = match n { 0 => 1.0, 1 | 2 => 2.0, LIMIT => 3.0, 4..=7 => { 4.0 } k if k > 100 => 5.0, _ => 6.0 }; }",
             expect![[r#"
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_tuples_apart() {
+    fn tuples_are_matched_by_component() {
         wgsl(
             "|i: Index<1>| { match (n, a < 1.0) { (0, true) => y[i] = 1.0, (m @ 1..5, _) => y[i] = m as f32, (_, false) => {} (..=9, true) => { y[i] = 3.0; } _ => return } }",
             expect![[r#"
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_arrays_apart() {
+    fn arrays_are_matched_by_item() {
         wgsl(
             "|i: Index<1>| { let w = [n, 2, 3]; z[i] = match [n, 1] { [0, k] => k as u32, [k, 0] => k as u32, [a, b] => (a * b) as u32 }; match w { [0, ..] => {} [.., 3] => z[i] = 1, _ => z[i] = 2 } }",
             expect![[r#"
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn gives_a_value_on_every_way() {
+    fn match_value_is_assigned_in_each_arm() {
         wgsl(
             "|i: Index<1>| { let s; match a < 1.0 { true => s = 1, false => s = 2 } z[i] = s; }",
             expect![[r#"
@@ -254,12 +254,12 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_has_no_place_on_a_device() {
+    fn unsupported_patterns_are_rejected() {
         codes("|i: Index<1>| { match n { Some(x) => {} \"a\" => {} _ => {} } }", &["AMP016", "AMP001"]);
     }
 
     #[test]
-    fn refuses_to_count_fields_from_the_end() {
+    fn fields_after_a_rest_are_rejected() {
         codes("|i: Index<1>| { match p { Pair(.., 0) => {} _ => {} } }", &["AMP016"]);
         codes("|i: Index<1>| { let Pair(.., b) = p; }", &["AMP016"]);
         codes("|i: Index<1>| { let Pair(b, ..) = p; y[i] = b; }", &[]);

@@ -60,7 +60,7 @@ pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
 pub(crate) fn is_refused(ty: &syn::Type) -> bool {
     let mut diagnostics = Diagnostics::default();
     let lowered = ty::lower(&mut Cx::new(&mut diagnostics, 1, None, false), ty);
-    diagnostics.finish().is_err() || lowered.is_poison()
+    diagnostics.finish().is_err() || lowered.is_error()
 }
 
 /// Lowers a kernel.
@@ -71,7 +71,7 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
         return kernel;
     }
     // The second pass, with the facts of the first.
-    diagnostics.take_back(before);
+    diagnostics.truncate(before);
     tried(input, Some(found), diagnostics).0
 }
 
@@ -143,18 +143,18 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
     let returns =
         matches!(&input.form, Form::Function { item, .. } if item.sig.output != syn::ReturnType::Default);
     if !returns {
-        cx.untaken = untaken::Untaken::of(&written);
+        cx.untaken = untaken::UnusedValues::of(&written);
     }
     let block = stmt::block(&mut cx, &written.stmts);
     let found = match first && cx.closure {
         true => Found {
-            values: cx.indexed_values(),
-            written: cx.written_later(),
+            values: cx.arrays_among_captures(),
+            written: cx.written_captures(),
             ranks: std::mem::take(&mut cx.ranks),
         },
         false => Found::default(),
     };
-    let slots = cx.take_slots();
+    let slots = cx.take_captures();
     let mut body = cx.finish(block);
     body.strict_float = input.strict_float;
     let mut kernel = Kernel {
@@ -180,7 +180,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     for (position, (ident, mutable, written)) in input.parameters.iter().enumerate() {
         let pattern = input.patterns.iter().find(|(place, _)| *place == position).map(|(_, pattern)| pattern);
         if let Some(pattern) = pattern
-            && !parameter::may_be(&mut cx, pattern, written, &signature.generics)
+            && !parameter::may_destructure(&mut cx, pattern, written, &signature.generics)
         {
             continue;
         }
@@ -280,7 +280,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         cx.infer.unify(&value.ty, &result);
         block.push(Stmt::Return { value: Some(value), site });
     }
-    if result != Ty::Unit && ends_without_a_value(&written) {
+    if result != Ty::Unit && lacks_result(&written) {
         cx.infer.mistaken = true;
     }
     // A device needs a value behind unreachable code, too.
@@ -291,12 +291,12 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         let value = Expr { kind: ExprKind::Local(var), ty: result.clone(), site };
         block.push(Stmt::Return { value: Some(value), site });
     }
-    let slots = cx.take_slots();
+    let slots = cx.take_captures();
     let callables = std::mem::take(&mut cx.callables);
     let lent_self = cx.lent_self;
     let body: Body = cx.finish(block);
     if let Some(reported) = reported {
-        diagnostics.take_back(reported);
+        diagnostics.truncate(reported);
     }
     let site = Site::of(&signature.ident);
     finish::function(Function {
@@ -312,7 +312,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
 }
 
 /// Whether the end of the block is reachable and has no value, which rustc reports.
-fn ends_without_a_value(block: &syn::Block) -> bool {
+fn lacks_result(block: &syn::Block) -> bool {
     use syn::{Expr, Stmt};
     match block.stmts.last() {
         None | Some(Stmt::Local(_)) => true,

@@ -38,13 +38,13 @@ mod tests {
     use crate::testing::unused;
 
     #[test]
-    fn finds_what_nothing_names() {
+    fn unmentioned_variables_are_unused() {
         assert_eq!(unused("|i: Index<1>| { let b = a; let _c = a; let (d, e) = (b, a); y[i] = d; }"), ["e"]);
         assert_eq!(unused("|i: Index<1>| { for k in 0..4 { y[i] = 1.0; } let mut s = 0.0; s = a; }"), ["k"]);
     }
 
     #[test]
-    fn says_nothing_of_what_a_closure_may_name() {
+    fn closures_disable_unused_variables() {
         assert!(unused("|i: Index<1>| { let b = a; let f = |v: f32| v + b; y[i] = 1.0; }").is_empty());
     }
 }

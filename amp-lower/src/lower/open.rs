@@ -9,7 +9,7 @@ use amp_shader::methods::{Method, Operand};
 impl Cx<'_> {
     /// Assumes that a constant whose path names a type, `Kind::Small`, has that type, because only that type
     /// can have the method. If the assumption is wrong, rustc reports an error.
-    pub(super) fn is_of_its_type(&mut self, constant: &Expr) {
+    pub(super) fn assume_type_of_constant(&mut self, constant: &Expr) {
         let ExprKind::Const(Written(path)) = &constant.kind else { return };
         let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return };
         let around = path.segments.iter().nth_back(1).map(|around| around.ident.to_string());
@@ -20,7 +20,7 @@ impl Cx<'_> {
     }
 
     /// Whether the type is a user's struct: no type parameter, and no type of glam.
-    pub(super) fn is_own_struct(&self, ty: &Ty) -> bool {
+    pub(super) fn is_user_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let Hole::Written(written) = &**hole else { return false };
         let last = written.last();
@@ -28,41 +28,41 @@ impl Cx<'_> {
     }
 
     /// Whether this is the `Self` type of the `impl` block.
-    pub(super) fn is_its_own(&self, ty: &Ty) -> bool {
+    pub(super) fn is_self_type(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         matches!(&**hole, Hole::Written(written) if written.last() == "Self")
     }
 
     /// Whether a user-defined name may be an alias of a scalar type. Type parameters and `Self` are known by
     /// their traits.
-    pub(super) fn may_be_number(&self, ty: &Ty) -> bool {
-        self.is_own_struct(ty) && !self.is_made_of_parameters(ty)
+    pub(super) fn may_be_scalar(&self, ty: &Ty) -> bool {
+        self.is_user_struct(ty) && !self.mentions_type_parameter(ty)
     }
 
     /// Whether only rustc knows if the type is a struct.
-    pub(super) fn may_be_own_struct(&self, ty: &Ty) -> bool {
+    pub(super) fn may_be_user_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let open = matches!(
             &**hole,
             Hole::Element(_)
                 | Hole::Output(..)
-                | Hole::ItemOf(_)
+                | Hole::ElementOf(_)
                 | Hole::Field(..)
                 | Hole::Extent(_)
                 | Hole::Returned(..)
                 | Hole::Parameter(..)
         );
-        open && ty.is_nameable() && !self.is_made_of_parameters(ty)
+        open && ty.is_nameable() && !self.mentions_type_parameter(ty)
     }
 
     /// Whether a built-in method may be a user's method on this receiver.
-    pub(super) fn may_have_own(&self, ty: &Ty, method: &Method) -> bool {
+    pub(super) fn may_be_user_method(&self, ty: &Ty, method: &Method) -> bool {
         // A method with a tuple result must be built in, because its result is destructured.
         let pair = matches!(method.result, Operand::Pair | Operand::Flagged);
-        !pair && (self.may_be_own_struct(ty) || self.may_be_number(ty) || is_named_as_of_glam(ty))
+        !pair && (self.may_be_user_struct(ty) || self.may_be_scalar(ty) || has_unqualified_glam_name(ty))
     }
 
-    fn is_made_of_parameters(&self, ty: &Ty) -> bool {
+    fn mentions_type_parameter(&self, ty: &Ty) -> bool {
         let text = ty.rust().to_string();
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| word == "Self" || self.infer.type_parameters.contains(word))
@@ -70,7 +70,7 @@ impl Cx<'_> {
 }
 
 /// Whether the type has the name of one of glam's types, without a path that tells whose it is.
-fn is_named_as_of_glam(ty: &Ty) -> bool {
+fn has_unqualified_glam_name(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
     matches!(&**hole, Hole::Written(name) if types::is_of_glam(ty) && name.0.clone().into_iter().count() == 1)
 }

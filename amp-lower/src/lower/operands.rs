@@ -5,10 +5,10 @@ use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Unary};
 use amp_shader::Scalar;
 
 /// Whether the body contains such an operation.
-pub(super) fn are_refused(block: &[Stmt]) -> bool {
+pub(super) fn has_invalid_operator(block: &[Stmt]) -> bool {
     let mut refused = false;
     for stmt in block {
-        stmt.walk_expressions(&mut |expr| refused |= by_operator(expr));
+        stmt.walk_expressions(&mut |expr| refused |= is_invalid(expr));
         stmt.walk(&mut |stmt| {
             if let Stmt::Assign { place, operator: Some(operator), value } = stmt {
                 refused |= !takes(*operator, &place.ty, &value.ty);
@@ -18,7 +18,7 @@ pub(super) fn are_refused(block: &[Stmt]) -> bool {
     refused
 }
 
-fn by_operator(expr: &Expr) -> bool {
+fn is_invalid(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Unary(operator, operand) => match (operator, &operand.ty) {
             (Unary::Neg, Ty::Scalar(scalar)) => !(scalar.is_float() || scalar.is_signed()),

@@ -23,7 +23,7 @@ pub(crate) fn check(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) {
         let detail =
             format!("`{name}` is not a type of this crate, so a trait cannot give it device functions");
         let help =
-            if types::is_glam(&name) { advice::signature::AS_GLAM } else { advice::signature::FOREIGN };
+            if types::is_glam(&name) { advice::signature::FOREIGN_GLAM } else { advice::signature::FOREIGN };
         diagnostics.advise(Code::AMP002, Site::of(&block.self_ty), detail, help);
     }
 }

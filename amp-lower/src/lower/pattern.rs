@@ -116,7 +116,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 }
                 _ => {
                     let whole = pinned(cx, value);
-                    if let Some(there) = otherwise_many(cx, &whole, parts.len()) {
+                    if let Some(there) = mismatched_count(cx, &whole, parts.len()) {
                         return refuse(cx, pattern, &format!("the value has {there} components"));
                     }
                     as_many(cx, pattern, &whole);
@@ -164,7 +164,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 return;
             }
             let indexed = pinned(cx, value);
-            if let Some(there) = otherwise_many(cx, &indexed, slice.elems.len()) {
+            if let Some(there) = mismatched_count(cx, &indexed, slice.elems.len()) {
                 return refuse(cx, pattern, &format!("the value has {there} items"));
             }
             as_many(cx, pattern, &indexed);
@@ -173,7 +173,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 bind(cx, part, element.clone(), Some(value));
             }
         }
-        Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, COUNTED_BACK),
+        Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, FIELDS_AFTER_REST),
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
             let Some(value) = value else {
                 return refuse(cx, pattern, "this pattern needs a value to destructure");
@@ -181,7 +181,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             let whole = pinned(cx, value);
             // rustc checks the struct's type and the presence of its fields.
             let patterns = vec![(nameless(pattern), false)];
-            cx.before.push(Stmt::Covers { scrutinee: whole.clone(), patterns });
+            cx.before.push(Stmt::CheckExhaustive { scrutinee: whole.clone(), patterns });
             for (member, part) in parts(pattern) {
                 let value = member_of(cx, &whole, member);
                 bind(cx, part, None, Some(value));
@@ -192,7 +192,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
 }
 
 /// The number of components of the value, if it is known and differs from the pattern's.
-fn otherwise_many(cx: &Cx<'_>, whole: &Expr, parts: usize) -> Option<usize> {
+fn mismatched_count(cx: &Cx<'_>, whole: &Expr, parts: usize) -> Option<usize> {
     count(&cx.infer.resolve(&whole.ty)).filter(|there| *there != parts)
 }
 
@@ -205,7 +205,7 @@ fn is_number(cx: &Cx<'_>, value: Option<&Expr>) -> bool {
 pub(super) fn as_many(cx: &mut Cx<'_>, pattern: &Pat, whole: &Expr) {
     if count(&cx.infer.resolve(&whole.ty)).is_none() {
         let patterns = vec![(nameless(pattern), false)];
-        cx.before.push(Stmt::Covers { scrutinee: whole.clone(), patterns });
+        cx.before.push(Stmt::CheckExhaustive { scrutinee: whole.clone(), patterns });
     }
 }
 
@@ -237,7 +237,7 @@ pub(super) fn items<'p>(
     if count.is_some() {
         return None;
     }
-    let length = Expr { kind: super::expr::length_of(cx, whole)?, ty: Ty::USIZE, site: whole.site };
+    let length = Expr { kind: super::expr::array_length(cx, whole)?, ty: Ty::USIZE, site: whole.site };
     let before = parts.iter().take_while(|part| !is_rest(part)).count();
     let mut items: Vec<_> = parts
         .iter()
@@ -313,7 +313,7 @@ pub(super) const NAMED_REST: &str =
     "the remaining items are not an array; name each item, or use subscripts: `w[2]`";
 
 /// The reason for the rejection of fields after `..`: only rustc knows how many fields the struct has.
-pub(super) const COUNTED_BACK: &str = "the number of fields is not known here; write `_` for each field, or name the fields by number: `Pair { 1: b, .. }`";
+pub(super) const FIELDS_AFTER_REST: &str = "the number of fields is not known here; write `_` for each field, or name the fields by number: `Pair { 1: b, .. }`";
 
 /// Whether the pattern counts the fields of a struct from its end.
 pub(super) fn is_counted_back(pattern: &Pat) -> bool {

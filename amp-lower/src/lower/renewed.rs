@@ -81,7 +81,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn what_is_the_same_again_decides_about_barriers() {
+    fn reassigned_uniform_variables_may_decide_about_barriers() {
         codes(
             "tile = [16], |t: TiledIndex<1>| {
                 let mut s = t.local[0];
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_the_old_value_does_not() {
+    fn conditionally_reassigned_variables_stay_varying() {
         codes(
             "tile = [16], |t: TiledIndex<1>| {
                 let mut s = t.local[0];
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn each_has_its_name() {
+    fn versions_have_unique_names() {
         wgsl(
             "tile = [16], |t: TiledIndex<1>| {
                 let mut s = t.local[0];

@@ -7,16 +7,16 @@ use amp_shader::methods::{Method, Operand};
 
 impl Cx<'_> {
     /// The type of an argument or result for this receiver.
-    pub(super) fn seen_from(&mut self, operand: Operand, receiver: &Ty) -> Ty {
+    pub(super) fn instantiate(&mut self, operand: Operand, receiver: &Ty) -> Ty {
         match operand {
             Operand::Same => receiver.clone(),
             Operand::Scalar => self.infer.scalar_of(receiver),
             Operand::Is(scalar) => Ty::Scalar(scalar),
-            Operand::Signed => self.infer.whole_of(receiver, true),
-            Operand::Unsigned => self.infer.whole_of(receiver, false),
+            Operand::Signed => self.infer.integer_of(receiver, true),
+            Operand::Unsigned => self.infer.integer_of(receiver, false),
             Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
             Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
-            Operand::Bits => self.infer.whole_of(receiver, false),
+            Operand::Bits => self.infer.integer_of(receiver, false),
             // A vector's type needs no inference.
             Operand::Lanes(..) => self.infer.any(),
         }
@@ -26,14 +26,14 @@ impl Cx<'_> {
     pub(super) fn returned(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
         match (method.result, &receiver) {
             (Operand::Bits, Ty::Hole(_) | Ty::Var(_)) | (Operand::Lanes(..), _) => {
-                self.seen_by_rustc(method, receiver, arguments)
+                self.instantiate_by_rustc(method, receiver, arguments)
             }
-            (result, _) => self.seen_from(result, &receiver),
+            (result, _) => self.instantiate(result, &receiver),
         }
     }
 
     /// The result type as a projection that rustc resolves.
-    pub(super) fn seen_by_rustc(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
+    pub(super) fn instantiate_by_rustc(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
         let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
         types[0] = receiver.clone();
         self.infer.call(Callee::Either(receiver, method), types)

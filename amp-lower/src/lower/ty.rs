@@ -47,7 +47,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
         Type::Array(array) => {
             let element = lower(cx, &array.elem);
             match len(cx, &array.len) {
-                Some(_) if element.is_poison() => Ty::Poison,
+                Some(_) if element.is_error() => Ty::Poison,
                 Some(Len::Number(0)) => nothing(cx, it),
                 Some(_) if element == Ty::Unit => nothing(cx, it),
                 Some(len) => Ty::Array(Box::new(element), len),
@@ -57,7 +57,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
         Type::Tuple(tuple) if tuple.elems.is_empty() => Ty::Unit,
         Type::Tuple(tuple) => {
             let fields: Vec<_> = tuple.elems.iter().map(|field| lower(cx, field)).collect();
-            if fields.iter().any(Ty::is_poison) { Ty::Poison } else { Ty::Tuple(fields) }
+            if fields.iter().any(Ty::is_error) { Ty::Poison } else { Ty::Tuple(fields) }
         }
         Type::Paren(inner) => lower(cx, &inner.elem),
         Type::Infer(_) => cx.infer.any(),
@@ -143,7 +143,7 @@ mod tests {
     use crate::diagnostics::Code;
 
     #[test]
-    fn what_is_empty_is_nothing_to_hold() {
+    fn zero_sized_captures_are_rejected() {
         for parameter in ["x: &ArrayView<()>", "x: &ArrayView<[u32; 0]>", "x: ()", "x: [(); 3]"] {
             let source = format!("fn k(i: Index<1>, {parameter}, y: &mut ArrayViewMut<u32>) {{ y[i] = 1; }}");
             let refused = crate::kernel(<_>::default(), source.parse().expect("it lexes"));

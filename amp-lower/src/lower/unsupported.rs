@@ -74,7 +74,7 @@ pub(super) fn macro_call(cx: &mut Cx<'_>, it: &syn::Macro) {
         | "unimplemented" => "devices cannot unwind",
         _ => {
             let detail = format!("`{name}!`: amp cannot see its expansion");
-            return cx.advise(Code::AMP017, Site::of(&it.path), detail, construct::OWN_MACRO);
+            return cx.advise(Code::AMP017, Site::of(&it.path), detail, construct::USER_MACRO);
         }
     };
     cx.report(Code::AMP017, Site::of(&it.path), format!("`{name}!`: {why}"));

@@ -7,12 +7,12 @@ use syn::{Expr, Stmt};
 
 /// The unused expressions, by address.
 #[derive(Default)]
-pub(super) struct Untaken(HashSet<*const Expr>);
+pub(super) struct UnusedValues(HashSet<*const Expr>);
 
-impl Untaken {
+impl UnusedValues {
     /// The unused values of a body that returns nothing.
     pub(super) fn of(body: &syn::Block) -> Self {
-        let mut found = Untaken::default();
+        let mut found = UnusedValues::default();
         found.block(body, true);
         found
     }

@@ -60,7 +60,7 @@ pub(super) fn device(attribute: TokenStream, diagnostics: &mut Diagnostics) -> s
 }
 
 /// Reports a tile without a tiled index, a tiled index without a tile, and different ranks.
-pub(super) fn tile_fits(
+pub(super) fn check_tile(
     index: &IndexParameter,
     tile: Option<&[syn::Expr]>,
     signature: &dyn ToTokens,

@@ -39,7 +39,7 @@ mod tests {
     use crate::testing::codes;
 
     #[test]
-    fn is_refused_wherever_it_stands() {
+    fn cfg_is_rejected_at_every_depth() {
         codes(
             "|i: Index<1>| { #[cfg(any())] { y[i] = 5.0; } #[cfg(any())] let a = 1; match n { #[cfg_attr(all(), cfg(any()))] 0 => {} _ => {} } }",
             &["AMP001", "AMP001", "AMP001"],

@@ -10,11 +10,11 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree, token_stream};
 /// The deepest nesting of groups.
 const NESTED: usize = 300;
 /// The tokens of one expression, where a group counts as one.
-const TOKENS: usize = 4000;
+const MAX_TOKENS: usize = 4000;
 /// The operators and prefix keywords of one expression: each may be a level of the syntax tree.
-const SIGNS: usize = 2000;
+const MAX_OPERATORS: usize = 2000;
 /// The `else` branches of one `if` chain.
-const BRANCHES: usize = 1000;
+const MAX_BRANCHES: usize = 1000;
 
 /// Rejects tokens beyond a limit.
 pub(crate) fn refused(tokens: &TokenStream) -> Result<(), Rejection> {
@@ -52,7 +52,7 @@ impl Open {
             TokenTree::Ident(word) if word == "return" || word == "break" => self.signs += 1,
             _ => {}
         }
-        self.tokens > TOKENS || self.signs > SIGNS || self.branches > BRANCHES
+        self.tokens > MAX_TOKENS || self.signs > MAX_OPERATORS || self.branches > MAX_BRANCHES
     }
 }
 
@@ -78,7 +78,7 @@ mod tests {
     use super::found;
 
     #[test]
-    fn ends_somewhere() {
+    fn nesting_and_length_are_limited() {
         let is_refused = |text: String| found(&text.parse().unwrap()).is_some();
         let sum = |terms: usize| format!("let a = 1{};", " + b[0]".repeat(terms));
         assert!(!is_refused(sum(1000)) && is_refused(sum(2100)));

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn statements_are_blocks() {
+    fn block_fragments_in_statement_position_are_unwrapped() {
         let (one, two) = (
             passed(quote!({
                 a();

@@ -120,12 +120,12 @@ pub(crate) fn kernel(
 ) -> syn::Result<KernelInput> {
     let attribute::Options { tile, strict_float } = attribute::kernel(attribute, diagnostics)?;
     let mut item: syn::ItemFn = syn::parse2(item)?;
-    marked_once(&item.attrs, diagnostics);
+    check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
-    promised::Promised.visit_item_fn_mut(&mut item);
+    promised::OperatorBounds.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
     if let Some(index) = &index {
-        attribute::tile_fits(index, tile.as_deref(), &item.sig, diagnostics);
+        attribute::check_tile(index, tile.as_deref(), &item.sig, diagnostics);
     }
     let (name, body) = (item.sig.ident.to_string(), (*item.block).clone());
     let known = |ident: &Ident| {
@@ -164,10 +164,10 @@ pub(crate) fn is_mark(attribute: &syn::Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|last| last.ident == "kernel" || last.ident == "device")
 }
 
-fn marked_once(attributes: &[syn::Attribute], diagnostics: &mut Diagnostics) {
+fn check_single_attribute(attributes: &[syn::Attribute], diagnostics: &mut Diagnostics) {
     for mark in attributes.iter().filter(|attribute| is_mark(attribute)) {
         let detail = format!("`{}` in addition", quoted(mark));
-        diagnostics.advise(Code::AMP008, Site::of(mark), detail, advice::signature::ONCE);
+        diagnostics.advise(Code::AMP008, Site::of(mark), detail, advice::signature::ONE_ATTRIBUTE);
     }
 }
 
@@ -178,7 +178,7 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     Ungrouped.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
     if let Some(index) = &index {
-        attribute::tile_fits(index, tile.as_deref(), &closure.inputs, diagnostics);
+        attribute::check_tile(index, tile.as_deref(), &closure.inputs, diagnostics);
     }
     let body = match (*closure.body).clone() {
         syn::Expr::Block(block) if block.label.is_none() => block.block,
@@ -212,9 +212,9 @@ pub(crate) fn strict_float(attribute: TokenStream, diagnostics: &mut Diagnostics
 /// Parses `#[device] ..`.
 pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<DeviceInput> {
     let mut item = syn::parse2(item)?;
-    marked_once(attributes(&item), diagnostics);
+    check_single_attribute(attributes(&item), diagnostics);
     Ungrouped.visit_item_mut(&mut item);
-    promised::Promised.visit_item_mut(&mut item);
+    promised::OperatorBounds.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = of_a_type(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))
@@ -228,11 +228,11 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             let signature::Parameters { parameters, patterns } = signature::device(&item.sig, diagnostics);
             Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))
         }
-        syn::Item::Impl(block) if let Some((site, detail)) = gives_a_place(&block) => {
+        syn::Item::Impl(block) if let Some((site, detail)) = returned_reference(&block) => {
             diagnostics.advise(Code::AMP008, site, detail, advice::signature::PLACE);
             Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
         }
-        syn::Item::Impl(block) if let Some(reference) = of_a_reference(&block) => {
+        syn::Item::Impl(block) if let Some(reference) = implementing_reference(&block) => {
             let detail = format!("the implementation for `{}`, a reference", quoted(&reference));
             diagnostics.advise(Code::AMP008, Site::of(&reference), detail, advice::signature::REFERENCE);
             Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
@@ -247,7 +247,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
                     let signature::Parameters { parameters, patterns } = signature::device(&sig, diagnostics);
                     signature::determined(&sig, diagnostics);
                     if block.trait_.is_some() {
-                        refuse_views(&sig, diagnostics);
+                        reject_views(&sig, diagnostics);
                     }
                     let item = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(body) };
                     Some(FunctionInput { item, parameters, patterns })
@@ -262,9 +262,9 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             for function in &item.items {
                 let syn::TraitItem::Fn(function) = function else { continue };
                 let signature::Parameters { parameters, .. } = signature::device(&function.sig, diagnostics);
-                refuse_views(&function.sig, diagnostics);
+                reject_views(&function.sig, diagnostics);
                 if function.default.is_some() {
-                    refuse_closures(&function.sig, &parameters, diagnostics);
+                    reject_closures(&function.sig, &parameters, diagnostics);
                 }
             }
             let bodies = bodies(&item);
@@ -282,14 +282,14 @@ fn misplaced(site: Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceI
 }
 
 /// The operator trait of the block if its method returns a reference.
-fn gives_a_place(block: &syn::ItemImpl) -> Option<(Site, String)> {
+fn returned_reference(block: &syn::ItemImpl) -> Option<(Site, String)> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
     let known = ["Index", "IndexMut", "Deref", "DerefMut"].iter().any(|it| name == it);
     known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function cannot")))
 }
 
 /// The reference type that implements the trait, or that its operator takes.
-fn of_a_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
+fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     let last = block.trait_.as_ref()?.0.segments.last()?;
     let taken = match &last.arguments {
         syn::PathArguments::AngleBracketed(list) => list.args.iter().find_map(|argument| match argument {
@@ -305,7 +305,7 @@ fn of_a_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
 
 /// Reports view parameters of a trait's function. Each call instantiates them differently, and a trait's
 /// method has one instance for each type.
-fn refuse_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
+fn reject_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     for input in &signature.inputs {
         if let syn::FnArg::Typed(typed) = input
             && lent_view(&typed.ty).is_some()
@@ -333,7 +333,7 @@ pub(crate) fn bodies(item: &syn::ItemTrait) -> Vec<FunctionInput> {
 
 /// Reports closure and barrier parameters of a trait's method with a body. As for views, each call
 /// instantiates them differently; functions of one type may take them.
-fn refuse_closures(
+fn reject_closures(
     signature: &syn::Signature,
     parameters: &[(Ident, bool, syn::Type)],
     diagnostics: &mut Diagnostics,

@@ -83,7 +83,7 @@ fn hold(it: &mut Expr) {
     {
         *it = std::mem::replace(&mut *paren.expr, Expr::PLACEHOLDER);
     }
-    if matches!(it, Expr::Group(_)) && !is_one(it) {
+    if matches!(it, Expr::Group(_)) && !is_atomic(it) {
         enclose(it);
     }
 }
@@ -140,15 +140,15 @@ fn inside(it: &Expr) -> &Expr {
 }
 
 /// Whether the expression is atomic: no neighbouring operator can split it.
-fn is_one(it: &Expr) -> bool {
+fn is_atomic(it: &Expr) -> bool {
     match it {
-        Expr::Group(it) => is_one(&it.expr),
-        Expr::Call(it) => is_one(&it.func),
-        Expr::MethodCall(it) => is_one(&it.receiver),
-        Expr::Field(it) => is_one(&it.base),
-        Expr::Index(it) => is_one(&it.expr),
-        Expr::Try(it) => is_one(&it.expr),
-        Expr::Await(it) => is_one(&it.base),
+        Expr::Group(it) => is_atomic(&it.expr),
+        Expr::Call(it) => is_atomic(&it.func),
+        Expr::MethodCall(it) => is_atomic(&it.receiver),
+        Expr::Field(it) => is_atomic(&it.base),
+        Expr::Index(it) => is_atomic(&it.expr),
+        Expr::Try(it) => is_atomic(&it.expr),
+        Expr::Await(it) => is_atomic(&it.base),
         Expr::Path(_)
         | Expr::Lit(_)
         | Expr::Paren(_)
@@ -201,7 +201,7 @@ fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) 
     };
     let cast = matches!(behind, Some(TokenTree::Ident(word)) if word == "as");
     match inside(&expr) {
-        expr if is_one(expr) => false,
+        expr if is_atomic(expr) => false,
         // A prefix operator is only split by a postfix. In patterns, a parenthesised literal cannot end a
         // range.
         Expr::Unary(_) | Expr::Reference(_) => goes_on,
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn operands_hold_together() {
+    fn operands_are_parenthesised() {
         let sum = passed(quote!(1 + 2));
         let twice = passed(quote!(#sum));
         let (chosen, called) = (passed(quote!(if a { 1 } else { 2 })), passed(quote!(self.f)));
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_gets_parentheses() {
+    fn other_fragments_are_not_parenthesised() {
         let (sum, number, place) = (passed(quote!(1 + 2)), passed(quote!(-1)), passed(quote!(x.y[3].f())));
         let (ty, range, block) = (
             passed(quote!(&T)),

@@ -10,9 +10,9 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Token, Type, TypeParamBound};
 
 /// A visitor that adds the bounds in every place where an item has bounds.
-pub(super) struct Promised;
+pub(super) struct OperatorBounds;
 
-impl VisitMut for Promised {
+impl VisitMut for OperatorBounds {
     fn visit_type_param_mut(&mut self, parameter: &mut syn::TypeParam) {
         let name = &parameter.ident;
         add(&mut parameter.bounds, &syn::parse_quote!(#name));
@@ -78,7 +78,7 @@ mod tests {
 
     /// The names of the added operators, found by their hashes.
     fn promised(mut item: syn::Item) -> Vec<String> {
-        Promised.visit_item_mut(&mut item);
+        OperatorBounds.visit_item_mut(&mut item);
         let text = item.to_token_stream().to_string().replace(' ', "");
         let named = ["add", "sub", "mul", "neg", "add_assign", "eq", "lt"];
         let mut found = Vec::new();
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_of_the_standard_library_promise_operators() {
+    fn standard_bounds_add_device_operators() {
         let item = syn::parse_quote! {
             fn f<T: Copy + Add<Output = T>, U>(a: T, b: U) where U: std::ops::Mul<f32, Output = U> + Neg + AddAssign {}
         };
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_of_others_promise_none() {
+    fn other_bounds_add_nothing() {
         let item = syn::parse_quote!(
             fn f<T: mine::Add<Output = T> + amp::Value>(a: T)
             where

@@ -11,13 +11,13 @@ pub(crate) fn plain(tokens: TokenStream) -> TokenStream {
             inner.set_span(group.span());
             TokenTree::Group(inner)
         }
-        TokenTree::Ident(ident) => TokenTree::Ident(plain_ident(ident)),
+        TokenTree::Ident(ident) => TokenTree::Ident(normalised_ident(ident)),
         TokenTree::Punct(_) | TokenTree::Literal(_) => token,
     });
     tokens.collect()
 }
 
-fn plain_ident(ident: Ident) -> Ident {
+fn normalised_ident(ident: Ident) -> Ident {
     match ident.to_string().strip_prefix("r#") {
         // `gen` is a keyword in editions from 2024 on.
         Some(name) if name != "gen" && syn::parse_str::<Ident>(name).is_ok() => {

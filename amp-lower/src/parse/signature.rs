@@ -83,7 +83,7 @@ pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
             let detail = format!(
                 "no parameter type determines `{name}` (closure types do not count); a free function can be called with a turbofish, `name::<..>(..)`"
             );
-            diagnostics.advise(Code::AMP008, Site::of(name), detail, advice::signature::TOLD);
+            diagnostics.advise(Code::AMP008, Site::of(name), detail, advice::signature::UNDETERMINED_PARAMETER);
         }
     }
 }
@@ -246,7 +246,7 @@ fn ranked(ty: &Type) -> GenericArgument {
 }
 
 /// A view parameter of a device function.
-pub(crate) struct LentView {
+pub(crate) struct ViewParameter {
     pub(crate) mutable: bool,
     pub(crate) element: Type,
     /// The rank, if it is a literal.
@@ -256,11 +256,11 @@ pub(crate) struct LentView {
 }
 
 /// The view that a parameter of a device function takes, if it takes one.
-pub(crate) fn lent_view(ty: &Type) -> Option<LentView> {
+pub(crate) fn lent_view(ty: &Type) -> Option<ViewParameter> {
     let Type::Reference(reference) = ty else { return None };
     let (element, rank) = view(&reference.elem, &["ArrayView", "ArrayViewMut", "Array"])?;
     let mutable = reference.mutability.is_some();
-    Some(LentView { mutable, element, rank, ranked: ranked(&reference.elem) })
+    Some(ViewParameter { mutable, element, rank, ranked: ranked(&reference.elem) })
 }
 
 /// The types by which calls find a function with a view parameter: for `&` and for `&mut`.

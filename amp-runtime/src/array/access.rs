@@ -15,12 +15,12 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        self.storage.copy_out(&self.storage.all())
+        self.storage.copy_to_vec(&self.storage.all())
     }
 
     /// Begins to copy the elements, as they are after all launches so far.
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
-        self.storage.copy_out_later(Ok(self.storage.all()))
+        self.storage.copy_to_vec_async(Ok(self.storage.all()))
     }
 
     /// Downloads the elements if necessary, and returns a guard for reading them on the host.
@@ -45,7 +45,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     pub fn read_async(&self) -> CompletionFuture<'_, ReadGuard<'_, T, N>> {
         let cpu = Accelerator::cpu().default_view();
         let all = self.storage.all();
-        let later = self.storage.settle_later(&cpu, Ok(all));
+        let later = self.storage.make_resident_async(&cpu, Ok(all));
         later.and_then(move |result| CompletionFuture::ready(result.and_then(|()| self.read())))
     }
 
@@ -53,7 +53,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     pub fn write_async(&mut self) -> CompletionFuture<'_, WriteGuard<'_, T, N>> {
         let (cpu, storage) = (Accelerator::cpu().default_view(), self.storage.clone());
         let all = storage.all();
-        let later = storage.settle_later(&cpu, Ok(all));
+        let later = storage.make_resident_async(&cpu, Ok(all));
         later.and_then(move |result| CompletionFuture::ready(result.and_then(|()| self.write())))
     }
 

@@ -238,7 +238,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         elements: &[T],
     ) -> CompletionFuture<'static, Self> {
         let extent = extent.into();
-        Array::filled_later(shape_of(extent, elements.len()).map(|_| extent), view, elements)
+        Array::copied_async(shape_of(extent, elements.len()).map(|_| extent), view, elements)
     }
 
     /// Begins to copy an array, a view or a slice to a new array. See [`copy_of_on`](Self::copy_of_on).
@@ -257,7 +257,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         view: &AcceleratorView,
         source: &(impl CopySource<T, N> + ?Sized),
     ) -> CompletionFuture<'static, Self> {
-        Array::filled_later(extent_of(source), view, source)
+        Array::copied_async(extent_of(source), view, source)
     }
 
     /// Begins to copy this array to a new array on the same queue. See [`try_clone`](Self::try_clone).
@@ -269,7 +269,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         })
     }
 
-    fn filled_later(
+    fn copied_async(
         extent: Result<Extent<N>>,
         view: &AcceleratorView,
         source: &(impl CopySource<T, N> + ?Sized),

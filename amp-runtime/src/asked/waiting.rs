@@ -127,7 +127,7 @@ pub const fn uniform_where_needed(item: &'static Item, varying: u32, of_method: 
     if guilty != 0 {
         let mut text = Text::new();
         text.push("[AMP014] ");
-        match (guilty & !position::OF_ITS_OWN, of_method) {
+        match (guilty & !position::ALWAYS_VARYING, of_method) {
             (0, _) => text.push("a value in the body"),
             (1, true) => text.push("the receiver"),
             (guilty, true) => text.push_argument(guilty.trailing_zeros() as usize),
@@ -159,7 +159,7 @@ pub const fn varying_if_changed(methods: &[&'static Item], varying: u32, otherwi
 /// The parameters of a caller that must be uniform, because arguments of a collective function are computed
 /// from them.
 pub const fn needs(item: &'static Item, from: &[u32]) -> u32 {
-    let (mut needed, mut at) = (item.uniform & position::OF_ITS_OWN, 0);
+    let (mut needed, mut at) = (item.uniform & position::ALWAYS_VARYING, 0);
     while at < from.len() {
         if item.uniform & position::bit(at) != 0 {
             needed |= from[at];

@@ -4,7 +4,7 @@
 
 use std::marker::PhantomData;
 
-use amp_shader::{SlotKind, TypeInfo};
+use amp_shader::{CaptureKind, TypeInfo};
 
 use crate::device::{ByMut, ByRef, ViewMut, ViewRef};
 use crate::element::{Element, GpuType, Value};
@@ -15,7 +15,7 @@ pub trait Key: 'static {
     /// they are read: see [`Element`].
     type Element;
     /// The kind of capture.
-    const KIND: SlotKind;
+    const KIND: CaptureKind;
     /// The view's rank; 0 for a value.
     const RANK: usize;
     /// The element's type in the shader.
@@ -28,37 +28,37 @@ pub trait Key: 'static {
 
 /// A value.
 #[derive(Debug)]
-pub struct ValueKey<T>(PhantomData<T>);
+pub struct ValueCaptureType<T>(PhantomData<T>);
 
 /// A read view.
 #[derive(Debug)]
-pub struct ReadKey<T, const N: usize>(PhantomData<T>);
+pub struct ReadCaptureType<T, const N: usize>(PhantomData<T>);
 
 /// A written view.
 #[derive(Debug)]
-pub struct WriteKey<T, const N: usize>(PhantomData<T>);
+pub struct WriteCaptureType<T, const N: usize>(PhantomData<T>);
 
-impl<T: Value> Key for ValueKey<T> {
+impl<T: Value> Key for ValueCaptureType<T> {
     type Element = T;
-    const KIND: SlotKind = SlotKind::Value;
+    const KIND: CaptureKind = CaptureKind::Value;
     const RANK: usize = 0;
     const INFO: &'static TypeInfo = T::INFO;
     type Lent = ByRef<T>;
     type LentMut = ByMut<T>;
 }
 
-impl<T: Element, const N: usize> Key for ReadKey<T, N> {
+impl<T: Element, const N: usize> Key for ReadCaptureType<T, N> {
     type Element = T;
-    const KIND: SlotKind = SlotKind::Read;
+    const KIND: CaptureKind = CaptureKind::Read;
     const RANK: usize = N;
     const INFO: &'static TypeInfo = T::STORED;
     type Lent = ViewRef<T, N>;
     type LentMut = ViewMut<T, N>;
 }
 
-impl<T: GpuType, const N: usize> Key for WriteKey<T, N> {
+impl<T: GpuType, const N: usize> Key for WriteCaptureType<T, N> {
     type Element = T;
-    const KIND: SlotKind = SlotKind::Write;
+    const KIND: CaptureKind = CaptureKind::Write;
     const RANK: usize = N;
     const INFO: &'static TypeInfo = T::INFO;
     type Lent = ViewRef<T, N>;

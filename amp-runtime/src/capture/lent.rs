@@ -12,7 +12,7 @@ use crate::view::{ArrayView, ArrayViewMut};
     label = "a kernel cannot capture this",
     note = "a kernel captures scalars and `GpuType` values by copy, and `ArrayView`, `ArrayViewMut` and `Array` by reference"
 )]
-pub trait CaptureLent {
+pub trait CaptureValueOrView {
     /// The bound capture.
     type Arg: Argument;
 
@@ -21,14 +21,14 @@ pub trait CaptureLent {
 }
 
 /// Captures a variable that is passed to a device function.
-pub fn capture_lent<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureLent>::Arg
+pub fn capture_lent<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureValueOrView>::Arg
 where
-    &'b X: CaptureLent,
+    &'b X: CaptureValueOrView,
 {
     x.capture_lent()
 }
 
-impl<T: Value> CaptureLent for &T {
+impl<T: Value> CaptureValueOrView for &T {
     type Arg = ValueArg<T>;
 
     fn capture_lent(self) -> ValueArg<T> {
@@ -36,9 +36,9 @@ impl<T: Value> CaptureLent for &T {
     }
 }
 
-macro_rules! lent_views {
+macro_rules! impl_for_views {
     ($($of:ident: $($view:ty)*;)*) => {$($(
-        impl<'b, T: $of, const N: usize> CaptureLent for &'b $view {
+        impl<'b, T: $of, const N: usize> CaptureValueOrView for &'b $view {
             type Arg = ReadArg<'b, T, N>;
 
             fn capture_lent(self) -> Self::Arg {
@@ -48,7 +48,7 @@ macro_rules! lent_views {
     )*)*};
 }
 
-lent_views! {
+impl_for_views! {
     Element: ArrayView<'_, T, N> Array<T, N> &ArrayView<'_, T, N> &Array<T, N> &mut Array<T, N>;
     GpuType: ArrayViewMut<'_, T, N> &ArrayViewMut<'_, T, N> &mut ArrayViewMut<'_, T, N>;
 }

@@ -3,34 +3,34 @@
 
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use super::{Argument, OwnArg, ReadArg, SharedArg, ValueArg};
+use super::{Argument, ExclusiveCapture, ReadArg, SharedArg, ValueArg};
 use crate::element::{Element, GpuType, Value};
 use crate::view::{ArrayView, ArrayViewMut};
 
 /// A bound capture with its type in ordinary Rust.
-pub trait Ordinary: Argument {
+pub trait BorrowckCapture: Argument {
     /// The type.
     type Type;
 }
 
-impl<T: Value> Ordinary for ValueArg<T> {
+impl<T: Value> BorrowckCapture for ValueArg<T> {
     type Type = T;
 }
 
-impl<T: Element, const N: usize> Ordinary for ReadArg<'_, T, N> {
+impl<T: Element, const N: usize> BorrowckCapture for ReadArg<'_, T, N> {
     type Type = ArrayView<'static, T, N>;
 }
 
-impl<T: GpuType, const N: usize> Ordinary for OwnArg<'_, T, N> {
+impl<T: GpuType, const N: usize> BorrowckCapture for ExclusiveCapture<'_, T, N> {
     type Type = ArrayViewMut<'static, T, N>;
 }
 
-impl<T: GpuType, const N: usize> Ordinary for SharedArg<'_, T, N> {
+impl<T: GpuType, const N: usize> BorrowckCapture for SharedArg<'_, T, N> {
     type Type = ArrayViewMut<'static, T, N>;
 }
 
 /// Returns the ordinary type of a capture. Only the type matters, because the copy never runs.
-pub fn ordinary<A: Ordinary>(_: impl FnOnce() -> A) -> A::Type {
+pub fn ordinary<A: BorrowckCapture>(_: impl FnOnce() -> A) -> A::Type {
     unreachable!("the copy of a kernel that rustc checks is never run")
 }
 

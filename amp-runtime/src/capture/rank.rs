@@ -25,7 +25,7 @@ impl<T: GpuType, const N: usize> Ranked for WriteArg<'_, T, N> {
     label = "indexed by an `{Given}`, or by the same number of subscripts",
     note = "write one subscript for each dimension: `v[[row, col]]` for rank 2; `view_as`, `section` and `project` return views of another rank"
 )]
-pub trait IndexedBy<Given, A> {
+pub trait HasRank<Given, A> {
     /// The capture; undefined if the ranks differ, so that rustc reports nothing further.
     type Argument;
 
@@ -34,7 +34,7 @@ pub trait IndexedBy<Given, A> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize, A> IndexedBy<Index<N>, A> for Index<N> {
+impl<const N: usize, A> HasRank<Index<N>, A> for Index<N> {
     type Argument = A;
 
     fn argument(captured: A) -> A {
@@ -43,9 +43,9 @@ impl<const N: usize, A> IndexedBy<Index<N>, A> for Index<N> {
 }
 
 /// Requires that a captured view has the rank with which the kernel indexes it.
-pub fn of_rank<const N: usize, A: Ranked>(captured: A) -> <A::Index as IndexedBy<Index<N>, A>>::Argument
+pub fn of_rank<const N: usize, A: Ranked>(captured: A) -> <A::Index as HasRank<Index<N>, A>>::Argument
 where
-    A::Index: IndexedBy<Index<N>, A>,
+    A::Index: HasRank<Index<N>, A>,
 {
     A::Index::argument(captured)
 }

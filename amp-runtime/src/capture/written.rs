@@ -25,7 +25,7 @@ pub trait CaptureMut<const N: usize> {
 }
 
 /// Adds impls that never apply, as for `CaptureView`.
-macro_rules! nobody_writes {
+macro_rules! second_impl {
     ($($asked:ty)*) => {$(
         impl<X, const N: usize> CaptureMut<N> for X
         where
@@ -40,7 +40,7 @@ macro_rules! nobody_writes {
     )*};
 }
 
-nobody_writes! { (X,) (X, X) }
+second_impl! { (X,) (X, X) }
 
 impl<T: GpuType, const N: usize> CaptureMut<N> for ArrayViewMut<'_, T, N> {
     type Element = T;
@@ -74,7 +74,7 @@ impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     note = "if the method modifies nothing, use its result: `let value = view[i].method();`",
     note = "capture an `ArrayViewMut` or an `Array`: `let mut view = ArrayViewMut::new(&mut data);`"
 )]
-pub trait CaptureChanged<const N: usize> {
+pub trait CaptureModified<const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
 
@@ -83,7 +83,7 @@ pub trait CaptureChanged<const N: usize> {
 }
 
 // Not a blanket impl for `CaptureMut`, because rustc would then report that trait's message.
-impl<T: GpuType, const N: usize> CaptureChanged<N> for ArrayViewMut<'_, T, N> {
+impl<T: GpuType, const N: usize> CaptureModified<N> for ArrayViewMut<'_, T, N> {
     type Element = T;
 
     fn capture_changed(&mut self) -> WriteArg<'_, T, N> {
@@ -91,7 +91,7 @@ impl<T: GpuType, const N: usize> CaptureChanged<N> for ArrayViewMut<'_, T, N> {
     }
 }
 
-impl<T: GpuType, const N: usize> CaptureChanged<N> for Array<T, N> {
+impl<T: GpuType, const N: usize> CaptureModified<N> for Array<T, N> {
     type Element = T;
 
     fn capture_changed(&mut self) -> WriteArg<'_, T, N> {
@@ -99,7 +99,7 @@ impl<T: GpuType, const N: usize> CaptureChanged<N> for Array<T, N> {
     }
 }
 
-impl<C: CaptureChanged<N>, const N: usize> CaptureChanged<N> for &mut C {
+impl<C: CaptureModified<N>, const N: usize> CaptureModified<N> for &mut C {
     type Element = C::Element;
 
     fn capture_changed(&mut self) -> WriteArg<'_, C::Element, N> {
@@ -193,7 +193,7 @@ pub fn changed_by_shared_reference<V: ChangedByShared + ?Sized>(_: &V) {}
 /// type has them, so that rustc reports the missing trait and not a missing method.
 pub trait CaptureMethods {
     /// Captures a view for writing.
-    fn is_written_by_a_kernel<const N: usize>(&mut self) -> WriteArg<'_, <Self as CaptureMut<N>>::Element, N>
+    fn amp_capture_written<const N: usize>(&mut self) -> WriteArg<'_, <Self as CaptureMut<N>>::Element, N>
     where
         Self: CaptureMut<N>,
     {
@@ -201,11 +201,11 @@ pub trait CaptureMethods {
     }
 
     /// Captures a view for writing, because methods are called on its elements.
-    fn is_changed_by_methods_in_a_kernel<const N: usize>(
+    fn amp_capture_modified<const N: usize>(
         &mut self,
-    ) -> WriteArg<'_, <Self as CaptureChanged<N>>::Element, N>
+    ) -> WriteArg<'_, <Self as CaptureModified<N>>::Element, N>
     where
-        Self: CaptureChanged<N>,
+        Self: CaptureModified<N>,
     {
         self.capture_changed()
     }

@@ -20,15 +20,15 @@ const MOST: usize = 1 << 20;
 
 /// The values that work-items of the current tile have asserted since the last barrier.
 #[derive(Default)]
-pub(super) struct Agreement {
+pub(super) struct UniformityChecker {
     /// In the order of the first assertion.
-    said: Vec<Said>,
+    said: Vec<Assertion>,
     /// The position in that list for each call path.
     ways: HashMap<u64, u32>,
 }
 
 /// The value of an assertion on one call path.
-struct Said {
+struct Assertion {
     place: Place,
     words: u64,
     /// The first and the last work-item that asserted it.
@@ -44,7 +44,7 @@ pub(super) struct Disagreement {
     pub(super) items: [u32; 2],
 }
 
-impl Agreement {
+impl UniformityChecker {
     /// Records the value of a work-item. A work-item takes each call path at most once.
     pub(super) fn take(&mut self, place: Place, way: u64, item: u32, words: &[u32]) {
         let mut hasher = DefaultHasher::new();
@@ -53,7 +53,7 @@ impl Agreement {
         let Some(&known) = self.ways.get(&way) else {
             if self.said.len() < MOST {
                 self.ways.insert(way, self.said.len() as u32);
-                self.said.push(Said { place, words, items: [item; 2], other: None });
+                self.said.push(Assertion { place, words, items: [item; 2], other: None });
             }
             return;
         };
@@ -124,7 +124,7 @@ mod tests {
 
     /// The disagreement among work-items that each assert values on call paths.
     fn after(said: &[(u32, &[(u64, u32)])]) -> Option<[u32; 2]> {
-        let mut agreement = Agreement::default();
+        let mut agreement = UniformityChecker::default();
         for (item, values) in said {
             values.iter().for_each(|(way, value)| {
                 agreement.take(Location::caller(), *way, *item, &[*value]);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_say_the_same_agree() {
+    fn equal_values_agree() {
         assert_eq!(after(&[]), None);
         assert_eq!(after(&[(3, &[(0, 7)])]), None);
         assert_eq!(after(&[(3, &[(0, 7), (1, 8)]), (4, &[(0, 7), (1, 8)]), (0, &[(1, 8)])]), None);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn two_who_do_not_are_named() {
+    fn disagreement_names_two_work_items() {
         let differ = [(3, &[(0, 7)]), (4, &[(0, 7)]), (9, &[(0, 8)]), (1, &[(0, 6)])];
         assert_eq!(after(&differ.map(|(item, said)| (item, &said[..]))), Some([3, 9]));
         // The disagreement of the first assertion, although another path has a smaller number.
@@ -153,8 +153,8 @@ mod tests {
     }
 
     #[test]
-    fn there_is_an_end_to_the_memory() {
-        let mut agreement = Agreement::default();
+    fn memory_is_limited() {
+        let mut agreement = UniformityChecker::default();
         for item in 0..2 {
             (0..MOST as u64 + 9).for_each(|way| agreement.take(Location::caller(), way, item, &[item]));
         }
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_is_made_of_calls_and_of_turns() {
+    fn call_path_contains_calls_and_iterations() {
         let way = Way::default();
         let call = |number, loops: &[(u32, u64)]| {
             let _call = Inside::new(&way, number);

@@ -59,7 +59,7 @@ impl Kind {
     }
 
     /// Whether the type has this value on the host.
-    fn holds_here(self, value: i128) -> bool {
+    fn fits_on_host(self, value: i128) -> bool {
         match self {
             Kind::Isize => i64::try_from(value).is_ok(),
             Kind::Usize => u64::try_from(value).is_ok(),
@@ -180,12 +180,12 @@ impl Checker {
                 let bits = kind.bits();
                 self.stop(format!("attempt to shift with overflow: {a} {sign} {b} in `{name}`, which has {bits} bits on a device"));
             }
-            _ => return self.as_on_device(kind, sign, a, b),
+            _ => return self.check_device_result(kind, sign, a, b),
         };
         // If an operand has wrapped beyond 32 bits already, the result only has to fit in the host's type.
         let inside = match kind.holds(a) && kind.holds(b) {
             true => kind.holds(result),
-            false => kind.holds_here(result),
+            false => kind.fits_on_host(result),
         };
         if !inside {
             let verb = match sign {
@@ -197,17 +197,17 @@ impl Checker {
             let there = if kind.is_index() { ", which has 32 bits on a device" } else { "" };
             self.stop(format!("attempt to {verb} with overflow: {a} {sign} {b} in `{name}`{there}"));
         }
-        self.as_on_device(kind, sign, a, b);
+        self.check_device_result(kind, sign, a, b);
     }
 
     /// Stops if an operator on indices gives another result with 32 bits.
-    fn as_on_device(&self, kind: Kind, sign: &str, a: i128, b: i128) {
+    fn check_device_result(&self, kind: Kind, sign: &str, a: i128, b: i128) {
         if !kind.is_index() {
             return;
         }
         let there = narrow::operator(kind, sign, a, b);
         if let Some(here) = narrow::operator_here(kind, sign, a, b)
-            && !here.is_also(there)
+            && !here.agrees_with(there)
         {
             let gap = if sign.starts_with('.') { "" } else { " " };
             self.differs(&format!("{a}{gap}{sign}{gap}{b}"), kind, here, there);
@@ -297,7 +297,7 @@ impl Checker {
             && let Some(here) = Outcome::of(&result)
         {
             let there = narrow::method(kind, name, &all);
-            if !here.is_also(there) {
+            if !here.agrees_with(there) {
                 let list: Vec<_> = all[1..].iter().map(i128::to_string).collect();
                 self.differs(&format!("{}.{name}({})", all[0], list.join(", ")), kind, here, there);
             }
@@ -352,9 +352,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_hold_what_devices_hold() {
+    fn kinds_have_the_ranges_of_devices() {
         assert!(Kind::Usize.holds(u32::MAX.into()) && !Kind::Usize.holds(1 << 32) && !Kind::Usize.holds(-1));
-        assert!(Kind::Usize.holds_here(1 << 32) && !Kind::Usize.holds_here(1 << 64));
+        assert!(Kind::Usize.fits_on_host(1 << 32) && !Kind::Usize.fits_on_host(1 << 64));
         assert!(Kind::I64.holds(i64::MIN.into()) && !Kind::U32.holds(-1) && !Kind::I32.holds(1 << 31));
         assert_eq!(integer(&7usize), Some((Kind::Usize, 7)));
         assert_eq!(integer(&-7i64), Some((Kind::I64, -7)));

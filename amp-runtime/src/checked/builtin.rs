@@ -113,7 +113,7 @@ mod of_vectors {
                 }
 
                 fn amp_look(&self, checker: &Checker, (): ()) -> $scalar {
-                    let vector = checker.tile_taken(self);
+                    let vector = checker.tile_copied(self);
                     fold(checker, $name, &vector, $of_two);
                     vector.$method()
                 }

@@ -8,7 +8,7 @@
 use std::marker::PhantomData;
 
 use super::{CheckedMethod, Checker};
-use crate::twin::{Asker, TwinCall};
+use crate::twin::{Locate, CpuCall};
 
 /// A device function with checked code.
 pub trait CheckedCall<Arguments> {
@@ -60,7 +60,7 @@ pub struct Method<const NAME: u64, S>(PhantomData<S>);
 /// Makes probes; implemented by every type.
 pub trait Ask {
     /// A probe for a function.
-    fn function_asked<A>(_: &A) -> Asked<Self, A> {
+    fn probe_function<A>(_: &A) -> Asked<Self, A> {
         Asked::question()
     }
 }
@@ -153,12 +153,12 @@ impl<F: CheckedCall<A>, A> Who<F, A> {
 }
 
 /// Selects a method, if there is one. Implemented for a reference, so it is preferred.
-pub trait WhoIsMethod<const NAME: u64, S, A> {
+pub trait IsMethod<const NAME: u64, S, A> {
     /// The selected callee.
     fn who(self) -> Who<ByPath<NAME, S>, A>;
 }
 
-impl<const NAME: u64, S, A> WhoIsMethod<NAME, S, A> for &NamedOf<NAME, S, A>
+impl<const NAME: u64, S, A> IsMethod<NAME, S, A> for &NamedOf<NAME, S, A>
 where
     ByPath<NAME, S>: CheckedCall<A>,
 {
@@ -168,7 +168,7 @@ where
 }
 
 /// Selects an associated function otherwise. Its first argument may have any type.
-pub trait WhoIsFunction<const NAME: u64, S> {
+pub trait IsFunction<const NAME: u64, S> {
     /// The argument types with another first type.
     type With<First>;
 
@@ -178,7 +178,7 @@ pub trait WhoIsFunction<const NAME: u64, S> {
 
 macro_rules! functions_of_types {
     ($(($($name:ident)*))*) => {$(
-        impl<const NAME: u64, S, Asked, $($name),*> WhoIsFunction<NAME, S> for NamedOf<NAME, S, (Asked, $($name,)*)> {
+        impl<const NAME: u64, S, Asked, $($name),*> IsFunction<NAME, S> for NamedOf<NAME, S, (Asked, $($name,)*)> {
             type With<First> = (First, $($name,)*);
 
             fn who<First>(self) -> Who<Associated<NAME, S>, (First, $($name,)*)> {
@@ -232,34 +232,34 @@ pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker)
 }
 
 /// Runs the CPU code of a function that takes references or views.
-pub trait CallTwin<A> {
+pub trait CallCpuVersion<A> {
     /// The return type.
     type Output;
 
     /// Runs the function for a work-item.
-    fn call_twin<W: Asker>(self, who: &W, lane: usize, arguments: A) -> Self::Output;
+    fn call_twin<W: Locate>(self, who: &W, lane: usize, arguments: A) -> Self::Output;
 }
 
-impl<F: TwinCall<A> + ?Sized, A> CallTwin<A> for &&Asked<F, A> {
+impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&Asked<F, A> {
     type Output = F::Output;
 
     #[inline(always)]
-    fn call_twin<W: Asker>(self, who: &W, lane: usize, arguments: A) -> F::Output {
+    fn call_twin<W: Locate>(self, who: &W, lane: usize, arguments: A) -> F::Output {
         F::run(who, lane, arguments)
     }
 }
 
 /// A device function that is implemented for all argument types, so that rustc reports mismatched arguments
 /// at the call.
-pub trait FoundByAny {}
+pub trait AnyArguments {}
 
 /// Reports a mismatch in a call of such a function where rustc would not: a view or reference is passed for a
 /// value.
-pub trait CallMistaken<F: ?Sized, A> {
+pub trait ReportMismatch<F: ?Sized, A> {
     /// Does not compile.
-    fn call_twin<W: Asker, R>(self, who: &W, lane: usize, arguments: A) -> R
+    fn call_twin<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R
     where
-        F: TakesIt<A>;
+        F: Accepts<A>;
 }
 
 /// Never implemented: the bound makes the error.
@@ -268,12 +268,12 @@ pub trait CallMistaken<F: ?Sized, A> {
     note = "pass an element of the view, `x[i]`; pass a view only if the parameter is `&ArrayView<T>` or `&mut ArrayViewMut<T>`",
     note = "pass a captured value without `&` if the parameter is not a reference"
 )]
-pub trait TakesIt<Arguments> {}
+pub trait Accepts<Arguments> {}
 
-impl<F: FoundByAny + ?Sized, A> CallMistaken<F, A> for &Asked<F, A> {
-    fn call_twin<W: Asker, R>(self, _: &W, _: usize, _: A) -> R
+impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &Asked<F, A> {
+    fn call_twin<W: Locate, R>(self, _: &W, _: usize, _: A) -> R
     where
-        F: TakesIt<A>,
+        F: Accepts<A>,
     {
         unreachable!("internal error: a function with CPU code was dispatched to the mismatch report")
     }
@@ -281,13 +281,13 @@ impl<F: FoundByAny + ?Sized, A> CallMistaken<F, A> for &Asked<F, A> {
 
 /// A function without CPU code. The kernel does not compile, because there is no item to link either; this
 /// impl avoids a second error.
-pub trait CallNoTwin<A> {
+pub trait ReportNoCpuVersion<A> {
     /// Never runs.
-    fn call_twin<W: Asker, R>(self, who: &W, lane: usize, arguments: A) -> R;
+    fn call_twin<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R;
 }
 
-impl<F: ?Sized, A> CallNoTwin<A> for Asked<F, A> {
-    fn call_twin<W: Asker, R>(self, _: &W, _: usize, _: A) -> R {
+impl<F: ?Sized, A> ReportNoCpuVersion<A> for Asked<F, A> {
+    fn call_twin<W: Locate, R>(self, _: &W, _: usize, _: A) -> R {
         unreachable!("internal error: a kernel without an item was compiled")
     }
 }

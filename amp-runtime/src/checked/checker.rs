@@ -9,7 +9,7 @@ use std::panic::Location;
 
 use amp_shader::Template;
 
-use super::agreement::{Agreement, Inside, Way};
+use super::agreement::{UniformityChecker, Inside, Way};
 use super::memory::Memory;
 use super::order::{Order, Seed};
 use super::undefined::Undefined;
@@ -17,7 +17,7 @@ use super::viewed::Views;
 use crate::element::{Value, words_of};
 use crate::error::Error;
 use crate::line;
-use crate::twin::{Asker, Tile};
+use crate::twin::{Locate, Tile};
 
 /// The state of one checked launch, which runs on one thread.
 pub struct Checker {
@@ -29,7 +29,7 @@ pub struct Checker {
     pub(super) now: Cell<Now>,
     pub(super) here: Cell<&'static Location<'static>>,
     pub(super) memory: RefCell<Memory>,
-    agreement: RefCell<Agreement>,
+    agreement: RefCell<UniformityChecker>,
     way: Way,
     pub(super) views: RefCell<Views>,
 }
@@ -91,7 +91,7 @@ impl Checker {
 
     /// Starts a tile.
     pub(super) fn enter_tile(&self, origin: &[usize], size: &[usize], tile: u32) {
-        self.nobody_wrote();
+        self.report_undefined();
         *self.tile.borrow_mut() = [origin.to_vec(), size.to_vec()];
         self.now.set(Now { item: self.number(origin), tile, ..Now::default() });
         self.memory.borrow_mut().enter_tile();
@@ -147,7 +147,7 @@ impl Checker {
     pub fn barrier(&self, views: bool, tile_memory: bool) {
         self.here();
         if tile_memory {
-            self.nobody_wrote();
+            self.report_undefined();
         }
         let mut now = self.now.get();
         now.views += u32::from(views);
@@ -156,7 +156,7 @@ impl Checker {
     }
 
     /// Reports a read of undefined data, now that every work-item that could have written it has run.
-    fn nobody_wrote(&self) {
+    fn report_undefined(&self) {
         if let Some(error) = self.unwritten() {
             self.stop_with(error);
         }
@@ -164,7 +164,7 @@ impl Checker {
 
     /// The recorded read of undefined data, if there is one.
     pub(super) fn unwritten(&self) -> Option<Error> {
-        self.memory.borrow_mut().take_unwritten()
+        self.memory.borrow_mut().take_undefined_read()
     }
 
     /// Records the source location, before an operation that may panic.
@@ -213,7 +213,7 @@ impl Checker {
     /// barriers, or under a varying condition. The values are compared at the next barrier. `number`
     /// identifies the assertion within the body.
     #[track_caller]
-    pub fn uniform_alone<T: Value>(&self, number: u32, value: T) -> T {
+    pub fn uniform_scalar<T: Value>(&self, number: u32, value: T) -> T {
         self.here();
         let now = self.now.get();
         // An untiled launch has no other work-items to compare with, and an operation of the whole tile runs
@@ -304,7 +304,7 @@ impl Checker {
     }
 }
 
-impl Asker for Checker {
+impl Locate for Checker {
     fn asker(&self, _: usize) -> Vec<usize> {
         self.item()
     }

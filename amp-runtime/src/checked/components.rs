@@ -6,7 +6,7 @@ use super::arithmetic::{Kind, integer};
 use crate::extent::Extent;
 use crate::index::Index;
 
-macro_rules! made_of_integers {
+macro_rules! integer_components {
     ($($(#[$only:meta])? $ty:ty, $kind:ident;)*) => {
         /// The components of a value that consists of integers.
         pub(super) fn components<T: 'static>(value: &T) -> Option<(Kind, Vec<i128>)> {
@@ -19,7 +19,7 @@ macro_rules! made_of_integers {
     };
 }
 
-made_of_integers! {
+integer_components! {
     Index<1>, Usize; Index<2>, Usize; Index<3>, Usize; Index<4>, Usize;
     Index<5>, Usize; Index<6>, Usize; Index<7>, Usize; Index<8>, Usize;
     Extent<1>, Usize; Extent<2>, Usize; Extent<3>, Usize; Extent<4>, Usize;
@@ -53,7 +53,7 @@ mod tests {
     use glam::{IVec2, Vec2};
 
     #[test]
-    fn operations_go_by_components() {
+    fn operations_are_component_wise() {
         assert_eq!(pairs(&IVec2::new(1, -2), &IVec2::new(3, 4)), Some((Kind::I32, vec![[1, 3], [-2, 4]])));
         assert_eq!(pairs(&Index::new([1, 2]), &7usize), Some((Kind::Usize, vec![[1, 7], [2, 7]])));
         assert_eq!(pairs(&7usize, &Extent::new([1, 2])), Some((Kind::Usize, vec![[7, 1], [7, 2]])));

@@ -77,7 +77,7 @@ impl Memory {
     }
 
     /// Takes the recorded read of undefined data. Called when no work-item can write the data any more.
-    pub(super) fn take_unwritten(&mut self) -> Option<Error> {
+    pub(super) fn take_undefined_read(&mut self) -> Option<Error> {
         self.unwritten.take()
     }
 
@@ -113,7 +113,7 @@ impl Checker {
     }
 
     /// Reads the receiver of a method that takes it by value, if it is in tile memory.
-    pub fn tile_taken<T: Value>(&self, place: &T) -> T {
+    pub fn tile_copied<T: Value>(&self, place: &T) -> T {
         self.touch_tile("self", &[], Doing::READ, &self.bytes(place), &|| false);
         *place
     }
@@ -128,12 +128,12 @@ impl Checker {
 
     /// Records the writes of a function that got tile memory by reference: the words that changed.
     #[track_caller]
-    pub fn tile_changed<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
+    pub fn tile_modified<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
         self.here();
         let (new, old, bytes) = (words_of(place), words_of(old), address(place));
         let tile = self.now.get().tile;
         if let Some((shadow, cells)) = self.memory.borrow_mut().tile_memory(&bytes) {
-            cells.for_each(|cell| shadow.perhaps_written(cell, tile));
+            cells.for_each(|cell| shadow.mark_possibly_written(cell, tile));
         }
         // Word by word, if the type's words are contiguous in host memory.
         if new.len() * WORD == bytes.len() {

@@ -23,7 +23,7 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
     fn amp_look(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
     /// Runs the checked code on a copy of an element.
-    fn call_taken(copy: &mut Taken<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
+    fn call_on_copy(copy: &mut Taken<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
     where
         Self: Sized,
     {
@@ -84,7 +84,7 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for 
         arguments: A,
         _: impl FnOnce(&mut Taken<S>, A) -> S::Output,
     ) -> S::Output {
-        S::call_taken(receiver, checker, arguments)
+        S::call_on_copy(receiver, checker, arguments)
     }
 
     fn look_checked(

@@ -24,8 +24,8 @@ mod undefined;
 mod viewed;
 
 pub use call::{
-    Ask, CallChecked, CallMistaken, CallNoTwin, CallPlain, CallTwin, CheckedCall, CheckedFunction,
-    FoundByAny, ProvidedChecked, WhoIsFunction, WhoIsMethod, associated_asked, by_name, method_asked,
+    Ask, CallChecked, ReportMismatch, ReportNoCpuVersion, CallPlain, CallCpuVersion, CheckedCall, CheckedFunction,
+    AnyArguments, ProvidedChecked, IsFunction, IsMethod, associated_asked, by_name, method_asked,
     method_asked_by_path, named_of,
 };
 pub use checker::Checker;

@@ -36,7 +36,7 @@ impl Outcome {
     }
 
     /// Whether the device has the same result, in the bits that both sides have.
-    pub(super) fn is_also(self, there: Option<Outcome>) -> bool {
+    pub(super) fn agrees_with(self, there: Option<Outcome>) -> bool {
         let alike = |kind: Kind, here: i128, there: i128| match kind.is_index() {
             true => here as u32 == there as u32,
             false => here == there,
@@ -221,7 +221,7 @@ mod tests {
     use amp_shader::methods::{Class, METHODS};
 
     #[test]
-    fn it_knows_all_methods_of_integers() {
+    fn every_integer_method_is_computed() {
         for method in METHODS {
             for (class, kind) in [(Class::Signed, Kind::Isize), (Class::Unsigned, Kind::Usize)] {
                 let known = super::method(kind, method.name, &[3, 2, 2]).is_some();
@@ -231,12 +231,12 @@ mod tests {
     }
 
     #[test]
-    fn what_agrees_in_32_bits_is_the_same() {
+    fn results_that_agree_in_32_bits_are_equal() {
         let below = i128::from(u64::MAX);
         let index = |value: i128| Outcome::Integer(Kind::Usize, value);
-        assert!(index(below).is_also(Some(Outcome::Integer(Kind::U32, u32::MAX.into()))));
-        assert!(!Outcome::Integer(Kind::U32, 64).is_also(Some(Outcome::Integer(Kind::U32, 32))));
-        assert!(!index(0).is_also(None));
+        assert!(index(below).agrees_with(Some(Outcome::Integer(Kind::U32, u32::MAX.into()))));
+        assert!(!Outcome::Integer(Kind::U32, 64).agrees_with(Some(Outcome::Integer(Kind::U32, 32))));
+        assert!(!index(0).agrees_with(None));
         assert_eq!(operator(Kind::Usize, "<", below, 10), Some(Outcome::Bool(false)));
         assert_eq!(operator(Kind::Usize, "<", 1 << 32, 10), Some(Outcome::Bool(true)));
         assert_eq!(operator(Kind::Usize, "%", 7, 1 << 32), None);
@@ -247,7 +247,7 @@ mod tests {
         let lowest = isize::MIN as i128;
         let half = operator(Kind::Isize, "/", lowest, 2);
         assert_eq!(half, Some(Outcome::Integer(Kind::Isize, (i32::MIN / 2).into())));
-        assert!(!Outcome::Integer(Kind::Isize, lowest / 2).is_also(half));
+        assert!(!Outcome::Integer(Kind::Isize, lowest / 2).agrees_with(half));
         assert_eq!(operator(Kind::Isize, "==", lowest, i32::MIN.into()), Some(Outcome::Bool(true)));
         assert_eq!(method(Kind::Usize, "leading_zeros", &[1]), Some(Outcome::Integer(Kind::U32, 31)));
     }

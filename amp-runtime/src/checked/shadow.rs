@@ -93,12 +93,12 @@ impl Shadow {
 
     /// Adds an access to tile memory, where accesses of other tiles do not count: each tile has its own copy.
     pub(super) fn add_in_tile(&mut self, word: usize, touch: &Touch) -> Option<Touch> {
-        self.cell_of(touch.tile, word).add(touch)
+        self.tile_cell(touch.tile, word).add(touch)
     }
 
     /// Marks a word as possibly written in this tile.
-    pub(super) fn perhaps_written(&mut self, word: usize, tile: u32) {
-        self.cell_of(tile, word).written_in = Some(tile);
+    pub(super) fn mark_possibly_written(&mut self, word: usize, tile: u32) {
+        self.tile_cell(tile, word).written_in = Some(tile);
     }
 
     /// Whether a word was written in this tile.
@@ -107,7 +107,7 @@ impl Shadow {
     }
 
     /// The cell of a word of tile memory, cleared if another tile used it last.
-    fn cell_of(&mut self, tile: u32, word: usize) -> &mut Cell {
+    fn tile_cell(&mut self, tile: u32, word: usize) -> &mut Cell {
         let cell = self.cell(word);
         if cell.write.or(cell.here[0]).is_some_and(|last| last.tile != tile) {
             *cell = Cell::default();
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn barriers_order_a_tile_and_nothing_else() {
+    fn barriers_order_one_tile() {
         assert!(races(&[(0, 0, 0, Write), (1, 0, 0, Read)]));
         assert!(!races(&[(0, 0, 0, Write), (1, 0, 1, Read)]));
         assert!(races(&[(0, 0, 0, Write), (1, 1, 1, Read)]));
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_have_memories_of_their_own() {
+    fn tiles_have_separate_memory() {
         let mut shadow = Shadow::default();
         assert!(shadow.add_in_tile(7, &touch((0, 0, 0, Write))).is_none());
         assert!(shadow.is_written(7, 0) && !shadow.is_written(7, 1) && !shadow.is_written(8, 0));
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn few_accesses_stand_for_all() {
+    fn cells_agree_with_all_pairs() {
         let mut state = 0x9e37_79b9_7f4a_7c15u64;
         let mut random = |below: u32| {
             state ^= state << 13;

@@ -83,7 +83,7 @@ impl Undefined {
     /// The bytes that are still undefined in the storage at address `base`.
     fn of(&self, base: usize) -> Ranges {
         let blocks = self.0.iter().filter(|block| block.base == base);
-        Ranges::of_sorted(blocks.flat_map(|block| {
+        Ranges::from_sorted(blocks.flat_map(|block| {
             let words = block.undefined.iter().enumerate().filter(|(_, undefined)| **undefined);
             words.map(|(n, _)| {
                 let start = block.bytes.start + n * WORD;
@@ -126,14 +126,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_defined() {
+    fn written_bytes_are_defined() {
         let mut undefined = Undefined::default();
         assert!(!undefined.touches(0..1000));
-        undefined.add(100, &Ranges::of_sorted([0..8, 16..32]));
+        undefined.add(100, &Ranges::from_sorted([0..8, 16..32]));
         assert!(undefined.touches(104..108) && !undefined.touches(108..116) && undefined.touches(128..200));
         undefined.written(104..124);
         assert!(!undefined.touches(104..124) && undefined.touches(100..104));
-        assert_eq!(undefined.of(100), Ranges::of_sorted([0..4, 24..32]));
+        assert_eq!(undefined.of(100), Ranges::from_sorted([0..4, 24..32]));
         assert!(undefined.of(0).is_empty());
     }
 }

@@ -23,14 +23,14 @@ pub(super) fn share(jobs: Range<usize>, size: usize, ask: &dyn Fn(Help), job: &(
     // SAFETY: only the lifetime changes, which has no representation. `Team::work` proves that each call is
     // within the lifetime.
     let job = unsafe { std::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), Job>(job) };
-    let crew = Arc::new(Crew {
+    let crew = Arc::new(Team {
         job: Lent(job),
         ranges: split(jobs, size),
-        at_work: Mutex::new(AtWork { now: 0, come: 0, closed: false }),
+        at_work: Mutex::new(Participants { now: 0, come: 0, closed: false }),
         gone: Condvar::new(),
     });
     // Closes the team even if the code below unwinds.
-    let _closing = Closing(&crew);
+    let _closing = CloseGuard(&crew);
     for _ in 1..size {
         let crew = Arc::clone(&crew);
         ask(Box::new(move || crew.help()));
@@ -48,15 +48,15 @@ unsafe impl Send for Lent {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for Lent {}
 
-struct Crew {
+struct Team {
     job: Lent,
     /// The range of jobs of each thread; a thread whose range is empty takes jobs from the others.
     ranges: Vec<(AtomicUsize, usize)>,
-    at_work: Mutex<AtWork>,
+    at_work: Mutex<Participants>,
     gone: Condvar,
 }
 
-struct AtWork {
+struct Participants {
     /// The number of helpers that are running.
     now: usize,
     /// The number of helpers that have ever started.
@@ -65,7 +65,7 @@ struct AtWork {
     closed: bool,
 }
 
-impl Crew {
+impl Team {
     fn help(&self) {
         let place = {
             let mut at_work = lock(&self.at_work);
@@ -76,7 +76,7 @@ impl Crew {
             at_work.come += 1;
             at_work.come
         };
-        let _leaving = Leaving(self);
+        let _leaving = LeaveGuard(self);
         self.work(place);
     }
 
@@ -97,9 +97,9 @@ impl Crew {
 }
 
 /// Marks a helper as finished on drop.
-struct Leaving<'c>(&'c Crew);
+struct LeaveGuard<'c>(&'c Team);
 
-impl Drop for Leaving<'_> {
+impl Drop for LeaveGuard<'_> {
     fn drop(&mut self) {
         let mut at_work = lock(&self.0.at_work);
         at_work.now -= 1;
@@ -110,9 +110,9 @@ impl Drop for Leaving<'_> {
 }
 
 /// Closes the team on drop, and waits for all running helpers.
-struct Closing<'c>(&'c Crew);
+struct CloseGuard<'c>(&'c Team);
 
-impl Drop for Closing<'_> {
+impl Drop for CloseGuard<'_> {
     fn drop(&mut self) {
         let mut at_work = lock(&self.0.at_work);
         at_work.closed = true;
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn each_job_is_done_once() {
+    fn each_job_runs_once() {
         for (jobs, size) in [(0..0, 3), (5..6, 4), (3..103, 1), (3..103, 7), (0..4096, 64)] {
             let done: Vec<_> = (0..jobs.end).map(|_| AtomicUsize::new(0)).collect();
             share(jobs.clone(), size, &thread, &|n| {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_late_finds_nothing_to_do() {
+    fn late_helper_finds_no_jobs() {
         let (late, done) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
         share(0..10, 3, &|help| lock(&late).push(help), &|_| {
             done.fetch_add(1, Ordering::Relaxed);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_at_work_is_waited_for() {
+    fn share_waits_for_running_helpers() {
         let (begun, done) = (AtomicBool::new(false), AtomicBool::new(false));
         let caller = std::thread::current().id();
         share(0..2, 2, &thread, &|_| {

@@ -8,7 +8,7 @@
 use super::Failure;
 
 /// An extent with the same number of work-items, all in the last dimension.
-pub(crate) fn in_a_row<const N: usize>(extent: [usize; N]) -> [usize; N] {
+pub(crate) fn collapsed_extent<const N: usize>(extent: [usize; N]) -> [usize; N] {
     let mut row = [1; N];
     row[N - 1] = extent.iter().product();
     row
@@ -42,9 +42,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_has_its_place() {
+    fn expanded_indices_cover_the_domain() {
         let extent = [3, 2, 5];
-        assert_eq!(in_a_row(extent), [1, 1, 30]);
+        assert_eq!(collapsed_extent(extent), [1, 1, 30]);
         let mut n = 0;
         for a in 0..3 {
             for b in 0..2 {

@@ -14,15 +14,15 @@ use crate::line;
 /// The state of a thread.
 enum Ear {
     /// The thread runs no kernel, so its panics are not recorded.
-    Closed,
+    Inactive,
     /// The thread runs a kernel that has not panicked.
     Open,
     /// The kernel panicked at this location.
-    Heard(String),
+    Location(String),
 }
 
 thread_local! {
-    static EAR: RefCell<Ear> = const { RefCell::new(Ear::Closed) };
+    static EAR: RefCell<Ear> = const { RefCell::new(Ear::Inactive) };
 }
 
 /// Runs a part of a kernel. If it panics, the hook records the location.
@@ -40,9 +40,9 @@ pub(super) fn listen<R>(run: impl FnOnce() -> R) -> R {
 /// Takes the file and line of the last panic on this thread, if they are known. They are unknown if the
 /// user's code replaced the hook.
 pub(super) fn heard() -> Option<String> {
-    match EAR.try_with(|ear| ear.replace(Ear::Closed)) {
-        Ok(Ear::Heard(place)) => Some(place),
-        Ok(Ear::Closed | Ear::Open) | Err(_) => None,
+    match EAR.try_with(|ear| ear.replace(Ear::Inactive)) {
+        Ok(Ear::Location(place)) => Some(place),
+        Ok(Ear::Inactive | Ear::Open) | Err(_) => None,
     }
 }
 
@@ -65,7 +65,7 @@ fn hear(info: &PanicHookInfo<'_>) {
         if let Ok(mut ear) = ear.try_borrow_mut()
             && let Ear::Open = *ear
         {
-            *ear = Ear::Heard(line::of(place));
+            *ear = Ear::Location(line::of(place));
         }
     });
 }
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_is_heard_once_and_from_kernels_alone() {
+    fn location_is_recorded_once_and_only_in_kernels() {
         let line = line!() + 1;
         let result = listen(|| panic::catch_unwind(|| panic!("in a test")));
         assert!(result.is_err());

@@ -50,8 +50,8 @@ impl Level {
     /// vectors are at least as fast as long ones: loads and stores alternate, and more of them are in flight.
     pub(crate) fn moving(items: usize) -> Self {
         /// The number of work-items from which the data exceeds the caches of one core.
-        const MANY: usize = 1 << 20;
-        if items < MANY { Self::chosen() } else { Level(Kind::Baseline) }
+        const EXCEEDS_CACHES: usize = 1 << 20;
+        if items < EXCEEDS_CACHES { Self::chosen() } else { Level(Kind::Baseline) }
     }
 
     /// All levels of this machine, the lowest first.

@@ -15,8 +15,8 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::twin::{Fault, LANES, Launch, Line, STRETCH, Tile, Vectors};
-pub(crate) use flat::in_a_row;
+use crate::twin::{Fault, LANES, Launch, Line, LONG_ROW, Tile, Vectors};
+pub(crate) use flat::collapsed_extent;
 pub(crate) use level::Level;
 pub(crate) use spread::Threads;
 use spread::{Told, spread};
@@ -66,7 +66,7 @@ pub(crate) fn rows<const N: usize>(
 ) -> Result<(), Failure> {
     let Manner { threads, moves, streams, flat } = manner.into();
     let domain = extent;
-    let extent = if flat { in_a_row(domain) } else { domain };
+    let extent = if flat { collapsed_extent(domain) } else { domain };
     let width = extent[N - 1];
     let lanes = match threads {
         Threads::All => LANES,
@@ -109,7 +109,7 @@ pub(crate) fn rows<const N: usize>(
         }
     };
     let level = if moves { Level::moving(lines * width) } else { Level::chosen() };
-    let grain = if streams { in_line.min(STRETCH / LANES) } else { 1 };
+    let grain = if streams { in_line.min(LONG_ROW / LANES) } else { 1 };
     spread(lines * in_line, grain, threads, &|rows, told| Standing::new(told).during(level, rows, run))
         .map_err(|failure| if flat { failure.unfolded(&domain) } else { failure })
 }
@@ -234,9 +234,9 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_says_where_it_was() {
+    fn panic_reports_the_row() {
         let result = rows(Launch::next(), [200], Threads::All, |line| {
-            line.rows_and_rest().for_each(|row| assert!(row.base()[0] != 128, "too far"));
+            line.all_rows().for_each(|row| assert!(row.base()[0] != 128, "too far"));
         });
         let Err(Failure::Panic { index, message, .. }) = result else { panic!("no failure") };
         assert_eq!((index, &*message), (vec![128], "too far"));

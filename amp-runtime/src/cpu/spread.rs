@@ -32,17 +32,17 @@ use crate::twin::{Fault, who_stopped};
 use crate::unwound::message;
 
 /// The time after which the calling thread stops working alone: about what it costs to wake other threads.
-const ALONE: Duration = Duration::from_micros(20);
+const SERIAL_LIMIT: Duration = Duration::from_micros(20);
 /// The time after which the estimate of the remaining work is reliable.
-const A_LOOK: Duration = Duration::from_micros(2);
+const MIN_MEASURED_TIME: Duration = Duration::from_micros(2);
 /// The estimated remaining work that makes it worthwhile to share at once.
-const MUCH: Duration = Duration::from_micros(100);
+const MIN_CHUNK_TIME: Duration = Duration::from_micros(100);
 /// The ratio between the sizes of successive chunks.
 const GROWTH: usize = 8;
 /// The number of jobs for each thread, so that uneven work balances.
-const JOBS: usize = 16;
+const JOBS_PER_THREAD: usize = 16;
 /// The smallest number of jobs for each thread before jobs become smaller than `grain`.
-const FEWEST: usize = 4;
+const MIN_JOBS_PER_THREAD: usize = 4;
 
 /// The largest number of threads in amp's own pool, on machines with few cores.
 const MOST_THREADS: usize = 256;
@@ -111,7 +111,7 @@ fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
         }
         let spent = start.map_or(Duration::ZERO, |start: Instant| start.elapsed());
         let left = spent.as_secs_f64() / done as f64 * (count - done) as f64;
-        if spent > ALONE || (spent > A_LOOK && left > MUCH.as_secs_f64()) {
+        if spent > SERIAL_LIMIT || (spent > MIN_MEASURED_TIME && left > MIN_CHUNK_TIME.as_secs_f64()) {
             return help(done..count, grain, job);
         }
     }
@@ -134,7 +134,7 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     };
     // A pool thread that blocks may run an unrelated task, and that task may wait for a lock which the launch
     // holds.
-    let is_crew = rayon::current_thread_index().is_some() || Hold::is_held();
+    let is_crew = rayon::current_thread_index().is_some() || Hold::is_held_by_this_thread();
     match own_pool() {
         Pool::Rayon if is_crew => share_as_crew(rayon::current_num_threads(), &|help| rayon::spawn(help)),
         Pool::Own(pool) if is_crew => share_as_crew(pool.current_num_threads(), &|help| pool.spawn(help)),
@@ -148,10 +148,10 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
 /// would be too few jobs.
 fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
     let mut grain = grain;
-    while grain > 1 && rest < grain * threads * FEWEST {
+    while grain > 1 && rest < grain * threads * MIN_JOBS_PER_THREAD {
         grain /= 2;
     }
-    rest.div_ceil(threads * JOBS).next_multiple_of(grain)
+    rest.div_ceil(threads * JOBS_PER_THREAD).next_multiple_of(grain)
 }
 
 /// The source of threads.

@@ -5,12 +5,12 @@
 
 use amp_shader::{Item, Piece};
 
-use super::{Described, Value, field_hash};
+use super::{ShaderType, Value, field_hash};
 use crate::device::{DeviceMethod, DeviceMethodParameter};
 
 /// Declares methods. Each body is template pieces in which `N` is the array's length and `ARRAY` the position
 /// of the array parameter.
-macro_rules! of_arrays {
+macro_rules! array_methods {
     ($($name:literal -> $output:ty: $changes:literal, [$($piece:expr),* $(,)?];)*) => {$(
         // Implemented for all argument types, so that rustc itself reports a wrong call.
         #[diagnostic::do_not_recommend]
@@ -39,7 +39,7 @@ macro_rules! told {
 
 const ARRAY: usize = 0;
 
-of_arrays! {
+array_methods! {
     "swap" -> (): true, [
         Piece::Text("("),
         Piece::Reference(ARRAY),
@@ -59,7 +59,7 @@ of_arrays! {
         Piece::Text(", b: "),
         Piece::Type(T::INFO),
         Piece::Text(") {\n    for (var at = 0u; at < "),
-        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
         Piece::Text("; at += 1u) {\n        "),
         Piece::Parameter(ARRAY),
         Piece::Text("[at] = b;\n    }\n}\n"),
@@ -70,11 +70,11 @@ of_arrays! {
         Piece::Text(", b: u32) {\n    var held = "),
         Piece::Parameter(ARRAY),
         Piece::Text(";\n    for (var at = 0u; at < "),
-        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
         Piece::Text("; at += 1u) {\n        "),
         Piece::Parameter(ARRAY),
         Piece::Text("[at] = held[(at + b) % "),
-        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
         Piece::Text("];\n    }\n}\n"),
     ];
     "rotate_right" -> (): true, [
@@ -83,25 +83,25 @@ of_arrays! {
         Piece::Text(", b: u32) {\n    var held = "),
         Piece::Parameter(ARRAY),
         Piece::Text(";\n    for (var at = 0u; at < "),
-        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
         Piece::Text("; at += 1u) {\n        "),
         Piece::Parameter(ARRAY),
         Piece::Text("[at] = held[(at + "),
-        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
         Piece::Text(" - b) % "),
-        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
         Piece::Text("];\n    }\n}\n"),
     ];
     "len" -> usize: false, [
         Piece::Text("(a: "),
-        Piece::Type(<[T; N] as Described>::INFO),
+        Piece::Type(<[T; N] as ShaderType>::INFO),
         Piece::Text(") -> u32 {\n    return "),
-        Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
         Piece::Text(";\n}\n"),
     ];
     "is_empty" -> bool: false, [
         Piece::Text("(a: "),
-        Piece::Type(<[T; N] as Described>::INFO),
+        Piece::Type(<[T; N] as ShaderType>::INFO),
         Piece::Text(") -> bool {\n    return false;\n}\n"),
     ];
 }

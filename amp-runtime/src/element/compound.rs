@@ -7,13 +7,13 @@ use std::ops::Range;
 use crate::device::{Builtin, DeviceMethod, DeviceOperator};
 use amp_shader::{Item, Operation, Piece, TypeInfo};
 
-use super::{Datum, Described, Field, GpuType, NoParts, PartsOf, Plain, ScalarOf, Value, field_hash};
+use super::{HostData, ShaderType, Field, GpuType, NoProjections, ProjectionsOf, Plain, ScalarOf, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::extent::Extent;
 use crate::index::Index;
 
-impl<T: Value, const N: usize> Described for [T; N] {
-    type Parts = PartsOf<Self, ScalarOf<T>, T>;
+impl<T: Value, const N: usize> ShaderType for [T; N] {
+    type Parts = ProjectionsOf<Self, ScalarOf<T>, T>;
     const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
 }
 
@@ -35,7 +35,7 @@ impl<T: Value, const N: usize> Value for [T; N] {
 }
 
 // `GpuType` reports unsuitable elements, so this impl has no bound.
-impl<T, const N: usize> Datum for [T; N] {
+impl<T, const N: usize> HostData for [T; N] {
     type Data = Self;
 }
 
@@ -45,8 +45,8 @@ impl<T: GpuType, const N: usize> GpuType for [T; N] {
     const PLAIN: Plain<Self> = Plain::array_of::<T>();
 }
 
-impl<const N: usize> Described for Index<N> {
-    type Parts = PartsOf<Self, usize, usize>;
+impl<const N: usize> ShaderType for Index<N> {
+    type Parts = ProjectionsOf<Self, usize, usize>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
 }
 
@@ -59,8 +59,8 @@ impl<const N: usize> Value for Index<N> {
     }
 }
 
-impl<const N: usize> Described for Extent<N> {
-    type Parts = PartsOf<Self, usize, usize>;
+impl<const N: usize> ShaderType for Extent<N> {
+    type Parts = ProjectionsOf<Self, usize, usize>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
 }
 
@@ -75,7 +75,7 @@ impl<const N: usize> Value for Extent<N> {
 
 /// Declares a method of an extent whose rank only rustc knows: the extent is captured, or its view is never
 /// indexed.
-macro_rules! of_extents {
+macro_rules! extent_method {
     ($name:literal, ($($argument:ty)?) -> $output:ty, $body:literal) => {
         #[diagnostic::do_not_recommend]
         impl<const N: usize> DeviceMethod<{ field_hash($name) }, (Extent<N>, $($argument)?)> for Extent<N> {
@@ -84,12 +84,12 @@ macro_rules! of_extents {
                 name: concat!("<Extent>::", $name),
                 body: &[
                     Piece::Text("(a: "),
-                    Piece::Type(<Extent<N> as Described>::INFO),
-                    $(Piece::Text(", b: "), Piece::Type(<$argument as Described>::INFO),)?
+                    Piece::Type(<Extent<N> as ShaderType>::INFO),
+                    $(Piece::Text(", b: "), Piece::Type(<$argument as ShaderType>::INFO),)?
                     Piece::Text(") -> "),
-                    Piece::Type(<$output as Described>::INFO),
+                    Piece::Type(<$output as ShaderType>::INFO),
                     Piece::Text(" {\n    const rank = "),
-                    Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+                    Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
                     Piece::Text(";\n"),
                     Piece::Text($body),
                     Piece::Text("}\n"),
@@ -101,19 +101,19 @@ macro_rules! of_extents {
     };
 }
 
-of_extents!("contains", (Index<N>) -> bool, "    var inside = true;
+extent_method!("contains", (Index<N>) -> bool, "    var inside = true;
     for (var d = 0u; d < rank; d += 1u) {
         inside = inside && b[d] < a[d];
     }
     return inside;
 ");
-of_extents!("size", () -> usize, "    var all = 1u;
+extent_method!("size", () -> usize, "    var all = 1u;
     for (var d = 0u; d < rank; d += 1u) {
         all *= a[d];
     }
     return all;
 ");
-of_extents!("into", () -> [usize; N], "    return a;\n");
+extent_method!("into", () -> [usize; N], "    return a;\n");
 
 /// Arrays are equal if all of their elements are.
 #[diagnostic::do_not_recommend]
@@ -125,11 +125,11 @@ where
         name: "<[_]>::eq",
         body: &[
             Piece::Text("(a: "),
-            Piece::Type(<[T; N] as Described>::INFO),
+            Piece::Type(<[T; N] as ShaderType>::INFO),
             Piece::Text(", b: "),
-            Piece::Type(<[T; N] as Described>::INFO),
+            Piece::Type(<[T; N] as ShaderType>::INFO),
             Piece::Text(") -> bool {\n    var equal = true;\n    for (var at = 0u; at < "),
-            Piece::Const(<usize as Described>::INFO, |out| out.push(N as u32)),
+            Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
             Piece::Text("; at += 1u) {\n        equal = equal && "),
             Piece::Operator(Operation::Eq, T::INFO, T::INFO, T::ITEM),
             Piece::Text("(a[at], b[at]);\n    }\n    return equal;\n}\n"),
@@ -144,8 +144,8 @@ impl<const N: usize> Builtin for Extent<N> {}
 impl Builtin for () {}
 
 #[diagnostic::do_not_recommend]
-impl Described for () {
-    type Parts = NoParts;
+impl ShaderType for () {
+    type Parts = NoProjections;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
 }
 
@@ -160,8 +160,8 @@ impl Value for () {
 macro_rules! tuple {
     ($($ty:ident $at:tt),*) => {
         #[diagnostic::do_not_recommend]
-        impl<$($ty: Value),*> Described for ($($ty,)*) {
-            type Parts = PartsOf<Self>;
+        impl<$($ty: Value),*> ShaderType for ($($ty,)*) {
+            type Parts = ProjectionsOf<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
         }
 

@@ -5,7 +5,7 @@ use glam::{
     BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
 
-use super::{Datum, Described, Field, GpuType, PartsOf, Plain, Value, field_hash};
+use super::{HostData, ShaderType, Field, GpuType, ProjectionsOf, Plain, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::device::Builtin;
 
@@ -20,8 +20,8 @@ const W_AXIS: u64 = field_hash("w_axis");
 
 macro_rules! vector {
     ($($ty:ident $element:ident $scalar:ident $lanes:literal $zero:expr, $($field:ident $hash:ident)*;)*) => {$(
-        impl Described for $ty {
-            type Parts = PartsOf<Self, $element, $element>;
+        impl ShaderType for $ty {
+            type Parts = ProjectionsOf<Self, $element, $element>;
             const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::$scalar, $lanes);
         }
 
@@ -63,8 +63,8 @@ macro_rules! matrix {
             type Type = $column;
         })*
 
-        impl Described for $ty {
-            type Parts = PartsOf<Self, f32>;
+        impl ShaderType for $ty {
+            type Parts = ProjectionsOf<Self, f32>;
             const INFO: &'static TypeInfo = &TypeInfo::Matrix($size);
         }
 
@@ -89,7 +89,7 @@ matrix! {
 
 macro_rules! plain {
     ($($ty:ident)*) => {$(
-        impl Datum for $ty {
+        impl HostData for $ty {
             type Data = Self;
         }
 
@@ -97,7 +97,7 @@ macro_rules! plain {
             type Laid = Self;
             const PLAIN: Plain<Self> = {
                 // The type has no padding lane: glam's padded types, such as `Vec3A`, are not listed.
-                assert!(size_of::<$ty>() == <$ty as Described>::INFO.words() * 4);
+                assert!(size_of::<$ty>() == <$ty as ShaderType>::INFO.words() * 4);
                 Plain::scalar()
             };
         }

@@ -6,12 +6,12 @@
 use ::half::f16;
 use amp_shader::{Item, Piece, Scalar, TypeInfo};
 
-use super::{Described, PartsOf, Value, field_hash};
+use super::{ShaderType, ProjectionsOf, Value, field_hash};
 use crate::capture::ValueArg;
 use crate::device::DeviceMethod;
 
-impl Described for f16 {
-    type Parts = PartsOf<Self>;
+impl ShaderType for f16 {
+    type Parts = ProjectionsOf<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
 }
 
@@ -34,9 +34,9 @@ macro_rules! conversions {
                 name: concat!("<f16>::", stringify!($name)),
                 body: &[
                     Piece::Text("(a: "),
-                    Piece::Type(<f16 as Described>::INFO),
+                    Piece::Type(<f16 as ShaderType>::INFO),
                     Piece::Text(") -> "),
-                    Piece::Type(<$to as Described>::INFO),
+                    Piece::Type(<$to as ShaderType>::INFO),
                     Piece::Text(concat!(" { return ", stringify!($to), "(a); }\n")),
                 ],
                 changes: false,

@@ -26,7 +26,7 @@ use std::ops::Range;
 
 use amp_shader::TypeInfo;
 
-use crate::capture::{Argument, ValueKey};
+use crate::capture::{Argument, ValueCaptureType};
 pub use amp_shader::field_hash;
 
 pub(crate) use atomic::fetch;
@@ -34,7 +34,7 @@ pub use atomic::{Atomic, AtomicInt};
 pub use bits::{Word, bits};
 pub use numeric::{Float, Int, Scalar};
 pub(crate) use parts::ScalarOf;
-pub use parts::{NoParts, Parts, PartsOf};
+pub use parts::{NoProjections, Parts, ProjectionsOf};
 pub(crate) use plain::proved;
 pub use plain::{Plain, PlainField, field};
 pub use relation::{Relations, Unrelated, Variants};
@@ -48,7 +48,7 @@ pub use relation::{Relations, Unrelated, Variants};
     note = "dereference a reference: `*name`",
     note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
-pub trait Described: Sized {
+pub trait ShaderType: Sized {
     /// The types that are derived from this type.
     #[doc(hidden)]
     type Parts: Parts;
@@ -83,10 +83,10 @@ pub trait Described: Sized {
     note = "dereference a reference: `*name`",
     note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
-pub trait Value: Described + Copy + Send + Sync + 'static {
+pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     /// The value as a capture of a kernel.
     #[doc(hidden)]
-    type Held: Argument<Key = ValueKey<Self>, Twin = Self> + From<Self>;
+    type Held: Argument<Key = ValueCaptureType<Self>, Twin = Self> + From<Self>;
 
     /// The value with all bits zero.
     const ZERO: Self;
@@ -142,7 +142,7 @@ pub trait Whole: Value {
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
     note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
 )]
-pub trait GpuType: Value + Datum<Data = Self> {
+pub trait GpuType: Value + HostData<Data = Self> {
     /// `Self`. For a type that is not plain data, every use of this projection is one and the same error.
     #[doc(hidden)]
     type Laid: Is<Self>;
@@ -159,7 +159,7 @@ pub trait GpuType: Value + Datum<Data = Self> {
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
     note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
 )]
-pub trait Datum {
+pub trait HostData {
     /// `Self`.
     type Data: Is<Self>;
 }
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_value_has_as_many_words_as_its_type_says() {
+    fn word_counts_agree_with_types() {
         fn check<T: Value>() {
             assert_eq!(words_of(&T::ZERO).len(), T::INFO.words());
         }

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Described, Value};
+use super::{ShaderType, Value};
 
 /// The types that expansions derive from a [`Value`], by `ShaderType::Projections`.
 ///
@@ -25,12 +25,12 @@ pub trait Parts {
 }
 
 /// The scalar type of a value's components.
-pub(crate) type ScalarOf<T> = <<T as Described>::Parts as Parts>::Scalar;
+pub(crate) type ScalarOf<T> = <<T as ShaderType>::Parts as Parts>::Scalar;
 
 /// The projections of a type with these scalars and items.
-pub struct PartsOf<T, Scalar = T, Item = T>(PhantomData<(T, Scalar, Item)>);
+pub struct ProjectionsOf<T, Scalar = T, Item = T>(PhantomData<(T, Scalar, Item)>);
 
-impl<T: Value, Scalar: Value, Item: Value> Parts for PartsOf<T, Scalar, Item> {
+impl<T: Value, Scalar: Value, Item: Value> Parts for ProjectionsOf<T, Scalar, Item> {
     type Scalar = Scalar;
     type Item = Item;
     type Or<Other: Value> = T;
@@ -38,9 +38,9 @@ impl<T: Value, Scalar: Value, Item: Value> Parts for PartsOf<T, Scalar, Item> {
 }
 
 /// The projections of `()`, which stands for an unknown type.
-pub struct NoParts;
+pub struct NoProjections;
 
-impl Parts for NoParts {
+impl Parts for NoProjections {
     type Scalar = ();
     type Item = ();
     type Or<Other: Value> = Other;

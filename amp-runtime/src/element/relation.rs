@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Described, field_hash};
+use super::{ShaderType, field_hash};
 use crate::unwound::discard;
 
 /// An enum without fields, for expansions of `#[derive(GpuType)]`.
@@ -29,7 +29,7 @@ impl<T: Variants + PartialOrd> Relations<T> {
         Some(|a, b| unless_it_panics(|| T::ALL[a].partial_cmp(&T::ALL[b])).flatten());
 }
 
-impl<T: Described> Relations<T> {
+impl<T: ShaderType> Relations<T> {
     /// The number of the operator that `#[device] impl PartialEq` implements.
     pub const EQ: u64 = T::EQ;
 }

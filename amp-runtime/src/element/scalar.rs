@@ -4,14 +4,14 @@
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{Datum, Described, GpuType, PartsOf, Plain, Value, Whole};
+use super::{HostData, ShaderType, GpuType, ProjectionsOf, Plain, Value, Whole};
 use crate::capture::ValueArg;
 use crate::device::Builtin;
 
 macro_rules! scalar {
     ($($ty:ident $scalar:ident $zero:literal |$value:ident, $out:ident| $words:expr;)*) => {$(
-        impl Described for $ty {
-            type Parts = PartsOf<Self>;
+        impl ShaderType for $ty {
+            type Parts = ProjectionsOf<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
         }
 
@@ -72,7 +72,7 @@ fn saturated(value: isize) -> i32 {
 
 macro_rules! plain {
     ($($ty:ident)*) => {$(
-        impl Datum for $ty {
+        impl HostData for $ty {
             type Data = Self;
         }
 

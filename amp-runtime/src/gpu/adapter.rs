@@ -7,7 +7,7 @@ use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
 use super::device::Device;
 use super::heaps;
-use super::queue::PARAMS;
+use super::queue::MAX_PARAMS_BYTES;
 use crate::accelerator::Limits;
 use crate::error::{Error, Result};
 use crate::forked::{self, Started};
@@ -143,7 +143,7 @@ impl Adapter {
         Limits {
             view_bytes: limits.max_storage_buffer_binding_size.min(limits.max_buffer_size),
             views: limits.max_storage_buffers_per_shader_stage,
-            value_bytes: PARAMS.min(limits.max_uniform_buffer_binding_size),
+            value_bytes: MAX_PARAMS_BYTES.min(limits.max_uniform_buffer_binding_size),
             tile_size: limits.max_compute_invocations_per_workgroup.min(TILE_ITEMS),
             tile_extent: [
                 limits.max_compute_workgroup_size_z,

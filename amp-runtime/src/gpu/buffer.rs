@@ -56,7 +56,7 @@ impl GpuBuffer {
     }
 
     /// Whether both are the same wgpu buffer. A user may make two arrays over one.
-    pub(crate) fn is_memory_of(&self, other: &GpuBuffer) -> bool {
+    pub(crate) fn is_same_buffer(&self, other: &GpuBuffer) -> bool {
         self.block.number == other.block.number || self.block.buffer == other.block.buffer
     }
 

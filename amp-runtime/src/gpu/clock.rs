@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::inside::outside;
-use super::queue::{Queue, Recorded};
+use super::queue::{Queue, RecordedLaunch};
 use crate::error::{Error, Result};
 use crate::profile::Expected;
 use crate::sync::lock;
@@ -14,7 +14,7 @@ use crate::sync::lock;
 /// Launches in one query set: each takes two queries, and a set has at most 4096.
 const SET: usize = 2048;
 /// The reason if waiting for the device fails.
-const NOBODY: &str = "the device cannot be waited for";
+const WAIT_FAILED: &str = "the device cannot be waited for";
 
 /// Submitted launches whose timestamps are not read yet.
 pub(super) struct Timing {
@@ -34,12 +34,12 @@ impl Timing {
 impl Queue {
     /// Submits launches and measures them. Without a device clock, waits for each. Errors are returned by the next
     /// fallible call.
-    pub(super) fn submit_timed(&self, launches: &[Recorded]) {
+    pub(super) fn submit_timed(&self, launches: &[RecordedLaunch]) {
         let timed = self.device.features.contains(wgpu::Features::TIMESTAMP_QUERY);
         for launches in launches.chunks(SET) {
-            match timed.then(|| self.by_device_clock(launches)).flatten() {
+            match timed.then(|| self.submit_with_timestamps(launches)).flatten() {
                 Some(timing) => lock(&self.timings).push(timing),
-                None => self.by_host_clock(launches),
+                None => self.submit_with_host_clock(launches),
             }
         }
     }
@@ -60,7 +60,7 @@ impl Queue {
     }
 
     /// Submits launches one by one, and waits for each.
-    fn by_host_clock(&self, launches: &[Recorded]) {
+    fn submit_with_host_clock(&self, launches: &[RecordedLaunch]) {
         for launch in launches {
             let start = Instant::now();
             self.counts.submissions.add();
@@ -73,10 +73,10 @@ impl Queue {
             match submission {
                 Ok(submission) => {
                     self.counts.wait();
-                    if self.device.is_done(submission) {
+                    if self.device.wait_quietly(submission) {
                         self.profiler.record(launch.name, start.elapsed());
                     } else {
-                        let error = self.unknown(&NOBODY);
+                        let error = self.unknown(&WAIT_FAILED);
                         self.profiler.expect([launch.name].into_iter()).failed(&error);
                     }
                 }
@@ -87,7 +87,7 @@ impl Queue {
 
     /// Submits launches together, each in a pass with timestamps. Returns `None` if the device rejected a launch; then
     /// none has run.
-    fn by_device_clock(&self, launches: &[Recorded]) -> Option<Timing> {
+    fn submit_with_timestamps(&self, launches: &[RecordedLaunch]) -> Option<Timing> {
         let (device, queue) = (&self.device.device, &self.device.queue);
         let count = 2 * launches.len() as u32;
         let bytes = u64::from(count) * 8;
@@ -140,8 +140,8 @@ impl Queue {
     /// The durations between pairs of timestamps, once they have arrived.
     fn times(&self, timing: &Timing) -> Result<Vec<Duration>> {
         self.counts.wait();
-        if !self.device.is_done(timing.submission.clone()) {
-            return Err(self.unknown(&NOBODY));
+        if !self.device.wait_quietly(timing.submission.clone()) {
+            return Err(self.unknown(&WAIT_FAILED));
         }
         if let Some(error) = &*lock(&timing.failed) {
             return Err(self.unknown(error));

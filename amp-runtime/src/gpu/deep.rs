@@ -2,20 +2,20 @@
 //! thread that launches a kernel may have a small stack.
 
 /// The nesting depth that fits on any thread's stack.
-const SHALLOW: usize = 12;
+const SHALLOW_DEPTH: usize = 12;
 /// Enough for 127 levels, naga's limit, in an unoptimised build. Unused stack pages cost nothing.
-const STACK: usize = 32 << 20;
+const DEEP_STACK_BYTES: usize = 32 << 20;
 
 /// Runs a closure that processes the shader: on a thread with a large stack if the shader nests deeply, or on this thread
 /// if none can be started.
 pub(super) fn with_room<T: Send>(wgsl: &str, run: impl FnOnce() -> T + Send) -> T {
-    if depth(wgsl) <= SHALLOW {
+    if depth(wgsl) <= SHALLOW_DEPTH {
         return run();
     }
     let mut run = Some(run);
     let mut result = None;
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("amp compiles".to_owned()).stack_size(STACK);
+        let thread = std::thread::Builder::new().name("amp compiles".to_owned()).stack_size(DEEP_STACK_BYTES);
         let (run, result) = (&mut run, &mut result);
         // The scope joins the thread.
         let _ = thread.spawn_scoped(scope, move || *result = run.take().map(|run| run()));

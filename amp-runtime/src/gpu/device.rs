@@ -16,7 +16,7 @@ use crate::forked::{self, Started};
 use crate::sync::lock;
 
 /// How long an error waits for wgpu to report whether the device is lost.
-const A_WHILE: Duration = Duration::from_secs(1);
+const LOSS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A wgpu device with everything that is cached for it.
 pub(crate) struct Device {
@@ -32,12 +32,12 @@ pub(crate) struct Device {
     pub(super) queues: Mutex<Vec<Weak<Queue>>>,
     /// The shader for copies of many regions.
     scatter: OnceLock<wgpu::ComputePipeline>,
-    troubles: Arc<Troubles>,
+    troubles: Arc<DeviceErrors>,
 }
 
 /// Errors that the device reported outside of any call.
 #[derive(Default)]
-struct Troubles {
+struct DeviceErrors {
     /// Whether any error is stored; read at every launch.
     any: AtomicBool,
     /// The reason of a device loss. Permanent.
@@ -45,10 +45,10 @@ struct Troubles {
     /// Signalled at a device loss.
     told: Condvar,
     /// The first error that no call has returned yet.
-    error: Mutex<Option<Trouble>>,
+    error: Mutex<Option<StoredError>>,
 }
 
-impl Troubles {
+impl DeviceErrors {
     fn is_lost(&self, reason: String) {
         lock(&self.lost).get_or_insert(reason);
         self.any.store(true, Ordering::Release);
@@ -57,7 +57,7 @@ impl Troubles {
 }
 
 /// An error that was reported outside of any call.
-struct Trouble {
+struct StoredError {
     error: wgpu::Error,
     /// The kernel that did not run because of it, if known.
     kernel: Option<&'static str>,
@@ -90,10 +90,10 @@ impl Device {
         info: &wgpu::AdapterInfo,
         description: String,
     ) -> Arc<Self> {
-        let troubles = Arc::new(Troubles::default());
+        let troubles = Arc::new(DeviceErrors::default());
         let for_errors = troubles.clone();
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
-            lock(&for_errors.error).get_or_insert(Trouble { error, kernel: None });
+            lock(&for_errors.error).get_or_insert(StoredError { error, kernel: None });
             for_errors.any.store(true, Ordering::Release);
         }));
         let for_loss = troubles.clone();
@@ -145,7 +145,7 @@ impl Device {
         if lock(&self.troubles.lost).is_some() {
             self.troubles.any.store(true, Ordering::Release);
         }
-        let Some(Trouble { error, kernel }) = error else { return Ok(()) };
+        let Some(StoredError { error, kernel }) = error else { return Ok(()) };
         Err(match (self.error(error, 0), kernel) {
             (Error::Device { accelerator, reason }, Some(kernel)) => {
                 Error::Device { accelerator, reason: format!("kernel `{kernel}` did not run: {reason}") }
@@ -156,7 +156,7 @@ impl Device {
 
     /// Stores an error for the next fallible call.
     pub(super) fn report(&self, kernel: &'static str, error: wgpu::Error) {
-        lock(&self.troubles.error).get_or_insert(Trouble { error, kernel: Some(kernel) });
+        lock(&self.troubles.error).get_or_insert(StoredError { error, kernel: Some(kernel) });
         self.troubles.any.store(true, Ordering::Release);
     }
 
@@ -188,7 +188,7 @@ impl Device {
     /// The reason of a device loss, if there is one. wgpu reports it only when the device is polled and idle, so this
     /// waits for a limited time.
     fn loss(&self) -> Option<String> {
-        let timeout = Some(A_WHILE);
+        let timeout = Some(LOSS_TIMEOUT);
         let _ = inside(|| self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout }));
         let lost = lock(&self.troubles.lost).clone();
         if lost.is_some() || self.works() {
@@ -196,7 +196,7 @@ impl Device {
         }
         // wgpu reports a loss to the thread that polls first, which may be about to store it.
         let lost =
-            self.troubles.told.wait_timeout_while(lock(&self.troubles.lost), A_WHILE, |lost| lost.is_none());
+            self.troubles.told.wait_timeout_while(lock(&self.troubles.lost), LOSS_TIMEOUT, |lost| lost.is_none());
         let lost = lost.unwrap_or_else(PoisonError::into_inner).0.clone();
         // An adopted device may have another callback that receives the loss instead of amp's.
         lost.or_else(|| {
@@ -239,7 +239,7 @@ impl Device {
     }
 
     /// Waits for a submission. Errors remain stored for the next fallible call.
-    pub(super) fn is_done(&self, submission: wgpu::SubmissionIndex) -> bool {
+    pub(super) fn wait_quietly(&self, submission: wgpu::SubmissionIndex) -> bool {
         if self.reachable().is_err() {
             return false;
         }

@@ -12,7 +12,7 @@ use crate::ranges::Ranges;
 use crate::sync::lock;
 
 /// The maximum size of a load in bytes.
-const STAGING: usize = 64 << 20;
+const LOAD_BYTES: usize = 64 << 20;
 /// The number of unused staging buffers that are kept.
 const KEPT: usize = 2;
 
@@ -63,7 +63,7 @@ impl Queue {
         pieces: &mut [(usize, &mut [u8])],
         grain: usize,
     ) -> Result<()> {
-        let wanted = Ranges::of_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
+        let wanted = Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
         let (packed, ranges) = self.packed(from, &wanted)?;
         let from = packed.as_deref().unwrap_or(from);
         // Pieces and loads list the same bytes in the same order.
@@ -175,16 +175,16 @@ impl Queue {
 /// Divides ranges into loads that fit into a staging buffer, cut at multiples of `grain` bytes if necessary.
 fn loads(ranges: &Ranges, grain: usize) -> Vec<Vec<Range<usize>>> {
     let mut loads = vec![Vec::new()];
-    let mut room = STAGING;
+    let mut room = LOAD_BYTES;
     for mut range in ranges.iter() {
         while !range.is_empty() {
             let mut len = range.len().min(room);
-            if len < range.len() && grain <= STAGING / 2 {
+            if len < range.len() && grain <= LOAD_BYTES / 2 {
                 len = len.saturating_sub((range.start + len) % grain);
             }
             if len == 0 {
                 loads.push(Vec::new());
-                room = STAGING;
+                room = LOAD_BYTES;
                 continue;
             }
             if let Some(load) = loads.last_mut() {
@@ -204,23 +204,23 @@ mod tests {
 
     #[test]
     fn loads_fit_into_staging_buffers() {
-        let wanted = Ranges::of_sorted([0..8, 16..16 + STAGING, STAGING + 100..STAGING + 104]);
+        let wanted = Ranges::from_sorted([0..8, 16..16 + LOAD_BYTES, LOAD_BYTES + 100..LOAD_BYTES + 104]);
         let loads = loads(&wanted, 1);
-        let (cut, end) = (STAGING + 8, STAGING + 16);
-        assert_eq!(loads, [vec![0..8, 16..cut], vec![cut..end, STAGING + 100..STAGING + 104]]);
+        let (cut, end) = (LOAD_BYTES + 8, LOAD_BYTES + 16);
+        assert_eq!(loads, [vec![0..8, 16..cut], vec![cut..end, LOAD_BYTES + 100..LOAD_BYTES + 104]]);
         assert!(super::loads(&Ranges::default(), 1).is_empty());
     }
 
     #[test]
     fn loads_are_cut_between_elements() {
-        let wanted = Ranges::of_sorted([0..STAGING - 8, STAGING + 8..3 * STAGING]);
+        let wanted = Ranges::from_sorted([0..LOAD_BYTES - 8, LOAD_BYTES + 8..3 * LOAD_BYTES]);
         let loads = loads(&wanted, 24);
         let cuts: Vec<_> = loads.iter().flatten().map(|range| range.start).skip(2).collect();
         assert!(cuts.len() == 2 && cuts.iter().all(|cut| cut.is_multiple_of(24)), "{loads:?}");
-        assert_eq!(Ranges::of_sorted(loads.iter().flatten().cloned()), wanted);
-        assert!(loads.iter().all(|load| load.iter().map(Range::len).sum::<usize>() <= STAGING));
+        assert_eq!(Ranges::from_sorted(loads.iter().flatten().cloned()), wanted);
+        assert!(loads.iter().all(|load| load.iter().map(Range::len).sum::<usize>() <= LOAD_BYTES));
         // An element larger than a load is cut.
-        let huge = Ranges::one(0..2 * STAGING);
-        assert_eq!(super::loads(&huge, 2 * STAGING).len(), 2);
+        let huge = Ranges::one(0..2 * LOAD_BYTES);
+        assert_eq!(super::loads(&huge, 2 * LOAD_BYTES).len(), 2);
     }
 }

@@ -5,7 +5,7 @@
 use std::any::TypeId;
 use std::sync::Arc;
 
-use amp_shader::{Scalar, Size, SlotParams, Specialisation, Template, TypeInfo};
+use amp_shader::{Scalar, Size, CaptureParams, Specialisation, Template, TypeInfo};
 
 use super::buffer::GpuBuffer;
 use super::grid::{are_few, grid, tiles};
@@ -48,7 +48,7 @@ pub(crate) fn launch(
     let line = template.line(&extent, most);
     let tiles = tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
-    let roomy = has_room(template, &extent, &tiles, bindings);
+    let roomy = meets_bounds_requirements(template, &extent, &tiles, bindings);
     // A 1-D dispatch counts its work-items, folded or not.
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && are_few(template, grid, line);
@@ -65,7 +65,7 @@ pub(crate) fn warm_up(
 ) -> Result<()> {
     let nothing = vec![0; template.rank];
     // Assumes that the views meet the bounds requirements.
-    let roomy = has_room(template, &nothing, &nothing, bindings);
+    let roomy = meets_bounds_requirements(template, &nothing, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
     let line = template.line(&nothing, most);
     let shape = Shape { folded: false, few: line.is_some(), roomy, line };
@@ -101,7 +101,7 @@ fn pipeline(
 
 /// Whether the views meet the kernel's bounds requirements for this domain and number of tiles, so that accesses need no
 /// bounds checks.
-fn has_room(template: &Template, domain: &[u32], tiles: &[u32], bindings: &[Binding]) -> bool {
+fn meets_bounds_requirements(template: &Template, domain: &[u32], tiles: &[u32], bindings: &[Binding]) -> bool {
     let size = |size| match size {
         Size::Domain(dimension) => domain.get(dimension).map(|&size| size.into()),
         Size::Tiles(dimension) => tiles.get(dimension).map(|&size| size.into()),
@@ -140,8 +140,8 @@ fn dispatch(
         .iter()
         .zip(&shapes)
         .map(|(binding, (offset, extent, stride))| match binding {
-            Binding::Value(value) => SlotParams::Value(value),
-            Binding::View { .. } => SlotParams::View { offset: *offset, extent, stride },
+            Binding::Value(value) => CaptureParams::Value(value),
+            Binding::View { .. } => CaptureParams::View { offset: *offset, extent, stride },
         })
         .collect();
     let params = pipeline.linked.params(extent, tiles, grid[0], &slots);
@@ -179,12 +179,12 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
                 Binding::View { buffer: x, written: writes_x, .. },
                 Binding::View { buffer: y, written: writes_y, .. },
             ) = (first, second)
-                && x.is_memory_of(y)
+                && x.is_same_buffer(y)
             {
                 if Arc::ptr_eq(x, y)
                     && let (Some(first), Some(second)) = (template.slots.get(a), template.slots.get(b))
                     && first.element == second.element
-                    && template.atomic_slots().get(a..=b).is_some_and(|all| all[0] && all[b - a])
+                    && template.atomic_captures().get(a..=b).is_some_and(|all| all[0] && all[b - a])
                 {
                     alias[b] = a;
                     break;
@@ -203,7 +203,7 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use amp_shader::{Piece, Room, Slot, SlotKind};
+    use amp_shader::{Piece, Room, Slot, CaptureKind};
 
     use super::*;
     use crate::accelerator::{Accelerator, Backend};
@@ -219,7 +219,7 @@ mod tests {
         body: &[],
     };
 
-    const fn slot(name: &'static str, kind: SlotKind, atomic: bool) -> Slot {
+    const fn slot(name: &'static str, kind: CaptureKind, atomic: bool) -> Slot {
         Slot { name, kind, element: &TypeInfo::Scalar(Scalar::I32), rank: 1, atomic }
     }
 
@@ -227,7 +227,7 @@ mod tests {
     /// plainly.
     const BOTH: Template = Template {
         name: "both",
-        slots: &[slot("a", SlotKind::Write, true), slot("b", SlotKind::Write, true)],
+        slots: &[slot("a", CaptureKind::Write, true), slot("b", CaptureKind::Write, true)],
         body: &[
             Piece::Text("let before = "),
             Piece::Load(0),
@@ -283,10 +283,10 @@ mod tests {
     }
 
     /// A value and a view.
-    const ROOMY: Template = Template {
+    const WITH_REQUIREMENTS: Template = Template {
         slots: &[
-            Slot { element: &TypeInfo::Scalar(Scalar::Usize), rank: 0, ..slot("n", SlotKind::Value, false) },
-            slot("y", SlotKind::Write, false),
+            Slot { element: &TypeInfo::Scalar(Scalar::Usize), rank: 0, ..slot("n", CaptureKind::Value, false) },
+            slot("y", CaptureKind::Write, false),
         ],
         body: &[Piece::Inside(&[
             room(Size::Domain(0)),
@@ -298,7 +298,7 @@ mod tests {
         ..TEMPLATE
     };
 
-    const TILED: Template = Template { body: &[Piece::Inside(&[room(Size::Tiles(0))])], ..ROOMY };
+    const TILED: Template = Template { body: &[Piece::Inside(&[room(Size::Tiles(0))])], ..WITH_REQUIREMENTS };
 
     #[test]
     fn bounds_checks_are_omitted_only_if_requirements_hold() {
@@ -306,16 +306,16 @@ mod tests {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
             let roomy = |template: &Template, domain, n, offset| {
-                has_room(
+                meets_bounds_requirements(
                     template,
                     &[domain],
                     &[domain / 2],
                     &[Binding::Value(vec![n]), view(&buffer, offset)],
                 )
             };
-            assert!(roomy(&ROOMY, 8, 8, 0) && roomy(&ROOMY, 4, 1, 4));
+            assert!(roomy(&WITH_REQUIREMENTS, 8, 8, 0) && roomy(&WITH_REQUIREMENTS, 4, 1, 4));
             // The domain exceeds the view; the value exceeds the view; the literal exceeds the view.
-            assert!(!roomy(&ROOMY, 9, 8, 0) && !roomy(&ROOMY, 8, 9, 0) && !roomy(&ROOMY, 1, 1, 6));
+            assert!(!roomy(&WITH_REQUIREMENTS, 9, 8, 0) && !roomy(&WITH_REQUIREMENTS, 8, 9, 0) && !roomy(&WITH_REQUIREMENTS, 1, 1, 6));
             // There are more tiles than the view has elements.
             assert!(roomy(&TILED, 16, 1, 0) && !roomy(&TILED, 18, 1, 0));
             // A template without requirements, or with an invalid one, keeps the checks.
@@ -329,12 +329,12 @@ mod tests {
                 Room { slot: 0, ..room(Size::Number(0)) },
             ] {
                 let body = vec![Piece::Inside(vec![room].leak())].leak();
-                assert!(!roomy(&Template { body, ..ROOMY }, 1, 1, 0), "{room:?}");
+                assert!(!roomy(&Template { body, ..WITH_REQUIREMENTS }, 1, 1, 0), "{room:?}");
             }
             // A float is not a size.
-            let float = Slot { element: &TypeInfo::Scalar(Scalar::F32), ..ROOMY.slots[0] };
-            let slots = vec![float, ROOMY.slots[1]].leak();
-            assert!(!roomy(&Template { slots, ..ROOMY }, 1, 1, 0));
+            let float = Slot { element: &TypeInfo::Scalar(Scalar::F32), ..WITH_REQUIREMENTS.slots[0] };
+            let slots = vec![float, WITH_REQUIREMENTS.slots[1]].leak();
+            assert!(!roomy(&Template { slots, ..WITH_REQUIREMENTS }, 1, 1, 0));
         }
     }
 
@@ -346,7 +346,7 @@ mod tests {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
             let bindings = [view(&buffer, 0), view(&buffer, 4)];
-            let slots: [Slot; 2] = [BOTH.slots[0], slot("b", SlotKind::Write, false)];
+            let slots: [Slot; 2] = [BOTH.slots[0], slot("b", CaptureKind::Write, false)];
             let template = Template { slots: slots.to_vec().leak(), ..BOTH };
             let result = launch(&queue, TypeId::of::<Launched>(), &template, &[8], &bindings);
             let views = ["a".to_owned(), "b".to_owned()];

@@ -11,11 +11,11 @@ use crate::error::{Error, Result};
 use crate::sync::lock;
 
 /// Bytes of a buffer for an empty view.
-const EMPTY: u64 = 64 << 10;
+const EMPTY_VIEW_BYTES: u64 = 64 << 10;
 /// The maximum number of unused buffers.
 const KEPT: usize = 32;
 /// From this size on, clearing a recycled buffer is cheaper than allocating a new one.
-const LARGE: u64 = 1 << 20;
+const RECYCLE_AND_CLEAR_BYTES: u64 = 1 << 20;
 /// The maximum size of all unused buffers.
 const KEPT_BYTES: u64 = 1 << 30;
 
@@ -47,14 +47,14 @@ impl Queue {
     pub(crate) fn allocate(self: &Arc<Self>, bytes: usize, recycled: bool) -> Result<Arc<GpuBuffer>> {
         self.device.check()?;
         // An empty view needs a binding too, of at least one element.
-        let bytes = if bytes == 0 { EMPTY } else { bytes as u64 };
+        let bytes = if bytes == 0 { EMPTY_VIEW_BYTES } else { bytes as u64 };
         let limits = &self.device.limits;
         let limit = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
         if bytes > limit {
             let what = format!("bytes of one buffer on `{}`", self.device.description);
             return Err(Error::LimitExceeded { what, needed: bytes, limit });
         }
-        let kept = if recycled || bytes >= LARGE { self.take(bytes) } else { None };
+        let kept = if recycled || bytes >= RECYCLE_AND_CLEAR_BYTES { self.take(bytes) } else { None };
         let block = match kept {
             Some(kept) if recycled => kept,
             Some(kept) => {

@@ -22,11 +22,11 @@ use crate::sync::lock;
 
 /// Launches in the first batch after a wait. Each full batch doubles the limit, so the device starts early and the
 /// overhead per launch falls.
-const BATCH: usize = 16;
+const FIRST_BATCH: usize = 16;
 /// The maximum number of launches in a batch.
-const BATCH_AT_MOST: usize = 256;
+const MAX_BATCH: usize = 256;
 /// The maximum size of the parameters of a batch in bytes.
-pub(super) const PARAMS: u64 = 64 << 10;
+pub(super) const MAX_PARAMS_BYTES: u64 = 64 << 10;
 /// The number of cached bind groups.
 const KEPT: usize = 256;
 
@@ -62,10 +62,10 @@ pub(super) struct Batch {
     sent: Vec<u8>,
     /// Bytes that were written by `Queue::write_buffer` and not submitted.
     pub(super) written: usize,
-    pub(super) launches: Vec<Recorded>,
+    pub(super) launches: Vec<RecordedLaunch>,
 }
 
-pub(super) struct Recorded {
+pub(super) struct RecordedLaunch {
     pub(super) name: &'static str,
     pipeline: Arc<Pipeline>,
     bindings: wgpu::BindGroup,
@@ -74,7 +74,7 @@ pub(super) struct Recorded {
     grid: [u32; 3],
 }
 
-impl Recorded {
+impl RecordedLaunch {
     /// Records the dispatch in a pass.
     pub(super) fn run(&self, pass: &mut wgpu::ComputePass<'_>) {
         pass.set_pipeline(&self.pipeline.pipeline);
@@ -87,10 +87,10 @@ impl Recorded {
 impl Queue {
     pub(crate) fn new(device: Arc<Device>, immediate: bool, profiler: Arc<Profiler>) -> Result<Arc<Self>> {
         let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
-        let params = create(&device, "amp parameters", PARAMS, usage, false)?;
+        let params = create(&device, "amp parameters", MAX_PARAMS_BYTES, usage, false)?;
         let batch = Batch {
             number: 1,
-            limit: BATCH,
+            limit: FIRST_BATCH,
             params: Vec::new(),
             sent: Vec::new(),
             written: 0,
@@ -150,7 +150,7 @@ impl Queue {
         grid: [u32; 3],
     ) -> Result<()> {
         let size = params.len() as u64 * 4;
-        let limit = PARAMS.min(self.device.limits.max_uniform_buffer_binding_size);
+        let limit = MAX_PARAMS_BYTES.min(self.device.limits.max_uniform_buffer_binding_size);
         if size > limit {
             let what = format!("bytes of values captured by kernel `{name}`");
             return Err(Error::LimitExceeded { what, needed: size, limit });
@@ -160,7 +160,7 @@ impl Queue {
         let alignment = self.device.limits.min_uniform_buffer_offset_alignment.max(16) as usize;
         self.device.check()?;
         let mut offset = batch.params.len().next_multiple_of(alignment);
-        if offset as u64 + size > PARAMS {
+        if offset as u64 + size > MAX_PARAMS_BYTES {
             self.submit(&mut batch);
             offset = 0;
         }
@@ -169,11 +169,11 @@ impl Queue {
         for buffer in buffers {
             buffer.block.batch.store(batch.number, Ordering::Relaxed);
         }
-        // The cast is lossless: the offset is less than `PARAMS`.
+        // The cast is lossless: the offset is less than `MAX_PARAMS_BYTES`.
         self.counts.launches.add();
-        batch.launches.push(Recorded { name, pipeline, bindings, params: offset as u32, grid });
+        batch.launches.push(RecordedLaunch { name, pipeline, bindings, params: offset as u32, grid });
         if self.immediate || batch.launches.len() >= batch.limit {
-            batch.limit = (2 * batch.limit).min(BATCH_AT_MOST);
+            batch.limit = (2 * batch.limit).min(MAX_BATCH);
             self.submit(&mut batch);
         }
         Ok(())
@@ -226,7 +226,7 @@ impl Queue {
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
         self.send_writes(&mut batch);
-        batch.limit = BATCH;
+        batch.limit = FIRST_BATCH;
         drop(batch);
         self.device.check()
     }
@@ -276,7 +276,7 @@ impl Queue {
     /// Runs launches in one pass. If the device rejects one launch, for example because the user destroyed or mapped a
     /// buffer, it rejects the complete submission. Then the launches are submitted one by one, so that only that one is
     /// lost.
-    fn run(&self, launches: &[Recorded]) {
+    fn run(&self, launches: &[RecordedLaunch]) {
         self.counts.submissions.add();
         self.counts.passes.add();
         let sent = self.device.scoped(|| {

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::sync::lock;
 
 /// The maximum number of pieces that are uploaded one by one; more are packed together.
-const SINGLY: usize = 4;
+const MAX_SINGLE_PIECES: usize = 4;
 /// The maximum number of regions that are copied by commands; more are copied by a shader.
 pub(super) const PIECES: usize = 64;
 
@@ -30,7 +30,7 @@ impl Queue {
         pieces: &[(usize, D)],
         staging: Staging,
     ) -> Result<()> {
-        if pieces.len() <= SINGLY {
+        if pieces.len() <= MAX_SINGLE_PIECES {
             return pieces.iter().try_for_each(|(offset, data)| self.write(to, *offset, &[data], staging));
         }
         let mut regions = Vec::with_capacity(pieces.len());

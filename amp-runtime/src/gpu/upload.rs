@@ -14,13 +14,13 @@ use crate::error::Result;
 use crate::sync::lock;
 
 /// The maximum size of an upload by `write_buffer`.
-const LITTLE: usize = 256 << 10;
+const SMALL_BYTES: usize = 256 << 10;
 /// Bytes of small uploads after which they are submitted, because each occupies a staging buffer until then.
-const GATHERED: usize = 4 << 20;
+const SUBMIT_BYTES: usize = 4 << 20;
 /// Bytes of a staging buffer.
 const PART: usize = 8 << 20;
 /// The maximum number of staging buffers, which bounds the parts in flight.
-const PARTS: usize = 4;
+const STAGING_BUFFERS: usize = 4;
 
 /// Bytes of a word, the smallest unit of a copy.
 const WORD: usize = 4;
@@ -29,9 +29,9 @@ const WORD: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Staging {
     /// Waits for a staging buffer.
-    Awaited,
+    Wait,
     /// Creates a temporary staging buffer, because the caller must not wait.
-    Another,
+    Temporary,
 }
 
 /// The staging buffers of one queue.
@@ -39,18 +39,18 @@ pub(crate) enum Staging {
 pub(super) struct Uploads {
     /// Mapped buffers. Callbacks of wgpu add them.
     ready: Arc<Mutex<Vec<wgpu::Buffer>>>,
-    sent: Mutex<Sent>,
+    sent: Mutex<InFlight>,
 }
 
 #[derive(Default)]
-struct Sent {
+struct InFlight {
     /// The number of existing staging buffers.
     count: usize,
     /// The submissions that the other buffers wait for, the oldest first.
     submissions: VecDeque<wgpu::SubmissionIndex>,
 }
 
-impl Sent {
+impl InFlight {
     /// Records that the `count` oldest buffers returned; a device completes submissions in order.
     fn back(&mut self, count: usize) {
         self.submissions.drain(..count.min(self.submissions.len()));
@@ -100,15 +100,15 @@ impl Queue {
         let size = data.iter().map(|data| data.as_ref().len()).sum::<usize>();
         let rest = &[0; WORD][..size.next_multiple_of(WORD) - size];
         let (size, data) = (size + rest.len(), data.iter().map(AsRef::as_ref).chain([rest]));
-        if size > LITTLE {
+        if size > SMALL_BYTES {
             self.write_in_parts(to, offset, data, staging)?;
         } else if let Some(size) = NonZeroU64::new(size as u64) {
-            self.write_little(&mut batch, to, offset, size, data)?;
+            self.write_small(&mut batch, to, offset, size, data)?;
         }
         self.device.check()
     }
 
-    fn write_little<'d>(
+    fn write_small<'d>(
         &self,
         batch: &mut Batch,
         to: &GpuBuffer,
@@ -128,7 +128,7 @@ impl Queue {
         });
         written.map_err(|error| self.device.error(error, size.get()))?;
         batch.written += size.get() as usize;
-        if batch.written > GATHERED {
+        if batch.written > SUBMIT_BYTES {
             self.send_writes(batch);
         }
         Ok(())
@@ -207,12 +207,12 @@ impl Queue {
                 return Ok((found, true));
             }
             let mut sent = lock(&self.uploads.sent);
-            if sent.count < PARTS {
+            if sent.count < STAGING_BUFFERS {
                 let made = new()?;
                 sent.count += 1;
                 return Ok((made, true));
             }
-            if manner == Staging::Another {
+            if manner == Staging::Temporary {
                 drop(sent);
                 return Ok((new()?, false));
             }
@@ -244,23 +244,23 @@ mod tests {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
             let view = accelerator.create_view(Default::default()).expect("it opens");
             let queue = view.queue().expect("it opens");
-            let buffer = queue.allocate(2 * LITTLE, true).expect("there is memory");
+            let buffer = queue.allocate(2 * SMALL_BYTES, true).expect("there is memory");
             let counted = || {
                 let sent = lock(&queue.uploads.sent);
                 (sent.count, sent.submissions.len())
             };
             for round in 0..20 {
-                buffer.upload(&[(0, vec![round; 2 * LITTLE])], Staging::Awaited).expect("it is sent");
+                buffer.upload(&[(0, vec![round; 2 * SMALL_BYTES])], Staging::Wait).expect("it is sent");
                 // The device catches up, so no upload has to wait.
                 queue.wait().expect("it is there");
                 let (count, waiting) = counted();
-                assert!(count <= PARTS && waiting <= count, "{count} buffers, {waiting} waits");
+                assert!(count <= STAGING_BUFFERS && waiting <= count, "{count} buffers, {waiting} waits");
             }
             // As after a device loss: no buffer is expected, but some return.
             lock(&queue.uploads.sent).count = 0;
             queue.uploads.free();
             assert_eq!(counted(), (0, 0));
-            buffer.upload(&[(0, vec![7; 2 * LITTLE])], Staging::Awaited).expect("it is sent");
+            buffer.upload(&[(0, vec![7; 2 * SMALL_BYTES])], Staging::Wait).expect("it is sent");
             let mut bytes = [0; 8];
             buffer.download(&mut [(0, &mut bytes)], 1).expect("it comes back");
             assert_eq!(bytes, [7; 8]);
@@ -272,16 +272,16 @@ mod tests {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
             let view = accelerator.create_view(Default::default()).expect("it opens");
             let queue = view.queue().expect("it opens");
-            let size = (PARTS + 3) * PART;
+            let size = (STAGING_BUFFERS + 3) * PART;
             let buffer = queue.allocate(size, true).expect("there is memory");
             let data: Vec<u8> = (0..size).map(|at| (at / PART) as u8 + 1).collect();
-            buffer.upload(&[(0, &data)], Staging::Another).expect("it is sent");
+            buffer.upload(&[(0, &data)], Staging::Temporary).expect("it is sent");
             assert_eq!(queue.activity().waits, 0);
             let mut back = vec![0; size];
             buffer.download(&mut [(0, &mut back)], 1).expect("it comes back");
             assert!(back == data);
             let sent = lock(&queue.uploads.sent);
-            assert!(sent.count <= PARTS && sent.submissions.len() <= sent.count);
+            assert!(sent.count <= STAGING_BUFFERS && sent.submissions.len() <= sent.count);
         }
     }
 }

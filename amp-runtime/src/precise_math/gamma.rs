@@ -98,7 +98,7 @@ fn around_one(u: f32) -> f32 {
 /// The logarithm of the gamma function at `2 + u`, for `u` between -1/2 and 1.
 #[device]
 #[inline(always)]
-fn around_two(u: f32) -> f32 {
+fn lgamma_near_2(u: f32) -> f32 {
     let p = -6.690_357e-5;
     let p = p * u + 2.083_147_6e-4;
     let p = p * u - 2.943_385_3e-4;
@@ -115,9 +115,9 @@ fn around_two(u: f32) -> f32 {
 /// The logarithm of the gamma function of a positive value.
 #[device]
 #[inline(always)]
-fn of_positive(x: f32) -> f32 {
+fn lgamma_positive(x: f32) -> f32 {
     if x < 0.75 {
-        let above = if x <= 0.5 { around_one(x) } else { around_two(x - 1.0) };
+        let above = if x <= 0.5 { around_one(x) } else { lgamma_near_2(x - 1.0) };
         return above - log(x);
     }
     if x == 1.0 {
@@ -133,7 +133,7 @@ fn of_positive(x: f32) -> f32 {
             y -= 1.0;
             p *= y;
         }
-        let near: f32 = around_two(y - 2.0);
+        let near: f32 = lgamma_near_2(y - 2.0);
         return if x < 3.0 { near } else { near + log(p) };
     }
     let r = 1.0 / x;
@@ -163,6 +163,6 @@ pub fn lgamma(x: f32) -> f32 {
     if a < 1e-8 {
         return -log(a);
     }
-    let of_size: f32 = of_positive(a);
+    let of_size: f32 = lgamma_positive(a);
     if x > 0.0 { of_size } else { log(std::f32::consts::PI / (sinpi(a).abs() * a)) - of_size }
 }

@@ -104,13 +104,13 @@ pub fn asinh(x: f32) -> f32 {
     let (t, t_low): (f32, f32) = product(root, root);
     let root_low = (((s - t) - t_low) + (low + lost)) / (2.0 * root);
     let (u, u_low): (f32, f32) = ordered_sum(root, a);
-    of_parts(u, u_low + root_low).copysign(x)
+    log_double_word(u, u_low + root_low).copysign(x)
 }
 
 /// The logarithm of a double word whose first part is at least one.
 #[device]
 #[inline(always)]
-fn of_parts(u: f32, low: f32) -> f32 {
+fn log_double_word(u: f32, low: f32) -> f32 {
     let (f, n): (f32, f32) = around_one(u);
     joined(f, n, low * power_of_two(-(n as i32)) / (1.0 + f))
 }

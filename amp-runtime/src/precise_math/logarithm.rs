@@ -55,14 +55,14 @@ pub(super) fn joined(f: f32, n: f32, rest: f32) -> f32 {
 /// Whether the logarithm is a special value: for zero, negative values, infinity and NaN.
 #[device]
 #[inline(always)]
-fn has_none(x: f32) -> bool {
+fn is_special(x: f32) -> bool {
     let bits = x.to_bits();
     bits == 0 || bits >= 0x7f80_0000
 }
 
 #[device]
 #[inline(always)]
-fn where_none(x: f32) -> f32 {
+fn special_value(x: f32) -> f32 {
     if x.is_nan() || x.to_bits() == 0x7f80_0000 {
         return x;
     }
@@ -80,8 +80,8 @@ fn where_none(x: f32) -> f32 {
 #[device]
 #[inline]
 pub fn log(x: f32) -> f32 {
-    if has_none(x) {
-        return where_none(x);
+    if is_special(x) {
+        return special_value(x);
     }
     let (f, n): (f32, f32) = around_one(x);
     joined(f, n, 0.0)
@@ -95,8 +95,8 @@ pub fn log(x: f32) -> f32 {
 #[device]
 #[inline]
 pub fn log2(x: f32) -> f32 {
-    if has_none(x) {
-        return where_none(x);
+    if is_special(x) {
+        return special_value(x);
     }
     let (f, n): (f32, f32) = around_one(x);
     n + of_one_and(f) * std::f32::consts::LOG2_E
@@ -110,8 +110,8 @@ pub fn log2(x: f32) -> f32 {
 #[device]
 #[inline]
 pub fn log10(x: f32) -> f32 {
-    if has_none(x) {
-        return where_none(x);
+    if is_special(x) {
+        return special_value(x);
     }
     let (f, n): (f32, f32) = around_one(x);
     n * 3.010_254e-1 + (of_one_and(f) * std::f32::consts::LOG10_E + n * 4.605_039e-6)

@@ -30,17 +30,17 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&Accelerator
     let regions = regions(source.bytes, target.bytes);
     let on_host = home.is_some_and(|home| home.place() == Place::Host);
     let device = home.filter(|_| !on_host);
-    let found = if on_host { None } else { on_device(source, device) };
+    let found = if on_host { None } else { device_with_newest(source, device) };
     if let Some((view, from)) = found {
         // On the target's own queue if it is on this device, else on the queue that has the source.
         let view = device.filter(|home| is_near(home, &from)).unwrap_or(&view);
-        let to = target.storage.on_view(view, &Ranges::default())?;
-        if !to.is_memory_of(&from) && are_words(&regions, source, target) {
-            return target.storage.take_within(view, &from, &to, &regions);
+        let to = target.storage.resident_on_queue(view, &Ranges::default())?;
+        if !to.is_same_buffer(&from) && are_words(&regions, source, target) {
+            return target.storage.copy_within_device(view, &from, &to, &regions);
         }
     }
     match device {
-        Some(home) => source.put(target, home, &regions, Staging::Awaited),
+        Some(home) => source.put(target, home, &regions, Staging::Wait),
         None => target.storage.receive(target.bytes, &regions, source),
     }
 }
@@ -67,7 +67,7 @@ pub(crate) fn copy_later(
             Some(home) if used.iter().all(|view| view == home) => home.create_marker(),
             Some(home) => {
                 let there = home.clone();
-                let brought = target.storage.settle_unless_used(home, target.bytes.clone());
+                let brought = target.storage.make_resident_unless_written(home, target.bytes.clone());
                 brought.and_then(move |result| match result {
                     Ok(()) => there.create_marker(),
                     failed => CompletionFuture::ready(failed),
@@ -82,7 +82,7 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
     outside()?;
     let device = home.filter(|home| home.place() != Place::Host);
     // If the data stays on its device, one copy from one device is preferred.
-    let (on_devices, on_host) = match home.map_or_else(|| on_device(source, None), |_| None) {
+    let (on_devices, on_host) = match home.map_or_else(|| device_with_newest(source, None), |_| None) {
         Some((view, copy)) => (vec![(view, copy, source.bytes.clone())], Ranges::default()),
         None => parts(source, device),
     };
@@ -90,12 +90,12 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
     let mut queued = Vec::new();
     for (view, from, bytes) in on_devices {
         let view = device.filter(|home| is_near(home, &from)).cloned().unwrap_or(view);
-        let to = target.storage.on_view(&view, &Ranges::default())?;
+        let to = target.storage.resident_on_queue(&view, &Ranges::default())?;
         queued.push((view, from, to, within(&regions, &bytes)));
     }
     let rest = within(&regions, &on_host);
     let fits = queued.iter().all(|(_, from, to, part)| {
-        !to.is_memory_of(from) && are_words(part, source, target) && are_words(&rest, source, target)
+        !to.is_same_buffer(from) && are_words(part, source, target) && are_words(&rest, source, target)
     });
     if !fits {
         copy(source, target, home)?;
@@ -103,7 +103,7 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
     }
     let mut used = Vec::new();
     for (view, from, to, part) in queued {
-        target.storage.take_within(&view, &from, &to, &part)?;
+        target.storage.copy_within_device(&view, &from, &to, &part)?;
         used.push(view);
     }
     if !rest.is_empty() {
@@ -111,7 +111,7 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
         let (source, target) = (End { bytes: &on_host, ..*source }, End { bytes, ..*target });
         match device {
             Some(home) => {
-                source.put(&target, home, &rest, Staging::Another)?;
+                source.put(&target, home, &rest, Staging::Temporary)?;
                 used.push(home.clone());
             }
             None => target.storage.receive(target.bytes, &rest, &source)?,
@@ -150,7 +150,7 @@ fn parts(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ra
 
 /// The target bytes of regions.
 fn goals(regions: &[Region]) -> Ranges {
-    Ranges::of_sorted(regions.iter().map(|region| region.to..region.to + region.len))
+    Ranges::from_sorted(regions.iter().map(|region| region.to..region.to + region.len))
 }
 
 /// The parts of regions whose sources lie in some bytes.
@@ -183,11 +183,11 @@ impl End<'_> {
         regions: &[Region],
         staging: Staging,
     ) -> Result<()> {
-        if self.bytes.iter().all(|range| self.storage.if_on_host(&range).is_some()) {
+        if self.bytes.iter().all(|range| self.storage.host_address_if_newest(&range).is_some()) {
             let pieces = self.storage.host_pieces(regions)?;
             target.storage.upload(target.bytes, &pieces, home, staging)
         } else {
-            let data = self.storage.copy_out::<u8>(self.bytes)?;
+            let data = self.storage.copy_to_vec::<u8>(self.bytes)?;
             target.storage.fill(target.bytes, &data, home, staging)
         }
     }
@@ -195,7 +195,7 @@ impl End<'_> {
 
 /// A queue that has the newest data of the complete source: on the device of `home` if that is given, else any queue
 /// whose data is newer than the host's.
-fn on_device(source: &End<'_>, home: Option<&AcceleratorView>) -> Option<(AcceleratorView, Arc<GpuBuffer>)> {
+fn device_with_newest(source: &End<'_>, home: Option<&AcceleratorView>) -> Option<(AcceleratorView, Arc<GpuBuffer>)> {
     let state = lock(&source.storage.state);
     let newest = |place| source.bytes.iter().all(|range| state.coherence.is_newest(place, &range));
     if home.is_none() && newest(Place::Host) {
@@ -214,16 +214,16 @@ fn is_near(view: &AcceleratorView, copy: &GpuBuffer) -> bool {
 
 impl Storage {
     /// Copies regions within a device. The caller holds a `&mut` of a view with the target's bytes.
-    fn take_within(
+    fn copy_within_device(
         &self,
         view: &AcceleratorView,
         from: &GpuBuffer,
         to: &GpuBuffer,
         regions: &[Region],
     ) -> Result<()> {
-        self.to_be_written();
+        self.announce_write();
         let bytes = goals(regions);
-        self.written_if(to.copy_from(from, regions), view.place(), &bytes)?;
+        self.mark_written_or_failed(to.copy_from(from, regions), view.place(), &bytes)?;
         let mut state = lock(&self.state);
         state.transfers.device_copies += 1;
         state.transfers.device_copied_bytes += bytes.size() as u64;
@@ -248,7 +248,7 @@ impl Storage {
     fn receive(&self, bytes: &Ranges, regions: &[Region], source: &End<'_>) -> Result<()> {
         assert!(bytes.difference(&self.all()).is_empty());
         let first = self.host_memory(&mut *self.state()?)?;
-        self.to_be_written();
+        self.announce_write();
         let piece = |region: &Region| {
             // SAFETY: the range lies in the memory and overlaps no other, and the caller's `&mut` excludes all other
             // accesses.
@@ -256,7 +256,7 @@ impl Storage {
         };
         let pieces: Vec<_> = regions.iter().map(piece).collect();
         let read = source.storage.read_into(source.bytes, pieces);
-        self.written_if(read.map(drop), Place::Host, bytes)
+        self.mark_written_or_failed(read.map(drop), Place::Host, bytes)
     }
 }
 
@@ -290,15 +290,15 @@ mod tests {
 
     #[test]
     fn copy_regions_are_contiguous_at_both_ends() {
-        let (a, b) = (Ranges::of_sorted([0..4, 8..16]), Ranges::of_sorted([100..108, 200..204]));
+        let (a, b) = (Ranges::from_sorted([0..4, 8..16]), Ranges::from_sorted([100..108, 200..204]));
         let regions = regions(&a, &b).into_iter().map(|it| (it.from, it.to, it.len));
         assert_eq!(regions.collect::<Vec<_>>(), [(0, 100, 4), (8, 104, 4), (12, 200, 4)]);
     }
 
     #[test]
     fn clipped_regions_keep_their_targets() {
-        let all = regions(&Ranges::of_sorted([0..8, 16..32]), &Ranges::one(100..124));
-        let found = within(&all, &Ranges::of_sorted([4..20, 28..40])).into_iter();
+        let all = regions(&Ranges::from_sorted([0..8, 16..32]), &Ranges::one(100..124));
+        let found = within(&all, &Ranges::from_sorted([4..20, 28..40])).into_iter();
         let found: Vec<_> = found.map(|it| (it.from, it.to, it.len)).collect();
         assert_eq!(found, [(4, 104, 4), (16, 108, 4), (28, 120, 4)]);
     }

@@ -5,7 +5,7 @@
 use amp_shader::TypeInfo;
 
 /// The positions of enums in an element.
-pub(super) struct Enums {
+pub(super) struct EnumPositions {
     /// Bytes of an element.
     element: usize,
     /// The first byte of each enum, and its discriminants.
@@ -14,9 +14,9 @@ pub(super) struct Enums {
 
 const WORD: usize = size_of::<u32>();
 
-impl Enums {
+impl EnumPositions {
     pub(super) fn of(info: &TypeInfo) -> Self {
-        let mut enums = Enums { element: info.words() * WORD, found: Vec::new() };
+        let mut enums = EnumPositions { element: info.words() * WORD, found: Vec::new() };
         enums.find(info, 0);
         enums
     }
@@ -71,7 +71,7 @@ mod tests {
 
     fn mended(start: usize, words: &[u32]) -> Vec<u32> {
         let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
-        Enums::of(&ELEMENT).mend(start, &mut bytes);
+        EnumPositions::of(&ELEMENT).mend(start, &mut bytes);
         bytes.as_chunks().0.iter().map(|word| u32::from_ne_bytes(*word)).collect()
     }
 

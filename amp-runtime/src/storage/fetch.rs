@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use super::enums::Enums;
+use super::enums::EnumPositions;
 use super::{Hold, Shared, State, Storage};
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Move, Place};
@@ -18,25 +18,25 @@ use crate::ranges::Ranges;
 use crate::sync::lock;
 
 /// How often a stale download is repeated before the future blocks.
-const TRIES: usize = 3;
+const MAX_RETRIES: usize = 3;
 
 /// A download in progress.
-struct Fetch {
+struct PendingDownload {
     /// The storage's version when the download began.
     version: u64,
     steps: Vec<(Move, Download)>,
-    enums: Option<Arc<Enums>>,
+    enums: Option<Arc<EnumPositions>>,
     waiter: Arc<Waiter>,
 }
 
 /// Downloaded data that is not yet in its destination.
-struct Fetched {
+struct DownloadedData {
     version: u64,
     steps: Vec<(Move, Vec<u8>)>,
 }
 
 /// The result of committing downloaded data.
-enum Settled {
+enum Commit {
     Done,
     /// The storage was written since the download began.
     Old,
@@ -62,16 +62,16 @@ impl Bytes for &mut [u8] {
     }
 }
 
-impl Fetch {
+impl PendingDownload {
     /// A future that waits for the data and passes it to `next`. If there is nothing to download, it calls `next` at
     /// once.
     fn then<'a, T: 'a>(
         self,
-        next: impl FnOnce(Result<Fetched>) -> CompletionFuture<'a, T> + Send + 'a,
+        next: impl FnOnce(Result<DownloadedData>) -> CompletionFuture<'a, T> + Send + 'a,
     ) -> CompletionFuture<'a, T> {
-        let Fetch { version, steps, enums, waiter } = self;
+        let PendingDownload { version, steps, enums, waiter } = self;
         if steps.is_empty() {
-            return next(Ok(Fetched { version, steps: Vec::new() }));
+            return next(Ok(DownloadedData { version, steps: Vec::new() }));
         }
         let fetched = Arc::new(Mutex::new(Vec::new()));
         let theirs = fetched.clone();
@@ -89,7 +89,7 @@ impl Fetch {
         };
         CompletionFuture::step(waiter, wait, move |result| {
             let steps = std::mem::take(&mut *lock(&fetched));
-            next(result.map(|()| Fetched { version, steps }))
+            next(result.map(|()| DownloadedData { version, steps }))
         })
     }
 }
@@ -97,27 +97,27 @@ impl Fetch {
 impl Storage {
     /// Makes data resident on an accelerator, asynchronously. The future's lifetime is that of a borrow of the view
     /// that the data belongs to. If another thread changes shared data meanwhile, the download is repeated.
-    pub(crate) fn settle_later<'a>(
+    pub(crate) fn make_resident_async<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,
         wanted: Result<Ranges>,
     ) -> CompletionFuture<'a> {
-        self.settle_in(view, wanted, Some(TRIES))
+        self.make_resident_retrying(view, wanted, Some(MAX_RETRIES))
     }
 
     /// Makes data resident like `make_resident_async`, but the caller may keep using the data: downloaded bytes that were
     /// written meanwhile, or are about to be, are dropped. The host memory is amp's own.
-    pub(crate) fn settle_unless_used(
+    pub(crate) fn make_resident_unless_written(
         self: &Arc<Self>,
         view: &AcceleratorView,
         wanted: Ranges,
     ) -> CompletionFuture<'static> {
-        self.settle_in(view, Ok(wanted), None)
+        self.make_resident_retrying(view, Ok(wanted), None)
     }
 
     /// Makes data resident with up to `tries` repetitions, after which the future blocks. With `None`, a stale
     /// download is dropped.
-    fn settle_in<'a>(
+    fn make_resident_retrying<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,
         wanted: Result<Ranges>,
@@ -133,20 +133,20 @@ impl Storage {
         };
         let (this, view) = (self.clone(), view.clone());
         fetch.then(move |fetched| {
-            let settled = fetched.and_then(|fetched| this.settle_fetched(&view, &wanted, &fetched));
+            let settled = fetched.and_then(|fetched| this.commit_download(&view, &wanted, &fetched));
             match (settled, tries) {
                 (Err(error), _) => CompletionFuture::ready(Err(error)),
-                (Ok(Settled::Done), _) | (Ok(_), None) => CompletionFuture::ready(Ok(())),
+                (Ok(Commit::Done), _) | (Ok(_), None) => CompletionFuture::ready(Ok(())),
                 (Ok(_), Some(0)) => CompletionFuture::ready(this.settle(&view, &wanted)),
-                (Ok(Settled::Old), Some(tries)) => this.settle_in(&view, Ok(wanted), Some(tries - 1)),
-                (Ok(Settled::Held), Some(tries)) => {
+                (Ok(Commit::Old), Some(tries)) => this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1)),
+                (Ok(Commit::Held), Some(tries)) => {
                     let (shared, place) = (Shared::of(&this), view.place());
                     let wait = move || {
                         drop(Hold::new(shared, place));
                         Ok(())
                     };
                     CompletionFuture::step(Arc::default(), wait, move |_| {
-                        this.settle_in(&view, Ok(wanted), Some(tries - 1))
+                        this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1))
                     })
                 }
             }
@@ -154,19 +154,19 @@ impl Storage {
     }
 
     /// Copies elements out, as they are now, asynchronously.
-    pub(crate) fn copy_out_later<T: Element>(
+    pub(crate) fn copy_to_vec_async<T: Element>(
         &self,
         wanted: Result<Ranges>,
     ) -> CompletionFuture<'static, Vec<T>> {
         let room = |wanted: &Ranges| host::zeros::<T>(wanted.size() / size_of::<T>());
         match wanted.and_then(|wanted| Ok((room(&wanted)?, wanted))) {
-            Ok((out, wanted)) => self.read_later(wanted, out),
+            Ok((out, wanted)) => self.read_async(wanted, out),
             Err(error) => CompletionFuture::ready(Err(error)),
         }
     }
 
     /// Copies bytes out, as they are now, to memory of the same size, asynchronously.
-    pub(crate) fn read_later<'a, B: Bytes + 'a>(
+    pub(crate) fn read_async<'a, B: Bytes + 'a>(
         &self,
         wanted: Ranges,
         mut out: B,
@@ -175,12 +175,12 @@ impl Storage {
         // Elements smaller than a word are extracted from their words.
         if !wanted.are_words(self.bytes) {
             let words = wanted.in_words(self.bytes);
-            return self.copy_out_later::<u8>(Ok(words.clone())).map(move |data| {
+            return self.copy_to_vec_async::<u8>(Ok(words.clone())).map(move |data| {
                 words.pick(&data, wanted.split(out.bytes()));
                 out
             });
         }
-        let begun = self.begin_at(Place::Host, &wanted, |_| true).inspect(|fetch| {
+        let begun = self.begin_downloads_for(Place::Host, &wanted, |_| true).inspect(|fetch| {
             let mut here = wanted.split(out.bytes());
             for (step, _) in &fetch.steps {
                 [_, here] = step.bytes.divide(here);
@@ -205,26 +205,26 @@ impl Storage {
     }
 
     /// Begins the downloads that are needed before data can be used on a queue.
-    fn begin(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Fetch> {
+    fn begin(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<PendingDownload> {
         match view.place() {
-            Place::Host => self.begin_at(Place::Host, wanted, |_| true),
+            Place::Host => self.begin_downloads_for(Place::Host, wanted, |_| true),
             place => {
                 // The copy must exist, because it determines which other copies are on the same device.
-                let copy = self.on_view(view, &Ranges::default())?;
-                self.begin_at(place, wanted, |other| !other.is_near(&copy))
+                let copy = self.resident_on_queue(view, &Ranges::default())?;
+                self.begin_downloads_for(place, wanted, |other| !other.is_near(&copy))
             }
         }
     }
 
-    fn begin_at(
+    fn begin_downloads_for(
         &self,
         place: Place,
         wanted: &Ranges,
         is_far: impl Fn(&crate::gpu::GpuBuffer) -> bool,
-    ) -> Result<Fetch> {
+    ) -> Result<PendingDownload> {
         let mut state = self.state()?;
         let near = |from| state.copy(from).is_some_and(|copy| !is_far(&copy));
-        let mut fetch = Fetch {
+        let mut fetch = PendingDownload {
             version: state.coherence.version(),
             steps: Vec::new(),
             enums: state.enums.clone(),
@@ -244,27 +244,27 @@ impl Storage {
     /// Sound because the caller has borrowed a view with these bytes since the download began. Alternatively it held
     /// a `&mut` then, and the host memory is amp's own: any later write, or a `&mut` to data on the host, has changed
     /// the version.
-    fn settle_fetched(
+    fn commit_download(
         self: &Arc<Self>,
         view: &AcceleratorView,
         wanted: &Ranges,
-        fetched: &Fetched,
-    ) -> Result<Settled> {
+        fetched: &DownloadedData,
+    ) -> Result<Commit> {
         let place = view.place();
         // Users on the host do not conflict with a commit on the host, so no lock is needed.
         let shared = if place == Place::Host { Shared::default() } else { Shared::of(self) };
-        let Some(_hold) = Hold::at_once(shared, place) else { return Ok(Settled::Held) };
+        let Some(_hold) = Hold::try_new(shared, place) else { return Ok(Commit::Held) };
         let mut state = self.state()?;
         if state.coherence.version() != fetched.version {
-            return Ok(Settled::Old);
+            return Ok(Commit::Old);
         }
         for (step, data) in &fetched.steps {
             self.put(&mut state, step, data)?;
         }
         if place != Place::Host {
-            self.send(&mut state, view, wanted, Staging::Another)?;
+            self.send(&mut state, view, wanted, Staging::Temporary)?;
         }
-        Ok(Settled::Done)
+        Ok(Commit::Done)
     }
 
     fn put(&self, state: &mut State, step: &Move, data: &[u8]) -> Result<()> {

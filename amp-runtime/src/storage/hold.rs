@@ -8,7 +8,7 @@
 //! commands.
 //!
 //! Deadlock freedom: a launch acquires all locks or none, so a waiting thread holds no lock. A thread that holds a
-//! lock waits only for threads that run parts of its own launch ([`Hold::is_held`], `cpu/work_sharing.rs`). Waiting requests
+//! lock waits only for threads that run parts of its own launch ([`Hold::is_held_by_this_thread`], `cpu/work_sharing.rs`). Waiting requests
 //! are served in order of arrival.
 
 use std::cell::Cell;
@@ -20,10 +20,10 @@ use crate::sync::lock;
 
 static TABLE: Mutex<Table> = Mutex::new(Table { held: Vec::new(), waiting: Vec::new(), next: 0 });
 /// Signalled when a lock is released or a waiting request is served.
-static CHANGED: Condvar = Condvar::new();
+static RELEASED: Condvar = Condvar::new();
 thread_local! {
     /// The number of host locks that this thread holds.
-    static ON_HOST: Cell<usize> = const { Cell::new(0) };
+    static HOST_LOCKS: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Held and requested storages, by address. The holders keep the storages alive.
@@ -56,7 +56,7 @@ impl Shared {
 }
 
 impl Shared {
-    fn each_once(self) -> Vec<Arc<Storage>> {
+    fn sorted_and_unique(self) -> Vec<Arc<Storage>> {
         let mut storages = self.0;
         storages.sort_by_key(address);
         storages.dedup_by_key(|storage| address(storage));
@@ -73,7 +73,7 @@ pub(crate) struct Hold {
 impl Hold {
     /// Waits until no thread uses the storages at another location, and acquires them.
     pub(crate) fn new(shared: Shared, place: Place) -> Self {
-        let storages = shared.each_once();
+        let storages = shared.sorted_and_unique();
         if !storages.is_empty() {
             take(storages.iter().map(address).collect(), place);
         }
@@ -81,12 +81,12 @@ impl Hold {
     }
 
     /// Acquires the storages without waiting; `None` if one is in use, or requested, at another location.
-    pub(crate) fn at_once(shared: Shared, place: Place) -> Option<Self> {
-        let storages = shared.each_once();
+    pub(crate) fn try_new(shared: Shared, place: Place) -> Option<Self> {
+        let storages = shared.sorted_and_unique();
         if !storages.is_empty() {
             let asked: Vec<_> = storages.iter().map(address).collect();
             let mut table = lock(&TABLE);
-            if !table.is_free(&asked, place, u64::MAX) {
+            if !table.can_acquire(&asked, place, u64::MAX) {
                 return None;
             }
             table.hold(asked, place);
@@ -96,14 +96,14 @@ impl Hold {
 
     fn taken(storages: Vec<Arc<Storage>>, place: Place) -> Self {
         if place == Place::Host && !storages.is_empty() {
-            ON_HOST.set(ON_HOST.get() + 1);
+            HOST_LOCKS.set(HOST_LOCKS.get() + 1);
         }
         Hold { storages, place }
     }
 
     /// Whether this thread holds a lock for a kernel on the host.
-    pub(crate) fn is_held() -> bool {
-        ON_HOST.get() > 0
+    pub(crate) fn is_held_by_this_thread() -> bool {
+        HOST_LOCKS.get() > 0
     }
 }
 
@@ -119,9 +119,9 @@ impl Drop for Hold {
         table.held.retain(|(_, _, holders)| *holders > 0);
         drop(table);
         if self.place == Place::Host {
-            ON_HOST.set(ON_HOST.get() - 1);
+            HOST_LOCKS.set(HOST_LOCKS.get() - 1);
         }
-        CHANGED.notify_all();
+        RELEASED.notify_all();
     }
 }
 
@@ -134,13 +134,13 @@ fn take(asked: Vec<usize>, place: Place) {
     let mut table = lock(&TABLE);
     let number = table.next;
     table.next += 1;
-    if !table.is_free(&asked, place, number) {
+    if !table.can_acquire(&asked, place, number) {
         table.waiting.push((number, asked.clone(), place));
-        while !table.is_free(&asked, place, number) {
-            table = CHANGED.wait(table).unwrap_or_else(PoisonError::into_inner);
+        while !table.can_acquire(&asked, place, number) {
+            table = RELEASED.wait(table).unwrap_or_else(PoisonError::into_inner);
         }
         table.waiting.retain(|(other, ..)| *other != number);
-        CHANGED.notify_all();
+        RELEASED.notify_all();
     }
     table.hold(asked, place);
 }
@@ -155,7 +155,7 @@ impl Table {
         }
     }
 
-    fn is_free(&self, asked: &[usize], place: Place, number: u64) -> bool {
+    fn can_acquire(&self, asked: &[usize], place: Place, number: u64) -> bool {
         let is_elsewhere = |storage: &usize, at: Place| at != place && asked.contains(storage);
         let held = self.held.iter().any(|(storage, at, _)| is_elsewhere(storage, *at));
         let mut before = self.waiting.iter().filter(|(other, ..)| *other < number);

@@ -63,15 +63,15 @@ impl State {
 
 impl State {
     /// Whether a write of the region at a location changes no residency.
-    fn is_settled(&self, part: &Part<'_>, place: Place) -> bool {
+    fn write_changes_nothing(&self, part: &Part<'_>, place: Place) -> bool {
         let coherence = &self.coherence;
         self.knows(part, place, true)
-            || coherence.is_newest_only(place, &part.span) && !coherence.has_undefined()
+            || coherence.is_exclusively_newest(place, &part.span) && !coherence.has_undefined()
     }
 
     /// Lists the bytes of a region that will be written, so that `region_written` cannot fail later.
     fn prepare(&self, part: &Part<'_>, place: Place) -> Result<()> {
-        if part.written && !self.is_settled(part, place) {
+        if part.written && !self.write_changes_nothing(part, place) {
             (part.bytes)()?;
         }
         Ok(())
@@ -80,12 +80,12 @@ impl State {
 
 impl Storage {
     /// Downloads the newest data of a region to the host, and returns the address of the storage there.
-    pub(crate) fn part_on_host(&self, part: &Part<'_>) -> Result<NonNull<u8>> {
+    pub(crate) fn region_on_host(&self, part: &Part<'_>) -> Result<NonNull<u8>> {
         let mut state = self.state()?;
         state.prepare(part, Place::Host)?;
         if !state.coherence.is_newest(Place::Host, &part.span) && !state.knows(part, Place::Host, false) {
             let wanted = &self.words((part.bytes)()?);
-            self.bring_home(&mut state, wanted)?;
+            self.download_newest(&mut state, wanted)?;
             // As in `resident_on_host`.
             state.coherence.arrived(Place::Host, wanted);
             state.remember(part, Place::Host, false);
@@ -94,7 +94,7 @@ impl Storage {
     }
 
     /// Makes the newest data of a region resident on a queue with its own memory.
-    pub(crate) fn part_on_view(&self, view: &AcceleratorView, part: &Part<'_>) -> Result<Arc<GpuBuffer>> {
+    pub(crate) fn region_on_queue(&self, view: &AcceleratorView, part: &Part<'_>) -> Result<Arc<GpuBuffer>> {
         let place = view.place();
         let mut state = self.state()?;
         state.prepare(part, place)?;
@@ -104,7 +104,7 @@ impl Storage {
             return Ok(copy);
         }
         let wanted = &self.words((part.bytes)()?);
-        let copy = self.send(&mut state, view, wanted, Staging::Awaited)?;
+        let copy = self.send(&mut state, view, wanted, Staging::Wait)?;
         // Bytes that are valid nowhere are not transferred.
         if wanted.iter().all(|range| state.coherence.is_newest(place, &range)) {
             state.remember(part, place, false);
@@ -114,9 +114,9 @@ impl Storage {
 
     /// Records that a region was, or is about to be, written at a location where it was made resident before. The
     /// caller holds a `&mut` of a view that it belongs to.
-    pub(crate) fn part_written(&self, place: Place, part: &Part<'_>) {
+    pub(crate) fn region_written(&self, place: Place, part: &Part<'_>) {
         let state = &mut *lock(&self.state);
-        if state.is_settled(part, place) {
+        if state.write_changes_nothing(part, place) {
             state.coherence.rewritten();
         } else if let Ok(bytes) = (part.bytes)() {
             state.coherence.written(place, bytes);
@@ -146,11 +146,11 @@ mod tests {
         };
         let part = Part { span: shape.span(4), key: shape.key(4), bytes: &bytes, written };
         match at.place() {
-            Place::Host => drop(storage.part_on_host(&part).expect("it is there")),
-            _ => drop(storage.part_on_view(at, &part).expect("it is there")),
+            Place::Host => drop(storage.region_on_host(&part).expect("it is there")),
+            _ => drop(storage.region_on_queue(at, &part).expect("it is there")),
         }
         if written {
-            storage.part_written(at.place(), &part);
+            storage.region_written(at.place(), &part);
         }
         listed.get()
     }

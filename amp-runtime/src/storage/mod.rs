@@ -37,7 +37,7 @@ use crate::gpu::{GpuBuffer, outside};
 use crate::host::{self, Kept, Owned, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
-use enums::Enums;
+use enums::EnumPositions;
 use known::Known;
 
 /// Data that may be resident on the host and on several queues at once.
@@ -57,7 +57,7 @@ pub(crate) struct Storage {
 struct State {
     coherence: Coherence,
     /// The enums of an element, which downloads must validate.
-    enums: Option<Arc<Enums>>,
+    enums: Option<Arc<EnumPositions>>,
     transfers: Transfers,
     /// Bytes of an element.
     grain: usize,
@@ -91,7 +91,7 @@ impl Storage {
         kept: Option<Box<dyn Any + Send + Sync>>,
     ) -> Arc<Self> {
         let (lent, any_bits) = (lent.map(NonNull::cast), T::PROOF.any_bits());
-        let enums = (!any_bits).then(|| Arc::new(Enums::of(T::STORED)));
+        let enums = (!any_bits).then(|| Arc::new(EnumPositions::of(T::STORED)));
         let coherence = if lent.is_some() { Coherence::on_host(bytes) } else { Coherence::nowhere(bytes) };
         let state = State {
             coherence,
@@ -186,7 +186,7 @@ impl Storage {
     pub(crate) fn on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
         let wanted = &self.words(wanted);
         let mut state = self.state()?;
-        let first = self.bring_home(&mut state, wanted)?;
+        let first = self.download_newest(&mut state, wanted)?;
         // Bytes that were valid nowhere are valid on the host from now on. Otherwise a later transfer could overwrite them
         // behind a reference.
         state.coherence.arrived(Place::Host, wanted);
@@ -194,7 +194,7 @@ impl Storage {
     }
 
     /// The address of the storage on the host, if the newest data of a range is already there.
-    pub(crate) fn if_on_host(&self, range: &Range<usize>) -> Option<NonNull<u8>> {
+    pub(crate) fn host_address_if_newest(&self, range: &Range<usize>) -> Option<NonNull<u8>> {
         let mut state = lock(&self.state);
         let ready = state.coherence.is_newest(Place::Host, range);
         if ready { self.host_memory(&mut state).ok() } else { None }
@@ -202,20 +202,20 @@ impl Storage {
 
     /// The address of the storage on the host, if the newest data around an element is only there. Marks the element as
     /// written.
-    pub(crate) fn if_written_on_host(
+    pub(crate) fn host_address_for_write(
         &self,
         element: &Range<usize>,
         around: &Range<usize>,
     ) -> Option<NonNull<u8>> {
         let mut state = lock(&self.state);
-        state.coherence.element_defined(element, around);
-        let ready = state.coherence.is_newest_only(Place::Host, around);
+        state.coherence.mark_element_defined(element, around);
+        let ready = state.coherence.is_exclusively_newest(Place::Host, around);
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
     /// Makes the host's copy of bytes the only newest one, before a write. The caller holds a `&mut` of a view of them.
-    pub(crate) fn taken_to_host(&self, bytes: &Ranges) {
-        lock(&self.state).coherence.taken_to(Place::Host, bytes);
+    pub(crate) fn moved_to_host(&self, bytes: &Ranges) {
+        lock(&self.state).coherence.moved_to(Place::Host, bytes);
     }
 
     /// Uses a foreign buffer as the copy of a queue that has none.
@@ -226,19 +226,19 @@ impl Storage {
     /// Makes data resident on an accelerator: allocates memory and transfers the newest data there.
     pub(crate) fn settle(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
         match view.place() {
-            Place::Host => self.bring_home(&mut *self.state()?, &self.words(wanted)).map(|_| ()),
+            Place::Host => self.download_newest(&mut *self.state()?, &self.words(wanted)).map(|_| ()),
             place => {
                 let mut shared = Shared::default();
                 shared.add(self);
                 let _hold = Hold::new(shared, place);
-                self.on_view(view, wanted).map(|_| ())
+                self.resident_on_queue(view, wanted).map(|_| ())
             }
         }
     }
 
     /// Announces a write that does not read the old data: pending downloads are stale from now on and are discarded. The
     /// caller holds a `&mut` of a view that the data belongs to.
-    fn to_be_written(&self) {
+    fn announce_write(&self) {
         lock(&self.state).coherence.rewritten();
     }
 
@@ -248,7 +248,7 @@ impl Storage {
     }
 
     /// Records a write. If it failed, each of the bytes is old or new there; both are values of the writer's own data.
-    pub(super) fn written_if(&self, done: Result<()>, place: Place, bytes: &Ranges) -> Result<()> {
+    pub(super) fn mark_written_or_failed(&self, done: Result<()>, place: Place, bytes: &Ranges) -> Result<()> {
         let coherence = &mut lock(&self.state).coherence;
         match &done {
             Ok(()) => coherence.written(place, bytes),
@@ -286,13 +286,13 @@ impl Storage {
     /// Brings host memory that is not amp's own up to date.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.lent.is_some() {
-            self.bring_home(&mut *self.state()?, &self.words(bytes))?;
+            self.download_newest(&mut *self.state()?, &self.words(bytes))?;
         }
         Ok(())
     }
 
     /// Copies elements out, wherever they are. Needs and changes no host memory of the storage.
-    pub(crate) fn copy_out<T: Element>(&self, wanted: &Ranges) -> Result<Vec<T>> {
+    pub(crate) fn copy_to_vec<T: Element>(&self, wanted: &Ranges) -> Result<Vec<T>> {
         assert!(wanted.size().is_multiple_of(size_of::<T>()));
         let mut out = host::zeros(wanted.size() / size_of::<T>())?;
         self.read_into(wanted, wanted.split(bytes_of_mut(&mut out)))?;
@@ -302,7 +302,7 @@ impl Storage {
     /// Copies bytes into pieces, each with the position of its first byte in the storage. In order, they are `wanted`.
     fn read_into(&self, wanted: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         if !wanted.are_words(self.bytes) {
-            return self.read_parts(wanted, pieces);
+            return self.read_unaligned(wanted, pieces);
         }
         let mut state = self.state()?;
         for step in state.coherence.moves(Place::Host, wanted, |_| false) {
@@ -331,7 +331,7 @@ impl Storage {
     }
 
     /// Downloads what is newer elsewhere.
-    fn bring_home(&self, state: &mut State, wanted: &Ranges) -> Result<NonNull<u8>> {
+    fn download_newest(&self, state: &mut State, wanted: &Ranges) -> Result<NonNull<u8>> {
         let first = self.host_memory(state)?;
         for step in state.coherence.moves(Place::Host, wanted, |_| false) {
             if self.is_shared() {
@@ -377,7 +377,7 @@ impl State {
     }
 
     /// The transfers that make `wanted` valid at a location with this copy, from the same device where possible.
-    fn moves_near(&self, place: Place, wanted: &Ranges, copy: &GpuBuffer) -> Vec<Move> {
+    fn required_transfers(&self, place: Place, wanted: &Ranges, copy: &GpuBuffer) -> Vec<Move> {
         self.coherence.moves(place, wanted, |from| self.peer(from, copy).is_some())
     }
 

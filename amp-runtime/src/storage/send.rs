@@ -16,8 +16,8 @@ use crate::sync::lock;
 
 impl Storage {
     /// Makes the newest data resident on a queue with its own memory.
-    pub(crate) fn on_view(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
-        self.send(&mut *self.state()?, view, &self.words(wanted), Staging::Awaited)
+    pub(crate) fn resident_on_queue(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
+        self.send(&mut *self.state()?, view, &self.words(wanted), Staging::Wait)
     }
 
     /// Makes words resident on a queue, with the state already locked. Allocates the copy if there is none.
@@ -33,18 +33,18 @@ impl Storage {
             Some(copy) => copy,
             None => {
                 let (bytes, any) = (self.bytes.next_multiple_of(4), self.any_bits);
-                let copy = view.queue()?.allocate(bytes, any && state.coherence.has_no_zeros())?;
+                let copy = view.queue()?.allocate(bytes, any && state.coherence.may_skip_zeroing())?;
                 state.copies.push((view.clone(), copy.clone()));
                 copy
             }
         };
         // Data of another device goes through the host.
-        for step in state.moves_near(place, wanted, &copy) {
+        for step in state.required_transfers(place, wanted, &copy) {
             if step.from != Place::Host && state.peer(step.from, &copy).is_none() {
-                self.bring_home(state, &step.bytes)?;
+                self.download_newest(state, &step.bytes)?;
             }
         }
-        for Move { from, bytes } in state.moves_near(place, wanted, &copy) {
+        for Move { from, bytes } in state.required_transfers(place, wanted, &copy) {
             let size = bytes.size() as u64;
             if let Some(peer) = state.peer(from, &copy) {
                 let region =
@@ -83,7 +83,7 @@ impl Storage {
         let pieces = bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
         if view.place() == Place::Host {
             let first = self.host_memory(&mut *self.state()?)?;
-            self.to_be_written();
+            self.announce_write();
             for (start, piece) in pieces {
                 // SAFETY: the range lies in the memory, and the caller's `&mut` excludes all other accesses to it.
                 unsafe { host::write(first, start, piece, false) };
@@ -102,7 +102,7 @@ impl Storage {
         view: &AcceleratorView,
         staging: Staging,
     ) -> Result<()> {
-        let copy = self.on_view(view, &Ranges::default())?;
+        let copy = self.resident_on_queue(view, &Ranges::default())?;
         // Devices copy complete words only. The bytes as a whole are words, because a writer of small elements writes
         // all elements of a word; only the pieces may be smaller.
         assert!(bytes.are_words(self.bytes));
@@ -116,8 +116,8 @@ impl Storage {
             self.written(view.place(), bytes);
             return Ok(());
         }
-        self.to_be_written();
-        self.written_if(copy.upload(pieces, staging), view.place(), bytes)?;
+        self.announce_write();
+        self.mark_written_or_failed(copy.upload(pieces, staging), view.place(), bytes)?;
         let transfers = &mut lock(&self.state).transfers;
         transfers.uploads += 1;
         transfers.uploaded_bytes += bytes.size() as u64;

@@ -27,7 +27,7 @@ impl Whereabouts {
             return;
         }
         let state = lock(&storage.state);
-        if !state.coherence.is_anywhere(&part.span) {
+        if !state.coherence.has_data(&part.span) {
             return;
         }
         let has =

@@ -19,7 +19,7 @@ impl Storage {
     }
 
     /// Reads pieces like `read_into` if they are not made of complete words.
-    pub(super) fn read_parts(&self, wanted: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
+    pub(super) fn read_unaligned(&self, wanted: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         let words = wanted.in_words(self.bytes);
         let mut data = host::zeros::<u8>(words.size())?;
         self.read_into(&words, words.split(&mut data))?;

@@ -73,9 +73,9 @@ use amp_shader::{Capability, Item, Piece};
 use crate::checked::Checker;
 use crate::circle::Trail;
 use crate::device::{ByRef, DeviceCall, DeviceParameter};
-use crate::element::{Described, Int, Scalar, Value};
+use crate::element::{ShaderType, Int, Scalar, Value};
 use crate::tile::TileBarrier;
-use crate::twin::{PerItem, PerItemMut, TileCall, UniformTileCall};
+use crate::twin::{PerItem, PerItemMut, CollectiveCall, UniformTileCall};
 use twin::{WIDTH, each_group};
 
 /// The shader text of a function with one value (`a`) and possibly a lane or mask (`b`).
@@ -85,7 +85,7 @@ const fn item(name: &'static str, body: &'static [Piece]) -> Item {
 
 /// Declares functions of one value: documentation, name, bound of the type, WGSL name, and the result on the
 /// CPU.
-macro_rules! of_values {
+macro_rules! value_functions {
     ($($(#[doc = $doc:literal])+ $name:ident<$bound:ident>($($amount:ident)?) = $wgsl:literal, |$values:ident, $lane:pat_param| $result:expr;)*) => {$(
         $(#[doc = $doc])+
         pub fn $name<T: $bound>(barrier: &TileBarrier, value: T $(, $amount: u32)?) -> T {
@@ -103,7 +103,7 @@ macro_rules! of_values {
             pub const fn amp_calls(_: &mut Trail) {}
         }
 
-        impl<T: $bound> DeviceCall<of_values!(@arguments T $($amount)?)> for $name {
+        impl<T: $bound> DeviceCall<value_functions!(@arguments T $($amount)?)> for $name {
             type Output = T;
             const ITEM: &'static Item = &item(
                 concat!("subgroup_", stringify!($name)),
@@ -111,15 +111,15 @@ macro_rules! of_values {
                     Piece::Needs(Capability::Subgroups),
                     Piece::Text("(a: "),
                     Piece::Type(T::INFO),
-                    Piece::Text(concat!($(", b", of_values!(@nothing $amount), ": u32",)? ") -> ")),
+                    Piece::Text(concat!($(", b", value_functions!(@nothing $amount), ": u32",)? ") -> ")),
                     Piece::Type(T::INFO),
-                    Piece::Text(concat!(" { return ", $wgsl, "(a", $(", b", of_values!(@nothing $amount),)? "); }\n")),
+                    Piece::Text(concat!(" { return ", $wgsl, "(a", $(", b", value_functions!(@nothing $amount),)? "); }\n")),
                 ],
             );
         }
 
-        of_values!(@parameters $name $($amount)?);
-        of_values!(@twin $name<$bound>($($amount)?) |$values, $lane| $result);
+        value_functions!(@parameters $name $($amount)?);
+        value_functions!(@twin $name<$bound>($($amount)?) |$values, $lane| $result);
     )*};
     (@nothing $amount:ident) => { "" };
     (@arguments $ty:ident) => { (ByRef<TileBarrier>, $ty) };
@@ -139,8 +139,8 @@ macro_rules! of_values {
         }
     };
     (@twin $name:ident<$bound:ident>() |$values:ident, $lane:pat_param| $result:expr) => {
-        impl<T: $bound, A: PerItem<Item = T>, R: PerItemMut<Item = T>> TileCall<((), A), R> for $name {
-            fn run<W: crate::twin::Asker>(_: &W, items: usize, (_, value): ((), A), results: R) {
+        impl<T: $bound, A: PerItem<Item = T>, R: PerItemMut<Item = T>> CollectiveCall<((), A), R> for $name {
+            fn run<W: crate::twin::Locate>(_: &W, items: usize, (_, value): ((), A), results: R) {
                 each_group(items, WIDTH, |item| value.of(item), |$values, $lane| $result, results);
             }
 
@@ -151,9 +151,9 @@ macro_rules! of_values {
     };
     (@twin $name:ident<$bound:ident>($amount:ident) |$values:ident, $lane:pat_param| $result:expr) => {
         impl<T: $bound, A: PerItem<Item = T>, B: PerItem<Item = u32>, R: PerItemMut<Item = T>>
-            TileCall<((), A, B), R> for $name
+            CollectiveCall<((), A, B), R> for $name
         {
-            fn run<W: crate::twin::Asker>(_: &W, items: usize, (_, value, amount): ((), A, B), results: R) {
+            fn run<W: crate::twin::Locate>(_: &W, items: usize, (_, value, amount): ((), A, B), results: R) {
                 let pair = |item| (value.of(item), amount.of(item));
                 each_group(items, WIDTH, pair, |$values: &[(T, u32)], $lane| $result, results);
             }
@@ -166,7 +166,7 @@ macro_rules! of_values {
     };
 }
 
-of_values! {
+value_functions! {
     /// The sum over the subgroup; integers wrap.
     add<Scalar>() = "subgroupAdd", |values, _| twin::sum(values);
     /// The product over the subgroup; integers wrap.
@@ -233,7 +233,7 @@ macro_rules! declared {
                 &[
                     Piece::Needs(Capability::Subgroups),
                     Piece::Text(concat!("(", $(stringify!($value), ": bool",)? ") -> ")),
-                    Piece::Type(<$result as Described>::INFO),
+                    Piece::Type(<$result as ShaderType>::INFO),
                     Piece::Text(concat!(" { ", $text, " }\n")),
                 ],
             );
@@ -244,7 +244,7 @@ macro_rules! declared {
 }
 
 /// Functions of a condition.
-macro_rules! of_conditions {
+macro_rules! condition_functions {
     ($($(#[doc = $doc:literal])+ $name:ident($value:ident) -> $result:ident = $alone:expr, $text:literal, |$values:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name($value) -> $result = $alone, $text }
 
@@ -252,8 +252,8 @@ macro_rules! of_conditions {
             type Type = bool;
         }
 
-        impl<A: PerItem<Item = bool>, R: PerItemMut<Item = $result>> TileCall<((), A), R> for $name {
-            fn run<W: crate::twin::Asker>(_: &W, items: usize, (_, value): ((), A), results: R) {
+        impl<A: PerItem<Item = bool>, R: PerItemMut<Item = $result>> CollectiveCall<((), A), R> for $name {
+            fn run<W: crate::twin::Locate>(_: &W, items: usize, (_, value): ((), A), results: R) {
                 each_group(items, WIDTH, |item| value.of(item), |$values: &[bool], _| $body, results);
             }
 
@@ -265,7 +265,7 @@ macro_rules! of_conditions {
     )*};
 }
 
-of_conditions! {
+condition_functions! {
     /// Whether `value` is true in all lanes.
     all(value) -> bool = value, "return subgroupAll(value);", |values| values.iter().all(|it| *it);
     /// Whether `value` is true in at least one lane.
@@ -281,8 +281,8 @@ macro_rules! of_work_items {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$item:ident, $width:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name() -> u32 = 0, $text }
 
-        impl<R: PerItemMut<Item = u32>> TileCall<((),), R> for $name {
-            fn run<W: crate::twin::Asker>(_: &W, items: usize, _: ((),), mut results: R) {
+        impl<R: PerItemMut<Item = u32>> CollectiveCall<((),), R> for $name {
+            fn run<W: crate::twin::Locate>(_: &W, items: usize, _: ((),), mut results: R) {
                 let $width = WIDTH;
                 (0..items).for_each(|$item| results.put($item, $body as u32));
             }
@@ -320,8 +320,8 @@ macro_rules! of_tiles {
             }
         }
 
-        impl<R: PerItemMut<Item = u32>> TileCall<((),), R> for $name {
-            fn run<W: crate::twin::Asker>(_: &W, items: usize, _: ((),), mut results: R) {
+        impl<R: PerItemMut<Item = u32>> CollectiveCall<((),), R> for $name {
+            fn run<W: crate::twin::Locate>(_: &W, items: usize, _: ((),), mut results: R) {
                 let result = <$name as UniformTileCall>::run(items);
                 (0..items).for_each(|item| results.put(item, result));
             }

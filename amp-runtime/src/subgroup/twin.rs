@@ -65,7 +65,7 @@ mod tests {
     use crate::twin::slots;
 
     #[test]
-    fn groups_are_cut_and_the_last_is_smaller() {
+    fn last_subgroup_may_be_smaller() {
         let mut lanes = slots::<u32>(10);
         each_group(10, 4, |item| item as u32, |values, _| sum(values), &mut lanes);
         let all: Vec<_> = (0..10).map(|item| lanes.get(item)).collect();
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lane_that_is_not_there_is_oneself() {
+    fn missing_lane_yields_the_own_value() {
         let values = [(5, 1), (6, 1), (7, 1)];
         assert_eq!(at(&values, 0, u32::wrapping_add), 6);
         assert_eq!(at(&values, 2, u32::wrapping_add), 7);

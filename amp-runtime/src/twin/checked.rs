@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::memory::Memory;
-use super::row::{Asker, Row};
+use super::row::{Locate, Row};
 use super::{OwnTwin, ReadTwin, SharedTwin};
 use crate::checked::{Checker, Doing};
 use crate::element::{Element, GpuType, Value, words_of};
@@ -164,7 +164,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
 /// The addresses of a component of an element, of which `value` is a copy.
 fn place<T: Element, P, const N: usize>(
     memory: &Memory<T, N>,
-    asker: &impl Asker,
+    asker: &impl Locate,
     index: [usize; N],
     value: &T,
     part: &impl Fn(&T) -> &P,

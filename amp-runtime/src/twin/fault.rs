@@ -43,7 +43,7 @@ impl Fault {
     }
 
     /// Stops the kernel with a message, and with a source location if it is known.
-    pub(crate) fn raise_saying(
+    pub(crate) fn raise_message(
         item: Vec<usize>,
         said: String,
         place: Option<&'static Location<'static>>,

@@ -7,7 +7,7 @@
 
 use super::memory::Memory;
 use super::{OwnTwin, ReadTwin, SharedTwin};
-use crate::cpu::in_a_row;
+use crate::cpu::collapsed_extent;
 use crate::element::Element;
 use crate::extent::Extent;
 use crate::shape::Shape;
@@ -28,7 +28,7 @@ impl<T: Element, const N: usize> Flat for Memory<T, N> {
 
     fn flatten(&mut self) {
         // The same number of elements, from the first one on.
-        let row = Shape::row_major(Extent(in_a_row(self.extent)));
+        let row = Shape::row_major(Extent(collapsed_extent(self.extent)));
         (self.extent, self.stride) = (row.extent, row.stride);
     }
 }
@@ -76,10 +76,10 @@ mod tests {
     /// The lengths of the row runs in which a launch over a view runs.
     fn lines(on: &Accelerator, extent: [usize; 2], view: &mut ArrayViewMut<'_, u32, 2>) -> Vec<usize> {
         let lines = Mutex::new(Vec::new());
-        let arguments = (capture(&1u32), (own(view.is_written_by_a_kernel()), ()));
+        let arguments = (capture(&1u32), (own(view.amp_capture_written()), ()));
         let kernel = bind::<2, _, _, _>(Whole, arguments, |line, (one, (twin, ()))| {
             lines.lock().unwrap().push(line.span().len());
-            line.rows_and_rest().for_each(|row| {
+            line.all_rows().for_each(|row| {
                 (0..row.len()).for_each(|lane| twin.set(&row, lane, twin.get(&row, lane) + one));
             });
         });
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_domain_is_one_row_where_the_views_are() {
+    fn contiguous_views_collapse_the_domain() {
         let (cpu, mut numbers) = (Accelerator::cpu(), [0; 60]);
         let mut view = ArrayViewMut::with_extent([20, 3], &mut numbers).unwrap();
         assert_eq!(lines(&cpu, [20, 3], &mut view), [60]);

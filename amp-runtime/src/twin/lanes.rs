@@ -76,7 +76,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     };
     /// Whether a value consists of several words, which are stored separately. Not if the value has padding:
     /// a move of a value need not copy padding, but the same bytes would hold another lane's data.
-    const APART: bool =
+    const IS_SPLIT: bool =
         size_of::<T>() > Self::WORD && align_of::<T>() >= 4 && bytes_in_use(T::INFO) == size_of::<T>();
 
     #[inline(always)]
@@ -95,7 +95,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         // SAFETY: `from` points to `L` values, or to as many bytes, which are all initialised (`WORD` and
         // `IS_SPLIT` describe the layout).
         unsafe {
-            if !Self::APART {
+            if !Self::IS_SPLIT {
                 return from.cast::<T>().add(lane).read();
             }
             if Self::WORD == 8 {
@@ -114,7 +114,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         let (from, to) = (&raw const value, self.0.as_mut_ptr());
         // SAFETY: as in `get`, in the other direction.
         unsafe {
-            if !Self::APART {
+            if !Self::IS_SPLIT {
                 to.cast::<T>().add(lane).write(value);
             } else if Self::WORD == 8 {
                 copy_words::<u64>(from.cast(), (0, 1), to.cast(), (lane, L), size_of::<T>() / 8);
@@ -143,10 +143,10 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     where
         T: Items<D>,
     {
-        const { assert!(!Self::APART || size_of::<ScalarOf<T>>() == Self::WORD) };
+        const { assert!(!Self::IS_SPLIT || size_of::<ScalarOf<T>>() == Self::WORD) };
         assert!(lane < L, "a twin used a lane that its row does not have");
         let item = T::place(index);
-        if Self::APART { item * L + lane } else { lane * T::COUNT + item }
+        if Self::IS_SPLIT { item * L + lane } else { lane * T::COUNT + item }
     }
 
     /// The item of an array in one lane.
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_large_is_on_the_heap() {
+    fn large_variables_are_on_the_heap() {
         fn is_here<T: Value, const L: usize>() -> bool {
             let mut room = room_of_lanes::<T, L>();
             room.lanes();
@@ -347,15 +347,15 @@ mod tests {
     }
 
     #[test]
-    fn what_has_padding_stays_in_one_piece() {
+    fn values_with_padding_are_not_split() {
         const {
-            assert!(Lanes::<(f32, u32), 4>::APART && Lanes::<[[f32; 3]; 2], 4>::APART);
-            assert!(!Lanes::<(bool, f32), 4>::APART && !Lanes::<(bool, u64, f32), 4>::APART);
+            assert!(Lanes::<(f32, u32), 4>::IS_SPLIT && Lanes::<[[f32; 3]; 2], 4>::IS_SPLIT);
+            assert!(!Lanes::<(bool, f32), 4>::IS_SPLIT && !Lanes::<(bool, u64, f32), 4>::IS_SPLIT);
         }
     }
 
     #[test]
-    fn items_are_those_of_the_array() {
+    fn items_agree_with_the_array() {
         fn check<T: Items<2> + Value<Parts: Parts<Scalar = f32>>, const L: usize>(
             some: &mut Lanes<T, L>,
             flatten: impl Fn(T) -> Vec<f32>,
@@ -379,12 +379,12 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "index out of bounds: the len is 3 but the index is 3")]
-    fn an_item_outside_is_a_panic() {
+    fn item_out_of_bounds_panics() {
         lanes::<[f32; 3], 4>().item(0, [3]);
     }
 
     #[test]
-    fn all_looks_at_as_many_as_it_is_told() {
+    fn all_looks_at_count_lanes() {
         let mut done = lanes::<bool, 8>();
         (0..5).for_each(|lane| done.set(lane, true));
         assert!(done.all(5) && !done.all(6));

@@ -9,7 +9,7 @@
 use std::marker::PhantomData;
 
 use super::here::Here;
-use super::row::{Asker, Tile};
+use super::row::{Locate, Tile};
 use super::waiting::Same;
 use super::{ReadTwin, SharedTwin, Taken};
 use crate::checked::Checker;
@@ -25,27 +25,27 @@ pub trait Reads<T, const N: usize> {
     /// The section that starts at an index.
     fn section(
         &self,
-        at: &impl Asker,
+        at: &impl Locate,
         lane: usize,
         origin: [usize; N],
         extent: [usize; N],
     ) -> Self::Shaped<N>;
 
     /// The projection at one index of dimension 0.
-    fn project<const M: usize>(&self, at: &impl Asker, lane: usize, index: usize) -> Self::Shaped<M>;
+    fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> Self::Shaped<M>;
 
     /// Whether the elements are contiguous.
     fn is_gapless(&self) -> bool;
 
     /// The first elements, with another extent.
-    fn view_as<const M: usize>(&self, at: &impl Asker, lane: usize, extent: [usize; M]) -> Self::Shaped<M>;
+    fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> Self::Shaped<M>;
 
     /// The view's extent.
     fn extent(&self) -> Extent<N>;
 
     /// The element at an index.
     #[track_caller]
-    fn get(&self, at: &impl Asker, lane: usize, index: [usize; N]) -> T;
+    fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T;
 
     /// The element at an index; the access is reported to the checker.
     fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T;
@@ -60,12 +60,12 @@ macro_rules! reads {
             type Shaped<const M: usize> = $twin<T, M>;
 
             #[inline(always)]
-            fn section(&self, at: &impl Asker, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
+            fn section(&self, at: &impl Locate, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
                 $twin::section(self, at, lane, origin, extent)
             }
 
             #[inline(always)]
-            fn project<const M: usize>(&self, at: &impl Asker, lane: usize, index: usize) -> $twin<T, M> {
+            fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> $twin<T, M> {
                 $twin::project(self, at, lane, index)
             }
 
@@ -75,7 +75,7 @@ macro_rules! reads {
             }
 
             #[inline(always)]
-            fn view_as<const M: usize>(&self, at: &impl Asker, lane: usize, extent: [usize; M]) -> $twin<T, M> {
+            fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> $twin<T, M> {
                 $twin::view_as(self, at, lane, extent)
             }
 
@@ -86,7 +86,7 @@ macro_rules! reads {
 
             #[inline(always)]
             #[track_caller]
-            fn get(&self, at: &impl Asker, lane: usize, index: [usize; N]) -> T {
+            fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T {
                 $twin::get(self, at, lane, index)
             }
 
@@ -146,7 +146,7 @@ impl<'v, T, const N: usize, V: Reads<T, N>> Lent<'v, T, N, V> {
     /// The element at an index.
     #[inline(always)]
     #[track_caller]
-    pub fn get(&self, at: &impl Asker, lane: usize, index: [usize; N]) -> T {
+    pub fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T {
         self.0.get(at, lane, index)
     }
 
@@ -213,7 +213,7 @@ impl<'a, T: Element, const N: usize> Captured<'a> for &'a ReadTwin<T, N> {
 }
 
 /// A value or view that is passed to a device function by `&`.
-pub trait Lend<'l> {
+pub trait PassView<'l> {
     /// A reference to a value, or a view argument.
     type Lent;
 
@@ -227,7 +227,7 @@ pub trait Lend<'l> {
     fn lend_to_tile(&'l self) -> Self::LentToTile;
 }
 
-impl<'l, T: Value> Lend<'l> for T {
+impl<'l, T: Value> PassView<'l> for T {
     type Lent = &'l T;
     type LentToTile = Same<T>;
 
@@ -242,7 +242,7 @@ impl<'l, T: Value> Lend<'l> for T {
     }
 }
 
-impl<'l, T: Element, const N: usize> Lend<'l> for Here<'_, ReadTwin<T, N>> {
+impl<'l, T: Element, const N: usize> PassView<'l> for Here<'_, ReadTwin<T, N>> {
     type Lent = Lent<'l, T, N, ReadTwin<T, N>>;
     type LentToTile = Self::Lent;
 
@@ -262,12 +262,12 @@ impl<'l, T: Element, const N: usize> Lend<'l> for Here<'_, ReadTwin<T, N>> {
     message = "the arguments of the device function `{Self}` have the wrong types",
     note = "pass arguments of the parameters' types; pass a view as `&view` or `&mut view`"
 )]
-pub trait TwinCall<Arguments> {
+pub trait CpuCall<Arguments> {
     /// The return type.
     type Output;
 
     /// Runs the function for a work-item.
-    fn run<A: Asker>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
+    fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 }
 
 /// The CPU code of an associated function of a type; `NAME` is the hash of its name.
@@ -275,12 +275,12 @@ pub trait TwinCall<Arguments> {
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
 )]
-pub trait TwinFunction<const NAME: u64, Arguments> {
+pub trait CpuFunction<const NAME: u64, Arguments> {
     /// The return type.
     type Output;
 
     /// Runs the function for a work-item.
-    fn run<A: Asker>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
+    fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 }
 
 /// The CPU code of a method; `NAME` is the hash of its name.
@@ -288,7 +288,7 @@ pub trait TwinFunction<const NAME: u64, Arguments> {
     message = "`{Self}` has no device function of this name with these argument types",
     note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
 )]
-pub trait TwinMethod<const NAME: u64, Arguments> {
+pub trait CpuMethod<const NAME: u64, Arguments> {
     /// The return type.
     type Output;
 
@@ -296,11 +296,11 @@ pub trait TwinMethod<const NAME: u64, Arguments> {
     const CHANGES: bool;
 
     /// Runs the method for a work-item.
-    fn run<A: Asker>(&mut self, at: &A, lane: usize, arguments: Arguments) -> Self::Output;
+    fn run<A: Locate>(&mut self, at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 
     /// Runs the method on a copy of an element.
     #[inline(always)]
-    fn run_taken<A: Asker>(copy: &mut Taken<Self>, at: &A, lane: usize, arguments: Arguments) -> Self::Output
+    fn run_on_copy<A: Locate>(copy: &mut Taken<Self>, at: &A, lane: usize, arguments: Arguments) -> Self::Output
     where
         Self: Sized,
     {
@@ -342,7 +342,7 @@ pub fn components<I: Components>(index: I) -> I::List {
 }
 
 /// In a collective function, lanes are the work-items of the whole tile.
-impl<const N: usize> Asker for Tile<N> {
+impl<const N: usize> Locate for Tile<N> {
     fn asker(&self, lane: usize) -> Vec<usize> {
         let (origin, size) = (self.origin(), self.size());
         let mut rest = lane;

@@ -9,7 +9,7 @@ use std::panic::Location;
 use std::ptr::NonNull;
 
 use super::fault::Fault;
-use super::row::{Asker, Launch};
+use super::row::{Locate, Launch};
 use crate::element::Element;
 use crate::extent::Extent;
 use crate::shape::Shape;
@@ -64,7 +64,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
     /// `row`.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn at(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> NonNull<T> {
+    pub(super) fn at(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> NonNull<T> {
         let mut inside = true;
         let mut place = 0usize;
         for d in 0..N {
@@ -101,7 +101,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
     /// The first of `len` contiguous elements, after one check for all of them.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn run(&self, row: &impl Asker, index: [usize; N], len: usize) -> NonNull<T> {
+    pub(super) fn run(&self, row: &impl Locate, index: [usize; N], len: usize) -> NonNull<T> {
         if !(self.holds(index, len) && self.has_rows()) {
             self.fault_in_run(row, index, len);
         }
@@ -117,7 +117,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
     /// The last of `len` contiguous elements downwards from an index, after one check for all of them.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn run_down(&self, row: &impl Asker, index: [usize; N], len: usize) -> NonNull<T> {
+    pub(super) fn run_down(&self, row: &impl Locate, index: [usize; N], len: usize) -> NonNull<T> {
         let mut last = index;
         last[N - 1] = index[N - 1].wrapping_sub(len.saturating_sub(1));
         if !(last[N - 1] <= index[N - 1] && self.holds(last, len) && self.has_rows()) {
@@ -136,22 +136,22 @@ impl<T: Element, const N: usize> Memory<T, N> {
     /// address.
     #[inline(always)]
     #[track_caller]
-    fn fault(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> ! {
+    fn fault(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> ! {
         outside(self.slot, row.asker(lane), index, self.extent, Location::caller())
     }
 
     /// Reports the first element of an upward run that is out of bounds.
     #[inline(always)]
     #[track_caller]
-    fn fault_in_run(&self, row: &impl Asker, index: [usize; N], len: usize) -> ! {
-        let (lane, index) = first_outside(self.holds(index, len), index, self.extent);
+    fn fault_in_run(&self, row: &impl Locate, index: [usize; N], len: usize) -> ! {
+        let (lane, index) = first_out_of_bounds(self.holds(index, len), index, self.extent);
         self.fault(row, lane, index)
     }
 
     /// Reports the first element of a downward run that is out of bounds.
     #[inline(always)]
     #[track_caller]
-    fn fault_in_run_down(&self, row: &impl Asker, mut index: [usize; N]) -> ! {
+    fn fault_in_run_down(&self, row: &impl Locate, mut index: [usize; N]) -> ! {
         let inside = (0..N).all(|d| index[d] < self.extent[d]);
         // If the start is in bounds, the run leaves the view below zero.
         let lane = if inside { index[N - 1] + 1 } else { 0 };
@@ -174,7 +174,7 @@ fn outside<const N: usize>(
 
 #[cold]
 #[inline(never)]
-fn first_outside<const N: usize>(
+fn first_out_of_bounds<const N: usize>(
     inside: bool,
     mut index: [usize; N],
     extent: [usize; N],

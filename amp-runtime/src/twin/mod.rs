@@ -34,13 +34,13 @@ pub(crate) use fault::Fault;
 pub(crate) use flat::Flat;
 pub use here::Here;
 pub use lanes::{Items, Lanes, LanesRoom, lanes, room_of_lanes, rows_of_lanes};
-pub use lent::{Captured, Lend, Lent, Reads, TwinCall, TwinFunction, TwinMethod, components};
+pub use lent::{Captured, PassView, Lent, Reads, CpuCall, CpuFunction, CpuMethod, components};
 pub(crate) use memory::Memory;
 pub use own::OwnTwin;
 pub use part::{LentPart, no_such_part};
 pub use read::ReadTwin;
-pub use row::{Asker, LANES, Line, PIECE, Row, Tile, Working, part};
-pub(crate) use row::{Launch, STRETCH, who_stopped};
+pub use row::{Locate, LANES, Line, STRIP, Row, Tile, Working, part};
+pub(crate) use row::{Launch, LONG_ROW, who_stopped};
 pub use shared::SharedTwin;
 pub use span::{
     Span, all_above, all_at_least, all_at_most, all_below, all_unlike, bound_of, exact_add, exact_mul,
@@ -50,7 +50,7 @@ pub use stretch::{Stretch, StretchRoom, room};
 pub use taken::Taken;
 pub(crate) use vectors::Vectors;
 pub use waiting::{
-    Dropped, Each, PerItem, PerItemMut, Place, Same, Shared, TileCall, TileMethod, UniformTileCall, owner_of,
+    IgnoredResults, Each, PerItem, PerItemMut, Place, Same, Shared, CollectiveCall, CollectiveMethod, UniformTileCall, owner_of,
     run_checked_of, run_of, slots, uniform_call, uniform_call_checked,
 };
 pub use words::WordsRoom;

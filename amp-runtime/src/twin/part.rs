@@ -10,7 +10,7 @@ use std::panic::Location;
 use super::fault::Fault;
 use super::lent::{Lent, Reads};
 use super::memory::Memory;
-use super::row::Asker;
+use super::row::Locate;
 use super::{ReadTwin, SharedTwin};
 use crate::element::{Element, GpuType};
 use crate::extent::Extent;
@@ -21,34 +21,34 @@ use crate::shape::Shape;
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub fn no_such_part(at: &impl Asker, lane: usize, message: String) -> ! {
-    Fault::raise_saying(at.asker(lane), message, Some(Location::caller()))
+pub fn no_such_part(at: &impl Locate, lane: usize, message: String) -> ! {
+    Fault::raise_message(at.asker(lane), message, Some(Location::caller()))
 }
 
 impl<T: Element, const N: usize> Memory<T, N> {
-    fn section(&self, at: &impl Asker, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
+    fn section(&self, at: &impl Locate, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
         self.shaped(at, lane, self.shape().section(origin, extent))
     }
 
-    fn project<const M: usize>(&self, at: &impl Asker, lane: usize, index: usize) -> Memory<T, M> {
+    fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> Memory<T, M> {
         const { assert!(M + 1 == N, "a projection has one dimension less than its view") }
         self.shaped(at, lane, self.shape().project(index))
     }
 
-    fn view_as<const M: usize>(&self, at: &impl Asker, lane: usize, extent: [usize; M]) -> Memory<T, M> {
+    fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> Memory<T, M> {
         self.shaped(at, lane, self.shape().view_as(Extent(extent)))
     }
 
     fn shaped<const M: usize>(
         &self,
-        at: &impl Asker,
+        at: &impl Locate,
         lane: usize,
         shape: crate::error::Result<Shape<M>>,
     ) -> Memory<T, M> {
         let mut shape = match shape {
             Ok(shape) => shape,
             // An assertion in the generated code has already reported the source location.
-            Err(error) => Fault::raise_saying(at.asker(lane), error.to_string(), None),
+            Err(error) => Fault::raise_message(at.asker(lane), error.to_string(), None),
         };
         at.part_made(self.slot, self.first().addr().get(), size_of::<T>(), &self.stride);
         // The offset of an empty shape has no meaning and may lie outside the memory.
@@ -79,7 +79,7 @@ macro_rules! parts {
             #[inline(always)]
             pub fn section(
                 &self,
-                at: &impl Asker,
+                at: &impl Locate,
                 lane: usize,
                 origin: [usize; N],
                 extent: [usize; N],
@@ -92,7 +92,7 @@ macro_rules! parts {
             #[inline(always)]
             pub fn project<const M: usize>(
                 &self,
-                at: &impl Asker,
+                at: &impl Locate,
                 lane: usize,
                 index: usize,
             ) -> LentPart<T, M, V::Shaped<M>> {
@@ -111,7 +111,7 @@ macro_rules! parts {
             #[inline(always)]
             pub fn view_as<const M: usize>(
                 &self,
-                at: &impl Asker,
+                at: &impl Locate,
                 lane: usize,
                 extent: [usize; M],
             ) -> LentPart<T, M, V::Shaped<M>> {
@@ -133,13 +133,13 @@ macro_rules! twins {
         impl<T: $of, const N: usize> $twin<T, N> {
             /// The section that starts at an index.
             #[inline(always)]
-            pub fn section(&self, at: &impl Asker, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
+            pub fn section(&self, at: &impl Locate, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
                 $twin(self.0.section(at, lane, origin, extent))
             }
 
             /// The projection at one index of dimension 0; `M` is `N - 1`.
             #[inline(always)]
-            pub fn project<const M: usize>(&self, at: &impl Asker, lane: usize, index: usize) -> $twin<T, M> {
+            pub fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> $twin<T, M> {
                 $twin(self.0.project(at, lane, index))
             }
 
@@ -151,7 +151,7 @@ macro_rules! twins {
 
             /// The first elements, with another extent.
             #[inline(always)]
-            pub fn view_as<const M: usize>(&self, at: &impl Asker, lane: usize, extent: [usize; M]) -> $twin<T, M> {
+            pub fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> $twin<T, M> {
                 $twin(self.0.view_as(at, lane, extent))
             }
         }

@@ -7,7 +7,7 @@ use std::ptr::NonNull;
 
 use super::here::Here;
 use super::memory::Memory;
-use super::row::Asker;
+use super::row::Locate;
 use crate::element::Element;
 use crate::extent::Extent;
 
@@ -45,7 +45,7 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
     /// The element at an index.
     #[inline(always)]
     #[track_caller]
-    pub fn get(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
+    pub fn get(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> T {
         // SAFETY: `at` returns a valid element, and no thread writes to it.
         unsafe { self.0.at(row, lane, index).read() }
     }
@@ -53,7 +53,7 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
     /// `count` elements along the last dimension, from an index on.
     #[inline(always)]
     #[track_caller]
-    pub fn run(&self, row: &impl Asker, count: usize, index: [usize; N]) -> &[T] {
+    pub fn run(&self, row: &impl Locate, count: usize, index: [usize; N]) -> &[T] {
         let first = self.0.run(row, index, count);
         // SAFETY: as in `row`.
         unsafe { NonNull::slice_from_raw_parts(first, count).as_ref() }
@@ -62,7 +62,7 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
     /// `L` elements along the last dimension, from an index on.
     #[inline(always)]
     #[track_caller]
-    pub fn row<const L: usize>(&self, row: &impl Asker, index: [usize; N]) -> &[T; L] {
+    pub fn row<const L: usize>(&self, row: &impl Locate, index: [usize; N]) -> &[T; L] {
         let first = self.0.run(row, index, L);
         // SAFETY: `run` returns the first of `L` elements, and no thread writes to them while `self` is
         // borrowed.

@@ -17,11 +17,11 @@ use super::vectors::Vectors;
 pub const LANES: usize = 64;
 
 /// The number of work-items in a strip of such a row.
-pub const PIECE: usize = 8;
+pub const STRIP: usize = 8;
 
 /// The largest number of work-items in a row of a streaming kernel. Rows are long enough to read memory from
 /// end to end, and short enough that their variables stay in the first-level cache.
-pub(crate) const STRETCH: usize = 4096;
+pub(crate) const LONG_ROW: usize = 4096;
 
 /// The number of lanes that run a masked loop together, in a row of `width` work-items. Few lanes wait for
 /// the last one, and each iteration still fills the processor's vectors.
@@ -86,8 +86,8 @@ impl<const N: usize> Row<N> {
     #[inline(always)]
     pub fn pieces(&self) -> impl Iterator<Item = Row<N>> {
         // A remainder would not run at all.
-        assert!(self.len.is_multiple_of(PIECE), "internal error: strips of a row that is not full");
-        (0..self.len).step_by(PIECE).map(|first| Row::new(self.launch, self.item(first), PIECE, self.vectors))
+        assert!(self.len.is_multiple_of(STRIP), "internal error: strips of a row that is not full");
+        (0..self.len).step_by(STRIP).map(|first| Row::new(self.launch, self.item(first), STRIP, self.vectors))
     }
 
     /// Marks a work-item as running, until [`PanicIndex::done`].
@@ -121,23 +121,23 @@ impl<const N: usize> Drop for Working<N> {
 
 thread_local! {
     /// The work-item that panicked on this thread.
-    static STOPPED: RefCell<Option<Vec<usize>>> = const { RefCell::new(None) };
+    static PANICKED: RefCell<Option<Vec<usize>>> = const { RefCell::new(None) };
 }
 
 #[cold]
 #[inline(never)]
 fn stopped<const N: usize>(base: [usize; N], lane: usize) {
-    STOPPED.set(Some(along(base, lane).to_vec()));
+    PANICKED.set(Some(along(base, lane).to_vec()));
 }
 
 /// Takes the work-item that panicked on this thread, if one was recorded.
 pub(crate) fn who_stopped() -> Option<Vec<usize>> {
-    STOPPED.take()
+    PANICKED.take()
 }
 
 /// Locates work-items: CPU code passes a row or a tile and a lane, and a fault turns them into a global
 /// index.
-pub trait Asker {
+pub trait Locate {
     /// The global index of a lane's work-item.
     #[doc(hidden)]
     fn asker(&self, lane: usize) -> Vec<usize>;
@@ -156,7 +156,7 @@ pub trait Asker {
     fn part_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
 }
 
-impl<const N: usize> Asker for Row<N> {
+impl<const N: usize> Locate for Row<N> {
     #[inline(always)]
     fn asker(&self, lane: usize) -> Vec<usize> {
         in_words(self.item(lane))
@@ -240,7 +240,7 @@ impl<'a, const N: usize> Line<'a, N> {
     /// All work-items in the smallest number of rows of at most `LONG_ROW`, of about equal length.
     #[inline(always)]
     pub fn stretches(&self) -> impl Iterator<Item = Row<N>> {
-        let size = self.len.div_ceil(self.len.div_ceil(STRETCH).max(1)).next_multiple_of(LANES);
+        let size = self.len.div_ceil(self.len.div_ceil(LONG_ROW).max(1)).next_multiple_of(LANES);
         (0..self.len).step_by(size).map(move |first| self.row(first, size.min(self.len - first)))
     }
 
@@ -262,7 +262,7 @@ impl<'a, const N: usize> Line<'a, N> {
 
     /// All work-items in rows of [`LANES`]; the last row may be shorter.
     #[inline(always)]
-    pub fn rows_and_rest(&self) -> impl Iterator<Item = Row<N>> {
+    pub fn all_rows(&self) -> impl Iterator<Item = Row<N>> {
         (0..self.len).step_by(LANES).map(|first| self.row(first, LANES.min(self.len - first)))
     }
 

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::here::Here;
 use super::memory::Memory;
-use super::row::Asker;
+use super::row::Locate;
 use super::words::{Words, WordsRoom};
 use crate::element::{Atomic, AtomicInt, GpuType, fetch};
 use crate::extent::Extent;
@@ -43,7 +43,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     /// The element at an index.
     #[inline(always)]
     #[track_caller]
-    pub fn get(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
+    pub fn get(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> T {
         let words = words(self.0.at(row, lane, index));
         let mut value = MaybeUninit::<T>::uninit();
         for at in 0..size_of::<T>() / 4 {
@@ -61,7 +61,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     /// Replaces the element at an index.
     #[inline(always)]
     #[track_caller]
-    pub fn set(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) {
+    pub fn set(&self, row: &impl Locate, lane: usize, index: [usize; N], value: T) {
         let words = words(self.0.at(row, lane, index));
         for at in 0..size_of::<T>() / 4 {
             // SAFETY: as in `get`; and `T::PLAIN` proves that no byte of the value is padding.
@@ -87,7 +87,7 @@ macro_rules! rows {
         $(#[$doc])*
         #[inline(always)]
         #[track_caller]
-        pub fn $name<'r, const L: usize, R: Asker>(
+        pub fn $name<'r, const L: usize, R: Locate>(
             &'r self,
             row: &'r R,
             index: [usize; N],
@@ -116,7 +116,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     #[track_caller]
     pub(super) fn load_run<'r, const L: usize>(
         &self,
-        row: &impl Asker,
+        row: &impl Locate,
         index: [usize; N],
         down: bool,
         to: &'r mut MaybeUninit<[T; L]>,
@@ -135,7 +135,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     #[track_caller]
     pub(super) fn store_run<const L: usize>(
         &self,
-        row: &impl Asker,
+        row: &impl Locate,
         index: [usize; N],
         down: bool,
         values: &[T; L],
@@ -154,7 +154,7 @@ macro_rules! operations {
         /// See the function of the same name in [`atomics`](crate::atomics).
         #[inline(always)]
         #[track_caller]
-        pub fn $name(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) -> T {
+        pub fn $name(&self, row: &impl Locate, lane: usize, index: [usize; N], value: T) -> T {
             fetch(self.word(row, lane, index), |$old: T| {
                 let $value = value;
                 $new
@@ -167,7 +167,7 @@ impl<T: Atomic, const N: usize> SharedTwin<T, N> {
     /// The word of a one-word element.
     #[inline(always)]
     #[track_caller]
-    fn word(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> &AtomicU32 {
+    fn word(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> &AtomicU32 {
         // SAFETY: `at` returns a valid element of one word, and only atomics touch it while `self` is
         // borrowed.
         unsafe { words(self.0.at(row, lane, index)).as_ref() }
@@ -183,21 +183,21 @@ impl<T: Atomic, const N: usize> SharedTwin<T, N> {
     /// See [`atomic_load`](crate::atomics::atomic_load).
     #[inline(always)]
     #[track_caller]
-    pub fn atomic_load(&self, row: &impl Asker, lane: usize, index: [usize; N]) -> T {
+    pub fn atomic_load(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> T {
         T::of(self.word(row, lane, index).load(Ordering::Relaxed))
     }
 
     /// See [`atomic_store`](crate::atomics::atomic_store).
     #[inline(always)]
     #[track_caller]
-    pub fn atomic_store(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) {
+    pub fn atomic_store(&self, row: &impl Locate, lane: usize, index: [usize; N], value: T) {
         self.word(row, lane, index).store(value.bits(), Ordering::Relaxed);
     }
 
     /// See [`atomic_exchange`](crate::atomics::atomic_exchange).
     #[inline(always)]
     #[track_caller]
-    pub fn atomic_exchange(&self, row: &impl Asker, lane: usize, index: [usize; N], value: T) -> T {
+    pub fn atomic_exchange(&self, row: &impl Locate, lane: usize, index: [usize; N], value: T) -> T {
         T::of(self.word(row, lane, index).swap(value.bits(), Ordering::Relaxed))
     }
 
@@ -206,7 +206,7 @@ impl<T: Atomic, const N: usize> SharedTwin<T, N> {
     #[track_caller]
     pub fn atomic_compare_exchange(
         &self,
-        row: &impl Asker,
+        row: &impl Locate,
         lane: usize,
         index: [usize; N],
         expected: T,

@@ -85,7 +85,7 @@ impl Span {
     /// Keeps lanes in which the expression differs from `number`: those before the equal lane or those behind
     /// it, whichever are more.
     #[inline(always)]
-    pub fn keep_unlike(&mut self, first: usize, number: usize) {
+    pub fn keep_not_equal(&mut self, first: usize, number: usize) {
         let at = number.wrapping_sub(first);
         if at < self.len() {
             if at < self.len() - at {
@@ -186,8 +186,8 @@ pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize
 #[inline(always)]
 pub fn in_pieces(mask: Option<usize>) -> Option<usize> {
     /// The smallest number of lanes in a strip.
-    const LEAST: usize = 8;
-    mask.filter(|mask| (LEAST - 1..usize::MAX / 2).contains(mask) && mask & (mask + 1) == 0)
+    const MIN_STRIP: usize = 8;
+    mask.filter(|mask| (MIN_STRIP - 1..usize::MAX / 2).contains(mask) && mask & (mask + 1) == 0)
 }
 
 /// Whether `count` lanes may lie in one period.
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_passes() {
+    fn kept_lanes_pass_the_comparison() {
         check(|span, a, b| span.keep_below(a, b), all_below, |a, b| a < b);
         check(|span, a, b| span.keep_at_most(a, b), all_at_most, |a, b| a <= b);
         check(|span, a, b| span.keep_at_least(a, b), all_at_least, |a, b| a >= b);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_in_one_period() {
+    fn period_checks_agree_with_each_lane() {
         for first in NEAR {
             for by in NEAR {
                 for count in [1usize, 4, 9] {
@@ -298,11 +298,11 @@ mod tests {
     }
 
     #[test]
-    fn one_lane_is_left_out() {
+    fn keep_not_equal_drops_one_side() {
         let kept = |first, number| {
             let mut span = Span { from: 1, to: 8 };
             // `first + 1` is the value in lane 1, the first remaining one.
-            span.keep_unlike(usize::wrapping_add(first, 1), number);
+            span.keep_not_equal(usize::wrapping_add(first, 1), number);
             (span.from, span.to)
         };
         assert_eq!(
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_wrap_lanes_are_kept() {
+    fn lanes_behind_a_wrap_are_kept() {
         let mut span = Span::all(8);
         span.keep_below(usize::MAX, 4);
         assert_eq!(span, Span { from: 1, to: 5 });

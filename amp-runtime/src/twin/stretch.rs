@@ -6,11 +6,11 @@
 
 use std::mem::MaybeUninit;
 
-use super::row::STRETCH;
+use super::row::LONG_ROW;
 use crate::element::Value;
 
 /// The size of the stack buffer in bytes: one 64-bit scalar for each lane.
-const BYTES: usize = STRETCH * 8;
+const BYTES: usize = LONG_ROW * 8;
 
 /// The storage for a variable of each lane of a row that is no longer than `LONG_ROW`.
 pub struct StretchRoom<T> {
@@ -32,8 +32,8 @@ impl<T: Value> StretchRoom<T> {
     /// The variable with zeros for `lanes` lanes.
     #[inline(always)]
     pub fn stretch(&mut self, lanes: usize) -> Stretch<'_, T> {
-        assert!(lanes <= STRETCH, "internal error: a row longer than the longest");
-        if const { size_of::<T>() * STRETCH > BYTES || align_of::<T>() > align_of::<Here>() } {
+        assert!(lanes <= LONG_ROW, "internal error: a row longer than the longest");
+        if const { size_of::<T>() * LONG_ROW > BYTES || align_of::<T>() > align_of::<Here>() } {
             self.there.clear();
             self.there.resize(lanes, T::ZERO);
             return Stretch(&mut self.there);
@@ -71,7 +71,7 @@ mod tests {
 
     fn returns<T: Value + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
         let mut room = room();
-        for lanes in [1, 64, 1000, STRETCH, 3] {
+        for lanes in [1, 64, 1000, LONG_ROW, 3] {
             let mut all = room.stretch(lanes);
             assert!((0..lanes).all(|lane| all.get(lane) == T::ZERO), "as before the first assignment");
             (0..lanes).for_each(|lane| all.set(lane, make(lane)));
@@ -93,13 +93,13 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "index out of bounds")]
-    fn no_lane_is_beyond_the_row() {
+    fn lane_out_of_bounds_panics() {
         room::<f32>().stretch(5).get(5);
     }
 
     #[test]
     #[should_panic(expected = "longer than the longest")]
-    fn no_row_is_longer() {
-        room::<u32>().stretch(STRETCH + 1);
+    fn too_long_row_panics() {
+        room::<u32>().stretch(LONG_ROW + 1);
     }
 }

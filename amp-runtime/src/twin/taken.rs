@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_only_looks_changes_nothing() {
+    fn shared_borrow_changes_nothing() {
         let mut taken = Taken::new(String::from("a"));
         assert!(taken.len() == 1 && !Taken::is_changed(&taken));
         assert!(taken.lent(false).is_ascii() && !Taken::is_changed(&taken));
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn who_only_looks_sees_what_was_before() {
+    fn shared_borrow_sees_the_old_value() {
         let mut taken = Taken::new(1);
         Taken::renew(&mut taken, 2);
         assert!(*taken == 1 && *taken.lent(false) == 1 && !Taken::is_changed(&taken));

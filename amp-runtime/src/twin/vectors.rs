@@ -205,7 +205,7 @@ mod tests {
     use crate::cpu::Level;
 
     #[test]
-    fn all_words_are_copied_and_no_others() {
+    fn copies_touch_exactly_the_given_words() {
         for level in Level::all() {
             level.run(|vectors| {
                 for count in [0, 1, 7, 8, 15, 16, 17, 64, 100] {

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
 use super::lanes::Lanes;
-use super::row::Asker;
+use super::row::Locate;
 use crate::checked::Checker;
 use crate::element::Value;
 
@@ -17,9 +17,9 @@ use crate::element::Value;
     message = "`{Self}` takes no `&TileBarrier`, or its other parameters have different types",
     note = "a collective function is marked with `#[device]`, takes `&TileBarrier`, and is called with `&t.barrier`"
 )]
-pub trait TileCall<Arguments, Results> {
+pub trait CollectiveCall<Arguments, Results> {
     /// Runs the function for all work-items of a tile.
-    fn run<A: Asker>(at: &A, items: usize, arguments: Arguments, results: Results);
+    fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
 
     /// Runs the checked code, if the function has it.
     fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
@@ -43,7 +43,7 @@ pub trait UniformTileCall {
 
 /// [`UniformTileCall::run`].
 #[inline(always)]
-pub fn uniform_call<F: UniformTileCall>(_: &impl Asker, items: usize) -> u32 {
+pub fn uniform_call<F: UniformTileCall>(_: &impl Locate, items: usize) -> u32 {
     F::run(items)
 }
 
@@ -57,9 +57,9 @@ pub fn uniform_call_checked<F: UniformTileCall>(checker: &Checker, items: usize)
     message = "`{Self}` has no function of this name that takes `&TileBarrier` and these arguments",
     note = "declare it in a `#[device] impl` block with a `&TileBarrier` parameter, and call it with `&t.barrier`"
 )]
-pub trait TileMethod<const NAME: u64, Arguments, Results> {
+pub trait CollectiveMethod<const NAME: u64, Arguments, Results> {
     /// Runs the function for all work-items of a tile.
-    fn run<A: Asker>(at: &A, items: usize, arguments: Arguments, results: Results);
+    fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
 
     /// Runs the checked code, if the function has it.
     fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
@@ -77,12 +77,12 @@ pub fn owner_of<P: Place>(_: &P) -> PhantomData<P::Item> {
 #[inline(always)]
 pub fn run_of<const NAME: u64, O, Arguments, Results>(
     _: PhantomData<O>,
-    at: &impl Asker,
+    at: &impl Locate,
     items: usize,
     arguments: Arguments,
     results: Results,
 ) where
-    O: TileMethod<NAME, Arguments, Results>,
+    O: CollectiveMethod<NAME, Arguments, Results>,
 {
     O::run(at, items, arguments, results);
 }
@@ -95,7 +95,7 @@ pub fn run_checked_of<const NAME: u64, O, Arguments, Results>(
     arguments: Arguments,
     results: Results,
 ) where
-    O: TileMethod<NAME, Arguments, Results>,
+    O: CollectiveMethod<NAME, Arguments, Results>,
 {
     O::run_checked(checker, items, arguments, results);
 }
@@ -246,9 +246,9 @@ impl<S: Store> PerItemMut for &mut S {
 }
 
 /// Ignores the results.
-pub struct Dropped<T>(pub PhantomData<T>);
+pub struct IgnoredResults<T>(pub PhantomData<T>);
 
-impl<T> PerItemMut for Dropped<T> {
+impl<T> PerItemMut for IgnoredResults<T> {
     type Item = T;
 
     #[inline(always)]
@@ -388,7 +388,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_lent_goes_back() {
+    fn references_write_back() {
         let mut some = slots::<u32>(4);
         {
             let mut place = Each(&mut some);

@@ -7,7 +7,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::row::Asker;
+use super::row::Locate;
 use super::shared::SharedTwin;
 use crate::element::GpuType;
 
@@ -61,7 +61,7 @@ pub struct Words<'r, T, R, const N: usize, const L: usize> {
     room: &'r mut WordsRoom,
 }
 
-impl<'r, T: GpuType, R: Asker, const N: usize, const L: usize> Words<'r, T, R, N, L> {
+impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> Words<'r, T, R, N, L> {
     /// Whether the elements fit in the buffer.
     const FIT: bool = fit::<T, L>();
 

@@ -86,7 +86,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        self.storage.copy_out(&self.bytes()?)
+        self.storage.copy_to_vec(&self.bytes()?)
     }
 
     /// Makes the data of this view resident on an accelerator before a kernel needs it.

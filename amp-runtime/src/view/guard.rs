@@ -172,7 +172,7 @@ macro_rules! subscripts {
     };
 }
 
-macro_rules! subscripts_mut {
+macro_rules! impl_index_mut {
     ($guard:ident: $($range:ty)*) => {
         subscripts!($guard: $($range)*);
 
@@ -198,7 +198,7 @@ macro_rules! subscripts_mut {
 }
 
 subscripts!(ReadGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
-subscripts_mut!(WriteGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
+impl_index_mut!(WriteGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 
 /// The position of an element in the slice.
 fn place<const N: usize>(extent: Extent<N>, index: [usize; N]) -> usize {

@@ -23,7 +23,7 @@ impl<T: Element, const N: usize> ArrayView<'_, T, N> {
     pub fn read_async(&self) -> CompletionFuture<'_, ReadGuard<'_, T, N>> {
         let cpu = Accelerator::cpu().default_view();
         self.storage
-            .settle_later(&cpu, self.bytes())
+            .make_resident_async(&cpu, self.bytes())
             .and_then(move |result| ready(result.and_then(|()| self.read())))
     }
 
@@ -39,13 +39,13 @@ impl<T: Element, const N: usize> ArrayView<'_, T, N> {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
-        self.storage.copy_out_later(self.bytes())
+        self.storage.copy_to_vec_async(self.bytes())
     }
 
     /// Begins to make the data of this view resident on an accelerator, so that later launches there need not transfer
     /// it.
     pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'_> {
-        self.storage.settle_later(view, self.bytes())
+        self.storage.make_resident_async(view, self.bytes())
     }
 }
 
@@ -54,7 +54,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     pub fn read_async(&self) -> CompletionFuture<'_, ReadGuard<'_, T, N>> {
         let cpu = Accelerator::cpu().default_view();
         self.storage
-            .settle_later(&cpu, self.bytes())
+            .make_resident_async(&cpu, self.bytes())
             .and_then(move |result| ready(result.and_then(|()| self.read())))
     }
 
@@ -71,18 +71,18 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// ```
     pub fn write_async(&mut self) -> CompletionFuture<'_, WriteGuard<'_, T, N>> {
         let (cpu, storage, bytes) = (Accelerator::cpu().default_view(), self.storage.clone(), self.bytes());
-        storage.settle_later(&cpu, bytes).and_then(move |result| ready(result.and_then(|()| self.write())))
+        storage.make_resident_async(&cpu, bytes).and_then(move |result| ready(result.and_then(|()| self.write())))
     }
 
     /// Begins to copy the data, as it is now. See [`ArrayView::to_vec_async`].
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
-        self.storage.copy_out_later(self.bytes())
+        self.storage.copy_to_vec_async(self.bytes())
     }
 
     /// Begins to make the data of this view resident on an accelerator, so that later launches there need not transfer
     /// it.
     pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'_> {
-        self.storage.settle_later(view, self.bytes())
+        self.storage.make_resident_async(view, self.bytes())
     }
 
     /// Begins to bring the source of this view up to date. The thread that polls the future copies the data to the source
@@ -115,7 +115,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         if !self.storage.is_lent() {
             return CompletionFuture::ready(Ok(()));
         }
-        self.storage.settle_later(&Accelerator::cpu().default_view(), self.bytes())
+        self.storage.make_resident_async(&Accelerator::cpu().default_view(), self.bytes())
     }
 
     /// Begins to bring the source up to date, and ends the view when it is done. If you drop the future before, it waits
@@ -136,7 +136,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
             return CompletionFuture::ready(Ok(()));
         }
         let (cpu, storage, bytes) = (Accelerator::cpu().default_view(), self.storage.clone(), self.bytes());
-        storage.settle_later(&cpu, bytes).and_then(move |result| {
+        storage.make_resident_async(&cpu, bytes).and_then(move |result| {
             let mut view = self;
             view.owes = false;
             ready(result)
@@ -158,7 +158,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     pub fn into_vec_async(self) -> CompletionFuture<'static, Vec<T>> {
         match self.bytes() {
             Ok(bytes) if bytes == self.storage.all() => {
-                let later = self.storage.settle_later(&Accelerator::cpu().default_view(), Ok(bytes));
+                let later = self.storage.make_resident_async(&Accelerator::cpu().default_view(), Ok(bytes));
                 // The data has arrived, so `into_vec` does not wait.
                 later.and_then(move |result| ready(result.and_then(|()| self.into_vec())))
             }
@@ -180,12 +180,12 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn synchronize_to_async(&self, view: &AcceleratorView) -> CompletionFuture<'a> {
-        self.storage.settle_later(view, self.bytes())
+        self.storage.make_resident_async(view, self.bytes())
     }
 
     /// Begins to copy the data, as it is now. See [`to_vec`](Self::to_vec).
     pub fn to_vec_async(&self) -> CompletionFuture<'static, Vec<T>> {
-        self.storage.copy_out_later(self.bytes())
+        self.storage.copy_to_vec_async(self.bytes())
     }
 }
 

@@ -62,7 +62,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
         drop(self);
         match storage.reclaim()? {
             Ok(elements) => Ok(elements),
-            Err(storage) => storage.copy_out(&bytes),
+            Err(storage) => storage.copy_to_vec(&bytes),
         }
     }
 }

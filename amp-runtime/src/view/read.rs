@@ -91,7 +91,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn to_vec(&self) -> Result<Vec<T>> {
-        self.storage.copy_out(&self.bytes()?)
+        self.storage.copy_to_vec(&self.bytes()?)
     }
 
     /// Makes the data of this view resident on an accelerator before a kernel needs it. The source stays valid.
@@ -135,7 +135,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
         let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
         let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
         // Downloads the complete view, because a program that reads one element usually reads others.
-        let found = self.storage.if_on_host(&bytes).map(Ok);
+        let found = self.storage.host_address_if_newest(&bytes).map(Ok);
         match found.unwrap_or_else(|| self.storage.on_host(&self.bytes()?)) {
             // SAFETY: the position lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.

@@ -233,7 +233,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
         let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
         // Downloads the complete view, because a program that reads one element usually reads others.
-        let found = self.storage.if_on_host(&bytes).map(Ok);
+        let found = self.storage.host_address_if_newest(&bytes).map(Ok);
         match found.unwrap_or_else(|| self.storage.on_host(&self.bytes()?)) {
             // SAFETY: the position lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.
@@ -257,11 +257,11 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         let around = self.shape.bytes_around(index, size_of::<T>());
         let start = self.shape.place(index).unwrap_or_default() * size_of::<T>();
         let element = start..start + size_of::<T>();
-        if let Some(first) = self.storage.if_written_on_host(&element, &around) {
+        if let Some(first) = self.storage.host_address_for_write(&element, &around) {
             return Ok(first);
         }
         let first = self.storage.on_host(&self.bytes()?)?;
-        self.storage.taken_to_host(&Ranges::one(around));
+        self.storage.moved_to_host(&Ranges::one(around));
         Ok(first)
     }
 }

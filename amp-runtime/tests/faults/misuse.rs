@@ -48,12 +48,12 @@ fn store_out_of_bounds_creates_no_invalid_enum() {
     doomed(|view, _| {
         let item = Item { kind: Kind::Some, numbers: [1.5, 2.5] };
         let empty = Item { kind: Kind::None, numbers: [0.0; 2] };
-        let is_one = |item: &Item| std::hint::black_box(item.kind as u32) < 2;
+        let is_atomic = |item: &Item| std::hint::black_box(item.kind as u32) < 2;
         // An index so large that its byte offset wraps in 32 bits to the second word of the third element.
         let far = 1_431_655_768usize;
         let mut array = Array::from_slice_on(view, 8, &[empty; 8]).unwrap();
         view.parallel_for_each(1, amp!(|i: Index<1>| array[i[0] + far] = item)).unwrap();
-        assert!(array.to_vec().unwrap().iter().all(is_one));
+        assert!(array.to_vec().unwrap().iter().all(is_atomic));
         // Behind the list in an element is the enum of the next element.
         let next = 2usize;
         let mut source = [empty; 8];
@@ -62,7 +62,7 @@ fn store_out_of_bounds_creates_no_invalid_enum() {
         let mut later = pollster::block_on(y.to_vec_async()).unwrap();
         later.extend(y.to_vec().unwrap());
         drop(y);
-        assert!(later.iter().chain(&source).all(is_one));
+        assert!(later.iter().chain(&source).all(is_atomic));
     });
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn act(
     let later = step.later;
     match step.act {
         Act::CopyOut => {
-            compare("the copy", &view.to_vec(later).map_err(text)?, &model.copy_out(elements))?;
+            compare("the copy", &view.to_vec(later).map_err(text)?, &model.copy_to_vec(elements))?;
         }
         Act::Read => {
             let wanted = model.lend_on_host(elements);
@@ -97,7 +97,7 @@ pub(crate) fn act(
             let found = view.copy_to(&places[place], later).map_err(text)?;
             let there = place != 0 && model.device_knows(place, elements);
             let before = model.moved;
-            let wanted = model.copy_out(elements);
+            let wanted = model.copy_to_vec(elements);
             // A copy within a device counts as a transfer of the array. So does every asynchronous copy.
             if there || later {
                 model.moved = before;

@@ -142,7 +142,7 @@ impl Model {
     /// The newest values of all elements.
     pub(crate) fn values(&self) -> Vec<Option<u32>> {
         let all: Vec<_> = (0..self.places[0].newest.len()).collect();
-        self.clone().copy_out(&all)
+        self.clone().copy_to_vec(&all)
     }
 
     /// The host overwrote all elements.
@@ -182,7 +182,7 @@ impl Model {
         }
         let over_host: Vec<usize> =
             from.iter().zip(&places).filter(|(_, place)| **place == 0).map(|(at, _)| *at).collect();
-        self.copy_out(&over_host);
+        self.copy_to_vec(&over_host);
         for ((&at, &to), &place) in from.iter().zip(to).zip(&places) {
             let value = self.clone_of(place, at);
             target.written(place, &[to], |_| value);
@@ -213,7 +213,7 @@ impl Model {
     }
 
     /// Copies elements out, leaving none on the host.
-    pub(crate) fn copy_out(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
+    pub(crate) fn copy_to_vec(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
         let before = self.places.clone();
         let values = self.bring(0, wanted);
         self.places = before;

@@ -101,7 +101,7 @@ where
                 _ => view.finish_async().wait().map_err(text)?,
             },
             Live::Array(array) => {
-                compare("the array", &array.to_vec().map_err(text)?, &models[at].copy_out(&all))?;
+                compare("the array", &array.to_vec().map_err(text)?, &models[at].copy_to_vec(&all))?;
             }
             Live::Owned(view) => {
                 compare("the vector", &view.into_vec().map_err(text)?, &models[at].bring(0, &all))?;
@@ -124,7 +124,7 @@ fn recreate<const N: usize>(step: &Step, source: &mut Live<'_, N>, model: &mut M
         Live::Lent(_) => {}
         Live::Array(array) => {
             let found = if step.later { array.to_vec_async().wait() } else { array.to_vec() };
-            compare("the array", &found.map_err(text)?, &model.copy_out(all))?;
+            compare("the array", &found.map_err(text)?, &model.copy_to_vec(all))?;
         }
         Live::Nothing(view) => {
             *view = ArrayViewMut::without_source(view.extent()).map_err(text)?;
@@ -252,7 +252,7 @@ where
             }
             Glance::CopyOut(at) => {
                 let found = views[at].to_vec_async().wait().map_err(text)?;
-                compare("the copy", &found, &model.copy_out(&elements[at]))?;
+                compare("the copy", &found, &model.copy_to_vec(&elements[at]))?;
             }
             Glance::SynchronizeTo(place, at) => {
                 views[at].synchronize_to(&places.views[place]).map_err(text)?;

@@ -18,15 +18,15 @@ struct Particle {
     mass: f32,
 }
 
-impl Described for Particle {
-    type Parts = PartsOf<Self>;
+impl ShaderType for Particle {
+    type Parts = ProjectionsOf<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Struct(&StructInfo {
         name: "Particle",
         fields: &[
-            ("position", <Vec4 as Described>::INFO),
-            ("velocity", <Vec2 as Described>::INFO),
-            ("age", <u32 as Described>::INFO),
-            ("mass", <f32 as Described>::INFO),
+            ("position", <Vec4 as ShaderType>::INFO),
+            ("velocity", <Vec2 as ShaderType>::INFO),
+            ("age", <u32 as ShaderType>::INFO),
+            ("mass", <f32 as ShaderType>::INFO),
         ],
     });
 }
@@ -48,7 +48,7 @@ impl Value for Particle {
     }
 }
 
-impl Datum for Particle {
+impl HostData for Particle {
     type Data = Self;
 }
 
@@ -95,16 +95,16 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
                 Piece::Text("amp_global[0]"),
                 Piece::EndElement(1),
                 Piece::Text(".f_age += "),
-                Piece::Number(<u32 as Described>::INFO, "1"),
+                Piece::Number(<u32 as ShaderType>::INFO, "1"),
                 Piece::Text(";\n"),
             ],
         };
     }
     bind_checked(
         Marker,
-        (capture(&by), (shared(p.is_written_by_a_kernel()), ())),
+        (capture(&by), (shared(p.amp_capture_written()), ())),
         |line: &Line<'_, 1>, &(ref by, (ref p, ()))| {
-            for row in line.rows_and_rest() {
+            for row in line.all_rows() {
                 for lane in 0..row.len() {
                     let at = [row.base()[0] + lane];
                     let mut it: Particle = p.get(&row, lane, at);
@@ -142,7 +142,7 @@ fn structs_work_as_elements_and_values() {
 #[test]
 fn type_info_has_the_fields() {
     fn type_of<T: Field<{ field_hash("velocity") }>>() -> &'static TypeInfo {
-        <T::Type as Described>::INFO
+        <T::Type as ShaderType>::INFO
     }
-    assert_eq!(type_of::<Particle>(), <Vec2 as Described>::INFO);
+    assert_eq!(type_of::<Particle>(), <Vec2 as ShaderType>::INFO);
 }

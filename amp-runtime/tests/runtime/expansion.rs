@@ -45,7 +45,7 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
     }
     bind_checked(
         Marker,
-        (capture(&a), (capture_view(x), (own(y.is_written_by_a_kernel()), ()))),
+        (capture(&a), (capture_view(x), (own(y.amp_capture_written()), ()))),
         |line: &Line<'_, 1>, &(ref a, (ref x, (ref y, ())))| {
             let a = *a;
             let mut span = line.span();
@@ -65,7 +65,7 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
                         }
                     }
                 } else {
-                    for row in part.rows_and_rest() {
+                    for row in part.all_rows() {
                         for lane in 0..row.len() {
                             let at = [row.base()[0] + lane];
                             y.set(&row, lane, a * x.get(&row, lane, at) + y.get(&row, lane));
@@ -150,7 +150,7 @@ fn matmul_tiled(
     }
     bind_tiled_checked(
         Marker,
-        (capture(&w), (capture_view(a), (capture_view(b), (own(c.is_written_by_a_kernel()), ())))),
+        (capture(&w), (capture_view(a), (capture_view(b), (own(c.amp_capture_written()), ())))),
         |tile: &Tile<2>, &(ref w, (ref a, (ref b, (ref c, ()))))| {
             let w = *w;
             let [top, left] = tile.origin();

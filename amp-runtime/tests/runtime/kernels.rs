@@ -44,12 +44,12 @@ pub(crate) fn shifted(
     }
     bind_checked(
         Marker,
-        (capture(&shift), (capture_view(x), (own(y.is_written_by_a_kernel()), ()))),
+        (capture(&shift), (capture_view(x), (own(y.amp_capture_written()), ()))),
         |line: &Line<'_, 1>, &(ref shift, (ref x, (ref y, ())))| {
             let mut span = line.span();
             y.keep_covered(line, &mut span);
             for (part, inside) in line.parts(span) {
-                for row in part.rows_and_rest() {
+                for row in part.all_rows() {
                     let first = row.base()[0] + shift;
                     if inside && x.has_rows() {
                         for (to, from) in y.cells(&row).iter().zip(x.run(&row, row.len(), [first])) {
@@ -94,9 +94,9 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
     }
     bind_checked(
         Marker,
-        (capture_view(x), (shared(y.is_written_by_a_kernel()), ())),
+        (capture_view(x), (shared(y.amp_capture_written()), ())),
         |line: &Line<'_, 1>, &(ref x, (ref y, ()))| {
-            for row in line.rows_and_rest() {
+            for row in line.all_rows() {
                 for lane in 0..row.len() {
                     let i = row.base()[0] + lane;
                     let at = [y.extent()[0] - 1 - i];
@@ -142,9 +142,9 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
     assert!(N == 2 || N == 4);
     bind_checked(
         Marker::<N>,
-        (own(y.is_written_by_a_kernel()), ()),
+        (own(y.amp_capture_written()), ()),
         |line: &Line<'_, N>, (y, ()): &(OwnTwin<u32, N>, ())| {
-            for row in line.rows_and_rest() {
+            for row in line.all_rows() {
                 for lane in 0..row.len() {
                     let mut item = row.base();
                     item[N - 1] += lane;
@@ -167,7 +167,7 @@ pub(crate) fn panicking(at: u32) -> impl Kernel<Extent<1>> {
         const TEMPLATE: &'static Template = &untiled("panicking", 1, const { &[slot::<K0>("at")] }, &[]);
     }
     bind(Marker, (capture(&at), ()), |line: &Line<'_, 1>, (at, ()): &(u32, ())| {
-        for row in line.rows_and_rest() {
+        for row in line.all_rows() {
             for lane in 0..row.len() {
                 assert!(row.base()[0] + lane != *at as usize, "not there");
             }

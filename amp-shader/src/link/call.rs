@@ -6,7 +6,7 @@
 
 use super::{LinkError, Linker, selection};
 use crate::atomic::leaf;
-use crate::{Argument, Atomic, AtomicTarget, Item, Root, Scalar, SlotKind, Step, TypeInfo};
+use crate::{Argument, Atomic, AtomicTarget, Item, Root, Scalar, CaptureKind, Step, TypeInfo};
 use std::fmt::Write as _;
 
 /// The target of a by-reference parameter in the current function.
@@ -33,8 +33,8 @@ impl Linker<'_> {
                 Argument::Barrier => {}
                 Argument::Closure(closure) => place = self.closure(n, closure, &mut given)?,
                 Argument::Function(item) => place = self.by_name(item)?,
-                Argument::Captured(slot) => match self.kernel_slot(*slot) {
-                    slot if self.slot(slot).kind == SlotKind::Value => {
+                Argument::Captured(slot) => match self.kernel_capture(*slot) {
+                    slot if self.slot(slot).kind == CaptureKind::Value => {
                         place = self.captured(n, slot, &mut given);
                     }
                     // A subview keeps the names of its layout parameters.
@@ -44,7 +44,7 @@ impl Linker<'_> {
                     view => views.push(view),
                 },
                 Argument::Part(slot, steps) => {
-                    let view = self.kernel_slot(*slot);
+                    let view = self.kernel_capture(*slot);
                     views.push(self.lent_part(view, steps, views.len(), &mut given)?);
                 }
                 Argument::Value(pieces) => {
@@ -115,7 +115,7 @@ impl Linker<'_> {
     /// A captured value passed by reference; it is a variable of the entry point.
     fn captured(&mut self, position: usize, slot: usize, given: &mut Vec<String>) -> Place {
         let pointer = format!("amp_p{position}_0_");
-        given.push(format!("&{}", self.slot_name(slot)));
+        given.push(format!("&{}", self.capture_name(slot)));
         let ty = format!("ptr<function, {}>", self.spell(self.template.slots[slot].element));
         Place { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
     }
@@ -215,14 +215,14 @@ impl Linker<'_> {
                     let subscripts = known.len() + rank;
                     let parts: Vec<_> = (0..subscripts).map(|n| format!("i{n}")).collect();
                     told = known.join(", ") + ", ";
-                    let buffer = self.slot_name(self.specialisation.bound(self.root(slot)));
+                    let buffer = self.capture_name(self.specialisation.bound(self.root(slot)));
                     let place = format!("{buffer}[{}({})]", self.finder_of_rank(rank), parts.join(", "));
-                    (format!("part{rank}_{}", self.slot_name(slot)), place, scalar, subscripts)
+                    (format!("part{rank}_{}", self.capture_name(slot)), place, scalar, subscripts)
                 } else {
                     let parts: Vec<_> = (0..rank).map(|n| format!("i{n}")).collect();
                     let place =
                         format!("{}{}{}", self.element(slot), parts.join(", "), self.end_element(slot));
-                    (self.slot_name(slot), place, scalar, rank)
+                    (self.capture_name(slot), place, scalar, rank)
                 }
             }
             AtomicTarget::Tile(tile) => {

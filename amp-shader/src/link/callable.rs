@@ -6,7 +6,7 @@
 
 use super::call::Place;
 use super::{LinkError, Linker};
-use crate::{Closure, Item, Piece, SlotKind};
+use crate::{Closure, Item, Piece, CaptureKind};
 use std::fmt::Write as _;
 
 impl Linker<'_> {
@@ -26,20 +26,20 @@ impl Linker<'_> {
         // A capture that is only passed on may turn out to be a view, which is no variable.
         let slots = self.template.slots;
         let is_view =
-            |name: &[Piece]| matches!(name, [Piece::Value(slot)] if slots[*slot].kind != SlotKind::Value);
+            |name: &[Piece]| matches!(name, [Piece::Value(slot)] if slots[*slot].kind != CaptureKind::Value);
         for (name, ty) in closure.captured.iter().filter(|(name, ty)| !ty.is_nothing() && !is_view(name)) {
             let (name, ty) = (self.text(name)?, self.spell(ty));
             head.push(format!("in_{name}: {ty}"));
             let _ = writeln!(variables, "    var {name} = in_{name};");
-            self.go_with(&mut place, position, name, ty, given);
+            self.pass_along(&mut place, position, name, ty, given);
         }
         // The parameters for references and callables keep their names in the closure.
-        let numbers = self.numbers_of_views().into_iter().map(|name| (name, "u32".to_owned()));
+        let numbers = self.layout_parameters().into_iter().map(|name| (name, "u32".to_owned()));
         let around = self.places.iter().flat_map(|place| place.parameters.clone());
         let around: Vec<_> = around.chain(numbers).collect();
         for (name, ty) in around {
             head.push(format!("{name}: {ty}"));
-            self.go_with(&mut place, position, name, ty, given);
+            self.pass_along(&mut place, position, name, ty, given);
         }
         let result = match closure.result {
             ty if ty.is_nothing() => String::new(),
@@ -51,7 +51,7 @@ impl Linker<'_> {
         Ok(place)
     }
 
-    fn go_with(&self, place: &mut Place, position: usize, name: String, ty: String, given: &mut Vec<String>) {
+    fn pass_along(&self, place: &mut Place, position: usize, name: String, ty: String, given: &mut Vec<String>) {
         let passed = format!("amp_p{position}_{}_", place.parameters.len());
         place.parameters.push((passed, ty));
         given.push(name);

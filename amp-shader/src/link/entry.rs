@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::{Linker, decode, word};
-use crate::{Capability, Scalar, SlotKind};
+use crate::{Capability, Scalar, CaptureKind};
 
 impl Linker<'_> {
     /// Builds the entry point.
@@ -43,7 +43,7 @@ impl Linker<'_> {
             let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" | "));
         }
         for (n, slot) in self.template.slots.iter().enumerate() {
-            if slot.kind == SlotKind::Value {
+            if slot.kind == CaptureKind::Value {
                 let mut at = self.layout.offset(n);
                 let mut put_together = false;
                 let value = self.build(slot.element, &mut |scalar| {
@@ -54,7 +54,7 @@ impl Linker<'_> {
                     self.need(Capability::I64);
                 }
                 // A `var`, so that its elements can be indexed dynamically.
-                let _ = writeln!(out, "    var {} = {value};", self.slot_name(n));
+                let _ = writeln!(out, "    var {} = {value};", self.capture_name(n));
             }
         }
         out += body;
@@ -94,7 +94,7 @@ impl Linker<'_> {
                 let _ = writeln!(out, "    let amp_tile_{d} = amp_group.{axis};");
             }
         }
-        self.fetch_held(out);
+        self.fetch_cached_params(out);
         let array = |part: &dyn Fn(usize) -> String| array(rank, part);
         let global = |d: usize| format!("amp_tile_{d} * {}u + {}", workgroup[d], local(d));
         let _ = writeln!(out, "    let amp_global = {};", array(&global));
@@ -118,7 +118,7 @@ impl Linker<'_> {
         let _ = writeln!(out, "    let amp_tile_0 = amp_group.x + amp_group.y * {width};");
         let _ = writeln!(out, "    var amp_rest = amp_tile_0 * {length}u + amp_at;");
         counted_through(out, rank, "amp_global", &|d| word(self.layout.extent(d)));
-        self.fetch_held(out);
+        self.fetch_cached_params(out);
         let _ = writeln!(out, "    let amp_global = {};", array(rank, &|d| format!("amp_global_{d}")));
         let mut outside = vec![format!("(amp_global_0 >= {})", word(self.layout.extent(0)))];
         if !self.specialisation.few {
@@ -128,7 +128,7 @@ impl Linker<'_> {
     }
 
     /// Loads the cached parameters into private variables, which all functions can read.
-    fn fetch_held(&self, out: &mut String) {
+    fn fetch_cached_params(&self, out: &mut String) {
         for (at, name) in &self.held {
             let _ = writeln!(out, "    {name} = {};", word(*at));
         }

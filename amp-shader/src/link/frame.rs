@@ -6,19 +6,19 @@
 use std::fmt::Write as _;
 
 use super::{LinkError, Linker, StorageBinding};
-use crate::{Capability, Scalar, Slot, SlotKind};
+use crate::{Capability, Scalar, Slot, CaptureKind};
 
 impl Linker<'_> {
     /// The buffers, in the order of their bindings.
     pub(super) fn storage(&self) -> Vec<StorageBinding> {
         let slots = self.template.slots.iter().enumerate();
-        let bound = slots.filter(|&(n, s)| s.kind != SlotKind::Value && self.specialisation.bound(n) == n);
+        let bound = slots.filter(|&(n, s)| s.kind != CaptureKind::Value && self.specialisation.bound(n) == n);
         bound
             .enumerate()
             .map(|(n, (slot, s))| StorageBinding {
                 binding: n as u32 + 1,
                 slot,
-                writable: s.kind == SlotKind::Write || self.atomic[slot],
+                writable: s.kind == CaptureKind::Write || self.atomic[slot],
             })
             .collect()
     }
@@ -29,7 +29,7 @@ impl Linker<'_> {
         let vectors = self.layout.words.div_ceil(4);
         let _ = writeln!(out, "@group(0) @binding(0) var<uniform> amp_params: array<vec4<u32>, {vectors}>;");
         let storage = self.storage();
-        for (n, slot) in self.template.slots.iter().enumerate().filter(|(_, s)| s.kind != SlotKind::Value) {
+        for (n, slot) in self.template.slots.iter().enumerate().filter(|(_, s)| s.kind != CaptureKind::Value) {
             if let Some(binding) = storage.iter().find(|binding| binding.slot == n) {
                 out += &self.binding(binding, slot)?;
             }
@@ -60,7 +60,7 @@ impl Linker<'_> {
             None => self.spell(slot.element),
         };
         let access = if binding.writable { "read_write" } else { "read" };
-        let (number, name) = (binding.binding, self.slot_name(binding.slot));
+        let (number, name) = (binding.binding, self.capture_name(binding.slot));
         Ok(format!("@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;\n"))
     }
 
@@ -70,10 +70,10 @@ impl Linker<'_> {
         let mut out = String::new();
         for slot in self.found.clone() {
             let Slot { kind, rank, .. } = self.template.slots[slot];
-            if kind == SlotKind::Value {
+            if kind == CaptureKind::Value {
                 continue;
             }
-            let name = self.slot_name(slot);
+            let name = self.capture_name(slot);
             let parameters: Vec<_> = (0..rank).map(|d| format!("i{d}: u32")).collect();
             let place = if self.specialisation.contiguous.get(slot).copied().unwrap_or(false) {
                 // Row-major order: folds the index from the left by the extents.
@@ -98,7 +98,7 @@ impl Linker<'_> {
     /// The constant offset of an element from its subscripts. The text closes their parenthesis and opens one
     /// that the end of the element closes.
     pub(super) fn steps(&mut self, slot: usize, steps: &[i32]) -> String {
-        if self.slot(slot).kind == SlotKind::Value {
+        if self.slot(slot).kind == CaptureKind::Value {
             return steps.iter().map(|step| format!(" {} {}u", sign(*step), step.unsigned_abs())).collect();
         }
         let mut terms = Vec::new();
@@ -125,7 +125,7 @@ impl Linker<'_> {
 
     /// The stride of a dimension; `None` if it is one.
     fn stride(&mut self, slot: usize, dimension: usize, from_last: usize) -> Option<String> {
-        if let Some(stride) = self.part_stride(slot, dimension) {
+        if let Some(stride) = self.subview_stride(slot, dimension) {
             return stride;
         }
         let contiguous = self.specialisation.contiguous.get(slot).copied().unwrap_or(false);
@@ -138,7 +138,7 @@ impl Linker<'_> {
 
     /// The stride of a dimension.
     pub(super) fn full_stride(&mut self, slot: usize, dimension: usize) -> String {
-        let name = format!("{}_stride{dimension}", self.slot_name(slot));
+        let name = format!("{}_stride{dimension}", self.capture_name(slot));
         let rank = self.template.slots[slot].rank;
         self.held(self.layout.stride(slot, rank, dimension), name)
     }
@@ -147,16 +147,16 @@ impl Linker<'_> {
     pub(super) fn start(&mut self, slot: usize) -> String {
         match self.specialisation.contiguous.get(slot) {
             Some(true) => "0u".to_owned(),
-            _ => self.held(self.layout.offset(slot), format!("{}_offset", self.slot_name(slot))),
+            _ => self.held(self.layout.offset(slot), format!("{}_offset", self.capture_name(slot))),
         }
     }
 
     /// A dimension of a view's extent.
     pub(super) fn view_extent(&mut self, slot: usize, dimension: usize) -> String {
-        if let Some(extent) = self.part_extent(slot, dimension) {
+        if let Some(extent) = self.subview_extent(slot, dimension) {
             return extent;
         }
-        let name = format!("{}_extent{dimension}", self.slot_name(slot));
+        let name = format!("{}_extent{dimension}", self.capture_name(slot));
         self.held(self.layout.view_extent(slot, dimension), name)
     }
 

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::{LinkError, Linker};
-use crate::{Argument, Item, Operation, Piece, Scalar, SlotKind, TypeInfo};
+use crate::{Argument, Item, Operation, Piece, Scalar, CaptureKind, TypeInfo};
 
 /// The `f32` value of a half float in the low 16 bits. WGSL's `unpack2x16float` may flush subnormals to zero.
 const HALF: &str = "\
@@ -33,7 +33,7 @@ impl Linker<'_> {
     pub(super) fn unpacked(&self, slot: usize) -> Option<(u32, Scalar)> {
         let slot = self.slot(slot);
         match slot.element {
-            TypeInfo::Scalar(scalar) if slot.kind != SlotKind::Value => scalar.unpacked(),
+            TypeInfo::Scalar(scalar) if slot.kind != CaptureKind::Value => scalar.unpacked(),
             _ => None,
         }
     }
@@ -118,7 +118,7 @@ impl Linker<'_> {
             return Ok(None);
         };
         // In a function, the view stands for one of the kernel's.
-        let view = self.kernel_slot(*slot);
+        let view = self.kernel_capture(*slot);
         if slot != end || self.unpacked(view).is_none() {
             return Ok(None);
         }
@@ -134,14 +134,14 @@ impl Linker<'_> {
     /// The start of a packed element, up to its first subscript.
     fn word(&mut self, slot: usize) -> String {
         self.found.insert(self.root(slot));
-        format!("of_{}({}", self.slot_name(slot), self.finder(slot))
+        format!("of_{}({}", self.capture_name(slot), self.finder(slot))
     }
 
     /// `of_VIEW`: the element at a position in a buffer of packed words.
     pub(super) fn unpacker(&mut self, slot: usize) -> String {
         let Some((bits, scalar)) = self.unpacked(slot) else { return String::new() };
-        let (name, ty) = (self.slot_name(slot), scalar.wgsl());
-        let buffer = self.slot_name(self.specialisation.bound(slot));
+        let (name, ty) = (self.capture_name(slot), scalar.wgsl());
+        let buffer = self.capture_name(self.specialisation.bound(slot));
         // The elements of a word and the bits of an element, as exponents of two.
         let (places, width) = if bits == 8 { (2, 3) } else { (1, 4) };
         let word = format!("{buffer}[at >> {places}u]");

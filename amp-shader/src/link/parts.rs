@@ -68,19 +68,19 @@ impl Linker<'_> {
     }
 
     /// A dimension of a subview's extent.
-    pub(super) fn part_extent(&self, slot: usize, dimension: usize) -> Option<String> {
+    pub(super) fn subview_extent(&self, slot: usize, dimension: usize) -> Option<String> {
         self.part(slot).map(|part| format!("{}_extent{dimension}", part.name))
     }
 
     /// A stride of a subview; the inner `None` if it is one.
-    pub(super) fn part_stride(&self, slot: usize, dimension: usize) -> Option<Option<String>> {
+    pub(super) fn subview_stride(&self, slot: usize, dimension: usize) -> Option<Option<String>> {
         self.part(slot)
             .map(|part| (dimension + 1 < part.rank).then(|| format!("{}_stride{dimension}", part.name)))
     }
 
     /// The start of the call that computes the position of a subview's element, up to its first subscript;
     /// declares the function.
-    pub(super) fn part_finder(&mut self, slot: usize) -> Option<String> {
+    pub(super) fn subview_element_function(&mut self, slot: usize) -> Option<String> {
         let numbers = self.part(slot)?.numbers();
         let rank = numbers.extent.len();
         let name = self.finder_of_rank(rank);
@@ -178,17 +178,17 @@ impl Linker<'_> {
     /// The declaration of the layout parameters of a view parameter: none if it is a full view.
     pub(super) fn view_parameters(&self, view: usize) -> String {
         let declared: Vec<_> =
-            self.numbers_of_view(view).into_iter().map(|name| format!("{name}: u32")).collect();
+            self.layout_parameters_of(view).into_iter().map(|name| format!("{name}: u32")).collect();
         declared.join(", ")
     }
 
     /// The names of the layout parameters of all view parameters of the current function.
-    pub(super) fn numbers_of_views(&self) -> Vec<String> {
+    pub(super) fn layout_parameters(&self) -> Vec<String> {
         let count = self.views.as_ref().map_or(0, Vec::len);
-        (0..count).flat_map(|view| self.numbers_of_view(view)).collect()
+        (0..count).flat_map(|view| self.layout_parameters_of(view)).collect()
     }
 
-    fn numbers_of_view(&self, view: usize) -> Vec<String> {
+    fn layout_parameters_of(&self, view: usize) -> Vec<String> {
         let slot = self.views.as_ref().and_then(|views| views.get(view));
         slot.and_then(|slot| self.part(*slot)).map_or(Vec::new(), |part| part.numbers().all())
     }

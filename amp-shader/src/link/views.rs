@@ -6,11 +6,11 @@
 //! and is rebased on the kernel's captures.
 
 use super::Linker;
-use crate::{Argument, AtomicTarget, Piece, Slot, SlotKind, Step, Template};
+use crate::{Argument, AtomicTarget, Piece, Slot, CaptureKind, Step, Template};
 
 impl Linker<'_> {
     /// The kernel's capture that a view position stands for in the current function.
-    pub(super) fn kernel_slot(&self, slot: usize) -> usize {
+    pub(super) fn kernel_capture(&self, slot: usize) -> usize {
         match &self.views {
             None => slot,
             Some(views) => views.get(slot).copied().unwrap_or(slot),
@@ -18,8 +18,8 @@ impl Linker<'_> {
     }
 
     /// A piece with its view positions rebased on the kernel.
-    pub(super) fn seen_from_the_kernel(&self, piece: Piece) -> Piece {
-        let at = |slot| self.kernel_slot(slot);
+    pub(super) fn rebased_on_kernel(&self, piece: Piece) -> Piece {
+        let at = |slot| self.kernel_capture(slot);
         match piece {
             Piece::Atomic(operation, AtomicTarget::Slot(slot)) => {
                 Piece::Atomic(operation, AtomicTarget::Slot(at(slot)))
@@ -47,7 +47,7 @@ impl Linker<'_> {
 impl Template {
     /// For each capture, whether atomic operations access its elements: in the kernel, or in a function that
     /// it is passed to.
-    pub fn atomic_slots(&self) -> Vec<bool> {
+    pub fn atomic_captures(&self) -> Vec<bool> {
         let mut atomic: Vec<_> = self.slots.iter().map(|slot| slot.atomic).collect();
         let own: Vec<_> = (0..atomic.len()).collect();
         mark(self.body, &own, self.slots, &mut atomic);
@@ -86,7 +86,7 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                         Argument::Closure(closure) => mark(closure.body, views, slots, atomic),
                         Argument::Captured(slot) => {
                             lent.extend(
-                                views.get(*slot).filter(|slot| slots[**slot].kind != SlotKind::Value),
+                                views.get(*slot).filter(|slot| slots[**slot].kind != CaptureKind::Value),
                             );
                         }
                         Argument::Part(slot, steps) => {

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_tells_what_it_takes() {
+    fn swizzle_names_determine_operands() {
         let found = |name| Method::find(name).map(|method| (method.arguments, method.result));
         assert_eq!(found("yx"), Some((&[][..], Operand::Lanes(2, 2))));
         assert_eq!(found("xxx"), Some((&[][..], Operand::Lanes(3, 2))));

@@ -23,7 +23,7 @@ impl Walk<'_, '_> {
                 limits.extend(self.limit(b).map(|limit| (limit, Vec::new())));
             }
         }
-        limits.extend(self.half_and_less(expr).map(|limit| (limit, Vec::new())));
+        limits.extend(self.half_sum_limit(expr).map(|limit| (limit, Vec::new())));
         limits.extend(self.least(expr));
         match step {
             0 => limits.extend(self.own_limit(&name).map(|limit| (limit, Vec::new()))),
@@ -85,7 +85,7 @@ impl Walk<'_, '_> {
     }
 
     /// The bound of `a + half` where `a < half`: twice `half` never exceeds its initial whole.
-    fn half_and_less(&self, expr: &Expr) -> Option<Limit> {
+    fn half_sum_limit(&self, expr: &Expr) -> Option<Limit> {
         let ExprKind::Binary(Binary::Add, a, b) = &expr.kind else { return None };
         [(a, b), (b, a)].into_iter().find_map(|(less, half)| {
             let ExprKind::Local(half) = half.kind else { return None };
@@ -102,11 +102,11 @@ impl Walk<'_, '_> {
     }
 
     /// Records `a < half` for a variable that is only divided, if the branch does not modify it.
-    pub(super) fn learn_half(&mut self, condition: &Expr, then: &[Stmt]) {
+    pub(super) fn learn_below_half(&mut self, condition: &Expr, then: &[Stmt]) {
         match &condition.kind {
             ExprKind::Binary(Binary::And, a, b) => {
-                self.learn_half(a, then);
-                self.learn_half(b, then);
+                self.learn_below_half(a, then);
+                self.learn_below_half(b, then);
             }
             ExprKind::Binary(operator @ (Binary::Lt | Binary::Gt), a, b) => {
                 let (less, half) = if *operator == Binary::Lt { (a, b) } else { (b, a) };

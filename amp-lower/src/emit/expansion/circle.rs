@@ -70,7 +70,7 @@ fn trail() -> Ident {
 }
 
 /// An `amp_calls` without calls.
-pub(super) fn calls_nobody(ident: &Ident) -> TokenStream {
+pub(super) fn no_calls(ident: &Ident) -> TokenStream {
     quote! {
         impl #ident {
             pub const fn amp_calls(_: &mut ::amp::__private::Trail) {}

@@ -38,7 +38,7 @@ pub(super) fn of_trait(
     let (arguments, where_clause) = (super::arguments(&generics), &generics.where_clause);
     let parameters = &generics.params;
     let holder = format_ident!("AmpBodiesOf{}", name.to_string().trim_start_matches("r#"));
-    let checked = checked_bodies(of, bodies);
+    let checked = checked_impl(of, bodies);
     let (mut declared, mut given, mut listed) = (Vec::new(), Vec::new(), Vec::new());
     for (n, (input, compiled)) in bodies.iter().enumerate() {
         let [types_name, output_name, item_name] =
@@ -85,7 +85,7 @@ pub(super) fn of_trait(
         listed.push(quote!([#name #this #count #(#positions)*]));
     }
     let checked_in = checked.as_ref().map(|_| {
-        let (checked, forms) = (part_of(name, 0, "Checked"), checked_forms(of));
+        let (checked, forms) = (part_of(name, 0, "Checked"), checked_versions(of));
         declared.push(quote!(type #checked;));
         given.push(quote!(type #checked = #forms;));
         quote!(checked)
@@ -121,7 +121,7 @@ pub(super) fn of_trait(
 }
 
 /// The type whose functions are the checked versions of the bodies. It is generic over the implementing type.
-fn checked_forms(of: &syn::ItemTrait) -> TokenStream {
+fn checked_versions(of: &syn::ItemTrait) -> TokenStream {
     let name = name_of_forms(of);
     let generics = super::without_lifetimes(&of.generics);
     let own = generics.params.iter().map(super::argument);
@@ -134,11 +134,11 @@ fn name_of_forms(of: &syn::ItemTrait) -> Ident {
 }
 
 /// That type with the checked versions of the bodies; nothing if one was rejected.
-fn checked_bodies(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
+fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
     if !has_checked_bodies(bodies) {
         return None;
     }
-    let (visibility, quiet, forms) = (&of.vis, quiet(), checked_forms(of));
+    let (visibility, quiet, forms) = (&of.vis, quiet(), checked_versions(of));
     let implementor = implementor();
     let (name, name_of_forms) = (&of.ident, name_of_forms(of));
     let mut generics = super::without_lifetimes(&of.generics);
@@ -347,7 +347,7 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
             impl<#(#given,)* #(#own_types,)* AmpOutput: #private::Value> #private::DeviceMethod<#hash, (#(#given,)*)> for #owner
             where
                 AmpOf<#owner>: #private::Provided<#hash, Arguments = (#(#own_types,)*), Output = AmpOutput>,
-                #(#given: #private::LentAs<#own_types>,)*
+                #(#given: #private::CoercesTo<#own_types>,)*
             {
                 type Output = AmpOutput;
                 const ITEM: &'static #private::Item = <AmpOf<#owner> as #private::Provided<#hash>>::ITEM;

@@ -96,9 +96,9 @@ pub(super) fn import_of(block: &syn::ItemImpl) -> Option<TokenStream> {
 pub(crate) fn choosing() -> TokenStream {
     quote! {
         use ::amp::__private::{
-            CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, CallMistaken as _, CallNoTwin as _,
-            CallPlain as _, CallTwin as _, OperateChecked as _, OperatePlain as _,
-            WhoIsFunction as _, WhoIsMethod as _,
+            CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, ReportMismatch as _, ReportNoCpuVersion as _,
+            CallPlain as _, CallCpuVersion as _, OperateChecked as _, OperatePlain as _,
+            IsFunction as _, IsMethod as _,
         };
     }
 }
@@ -194,8 +194,8 @@ fn link(
         let items = Ident::new("items", Span::mixed_site());
         let who = Ident::new("who", Span::mixed_site());
         let tile_trait = match block {
-            None => quote!(TileCall<),
-            Some(_) => quote!(TileMethod<#by_name,),
+            None => quote!(CollectiveCall<),
+            Some(_) => quote!(CollectiveMethod<#by_name,),
         };
         let lent = (!function.slots.is_empty()).then(|| quote!('amp_lent,));
         let checked = cfg!(feature = "checked").then(|| {
@@ -213,7 +213,7 @@ fn link(
         });
         quote! {
             impl<#lent #parameters #(#bounds),*> #private::#tile_trait #arguments, AmpResults> for #owner #where_clause {
-                fn run<AmpWho: #private::Asker>(#who: &AmpWho, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
+                fn run<AmpWho: #private::Locate>(#who: &AmpWho, #items: ::core::primitive::usize, arguments: #arguments, mut results: AmpResults) { #body }
                 #checked
             }
         }
@@ -241,7 +241,7 @@ fn link(
         Some(twin.implementation(&owner, &found, &generics, &output))
     });
     let twin = twin.flatten();
-    let any = fits_any(function, block, &found_by, tile_call.is_some());
+    let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
     let told =
         told(input, &function.parameters, &types, &generics, block, &parameter, any && block.is_none());
     // For a cycle of items, rustc points at the item's name.
@@ -282,7 +282,7 @@ fn link(
     let alone = block.is_none() && parameters.is_empty();
     let early = alone.then(|| asserted::early(&function.body, parts, own.span())).flatten();
     let found_by_any = (any && block.is_none())
-        .then(|| quote!(impl<#found_parameters> #private::FoundByAny for #owner where #predicates {}));
+        .then(|| quote!(impl<#found_parameters> #private::AnyArguments for #owner where #predicates {}));
     let items =
         quote!(#implementation #found_by_any #reborrowed #tile_call #twin #checked #told #walk #early);
     beside(function, block.and_then(import_of), inner, &items)
@@ -291,7 +291,7 @@ fn link(
 /// Whether the function accepts any argument types as key: if the types do not depend on the key, rustc's own
 /// message about the host call is the better one. Calls with views always use the exact key, which yields our
 /// message.
-fn fits_any(
+fn has_blanket_impl(
     function: &Function,
     block: Option<&syn::ItemImpl>,
     found_by: &syn::Generics,
@@ -321,7 +321,7 @@ pub(super) fn beside(
     items: &TokenStream,
 ) -> TokenStream {
     let (quiet, choosing, declared) = (quiet(), choosing(), items_of(&function.body));
-    let said = super::ordinary::said_beside(&function.body);
+    let said = super::ordinary::lint_items(&function.body);
     quote! {
         #quiet
         const _: () = {

@@ -20,7 +20,7 @@ pub(super) fn inlined_block(block: &mut ItemImpl) {
 }
 
 /// Adds it to the default methods of a trait.
-pub(super) fn inlined_trait(item: &mut ItemTrait) {
+pub(super) fn add_inline_to_trait(item: &mut ItemTrait) {
     for item in &mut item.items {
         if let TraitItem::Fn(method) = item
             && method.default.is_some()
@@ -36,7 +36,7 @@ mod tests {
     use quote::ToTokens;
 
     #[test]
-    fn who_says_nothing_about_it_is_inlined() {
+    fn inline_is_added_unless_written() {
         let mut block: ItemImpl = parse_quote! {
             impl A {
                 /// One.
@@ -54,7 +54,7 @@ mod tests {
                 fn two(self);
             }
         );
-        inlined_trait(&mut item);
+        add_inline_to_trait(&mut item);
         assert_eq!(item.to_token_stream().to_string().matches("inline").count(), 1);
     }
 }

@@ -19,7 +19,7 @@ mod used;
 
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
-use crate::emit::twin::{self, Printed, Reached};
+use crate::emit::twin::{self, Printed, AccessReport};
 use crate::emit::wgsl::{Part, operator_bound};
 use crate::ir::asked;
 use crate::ir::naming::{Bounds, key_ident, with_keys};
@@ -82,15 +82,15 @@ pub(crate) fn kernel(
         let parameter = function.is_some() && matches!(slot.role, Role::Read | Role::Write);
         match slot.role {
             // An atomic view is captured by shared reference.
-            Role::Write if slot.only_atomic || slot.atomic && !facts.is_touched_plainly(n) => {
+            Role::Write if slot.only_atomic || slot.atomic && !facts.has_only_plain_accesses(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
                 quote!(#private::atomic(#taken))
             }
             Role::Write => {
-                let way = Ident::new(if facts.is_own(n) { "own" } else { "shared" }, Span::call_site());
+                let way = Ident::new(if facts.is_exclusive(n) { "own" } else { "shared" }, Span::call_site());
                 let taken = match slot.by_methods {
-                    true => quote_spanned!(span=> #ident.is_changed_by_methods_in_a_kernel()),
-                    false => quote_spanned!(span=> #ident.is_written_by_a_kernel()),
+                    true => quote_spanned!(span=> #ident.amp_capture_modified()),
+                    false => quote_spanned!(span=> #ident.amp_capture_written()),
                 };
                 let taken = match parameter {
                     true => quote_spanned!(span=> ::amp::__private::known(#taken)),
@@ -128,7 +128,7 @@ pub(crate) fn kernel(
     let said = ordinary::said(kernel);
     // Captures whose element type the CPU code names are bound to variables first.
     let stored = kernel.slots.iter().zip(captured).enumerate().map(|(n, (slot, captured))| {
-        if !twin::tells_element(slot) {
+        if !twin::has_element_hint(slot) {
             return (TokenStream::new(), captured);
         }
         let (argument, name) = (Ident::new(&format!("argument{n}"), Span::mixed_site()), twin::type_of(n));
@@ -259,7 +259,7 @@ fn program(
     });
     let body = pieces(parts);
     let asserted = [asserted::keeps(&kernel.body, site), asserted::dimensions(kernel)];
-    let accesses = twin.reached.iter().map(Reached::printed);
+    let accesses = twin.reached.iter().map(AccessReport::printed);
     let moves = facts.moves().then(|| {
         quote!(
             const MOVES: bool = true;

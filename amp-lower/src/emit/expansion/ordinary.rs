@@ -99,7 +99,7 @@ fn replaced(body: &Body) -> Vec<TokenStream> {
 }
 
 /// The same for a device function, which the host calls as written.
-pub(super) fn said_beside(body: &Body) -> Option<TokenStream> {
+pub(super) fn lint_items(body: &Body) -> Option<TokenStream> {
     let (calls, alike) = (replaced(body), alike(body));
     let any = !calls.is_empty() || !alike.is_empty();
     any.then(|| quote!(const _: fn() = || { #(let _ = #calls;)* #(#alike)* };))
@@ -161,7 +161,7 @@ mod tests {
     use quote::{format_ident, quote};
 
     #[test]
-    fn tells_a_lent_view_from_a_lent_element() {
+    fn borrowed_view_differs_from_borrowed_element() {
         let y = format_ident!("y");
         assert!(lends(quote!({ f(&mut y, 1) }), &y));
         assert!(!lends(quote!({ f(&mut y[1], &y, &mut x, &mut *y) }), &y));

@@ -5,7 +5,7 @@
 
 use super::defaults;
 use super::device::argument_type;
-use super::inlined::inlined_trait;
+use super::inlined::add_inline_to_trait;
 use super::{quiet, reborrowed};
 use crate::ir::of_closure;
 use crate::parse::{Callable, FunctionInput, callable, implementor, lent_view, parameter_type, waits};
@@ -22,7 +22,7 @@ pub(super) fn device_trait(
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let mut promised = item.clone();
-    inlined_trait(&mut promised);
+    add_inline_to_trait(&mut promised);
     // If a type implements several instances of a generic trait, each implementation covers its own types
     // only.
     let one_of_several = item.generics.params.iter().any(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
@@ -126,7 +126,7 @@ fn of_function(signature: &syn::Signature, checked: bool, one_of_several: bool) 
         syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>)
     };
     let mut promises: Vec<_> = forms.map(form).collect();
-    promises.extend(checked.then(|| checked_promise(signature, hash, &output)).flatten());
+    promises.extend(checked.then(|| checked_bounds(signature, hash, &output)).flatten());
     if !one_of_several {
         promises.extend(told(hash, signature));
     }
@@ -145,7 +145,7 @@ fn of_function(signature: &syn::Signature, checked: bool, one_of_several: bool) 
 }
 
 /// The bound for the checked version of a method, if a generic caller can call it.
-fn checked_promise(
+fn checked_bounds(
     signature: &syn::Signature,
     hash: u64,
     output: &TokenStream,

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_reference_may_come_of_an_exclusive_one_but_not_the_other_way_round() {
+    fn exclusive_references_coerce_to_shared_only() {
         let shared: syn::Type = parse_quote!(::amp::__private::ByRef<f32>);
         let exclusive: syn::Type = parse_quote!(::amp::__private::ByMut<f32>);
         assert_eq!(text(&[shared.clone(), parse_quote!(u32)], None), ["ByMut<f32>,u32"]);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn by_its_path_a_method_takes_its_receiver_by_reference() {
+    fn path_calls_take_receivers_by_reference() {
         assert_eq!(text(&[parse_quote!(S)], Some(true)), ["ByMut<S>"]);
         assert_eq!(text(&[parse_quote!(S)], Some(false)), ["ByMut<S>", "ByRef<S>"]);
         let both = [parse_quote!(S), parse_quote!(::amp::__private::ByRef<f32>)];

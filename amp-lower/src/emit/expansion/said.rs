@@ -17,7 +17,7 @@ pub(super) fn declaration(item: &syn::ItemFn) -> TokenStream {
         syn::GenericParam::Lifetime(_) => None,
         syn::GenericParam::Type(it) => {
             let name = &it.ident;
-            Some(quote!(#name = ::amp::__private::Unsaid))
+            Some(quote!(#name = ::amp::__private::Unspecified))
         }
         syn::GenericParam::Const(it) => {
             let (name, ty) = (&it.ident, &it.ty);
@@ -56,7 +56,7 @@ pub(super) fn owner(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
             syn::GenericParam::Type(it) => &it.ident,
             syn::GenericParam::Const(it) => &it.ident,
         };
-        if types.is_some_and(|types| !is_told(name, types)) {
+        if types.is_some_and(|types| !is_determined_by(name, types)) {
             arguments.push(super::argument(parameter));
             continue;
         }
@@ -74,7 +74,7 @@ pub(super) fn owner(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
 }
 
 /// Whether the argument types determine a parameter.
-fn is_told(name: &syn::Ident, types: &[syn::Type]) -> bool {
+fn is_determined_by(name: &syn::Ident, types: &[syn::Type]) -> bool {
     struct Looks<'a>(&'a syn::Ident, bool);
     impl<'ast> Visit<'ast> for Looks<'_> {
         fn visit_path(&mut self, path: &'ast syn::Path) {

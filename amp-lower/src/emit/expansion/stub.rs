@@ -183,7 +183,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     let waits = waiting(&item, &output);
-    let nobody = circle::calls_nobody(ident);
+    let nobody = circle::no_calls(ident);
     let hidden =
         matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)));
     // Only its body determines its result type.
@@ -220,8 +220,8 @@ fn waiting(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
     item.sig.inputs.iter().any(is_barrier).then(|| {
         quote! {
             #quiet
-            impl<AmpArguments, AmpResults #of_output> #private::TileCall<AmpArguments, AmpResults> for #ident {
-                fn run<AmpAsker: #private::Asker>(_: &AmpAsker, _: usize, _: AmpArguments, _: AmpResults) {}
+            impl<AmpArguments, AmpResults #of_output> #private::CollectiveCall<AmpArguments, AmpResults> for #ident {
+                fn run<AmpAsker: #private::Locate>(_: &AmpAsker, _: usize, _: AmpArguments, _: AmpResults) {}
             }
         }
     })

@@ -24,7 +24,7 @@ fn if_value(ty: &TokenStream) -> TokenStream {
     match is_path && !all_see(ty) {
         true => {
             let span = Site::of(ty).first;
-            quote_spanned!(span=> <<#ty as ::amp::__private::Described>::Parts as ::amp::__private::Parts>::Itself)
+            quote_spanned!(span=> <<#ty as ::amp::__private::ShaderType>::Parts as ::amp::__private::Parts>::Itself)
         }
         false => ty.clone(),
     }
@@ -54,7 +54,7 @@ pub(super) fn told(
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
     // The owner's type determines its own parameters.
     let of_owner = of_owner(block);
-    let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| is_called(parameter, name));
+    let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| has_name(parameter, name));
     let generic: Vec<_> = of_types.chain(of_consts).filter(|name| !is_said(name)).collect();
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     // A type may have several `impl`s of such a trait; each answers for its own argument types only, literals
@@ -220,11 +220,11 @@ fn of_owner(block: Option<&syn::ItemImpl>) -> Option<Vec<syn::GenericParam>> {
     let parameters: Vec<_> = without_lifetimes(&block.generics).params.into_iter().collect();
     let text = block.self_ty.to_token_stream().to_string();
     let said: Vec<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    let all = parameters.iter().all(|parameter| said.iter().any(|name| is_called(parameter, name)));
+    let all = parameters.iter().all(|parameter| said.iter().any(|name| has_name(parameter, name)));
     all.then_some(parameters)
 }
 
-fn is_called(parameter: &syn::GenericParam, name: &str) -> bool {
+fn has_name(parameter: &syn::GenericParam, name: &str) -> bool {
     match parameter {
         syn::GenericParam::Type(it) => it.ident == name,
         syn::GenericParam::Const(it) => it.ident == name,

@@ -14,7 +14,7 @@ pub(super) struct Used {
 
 /// The use or attribute for a function or a method of a block.
 pub(super) fn used(signature: &syn::Signature, function: &Function, block: Option<&syn::ItemImpl>) -> Used {
-    if !has_a_twin(function) {
+    if !has_cpu_function(function) {
         return Used::default();
     }
     let name = &signature.ident;
@@ -53,6 +53,6 @@ pub(super) fn methods(block: &mut syn::ItemImpl, functions: &[Function]) -> Toke
 }
 
 /// Whether kernels call generated CPU code in place of the user's function.
-fn has_a_twin(function: &Function) -> bool {
+fn has_cpu_function(function: &Function) -> bool {
     function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier | Parameter::View(_)))
 }

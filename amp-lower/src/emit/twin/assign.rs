@@ -31,18 +31,18 @@ impl Printer<'_, '_> {
             let (old, new) = (own("old"), own("new"));
             let loaded = self.expr(place, at);
             let store = self.store(*slot, index, &quote!(#old), place.site, at);
-            let done = on_line_too(&old, &TokenStream::new(), &operator, &new, place.site);
+            let done = compound_on_line(&old, &TokenStream::new(), &operator, &new, place.site);
             return quote!({ let #new = #value; let mut #old = #loaded; #done #store });
         }
         let plain = operator.is_none();
-        if let Some((slot, index, path)) = self.part_of_element(place, at) {
+        if let Some((slot, index, path)) = self.element_component(place, at) {
             let (old, new) = (own("old"), Ident::new("new", here(value_site)));
             let loaded = self.load(slot, index, place.site, at);
             let store = self.store(slot, index, &quote!(#old), place.site, at);
             let operator = operator.unwrap_or_else(|| quote!(=));
             let done = match plain {
                 true => quote!(#old #path #operator #new;),
-                false => on_line_too(&old, &path, &operator, &new, place.site),
+                false => compound_on_line(&old, &path, &operator, &new, place.site),
             };
             return quote!({ let #new = #value; let mut #old = #loaded; #done #store });
         }
@@ -50,12 +50,12 @@ impl Printer<'_, '_> {
         // `unused_assignments` fires. Assignments that the compiler added keep a hidden span.
         let put_back = match written.kind {
             ExprKind::Local(var) => self.facts.kernel.body.variables[var.0].temporary,
-            ExprKind::Changed { .. } => true,
+            ExprKind::ReceiverModified { .. } => true,
             _ => false,
         };
         let equals = || if put_back { quote!(=) } else { sign("=", place.site.first) };
         let operator = operator.unwrap_or_else(equals);
-        if let Some((var, index)) = self.slot_item(place, at) {
+        if let Some((var, index)) = self.spilled_array_item(place, at) {
             let (slots, lane) = (respanned(&self.slots(var), place.site.first), own("lane"));
             let (dimensions, span) = (self.items(var).unwrap_or_default(), here(place.site));
             if index.is_empty() {
@@ -70,7 +70,7 @@ impl Printer<'_, '_> {
             let path = quote!(#([#index])*);
             let done = match plain {
                 true => quote!(#old #path #operator #new;),
-                false => on_line_too(&old, &path, &operator, &new, place.site),
+                false => compound_on_line(&old, &path, &operator, &new, place.site),
             };
             return quote!({
                 let #new = #value;
@@ -93,15 +93,15 @@ impl Printer<'_, '_> {
     }
 
     /// The element that a place is part of, and the path from the element to the place.
-    fn part_of_element<'e>(&mut self, place: &'e Expr, at: At) -> Option<(usize, &'e [Expr], TokenStream)> {
+    fn element_component<'e>(&mut self, place: &'e Expr, at: At) -> Option<(usize, &'e [Expr], TokenStream)> {
         match &place.kind {
             ExprKind::Element { slot, index } => Some((*slot, index, TokenStream::new())),
             ExprKind::Field(base, member) => {
-                let (slot, index, path) = self.part_of_element(base, at)?;
+                let (slot, index, path) = self.element_component(base, at)?;
                 Some((slot, index, quote!(#path.#member)))
             }
             ExprKind::Subscript(base, subscript) => {
-                let (slot, index, path) = self.part_of_element(base, at)?;
+                let (slot, index, path) = self.element_component(base, at)?;
                 let subscript = self.expr(subscript, at);
                 Some((slot, index, quote!(#path[#subscript])))
             }
@@ -111,7 +111,7 @@ impl Printer<'_, '_> {
 }
 
 /// `old path op= new;` with user spans at both ends, so that an overflow panic reports the user's line.
-fn on_line_too(
+fn compound_on_line(
     old: &Ident,
     path: &TokenStream,
     operator: &TokenStream,

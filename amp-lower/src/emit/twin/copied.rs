@@ -11,25 +11,25 @@ use quote::quote;
 
 impl Printer<'_, '_> {
     /// Whether a variable is such an element copy.
-    pub(super) fn is_taken(&self, var: Var) -> bool {
+    pub(super) fn is_element_copy(&self, var: Var) -> bool {
         self.facts.kernel.body.variables[var.0].taken
     }
 
     /// The name of the element copy that a method is called on.
-    pub(super) fn taken_copy(&self, arguments: &[Expr]) -> Option<Ident> {
-        let var = arguments.first()?.lent_variable()?;
-        self.is_taken(var).then(|| self.name(var).clone())
+    pub(super) fn element_copy(&self, arguments: &[Expr]) -> Option<Ident> {
+        let var = arguments.first()?.by_ref_variable()?;
+        self.is_element_copy(var).then(|| self.name(var).clone())
     }
 
     /// The initial value of a variable.
     pub(super) fn first_value(&mut self, var: Var, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
-        if self.is_taken(var) { quote!(::amp::__private::Taken::new(#value)) } else { value }
+        if self.is_element_copy(var) { quote!(::amp::__private::Taken::new(#value)) } else { value }
     }
 
     /// Whether an assignment loads such a copy; the compiler adds it before the call.
     pub(super) fn renews(&self, place: &Expr) -> bool {
-        matches!(place.kind, ExprKind::Local(var) if self.is_taken(var))
+        matches!(place.kind, ExprKind::Local(var) if self.is_element_copy(var))
     }
 
     /// Copy-in: loads the element before the call.
@@ -54,8 +54,8 @@ impl Printer<'_, '_> {
 }
 
 /// The CPU version of a method, called on an element copy.
-pub(super) fn twin_of_copy(name: &Ident) -> TokenStream {
+pub(super) fn copy_receiver(name: &Ident) -> TokenStream {
     let name = name.to_string();
     let hash = field_hash(name.trim_start_matches("r#"));
-    quote!(::amp::__private::TwinMethod::<#hash, _>::run_taken)
+    quote!(::amp::__private::CpuMethod::<#hash, _>::run_on_copy)
 }

@@ -23,8 +23,8 @@ impl Printer<'_, '_> {
         let at = At::Lane { masked: self.plan.masks };
         let (name, ty): (Ident, _) = (self.name(var).clone(), self.annotation(var));
         let mutable = self.facts.kernel.body.variables[var.0].mutable.then(|| quote!(mut));
-        let (before, _) = self.slots_around(lanes, false, &[]);
-        let again = self.computed_again(lanes, self.plan.masks);
+        let (before, _) = self.spill_slots_around(lanes, false, &[]);
+        let again = self.rematerialised(lanes, self.plan.masks);
         let (from, to) = (self.expr(&range.start, at), self.expr(&range.end, at));
         let over = self.over();
         Counter {

@@ -10,7 +10,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 /// Whether a type witness gives the element type of a written view. Inside `amp!` only rustc knows that type.
-pub(crate) fn tells_element(slot: &Slot) -> bool {
+pub(crate) fn has_element_hint(slot: &Slot) -> bool {
     slot.role == Role::Write && slot.known_as.is_none()
 }
 
@@ -18,7 +18,7 @@ impl Printer<'_, '_> {
     /// The element type of a view as tokens, if it can be named here.
     pub(super) fn element_type(&self, slot: usize, place: Site) -> TokenStream {
         let slot = &self.facts.kernel.slots[slot];
-        match nameable(&slot.element) && !tells_element(slot) {
+        match nameable(&slot.element) && !has_element_hint(slot) {
             true => type_at(&slot.element, place.first),
             false => quote!(_),
         }
@@ -26,7 +26,7 @@ impl Printer<'_, '_> {
 
     /// A value that becomes an element, constrained by the type witness.
     pub(super) fn as_element(&self, slot: usize, value: &TokenStream, place: Site) -> TokenStream {
-        if !tells_element(&self.facts.kernel.slots[slot]) {
+        if !has_element_hint(&self.facts.kernel.slots[slot]) {
             return value.clone();
         }
         let told = type_of(slot);

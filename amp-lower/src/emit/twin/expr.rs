@@ -3,7 +3,7 @@
 
 use super::lent::by;
 use super::number::{as_written_beside, number};
-use super::plan::Home;
+use super::plan::StorageClass;
 use super::spans::{
     bare, copied_on_line, grouped, here, located, on_line, reached, read_on_line, respanned, sign,
 };
@@ -24,8 +24,8 @@ const VECTORISED: &[&str] = &[
 
 impl Printer<'_, '_> {
     pub(super) fn expr(&mut self, expr: &Expr, at: At) -> TokenStream {
-        match expr.lends_parts() {
-            true => self.lending_parts(expr, at),
+        match expr.passes_subviews() {
+            true => self.with_subviews(expr, at),
             false => self.plain_expr(expr, at),
         }
     }
@@ -102,15 +102,15 @@ impl Printer<'_, '_> {
                 quote!(#base.#member)
             }
             ExprKind::Call { callee, written, arguments } if expr.lends() => {
-                self.twin_call(callee, written, arguments, expr.site, at)
+                self.cpu_call(callee, written, arguments, expr.site, at)
             }
             ExprKind::Closure(closure) => self.passed(closure, expr.site, at),
             ExprKind::Function { path, lent } => by(*lent, path),
-            ExprKind::Passed { ident, lent, .. } => by(*lent, ident),
+            ExprKind::ForwardedCallable { ident, lent, .. } => by(*lent, ident),
             ExprKind::Invoke { ident, arguments, .. } => {
                 let arguments = self.arguments(arguments, expr.site, at);
                 let invoked = quote!(#ident #arguments);
-                if self.checked { self.inside_call(&invoked, expr.site) } else { invoked }
+                if self.checked { self.with_call_path(&invoked, expr.site) } else { invoked }
             }
             ExprKind::Lent { slot, mutable, part } if part.is_empty() => self.lent(*slot, *mutable, expr, at),
             ExprKind::Lent { slot, mutable, part } => self.lent_part(*slot, *mutable, part, expr, at),
@@ -141,7 +141,7 @@ impl Printer<'_, '_> {
                 let operands = self.list(operands, at);
                 match &place.kind {
                     ExprKind::Element { slot, index } => {
-                        self.takes_down(*slot, index, place.site, Way::Atomic, true, at);
+                        self.record_access(*slot, index, place.site, Way::Atomic, true, at);
                         let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
                         let index = self.place(index, at);
                         let (lane, row) = (own("lane"), self.row());
@@ -175,10 +175,10 @@ impl Printer<'_, '_> {
             ExprKind::Uniform(own) => self.expr(own, at),
             // Printed by `index_tokens` at the access.
             ExprKind::Components(index) => self.expr(index, at),
-            ExprKind::Changed { copy, called, .. } => self.is_changed(copy, *called),
+            ExprKind::ReceiverModified { copy, called, .. } => self.is_changed(copy, *called),
             ExprKind::Length(array) => {
                 // The length of a list does not read the list, so no access is reported.
-                let looks = self.checked && array.is_of_a_view();
+                let looks = self.checked && array.reads_view_element();
                 let checked = std::mem::replace(&mut self.checked, looks);
                 let whole = self.expr(array, at);
                 self.checked = checked;
@@ -191,7 +191,7 @@ impl Printer<'_, '_> {
                 let float = expr.ty.rust();
                 quote!(<#float>::from_bits(#bits))
             }
-            ExprKind::Gapless(lent) => self.gapless(lent, at),
+            ExprKind::IsContiguous(lent) => self.gapless(lent, at),
             ExprKind::Bits(value) => {
                 let value = self.expr(value, at);
                 let to = if nameable(&expr.ty) { expr.ty.rust() } else { quote!(_) };
@@ -272,25 +272,25 @@ impl Printer<'_, '_> {
             Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
             // A variable that each work-item borrows; this is the first one's.
             Some((_, place)) => return quote!((*::amp::__private::Place::lend(&mut #place, 0))),
-            None if self.is_taken(var) => return quote!((*#name)),
+            None if self.is_element_copy(var) => return quote!((*#name)),
             None => {}
         }
         match (self.plan.home(var), at) {
-            (Home::RowSpill | Home::TileSpill, At::Lane { .. }) if self.items(var).is_some() => {
+            (StorageClass::RowArray | StorageClass::TileArray, At::Lane { .. }) if self.items(var).is_some() => {
                 let (slots, lane) = (self.slots(var), own("lane"));
                 quote!(#slots.get(#lane))
             }
             // A variable with storage for each work-item; this is the first one's.
-            (Home::TileSpill, At::Tile) if self.facts.kernel.rank > 1 => {
+            (StorageClass::TileArray, At::Tile) if self.facts.kernel.rank > 1 => {
                 let slots = self.slots(var);
                 quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
             }
-            (Home::RowSpill | Home::TileSpill, At::Tile | At::Row) => {
+            (StorageClass::RowArray | StorageClass::TileArray, At::Tile | At::Row) => {
                 let slots = self.slots(var);
                 quote!(#slots.get(0))
             }
             // Outside the lane loop: its value at the first lane.
-            (Home::Again | Home::Lane, At::Row) => match self.facts.definition(var) {
+            (StorageClass::Again | StorageClass::Lane, At::Row) => match self.facts.definition(var) {
                 Some(value) => self.expr(value, at),
                 None => name,
             },
@@ -343,10 +343,10 @@ impl Printer<'_, '_> {
             return copied_on_line(&self.component(*item, d, at, here(base.site)), site);
         }
         let span = base.site.first;
-        if let Some((var, mut first)) = self.slot_item(base, at)
+        if let Some((var, mut first)) = self.spilled_array_item(base, at)
             && self.items(var) == Some(first.len() + 1)
         {
-            first.push(self.looked_up(index, at));
+            first.push(self.located_operand(index, at));
             let (slots, lane) = (self.slots(var), own("lane"));
             let slots = respanned(&slots, span);
             let item = reached(&slots, "item", quote!(#lane, [#(#first),*]), base.site);

@@ -13,7 +13,7 @@
 
 use super::periods::{are_long, in_periods};
 use super::plan::{Lanes, Plan};
-use super::reached::Reached;
+use super::reached::AccessReport;
 use super::{Form, Printer, own};
 use crate::analysis::Facts;
 use crate::ir::{Role, Stmt};
@@ -26,7 +26,7 @@ pub(super) fn of_tile(
     facts: &Facts<'_>,
     names: &[Ident],
     tile: &[syn::Expr],
-    reached: &mut Vec<Reached>,
+    reached: &mut Vec<AccessReport>,
 ) -> TokenStream {
     let plan = Plan::new(facts, &[]);
     let (full, by_rows) = printed(&plan, names, Form::Full, reached);
@@ -36,7 +36,7 @@ pub(super) fn of_tile(
         let ident = &slot.ident;
         match slot.role {
             Role::Read => conditions.push(quote!(#ident.has_rows())),
-            Role::Write if facts.is_own(n) => {
+            Role::Write if facts.is_exclusive(n) => {
                 conditions.push(quote!(#ident.covers_tile(#unit, [#(#tile),*])));
             }
             Role::Write if by_rows.contains(&n) => conditions.push(quote!(#ident.has_rows())),
@@ -59,14 +59,14 @@ fn alone() -> TokenStream {
 /// Whether a row run can be a single loop, so that per-row work is done once for all of it. Excluded are
 /// kernels that decide per row whether all lanes pass a guard, and kernels whose panics report how far a row
 /// came.
-fn is_whole(plan: &Plan<'_>, names: &[Ident]) -> bool {
+fn is_one_loop(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let Some(lanes) = plan.one_loop() else { return false };
     let mut asserts = false;
     for stmt in &lanes.block {
         stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
     }
     // Buffered rows of shared views are loaded row by row.
-    let words = !Printer::new(plan, names, Form::Full).rows_of_words(&lanes.block).is_empty();
+    let words = !Printer::new(plan, names, Form::Full).vectorisable_rows(&lanes.block).is_empty();
     !asserts && !words && Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty()
 }
 
@@ -79,7 +79,7 @@ const KEPT: usize = 4;
 fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let guarded =
         |lanes: &&Lanes<'_>| !Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty();
-    plan.facts.streams() && !plan.masks && plan.slots_of_rows() <= KEPT && !plan.loops().iter().any(guarded)
+    plan.facts.streams() && !plan.masks && plan.row_array_count() <= KEPT && !plan.loops().iter().any(guarded)
 }
 
 /// A variant, and the shared views that it accesses by rows. Replaces `reached` by the variant's accesses.
@@ -87,7 +87,7 @@ fn printed(
     plan: &Plan<'_>,
     names: &[Ident],
     form: Form,
-    reached: &mut Vec<Reached>,
+    reached: &mut Vec<AccessReport>,
 ) -> (TokenStream, BTreeSet<usize>) {
     let mut printer = Printer::new(plan, names, form);
     let printed = printer.unit();
@@ -97,8 +97,8 @@ fn printed(
 
 /// The full variant alone and its plan, for tests.
 #[cfg(test)]
-pub(crate) fn full_form(facts: &Facts<'_>) -> (TokenStream, String) {
-    let behind = facts.exits_behind();
+pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
+    let behind = facts.sink_exits();
     let of_exits = behind.as_ref().map(|kernel| facts.of_part(kernel));
     let facts = of_exits.as_ref().unwrap_or(facts);
     let in_step = facts.in_step();
@@ -110,9 +110,9 @@ pub(crate) fn full_form(facts: &Facts<'_>) -> (TokenStream, String) {
 
 /// The body for a row run: full rows where the lanes pass the kernel's guards and have their elements, and
 /// the `AnyLength` variant elsewhere. Also returns whether the rows are long.
-pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reached>) -> (TokenStream, bool) {
+pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<AccessReport>) -> (TokenStream, bool) {
     let plan = Plan::new(facts, &[]);
-    let passed = facts.past_guards();
+    let passed = facts.specialise_on_guards();
     let inside = passed.as_ref().map(|(kernel, _)| facts.of_part(kernel));
     // A loop behind a guard may now be uniform.
     let in_step = inside.as_ref().and_then(Facts::in_step);
@@ -130,8 +130,8 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
     let (line, span, part) = (own("line"), own("span"), own("part"));
     let (inside, head) = (own("inside"), own("head"));
     let bases = (0..rank).map(|d| own(&format!("base{d}")));
-    let guarded = Printer::new(&plan, names, Form::General).keep_passing(&span, guards);
-    let first = facts.kernel.slots.iter().enumerate().find(|(n, _)| facts.is_own(*n));
+    let guarded = Printer::new(&plan, names, Form::General).restrict_to_passing(&span, guards);
+    let first = facts.kernel.slots.iter().enumerate().find(|(n, _)| facts.is_exclusive(*n));
     let boundary = match first.map(|(_, slot)| &slot.ident) {
         Some(view) => quote!(#view.lanes_to_boundary(&#part)),
         None => quote!(0usize),
@@ -139,7 +139,7 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
     let mut by_rows = BTreeSet::new();
     // Full rows, then the remainder of the row run.
     let rows = |full: &TokenStream| {
-        let ranged = Printer::new(inside_plan, names_inside, Form::Ranged).unit();
+        let ranged = Printer::new(inside_plan, names_inside, Form::BoundedRow).unit();
         quote! {
             let #head = #boundary;
             for #unit in #part.rows(#head) {
@@ -153,7 +153,7 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         }
     };
     let streams = streams(inside_plan, names_inside);
-    let whole = is_whole(inside_plan, names_inside);
+    let whole = is_one_loop(inside_plan, names_inside);
     let mut along = if whole {
         let (whole, _) = printed(inside_plan, names_inside, Form::Whole, reached);
         quote! {
@@ -210,7 +210,7 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         let ident = &slot.ident;
         match slot.role {
             Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
-            Role::Write if facts.is_own(n) => covered.extend(quote!(#ident.keep_covered(#line, &mut #span);)),
+            Role::Write if facts.is_exclusive(n) => covered.extend(quote!(#ident.keep_covered(#line, &mut #span);)),
             Role::Write if by_rows.contains(&n) => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
             Role::Write | Role::Value | Role::Either => continue,
         }
@@ -221,7 +221,7 @@ pub(super) fn of_line(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<Reac
         let alone = alone();
         quote! {
             if #alone || !#inside {
-                for #unit in #part.rows_and_rest() {
+                for #unit in #part.all_rows() {
                     let #unit = &#unit;
                     #general
                 }

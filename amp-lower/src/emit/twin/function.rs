@@ -243,10 +243,10 @@ impl Alone {
             own_generics.into_iter().partition(|generic| generic.to_string().starts_with('\''));
         let name = match (found, checked) {
             (Found::Alone, true) => "CheckedCall",
-            (Found::Alone, false) => "TwinCall",
+            (Found::Alone, false) => "CpuCall",
             (Found::OfType { receiver: true, .. }, true) => "CheckedMethod",
-            (Found::OfType { receiver: true, .. }, false) => "TwinMethod",
-            (Found::OfType { .. }, false) => "TwinFunction",
+            (Found::OfType { receiver: true, .. }, false) => "CpuMethod",
+            (Found::OfType { .. }, false) => "CpuFunction",
             (Found::OfType { .. } | Found::Provided { .. }, _) => "CheckedFunction",
             (Found::Operator { .. }, _) => "CheckedOperator",
         };
@@ -286,7 +286,7 @@ impl Alone {
                 changes = quote!(const CHANGES: ::core::primitive::bool = #changed;);
                 own_place = quote!(&mut self,);
                 let taken = match checked && !changed && !looks {
-                    true => quote!(#checker.tile_taken(self)),
+                    true => quote!(#checker.tile_copied(self)),
                     false => taken(&ty, quote!(self)),
                 };
                 first = quote!(let #this = #taken;);
@@ -350,7 +350,7 @@ impl Alone {
                 let (who, lane) = (own("who"), own("lane"));
                 quote! {
                     #[inline(always)]
-                    fn run<AmpWho: #private::Asker>(
+                    fn run<AmpWho: #private::Locate>(
                         #own_place
                         #who: &AmpWho,
                         #lane: ::core::primitive::usize,

@@ -3,9 +3,9 @@
 //!
 //! `lane_predicate` decides which branches qualify, and why the test is exact.
 
-use super::plan::{Home, Lanes, asserts, returns};
+use super::plan::{StorageClass, Lanes, asserts, returns};
 use super::{At, Printer, own};
-use crate::analysis::{Atom, Guard, Order};
+use crate::analysis::{Predicate, Guard, Order};
 use crate::ir::{Expr, ExprKind, ItemIndex, Stmt};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -15,15 +15,15 @@ impl Printer<'_, '_> {
     /// access memory by rows.
     pub(super) fn guards(&mut self, lanes: &Lanes<'_>, block: &[&Stmt]) -> Vec<(usize, Guard)> {
         // If some lanes have already returned, no predicate covers all lanes.
-        if !self.is_full() || self.plan.masks || self.is_by_halves(lanes) {
+        if !self.is_full() || self.plan.masks || self.has_halving_bound(lanes) {
             return Vec::new();
         }
         let mut found = Vec::new();
         for (n, stmt) in block.iter().enumerate() {
             if let Stmt::If { condition, then, otherwise } = stmt
                 && let Some(guard) = self.facts.guard(condition, then, otherwise)
-                && guard.atoms.iter().all(|atom| self.is_known_before(lanes, atom))
-                && reaches_memory(if guard.into { then } else { otherwise }, &block[n + 1..])
+                && guard.atoms.iter().all(|atom| self.is_available_before(lanes, atom))
+                && accesses_memory(if guard.into { then } else { otherwise }, &block[n + 1..])
             {
                 found.push((n, guard));
             } else if returns(stmt) {
@@ -38,7 +38,7 @@ impl Printer<'_, '_> {
     }
 
     /// The guards that follow behind other guards, transitively, and the block that is left when all pass.
-    pub(super) fn guards_inside<'s>(
+    pub(super) fn guards_within<'s>(
         &mut self,
         lanes: &Lanes<'_>,
         mut block: Vec<&'s Stmt>,
@@ -55,35 +55,35 @@ impl Printer<'_, '_> {
     }
 
     /// Whether a predicate can be evaluated before the lane loop.
-    fn is_known_before(&self, lanes: &Lanes<'_>, atom: &Atom) -> bool {
+    fn is_available_before(&self, lanes: &Lanes<'_>, atom: &Predicate) -> bool {
         match atom {
-            Atom::Shared(condition, _) => self.can_be_before(lanes, condition),
-            Atom::Bound { along, bound, .. } => {
-                self.can_be_before(lanes, along) && self.can_be_before(lanes, bound)
+            Predicate::Shared(condition, _) => self.can_be_hoisted(lanes, condition),
+            Predicate::Bound { along, bound, .. } => {
+                self.can_be_hoisted(lanes, along) && self.can_be_hoisted(lanes, bound)
             }
         }
     }
 
     /// Whether an expression can be evaluated before the lane loop. A variable of that loop is replaced by
     /// its definition.
-    fn can_be_before(&self, lanes: &Lanes<'_>, expr: &Expr) -> bool {
+    fn can_be_hoisted(&self, lanes: &Lanes<'_>, expr: &Expr) -> bool {
         let mut can = true;
         expr.walk(&mut |expr| {
             if let ExprKind::Local(var) = expr.kind
                 && self.plan.is_declared_in(lanes, var)
             {
-                can &= matches!(self.plan.home(var), Home::Lane | Home::Again)
+                can &= matches!(self.plan.home(var), StorageClass::Lane | StorageClass::Again)
                     && self
                         .facts
                         .definition(var)
-                        .is_some_and(|value| self.facts.is_stable(value) && self.can_be_before(lanes, value));
+                        .is_some_and(|value| self.facts.is_stable(value) && self.can_be_hoisted(lanes, value));
             }
         });
         can
     }
 
     /// Whether the guard's bound shrinks in each step of a tree reduction. Then a whole row never passes.
-    fn is_by_halves(&mut self, lanes: &Lanes<'_>) -> bool {
+    fn has_halving_bound(&mut self, lanes: &Lanes<'_>) -> bool {
         let Some((index, _)) = self.narrowed_by(lanes) else { return false };
         let mut local = false;
         index.walk(&mut |expr| match &expr.kind {
@@ -124,11 +124,11 @@ impl Printer<'_, '_> {
         let count = self.count();
         let atoms: Vec<_> = guards.iter().flat_map(|(_, guard)| &guard.atoms).collect();
         let atoms = atoms.into_iter().map(|atom| match atom {
-            Atom::Shared(condition, value) => {
+            Predicate::Shared(condition, value) => {
                 let condition = self.expr(condition, At::Row);
                 quote!((#condition) == #value)
             }
-            Atom::Bound { along, order, bound } => {
+            Predicate::Bound { along, order, bound } => {
                 let (along, bound) = (self.expr(along, At::Row), self.bound(along, bound));
                 let way = own(match order {
                     Order::Below => "all_below",
@@ -145,23 +145,23 @@ impl Printer<'_, '_> {
     }
 
     /// Statements that shrink a lane range to the lanes that pass.
-    pub(super) fn keep_passing(&mut self, span: &Ident, atoms: &[Atom]) -> TokenStream {
+    pub(super) fn restrict_to_passing(&mut self, span: &Ident, atoms: &[Predicate]) -> TokenStream {
         let mut out = TokenStream::new();
         let last = own(&format!("base{}", self.facts.kernel.rank - 1));
         for atom in atoms {
             let keep = match atom {
-                Atom::Shared(condition, value) => {
+                Predicate::Shared(condition, value) => {
                     let condition = self.expr(condition, At::Row);
                     quote!(#span.keep_if((#condition) == #value))
                 }
-                Atom::Bound { along, order, bound } => {
+                Predicate::Bound { along, order, bound } => {
                     let (along, bound) = (self.expr(along, At::Row), self.bound(along, bound));
                     let way = own(match order {
                         Order::Below => "keep_below",
                         Order::AtMost => "keep_at_most",
                         Order::AtLeast => "keep_at_least",
                         Order::Above => "keep_above",
-                        Order::Unlike => "keep_unlike",
+                        Order::Unlike => "keep_not_equal",
                     });
                     quote!(#span.#way(#along, #bound))
                 }
@@ -192,7 +192,7 @@ pub(super) fn past<'s>(block: &[&'s Stmt], guards: &[(usize, Guard)]) -> Vec<&'s
 }
 
 /// Whether unswitching can pay off: a memory access or a call follows.
-fn reaches_memory(taken: &[Stmt], after: &[&Stmt]) -> bool {
+fn accesses_memory(taken: &[Stmt], after: &[&Stmt]) -> bool {
     let mut found = false;
     for stmt in taken.iter().chain(after.iter().copied()) {
         stmt.walk_expressions(&mut |expr| {
@@ -209,7 +209,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn guards_are_found_behind_others() {
+    fn nested_guards_are_unswitched() {
         twin(
             "|i: Index<1>| {
                 for k in (i[0]..n).step_by(9) {

@@ -26,7 +26,7 @@ impl Printer<'_, '_> {
             return general;
         }
         let mut passed = self.lanes_passing(lanes, Some(&block));
-        let (inner, block) = self.guards_inside(lanes, block);
+        let (inner, block) = self.guards_within(lanes, block);
         if !inner.is_empty() && !block.iter().any(|&stmt| stops(stmt)) {
             let (all, condition) = (self.lanes_passing(lanes, Some(&block)), self.all_pass(&inner));
             let some = self.apart(lanes, &passed);
@@ -59,7 +59,7 @@ impl Printer<'_, '_> {
     /// The loop, or its version for lanes that pass some guards.
     fn lanes_passing(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
         let block = passing.unwrap_or(&lanes.block);
-        self.or_in_pieces(block, |printer| printer.loop_of(lanes, passing))
+        self.strip_mined(block, |printer| printer.loop_of(lanes, passing))
     }
 
     fn loop_of(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
@@ -67,7 +67,7 @@ impl Printer<'_, '_> {
         let outer = (std::mem::take(&mut self.prelude), std::mem::take(&mut self.postlude));
         let block = passing.unwrap_or(&lanes.block);
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
-        let (mut before, after) = self.slots_around(lanes, masks || leaves, &[]);
+        let (mut before, after) = self.spill_slots_around(lanes, masks || leaves, &[]);
         before.extend(self.borrowed(&self.plan.mentioned(lanes)));
         // If lanes can return early, no access is made for all lanes at once.
         let mut masked = masks;
@@ -76,7 +76,7 @@ impl Printer<'_, '_> {
             let done = own("done");
             body.extend(quote!(if #done { break #label; }));
         }
-        body.extend(self.computed_again(lanes, masked));
+        body.extend(self.rematerialised(lanes, masked));
         let narrowed = if masked || passing.is_some() { None } else { self.narrowed(lanes) };
         let block = match &narrowed {
             Some((_, inner)) => inner,
@@ -84,7 +84,7 @@ impl Printer<'_, '_> {
         };
         masked |= narrowed.is_some();
         if !masked {
-            self.by_rows = self.rows_of_words(block);
+            self.by_rows = self.vectorisable_rows(block);
         }
         for &stmt in block {
             body.extend(self.stmt(stmt, At::Lane { masked }));
@@ -127,7 +127,7 @@ impl Printer<'_, '_> {
     }
 
     /// The variables that a lane loop rematerialises.
-    pub(super) fn computed_again(&mut self, lanes: &Lanes<'_>, masked: bool) -> TokenStream {
+    pub(super) fn rematerialised(&mut self, lanes: &Lanes<'_>, masked: bool) -> TokenStream {
         let mut out = TokenStream::new();
         for var in self.plan.again(lanes) {
             if let Some(value) = self.facts.definition(var) {
@@ -142,7 +142,7 @@ impl Printer<'_, '_> {
     /// Loads variables with per-lane storage into locals before the lane's body, and stores them behind it on
     /// every path. A conditional assignment thus becomes a select of values, which LLVM can vectorise; a
     /// conditional store is not. Variables in `fresh` are stored to their second array instead.
-    pub(super) fn slots_around(
+    pub(super) fn spill_slots_around(
         &mut self,
         lanes: &Lanes<'_>,
         leaves: bool,
@@ -173,7 +173,7 @@ impl Printer<'_, '_> {
                 before.extend(quote!(let #mutable #name: #ty = #slots.get(#lane); let _ = #name;));
             }
             if declared || mutable.is_some() {
-                let into = if fresh.contains(&var) { self.fresh_slots(var) } else { slots };
+                let into = if fresh.contains(&var) { self.fresh_spill_slots(var) } else { slots };
                 after.extend(quote!(#into.set(#lane, #name);));
             }
         }
@@ -197,7 +197,7 @@ impl Printer<'_, '_> {
         let Stmt::If { then, .. } = turn else { return None };
         let (index, bound) = match first {
             None => self.narrowed_by(lanes)?,
-            Some(first) => self.facts.place_in_step(first, turn)?,
+            Some(first) => self.facts.grid_stride_position(first, turn)?,
         };
         let (start, bound) = (self.expr(index, At::Row), self.bound(index, bound));
         let limit = quote!(::core::primitive::usize::saturating_sub(#bound, #start));
@@ -219,14 +219,14 @@ impl Printer<'_, '_> {
         let along = index.ty == Ty::USIZE && self.facts.lane(index) == Lane::Unit;
         // A computed index could wrap at the first lane.
         let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == Lane::Same;
-        (narrows && self.is_bare(index)).then_some((index, bound))
+        (narrows && self.is_plain_component(index)).then_some((index, bound))
     }
 
     /// Whether an index is a component of the work-item's index and nothing else.
-    pub(super) fn is_bare(&self, index: &Expr) -> bool {
+    pub(super) fn is_plain_component(&self, index: &Expr) -> bool {
         match &index.kind {
             ExprKind::Subscript(base, _) => matches!(base.kind, ExprKind::Item(_)),
-            ExprKind::Local(var) => self.facts.definition(*var).is_some_and(|value| self.is_bare(value)),
+            ExprKind::Local(var) => self.facts.definition(*var).is_some_and(|value| self.is_plain_component(value)),
             _ => false,
         }
     }
@@ -252,7 +252,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn nothing_is_done_before_an_assertion() {
+    fn assertions_are_not_reordered() {
         twin(
             "|i: Index<1>| { assert!(i[0] < n); z[i] = x[i] as u32; }",
             "for lane",

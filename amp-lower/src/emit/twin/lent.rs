@@ -1,6 +1,6 @@
 //! Prints view arguments of device functions, and the calls that take them.
 
-use super::copied::twin_of_copy;
+use super::copied::copy_receiver;
 use super::spans::{here, respanned};
 use super::{At, Printer, own};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role, Var};
@@ -17,14 +17,14 @@ impl Printer<'_, '_> {
         let captured = &self.facts.kernel.slots[slot];
         let (name, role) = (respanned(&captured.ident, span), captured.role);
         let way = match role {
-            Role::Write => Way::LentWords,
+            Role::Write => Way::PassedAtomic,
             Role::Read | Role::Value | Role::Either => Way::Lent,
         };
         if let Role::Read | Role::Write = role {
-            self.takes_down(slot, std::slice::from_ref(expr), expr.site, way, mutable, at);
+            self.record_access(slot, std::slice::from_ref(expr), expr.site, way, mutable, at);
         }
         match (role, mutable) {
-            (Role::Value | Role::Either, _) => quote_spanned!(span=> ::amp::__private::Lend::lend(&#name)),
+            (Role::Value | Role::Either, _) => quote_spanned!(span=> ::amp::__private::PassView::lend(&#name)),
             (_, true) => quote_spanned!(span=> #name.lent_mut()),
             (_, false) => quote_spanned!(span=> #name.lent()),
         }
@@ -48,7 +48,7 @@ impl Printer<'_, '_> {
     }
 
     /// A call with view arguments: it calls the CPU version of the function.
-    pub(super) fn twin_call(
+    pub(super) fn cpu_call(
         &mut self,
         callee: &Callee,
         written: &Call,
@@ -57,8 +57,8 @@ impl Printer<'_, '_> {
         at: At,
     ) -> TokenStream {
         let (who, twin) = (self.asker(at), twin_of(callee, written));
-        if let (Call::Place(name), Some(copy)) = (written, self.taken_copy(arguments)) {
-            let (twin, rest) = (twin_of_copy(name), self.list(&arguments[1..], at));
+        if let (Call::Place(name), Some(copy)) = (written, self.element_copy(arguments)) {
+            let (twin, rest) = (copy_receiver(name), self.list(&arguments[1..], at));
             return quote_spanned!(here(site)=> #twin(&mut #copy, #who, (#rest)));
         }
         let mut copied = false;
@@ -141,7 +141,7 @@ pub(super) fn twin_asked(callee: &Callee, written: &Call, arguments: &[Expr]) ->
         return None;
     }
     let item = callee.owner();
-    Some(quote!(<#item as ::amp::__private::Ask>::function_asked))
+    Some(quote!(<#item as ::amp::__private::Ask>::probe_function))
 }
 
 /// The call of the queried CPU version.
@@ -161,21 +161,21 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
     match (written, callee) {
         (Call::Path(path), Callee::Function(_)) => {
             let (item, span) = (callee.owner(), Site::of(path).first);
-            quote_spanned!(span=> <#item as #private::TwinCall<_>>::run)
+            quote_spanned!(span=> <#item as #private::CpuCall<_>>::run)
         }
         // A path never names a method of a builtin type here.
         (Call::Path(path), Callee::Either(_, method)) => {
             let (owner, hash) = (owner(path), field_hash(method.name));
-            quote!(<#owner as #private::TwinFunction<#hash, _>>::run)
+            quote!(<#owner as #private::CpuFunction<#hash, _>>::run)
         }
         (Call::Path(path), Callee::Associated(_, name)) => {
             let (owner, hash) = (owner(path), field_hash(name));
-            quote!(<#owner as #private::TwinFunction<#hash, _>>::run)
+            quote!(<#owner as #private::CpuFunction<#hash, _>>::run)
         }
         (Call::Method(name) | Call::Place(name), _) => {
             let name = name.to_string();
             let hash = field_hash(name.trim_start_matches("r#"));
-            quote!(#private::TwinMethod::<#hash, _>::run)
+            quote!(#private::CpuMethod::<#hash, _>::run)
         }
     }
 }
@@ -206,7 +206,7 @@ pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
 
 /// Whether evaluating an argument takes a computation.
 pub(super) fn is_computed(argument: &Expr) -> bool {
-    !argument.is_given() && !matches!(argument.kind, ExprKind::Number(_))
+    !argument.is_argument_only() && !matches!(argument.kind, ExprKind::Number(_))
 }
 
 /// Whether a closure argument reads the variable that a place belongs to.

@@ -12,7 +12,7 @@
 
 use super::plan::{Lanes, returns};
 use super::{At, Form, Printer, own};
-use crate::analysis::Turns;
+use crate::analysis::TripCount;
 use crate::ir::{Stmt, Var};
 use crate::site::Site;
 use proc_macro2::TokenStream;
@@ -20,7 +20,7 @@ use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
     /// The masked loop for the single statement of a lane loop.
-    pub(super) fn lockstep(&mut self, turns: Turns, lanes: &Lanes<'_>) -> TokenStream {
+    pub(super) fn lockstep(&mut self, turns: TripCount, lanes: &Lanes<'_>) -> TokenStream {
         let [stmt] = lanes.block.as_slice() else { return TokenStream::new() };
         let (lane, label, width, count) = (own("lane"), self.label(), self.width(), self.count());
         let (all, going, parts, part) = (own("all_going"), own("going"), own("parts"), own("part"));
@@ -28,17 +28,17 @@ impl Printer<'_, '_> {
         let (some, left) = (own("some"), own("left"));
         let outer = std::mem::take(&mut self.prelude);
         let head = match stmt {
-            Stmt::For { var, range, .. } if turns == Turns::Shared => self.for_head(*var, range, At::Row),
+            Stmt::For { var, range, .. } if turns == TripCount::Shared => self.for_head(*var, range, At::Row),
             _ => quote!(loop),
         };
         let counter = match stmt {
-            Stmt::For { var, range, .. } if turns == Turns::Own => Some(self.counter(*var, range, lanes)),
+            Stmt::For { var, range, .. } if turns == TripCount::Own => Some(self.counter(*var, range, lanes)),
             _ => None,
         };
         let prelude = std::mem::take(&mut self.prelude);
-        let fresh = self.changed_in_turns(stmt, lanes);
-        let (mut before, mut after) = self.slots_around(lanes, returns(stmt), &fresh);
-        let again = self.computed_again(lanes, true);
+        let fresh = self.modified_in_loop(stmt, lanes);
+        let (mut before, mut after) = self.spill_slots_around(lanes, returns(stmt), &fresh);
+        let again = self.rematerialised(lanes, true);
         self.going = Some(going.clone());
         let mut turn = self.turn(stmt);
         self.going = None;
@@ -67,9 +67,9 @@ impl Printer<'_, '_> {
             _ if self.tile_extent().is_some() => quote!(#from + #size),
             _ => quote!(::core::cmp::min(#from + #size, #count)),
         };
-        let rooms = fresh.iter().map(|var| self.fresh_room(*var));
+        let rooms = fresh.iter().map(|var| self.fresh_spill_storage(*var));
         let kept = fresh.iter().map(|var| {
-            let (slots, fresh) = (self.slots(*var), self.fresh_slots(*var));
+            let (slots, fresh) = (self.slots(*var), self.fresh_spill_slots(*var));
             quote!(for #lane in #from..#to { #slots.set(#lane, #fresh.get(#lane)); })
         });
         let leaves = self.plan.masks.then(|| self.leave_if_done());
@@ -110,7 +110,7 @@ impl Printer<'_, '_> {
     }
 
     /// The variables with per-lane storage that an iteration modifies.
-    fn changed_in_turns(&self, stmt: &Stmt, lanes: &Lanes<'_>) -> Vec<Var> {
+    fn modified_in_loop(&self, stmt: &Stmt, lanes: &Lanes<'_>) -> Vec<Var> {
         let mut changed = Vec::new();
         stmt.walk(&mut |stmt| changed.extend(stmt.changes()));
         let kept = self.plan.kept(lanes).into_iter().filter(|kept| !kept.declared).map(|kept| kept.var);
@@ -138,7 +138,7 @@ impl Printer<'_, '_> {
     }
 
     /// A `break` or `continue` of the masked loop.
-    pub(super) fn leave_turn(&self, site: Site, all: bool) -> TokenStream {
+    pub(super) fn leave_iteration(&self, site: Site, all: bool) -> TokenStream {
         let label = self.label();
         if all { self.over() } else { quote_spanned!(site.first=> break #label;) }
     }
@@ -156,7 +156,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn lanes_take_turns() {
+    fn divergent_while_becomes_a_masked_loop() {
         twin(
             "|i: Index<1>| { let c = x[i]; let mut z = c; while z <= 4.0 { z = z * z + c; } y[i] = z; }",
             "loop",
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_range_is_counted_once() {
+    fn uniform_range_is_counted_once() {
         twin(
             "|i: Index<1>| { let mut s = x[i]; for k in 0..n { if s > 9.0 { break; } s += k as f32; } y[i] = s; }",
             "for k",
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_of_its_own_each_lane_counts() {
+    fn varying_range_is_counted_per_lane() {
         twin(
             "|i: Index<1>| { let mut s = x[i]; for k in 2..i[0] { if s < 1.0 { continue; } s -= 1.0; } y[i] = s; }",
             "for lane in from",
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn who_returns_has_no_more_turns() {
+    fn return_clears_the_lane_mask() {
         twin(
             "|i: Index<1>| { let mut s = x[i]; while s > 1.0 { if s > 9.0 { return; } s *= 0.5; } y[i] = s; }",
             "for lane in from",
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn arithmetic_is_done_in_lockstep_and_nothing_else() {
+    fn masked_loops_are_arithmetic() {
         let body = |stmts: &str| {
             format!("|i: Index<1>| {{ let mut s = x[i]; let mut u = i[0] as u32; {stmts} y[i] = s; }}")
         };

@@ -1,6 +1,6 @@
 //! Prints accesses to views, and to arrays in per-lane storage. `AccessPath` names the kinds of access.
 
-use super::plan::Home;
+use super::plan::StorageClass;
 use super::spans::{here, on_line, reached, read_on_line, respanned};
 use super::{At, Form, Printer, own};
 use crate::analysis::Lane;
@@ -13,7 +13,7 @@ use quote::{quote, quote_spanned};
 impl Printer<'_, '_> {
     /// The number of dimensions of a scalar array in per-lane storage, whose items are accessed in place.
     pub(super) fn items(&self, var: Var) -> Option<usize> {
-        let kept = matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill);
+        let kept = matches!(self.plan.home(var), StorageClass::RowArray | StorageClass::TileArray);
         if !kept || self.plan.is_lent(var) || self.items.is_some() {
             return None;
         }
@@ -28,14 +28,14 @@ impl Printer<'_, '_> {
     }
 
     /// The variable and subscripts of a place in such an array.
-    pub(super) fn slot_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
+    pub(super) fn spilled_array_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
         match &expr.kind {
             ExprKind::Local(var) if matches!(at, At::Lane { .. }) && self.items(*var).is_some() => {
                 Some((*var, Vec::new()))
             }
             ExprKind::Subscript(base, index) => {
-                let (var, mut subscripts) = self.slot_item(base, at)?;
-                subscripts.push(self.looked_up(index, at));
+                let (var, mut subscripts) = self.spilled_array_item(base, at)?;
+                subscripts.push(self.located_operand(index, at));
                 Some((var, subscripts))
             }
             _ => None,
@@ -53,12 +53,12 @@ impl Printer<'_, '_> {
         let span = here(site);
         let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
         let way = self.way(slot, index, at);
-        if way == Way::WordsInRow {
-            self.takes_down(slot, index, site, way, false, at);
-            return self.word_of_row(slot, index, site);
+        if way == Way::AtomicRow {
+            self.record_access(slot, index, site, way, false, at);
+            return self.row_load(slot, index, site);
         }
-        self.takes_down(slot, index, site, way, false, at);
-        if self.facts.is_own(slot) {
+        self.record_access(slot, index, site, way, false, at);
+        if self.facts.is_exclusive(slot) {
             if self.is_full() {
                 let own_row = respanned(&self.own_row(slot), site.first);
                 return quote_spanned!(span=> #own_row[#lane].get());
@@ -76,7 +76,7 @@ impl Printer<'_, '_> {
             }
             (At::Lane { .. }, Way::Row) if self.is_full() => {
                 let (name, index) = (self.fresh("slice"), self.place(index, At::Row));
-                let slice = if matches!(self.form, Form::Ranged | Form::Whole) {
+                let slice = if matches!(self.form, Form::BoundedRow | Form::Whole) {
                     let count = self.count();
                     reached(&view, "run", quote!(#row, #count, #index), site)
                 } else {
@@ -104,12 +104,12 @@ impl Printer<'_, '_> {
 
     /// How an element is accessed in a full row.
     fn way(&self, slot: usize, index: &[Expr], at: At) -> Way {
-        if self.facts.is_own(slot) {
+        if self.facts.is_exclusive(slot) {
             return Way::Own;
         }
         if self.facts.kernel.slots[slot].role != Role::Read {
             let by_row = at == At::Lane { masked: false } && self.by_rows.contains(&slot);
-            return if by_row { Way::WordsInRow } else { Way::Words };
+            return if by_row { Way::AtomicRow } else { Way::Words };
         }
         let At::Lane { masked } = at else { return Way::Once };
         let Some((last, rest)) = index.split_last() else { return Way::Apart };
@@ -134,14 +134,14 @@ impl Printer<'_, '_> {
         let view = respanned(&self.facts.kernel.slots[slot].ident, site.first);
         let (lane, row, span) = (own("lane"), self.row(), here(site));
         let way = match self.way(slot, index, at) {
-            way @ (Way::Own | Way::WordsInRow) => way,
+            way @ (Way::Own | Way::AtomicRow) => way,
             _ => Way::Words,
         };
-        self.takes_down(slot, index, site, way, true, at);
-        if way == Way::WordsInRow {
-            return self.set_word_of_row(slot, index, value, site);
+        self.record_access(slot, index, site, way, true, at);
+        if way == Way::AtomicRow {
+            return self.row_store(slot, index, value, site);
         }
-        if !self.facts.is_own(slot) {
+        if !self.facts.is_exclusive(slot) {
             let index = self.place(index, at);
             let stored = reached(&view, "set", quote!(#row, #lane, #index, #value), site);
             return statement(&stored, site);

@@ -49,15 +49,15 @@ use crate::analysis::Facts;
 use crate::emit::allowed_name;
 use crate::ir::{Role, Var};
 pub(crate) use checked::kernel as checked;
-pub(crate) use element::tells_element;
+pub(crate) use element::has_element_hint;
 #[cfg(test)]
-pub(crate) use forms::full_form;
+pub(crate) use forms::full_row_variant;
 pub(crate) use function::{Found, checked_function, twin_function};
 use names::names;
-use plan::{Home, Node, Plan};
+use plan::{StorageClass, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::quote;
-pub(crate) use reached::Reached;
+pub(crate) use reached::AccessReport;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use syn::Lifetime;
@@ -67,14 +67,14 @@ pub(crate) use waiting::{Twin, function};
 pub(crate) struct Printed {
     pub(crate) closure: TokenStream,
     /// How it accesses the captured views, for `Kernel::explain`.
-    pub(crate) reached: Vec<Reached>,
+    pub(crate) reached: Vec<AccessReport>,
     /// Whether its rows are long.
     pub(crate) streams: bool,
 }
 
 /// Prints the closure.
 pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
-    let behind = facts.exits_behind();
+    let behind = facts.sink_exits();
     let of_exits = behind.as_ref().map(|kernel| facts.of_part(kernel));
     let facts = of_exits.as_ref().unwrap_or(facts);
     let in_step = facts.in_step();
@@ -84,12 +84,12 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
     let (captures, values) = captures(facts);
     let (unit, ty, first) = match facts.tile() {
         Some(_) => unit_of_tile(facts),
-        None => unit_of_line(facts),
+        None => row_run_parameter(facts),
     };
     let mut reached = Vec::new();
     let (body, streams) = match facts.tile() {
         Some(tile) => (forms::of_tile(facts, &names, tile, &mut reached), false),
-        None => forms::of_line(facts, &names, &mut reached),
+        None => forms::of_row_run(facts, &names, &mut reached),
     };
     let body = in_braces(quote!(#values #first #body), braces);
     // Inlined into each copy that the executor compiles for a CPU feature level. A debug build has a single
@@ -137,7 +137,7 @@ pub(crate) fn type_of(slot: usize) -> Ident {
 }
 
 /// The parameter for a row run, its type, and the code that unpacks it.
-fn unit_of_line(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
+fn row_run_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     (own("line"), quote!(::amp::__private::Line<'_, #rank>), TokenStream::new())
 }
@@ -183,7 +183,7 @@ enum Form {
     /// The same for strips of a row.
     Short,
     /// The same for rows of up to that many work-items.
-    Ranged,
+    BoundedRow,
     /// The same for a whole row run at once: no value crosses lane loops, or buffers hold many lanes.
     Whole,
     /// Rows of any length; every element is checked.
@@ -226,7 +226,7 @@ struct Printer<'f, 'k> {
     /// In a masked loop: the lane's mask.
     going: Option<Ident>,
     /// The accesses to views.
-    reached: Vec<Reached>,
+    reached: Vec<AccessReport>,
     /// The masked index of the current lane loop, if the loop is strip-mined.
     round: Option<pieces::Round>,
     /// The subviews that the current call passes.
@@ -274,7 +274,7 @@ impl Printer<'_, '_> {
 
     /// Whether views are accessed by rows.
     fn is_full(&self) -> bool {
-        matches!(self.form, Form::Full | Form::Short | Form::Ranged | Form::Whole)
+        matches!(self.form, Form::Full | Form::Short | Form::BoundedRow | Form::Whole)
     }
 
     /// The whole unit of work, in a labelled block that `return` leaves.
@@ -282,7 +282,7 @@ impl Printer<'_, '_> {
         let (unit, count, label) = (own("unit"), own("count"), self.unit_label());
         let counted = match self.form {
             _ if self.tile_extent().is_some() => None,
-            Form::Ranged | Form::General => {
+            Form::BoundedRow | Form::General => {
                 Some(quote!(let #count = ::core::cmp::min(#unit.len(), ::amp::__private::LANES);))
             }
             Form::Whole => Some(quote!(let #count = #unit.len();)),
@@ -313,10 +313,10 @@ impl Printer<'_, '_> {
     /// The storage that lives as long as the unit of work, and its statements.
     fn unit_parts(&mut self) -> (TokenStream, TokenStream) {
         let nodes = self.nodes(&self.plan.nodes);
-        let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.room(var));
+        let spilled = self.plan.spilled(StorageClass::TileArray).map(|var| self.room(var));
         let spilled: Vec<_> = spilled.collect();
         let returned = (self.plan.masks && self.tile_extent().is_some())
-            .then(|| self.room_for(&own("returned"), &quote!(bool), true));
+            .then(|| self.declare_spill_storage(&own("returned"), &quote!(bool), true));
         (quote!(#(#spilled)* #returned), nodes)
     }
 
@@ -334,7 +334,7 @@ impl Printer<'_, '_> {
     fn width(&self) -> TokenStream {
         match self.tile_extent().and_then(|tile| tile.last()) {
             Some(size) => quote!({ #size }),
-            None if self.form == Form::Short => quote!({ ::amp::__private::PIECE }),
+            None if self.form == Form::Short => quote!({ ::amp::__private::STRIP }),
             None => quote!({ ::amp::__private::LANES }),
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
         Ty::Scalar(Scalar::Bool) | Ty::Var(_) | Ty::Hole(_) => digits.to_owned(),
         // A literal that does not fit its type, such as an integer for a float, keeps its form, so that rustc
         // reports it as written.
-        Ty::Scalar(_) if is_mistaken(digits, ty) => digits.to_owned(),
+        Ty::Scalar(_) if is_type_error(digits, ty) => digits.to_owned(),
         Ty::Scalar(scalar) => format!("{digits}{}", scalar.rust()),
         _ => digits.to_owned(),
     };
@@ -27,17 +27,17 @@ pub(super) fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
 }
 
 /// Whether an integer literal has a float type, or the other way around.
-fn is_mistaken(digits: &str, ty: &Ty) -> bool {
+fn is_type_error(digits: &str, ty: &Ty) -> bool {
     let whole = digits.trim_start_matches('-').bytes().all(|digit| digit.is_ascii_digit());
     matches!(ty, Ty::Scalar(scalar) if scalar.is_float() && whole || scalar.is_int() && !whole)
 }
 
 /// Whether a literal is combined with a scalar of another kind, as in `x * 2` for an `f32`. rustc rejects
 /// that, and its advice depends on the literal as written.
-pub(super) fn is_of_another_kind(operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
+pub(super) fn mixes_integer_and_float(operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
     let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Number(_));
     let mistaken =
-        |expr: &Expr| matches!(&expr.kind, ExprKind::Number(digits) if is_mistaken(digits, &expr.ty));
+        |expr: &Expr| matches!(&expr.kind, ExprKind::Number(digits) if is_type_error(digits, &expr.ty));
     let apart = |a: Scalar, b: Scalar| a.is_float() && b.is_int() || a.is_int() && b.is_float();
     match (&lhs.ty, &rhs.ty) {
         (Ty::Scalar(a), Ty::Scalar(b)) => {
@@ -51,7 +51,7 @@ pub(super) fn is_of_another_kind(operator: Binary, lhs: &Expr, rhs: &Expr) -> bo
 
 /// The operands of such an operation, if they are literals: with a suffix only if the user wrote one.
 pub(super) fn as_written_beside(operator: Binary, lhs: &Expr, rhs: &Expr) -> [Option<TokenStream>; 2] {
-    let apart = is_of_another_kind(operator, lhs, rhs);
+    let apart = mixes_integer_and_float(operator, lhs, rhs);
     [lhs, rhs].map(|expr| match (&expr.kind, &expr.ty) {
         (ExprKind::Number(digits), Ty::Scalar(scalar)) if apart => {
             let suffixed = expr.site.last.source_text().is_some_and(|text| text.ends_with(scalar.rust()));

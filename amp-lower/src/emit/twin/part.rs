@@ -10,7 +10,7 @@ use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
     /// A call that passes subviews: each lives until the call returns.
-    pub(super) fn lending_parts(&mut self, expr: &Expr, at: At) -> TokenStream {
+    pub(super) fn with_subviews(&mut self, expr: &Expr, at: At) -> TokenStream {
         let outer = std::mem::take(&mut self.parts);
         let printed = self.plain_expr(expr, at);
         let parts = std::mem::replace(&mut self.parts, outer);
@@ -27,7 +27,7 @@ impl Printer<'_, '_> {
         at: At,
     ) -> TokenStream {
         let span = here(expr.site);
-        let made = self.made_part(slot, mutable, steps, expr, at);
+        let made = self.subview(slot, mutable, steps, expr, at);
         self.fresh += 1;
         let name = own(&format!("part{}", self.fresh));
         self.parts.push(quote_spanned!(span=> let #name = #made;));
@@ -37,11 +37,11 @@ impl Printer<'_, '_> {
     /// Whether the subview is contiguous in memory.
     pub(super) fn gapless(&mut self, lent: &Expr, at: At) -> TokenStream {
         let ExprKind::Lent { slot, mutable, part } = &lent.kind else { return quote!(true) };
-        let made = self.made_part(*slot, *mutable, part, lent, at);
+        let made = self.subview(*slot, *mutable, part, lent, at);
         quote_spanned!(here(lent.site)=> #made.is_gapless())
     }
 
-    fn made_part(
+    fn subview(
         &mut self,
         slot: usize,
         mutable: bool,
@@ -49,7 +49,7 @@ impl Printer<'_, '_> {
         expr: &Expr,
         at: At,
     ) -> TokenStream {
-        let (span, who) = (here(expr.site), self.who_asks(at));
+        let (span, who) = (here(expr.site), self.locate(at));
         let mut rank = self.facts.kernel.slots[slot].rank.unwrap_or_default();
         let mut made = self.lent(slot, mutable, expr, at);
         for step in steps {
@@ -77,7 +77,7 @@ impl Printer<'_, '_> {
 
     /// The assertion that a subview lies within its view.
     pub(super) fn fitting(&mut self, condition: &Expr, message: &Message, site: Site, at: At) -> TokenStream {
-        let (who, span) = (self.who_asks(at), here(site));
+        let (who, span) = (self.locate(at), here(site));
         let values = self.values(message, site, at);
         let condition = self.expr(condition, at);
         // The parentheses have the user's span, which makes `#[track_caller]` report the user's line.
@@ -92,7 +92,7 @@ impl Printer<'_, '_> {
     }
 
     /// The work-item that makes the subview.
-    fn who_asks(&self, at: At) -> TokenStream {
+    fn locate(&self, at: At) -> TokenStream {
         if self.form == Form::Checked {
             let checker = checker();
             return quote!(#checker, 0);

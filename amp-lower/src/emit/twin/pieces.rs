@@ -34,13 +34,13 @@ pub(super) struct Round {
 impl Printer<'_, '_> {
     /// Prints a lane loop; if it has a masked index, also a strip-mined version for masks with long enough
     /// periods.
-    pub(super) fn or_in_pieces(
+    pub(super) fn strip_mined(
         &mut self,
         block: &[&Stmt],
         mut print: impl FnMut(&mut Self) -> TokenStream,
     ) -> TokenStream {
         let general = print(self);
-        self.round = self.round_of(block);
+        self.round = self.masked_index_of(block);
         if self.round.is_none() {
             return general;
         }
@@ -96,7 +96,7 @@ impl Printer<'_, '_> {
     }
 
     /// The first masked index from which the loop computes a subscript of tile memory.
-    fn round_of(&mut self, block: &[&Stmt]) -> Option<Round> {
+    fn masked_index_of(&mut self, block: &[&Stmt]) -> Option<Round> {
         if self.checked || self.tile_extent().is_none() || self.items.is_some() || self.who.is_some() {
             return None;
         }
@@ -127,10 +127,10 @@ impl Printer<'_, '_> {
                 _ => {}
             });
         }
-        masked.into_iter().find_map(|expr| self.round_by(expr, &own_variables))
+        masked.into_iter().find_map(|expr| self.masked_index_by(expr, &own_variables))
     }
 
-    fn round_by(&mut self, expr: &Expr, own_variables: &BTreeSet<Var>) -> Option<Round> {
+    fn masked_index_by(&mut self, expr: &Expr, own_variables: &BTreeSet<Var>) -> Option<Round> {
         let ExprKind::Binary(_, a, b) = &expr.kind else { return None };
         let (along, mask, on_the_left) = match (self.facts.lane(a), self.facts.lane(b)) {
             (Lane::Unit, Lane::Same) => (a, b, true),
@@ -138,7 +138,7 @@ impl Printer<'_, '_> {
             _ => return None,
         };
         // The mask is evaluated before the loop, for lanes that may not reach it.
-        if !self.is_bare(along) || !is_plain(mask, own_variables) {
+        if !self.is_plain_component(along) || !is_plain(mask, own_variables) {
             return None;
         }
         Some(Round {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn places_in_tile_memory_that_go_round() {
+    fn masked_tile_subscripts_are_strip_mined() {
         for body in [
             "let a = 2 * me - (me & (half - 1)); l[a] = l[a + half];",
             "l[me & (half - 1)] = 1.0;",

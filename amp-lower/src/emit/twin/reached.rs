@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
 /// One access in the generated code.
-pub(crate) struct Reached {
+pub(crate) struct AccessReport {
     slot: usize,
     site: Site,
     stores: bool,
@@ -17,10 +17,10 @@ pub(crate) struct Reached {
     index: *const Expr,
 }
 
-impl Reached {
+impl AccessReport {
     /// The entry as tokens for the expansion.
     pub(crate) fn printed(&self) -> TokenStream {
-        let Reached { slot, stores, .. } = self;
+        let AccessReport { slot, stores, .. } = self;
         let way = Ident::new(&format!("{:?}", self.way), Span::call_site());
         // `line!()` with the user's span, unless the access comes from a macro.
         let line = quote_spanned!(self.site.first=> ::core::line!());
@@ -34,7 +34,7 @@ impl Reached {
 impl Printer<'_, '_> {
     /// Records an access. If a lane loop is printed twice, the version for the usual case comes second and
     /// wins. The extra evaluation at the first lane does not count.
-    pub(super) fn takes_down(
+    pub(super) fn record_access(
         &mut self,
         slot: usize,
         index: &[Expr],
@@ -44,12 +44,12 @@ impl Printer<'_, '_> {
         at: At,
     ) {
         let way = match way {
-            Way::Words if self.facts.is_own_index(index) => Way::WordsForOthers,
-            Way::WordsInRow if self.facts.is_own_index(index) => Way::OwnWordsInRow,
+            Way::Words if self.facts.is_own_index(index) => Way::AtomicAnywhere,
+            Way::AtomicRow if self.facts.is_own_index(index) => Way::AtomicOwnRow,
             way => way,
         };
-        let reached = Reached { slot, site, stores, way, index: index.as_ptr() };
-        let same = |it: &&mut Reached| (it.slot, it.stores, it.index) == (slot, stores, reached.index);
+        let reached = AccessReport { slot, site, stores, way, index: index.as_ptr() };
+        let same = |it: &&mut AccessReport| (it.slot, it.stores, it.index) == (slot, stores, reached.index);
         match self.reached.iter_mut().find(same) {
             Some(known) if matches!(at, At::Lane { .. }) => *known = reached,
             Some(_) => {}

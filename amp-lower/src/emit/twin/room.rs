@@ -1,6 +1,6 @@
 //! Declares the storage of spilled variables: one slot for each lane of a row or tile.
 
-use super::plan::Home;
+use super::plan::StorageClass;
 use super::{Form, Printer, own};
 use crate::ir::{Ty, Var};
 use proc_macro2::{Ident, TokenStream};
@@ -10,14 +10,14 @@ impl Printer<'_, '_> {
     /// The storage of a spilled variable.
     pub(super) fn room(&self, var: Var) -> TokenStream {
         let small = self.is_small(var);
-        let rows = self.plan.home(var) == Home::TileSpill;
-        let (slots, ty) = (self.slots(var), self.annotation_of_room(var));
-        if rows { self.room_for(&slots, &ty, small) } else { self.room_in_row(&slots, &ty, small) }
+        let rows = self.plan.home(var) == StorageClass::TileArray;
+        let (slots, ty) = (self.slots(var), self.spill_annotation(var));
+        if rows { self.declare_spill_storage(&slots, &ty, small) } else { self.spill_storage_of_row(&slots, &ty, small) }
     }
 
     /// The second array of such a variable, which an iteration of a masked loop writes.
-    pub(super) fn fresh_room(&self, var: Var) -> TokenStream {
-        self.room_in_row(&self.fresh_slots(var), &self.annotation_of_room(var), self.is_small(var))
+    pub(super) fn fresh_spill_storage(&self, var: Var) -> TokenStream {
+        self.spill_storage_of_row(&self.fresh_spill_slots(var), &self.spill_annotation(var), self.is_small(var))
     }
 
     /// Whether the type is small enough for the stack; other types can be large.
@@ -27,15 +27,15 @@ impl Printer<'_, '_> {
     }
 
     /// Storage in each row of the tile, on the heap: a tile can be large as well.
-    pub(super) fn room_for(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
+    pub(super) fn declare_spill_storage(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
         if self.facts.kernel.rank == 1 {
-            return self.room_in_row(slots, ty, small);
+            return self.spill_storage_of_row(slots, ty, small);
         }
         let (width, rows) = (self.width(), self.rows_of_tile());
         quote!(let mut #slots = ::amp::__private::rows_of_lanes::<#ty, #width>(#(#rows)*);)
     }
 
-    pub(super) fn room_in_row(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
+    pub(super) fn spill_storage_of_row(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
         if let Some(items) = &self.items {
             return quote!(let mut #slots = ::amp::__private::slots::<#ty>(#items););
         }
@@ -64,7 +64,7 @@ impl Printer<'_, '_> {
     }
 
     /// The name of its second array in a masked loop.
-    pub(super) fn fresh_slots(&self, var: Var) -> Ident {
+    pub(super) fn fresh_spill_slots(&self, var: Var) -> Ident {
         own(&format!("fresh_{}", self.slots(var)))
     }
 

@@ -67,7 +67,7 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
         ExprKind::Lent { .. }
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }
-        | ExprKind::Passed { .. } => name.to_token_stream(),
+        | ExprKind::ForwardedCallable { .. } => name.to_token_stream(),
         // Expressions to which rustc's suggestion `.. as f32` must add parentheses.
         ExprKind::Unary(..)
         | ExprKind::Binary(..)

@@ -1,7 +1,7 @@
 //! Prints statements: the steps of the plan, and the statements in lane loops.
 
 use super::expr::assigning;
-use super::plan::{Home, Node, RowNode};
+use super::plan::{StorageClass, Node, RowNode};
 use super::spans::{copied_on_line, stop};
 use super::{At, Form, Printer, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
@@ -57,7 +57,7 @@ impl Printer<'_, '_> {
         for slot in used {
             let (name, view) = (self.own_row(slot), &kernel.slots[slot].ident);
             setup.extend(match self.form {
-                Form::Ranged | Form::Whole => quote!(let #name = #view.cells(#row);),
+                Form::BoundedRow | Form::Whole => quote!(let #name = #view.cells(#row);),
                 Form::Full | Form::Short | Form::General | Form::Checked => {
                     quote!(let #name = #view.row::<#width>(#row);)
                 }
@@ -68,7 +68,7 @@ impl Printer<'_, '_> {
         }
         let Some(tile) = self.tile_extent().cloned() else {
             if self.plan.masks {
-                setup.extend(self.room_in_row(&own("returned"), &quote!(bool), true));
+                setup.extend(self.spill_storage_of_row(&own("returned"), &quote!(bool), true));
             }
             let body = self.row_body(body, false);
             return quote!(#setup #body);
@@ -99,7 +99,7 @@ impl Printer<'_, '_> {
             .iter()
             .zip(tile)
             .fold(quote!(0usize), |sum, (counter, size)| quote!((#sum * (#size) + #counter)));
-        let spilled = self.plan.spilled(Home::TileSpill).map(|var| self.slots(var));
+        let spilled = self.plan.spilled(StorageClass::TileArray).map(|var| self.slots(var));
         let spilled = spilled.chain(self.plan.masks.then(|| own("returned")));
         let in_row = spilled.map(|slots| match counters.len() {
             0 => quote!(let #slots = &mut #slots;),
@@ -127,15 +127,15 @@ impl Printer<'_, '_> {
         match node {
             RowNode::Scalar(stmt) => self.stmt(stmt, At::Row),
             RowNode::Lanes(lanes) => self.lanes(lanes),
-            RowNode::Lockstep(turns, lanes) => self.lockstep(*turns, lanes),
+            RowNode::Masked(turns, lanes) => self.lockstep(*turns, lanes),
             RowNode::For(var, range, body) => {
                 let head = self.for_head(*var, range, At::Row);
-                let (turn, body) = (self.end_of_turn(body), self.row_nodes(body));
+                let (turn, body) = (self.loop_barrier(body), self.row_nodes(body));
                 quote!(#head { #body #turn })
             }
             RowNode::While(before, condition, body) => {
                 let (turn, before, body) =
-                    (self.end_of_turn(body), self.row_nodes(before), self.row_nodes(body));
+                    (self.loop_barrier(body), self.row_nodes(before), self.row_nodes(body));
                 self.repeat(None, before, condition, quote!(#body #turn), At::Row)
             }
             RowNode::If(condition, then, otherwise) => {
@@ -199,8 +199,8 @@ impl Printer<'_, '_> {
                 let printed = self.repeat(turn, before, condition, body, inside);
                 if counted.is_some() { quote!({ #counted #printed }) } else { printed }
             }
-            Stmt::Break(site) if self.going.is_some() => self.leave_turn(*site, true),
-            Stmt::Continue(site) if self.going.is_some() => self.leave_turn(*site, false),
+            Stmt::Break(site) if self.going.is_some() => self.leave_iteration(*site, true),
+            Stmt::Continue(site) if self.going.is_some() => self.leave_iteration(*site, false),
             Stmt::Break(site) => {
                 let stop = stop(*site);
                 quote_spanned!(site.first=> #stop break;)
@@ -266,7 +266,7 @@ impl Printer<'_, '_> {
                 let expr = self.expr(expr, at);
                 quote!(let _ #nothing = #expr;)
             }
-            Stmt::Covers { scrutinee, patterns } => self.covers(scrutinee, patterns, at),
+            Stmt::CheckExhaustive { scrutinee, patterns } => self.covers(scrutinee, patterns, at),
             Stmt::Block(inner) => {
                 let inner: TokenStream = inner.iter().map(|stmt| self.stmt(stmt, at)).collect();
                 quote!({ #inner })
@@ -275,30 +275,30 @@ impl Printer<'_, '_> {
     }
 
     fn declare(&mut self, var: Var, value: Option<&Expr>, at: At) -> TokenStream {
-        let printed = value.map(|value| match self.passed_on(var, value, at) {
+        let printed = value.map(|value| match self.by_ref_copy(var, value, at) {
             Some(copy) => copy,
             None => self.first_value(var, value, at),
         });
         let (name, ty) = match value {
             Some(_) => (self.name(var), self.annotation(var)),
-            None => (self.name(var), self.annotation_of_room(var)),
+            None => (self.name(var), self.spill_annotation(var)),
         };
         match self.plan.home(var) {
-            Home::RowSpill | Home::TileSpill if self.items(var).is_some() => {
+            StorageClass::RowArray | StorageClass::TileArray if self.items(var).is_some() => {
                 let (slots, lane) = (self.slots(var), own("lane"));
                 printed.map_or(TokenStream::new(), |value| quote!(#slots.set(#lane, #value);))
             }
             _ if self.hoisted.contains(&var) => {
                 printed.map_or(TokenStream::new(), |value| quote!(#name = #value;))
             }
-            Home::Scalar | Home::Lane | Home::Again | Home::RowSpill | Home::TileSpill => {
+            StorageClass::Scalar | StorageClass::Lane | StorageClass::Again | StorageClass::RowArray | StorageClass::TileArray => {
                 let variable = &self.facts.kernel.body.variables[var.0];
                 let mutable = variable.mutable.then(|| quote!(mut));
                 match printed {
                     // Not every variant uses the variable, and rustc would warn at the user's declaration.
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
                     // It is written back to its slot even if it has no value yet.
-                    None if matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill) => {
+                    None if matches!(self.plan.home(var), StorageClass::RowArray | StorageClass::TileArray) => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
                     // rustc cannot see that it is not read before all lanes have left, except with a single
@@ -328,7 +328,7 @@ impl Printer<'_, '_> {
             counted = quote_spanned!(span=> (#counted).rev());
         }
         if let Some(step) = &range.step {
-            let step = self.looked_up(step, at);
+            let step = self.located_operand(step, at);
             counted = quote_spanned!(span=> (#counted).step_by(#step));
         }
         if range.from_last_step {

@@ -6,7 +6,7 @@
 //! apart. An empty assembly statement at the end of each iteration prevents that.
 
 use super::Printer;
-use super::plan::{Home, RowNode, loops_of};
+use super::plan::{StorageClass, RowNode, loops_of};
 use crate::ir::{Ty, Var};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 impl Printer<'_, '_> {
     /// The statements at the end of each iteration of a loop around lane loops.
-    pub(super) fn end_of_turn(&self, body: &[RowNode<'_>]) -> TokenStream {
+    pub(super) fn loop_barrier(&self, body: &[RowNode<'_>]) -> TokenStream {
         // The lane loop of an untiled kernel is too long to be unrolled.
         if self.tile_extent().is_none() || self.items.is_some() || self.checked {
             return TokenStream::new();
@@ -34,7 +34,7 @@ impl Printer<'_, '_> {
     fn is_sum_of_lanes(&self, var: Var) -> bool {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         let is_float = matches!(ty, Ty::Scalar(scalar) if scalar.is_float());
-        !is_float && matches!(self.plan.home(var), Home::RowSpill | Home::TileSpill)
+        !is_float && matches!(self.plan.home(var), StorageClass::RowArray | StorageClass::TileArray)
     }
 }
 
@@ -43,7 +43,7 @@ mod tests {
     use crate::testing::twin_has;
 
     #[test]
-    fn whole_numbers_of_lanes() {
+    fn integer_sums_get_a_loop_barrier() {
         let kernel = |zero: &str, plus: &str| {
             format!(
                 "tile = [4, 16], |t: TiledIndex<2>| {{

@@ -15,14 +15,14 @@ impl Printer<'_, '_> {
             (true, true) => variable.ty.rust(),
             (true, false) => type_at(&variable.ty, variable.ident.span()),
         };
-        if self.is_taken(var) { quote!(::amp::__private::Taken<#name>) } else { name }
+        if self.is_element_copy(var) { quote!(::amp::__private::Taken<#name>) } else { name }
     }
 
     /// The type of a variable's storage, which rustc may need before it sees a value.
-    pub(super) fn annotation_of_room(&self, var: Var) -> TokenStream {
+    pub(super) fn spill_annotation(&self, var: Var) -> TokenStream {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         let open = |name: &TokenStream| name.to_string().contains("AmpK");
-        match ty.is_known() && ty.is_nameable() && !ty.is_poison() && !matches!(ty, Ty::Reference(..)) {
+        match ty.is_known() && ty.is_nameable() && !ty.is_error() && !matches!(ty, Ty::Reference(..)) {
             true => Some(ty.rust()).filter(|name| !open(name)).unwrap_or(quote!(_)),
             false => quote!(_),
         }

@@ -4,7 +4,7 @@
 //! kernel with a single row. The number of work-items is a run-time value.
 
 use super::checked::said;
-use super::plan::{Home, Plan};
+use super::plan::{StorageClass, Plan};
 use super::spans::respanned;
 use super::types::nameable;
 use super::{At, Form, Printer, names, own};
@@ -127,7 +127,7 @@ fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> T
         };
         let (variable, annotation) = (printer.name(*var).clone(), printer.annotation(*var));
         match plan.home(*var) {
-            Home::TileSpill => {
+            StorageClass::TileArray => {
                 let slots = printer.slots(*var);
                 setup.extend(quote!(for #lane in 0..#items { #slots.set(#lane, #given); }));
             }
@@ -180,7 +180,7 @@ impl Printer<'_, '_> {
         let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
         let span = super::spans::here(call.site);
         let private = quote!(::amp::__private);
-        let is_spilled = |var: &Var| self.plan.home(*var) == Home::TileSpill;
+        let is_spilled = |var: &Var| self.plan.home(*var) == StorageClass::TileArray;
         if let Some(var) = result.filter(|var| call.is_uniform_call() && !is_spilled(var)) {
             return self.uniform_call(callee, var, span);
         }
@@ -194,7 +194,7 @@ impl Printer<'_, '_> {
                 let slots = self.slots(var);
                 quote!(&mut #slots)
             }
-            _ => quote!(#private::Dropped(::core::marker::PhantomData)),
+            _ => quote!(#private::IgnoredResults(::core::marker::PhantomData)),
         };
         self.checked = checked;
         let (run, who, items) = self.tile_caller();
@@ -211,10 +211,10 @@ impl Printer<'_, '_> {
         let call = match method.map(|(ty, hash)| (owner(ty), hash)) {
             None => {
                 let item = callee.owner();
-                quote_spanned!(span=> <#item as #private::TileCall<_, _>>::#run(#given);)
+                quote_spanned!(span=> <#item as #private::CollectiveCall<_, _>>::#run(#given);)
             }
             Some((Some(owner), hash)) => {
-                quote_spanned!(span=> <#owner as #private::TileMethod<#hash, _, _>>::#run(#given);)
+                quote_spanned!(span=> <#owner as #private::CollectiveMethod<#hash, _, _>>::#run(#given);)
             }
             // rustc infers the type of the receiver.
             Some((None, hash)) => {
@@ -267,7 +267,7 @@ impl Printer<'_, '_> {
                 if matches!(self.facts.kernel.slots[*slot].role, Role::Value | Role::Either) =>
             {
                 let name = respanned(&self.facts.kernel.slots[*slot].ident, argument.site.first);
-                quote!(#private::Lend::lend_to_tile(&#name))
+                quote!(#private::PassView::lend_to_tile(&#name))
             }
             ExprKind::Lent { slot, mutable, part } if part.is_empty() => {
                 self.lent(*slot, *mutable, argument, At::Tile)
@@ -275,7 +275,7 @@ impl Printer<'_, '_> {
             ExprKind::Lent { slot, mutable, part } => {
                 self.lent_part(*slot, *mutable, part, argument, At::Tile)
             }
-            ExprKind::Local(var) if self.plan.home(*var) == Home::TileSpill => {
+            ExprKind::Local(var) if self.plan.home(*var) == StorageClass::TileArray => {
                 let slots = self.slots(*var);
                 quote!(&#slots)
             }
@@ -288,7 +288,7 @@ impl Printer<'_, '_> {
                     let name = self.places.iter().find(|(of, _)| *of == var).map(|(_, name)| name.clone());
                     quote!(&mut #name)
                 }
-                (_, Some(var)) if self.plan.home(var) == Home::TileSpill => {
+                (_, Some(var)) if self.plan.home(var) == StorageClass::TileArray => {
                     let slots = self.slots(var);
                     quote!(#private::Each(&mut #slots))
                 }

@@ -26,7 +26,7 @@ const MOST: usize = 32;
 
 /// The direction in which the elements of a row follow one another.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Along {
+enum Direction {
     Up,
     Down,
 }
@@ -45,7 +45,7 @@ struct Walk<'f, 'k> {
 
 impl Printer<'_, '_> {
     /// The shared views that a lane loop can access by rows.
-    pub(super) fn rows_of_words(&self, block: &[&Stmt]) -> BTreeSet<usize> {
+    pub(super) fn vectorisable_rows(&self, block: &[&Stmt]) -> BTreeSet<usize> {
         if !matches!(self.form, Form::Full | Form::Short) || self.items.is_some() || self.who.is_some() {
             return BTreeSet::new();
         }
@@ -67,14 +67,14 @@ impl Printer<'_, '_> {
     }
 
     /// An element from the row buffer.
-    pub(super) fn word_of_row(&mut self, slot: usize, index: &[Expr], site: Site) -> TokenStream {
+    pub(super) fn row_load(&mut self, slot: usize, index: &[Expr], site: Site) -> TokenStream {
         let words = self.words(slot, index, site, ["load_up", "load_down"], &TokenStream::new());
         let lane = own("lane");
         reached(&words, "get", quote!(#lane), site)
     }
 
     /// The statement that puts an element into the row buffer, which is stored behind the loop.
-    pub(super) fn set_word_of_row(
+    pub(super) fn row_store(
         &mut self,
         slot: usize,
         index: &[Expr],
@@ -101,7 +101,7 @@ impl Printer<'_, '_> {
         let (name, room, place) = (self.fresh("words"), self.fresh("room"), self.place(index, At::Row));
         let (width, span) = (self.width(), here(site));
         let way =
-            Ident::new(if along(self.facts, index) == Some(Along::Down) { down } else { up }, site.first);
+            Ident::new(if along(self.facts, index) == Some(Direction::Down) { down } else { up }, site.first);
         let arguments = quote_spanned!(site.first=> (#row, #place, &mut #room));
         self.prelude.push(quote_spanned! {span=>
             let mut #room = ::amp::__private::WordsRoom::new();
@@ -112,14 +112,14 @@ impl Printer<'_, '_> {
 }
 
 /// The direction of an index along the row.
-fn along(facts: &Facts<'_>, index: &[Expr]) -> Option<Along> {
+fn along(facts: &Facts<'_>, index: &[Expr]) -> Option<Direction> {
     let (last, rest) = index.split_last()?;
     if matches!(last.kind, ExprKind::Components(_)) || rest.iter().any(|part| facts.slope(part) != Some(0)) {
         return None;
     }
     match facts.slope(last)? {
-        1 => Some(Along::Up),
-        -1 => Some(Along::Down),
+        1 => Some(Direction::Up),
+        -1 => Some(Direction::Down),
         _ => None,
     }
 }
@@ -209,7 +209,7 @@ impl Walk<'_, '_> {
 
     /// A view that is accessed through atomics.
     fn is_shared(&self, slot: usize) -> bool {
-        self.facts.kernel.slots[slot].role == Role::Write && !self.facts.is_own(slot)
+        self.facts.kernel.slots[slot].role == Role::Write && !self.facts.is_exclusive(slot)
     }
 }
 
@@ -228,7 +228,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn rows_of_words_are_loaded_before_and_stored_behind() {
+    fn shared_rows_are_loaded_before_and_stored_after() {
         twin(
             "|i: Index<1>| { z[i[0] + n] = z[n - i[0]]; }",
             "let [base0] = (unit)",
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_along_the_row() {
+    fn shared_accesses_along_the_row_are_vectorised() {
         for (kernel, loads, stores) in [
             ("|i: Index<1>| z[i[0] + n] += 1", true, true),
             ("|i: Index<1>| { let a = z[i[0] + n]; let b = z[2 * n - i[0]]; z[i] = a + b; }", true, true),

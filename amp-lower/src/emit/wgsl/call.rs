@@ -2,9 +2,9 @@
 
 use super::expr::{item_name, member_name};
 use super::given::{Given, PartStep as GivenStep, PassedClosure, Root, Step};
-use super::part::Called;
+use super::part::DeviceCall;
 use super::{Part, Writer};
-use crate::analysis::{Level, Uniformity, assumptions, bits};
+use crate::analysis::{Level, UniformityMap, assumptions, bits};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, Kernel, PartStep, Ty};
 use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, position};
@@ -31,12 +31,12 @@ impl Writer<'_> {
                 ExprKind::Function { path, .. } => {
                     Given::Function(path.clone(), callee.clone(), position, types.clone())
                 }
-                ExprKind::Passed { position, .. } => Given::Place(Root::Parameter(*position), Vec::new()),
+                ExprKind::ForwardedCallable { position, .. } => Given::Place(Root::Parameter(*position), Vec::new()),
                 ExprKind::Reference { place, .. } => self.lent(place),
                 ExprKind::Barrier => Given::Barrier,
                 ExprKind::Lent { slot, part, .. } if part.is_empty() => Given::Captured(*slot),
                 ExprKind::Lent { slot, part, .. } => {
-                    let steps = part.iter().map(|step| self.part_step(step)).collect();
+                    let steps = part.iter().map(|step| self.subview_step(step)).collect();
                     Given::Part(*slot, steps)
                 }
                 _ => {
@@ -55,30 +55,30 @@ impl Writer<'_> {
         // For a collective function rustc sees the body as written, and reports the error itself.
         let of_value = match written {
             Call::Method(_) => true,
-            // `Turns::take(turns, ..)`: in the CPU code, a collective method takes its receiver by value
+            // `TripCount::take(turns, ..)`: in the CPU code, a collective method takes its receiver by value
             // where it could modify it.
             Call::Path(_) => waits && matches!(callee, Callee::Associated(..)) && of_value(arguments),
             Call::Place(_) => false,
         };
         let fixed = of_value && (!waits || self.uniformity.is_some());
         let varying = self.uniformity.filter(|_| waits).map(|facts| {
-            let of = |kernel: &Kernel, uniformity: &Uniformity| {
+            let of = |kernel: &Kernel, uniformity: &UniformityMap| {
                 let varies = |argument: &Expr| uniformity.given(kernel, argument) > Level::Tile;
                 let arguments = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
-                arguments.fold(position::OF_ITS_OWN, |sum, (n, _)| sum | position::bit(n))
+                arguments.fold(position::ALWAYS_VARYING, |sum, (n, _)| sum | position::bit(n))
             };
-            let with = |(var, kernel): &(_, Kernel)| (*var, of(kernel, &Uniformity::new(kernel)));
+            let with = |(var, kernel): &(_, Kernel)| (*var, of(kernel, &UniformityMap::new(kernel)));
             let mut answers: Vec<_> = assumptions(facts.kernel).iter().map(with).collect();
             if answers.is_empty() {
                 answers.push((None, of(facts.kernel, &facts.uniformity)));
             }
             bits(&facts.kernel.body.block, &answers)
         });
-        let lent = arguments.first().and_then(Expr::lent_variable);
+        let lent = arguments.first().and_then(Expr::by_ref_variable);
         let assumed =
             matches!(written, Call::Place(_)) && lent.is_some_and(|var| self.body.unchanged.contains(&var));
         let (callee, method) = (callee.clone(), !matches!(written, Call::Path(_)));
-        self.parts.push(Part::Call(Box::new(Called {
+        self.parts.push(Part::Call(Box::new(DeviceCall {
             callee,
             types,
             given,
@@ -91,7 +91,7 @@ impl Writer<'_> {
     }
 
     /// Prints one step of a subview.
-    fn part_step(&mut self, step: &PartStep) -> GivenStep {
+    fn subview_step(&mut self, step: &PartStep) -> GivenStep {
         let mut each = |numbers: &[Expr]| -> Vec<Vec<Part>> {
             let each = numbers.iter().map(|number| {
                 self.expr(number);
@@ -157,7 +157,7 @@ impl Writer<'_> {
         let depth = std::mem::replace(&mut self.depth, 1);
         // The facts describe the kernel's variables, and the closure has its own.
         let facts = self.facts.take();
-        self.with_tables(|writer| {
+        self.with_const_arrays(|writer| {
             writer.block(&closure.body);
             if let Some(value) = &closure.value {
                 writer.returned(&closure.result, value);
@@ -205,9 +205,9 @@ impl Writer<'_> {
     }
 
     /// The tile variable with atomic scalars that contains the place, if any.
-    pub(super) fn atomic_tile(&self, place: &Expr) -> Option<usize> {
+    pub(super) fn atomic_tile_variable(&self, place: &Expr) -> Option<usize> {
         match &place.kind {
-            ExprKind::Subscript(base, _) => self.atomic_tile(base),
+            ExprKind::Subscript(base, _) => self.atomic_tile_variable(base),
             ExprKind::Tile(tile) if self.body.tile_static[*tile].atomic => Some(*tile),
             _ => None,
         }

@@ -8,7 +8,7 @@ use super::Writer;
 use crate::ir::{ExprKind, Stmt, Var};
 
 /// The number of links before a cut.
-const LINKS: usize = 16;
+const MAX_LINKS: usize = 16;
 
 impl Writer<'_> {
     /// Prints an `if`, from the beginning of its line.
@@ -23,14 +23,14 @@ impl Writer<'_> {
         self.depth += 1;
         self.line("var amp_more: bool = false;\n");
         self.line("");
-        let mut rest = self.links(stmt, LINKS, &mut Vec::new());
+        let mut rest = self.links(stmt, MAX_LINKS, &mut Vec::new());
         while let Some((link, before)) = rest.and_then(<[Stmt]>::split_last) {
             self.line("if (amp_more) {\n");
             self.depth += 1;
             self.line("amp_more = false;\n");
             self.block(before);
             self.line("");
-            rest = self.links(link, LINKS, &mut declared(before));
+            rest = self.links(link, MAX_LINKS, &mut declared(before));
             self.depth -= 1;
             self.line("}\n");
         }
@@ -58,7 +58,7 @@ impl Writer<'_> {
                 self.line("} else ");
                 return self.links(link, most.saturating_sub(1), known);
             }
-            [before @ .., link @ Stmt::If { .. }] if most <= LINKS => {
+            [before @ .., link @ Stmt::If { .. }] if most <= MAX_LINKS => {
                 self.line("} else {\n");
                 self.depth += 1;
                 self.block(before);
@@ -89,7 +89,7 @@ pub(super) fn is_cut(stmt: &Stmt) -> bool {
     }
     let mut waits = false;
     stmt.walk(&mut |stmt| waits |= stmt.waits());
-    links > LINKS && !waits
+    links > MAX_LINKS && !waits
 }
 
 /// The variables that a block declares.
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn is_cut_where_it_is_long() {
+    fn long_chains_are_cut() {
         let plain = |k: usize| format!("if n == {k} {{ z[i] = {k}; }}");
         let short = chain(16, plain);
         assert!(!short.contains("amp_more"), "{short}");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn is_cut_where_links_have_statements() {
+    fn chains_with_prologues_are_cut() {
         let asked = |k: usize| format!("if let {k}..=7 = {{ let a = n * 2; a + {k} }} {{ z[i] = {k}; }}");
         let long = chain(70, asked);
         assert_eq!(long.matches("if (amp_more)").count(), 4, "{long}");

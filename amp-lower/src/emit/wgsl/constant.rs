@@ -30,7 +30,7 @@ impl Writer<'_> {
             | ExprKind::FromBits(part)
             | ExprKind::Repeat(part, _) => self.is_constant(part),
             ExprKind::Binary(operator, lhs, rhs) => {
-                self.is_constant(lhs) && self.is_constant(rhs) && self.has_operator(*operator, lhs, rhs)
+                self.is_constant(lhs) && self.is_constant(rhs) && self.can_print_operator(*operator, lhs, rhs)
             }
             ExprKind::Subscript(base, index) => self.is_constant(base) && self.is_constant(index),
             ExprKind::Array(parts) | ExprKind::Tuple(parts) | ExprKind::MakeIndex(parts) => all(parts),
@@ -43,7 +43,7 @@ impl Writer<'_> {
     }
 
     /// Whether WGSL's operator can be printed.
-    pub(super) fn has_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
+    pub(super) fn can_print_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
         let float = matches!(lhs.ty, Ty::Scalar(Scalar::F16 | Scalar::F32 | Scalar::F64));
         !self.is_strict(operator, &lhs.ty)
             && is_native(operator, &lhs.ty, rhs)

@@ -23,7 +23,7 @@ impl Writer<'_> {
 /// Whether naga sees that the end of the block is unreachable.
 fn returns(block: &[Stmt]) -> bool {
     // Statements without device code are not printed.
-    let printed = |stmt: &&Stmt| !matches!(stmt, Stmt::Covers { .. } | Stmt::Assert { .. });
+    let printed = |stmt: &&Stmt| !matches!(stmt, Stmt::CheckExhaustive { .. } | Stmt::Assert { .. });
     match block.iter().rev().find(printed) {
         Some(Stmt::Return { .. }) => true,
         // For naga, the continuation behind a cut chain is reachable.
@@ -40,7 +40,7 @@ fn returns(block: &[Stmt]) -> bool {
             | Stmt::Continue(_)
             | Stmt::Barrier(..)
             | Stmt::Expr(_)
-            | Stmt::Covers { .. }
+            | Stmt::CheckExhaustive { .. }
             | Stmt::Assert { .. },
         )
         | None => false,
@@ -50,14 +50,14 @@ fn returns(block: &[Stmt]) -> bool {
 #[cfg(test)]
 mod tests {
     /// Whether the device function ends with an added return.
-    fn ends_in_zero(source: &str) -> bool {
+    fn has_trailing_return(source: &str) -> bool {
         let tokens = source.parse().expect("the source has balanced brackets");
         let expansion = crate::device(proc_macro2::TokenStream::new(), tokens);
         expansion.expect("the function is accepted").to_string().contains("\"()\"")
     }
 
     #[test]
-    fn needs_no_value_behind_what_returns() {
+    fn returning_blocks_need_no_trailing_return() {
         for source in [
             "fn f(k: u32) -> u32 { k }",
             "fn f(k: u32) -> u32 { return k; }",
@@ -66,12 +66,12 @@ mod tests {
             "fn f(k: u32) -> u32 { { return k; } }",
             "fn f(k: &mut u32) { loop { if *k > 9 { return; } *k += 3; } }",
         ] {
-            assert!(!ends_in_zero(source), "{source}");
+            assert!(!has_trailing_return(source), "{source}");
         }
     }
 
     #[test]
-    fn needs_a_value_behind_what_does_not_end() {
+    fn infinite_loops_need_a_trailing_return() {
         for source in [
             "fn f(k: u32) -> u32 { let mut n = k; loop { if n > 9 { return n; } n += 3; } }",
             "fn f(k: u32) -> u32 { loop { match k { 0 => return 3, _ => return 4 } } }",
@@ -79,7 +79,7 @@ mod tests {
             "fn f(k: u32) -> u32 { if k > 1 { return 1 } else { loop { return 4; } } }",
             "fn f(k: u32) -> u32 { { loop { return k; } } }",
         ] {
-            assert!(ends_in_zero(source), "{source}");
+            assert!(has_trailing_return(source), "{source}");
         }
     }
 }

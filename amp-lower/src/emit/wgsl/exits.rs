@@ -11,26 +11,26 @@ use crate::ir::{Expr, ExprKind, Stmt};
 
 /// The exits of the loop that is being printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Exits {
+pub(super) enum OpaqueExits {
     /// At most one exit, or no loop.
     Plain,
     /// Several exits, and no counter has been incremented yet.
-    Ahead,
+    BeforeIncrement,
     /// Several exits, and a counter may have been incremented.
-    Behind,
+    AfterIncrement,
 }
 
-impl Exits {
+impl OpaqueExits {
     /// The initial state for a loop.
     pub(super) fn of(stmt: &Stmt) -> Self {
         let (own, body) = match stmt {
             Stmt::For { body, .. } => (true, body),
             Stmt::While { condition, body, .. } => (!matches!(condition.kind, ExprKind::Bool(true)), body),
-            _ => return Exits::Plain,
+            _ => return OpaqueExits::Plain,
         };
         match usize::from(own) + body.iter().map(|stmt| exits(stmt, true)).sum::<usize>() {
-            0 | 1 => Exits::Plain,
-            _ => Exits::Ahead,
+            0 | 1 => OpaqueExits::Plain,
+            _ => OpaqueExits::BeforeIncrement,
         }
     }
 }
@@ -61,17 +61,17 @@ fn steps(stmt: &Stmt) -> bool {
 impl Writer<'_> {
     /// Prints a loop, and tracks its exits.
     pub(super) fn turning(&mut self, stmt: &Stmt, write: impl FnOnce(&mut Self)) {
-        let around = std::mem::replace(&mut self.exits, Exits::of(stmt));
+        let around = std::mem::replace(&mut self.exits, OpaqueExits::of(stmt));
         write(self);
         self.exits = around;
     }
 
     /// Records the increment of a counter.
     pub(super) fn stepped(&mut self, stmt: &Stmt) {
-        if self.exits == Exits::Ahead {
+        if self.exits == OpaqueExits::BeforeIncrement {
             stmt.walk(&mut |inner| {
                 if steps(inner) {
-                    self.exits = Exits::Behind;
+                    self.exits = OpaqueExits::AfterIncrement;
                 }
             });
         }
@@ -79,7 +79,7 @@ impl Writer<'_> {
 
     /// Prints the loop condition, behind its prologue.
     pub(super) fn turned(&mut self, condition: &Expr) {
-        let hidden = self.exits == Exits::Behind;
+        let hidden = self.exits == OpaqueExits::AfterIncrement;
         self.line(if hidden { "if (amp_leaves(!(" } else { "if (!(" });
         self.expr(condition);
         self.text(if hidden { "))) {\n" } else { ")) {\n" });
@@ -90,7 +90,7 @@ impl Writer<'_> {
     /// Prints a branch condition.
     pub(super) fn asked(&mut self, stmt: &Stmt) {
         let Stmt::If { condition, .. } = stmt else { return };
-        let hidden = self.exits == Exits::Behind && exits(stmt, true) > 0;
+        let hidden = self.exits == OpaqueExits::AfterIncrement && exits(stmt, true) > 0;
         self.text(if hidden { "amp_leaves(" } else { "" });
         self.expr(condition);
         self.text(if hidden { ")" } else { "" });
@@ -103,7 +103,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn are_not_counted_by_behind_a_step() {
+    fn exits_behind_an_increment_are_opaque() {
         wgsl(
             "|i: Index<1>| { let mut k = 0u32; loop { if k > 9 { break; } k += 1; z[i] = k; if k == 0 { return; } if a < 1.0 { z[i] = 1; } } while k > 1 { k -= 2; if k == 7 { break; } } }",
             expect![[r#"
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn are_as_they_are_where_there_is_one() {
+    fn single_exits_are_printed_plainly() {
         wgsl(
             "|i: Index<1>| { let mut k = 0u32; loop { k += 1; if k == 4 { break; } } for j in 0..n { let far = j * 3; if far > 4 { break; } } }",
             expect![[r#"

@@ -20,7 +20,7 @@ pub(super) fn item_name(item: ItemIndex) -> &'static str {
 
 impl Writer<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) {
-        if let Some(tile) = self.atomic_tile(expr) {
+        if let Some(tile) = self.atomic_tile_variable(expr) {
             return self.atomic(Atomic::Load, Target::Tile(tile), &subscripts(expr), &[]);
         }
         match &expr.kind {
@@ -47,7 +47,7 @@ impl Writer<'_> {
                 self.subscripts(*slot, index);
                 self.parts.push(Part::EndLoad(*slot));
             }
-            ExprKind::Subscript(..) | ExprKind::Field(..) if self.item_of_table(expr) => {}
+            ExprKind::Subscript(..) | ExprKind::Field(..) if self.const_array_item(expr) => {}
             ExprKind::Subscript(base, index) => {
                 self.expr(base);
                 self.subscript(&base.ty, index);
@@ -62,7 +62,7 @@ impl Writer<'_> {
             | ExprKind::Lent { .. }
             | ExprKind::Closure(_)
             | ExprKind::Function { .. }
-            | ExprKind::Passed { .. } => {}
+            | ExprKind::ForwardedCallable { .. } => {}
             ExprKind::Invoke { position, arguments, .. } => {
                 let outer = std::mem::take(&mut self.parts);
                 let mut given = Vec::new();
@@ -77,7 +77,7 @@ impl Writer<'_> {
             ExprKind::Atomic { operation, place, operands } => {
                 let (target, index) = match &place.kind {
                     ExprKind::Element { slot, index } => (Target::Slot(*slot), index.iter().collect()),
-                    _ => (self.atomic_tile(place).map_or(Target::Tile(0), Target::Tile), subscripts(place)),
+                    _ => (self.atomic_tile_variable(place).map_or(Target::Tile(0), Target::Tile), subscripts(place)),
                 };
                 self.atomic(*operation, target, &index, operands);
             }
@@ -99,8 +99,8 @@ impl Writer<'_> {
                 let parts = std::mem::replace(&mut self.parts, outer);
                 self.parts.push(Part::Components(index.ty.clone(), parts));
             }
-            ExprKind::Changed { callee, types, .. } => {
-                self.parts.push(Part::Changes(callee.clone(), types.clone()));
+            ExprKind::ReceiverModified { callee, types, .. } => {
+                self.parts.push(Part::MutatesReceiver(callee.clone(), types.clone()));
             }
             ExprKind::Length(array) => {
                 self.parts.push(Part::Length(array.ty.clone(), expr.site.last));
@@ -116,7 +116,7 @@ impl Writer<'_> {
                 self.arguments(std::slice::from_ref(bits));
             }
             // Device views are always contiguous where the test matters.
-            ExprKind::Gapless(_) => self.text("true"),
+            ExprKind::IsContiguous(_) => self.text("true"),
             ExprKind::Bits(value) => {
                 let (from, to) = (value.ty.clone(), expr.ty.clone());
                 self.parts.push(Part::Operation(Operation::Bits, from, to, expr.site.key));
@@ -261,14 +261,14 @@ impl Writer<'_> {
     fn binary(&mut self, operator: Binary, lhs: &Expr, rhs: &Expr, site: Span) {
         if operator == Binary::Ne
             && matches!(lhs.ty, Ty::Scalar(scalar) if scalar.is_float())
-            && self.has_operator(Binary::Eq, lhs, rhs)
+            && self.can_print_operator(Binary::Eq, lhs, rhs)
         {
             self.text("!(");
             self.binary(Binary::Eq, lhs, rhs, site);
             return self.text(")");
         }
         if let Some(operation) = operator.operation()
-            && !self.has_operator(operator, lhs, rhs)
+            && !self.can_print_operator(operator, lhs, rhs)
         {
             match operator {
                 // `!=` is the negation of the user's `==`.
@@ -292,7 +292,7 @@ impl Writer<'_> {
     /// Prints an operand, with parentheses where WGSL or the reader needs them.
     pub(super) fn operand(&mut self, expr: &Expr, bare: impl Fn(Binary) -> bool) {
         let parentheses = match &expr.kind {
-            ExprKind::Binary(inner, lhs, rhs) => self.has_operator(*inner, lhs, rhs) && !bare(*inner),
+            ExprKind::Binary(inner, lhs, rhs) => self.can_print_operator(*inner, lhs, rhs) && !bare(*inner),
             _ => false,
         };
         if !parentheses {

@@ -1,7 +1,7 @@
 //! Prints loops over ranges, and marks loops that may not terminate.
 
 use super::{Part, Writer};
-use crate::analysis::{Ends, ends};
+use crate::analysis::{Termination, ends};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
@@ -20,10 +20,10 @@ impl Writer<'_> {
         }
         self.parts.push(match ends(stmt) {
             _ if shared => Part::RunsOn,
-            Ends::Yes => return,
-            Ends::ByConst(ty, path) => Part::EndsBy(ty.clone(), path.clone()),
-            Ends::ByType(ty) => Part::Counts(ty.clone()),
-            Ends::Unknown => Part::RunsOn,
+            Termination::Yes => return,
+            Termination::ByConst(ty, path) => Part::EndsBy(ty.clone(), path.clone()),
+            Termination::ByType(ty) => Part::Counts(ty.clone()),
+            Termination::Unknown => Part::RunsOn,
         });
     }
 
@@ -45,7 +45,7 @@ impl Writer<'_> {
             return self.line("}\n");
         }
         if let (Some(step), false, false) = (&range.step, range.inclusive, range.reversed) {
-            return self.count_in_steps(&name, mutable, range, step, body);
+            return self.stepped_loop(&name, mutable, range, step, body);
         }
         let word = if mutable { "var" } else { "let" };
         self.line("{\n");
@@ -101,7 +101,7 @@ impl Writer<'_> {
 
     /// Prints an ascending loop with steps. The last step stops at the end and not beyond, where the type may
     /// overflow.
-    fn count_in_steps(&mut self, name: &str, mutable: bool, range: &Range, step: &Expr, body: &[Stmt]) {
+    fn stepped_loop(&mut self, name: &str, mutable: bool, range: &Range, step: &Expr, body: &[Stmt]) {
         let at = if mutable { format!("{name}next") } else { name.to_owned() };
         let ty = &range.start.ty;
         self.line(&format!("for (var {at} = "));
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_references_lead_to_others_may_change() {
+    fn aliased_counters_may_not_terminate() {
         assert!(!runs_on("fn f(k: u32, n: u32) { let mut k = k; while k < n { k += 1; } }"));
         assert!(!runs_on(
             "fn f(k: u32, n: u32) { let mut k = k; while k < n && { let a = k; a > 1 } { k += 1; } }"

@@ -22,7 +22,7 @@ mod table;
 use crate::analysis::{Facts, reaches};
 use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
-use exits::Exits;
+use exits::OpaqueExits;
 pub(crate) use expr::member_name;
 #[cfg(test)]
 pub(crate) use given::{Given, PartStep, Root, Step};
@@ -50,7 +50,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     writer.uniformity = Some(facts);
     writer.shares_views = facts.shares_views();
     writer.shares_tile = !kernel.body.tile_static.is_empty();
-    writer.with_tables(|writer| writer.block(&kernel.body.block));
+    writer.with_const_arrays(|writer| writer.block(&kernel.body.block));
     (writer.parts, writer.marks)
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
                 .perhaps(&variable.ty, |writer| writer.line(&format!("var {0} = in_{0};\n", variable.name)));
         }
     }
-    writer.with_tables(|writer| writer.block(&function.body.block));
+    writer.with_const_arrays(|writer| writer.block(&function.body.block));
     writer.ended(&function.body.block, &function.result);
     writer.text("}\n");
     (writer.parts, writer.marks)
@@ -121,7 +121,7 @@ pub(super) struct Writer<'b> {
     values: Vec<usize>,
     /// The uniformity facts of a kernel and its closures, for arguments of collective functions.
     uniformity: Option<&'b Facts<'b>>,
-    exits: Exits,
+    exits: OpaqueExits,
     /// Variables with constant values, which naga folds.
     constants: HashSet<Var>,
     /// Variables that are indexed by a value known only at run time.
@@ -143,7 +143,7 @@ impl<'b> Writer<'b> {
             atomic: Vec::new(),
             values: Vec::new(),
             uniformity: None,
-            exits: Exits::Plain,
+            exits: OpaqueExits::Plain,
             constants: HashSet::new(),
             chosen_from: table::chosen_from(body),
             tables: None,

@@ -93,7 +93,7 @@ pub(super) fn may_be_nothing(ty: &Ty) -> bool {
         Ty::Tuple(fields) => fields.iter().all(may_be_nothing),
         Ty::Hole(hole) => match &**hole {
             Hole::Returned(..) | Hole::Parameter(..) | Hole::Field(..) => true,
-            Hole::ItemOf(of) => may_be_nothing(of),
+            Hole::ElementOf(of) => may_be_nothing(of),
             Hole::Written(written) => {
                 let text = written.0.to_string();
                 !types::is_glam(text.rsplit("::").next().unwrap_or_default().trim())

@@ -68,7 +68,7 @@ fn asked(question: &str, site: Span, of: TokenStream) -> TokenStream {
 
 /// A call of a device function.
 #[derive(Clone, Debug)]
-pub(crate) struct Called {
+pub(crate) struct DeviceCall {
     pub(crate) callee: Callee,
     pub(super) types: Vec<Ty>,
     pub(crate) given: Vec<Given>,
@@ -84,7 +84,7 @@ pub(crate) struct Called {
     pub(super) site: Span,
 }
 
-impl Called {
+impl DeviceCall {
     /// Whether varying arguments may decide about a barrier in the function.
     fn is_asked(&self) -> bool {
         self.varying.is_some()
@@ -92,7 +92,7 @@ impl Called {
 
     /// Wraps the item in the assertion that they do not.
     fn needs_uniform(&self, item: &TokenStream) -> TokenStream {
-        let Called { varying, assumed, method, site, .. } = self;
+        let DeviceCall { varying, assumed, method, site, .. } = self;
         let item = match assumed {
             true => asked("unchanging_for_a_barrier", *site, item.clone()),
             false => item.clone(),
@@ -101,7 +101,7 @@ impl Called {
     }
 
     fn piece(&self, piece: &TokenStream) -> TokenStream {
-        let Called { callee, types, given, fixed, site, .. } = self;
+        let DeviceCall { callee, types, given, fixed, site, .. } = self;
         let item = callee.item(types);
         let given = given.iter().map(Given::argument);
         if let Callee::Either(ty, method) = callee {
@@ -131,7 +131,7 @@ pub(crate) enum Part {
     /// The operand of a subscript has this type, which must be indexable.
     Subscript(Ty, Span),
     /// Whether a method modifies its receiver.
-    Changes(Callee, Vec<Ty>),
+    MutatesReceiver(Callee, Vec<Ty>),
     /// An operation with its span.
     Operation(Operation, Ty, Ty, Span),
     /// An operation that the user may have implemented, with its method.
@@ -140,7 +140,7 @@ pub(crate) enum Part {
     Method(&'static str, Ty, Span),
     Field(Ty, String),
     Repeat(Vec<Part>, Len),
-    Call(Box<Called>),
+    Call(Box<DeviceCall>),
     /// A call of a closure parameter.
     Invoke(usize, Vec<Vec<Part>>),
     /// The declaration of a by-reference parameter.
@@ -275,7 +275,7 @@ impl Part {
                 let (info, index) = (ty.info(), pieces(index));
                 quote!(#piece::Components(#info, #index))
             }
-            Part::Changes(callee, types) => {
+            Part::MutatesReceiver(callee, types) => {
                 let (info, item) = (Ty::BOOL.info(), callee.item(types));
                 quote!(#piece::Const(#info, |out| out.push(::amp::__private::changes(#item).into())))
             }

@@ -38,7 +38,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn neighbours_share_a_base() {
+    fn neighbouring_elements_share_an_address() {
         wgsl(
             "|i: Index<2>| { let [r, c] = i.into(); let left = c - 1; y[i] = x[[r - 1, c]] + x[[1 + r, left]] + x[i.offset([0, -1])] + x[[r, 2 + 1]]; }",
             expect![[r#"
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changes_is_no_base() {
+    fn modified_variables_are_not_shared() {
         wgsl(
             "|i: Index<1>| { let mut k = i[0]; let next = k + 1; k += 5; y[i] = x[next] + x[k + 1]; }",
             expect![[r#"

@@ -26,9 +26,9 @@ impl Writer<'_> {
         }
         match stmt {
             Stmt::Let { var, value } => self.declare(*var, value.as_ref()),
-            Stmt::Assign { place, operator, value } if self.atomic_tile(place).is_some() => {
+            Stmt::Assign { place, operator, value } if self.atomic_tile_variable(place).is_some() => {
                 self.line("");
-                let Some(tile) = self.atomic_tile(place) else { return };
+                let Some(tile) = self.atomic_tile_variable(place) else { return };
                 let value = match operator {
                     None => value.clone(),
                     Some(operator) => {
@@ -53,7 +53,7 @@ impl Writer<'_> {
                 self.line("");
                 match operator {
                     Some(operator)
-                        if self.has_operator(*operator, place, value)
+                        if self.can_print_operator(*operator, place, value)
                             && !operator.is_lazy()
                             && !self.is_atomic(place) =>
                     {
@@ -133,7 +133,7 @@ impl Writer<'_> {
             // WGSL discards a value only by assigning it to `_`.
             Stmt::Expr(expr) => self.bound(&expr.ty, Some(expr), |writer| writer.text("_ = ")),
             // A device cannot panic.
-            Stmt::Covers { .. } | Stmt::Assert { .. } => {}
+            Stmt::CheckExhaustive { .. } | Stmt::Assert { .. } => {}
             Stmt::Block(block) => {
                 self.line("{\n");
                 self.inner(block);

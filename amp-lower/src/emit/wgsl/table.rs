@@ -13,7 +13,7 @@ pub(super) fn chosen_from(body: &Body) -> HashSet<Var> {
     let mut found = HashSet::new();
     for stmt in &body.block {
         stmt.walk_expressions(&mut |expr| {
-            if let Some(Expr { kind: ExprKind::Local(var), .. }) = chosen_root(expr) {
+            if let Some(Expr { kind: ExprKind::Local(var), .. }) = dynamic_root(expr) {
                 found.insert(*var);
             }
         });
@@ -22,7 +22,7 @@ pub(super) fn chosen_from(body: &Body) -> HashSet<Var> {
 }
 
 /// The array whose item, or part of an item, the expression selects dynamically.
-fn chosen_root(expr: &Expr) -> Option<&Expr> {
+fn dynamic_root(expr: &Expr) -> Option<&Expr> {
     let mut chosen = false;
     let mut at = expr;
     loop {
@@ -39,7 +39,7 @@ fn chosen_root(expr: &Expr) -> Option<&Expr> {
 
 impl Writer<'_> {
     /// Prints a body behind the declarations of the constants that it indexes.
-    pub(super) fn with_tables(&mut self, write: impl FnOnce(&mut Self)) {
+    pub(super) fn with_const_arrays(&mut self, write: impl FnOnce(&mut Self)) {
         let before = std::mem::take(&mut self.parts);
         let outer = self.tables.replace(Vec::new());
         write(self);
@@ -61,10 +61,10 @@ impl Writer<'_> {
     }
 
     /// Prints an item of an indexed constant, if the expression is one.
-    pub(super) fn item_of_table(&mut self, expr: &Expr) -> bool {
-        let Some(root @ Expr { kind: ExprKind::Const(path), .. }) = chosen_root(expr) else { return false };
+    pub(super) fn const_array_item(&mut self, expr: &Expr) -> bool {
+        let Some(root @ Expr { kind: ExprKind::Const(path), .. }) = dynamic_root(expr) else { return false };
         let Some(name) = self.table(root, path) else { return false };
-        self.way_into(expr, &name);
+        self.access_path(expr, &name);
         true
     }
 
@@ -79,14 +79,14 @@ impl Writer<'_> {
         Some(format!("amp_table{n}"))
     }
 
-    fn way_into(&mut self, expr: &Expr, name: &str) {
+    fn access_path(&mut self, expr: &Expr, name: &str) {
         match &expr.kind {
             ExprKind::Subscript(base, index) => {
-                self.way_into(base, name);
+                self.access_path(base, name);
                 self.subscript(&base.ty, index);
             }
             ExprKind::Field(base, member) => {
-                self.way_into(base, name);
+                self.access_path(base, name);
                 self.parts.push(Part::Field(base.ty.clone(), member_name(member)));
             }
             _ => self.text(name),
@@ -100,7 +100,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn items_are_chosen_from_variables() {
+    fn dynamically_indexed_arrays_are_variables() {
         wgsl(
             "|i: Index<1>| {
                 let four = [1.0, 2.0, 3.0, a];

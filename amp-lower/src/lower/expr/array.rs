@@ -42,7 +42,7 @@ pub(super) fn tuple(cx: &mut Cx<'_>, it: &syn::ExprTuple, site: Site) -> Expr {
 }
 
 /// The length of an array, by rustc where only rustc knows it.
-pub(in crate::lower) fn length_of(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind> {
+pub(in crate::lower) fn array_length(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind> {
     Some(match (cx.infer.resolve(&array.ty), &array.kind) {
         (Ty::Array(_, Len::Number(len)), _) => ExprKind::Number(len.to_string()),
         (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
@@ -54,7 +54,7 @@ pub(in crate::lower) fn length_of(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind>
 
 /// `w.len()`, if the receiver can only be an array.
 pub(super) fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
-    let kind = length_of(cx, array)?;
+    let kind = array_length(cx, array)?;
     let is_known = !matches!(kind, ExprKind::Length(_));
     // A value with a user-defined type name, and the result of an associated function, are most likely
     // structs.
@@ -67,7 +67,7 @@ pub(super) fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
     };
     // The first pass found that the capture has subscripts.
     let is_place = is_place
-        || matches!(array.kind, ExprKind::Value(slot) if cx.values.contains(&cx.slot_ref(slot).ident.to_string()));
+        || matches!(array.kind, ExprKind::Value(slot) if cx.values.contains(&cx.capture(slot).ident.to_string()));
     (is_known || is_place).then_some(Expr { kind, ty: Ty::USIZE, site })
 }
 
@@ -77,7 +77,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn builds_them() {
+    fn arrays_and_tuples_are_built() {
         wgsl(
             "|i: Index<1>| { let mut a = [1.0, 2.0]; a[n % 2] = 3.0; let b = [0u32; 4]; let c = (a[0], b[1]); y[i] = c.0; }",
             expect![[r#"
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_an_empty_one() {
+    fn empty_arrays_are_rejected() {
         codes("|i: Index<1>| { let a = []; }", &["AMP001"]);
     }
 }

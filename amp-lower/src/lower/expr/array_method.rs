@@ -44,7 +44,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
     };
     let place = reference::fixed(cx, *place);
     let arguments = super::sequence(cx, &it.args, super::lower);
-    if place.ty.is_poison() || arguments.iter().any(|argument| argument.ty.is_poison()) {
+    if place.ty.is_error() || arguments.iter().any(|argument| argument.ty.is_error()) {
         return Some(Expr::poison(site));
     }
     let item = cx.infer.item(&place.ty);
@@ -102,7 +102,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn changes_items() {
+    fn swap_and_fill_modify_items() {
         wgsl(
             "|i: Index<1>| { let mut w = [1.0, a]; w.swap(0, n % 2); let mut m = [[0u32; 3]; 2]; m[n % 2].fill(w.len() as u32); y[i] = w[0]; }",
             expect![[r#"
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_only_read() {
+    fn read_only_arrays_are_rejected() {
         codes(
             "|i: Index<1>| { let w = [1.0, a]; w.swap(0, 1); let mut v = [1, 2]; v.swap(0); }",
             &["AMP009", "AMP011"],

@@ -52,7 +52,7 @@ pub(super) fn of_scalar(
         let advice = match name {
             "default" => called::DEFAULT,
             _ if name.starts_with("checked_") => called::OPTIONAL,
-            _ => near::method(name, scalar).unwrap_or(called::NUMBER_METHOD),
+            _ => near::method(name, scalar).unwrap_or(called::SCALAR_METHOD),
         };
         cx.advise(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)), advice);
         return Expr::poison(site);
@@ -79,7 +79,7 @@ pub(super) fn of_vector(
     method.meaning(Class::of(&TypeInfo::Vector(scalar, lanes))?)?;
     let operands = [Operand::Same].into_iter().chain(method.arguments.iter().copied());
     for (argument, operand) in arguments.iter().zip(operands) {
-        let expected = cx.seen_from(operand, ty);
+        let expected = cx.instantiate(operand, ty);
         cx.infer.unify(&argument.ty, &expected);
     }
     let result = cx.returned(method, ty.clone(), arguments);
@@ -119,7 +119,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn calls_methods_by_their_paths() {
+    fn methods_are_called_by_path() {
         wgsl(
             "|i: Index<1>| { let v = Vec3::from([a, 2.0, 3.0]); let w = Vec4::from((v, 1.0)); y[i] = f32::max(Vec3::dot(v, Vec3::max(v, Vec3::splat(1.0))), w.w) + f32::default(); }",
             expect![[r#"
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_functions_that_no_device_has() {
+    fn unknown_functions_are_rejected() {
         codes("|i: Index<1>| { y[i] = f32::from_be_bytes([0, 0, 0, 0]); }", &["AMP011"]);
     }
 }

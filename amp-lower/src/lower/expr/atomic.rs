@@ -58,7 +58,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
         });
     }
     let place = place?;
-    if place.ty.is_poison() || operands.iter().any(|operand| operand.ty.is_poison()) {
+    if place.ty.is_error() || operands.iter().any(|operand| operand.ty.is_error()) {
         return Some(Expr::poison(site));
     }
     if implied {
@@ -97,13 +97,13 @@ fn target(cx: &mut Cx<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
     let place = writable(cx, &lent.expr);
     match place.whole() {
         ExprKind::Element { slot, .. } if matches!(place.kind, ExprKind::Element { .. }) => {
-            cx.used_atomically(*slot);
+            cx.mark_atomic(*slot);
             if shared && !cx.changed_by_shared(*slot, lent.and_token.span) {
                 refuse_shared(cx, lent);
             }
         }
-        ExprKind::Tile(tile) if is_number_in_arrays(&place) => {
-            cx.tile_used_atomically(*tile);
+        ExprKind::Tile(tile) if is_scalar_item(&place) => {
+            cx.mark_tile_atomic(*tile);
             if shared {
                 refuse_shared(cx, lent);
             }
@@ -125,9 +125,9 @@ fn refuse_shared(cx: &mut Cx<'_>, lent: &syn::ExprReference) {
     cx.advise(Code::AMP023, lent.and_token.span, detail, advice);
 }
 
-fn is_number_in_arrays(place: &Expr) -> bool {
+fn is_scalar_item(place: &Expr) -> bool {
     match &place.kind {
-        ExprKind::Subscript(base, _) => is_number_in_arrays(base),
+        ExprKind::Subscript(base, _) => is_scalar_item(base),
         ExprKind::Tile(_) => true,
         _ => false,
     }
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn touch_views_and_tile_memory() {
+    fn views_and_tile_memory_are_targets() {
         wgsl(
             "tile = [16], |t: TiledIndex<1>| {
                 #[tile_static] let mut bins: [u32; 16];
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn compare_and_exchange() {
+    fn compare_exchange_returns_success() {
         wgsl(
             "|i: Index<1>| { let mut seen = 0; if atomic_compare_exchange(&mut z[i], &mut seen, 7) { y[i] = 1.0; } let done = atomic_compare_exchange(&mut z[i], 1, seen); }",
             expect![[r#"
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_not_shared() {
+    fn private_targets_are_rejected() {
         codes(
             "|i: Index<1>| { let mut a = 1u32; atomic_fetch_add(&mut a, 1); atomic_load(z[0]); atomic_store(&mut z[0]); }",
             &["AMP023", "AMP023", "AMP011"],

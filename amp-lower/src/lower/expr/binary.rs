@@ -86,7 +86,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn keeps_rusts_precedence() {
+    fn precedence_is_rusts() {
         wgsl(
             "|i: Index<1>| { z[i] = ((n + 1) * 2 - n / 3 % 4) as u32; z[i] += (n << 2 & 7 | 1 ^ n) as u32; if n > 1 && n != 5 || n == 0 { y[i] = 1.0; } }",
             expect![[r#"
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn computes_the_right_side_only_if_it_must() {
+    fn right_operand_is_evaluated_lazily() {
         wgsl(
             "|i: Index<1>| { if n > 1 && { let q = n; q < 9 } { z[i] = n as u32; } }",
             expect![[r#"
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn long_chains_are_cut() {
+    fn long_chains_are_split_into_variables() {
         let source = format!("|i: Index<1>| {{ z[i] = {}; }}", vec!["(n as u32)"; 40].join(" + "));
         let text = printed(&source);
         assert!(text.contains("let value_: u32 = u32(n) + "), "{text}");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_type_errors_to_rustc() {
+    fn type_errors_are_left_to_rustc() {
         codes("|i: Index<1>| { let a = 1.0f32 + 1u32; }", &[]);
     }
 }

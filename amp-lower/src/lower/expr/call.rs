@@ -26,7 +26,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
             Code::AMP011,
             Site::of(&it.func),
             "a call of something other than a function name",
-            called::BY_NAME,
+            called::CLOSURE_CALL,
         );
         return Expr::poison(site);
     };
@@ -42,8 +42,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         }
         let quiet = match binding {
             Binding::Refused => true,
-            Binding::Var(var) => cx.ty(var).is_poison(),
-            Binding::Slot(slot) | Binding::Borrowed(slot, _) => cx.slot_ref(slot).element.is_poison(),
+            Binding::Var(var) => cx.ty(var).is_error(),
+            Binding::Slot(slot) | Binding::Borrowed(slot, _) => cx.capture(slot).element.is_error(),
             _ => false,
         };
         if quiet {
@@ -55,7 +55,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     if path.path.get_ident().is_some_and(|ident| cx.own_name.as_ref() == Some(ident)) {
         let detail =
             format!("`{0}` calls itself; devices have no call stack for recursion", quoted(&path.path));
-        cx.advise(Code::AMP011, Site::of(&it.func), detail, called::ITSELF);
+        cx.advise(Code::AMP011, Site::of(&it.func), detail, called::RECURSION);
         return Expr::poison(site);
     }
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -116,7 +116,7 @@ fn called(
     let arguments = passed::shared(it.args.iter(), arguments);
     let arguments = reference::part(cx, arguments);
     reference::apart(cx, &arguments);
-    if arguments.iter().any(|argument| argument.ty.is_poison()) {
+    if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::poison(site);
     }
     // `Type::function`: type names begin with an upper-case letter, or are those of scalars.
@@ -132,12 +132,12 @@ fn called(
             }
             Callee::Associated(ty, name.to_owned())
         }
-        None => Callee::Function(item_path(&path.path)),
+        None => Callee::Function(function_type_path(&path.path)),
     };
     // Arguments of a collective function are evaluated by each work-item and kept until all are there.
     let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     if waits {
-        waiting::whole_views(cx, &arguments);
+        waiting::full_views(cx, &arguments);
         waiting::apart(cx, &arguments);
     } else {
         // rustc reports an argument that is passed twice, once for each body.
@@ -176,7 +176,7 @@ pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
 /// untiled kernel there is nothing to compare. A device function does not know whether its caller is tiled.
 fn uniform(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
     let value = super::lower(cx, it);
-    if cx.tiled == Some(false) || value.ty.is_poison() {
+    if cx.tiled == Some(false) || value.ty.is_error() {
         return value;
     }
     let ty = value.ty.clone();
@@ -190,7 +190,7 @@ fn uniform(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
 }
 
 /// The path of the type with the function's name: the same path.
-fn item_path(path: &syn::Path) -> Written {
+fn function_type_path(path: &syn::Path) -> Written {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut()
         && let syn::PathArguments::AngleBracketed(said) = &mut last.arguments
@@ -198,7 +198,7 @@ fn item_path(path: &syn::Path) -> Written {
         // A `_` argument becomes the marker for an unspecified argument.
         for argument in &mut said.args {
             if let syn::GenericArgument::Type(ty @ syn::Type::Infer(_)) = argument {
-                *ty = syn::parse_quote!(::amp::__private::Unsaid);
+                *ty = syn::parse_quote!(::amp::__private::Unspecified);
             }
         }
     }
@@ -211,7 +211,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn passes_arguments() {
+    fn arguments_are_passed() {
         wgsl(
             "|i: Index<1>| { y[i] = helpers::scale(y[i], 2.0); }",
             expect![[r#"
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_the_heap_and_values() {
+    fn heap_types_and_values_are_not_callable() {
         codes("|i: Index<1>| { let v = Vec::new(); let f = 1; f(2); }", &["AMP002", "AMP011"]);
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
                 }
                 Some(Binding::Callable(callable)) => {
                     let position = cx.callables[callable].position;
-                    ExprKind::Passed { position, ident: ident.clone(), lent }
+                    ExprKind::ForwardedCallable { position, ident: ident.clone(), lent }
                 }
                 // Without captures, the name can only be a function.
                 None if !cx.closure && is_function(&path.path) => {
@@ -43,7 +43,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
             None if is_function(&path.path) && of_type(&path.path) => {
                 let Some(closure) = method_of_number(&path.path) else {
                     let detail = format!("`{}`: an associated function as a value", quoted(path));
-                    cx.advise(Code::AMP011, site, detail, called::OF_TYPE);
+                    cx.advise(Code::AMP011, site, detail, called::ASSOCIATED_FUNCTION);
                     return Some(Expr::poison(site));
                 };
                 let scopes = cx.scopes();

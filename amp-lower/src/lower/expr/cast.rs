@@ -23,7 +23,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
     let value = super::lower(cx, &it.expr);
     if matches!(value.ty, Ty::Index(_) | Ty::Extent(_)) || value.ty.is_open_extent() {
         let detail = format!("`{}`: it has one component for each dimension", quoted(it));
-        cx.advise(Code::AMP001, site, detail, construct::COORDINATE);
+        cx.advise(Code::AMP001, site, detail, construct::COMPONENT);
         return Expr::poison(site);
     }
     let ty = ty::lower(cx, &it.ty);
@@ -38,7 +38,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
             return Expr::poison(site);
         }
     }
-    if ty.is_poison() || value.ty.is_poison() {
+    if ty.is_error() || value.ty.is_error() {
         return Expr::poison(site);
     }
     Expr { kind: ExprKind::Cast(Box::new(value), Conversion::As), ty, site }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn converts_letters() {
+    fn character_literals_are_converted() {
         wgsl(
             "|i: Index<1>| { z[i] = if b[i] as u32 == b'a' as u32 { b'z' as u32 } else { 'é' as u32 }; y[i] = b'0' as f32; }",
             expect![[r#"
@@ -99,12 +99,12 @@ mod tests {
     }
 
     #[test]
-    fn refuses_types_that_no_device_has() {
+    fn casts_to_unsupported_types_are_rejected() {
         codes("|i: Index<1>| { let c = 65u32 as char; let d = n as u8; }", &["AMP002", "AMP024"]);
     }
 
     #[test]
-    fn refuses_a_whole_point() {
+    fn casts_of_an_index_are_rejected() {
         codes("|i: Index<1>| { let k = i as u32; let e = x.extent() as usize; }", &["AMP001", "AMP001"]);
     }
 }

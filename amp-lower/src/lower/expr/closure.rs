@@ -74,7 +74,7 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
         given.map(|(argument, parameter)| borrow::whole(cx, argument, referred(parameter))).collect();
     let others = it.args.iter().zip(&whole).filter(|(_, whole)| whole.is_none());
     let arguments = super::sequence(cx, others.map(|(argument, _)| argument), borrow::value);
-    if arguments.iter().any(|argument| argument.ty.is_poison()) {
+    if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::poison(site);
     }
     let loops = std::mem::take(&mut cx.loops);
@@ -213,12 +213,12 @@ pub(super) fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes
         None => cx.infer.unify(&result, &Ty::Unit),
     }
     let closure = Closure { parameters, body, value, result, lent };
-    refuse_changes(cx, &closure);
+    reject_side_effects(cx, &closure);
     ExprKind::Closure(Box::new(closure))
 }
 
 /// Reports modifications of outer variables, and barriers, in a closure that is passed to a function.
-fn refuse_changes(cx: &mut Cx<'_>, closure: &Closure) {
+fn reject_side_effects(cx: &mut Cx<'_>, closure: &Closure) {
     let own = closure.own();
     let mut found = Vec::new();
     for stmt in &closure.body {
@@ -252,7 +252,7 @@ pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site:
         cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
         return Expr::poison(site);
     }
-    if arguments.iter().any(|argument| argument.ty.is_poison()) {
+    if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::poison(site);
     }
     for (argument, input) in arguments.iter().zip(&inputs) {
@@ -275,7 +275,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn are_written_out() {
+    fn closure_calls_are_inlined() {
         wgsl(
             "|i: Index<1>| { let b = 2.0; let f = |v: f32, n: f32| { let b = b * n; v + b }; let b = 5.0; y[i] = f(a, b) + f(x[i], 1.0); }",
             expect![[r#"
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn are_passed_to_functions() {
+    fn closures_are_passed_to_functions() {
         wgsl(
             "|i: Index<1>| { let b = 2.0; let f = |k: u32| x[k as usize] * b; y[i] = fold(&x, shapes::area); y[i] += map_sum(n as u32, f); y[i] += map_sum(2, |k: u32| { let c = a * k as f32; c + x[i] }); y[i] += fold(&x, f32::sqrt); }",
             expect![[r#"
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn take_references() {
+    fn closures_take_references() {
         wgsl(
             "|i: Index<1>| { let mut s = [1.0, a]; let f = |v: &mut f32, n: f32| { *v += n; }; f(&mut s[n % 2], 2.0); let g = |&b: &f32, of: &ArrayView<f32>| b + of[n % 2]; y[i] = g(&s[1], &x); }",
             expect![[r#"
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_changes_of_what_is_around() {
+    fn passed_closures_cannot_modify_outer_variables() {
         codes(
             "tile = [4], |t: TiledIndex<1>| { let mut b = 1.0; map(n, |k| b = k); map(n, |k| t.barrier.wait()); }",
             &["AMP009", "AMP001"],
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_them_as_values() {
+    fn closures_as_values_are_rejected() {
         codes(
             "|i: Index<1>| { let f = |v: f32| v; let g = f; let h = move |v: f32| v; f(1.0, 2.0); }",
             &["AMP001", "AMP001", "AMP011"],

@@ -63,7 +63,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn asks_both_ends() {
+    fn contains_compares_both_ends() {
         wgsl(
             "|i: Index<1>| { let k = i[0]; if (2..n).contains(&k) && (0.5..=a).contains(&(y[i] * 2.0)) || (..9).contains(&k) { y[i] = 1.0; } }",
             expect![[r#"
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_other_methods_of_ranges() {
+    fn other_methods_of_ranges_are_rejected() {
         codes("|i: Index<1>| { let k = (0..4).len(); let e = (0..n).is_empty(); }", &["AMP001", "AMP001"]);
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
     }
     let value = super::lower(cx, &it.args[0]);
     let ty = crate::lower::ty::lower(cx, &owner(path));
-    if value.ty.is_poison() || ty.is_poison() {
+    if value.ty.is_error() || ty.is_error() {
         return Some(Expr::poison(site));
     }
     if name == "from_f32" {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn converts_halves() {
+    fn halves_are_converted() {
         wgsl(
             "|i: Index<1>| { let s = h[i] * f16::from_f32(a) + f16::from(b[i]); y[i] = s.to_f32() + u32::from(n > 1) as f32; }",
             expect![[r#"
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_others() {
+    fn other_conversions_are_rejected() {
         codes("|i: Index<1>| { let c = f16::from_f64(a); let d = u16::from(b[i]); }", &["AMP011", "AMP024"]);
     }
 }

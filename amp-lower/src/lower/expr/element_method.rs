@@ -32,7 +32,7 @@ pub(super) fn element(cx: &mut Cx<'_>, written: &syn::Expr, receiver: &Expr) -> 
     }
     let written = match cx.closure {
         true => {
-            let slot = cx.slot_ref(*slot);
+            let slot = cx.capture(*slot);
             slot.role == Role::Write || cx.written.contains(&slot.ident.to_string())
         }
         false => cx.writable[*slot],
@@ -41,7 +41,7 @@ pub(super) fn element(cx: &mut Cx<'_>, written: &syn::Expr, receiver: &Expr) -> 
     if unknown && !written {
         cx.looked_at.insert(*slot);
     }
-    (written && unknown && cx.used_by_method(*slot)).then(|| fixed(cx, receiver.clone()))
+    (written && unknown && cx.mark_method_receiver(*slot)).then(|| fixed(cx, receiver.clone()))
 }
 
 /// A copy of the element, passed to the method by reference.
@@ -67,7 +67,7 @@ pub(super) fn put_back(
     let site = place.site;
     let changes = |called| {
         let (copy, callee, types) = (copy.clone(), callee.clone(), types.to_vec());
-        Expr { kind: ExprKind::Changed { copy, called, callee, types }, ty: Ty::Scalar(Scalar::Bool), site }
+        Expr { kind: ExprKind::ReceiverModified { copy, called, callee, types }, ty: Ty::Scalar(Scalar::Bool), site }
     };
     let assign = |place: &Expr, value: &Expr| {
         vec![Stmt::Assign { place: place.clone(), operator: None, value: value.clone() }]
@@ -111,7 +111,7 @@ pub(in crate::lower) fn as_statement(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) 
         && let Some(slot) = element_of(cx, &it.receiver)
         && !cx.used_as_value.contains(&slot)
     {
-        cx.used_by_method(slot);
+        cx.mark_method_receiver(slot);
     }
 }
 
@@ -137,7 +137,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn writes_back_what_was_changed() {
+    fn modified_elements_are_written_back() {
         let source = "|i: Index<1>| { p[i].step(a); }";
         twin(
             source,
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn is_what_it_was_before_its_arguments() {
+    fn receiver_is_read_before_the_arguments() {
         let source = "|i: Index<1>| { p[i].pulled(p[i].step(a)); }";
         twin(
             source,

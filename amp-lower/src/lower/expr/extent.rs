@@ -26,9 +26,9 @@ pub(super) fn asked(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) -> Option<usize> 
 }
 
 pub(super) fn lower(cx: &mut Cx<'_>, slot: usize, site: Site) -> Expr {
-    cx.used_as_view(slot);
+    cx.mark_view(slot);
     cx.surely_views.insert(slot);
-    let view = match (cx.slot_ref(slot).rank, &cx.slot_ref(slot).known_as) {
+    let view = match (cx.capture(slot).rank, &cx.capture(slot).known_as) {
         // The rank is a generic parameter.
         (None, Some([view, _])) => Some(Hole::Written(view.clone())),
         _ => None,
@@ -70,5 +70,5 @@ pub(in crate::lower) fn tell(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Expr) 
         _ => return None,
     };
     let (slot, rank) = (asked?, rank?);
-    cx.slot_ref(slot).known_as.is_none().then(|| cx.used_with_rank(slot, rank))
+    cx.capture(slot).known_as.is_none().then(|| cx.mark_rank(slot, rank))
 }

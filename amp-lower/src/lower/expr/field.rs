@@ -18,10 +18,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprField, site: Site) -> Expr {
         return part(cx, &it.member, site);
     }
     if let Some(Binding::Item(_)) = cx.index_binding(&it.base) {
-        return of_index(cx, it);
+        return report_index_field(cx, it);
     }
     let base = super::lower(cx, &it.base);
-    if base.ty.is_poison() {
+    if base.ty.is_error() {
         return Expr::poison(site);
     }
     let name = match &it.member {
@@ -33,7 +33,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprField, site: Site) -> Expr {
 }
 
 /// Reports a field of an index, which has components only.
-fn of_index(cx: &mut Cx<'_>, it: &syn::ExprField) -> Expr {
+fn report_index_field(cx: &mut Cx<'_>, it: &syn::ExprField) -> Expr {
     let (base, site) = (quoted(&it.base), Site::of(&it.member));
     match &it.member {
         Member::Named(name) if name == "barrier" => {
@@ -63,7 +63,7 @@ fn part(cx: &mut Cx<'_>, member: &Member, site: Site) -> Expr {
         None => {
             let (detail, advice) = match member {
                 Member::Named(name) if name == "barrier" => {
-                    ("the barrier as a value", construct::LENT_BARRIER)
+                    ("the barrier as a value", construct::BARRIER_ARGUMENT)
                 }
                 _ => (
                     "a tiled index has the fields `global`, `local`, `tile`, `tile_origin` and `barrier`",
@@ -82,7 +82,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn selects_what_is_known() {
+    fn fields_are_selected() {
         wgsl(
             "tile = [16], |t: TiledIndex<1>| { y[t.global] = t.tile[0] as f32; z[t.global] = (t.tile_origin[0] + t.local[0]) as u32; }",
             expect![[r#"
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_parts_that_are_not_there() {
+    fn unknown_fields_are_rejected() {
         codes(
             "tile = [16], |t: TiledIndex<1>| { let a = t.globe; let b = t.barrier; }",
             &["AMP001", "AMP001"],

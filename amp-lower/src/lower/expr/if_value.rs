@@ -16,7 +16,7 @@ use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
     if let Some(half) = half(it) {
-        cx.advise(Code::AMP001, Site::of(half), "an `if` without `else` as a value", construct::HALF_AN_IF);
+        cx.advise(Code::AMP001, Site::of(half), "an `if` without `else` as a value", construct::IF_WITHOUT_ELSE);
         return Expr::poison(site);
     }
     let ty = cx.infer.any();
@@ -162,7 +162,7 @@ pub(in crate::lower) fn has_value(block: &syn::Block) -> bool {
                     | syn::Expr::Return(_)
                     | syn::Expr::Break(_)
                     | syn::Expr::Continue(_)
-            ) && !matches!(last, syn::Expr::Macro(it) if !super::matches::is_question(&it.mac))
+            ) && !matches!(last, syn::Expr::Macro(it) if !super::matches::is_matches(&it.mac))
         }
         _ => false,
     }
@@ -195,7 +195,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn assigns_on_every_way() {
+    fn value_is_assigned_in_each_branch() {
         wgsl(
             "|i: Index<1>| { y[i] = if n > 1 { let b = 2.0; b } else if n > 0 { 1.0 } else { 0.0 }; }",
             expect![[r#"
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_half_a_value() {
+    fn if_value_without_else_is_rejected() {
         codes("|i: Index<1>| { let a = if n > 1 { 2 }; }", &["AMP001"]);
     }
 }

@@ -26,14 +26,14 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         && let Some(ident) = path.path.get_ident()
         && let Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) = cx.name(ident)
     {
-        let array = matches!(cx.slot_ref(slot).element, Ty::Array(..));
-        let value = array || cx.values.contains(&cx.slot_ref(slot).ident.to_string());
-        if !(value && cx.slot_ref(slot).role == Role::Value) {
-            if cx.used_as_view(slot) {
+        let array = matches!(cx.capture(slot).element, Ty::Array(..));
+        let value = array || cx.values.contains(&cx.capture(slot).ident.to_string());
+        if !(value && cx.capture(slot).role == Role::Value) {
+            if cx.mark_view(slot) {
                 return element(cx, slot, it, site);
             }
-            let what = cx.slot_ref(slot).element.clone();
-            if what.is_poison() {
+            let what = cx.capture(slot).element.clone();
+            if what.is_error() {
                 return Expr::poison(site);
             }
             if !matches!(what, Ty::Hole(_) | Ty::Index(_) | Ty::Extent(_)) {
@@ -56,7 +56,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         _ => pinned(cx, base),
     };
     cx.before.extend(before);
-    if base.ty.is_poison() {
+    if base.ty.is_error() {
         return Expr::poison(site);
     }
     if let ExprKind::Tile(tile) = base.kind
@@ -69,7 +69,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     // A component of an extent whose components are known.
     if let (ExprKind::MakeIndex(parts), ExprKind::Number(digits)) = (&base.kind, &index.kind)
         && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
-        && (part.is_simple() || super::part::is_size(part))
+        && (part.is_simple() || super::part::is_extent_component(part))
     {
         return Expr { site, ..part.clone() };
     }
@@ -129,15 +129,15 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
                 }
                 // An index whose rank is a generic parameter.
                 ty @ Ty::Hole(_)
-                    if cx.slot_ref(slot).rank.is_none() && cx.slot_ref(slot).known_as.is_some() =>
+                    if cx.capture(slot).rank.is_none() && cx.capture(slot).known_as.is_some() =>
                 {
                     let whole = pinned(cx, whole);
                     let kind = ExprKind::Components(Box::new(whole));
                     vec![Expr { kind, ty, site: Site::of(other) }]
                 }
                 // The result of a function: if the rank is not 1, it can only be an index.
-                Ty::Hole(_) | Ty::Var(_) if cx.slot_ref(slot).rank.is_some_and(|rank| rank > 1) => {
-                    let rank = cx.slot_ref(slot).rank.unwrap_or_default();
+                Ty::Hole(_) | Ty::Var(_) if cx.capture(slot).rank.is_some_and(|rank| rank > 1) => {
+                    let rank = cx.capture(slot).rank.unwrap_or_default();
                     cx.infer.unify(&whole.ty, &Ty::Index(rank));
                     components(cx, Expr { ty: Ty::Index(rank), ..whole }, rank)
                 }
@@ -148,12 +148,12 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
             }
         }
     };
-    if let Some(rank) = cx.slot_ref(slot).rank
+    if let Some(rank) = cx.capture(slot).rank
         && rank != index.len()
     {
         let detail = format!(
             "`{}` has rank {rank}, but the subscript has {} component{}",
-            cx.slot_ref(slot).ident,
+            cx.capture(slot).ident,
             index.len(),
             if index.len() == 1 { "" } else { "s" }
         );
@@ -161,9 +161,9 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
         return Expr::poison(site);
     }
     if !matches!(index.first(), Some(Expr { kind: ExprKind::Components(_), .. })) {
-        cx.used_with_rank(slot, index.len());
+        cx.mark_rank(slot, index.len());
     }
-    let ty = cx.slot_ref(slot).element.clone();
+    let ty = cx.capture(slot).element.clone();
     Expr { kind: ExprKind::Element { slot, index }, ty, site }
 }
 
@@ -188,7 +188,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn finds_elements() {
+    fn subscripts_select_elements() {
         wgsl(
             "|i: Index<2>| { y[i] = x[[i[1], i[0] + 1]]; let j = i + 1; z[i] = (x[j] + x[[3, n]]) as u32; }",
             expect![[r#"
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_the_wrong_rank() {
+    fn wrong_rank_is_rejected() {
         codes("|i: Index<1>| { y[i] = y[[0, 1]]; let k = n[i]; let m = n; }", &["AMP001", "AMP001"]);
         codes(
             "tile = [4, 4], |t: TiledIndex<2>| { #[tile_static] let mut s: [f32; 4]; s[t.local] = 1.0; y[t.global] = 1.0; }",

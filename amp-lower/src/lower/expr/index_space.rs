@@ -28,7 +28,7 @@ pub(super) fn made(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
     let [argument] = it.args.iter().collect::<Vec<_>>()[..] else { return None };
     let Some(parts) = coordinates(cx, argument, said(path), &Ty::USIZE, !how) else {
         let detail = "the rank is not known here";
-        cx.advise(Code::AMP001, Site::of(argument), detail, construct::DIMENSIONS);
+        cx.advise(Code::AMP001, Site::of(argument), detail, construct::INDEX_RANK);
         return Some(Expr::poison(site));
     };
     let ty = if of { Ty::Index(parts.len()) } else { Ty::Extent(parts.len()) };
@@ -148,7 +148,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn are_made_of_their_coordinates() {
+    fn indices_are_constructed() {
         wgsl(
             "|i: Index<1>| { let e = Extent::from([n, 4]); let at = Index::from([i[0], 1]); let w = [n, 2]; let v = Index::new(w); z[i] = (e[0] + at[1] + v[0]) as u32; }",
             expect![[r#"
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn are_moved_and_asked() {
+    fn indices_are_moved_and_tested() {
         wgsl(
             "|i: Index<2>| { let d = [-1, 1]; let at = i.offset(d); if x.extent().contains(at) { y[i] = x[at]; } }",
             expect![[r#"
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn refuse_to_guess_how_many_dimensions_there_are() {
+    fn unknown_rank_is_rejected() {
         codes("|i: Index<1>| { let w = helpers::origin(n); let at = Index::new(w); }", &["AMP001"]);
     }
 }

@@ -81,7 +81,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn takes_its_type_from_around() {
+    fn literal_types_are_inferred() {
         wgsl(
             "|i: Index<1>| { y[i] = 1.0 + 2.5e-3; z[i] = 0x1F; let a = 2u32 << 3; let b = -5; let c = -2147483648; }",
             expect![[r#"
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_no_device_has() {
+    fn unsupported_literals_are_rejected() {
         codes(
             "|i: Index<1>| { let a = 1u8; let b = 5_000_000_000; let c = 'c'; let d: usize = 5_000_000_000; }",
             &["AMP024", "AMP001", "AMP010", "AMP010"],

@@ -14,32 +14,32 @@ use syn::Token;
 use syn::parse::{Parse, ParseStream};
 
 /// The input of the macro.
-struct Question {
+struct MatchesInput {
     value: syn::Expr,
     pattern: TokenStream,
 }
 
-impl Parse for Question {
+impl Parse for MatchesInput {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let value = input.parse()?;
         input.parse::<Token![,]>()?;
         let mut pattern: Vec<TokenTree> = input.parse::<TokenStream>()?.into_iter().collect();
         pattern.pop_if(|last| matches!(last, TokenTree::Punct(last) if last.as_char() == ','));
-        Ok(Question { value, pattern: pattern.into_iter().collect() })
+        Ok(MatchesInput { value, pattern: pattern.into_iter().collect() })
     }
 }
 
 /// Whether the macro is `matches!`.
-pub(super) fn is_question(it: &syn::Macro) -> bool {
+pub(super) fn is_matches(it: &syn::Macro) -> bool {
     it.path.segments.last().is_some_and(|last| last.ident == "matches")
 }
 
 /// Lowers the macro; `None` if it is another one.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Macro, site: Site) -> Option<Expr> {
-    if !is_question(it) {
+    if !is_matches(it) {
         return None;
     }
-    let asked = it.parse_body::<Question>().and_then(|Question { value, pattern }| {
+    let asked = it.parse_body::<MatchesInput>().and_then(|MatchesInput { value, pattern }| {
         syn::parse2::<syn::ExprMatch>(quote!(match (#value) { #pattern => true, _ => false }))
     });
     match asked {
@@ -57,7 +57,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn says_whether_it_fits() {
+    fn matches_tests_a_pattern() {
         wgsl(
             "|i: Index<1>| { if matches!(n, 0 | 2..=5 if a > 0.0) { y[i] = 1.0; } }",
             expect![[r#"
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_half_a_question() {
+    fn incomplete_matches_is_rejected() {
         codes("|i: Index<1>| { let a = matches!(n); let b = matches!(n, ); }", &["AMP017", "AMP017"]);
     }
 }

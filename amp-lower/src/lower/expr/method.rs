@@ -78,7 +78,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         return changed;
     }
     let receiver = super::lower(cx, &it.receiver);
-    if receiver.ty.is_poison() {
+    if receiver.ty.is_error() {
         return Expr::poison(site);
     }
     // A copy, if the type has no user-defined `clone`.
@@ -92,7 +92,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         return Expr { kind: ExprKind::Local(copy), ty, site };
     }
     // Arrays have no user methods, so the receiver is not the `self` of one.
-    let may_be_array = it.args.is_empty() && !cx.is_its_own(&receiver.ty);
+    let may_be_array = it.args.is_empty() && !cx.is_self_type(&receiver.ty);
     if name == "len"
         && may_be_array
         && let Some(len) = super::array::length(cx, &receiver, site)
@@ -118,7 +118,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if name == "into"
         && it.args.is_empty()
         && !receiver.ty.is_open_extent()
-        && !cx.is_own_struct(&receiver.ty)
+        && !cx.is_user_struct(&receiver.ty)
     {
         cx.advise(Code::AMP011, it.method.span(), "the method `into`", called::INTO);
         return Expr::poison(site);
@@ -131,7 +131,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     }
     let known = Method::find(&name).filter(|method| method.arguments.len() == it.args.len());
     if known.is_none() {
-        cx.is_of_its_type(&receiver);
+        cx.assume_type_of_constant(&receiver);
     }
     let receiver_ty = match known {
         Some(method) => cx.infer.asked(&receiver.ty, method.is_of_scalars()),
@@ -142,7 +142,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         let captured = cx.infer.is_captured(&receiver_ty) && !method.is_of_scalars();
         // Arrays have methods of these names, which change them.
         let rotates = name.starts_with("rotate_") && !matches!(receiver_ty, Ty::Scalar(_));
-        let own = rotates || captured || cx.may_be_own_struct(&receiver_ty) || cx.may_be_number(&receiver_ty);
+        let own = rotates || captured || cx.may_be_user_struct(&receiver_ty) || cx.may_be_scalar(&receiver_ty);
         !(dropped && own)
     });
     if receiver_ty.is_small() {
@@ -159,7 +159,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         Ty::Scalar(_) => class.and_then(|class| known?.meaning(class)).is_none(),
         // A type parameter has a method of vectors only through a user's trait.
         other => known.is_none_or(|method| {
-            cx.is_own_struct(other) || (cx.infer.is_parameter(other) && !method.is_of_scalars())
+            cx.is_user_struct(other) || (cx.infer.is_parameter(other) && !method.is_of_scalars())
         }),
     };
     if missing && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_)) {
@@ -171,7 +171,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         let advice = match &receiver_ty {
             Ty::Array(..) => called::ARRAY_METHOD,
             Ty::Scalar(_) if name.starts_with("checked_") => called::OPTIONAL,
-            Ty::Scalar(scalar) => near::method(&name, *scalar).unwrap_or(called::NUMBER_METHOD),
+            Ty::Scalar(scalar) => near::method(&name, *scalar).unwrap_or(called::SCALAR_METHOD),
             _ => Code::AMP011.help(),
         };
         cx.advise(Code::AMP011, it.method.span(), detail, advice);
@@ -184,7 +184,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     let own = known.is_none() || missing;
     // A capture counts as a scalar if scalars have the method; its type follows from its other uses.
     let captured = known.is_some_and(|method| !method.is_of_scalars()) && cx.infer.is_captured(&receiver_ty);
-    let perhaps_own = !own && (captured || cx.may_be_own_struct(&receiver_ty));
+    let perhaps_own = !own && (captured || cx.may_be_user_struct(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, arguments) = cx.collecting(|cx| super::sequence(cx, &it.args, argument));
     let mut arguments = super::passed::shared(it.args.iter(), arguments);
@@ -194,7 +194,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     let changed = own && super::element_method::is_changed(&receiver, &before);
     // An element is copied, and written back if the method modifies it. The same holds for a receiver that
     // the arguments may modify.
-    let element = match own && !waits && (known.is_none() || !cx.may_be_number(&ty)) {
+    let element = match own && !waits && (known.is_none() || !cx.may_be_scalar(&ty)) {
         true if lent.is_some() => changed.then(|| super::reference::fixed(cx, receiver.clone())),
         true => super::element_method::element(cx, &it.receiver, &receiver),
         false => None,
@@ -219,7 +219,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     super::reference::apart(cx, &arguments);
     // Arguments of a collective method are evaluated by each work-item and kept until all are there.
     if waits {
-        super::waiting::whole_views(cx, &arguments);
+        super::waiting::full_views(cx, &arguments);
         super::waiting::apart(cx, &arguments);
     }
     let (receiver, place) = match waits {
@@ -232,20 +232,20 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         false => (receiver, place),
     };
     arguments.insert(0, receiver);
-    if arguments.iter().any(|argument| argument.ty.is_poison()) {
+    if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::poison(site);
     }
-    let plain = !arguments[1..].iter().any(Expr::is_given);
+    let plain = !arguments[1..].iter().any(Expr::is_argument_only);
     let either = known.filter(|method| plain && !matches!(method.result, Operand::Pair | Operand::Flagged));
     match known.filter(|_| !missing && (plain || !perhaps_own)) {
         Some(method) if perhaps_own && either.is_some() => {
-            of_either(cx, method, it.method.clone(), ty, arguments, site)
+            maybe_builtin_method(cx, method, it.method.clone(), ty, arguments, site)
         }
         Some(method) => of_number(cx, method, it.method.clone(), ty, arguments, site),
         None => {
             let ty = ty.spoken_at(it.method.span());
             // The type name may be an alias of a scalar.
-            let callee = match either.filter(|_| cx.may_be_number(&ty)) {
+            let callee = match either.filter(|_| cx.may_be_scalar(&ty)) {
                 Some(method) => Callee::Either(ty.clone(), method),
                 None => Callee::Associated(ty.clone(), name),
             };
@@ -277,10 +277,10 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<syn::Ident> {
             syn::Expr::Path(path) => path.path.get_ident().cloned(),
             _ => None,
         },
-        Binding::Slot(slot) | Binding::Borrowed(slot, _) if cx.slot_ref(slot).role != Role::Value => {
+        Binding::Slot(slot) | Binding::Borrowed(slot, _) if cx.capture(slot).role != Role::Value => {
             // The capture may be an array that looks like a view.
             cx.views_as_values.insert(slot);
-            Some(cx.slot_ref(slot).ident.clone())
+            Some(cx.capture(slot).ident.clone())
         }
         _ => None,
     }
@@ -297,7 +297,7 @@ pub(super) fn of_number(
 ) -> Expr {
     cx.infer.unify(&arguments[0].ty, &receiver);
     for (argument, operand) in arguments[1..].iter().zip(method.arguments) {
-        let expected = cx.seen_from(*operand, &receiver);
+        let expected = cx.instantiate(*operand, &receiver);
         cx.infer.unify(&argument.ty, &expected);
     }
     let ty = cx.returned(method, receiver, &arguments);
@@ -305,7 +305,7 @@ pub(super) fn of_number(
 }
 
 /// A built-in method on a receiver that may be a struct with a method of this name.
-fn of_either(
+fn maybe_builtin_method(
     cx: &mut Cx<'_>,
     method: &'static Method,
     ident: syn::Ident,
@@ -315,7 +315,7 @@ fn of_either(
 ) -> Expr {
     let ty = match method.result {
         Operand::Is(scalar) => Ty::Scalar(scalar),
-        _ => cx.seen_by_rustc(method, receiver, &arguments),
+        _ => cx.instantiate_by_rustc(method, receiver, &arguments),
     };
     Expr { kind: ExprKind::Method { method, ident, arguments, open: true }, ty, site }
 }
@@ -338,12 +338,12 @@ mod tests {
     }
 
     #[test]
-    fn refuses_methods_that_no_device_has() {
+    fn unknown_methods_are_rejected() {
         codes("|i: Index<1>| { let a = 1.0f32.to_string(); i.barrier.wait(); }", &["AMP011", "AMP013"]);
     }
 
     #[test]
-    fn returns_what_it_must() {
+    fn result_types_follow_the_signature() {
         wgsl(
             "|i: Index<1>| { let (sum, wrapped) = n.overflowing_add(3); if !wrapped { z[i] = sum.abs_diff(5) as u32; } }",
             expect![[r#"
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_methods_that_some_types_lack() {
+    fn missing_methods_of_scalars_are_rejected() {
         codes(
             "|i: Index<1>| { let a = 1.0f64.sqrt(); let b = 1.0f64.sin(); let c = 2u32.signum(); }",
             &["AMP011", "AMP011"],

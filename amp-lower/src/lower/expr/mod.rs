@@ -42,14 +42,14 @@ use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Written};
 use crate::site::{Site, quoted};
-pub(super) use array::length_of;
+pub(super) use array::array_length;
 pub(super) use barrier::barrier;
 pub(super) use call::{is_type, owner};
 pub(super) use closure::{declare as closure, given_to};
 pub(super) use element_method::{as_statement, is_changed};
 pub(super) use extent::tell as tell_rank;
 pub(super) use if_value::{assign, has_value as ends_in_value, nothing};
-use matches::is_question;
+use matches::is_matches;
 pub(super) use path::constant;
 pub(super) use reference::{argument, captured, fixed, is_lent_self};
 
@@ -59,7 +59,7 @@ const FLAT: usize = 32;
 
 /// Lowers an expression; a reference becomes its target. The statements that it needs go to the prologue.
 pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
-    let mut lowered = lower_whole(cx, it);
+    let mut lowered = lower_full(cx, it);
     while let ExprKind::Reference { place, .. } = lowered.kind {
         lowered = *place;
     }
@@ -67,7 +67,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
 }
 
 /// Lowers an expression; a reference stays a reference.
-pub(super) fn lower_whole(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+pub(super) fn lower_full(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     let it = bare(it);
     let site = Site::of(it);
     let around = cx.infer.at.replace(site);
@@ -95,7 +95,7 @@ fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
         syn::Expr::Binary(it) => binary::lower(cx, it),
         syn::Expr::Block(it) if it.label.is_some() => labelled::value(cx, it, site),
         syn::Expr::Block(it) => if_value::block(cx, it, site),
-        syn::Expr::Call(it) => in_turn(cx, site, |cx| call::lower(cx, it, site)),
+        syn::Expr::Call(it) => sequenced_call(cx, site, |cx| call::lower(cx, it, site)),
         syn::Expr::Cast(it) => cast::lower(cx, it, site),
         syn::Expr::Field(it) => field::lower(cx, it, site),
         syn::Expr::If(it) => if_value::lower(cx, it, site),
@@ -103,7 +103,7 @@ fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
         syn::Expr::Lit(it) => literal::lower(cx, it, site),
         syn::Expr::Loop(it) => if_value::looped(cx, it, site),
         syn::Expr::Match(it) => if_value::matched(cx, it, site),
-        syn::Expr::MethodCall(it) => in_turn(cx, site, |cx| method::lower(cx, it, site)),
+        syn::Expr::MethodCall(it) => sequenced_call(cx, site, |cx| method::lower(cx, it, site)),
         syn::Expr::Path(it) => path::lower(cx, it, site),
         syn::Expr::Repeat(it) => array::repeat(cx, it, site),
         syn::Expr::Reference(it) => {
@@ -143,7 +143,7 @@ fn unreached(cx: &mut Cx<'_>, site: Site) -> Expr {
 }
 
 /// Lowers a call as a value. A call with side effects becomes a statement, and its result a variable.
-fn in_turn(cx: &mut Cx<'_>, site: Site, call: impl FnOnce(&mut Cx<'_>) -> Expr) -> Expr {
+fn sequenced_call(cx: &mut Cx<'_>, site: Site, call: impl FnOnce(&mut Cx<'_>) -> Expr) -> Expr {
     let outer = std::mem::take(&mut cx.after);
     let mut value = call(cx);
     if value.has_effect() && value.ty == Ty::Unit {
@@ -185,17 +185,17 @@ pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
 fn untaken(cx: &mut Cx<'_>, it: &syn::Expr, value: &mut Expr) {
     match &value.kind {
         // The single expression of a closure kernel may be there for its side effects.
-        ExprKind::Call { arguments, .. } if cx.closure && arguments.iter().any(Expr::is_given) => {}
+        ExprKind::Call { arguments, .. } if cx.closure && arguments.iter().any(Expr::is_argument_only) => {}
         ExprKind::Call { .. } => value.ty = Ty::Unit,
         ExprKind::Tuple(parts) if parts.is_empty() => {}
         // The side effects are lowered already.
         ExprKind::Local(_) if matches!(it, syn::Expr::Call(_) | syn::Expr::MethodCall(_)) => {}
-        _ if value.ty.is_poison() || value.ty == Ty::Unit || value.has_effect() => {}
+        _ if value.ty.is_error() || value.ty == Ty::Unit || value.has_effect() => {}
         _ => {
             let detail = format!("unused value `{}`", quoted(it));
             let help = match it {
-                syn::Expr::Binary(it) if matches!(it.op, syn::BinOp::Eq(_)) => construct::COMPARED,
-                _ => construct::UNTAKEN,
+                syn::Expr::Binary(it) if matches!(it.op, syn::BinOp::Eq(_)) => construct::UNUSED_COMPARISON,
+                _ => construct::UNUSED_VALUE,
             };
             cx.advise(Code::AMP005, Site::of(it), detail, help);
         }
@@ -232,7 +232,7 @@ fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
         | ExprKind::Barrier
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }
-        | ExprKind::Passed { .. }
+        | ExprKind::ForwardedCallable { .. }
         | ExprKind::Poison => value,
         _ => pinned(cx, value),
     }
@@ -248,7 +248,7 @@ pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         | syn::Expr::Return(_)
         | syn::Expr::Break(_)
         | syn::Expr::Continue(_) => true,
-        syn::Expr::Macro(it) => !is_question(&it.mac),
+        syn::Expr::Macro(it) => !is_matches(&it.mac),
         syn::Expr::Block(it) => !labelled::has_value(it),
         syn::Expr::If(it) => !if_value::chooses(it),
         syn::Expr::Binary(it) => {

@@ -35,7 +35,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr 
     let part = cx.parts[part].clone();
     let Some(index) = numbers(cx, &it.index, cx.known_rank(&part)) else { return Expr::poison(site) };
     cx.has_rank(&part, index.len());
-    let known = cx.rank_of_part(&part);
+    let known = cx.rank_of_subview(&part);
     if known != index.len() {
         let detail = format!(
             "`{}` has rank {known}, but the subscript has {} component{}",
@@ -60,7 +60,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr 
         cx.before.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
     }
     let index = place(cx, &part.steps, index);
-    let ty = cx.slot_ref(part.slot).element.clone();
+    let ty = cx.capture(part.slot).element.clone();
     let element = Expr { kind: ExprKind::Element { slot: part.slot, index }, ty, site };
     // The last reinterpretation decides.
     let seen_as = part.steps.iter().rev().find_map(|step| match step {
@@ -133,13 +133,13 @@ fn is_less(a: &Expr, b: &Expr) -> bool {
 pub(super) fn extent(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
     let Binding::Part(part) = make(cx, it) else { return Expr::poison(site) };
     let part = cx.parts[part].clone();
-    let rank = cx.rank_of_part(&part);
+    let rank = cx.rank_of_subview(&part);
     let sizes = cx.sizes(&part, rank, site);
     Expr { kind: ExprKind::MakeIndex(sizes), ty: Ty::Extent(rank), site }
 }
 
 /// Whether the expression is a component of a view's extent.
-pub(super) fn is_size(it: &Expr) -> bool {
+pub(super) fn is_extent_component(it: &Expr) -> bool {
     matches!(&it.kind, ExprKind::Subscript(base, _) if matches!(base.kind, ExprKind::ExtentOf(_)))
 }
 
@@ -159,7 +159,7 @@ impl Cx<'_> {
             steps = rest;
         }
         // Only components are used, so the view determines the rank.
-        let known = rank(&[], self.slot_ref(part.slot).rank).unwrap_or(dimension + 1);
+        let known = rank(&[], self.capture(part.slot).rank).unwrap_or(dimension + 1);
         let extent = Expr { kind: ExprKind::ExtentOf(part.slot), ty: Ty::Extent(known), site };
         let digit = Expr { kind: ExprKind::Number(dimension.to_string()), ty: Ty::USIZE, site };
         let kind = ExprKind::Subscript(Box::new(extent), Box::new(digit));
@@ -178,7 +178,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn begins_where_it_was_made() {
+    fn operands_are_evaluated_once() {
         wgsl(
             "|i: Index<1>| {
                 let mut k = n;
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn is_a_row_or_a_block() {
+    fn sections_and_projections_select_elements() {
         wgsl(
             "|i: Index<2>| {
                 let row = x.project(i[0]).unwrap();
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn is_of_another_shape_or_type() {
+    fn views_are_reshaped_and_reinterpreted() {
         wgsl(
             "|i: Index<1>| {
                 let grid = x.view_as([4, 8]).unwrap();
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_has_to_be_asked_or_chosen() {
+    fn unwrapping_is_required() {
         codes(
             "|i: Index<1>| { y[i] = x[i]; let p = x.section([0], [4]); let q = x.section([1], [4])?; }",
             &["AMP001", "AMP001"],

@@ -50,7 +50,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             (ExprKind::Reference { mutable, place: Box::new(place) }, ty)
         }
         Some(Binding::Item(item)) => (ExprKind::Item(item), Ty::Index(cx.rank)),
-        Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_ty(tile).clone()),
+        Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_type(tile).clone()),
         Some(Binding::Const) => return constant(cx, it, site),
         Some(Binding::Barrier) => return barrier(site),
         Some(Binding::Closure(_)) => {
@@ -69,14 +69,14 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             return part::misplaced(cx, &whole, site);
         }
         Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => {
-            if cx.slot_ref(slot).role != Role::Value {
+            if cx.capture(slot).role != Role::Value {
                 cx.views_as_values.insert(slot);
                 let detail = format!("the view `{ident}` as a value; kernels use its elements");
                 cx.advise(Code::AMP001, site, detail, construct::VIEW);
                 return Expr::poison(site);
             }
             cx.used_as_value.insert(slot);
-            let ty = cx.slot_ref(slot).element.clone();
+            let ty = cx.capture(slot).element.clone();
             let value = Expr { kind: ExprKind::Value(slot), ty: ty.clone(), site };
             let Some(mutable) = borrowed else { return value };
             (ExprKind::Reference { mutable, place: Box::new(value) }, Ty::Reference(mutable, Box::new(ty)))
@@ -125,16 +125,16 @@ pub(in crate::lower) fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site
         cx.report(Code::AMP003, site, format!("`{}`", quoted(it)));
         return Expr::poison(site);
     }
-    let declared = it.path.get_ident().and_then(|ident| cx.constant_ty(ident));
+    let declared = it.path.get_ident().and_then(|ident| cx.constant_type(ident));
     let written = Written(it.to_token_stream());
-    let known = declared.or_else(|| of_std(cx, &it.path));
+    let known = declared.or_else(|| known_constant_type(cx, &it.path));
     let ty = known.unwrap_or_else(|| cx.infer.constant(written.clone()));
     Expr { kind: ExprKind::Const(written), ty, site }
 }
 
 /// The type of a constant of the standard library or of glam: `f32::MAX`, `std::f32::consts::PI`,
 /// `u32::BITS`, `Vec3::ZERO`.
-fn of_std(cx: &mut Cx<'_>, path: &syn::Path) -> Option<Ty> {
+fn known_constant_type(cx: &mut Cx<'_>, path: &syn::Path) -> Option<Ty> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let last = names.next()?;
     let mut around = names.next()?;
@@ -158,7 +158,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn captures_what_it_does_not_know() {
+    fn unknown_names_are_captured() {
         wgsl(
             "|i: Index<1>| { let b = a; y[i] = b * SCALE; }",
             expect![[r#"
@@ -169,12 +169,12 @@ mod tests {
     }
 
     #[test]
-    fn refuses_views_and_tiles_as_values() {
+    fn views_and_tiled_indices_are_no_values() {
         codes("|i: Index<1>| { let v = y[i]; let w = y; }", &["AMP001"]);
     }
 
     #[test]
-    fn refuses_options_by_name() {
+    fn options_are_rejected() {
         codes(
             "|i: Index<1>| { let v = None::<u32>.is_some(); let w = Option::<f32>::None; let k = None; let op = Op::None; }",
             &["AMP003", "AMP003", "AMP003"],

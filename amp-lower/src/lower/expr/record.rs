@@ -71,7 +71,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn names_its_fields() {
+    fn struct_fields_are_named() {
         wgsl(
             "|i: Index<1>| { let p = Pair { b: 2, a, ..Pair::ZERO }; y[i] = p.a; }",
             expect![[r#"
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_its_fields() {
+    fn tuple_struct_fields_are_numbered() {
         wgsl(
             "|i: Index<1>| { let p = Two(2, a); let q = Two { 1: p.1, 0: 3 }; y[i] = q.1; }",
             expect![[r#"
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_what_is_missing_to_rustc() {
+    fn missing_fields_are_left_to_rustc() {
         codes("|i: Index<1>| { let p = Pair(1.0); let q = Some(a); }", &["AMP002"]);
     }
 }

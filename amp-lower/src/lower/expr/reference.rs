@@ -30,7 +30,7 @@ pub(super) fn argument_of_function(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             _ => None,
         },
     };
-    match slot.filter(|slot| cx.closure && cx.slot_ref(*slot).role == Role::Value) {
+    match slot.filter(|slot| cx.closure && cx.capture(*slot).role == Role::Value) {
         Some(slot) => cx.lent(slot, false, Site::of(it)),
         None => argument(cx, it),
     }
@@ -49,7 +49,7 @@ pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usiz
         syn::Expr::Reference(it) if it.mutability.is_none() => captured(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
             let slot = captured(cx, &it.receiver)?;
-            cx.used_as_view(slot).then_some(slot)
+            cx.mark_view(slot).then_some(slot)
         }
         _ => None,
     }
@@ -69,18 +69,18 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let (slot, site) = (captured(cx, inner)?, Site::of(it));
     let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));
     // In a closure kernel, `&mut` on an unknown capture shows that it is a view.
-    let known = cx.slot_ref(slot).role != Role::Value || ((mutable || named_mutable) && cx.closure);
+    let known = cx.capture(slot).role != Role::Value || ((mutable || named_mutable) && cx.closure);
     if !known {
         return None;
     }
     let mutable = match it {
         syn::Expr::Path(_) if named_mutable => true,
-        syn::Expr::Path(_) if cx.closure => cx.slot_ref(slot).role == Role::Write,
+        syn::Expr::Path(_) if cx.closure => cx.capture(slot).role == Role::Write,
         syn::Expr::Path(_) => cx.writable[slot],
         _ => mutable,
     };
-    if mutable && !cx.used_as_target(slot) {
-        let name = cx.slot_ref(slot).ident.clone();
+    if mutable && !cx.mark_written(slot) {
+        let name = cx.capture(slot).ident.clone();
         cx.report(Code::AMP009, site, format!("`{name}` is an `ArrayView` or is taken by `&`"));
         return Some(Expr::poison(site));
     }
@@ -95,7 +95,7 @@ pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
             matches!(earlier.kind, ExprKind::Lent { slot: other, mutable: writes, .. } if other == slot && (mutable || writes))
         });
         if again {
-            let name = cx.slot_ref(slot).ident.clone();
+            let name = cx.capture(slot).ident.clone();
             let detail = format!("`{name}` is passed by `&mut` and used again in the same call");
             cx.report(Code::AMP009, argument.site, detail);
         }
@@ -127,7 +127,7 @@ pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
                 return super::path::barrier(site);
             }
             let place = if mutable { writable(cx, &lent.expr) } else { super::lower(cx, &lent.expr) };
-            if place.ty.is_poison() || matches!(place.kind, ExprKind::Poison) {
+            if place.ty.is_error() || matches!(place.kind, ExprKind::Poison) {
                 return Expr::poison(site);
             }
             // The value of a block is a copy.
@@ -140,7 +140,7 @@ pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
             reference(cx, false, place, Site::of(it))
         }
         // A reference that is passed on stays one; a value without a place gets a variable.
-        other => match innermost(super::lower_whole(cx, other)) {
+        other => match innermost(super::lower_full(cx, other)) {
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
             }
@@ -284,7 +284,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn lends_places() {
+    fn places_are_passed_by_reference() {
         wgsl(
             "tile = [16], |t: TiledIndex<1>| {
                 #[tile_static] let mut s: [[f32; 4]; 4];
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn lends_views() {
+    fn views_are_passed() {
         wgsl(
             "|i: Index<1>| { y[i] = at(&x, n); y[i] += at(&y.as_view(), i[0]); add(&mut z, i[0], 2); }",
             expect![[r#"
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_references_elsewhere() {
+    fn references_elsewhere_are_rejected() {
         codes(
             "|i: Index<1>| { let mut v = 1.0f32; let r = (&mut v, 1); let c = 2.0f32; f(&mut c); f(&mut x[i]); }",
             &["AMP001", "AMP009"],

@@ -63,7 +63,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn leaves_the_closure() {
+    fn return_ends_the_closure() {
         wgsl(
             "|i: Index<1>| { let root = |v: f32| { if v < 0.0 { return 0.0; } v.sqrt() }; y[i] = root(x[i]) + root(a); }",
             expect![[r#"
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_loops_in_it() {
+    fn return_leaves_inner_loops() {
         wgsl(
             "|i: Index<1>| { let first = |v: u32| { for k in 0..4u32 { if k * k > v { return k; } } 9 }; z[i] = first(n as u32); let mut none = |v: u32| { if v > 2 { return; } z[i] += v; }; none(4); }",
             expect![[r#"
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_closures_that_are_passed() {
+    fn return_ends_passed_closures() {
         wgsl(
             "|i: Index<1>| { y[i] = map_sum(2, |k: u32| { if k > 1 { return a; } x[i] }); y[i] += map_sum(3, |k: u32| return a); }",
             expect![[r#"
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn values_stay_whole() {
+    fn value_expressions_are_not_reparsed() {
         wgsl(
             "|i: Index<1>| { let f = |v: f32| if v < 0.0 { return 0.0 } else { v } - 1.0; y[i] = f(a); let g = |v: u32| match v { 0 => return 0.5, v => v } as f32; y[i] += g(n as u32); }",
             expect![[r#"
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn macros_are_not_left() {
+    fn return_in_a_macro_is_rejected() {
         codes(
             "|i: Index<1>| { let f = |v: f32| matches!(if v < 0.0 { return false } else { v as u32 }, 1..=3); if f(a) { y[i] = 1.0; } }",
             &["AMP001"],
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn closures_in_closures_have_their_own() {
+    fn inner_closures_keep_their_returns() {
         codes(
             "|i: Index<1>| { let f = |v: f32| { let g = |w: f32| { if w > 1.0 { return 1.0; } w }; if v > 2.0 { return g(v); } g(v * 2.0) }; y[i] = f(a); }",
             &[],

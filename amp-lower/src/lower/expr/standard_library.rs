@@ -28,7 +28,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
             let method = Method::find(name)?;
             let arguments = super::sequence(cx, &it.args, super::lower);
             let receiver = arguments.first()?.ty.clone();
-            if arguments.iter().any(|argument| argument.ty.is_poison()) {
+            if arguments.iter().any(|argument| argument.ty.is_error()) {
                 return Some(Expr::poison(site));
             }
             let ident = syn::Ident::new(name, Site::of(&it.func).last);
@@ -75,7 +75,7 @@ fn replace(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         );
         return Expr::poison(site);
     };
-    if value.ty.is_poison() {
+    if value.ty.is_error() {
         return Expr::poison(site);
     }
     cx.infer.unify(&place.ty, &value.ty);
@@ -117,7 +117,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn changes_places() {
+    fn swap_replace_and_take_modify_places() {
         wgsl(
             "|i: Index<1>| { let mut p = 1.0; let mut q = [2.0; 2]; std::mem::swap(&mut p, &mut q[n % 2]); y[i] = std::mem::replace(&mut p, q[1]) + std::mem::take(&mut q[0]); }",
             expect![[r#"

@@ -36,7 +36,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn takes_components() {
+    fn swizzles_select_components() {
         wgsl(
             "|i: Index<1>| { let v = Vec4::new(a, 2.0, 3.0, 4.0); let w = v.wzyx().with_zx(v.yy()); y[i] = w.xzx().y; }",
             expect![[r#"
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_components_that_are_not_there() {
+    fn missing_components_are_rejected() {
         codes(
             "|i: Index<1>| { let v = Vec2::splat(a); y[i] = v.xz().x + v.with_xy(v).y; }",
             &["AMP011", "AMP011"],

@@ -18,17 +18,17 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
             // `*&x` is `x`.
             if let syn::Expr::Reference(lent) = unwrapped(&it.expr) {
                 cx.body.borrows = true;
-                return super::lower_whole(cx, &lent.expr);
+                return super::lower_full(cx, &lent.expr);
             }
-            let place = super::lower_whole(cx, &it.expr);
+            let place = super::lower_full(cx, &it.expr);
             match place.kind {
                 ExprKind::Reference { place, .. } => return *place,
                 ExprKind::Poison => return place,
-                _ if place.ty.is_poison() => return Expr::poison(site),
+                _ if place.ty.is_error() => return Expr::poison(site),
                 // `&self` is passed as it is; if `self` is no reference, rustc reports it.
                 _ if is_self(&it.expr) => return place,
                 // A closure kernel copies the target of a host reference.
-                ExprKind::Value(slot) if cx.used_behind(slot, star.span) => return place,
+                ExprKind::Value(slot) if cx.mark_dereferenced(slot, star.span) => return place,
                 _ => {}
             }
             let detail = format!("`{}`: the operand of `*` is not a reference", quoted(it));
@@ -72,7 +72,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn negates_twice() {
+    fn double_negation_is_printed() {
         wgsl(
             "|i: Index<1>| { y[i] = -(-a) - -x[i]; let k = -(-5); z[i] = k as u32; }",
             expect![[r#"
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_dereferencing() {
+    fn values_cannot_be_dereferenced() {
         codes("|i: Index<1>| { let b = a; y[i] = *b; }", &["AMP001"]);
     }
 }

@@ -15,14 +15,14 @@ use crate::lower::cx::Cx;
 
 /// Reports subviews that a device function passes to a collective function: there it is unknown whether they
 /// are uniform. In a kernel the uniformity analysis checks that.
-pub(super) fn whole_views(cx: &mut Cx<'_>, arguments: &[Expr]) {
+pub(super) fn full_views(cx: &mut Cx<'_>, arguments: &[Expr]) {
     if cx.tiled.is_some() {
         return;
     }
     for argument in arguments {
         if matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()) {
             let detail = "a subview that a device function passes to a collective function";
-            cx.advise(Code::AMP001, argument.site, detail, construct::PART_WAITS);
+            cx.advise(Code::AMP001, argument.site, detail, construct::SUBVIEW_TO_COLLECTIVE);
         }
     }
 }
@@ -39,7 +39,7 @@ pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
 
 /// An argument of a collective function, in a variable of its own.
 pub(super) fn argument(cx: &mut Cx<'_>, argument: Expr) -> Expr {
-    if argument.ty.is_poison() {
+    if argument.ty.is_error() {
         return argument;
     }
     match argument.kind {
@@ -94,7 +94,7 @@ mod tests {
     use crate::testing::codes;
 
     #[test]
-    fn parts_are_lent_apart() {
+    fn overlapping_parts_are_rejected() {
         codes(
             "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v.0, &v.1[0], &t.barrier); add(&mut v.1[0], &v.1[1], &t.barrier); y[t.global] = v.0; }",
             &[],

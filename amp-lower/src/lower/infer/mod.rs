@@ -186,7 +186,7 @@ impl Infer {
     }
 
     /// The signed or unsigned integer type of the same shape.
-    pub(crate) fn whole_of(&mut self, base: &Ty, signed: bool) -> Ty {
+    pub(crate) fn integer_of(&mut self, base: &Ty, signed: bool) -> Ty {
         let out = self.any();
         self.demand(Constraint::WholeOf { base: base.clone(), signed, out: out.clone() });
         self.resolve(&out)
@@ -320,10 +320,10 @@ impl Infer {
             }
             // A type that only rustc knows has elements, too.
             (Ty::Array(x, _), Ty::Hole(_)) if !x.is_known() => {
-                self.unify(x, &Ty::hole(Hole::ItemOf(b.clone())));
+                self.unify(x, &Ty::hole(Hole::ElementOf(b.clone())));
             }
             (Ty::Hole(_), Ty::Array(y, _)) if !y.is_known() => {
-                self.unify(y, &Ty::hole(Hole::ItemOf(a.clone())));
+                self.unify(y, &Ty::hole(Hole::ElementOf(a.clone())));
             }
             (Ty::Tuple(x), Ty::Hole(_)) if !a.is_known() => {
                 for (n, x) in x.iter().enumerate() {

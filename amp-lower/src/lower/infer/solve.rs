@@ -15,7 +15,7 @@ impl Infer {
             Constraint::Compound { operator, lhs, rhs } => self.solve_compound(*operator, lhs, rhs),
             Constraint::Call { callee, arguments, out } => {
                 let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
-                if arguments.iter().any(Ty::is_poison) {
+                if arguments.iter().any(Ty::is_error) {
                     self.unify(out, &Ty::Poison);
                     return true;
                 }
@@ -78,7 +78,7 @@ impl Infer {
                     Ty::Array(element, _) => (**element).clone(),
                     Ty::Index(_) | Ty::Extent(_) => Ty::USIZE,
                     open if open.is_open_extent() => Ty::USIZE,
-                    Ty::Hole(_) => Ty::hole(Hole::ItemOf(base.clone())),
+                    Ty::Hole(_) => Ty::hole(Hole::ElementOf(base.clone())),
                     _ => Ty::Poison,
                 };
                 self.unify(out, &item);
@@ -89,7 +89,7 @@ impl Infer {
 
     fn solve_binary(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty, out: &Ty) -> bool {
         let (l, r, o) = (self.resolve(lhs), self.resolve(rhs), self.resolve(out));
-        if l.is_poison() || r.is_poison() {
+        if l.is_error() || r.is_error() {
             self.unify(out, &Ty::Poison);
             return true;
         }

@@ -11,10 +11,10 @@ impl Infer {
     pub(crate) fn finish(&mut self) {
         loop {
             self.propagate();
-            if !(self.ints_meet()
-                || self.constants_meet()
+            if !(self.merge_int_vars()
+                || self.merge_constants()
                 || self.name_slots()
-                || self.literals_grow()
+                || self.default_compound_literals()
                 || self.parameters()
                 || self.name_constants()
                 || self.default_one())
@@ -40,7 +40,7 @@ impl Infer {
     }
 
     /// An integer and an unknown operand: both have the same integer type.
-    fn ints_meet(&mut self) -> bool {
+    fn merge_int_vars(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Binary { lhs, rhs, .. } => {
                 let (l, r) = (self.resolve(lhs), self.resolve(rhs));
@@ -57,7 +57,7 @@ impl Infer {
 
     /// A constant and a known operand have the same type. A constant next to a literal is a scalar, and so is
     /// the result.
-    fn constants_meet(&mut self) -> bool {
+    fn merge_constants(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| {
             let (lhs, rhs, out) = match constraint {
                 Constraint::Binary { lhs, rhs, out, .. } => (lhs, rhs, Some(out)),
@@ -102,7 +102,7 @@ impl Infer {
         any
     }
 
-    fn literals_grow(&mut self) -> bool {
+    fn default_compound_literals(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Compound { lhs, rhs, .. } => {
                 let (l, r) = (self.resolve(lhs), self.resolve(rhs));
@@ -121,10 +121,10 @@ impl Infer {
     /// types of the parameters, and captures that are passed or have fields get their names. Unless the
     /// method belongs to scalars (`number`), operands of an addition are named too.
     pub(crate) fn asked(&mut self, ty: &Ty, number: bool) -> Ty {
-        self.asked_by(ty, number, &mut Vec::new())
+        self.resolve_receiver_within(ty, number, &mut Vec::new())
     }
 
-    fn asked_by(&mut self, ty: &Ty, number: bool, asked: &mut Vec<Ty>) -> Ty {
+    fn resolve_receiver_within(&mut self, ty: &Ty, number: bool, asked: &mut Vec<Ty>) -> Ty {
         let ty = self.resolve(ty);
         if self.kind(&ty) != Some(Kind::Any) || asked.contains(&ty) {
             return ty;
@@ -143,7 +143,7 @@ impl Infer {
             _ => None,
         });
         for part in made_of.iter().flatten() {
-            let part = self.asked_by(part, number, asked);
+            let part = self.resolve_receiver_within(part, number, asked);
             if let (Ty::Var(at), Some(Kind::Slot(slot))) = (&part, self.kind(&part)) {
                 self.variables[*at] = State::Bound(Ty::hole(Hole::Element(slot)));
             }

@@ -43,7 +43,7 @@ pub(super) fn test(cx: &mut Cx<'_>, or: &syn::PatOr, value: &Expr, site: Site) -
 
 /// The same for an arm with a guard; `None` if evaluating the guard once is equivalent.
 pub(super) fn guarded(cx: &mut Cx<'_>, pattern: &Pat, guard: &syn::Expr, value: &Expr) -> Option<Expr> {
-    let ways = ways(pattern, is_more(guard));
+    let ways = ways(pattern, may_have_side_effects(guard));
     let bound = names(ways.first()?).unwrap_or_default();
     // rustc reports an alternative without one of the names.
     let has_all = |way: &Pat| {
@@ -56,7 +56,7 @@ pub(super) fn guarded(cx: &mut Cx<'_>, pattern: &Pat, guard: &syn::Expr, value: 
     let mut names = Names(bound);
     super::condition::patterns(guard, &mut |pattern| names.visit_pat(pattern));
     // Errors are reported once, by the version that evaluates the guard once.
-    cx.unless_reported(|cx| first(cx, ways.iter(), Some(guard), &names.0, value, Site::of(pattern)))
+    cx.without_errors(|cx| first(cx, ways.iter(), Some(guard), &names.0, value, Site::of(pattern)))
 }
 
 /// Tries the alternatives in order, each with the guard.
@@ -161,7 +161,7 @@ impl VisitMut for One {
             return;
         }
         match it {
-            Pat::Or(or) if self.all && !are_numbers(or) || or.cases.first().and_then(names).is_some() => {
+            Pat::Or(or) if self.all && !are_distinct_literals(or) || or.cases.first().and_then(names).is_some() => {
                 self.cases = Some(or.cases.len());
                 if let Some(case) = or.cases.get(self.nth) {
                     *it = case.clone();
@@ -173,7 +173,7 @@ impl VisitMut for One {
 }
 
 /// Whether the alternatives are different integer literals, of which at most one matches.
-fn are_numbers(or: &syn::PatOr) -> bool {
+fn are_distinct_literals(or: &syn::PatOr) -> bool {
     let number = |case: &Pat| match case {
         Pat::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse::<u128>().ok(),
         _ => None,
@@ -183,7 +183,7 @@ fn are_numbers(or: &syn::PatOr) -> bool {
 }
 
 /// Whether the guard is more than an operation on values: evaluated twice, it could have a side effect twice.
-fn is_more(guard: &syn::Expr) -> bool {
+fn may_have_side_effects(guard: &syn::Expr) -> bool {
     struct More(bool);
     impl<'ast> Visit<'ast> for More {
         fn visit_expr(&mut self, it: &'ast syn::Expr) {
@@ -212,7 +212,7 @@ mod tests {
     use syn::parse::Parser;
 
     #[test]
-    fn are_tried_from_left_to_right() {
+    fn alternatives_are_tried_from_left_to_right() {
         let ways = |pattern: &str, all| -> Vec<String> {
             let pattern = syn::Pat::parse_multi.parse_str(pattern).expect("a pattern");
             let text = |way: &syn::Pat| way.to_token_stream().to_string().replace(' ', "");
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn ask_their_guard_each() {
+    fn guards_are_evaluated_for_each_alternative() {
         wgsl(
             "|i: Index<1>| { z[i] = match (n % 3, n % 5) { (k, _) | (_, k) if k > 2 => k as u32, _ => 1 }; }",
             expect![[r#"
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn ask_what_changes_something_each() {
+    fn guards_with_side_effects_are_evaluated_for_each_alternative() {
         wgsl(
             "|i: Index<1>| { let mut c = 0; z[i] = match n { 1 | _ if { c += 1; false } => 7, _ => c }; }",
             expect![[r#"
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn change_what_is_mut() {
+    fn mutable_names_may_be_assigned() {
         wgsl(
             "|i: Index<1>| { match (n, n + 1) { (1, mut k) | (mut k, _) => { k += 1; z[i] = k as u32; } } }",
             expect![[r#"
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn say_once_what_is_wrong() {
+    fn errors_in_guards_are_reported_once() {
         codes("|i: Index<1>| { match n { 1 | _ if { let c = \"a\"; false } => {} _ => {} } }", &["AMP001"]);
         codes("|i: Index<1>| { match (n, n) { (Some(k), _) | (_, k) if k > 1 => {} _ => {} } }", &["AMP016"]);
     }

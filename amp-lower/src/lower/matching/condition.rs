@@ -89,7 +89,7 @@ fn question(cx: &mut Cx<'_>, it: &syn::ExprLet, so_far: Option<Expr>) -> Option<
     }
     let wild: Pat = parse_quote!(_);
     let patterns = vec![((*it.pat).clone(), false), (wild, false)];
-    cx.before.push(Stmt::Covers { scrutinee: value.clone(), patterns });
+    cx.before.push(Stmt::CheckExhaustive { scrutinee: value.clone(), patterns });
     let fits = test(cx, &it.pat, &value);
     both(so_far, fits)
 }
@@ -100,7 +100,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn asks_for_one_pattern() {
+    fn if_let_tests_a_pattern() {
         wgsl(
             "|i: Index<1>| { if let 1..=5 = n && a < 1.0 { y[i] = 1.0; } else if let (m, 3) = (n, z[i]) { z[i] = m as u32; } y[i] = if let 2 | 3 = n { a } else { 0.0 }; }",
             expect![[r#"
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn asks_for_several() {
+    fn let_chains_test_several_patterns() {
         wgsl(
             "|i: Index<1>| { if a < 1.0 && let k @ 1..=5 = n && let 3 = z[k] { y[i] = 1.0; } else { y[i] = 2.0; } }",
             expect![[r#"
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn goes_on_while_it_fits() {
+    fn while_let_repeats_while_it_matches() {
         wgsl(
             "|i: Index<1>| { while let k @ 0..=9 = z[i] && k != n as u32 { if k == 7 { continue; } z[i] = k + 1; } }",
             expect![[r#"
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_match_refuses() {
+    fn unsupported_patterns_are_rejected() {
         codes("|i: Index<1>| { if let Some(k) = n { z[i] = k; } }", &["AMP016"]);
         codes("|i: Index<1>| { if (let 1 = n) { } if n > 1 || let 3 = n { } }", &["AMP001", "AMP001"]);
     }

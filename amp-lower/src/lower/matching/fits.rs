@@ -7,7 +7,7 @@ use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::{Binding, Cx, names_constant};
 use crate::lower::expr;
 use crate::lower::pattern::{
-    COUNTED_BACK, NAMED_REST, count, is_counted_back, is_optional, items, member_of, names_rest, parts,
+    FIELDS_AFTER_REST, NAMED_REST, count, is_counted_back, is_optional, items, member_of, names_rest, parts,
     places,
 };
 use crate::site::{Site, quoted};
@@ -119,7 +119,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
             all
         }
         Pat::TupleStruct(_) if is_counted_back(pattern) => {
-            refuse(cx, pattern, COUNTED_BACK);
+            refuse(cx, pattern, FIELDS_AFTER_REST);
             Some(Expr::poison(site))
         }
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {

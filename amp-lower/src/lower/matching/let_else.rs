@@ -36,12 +36,12 @@ pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Exp
             Code::AMP001,
             Site::of(&otherwise),
             "a `let .. else` whose `else` block does not leave",
-            construct::GOES_ON,
+            construct::LET_ELSE_MUST_DIVERGE,
         );
     }
     let wild = (parse_quote!(_), false);
     let patterns = vec![(pattern.clone(), false), wild];
-    cx.before.push(Stmt::Covers { scrutinee: scrutinee.clone(), patterns });
+    cx.before.push(Stmt::CheckExhaustive { scrutinee: scrutinee.clone(), patterns });
     let Some(fits) = test(cx, pattern, &scrutinee) else { return };
     let site = fits.site;
     let kind = ExprKind::Unary(Unary::Not, Box::new(fits));
@@ -58,7 +58,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn leaves_where_it_does_not_fit() {
+    fn let_else_leaves_if_the_pattern_does_not_match() {
         wgsl(
             "|i: Index<1>| { let (k, 0..=3) = (n, z[i]) else { y[i] = 1.0; return }; z[i] = k as u32; }",
             expect![[r#"
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_to_go_on() {
+    fn else_without_a_jump_is_rejected() {
         codes("|i: Index<1>| { let 3 = n else { y[i] = 1.0; }; }", &["AMP001"]);
     }
 }

@@ -94,15 +94,15 @@ fn parent(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Part> {
         let Binding::Part(part) = make(cx, receiver) else { return None };
         return Some(cx.parts[part].clone());
     }
-    let slot = expr::captured(cx, receiver).filter(|slot| cx.used_as_view(*slot));
+    let slot = expr::captured(cx, receiver).filter(|slot| cx.mark_view(*slot));
     let Some(slot) = slot else {
         let detail = format!("a subview of `{}`, which is not a view", quoted(receiver));
         cx.advise(Code::AMP001, Site::of(receiver), detail, construct::PART);
         return None;
     };
     cx.surely_views.insert(slot);
-    if cx.slot_ref(slot).only_atomic {
-        cx.advise(Code::AMP001, Site::of(receiver), "a subview of an `AtomicView`", construct::PART_ATOMIC);
+    if cx.capture(slot).only_atomic {
+        cx.advise(Code::AMP001, Site::of(receiver), "a subview of an `AtomicView`", construct::SUBVIEW_OF_ATOMIC);
         return None;
     }
     let mut viewed = receiver;
@@ -163,10 +163,10 @@ fn unwritten(cx: &mut Cx<'_>, parent: &Part, written: &syn::Expr) -> Option<Stri
         return super::unwritable(cx, written);
     }
     let shared = match cx.index_binding(peeled(written)) {
-        Some(Binding::Borrowed(slot, false)) => cx.slot_ref(slot).role == Role::Value,
+        Some(Binding::Borrowed(slot, false)) => cx.capture(slot).role == Role::Value,
         _ => false,
     };
-    let may = !shared && parent.access == Access::Write && cx.used_as_target(parent.slot);
+    let may = !shared && parent.access == Access::Write && cx.mark_written(parent.slot);
     (!may).then(|| format!("`{}` is an `ArrayView` or is taken by `&`", parent.name))
 }
 
@@ -223,7 +223,7 @@ fn project(cx: &mut Cx<'_>, parent: &Part, index: &syn::Expr, site: Site) -> Mad
 /// Whether the subview has this rank; records it if the rank was unknown.
 fn has_rank(cx: &mut Cx<'_>, part: &Part, count: usize, it: &syn::Expr) -> bool {
     cx.has_rank(part, count);
-    let known = rank(&part.steps, cx.slot_ref(part.slot).rank);
+    let known = rank(&part.steps, cx.capture(part.slot).rank);
     if known.is_some_and(|known| known != count) {
         let detail = format!(
             "`{}` has rank {}, but the argument has {count} component{}",
@@ -250,7 +250,7 @@ fn number(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
     let value = expr::lower(cx, it);
     cx.infer.unify(&value.ty, &Ty::USIZE);
     // If it is not an integer, rustc reports that where it is stored.
-    (!value.ty.is_poison()).then(|| pinned(cx, Expr { ty: Ty::USIZE, ..value }))
+    (!value.ty.is_error()).then(|| pinned(cx, Expr { ty: Ty::USIZE, ..value }))
 }
 
 /// The components of an index or extent, evaluated here; they do not change.
@@ -265,7 +265,7 @@ pub(in crate::lower) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<us
         }
         other => expr::lower(cx, other),
     };
-    if found.ty.is_poison() {
+    if found.ty.is_error() {
         return None;
     }
     let site = found.site;

@@ -16,7 +16,7 @@ pub(super) use make::{arithmetic, bind, both, compare, escaped, is_zero, list, m
 use quote::quote;
 
 /// The methods that make subviews, and whether the subview can be written.
-const WAYS: [(&str, bool); 8] = [
+const METHODS: [(&str, bool); 8] = [
     ("section", false),
     ("section_mut", true),
     ("project", false),
@@ -50,7 +50,7 @@ enum Access {
 
 /// Whether the method makes a subview, and whether that can be written.
 pub(super) fn way(method: &syn::Ident) -> Option<bool> {
-    WAYS.iter().find(|(name, _)| method == name).map(|(_, mutable)| *mutable)
+    METHODS.iter().find(|(name, _)| method == name).map(|(_, mutable)| *mutable)
 }
 
 /// Whether an expression denotes a subview.
@@ -87,7 +87,7 @@ pub(super) fn is_view(cx: &Cx<'_>, it: &syn::Expr) -> bool {
         }
         syn::Expr::Path(path) => match cx.index_binding(it) {
             Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => {
-                cx.closure || cx.slot_ref(slot).role != Role::Value
+                cx.closure || cx.capture(slot).role != Role::Value
             }
             Some(Binding::Part(_)) => true,
             Some(_) => false,
@@ -166,7 +166,7 @@ pub(super) fn lent(cx: &mut Cx<'_>, it: &syn::Expr, inner: &syn::Expr, mutable: 
     let part = cx.parts[part].clone();
     if part.steps.iter().any(|step| matches!(step, PartStep::Reinterpret(_))) {
         let detail = format!("`{}` as an argument with elements of another type", quoted(inner));
-        cx.advise(Code::AMP001, site, detail, construct::PART_RECAST);
+        cx.advise(Code::AMP001, site, detail, construct::SUBVIEW_REINTERPRET);
         return Expr::poison(site);
     }
     let mutable = match (mutable, part.lent) {
@@ -182,7 +182,7 @@ pub(super) fn lent(cx: &mut Cx<'_>, it: &syn::Expr, inner: &syn::Expr, mutable: 
         cx.report(Code::AMP009, site, detail);
         return Expr::poison(site);
     }
-    let rank = cx.rank_of_part(&part);
+    let rank = cx.rank_of_subview(&part);
     cx.lent_part(part.slot, mutable, part.steps, rank, site)
 }
 
@@ -201,7 +201,7 @@ impl Cx<'_> {
     }
 
     /// The rank of a subview. For a capture of which only subviews are used, the least rank.
-    pub(super) fn rank_of_part(&mut self, part: &Part) -> usize {
+    pub(super) fn rank_of_subview(&mut self, part: &Part) -> usize {
         if let Some(rank) = self.known_rank(part) {
             return rank;
         }
@@ -218,7 +218,7 @@ impl Cx<'_> {
     pub(super) fn has_rank(&mut self, part: &Part, rank: usize) {
         if self.known_rank(part).is_none() {
             let projections = part.steps.iter().filter(|step| matches!(step, PartStep::Project(_)));
-            self.used_with_rank(part.slot, rank + projections.count());
+            self.mark_rank(part.slot, rank + projections.count());
         }
     }
 
@@ -232,7 +232,7 @@ impl Cx<'_> {
         site: Site,
     ) -> Expr {
         let whole = self.lent(slot, mutable, site);
-        let captured = self.slot_ref(slot);
+        let captured = self.capture(slot);
         // The element type of a capture of a closure kernel is named by the capture.
         let element = match captured.known_as {
             Some(_) => self.infer.resolve(&captured.element).rust(),

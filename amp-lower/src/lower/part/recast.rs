@@ -14,7 +14,7 @@ use amp_shader::Scalar;
 /// `view_as`: the first elements in row-major order, with another extent.
 pub(super) fn view_as(cx: &mut Cx<'_>, parent: &Part, extent: &syn::Expr, site: Site) -> Made {
     let size = numbers(cx, extent, length(extent))?;
-    let rank = cx.rank_of_part(parent);
+    let rank = cx.rank_of_subview(parent);
     let sizes = cx.sizes(parent, rank, site);
     let before: Vec<_> = sizes.into_iter().map(|size| pinned(cx, size)).collect();
     // The element count of a view fits in a `usize`.
@@ -34,7 +34,7 @@ pub(super) fn view_as(cx: &mut Cx<'_>, parent: &Part, extent: &syn::Expr, site: 
         1 => fit,
         _ => {
             let lent = cx.lent_part(parent.slot, false, parent.steps.clone(), rank, site);
-            let gapless = Expr { kind: ExprKind::Gapless(Box::new(lent)), ty: Ty::BOOL, site };
+            let gapless = Expr { kind: ExprKind::IsContiguous(Box::new(lent)), ty: Ty::BOOL, site };
             both(gapless, fit)
         }
     };
@@ -46,7 +46,7 @@ fn is_flat(cx: &mut Cx<'_>, parent: &Part, name: &str, site: Site) -> bool {
     cx.has_rank(parent, 1);
     let Some(rank @ 2..) = cx.known_rank(parent) else { return true };
     let detail = format!("`{name}` of `{}`, which has {rank} dimensions", parent.name);
-    cx.advise(Code::AMP001, site, detail, construct::VIEW_AS);
+    cx.advise(Code::AMP001, site, detail, construct::REINTERPRET_RANK);
     false
 }
 
@@ -57,11 +57,11 @@ pub(super) fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMet
     }
     let said = made.turbofish.as_ref().and_then(|said| said.args.first());
     let Some(syn::GenericArgument::Type(written)) = said else {
-        cx.advise(Code::AMP001, site, "`reinterpret_as` without a type", construct::RECAST);
+        cx.advise(Code::AMP001, site, "`reinterpret_as` without a type", construct::REINTERPRET);
         return None;
     };
     let ty = crate::lower::ty::lower(cx, written);
-    let element = cx.infer.resolve(&cx.slot_ref(parent.slot).element);
+    let element = cx.infer.resolve(&cx.capture(parent.slot).element);
     for (ty, it) in [(&ty, Site::of(written)), (&element, Site::of(&made.receiver))] {
         let other = match ty {
             Ty::Scalar(scalar) => !matches!(scalar, Scalar::F32 | Scalar::U32 | Scalar::I32),
@@ -69,12 +69,12 @@ pub(super) fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMet
             Ty::Hole(_) | Ty::Var(_) => false,
             _ => true,
         };
-        if ty.is_poison() {
+        if ty.is_error() {
             return None;
         }
         if other {
             let detail = format!("`reinterpret_as` with elements of {}", ty.describe());
-            cx.advise(Code::AMP001, it, detail, construct::RECAST);
+            cx.advise(Code::AMP001, it, detail, construct::REINTERPRET);
             return None;
         }
     }

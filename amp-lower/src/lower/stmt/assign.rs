@@ -176,14 +176,14 @@ pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         }
         ExprKind::Element { slot, .. } => {
             let slot = *slot;
-            let name = cx.slot_ref(slot).ident.clone();
-            let written = cx.used_as_target(slot);
+            let name = cx.capture(slot).ident.clone();
+            let written = cx.mark_written(slot);
             (!written).then(|| format!("`{name}` is an `ArrayView` or is taken by `&`"))
         }
         // A `mut` parameter has been reported already.
-        ExprKind::Value(slot) if cx.slot_ref(*slot).element.is_poison() => return Expr::poison(site),
+        ExprKind::Value(slot) if cx.capture(*slot).element.is_error() => return Expr::poison(site),
         ExprKind::Value(slot) => {
-            let name = &cx.slot_ref(*slot).ident;
+            let name = &cx.capture(*slot).ident;
             Some(format!("`{name}` is captured by value, so all work-items share it"))
         }
         ExprKind::Item(_) => Some("the index of a work-item is read-only".to_owned()),
@@ -204,7 +204,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn stores_to_an_element() {
+    fn elements_are_assigned() {
         wgsl(
             "|i: Index<1>| { y[i] = 2.0; y[i] += 3.0; }",
             expect![[r#"
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_cannot_be_written() {
+    fn read_only_targets_are_rejected() {
         codes("|i: Index<1>| { let x = 1.0; x = 2.0; a += 1.0; i = i; }", &["AMP009", "AMP009", "AMP009"]);
     }
 }

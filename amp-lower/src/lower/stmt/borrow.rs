@@ -119,7 +119,7 @@ pub(in crate::lower) fn whole(
     let slot = expr::captured(cx, lent)?;
     // The number of nested references is known.
     let nested = matches!(value, syn::Expr::Reference(_)) && refers(cx, unwrapped(lent));
-    if nested && cx.slot_ref(slot).role == Role::Value {
+    if nested && cx.capture(slot).role == Role::Value {
         return None;
     }
     captured(cx, slot, value, annotated)
@@ -130,7 +130,7 @@ pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
     match unwrapped(it) {
         syn::Expr::Reference(lent) => made(cx, lent, Site::of(it)),
         other if expr::is_lent_self(cx, other) => expr::argument(cx, other),
-        other if is_reference(cx, other) => expr::lower_whole(cx, other),
+        other if is_reference(cx, other) => expr::lower_full(cx, other),
         other => expr::lower(cx, other),
     }
 }
@@ -147,7 +147,7 @@ fn captured(
     value: &syn::Expr,
     annotated: Option<&syn::Type>,
 ) -> Option<Binding> {
-    if let Role::Read | Role::Write = cx.slot_ref(slot).role {
+    if let Role::Read | Role::Write = cx.capture(slot).role {
         return Some(Binding::Slot(slot));
     }
     // An annotation other than a view type makes it a value.
@@ -176,7 +176,7 @@ fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
         return Expr { kind: ExprKind::Reference { mutable, place: Box::new(inner) }, ty, site };
     }
     let place = if mutable { super::writable(cx, &it.expr) } else { expr::lower(cx, &it.expr) };
-    if place.ty.is_poison() || matches!(place.kind, ExprKind::Poison) {
+    if place.ty.is_error() || matches!(place.kind, ExprKind::Poison) {
         return Expr::poison(site);
     }
     let place = match place.whole() {
@@ -201,13 +201,13 @@ fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
         _ if expr::is_lent_self(cx, it) => true,
         Some(Binding::Alias(_) | Binding::Borrowed(..)) => true,
         Some(Binding::Var(var)) => cx.variable_ref(var).reference.is_some(),
-        Some(Binding::Slot(slot)) => !cx.closure && cx.slot_ref(slot).role != Role::Value,
+        Some(Binding::Slot(slot)) => !cx.closure && cx.capture(slot).role != Role::Value,
         _ => false,
     }
 }
 
 /// Whether an expression is the name of a reference, and whether that is `&mut`.
-pub(super) fn refers_to(cx: &Cx<'_>, it: &syn::Expr) -> Option<bool> {
+pub(super) fn reference_mutability(cx: &Cx<'_>, it: &syn::Expr) -> Option<bool> {
     match cx.index_binding(it)? {
         Binding::Alias(alias) => Some(cx.aliased(alias).0),
         Binding::Var(var) => cx.variable_ref(var).reference.map(|(_, mutable)| mutable),
@@ -224,7 +224,7 @@ pub(super) fn shared(cx: &Cx<'_>, place: &syn::Expr) -> Option<proc_macro2::Iden
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => shared(cx, &it.expr),
         syn::Expr::Path(it) => match cx.index_binding(place)? {
             Binding::Alias(alias) if !cx.aliased(alias).0 => it.path.get_ident().cloned(),
-            Binding::Borrowed(slot, false) if cx.slot_ref(slot).role == Role::Value => {
+            Binding::Borrowed(slot, false) if cx.capture(slot).role == Role::Value => {
                 it.path.get_ident().cloned()
             }
             _ => None,
@@ -268,7 +268,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn is_another_name() {
+    fn references_are_aliases() {
         wgsl(
             "|i: Index<1>| {
                 let mut v = [1.0, 2.0];
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn is_another_name_of_another_name() {
+    fn references_to_references_are_aliases() {
         wgsl(
             "|i: Index<1>| { let p = &x[i]; let q = &p; let r = *q; let both = &&a; y[i] = **q + *r + **both + *&a; let mut s = 1.0; *&mut s += a; y[i] *= s; }",
             expect![[r#"
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_would_have_to_point() {
+    fn conditional_references_are_rejected() {
         codes(
             "|i: Index<1>| { let (mut b, mut c) = (1.0, 2.0); let p = if n > 1 { &mut b } else { &mut c }; *p = a; }",
             &["AMP001"],

@@ -69,7 +69,7 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
                     .get_ident()
                     .is_none_or(|name| cx.known(name).is_some() || cx.is_constant(name)) =>
         {
-            Some(Over { array: of, lent: super::borrow::refers_to(cx, of), counted: false, reversed: false })
+            Some(Over { array: of, lent: super::borrow::reference_mutability(cx, of), counted: false, reversed: false })
         }
         syn::Expr::Array(_)
         | syn::Expr::Repeat(_)
@@ -94,7 +94,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     // Views have no iterators, but a capture may be an array that looks like a view.
     if lent.is_some()
         && let Some(slot) = expr::captured(cx, array)
-        && cx.slot_ref(slot).role != Role::Value
+        && cx.capture(slot).role != Role::Value
     {
         cx.views_as_values.insert(slot);
         return false;
@@ -104,10 +104,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         _ => expr::lower(cx, array),
     };
     let site = Site::of(&it.for_token);
-    if array.ty.is_poison() {
+    if array.ty.is_error() {
         return true;
     }
-    let Some(len) = expr::length_of(cx, &array) else { return false };
+    let Some(len) = expr::array_length(cx, &array) else { return false };
     let item = cx.infer.item(&array.ty);
     let ty = array.ty.clone();
     let is_place = matches!(array.whole(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
@@ -223,7 +223,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn counts_through_places() {
+    fn items_are_visited_by_value() {
         wgsl(
             "|i: Index<1>| { let list = [(1.0, 2.0), (3.0, 4.0)]; for (p, q) in list { y[i] += p * q; } for d in [-1, 0, 1] { z[i] += (d + 1) as u32; } }",
             expect![[r#"
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn lends_items() {
+    fn items_are_visited_by_reference() {
         wgsl(
             "|i: Index<1>| { let mut w = [1.0, a]; for v in &mut w { *v += 1.0; } for (k, v) in w.iter().enumerate() { y[i] += *v * k as f32 + v.abs(); } for &v in &w { y[i] += v; } }",
             expect![[r#"
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_array() {
+    fn other_iterators_are_rejected() {
         codes(
             "|i: Index<1>| { for u in x.iter().map(f) { } for v in 1.5 { } for w in (2, 3) { } }",
             &["AMP012", "AMP012", "AMP012"],

@@ -122,7 +122,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn counts_up_down_and_in_steps() {
+    fn ranges_count_up_down_and_in_steps() {
         wgsl(
             "|i: Index<1>| { for k in 0..n { y[i] += x[k]; } for k in (0..=9u32).rev() { z[i] = z[i] * 2 + k; } for k in (0..n).step_by(4) { y[i] -= x[k]; } }",
             expect![[r#"
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_iterators() {
+    fn iterators_are_rejected() {
         codes("|i: Index<1>| { for v in x.iter().map(f) { } for (a, b) in 0..4 { } }", &["AMP012", "AMP016"]);
     }
 }

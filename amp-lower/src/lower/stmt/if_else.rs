@@ -37,7 +37,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn keeps_its_shape() {
+    fn else_if_chains_are_printed() {
         wgsl(
             "|i: Index<1>| { if a < 1.0 { y[i] = 1.0; } else if a < 2.0 { y[i] = 2.0; } else { y[i] = 3.0; } }",
             expect![[r#"
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_options() {
+    fn options_are_rejected() {
         codes("|i: Index<1>| { if let Some(x) = a { } }", &["AMP016"]);
     }
 }

@@ -49,7 +49,7 @@ impl Cx<'_> {
         });
         for import in imports {
             if let Some((site, detail)) = misplaced(&import.tree, around) {
-                self.advise(Code::AMP001, site, detail, construct::OUTSIDE);
+                self.advise(Code::AMP001, site, detail, construct::GLOB_IMPORT);
             }
             self.body.imports.push(import);
         }
@@ -87,7 +87,7 @@ impl Cx<'_> {
     }
 
     /// The type of a constant of the body, or of a const parameter.
-    pub(in crate::lower) fn constant_ty(&self, ident: &Ident) -> Option<Ty> {
+    pub(in crate::lower) fn constant_type(&self, ident: &Ident) -> Option<Ty> {
         self.constant_types.get(&ident.to_string()).cloned()
     }
 }
@@ -96,7 +96,7 @@ impl Cx<'_> {
 fn misplaced(tree: &syn::UseTree, around: &TokenStream) -> Option<(Site, String)> {
     let named = |ident: &Ident| {
         let detail = format!("`use` of `{ident}` in a body whose signature contains this name");
-        is_among(ident, around.clone()).then(|| (Site::of(ident), detail))
+        contains_name(ident, around.clone()).then(|| (Site::of(ident), detail))
     };
     match tree {
         syn::UseTree::Path(path) => match &*path.tree {
@@ -113,10 +113,10 @@ fn misplaced(tree: &syn::UseTree, around: &TokenStream) -> Option<(Site, String)
     }
 }
 
-fn is_among(ident: &Ident, tokens: TokenStream) -> bool {
+fn contains_name(ident: &Ident, tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(other) => other == *ident,
-        TokenTree::Group(group) => is_among(ident, group.stream()),
+        TokenTree::Group(group) => contains_name(ident, group.stream()),
         _ => false,
     })
 }
@@ -127,7 +127,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn are_declared() {
+    fn items_are_declared() {
         wgsl(
             "|i: Index<1>| { use shapes::area as square; const HALF: f32 = 0.5; fn more(v: f32) -> f32 { v + HALF } y[i] = more(square(x[i])) * HALF; }",
             expect![[r#"
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_imports_in_blocks() {
+    fn imports_in_inner_blocks_are_rejected() {
         codes("|i: Index<1>| { if n > 1 { use shapes::area; y[i] = area(a); } }", &["AMP001"]);
     }
 }

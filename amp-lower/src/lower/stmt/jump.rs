@@ -24,13 +24,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) {
                     Code::AMP001,
                     site,
                     "a `break` outside a loop, or with a value that is not used",
-                    construct::JUMP_TO_NOWHERE,
+                    construct::JUMP_TARGET,
                 );
             }
         }
         syn::Expr::Continue(jump) => {
             if !loops::jump(cx, jump.label.as_ref(), false, None, site) {
-                cx.advise(Code::AMP001, site, "a `continue` outside a loop", construct::JUMP_TO_NOWHERE);
+                cx.advise(Code::AMP001, site, "a `continue` outside a loop", construct::JUMP_TARGET);
             }
         }
         syn::Expr::Return(_) if cx.in_closure => {
@@ -56,7 +56,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn leaves_early() {
+    fn return_ends_the_kernel() {
         wgsl(
             "|i: Index<1>| { if i[0] == 0 { return; } for k in 0..4u32 { if k == 2 { continue; } y[i] += 1.0; } }",
             expect![[r#"
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_several_loops() {
+    fn labelled_jumps_leave_several_loops() {
         wgsl(
             "|i: Index<1>| { 'a: for k in 0..4u32 { z[i] += k; while n > 1 { if k == 2 { break 'a; } if k < 3 { continue 'a; } } } }",
             expect![[r#"
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_jumps_to_nowhere_and_values() {
+    fn jumps_without_a_target_are_rejected() {
         codes(
             "|i: Index<1>| { loop { break 'a; } while n > 1 { break 2; } continue; return 1; }",
             &["AMP001", "AMP001", "AMP001", "AMP001", "AMP005"],

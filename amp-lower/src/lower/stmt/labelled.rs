@@ -68,7 +68,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn is_left_early() {
+    fn labelled_blocks_are_left_early() {
         wgsl(
             "|i: Index<1>| { let v = 'found: { if n > 3 { break 'found 2.0; } a * 2.0 }; 'stores: { if i[0] > 5 { break 'stores; } y[i] = v; } }",
             expect![[r#"
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn loops_are_left_through_it() {
+    fn outer_loops_are_left_by_label() {
         wgsl(
             "|i: Index<1>| { 'all: for k in 0..4u32 { 'one: { if k == 2 { continue 'all; } if k == 5 { break 'all; } if k == 3 { break 'one; } z[i] += k; } z[i] += 1; } }",
             expect![[r#"
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_to_go_on_with_it() {
+    fn continue_of_a_block_is_rejected() {
         codes(
             "|i: Index<1>| { for k in 0..n { 'one: { if k > 1 { continue 'one; } if k > 2 { break; } continue; } } }",
             &["AMP001", "AMP001", "AMP001"],

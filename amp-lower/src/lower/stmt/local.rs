@@ -125,7 +125,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn declares_by_what_is_known() {
+    fn variables_are_declared() {
         wgsl(
             "|i: Index<1>| { let a = 1.5; let mut b: u32 = 2; let (c, d) = (a, b); b += d; y[i] = c; z[i] = b; }",
             expect![[r#"
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_an_index_apart() {
+    fn indices_are_destructured() {
         wgsl(
             "|i: Index<2>| { let [row, col] = i.into(); y[[col, row]] = 1.0; }",
             expect![[r#"
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_asks() {
+    fn refutable_patterns_are_rejected() {
         codes("|i: Index<1>| { let Some(x) = y[i] else { return }; }", &["AMP016"]);
         codes("|i: Index<1>| { #[tile_static] let mut t: [f32; 4]; }", &["AMP015"]);
         codes(

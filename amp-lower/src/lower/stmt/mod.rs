@@ -90,7 +90,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn passes_over_a_semicolon_too_many() {
+    fn redundant_semicolons_are_skipped() {
         wgsl(
             "|i: Index<1>| { ; y[i] = 1.0;; if a < 1.0 { ; }; }",
             expect![[r#"

@@ -59,7 +59,7 @@ pub(in crate::lower) fn endless(cx: &mut Cx<'_>, it: &syn::ExprLoop, result: Opt
             stmt.walk(&mut |stmt| ends |= matches!(stmt, Stmt::Break(_) | Stmt::Return { .. }));
         }
         if !ends {
-            cx.advise(Code::AMP001, site, "an infinite `loop`", construct::ENDLESS);
+            cx.advise(Code::AMP001, site, "an infinite `loop`", construct::INFINITE_LOOP);
         }
         let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
         cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });
@@ -72,7 +72,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn keeps_its_condition_at_the_top() {
+    fn while_conditions_are_tested_first() {
         wgsl(
             "|i: Index<1>| { let mut s = 4u32; while s > 0 { s /= 2; if s == 1 { break; } } z[i] = s; }",
             expect![[r#"
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_loop_without_an_end() {
+    fn infinite_loops_are_rejected() {
         codes("|i: Index<1>| { loop { y[i] = 1.0; } }", &["AMP001"]);
     }
 }

@@ -7,7 +7,7 @@ use glam::{
 
 use super::Function;
 use crate::device::{DeviceMethod, DeviceMethodParameter};
-use crate::element::{Described, field_hash};
+use crate::element::{ShaderType, field_hash};
 
 /// Declares functions of one argument `a`. The text is that of the result; the linker prints the types.
 macro_rules! compound {
@@ -29,11 +29,11 @@ macro_rules! compound {
                 name: concat!(stringify!($owner), "_", stringify!($name)),
                 body: &[
                     Piece::Text("(a: "),
-                    Piece::Type(<$given as Described>::INFO),
+                    Piece::Type(<$given as ShaderType>::INFO),
                     Piece::Text(") -> "),
-                    Piece::Type(<$result as Described>::INFO),
+                    Piece::Type(<$result as ShaderType>::INFO),
                     Piece::Text(" { return "),
-                    Piece::Type(<$result as Described>::INFO),
+                    Piece::Type(<$result as ShaderType>::INFO),
                     Piece::Text(concat!("(", $text, "); }\n")),
                 ],
             };

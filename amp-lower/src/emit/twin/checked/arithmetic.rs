@@ -5,7 +5,7 @@
 //! itself is printed as in the other variants. If the operator may be a device function, a probe selects its
 //! checked version by method resolution.
 
-use super::super::number::is_of_another_kind;
+use super::super::number::mixes_integer_and_float;
 use super::super::spans::{as_computed, as_written, sign};
 use super::super::{At, Printer, own};
 use super::{checker, in_call};
@@ -19,7 +19,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 /// Methods that can overflow, or panic for some values in every build. All other integer methods are
 /// inspected only where the receiver may be an index, because a device computes them in 32 bits.
-const LOOKED_AT: &[&str] = &[
+const INSPECTED_METHODS: &[&str] = &[
     "abs",
     "clamp",
     "distance_squared",
@@ -71,7 +71,7 @@ impl Known {
     }
 
     /// Whether it may be an index.
-    fn is_perhaps_index(self) -> bool {
+    fn may_be_index(self) -> bool {
         !matches!(self, Known::Integer | Known::Other)
     }
 }
@@ -92,9 +92,9 @@ fn known(ty: &Ty) -> Known {
 }
 
 /// How the `Checker` handles an operator.
-enum Look {
+enum OperatorCheck {
     /// It computes the result.
-    Computes,
+    Computed,
     /// It inspects the operands; the operator may be a device function.
     Shown { integers: bool, perhaps_own: bool },
 }
@@ -123,14 +123,14 @@ impl Printer<'_, '_> {
         at: At,
     ) -> Option<TokenStream> {
         // An operation that rustc rejects is printed as in the other variants, so that it is reported once.
-        if is_of_another_kind(operator, lhs, rhs) {
+        if mixes_integer_and_float(operator, lhs, rhs) {
             return None;
         }
         let look = self.looks(operator, &lhs.ty, &rhs.ty)?;
         let checker = checker();
         let (l, r) = (self.expr(lhs, at), self.expr(rhs, at));
         let span = site.key;
-        if let (Look::Computes, Some(name)) = (&look, name(operator)) {
+        if let (OperatorCheck::Computed, Some(name)) = (&look, name(operator)) {
             let name = Ident::new(name, span);
             return Some(quote_spanned!(span=> #checker.#name(#l, #r)));
         }
@@ -140,7 +140,7 @@ impl Printer<'_, '_> {
         let (written_left, written_right) = (as_written(&left, lhs), as_written(&right, rhs));
         let plain = quote!(#written_left #sign #written_right);
         let computed = match look {
-            Look::Shown { perhaps_own: true, .. } => {
+            OperatorCheck::Shown { perhaps_own: true, .. } => {
                 let hash = field_hash(operator.method(false));
                 let asked = quote!((&::amp::__private::operator_asked::<#hash, _, _>(&#left, &#right)));
                 let here = self.inside(span);
@@ -162,7 +162,7 @@ impl Printer<'_, '_> {
         new: &Ident,
     ) -> Option<Compound> {
         let look = self.looks(operator, &place.ty, &value.ty)?;
-        let perhaps_own = matches!(look, Look::Shown { perhaps_own: true, .. });
+        let perhaps_own = matches!(look, OperatorCheck::Shown { perhaps_own: true, .. });
         let written = as_written(new, value);
         let here = perhaps_own.then(|| self.inside(place.site.key));
         Some(Compound { look, operator, here, new: new.clone(), written, site: place.site })
@@ -210,7 +210,7 @@ impl Printer<'_, '_> {
         let (checker, span) = (checker(), range.start.site.first);
         let sign = if range.inclusive { "..=" } else { ".." };
         let dots: TokenStream = sign.parse().unwrap_or_default();
-        if ![&range.start.ty, &range.end.ty].into_iter().all(|ty| known(ty).is_perhaps_index()) {
+        if ![&range.start.ty, &range.end.ty].into_iter().all(|ty| known(ty).may_be_index()) {
             return quote_spanned!(span=> (#start) #dots (#end));
         }
         let (left, right) = (self.temporary("left", span), self.temporary("right", range.end.site.first));
@@ -250,9 +250,9 @@ impl Printer<'_, '_> {
     ) -> Option<TokenStream> {
         let (receiver, rest) = arguments.split_first()?;
         let known = known(&receiver.ty);
-        let of_indices = known.is_perhaps_index()
+        let of_indices = known.may_be_index()
             && [Class::Signed, Class::Unsigned].iter().any(|class| method.meaning(*class).is_some());
-        if !known.is_looked_at() || !of_indices && !LOOKED_AT.contains(&method.name) {
+        if !known.is_looked_at() || !of_indices && !INSPECTED_METHODS.contains(&method.name) {
             return None;
         }
         let (checker, name) = (checker(), method.name);
@@ -275,7 +275,7 @@ impl Printer<'_, '_> {
 
 /// A compound assignment `old op= new` in the checked variant.
 pub(super) struct Compound {
-    look: Look,
+    look: OperatorCheck,
     operator: Binary,
     /// Enters the call path, if the operator may be a device function.
     here: Option<TokenStream>,
@@ -306,23 +306,23 @@ impl Compound {
 
 impl Printer<'_, '_> {
     /// How an operation on these types must be checked, if at all.
-    fn looks(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<Look> {
+    fn looks(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<OperatorCheck> {
         let (left, right) = (known(lhs), known(rhs));
         let compares =
             matches!(operator, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
-        let of_indices = compares && left.is_perhaps_index() && right.is_perhaps_index();
+        let of_indices = compares && left.may_be_index() && right.may_be_index();
         let can_fail = name(operator).is_some() || of_indices;
         // Only equality, of all comparisons, can be a device function.
         let may_be_own = operator.trait_name().is_some() || matches!(operator, Binary::Eq | Binary::Ne);
         let perhaps_own = may_be_own && (self.perhaps_own(lhs) || self.perhaps_own(rhs));
         if left.is_integer() && right.is_integer() {
             let look =
-                if compares { Look::Shown { integers: true, perhaps_own: false } } else { Look::Computes };
+                if compares { OperatorCheck::Shown { integers: true, perhaps_own: false } } else { OperatorCheck::Computed };
             // rustc rejects other operand types.
             return (can_fail && (operator.is_shift() || lhs == rhs)).then_some(look);
         }
         let integers = can_fail && left.is_looked_at() && right.is_looked_at();
-        (integers || perhaps_own).then_some(Look::Shown { integers, perhaps_own })
+        (integers || perhaps_own).then_some(OperatorCheck::Shown { integers, perhaps_own })
     }
 
     /// Whether the type may be a user type with operators of its own. Type parameters are excluded: only
@@ -333,10 +333,10 @@ impl Printer<'_, '_> {
 }
 
 /// The call that inspects two operands, if they may be integers.
-fn shown(look: &Look, operator: Binary, lhs: &TokenStream, rhs: &TokenStream, site: Site) -> TokenStream {
+fn shown(look: &OperatorCheck, operator: Binary, lhs: &TokenStream, rhs: &TokenStream, site: Site) -> TokenStream {
     let (checker, sign) = (checker(), operator.text());
     match look {
-        Look::Shown { integers: false, .. } => TokenStream::new(),
+        OperatorCheck::Shown { integers: false, .. } => TokenStream::new(),
         _ => quote_spanned!(site.key=> #checker.operands(#sign, #lhs, #rhs);),
     }
 }

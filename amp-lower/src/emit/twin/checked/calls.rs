@@ -4,7 +4,7 @@
 //! A callee without a checked version runs unchecked. Its effect on tile memory that it received by reference
 //! is detected afterwards: bytes that changed were written.
 
-use super::super::copied::twin_of_copy;
+use super::super::copied::copy_receiver;
 use super::super::lent::{complete, lends_of, twin_answered, twin_asked, twin_of};
 use super::super::spans::{as_written, copied_on_line};
 use super::super::types::nameable;
@@ -44,10 +44,10 @@ impl Printer<'_, '_> {
         let told = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
             // A trait bound names one type that stands for every callable.
-            ExprKind::Function { .. } | ExprKind::Passed { .. } => promised,
+            ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };
-        if arguments.iter().any(told) || may_be_looked_at(callee, written, arguments) {
+        if arguments.iter().any(told) || may_coerce_to_shared(callee, written, arguments) {
             return self.checked_with_closure(callee, written, arguments, site, at);
         }
         let (checker, given, result) = (checker(), own("given"), own("result"));
@@ -65,7 +65,7 @@ impl Printer<'_, '_> {
             let (name, old) = (&names[lent.number], own(&format!("old{}", lent.number)));
             let (variable, at) = (&lent.name, &lent.at);
             before.extend(quote!(let #old = *#name;));
-            after.extend(quote_spanned!(site.first=> #checker.tile_changed(#variable, #at, &*#name, &#old);));
+            after.extend(quote_spanned!(site.first=> #checker.tile_modified(#variable, #at, &*#name, &#old);));
         }
         let passed = names.iter().enumerate().map(|(n, name)| {
             match lent.iter().any(|it| it.number == n && it.mutable) {
@@ -94,10 +94,10 @@ impl Printer<'_, '_> {
                 let asked = match callee {
                     Callee::Function(_) => {
                         let item = callee.owner();
-                        vec![quote!(<#item as #private::Ask>::function_asked)]
+                        vec![quote!(<#item as #private::Ask>::probe_function)]
                     }
                     // Only rustc knows whether the path names an associated function or a method.
-                    Callee::Associated(ty, name) if is_somebodys(ty) => {
+                    Callee::Associated(ty, name) if is_user_type(ty) => {
                         let (ty, hash) = (ty.rust(), field_hash(name));
                         let ways = [quote!(method_asked_by_path), quote!(associated_asked)];
                         ways.into_iter().map(|way| quote!(#private::#way::<#hash, #ty, _>)).collect()
@@ -150,7 +150,7 @@ impl Printer<'_, '_> {
                     ExprKind::Reference { .. } => (own_place, true),
                     _ => (own_place, false),
                 };
-                let copy = self.taken_copy(arguments);
+                let copy = self.element_copy(arguments);
                 let (own_place, reached, call) = match &copy {
                     Some(copy) => {
                         (quote!(&mut #copy), quote_spanned!(site.first=> *(*#receiver)), "call_taken_checked")
@@ -161,7 +161,7 @@ impl Printer<'_, '_> {
                 let called = match lends {
                     true => {
                         let twin =
-                            if copy.is_some() { twin_of_copy(method) } else { twin_of(callee, written) };
+                            if copy.is_some() { copy_receiver(method) } else { twin_of(callee, written) };
                         quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
                     }
                     false => {
@@ -194,12 +194,12 @@ impl Printer<'_, '_> {
     pub(super) fn looked_at(&mut self, receiver: &Expr, at: At) -> Option<Lent> {
         let var = receiver.root()?;
         let Some((_, false)) = self.facts.kernel.body.variables[var.0].reference else { return None };
-        self.checked_lent(0, receiver, false, at)
+        self.checked_by_ref(0, receiver, false, at)
     }
 
     /// A by-reference copy that a `&self` method passes on. The whole copy counts as read, because it is
     /// unknown which parts the callee reads.
-    pub(in super::super) fn passed_on(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
+    pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
         let lent = self.checked && variable.temporary && variable.ident == "lent";
         let Lent { prepared, place, .. } = lent.then(|| self.looked_at(value, at)).flatten()?;
@@ -221,7 +221,7 @@ impl Printer<'_, '_> {
 
     fn argument(&mut self, n: usize, argument: &Expr, lent: &mut Vec<Lent>, at: At) -> TokenStream {
         if let ExprKind::Reference { mutable, place } = &argument.kind
-            && let Some(found) = self.checked_lent(n, place, *mutable, at)
+            && let Some(found) = self.checked_by_ref(n, place, *mutable, at)
         {
             let (word, place) = (mutable.then(|| quote!(mut)), &found.place);
             let printed = quote_spanned!(argument.site.first=> &#word #place);
@@ -239,7 +239,7 @@ pub(super) fn argument_name(n: usize, span: Span) -> Ident {
 
 /// Whether a `&mut` argument may coerce to a `&` parameter. The callee is then found by name instead of by
 /// argument types, because those do not match.
-fn may_be_looked_at(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
+fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
     let receiver = usize::from(!matches!(written, Call::Path(_)));
     let lent = |it: &Expr| matches!(it.kind, ExprKind::Reference { mutable: true, .. });
     let whole = |it: &Expr| matches!(it.kind, ExprKind::Lent { .. });
@@ -248,6 +248,6 @@ fn may_be_looked_at(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool
 }
 
 /// Whether it is a user type, with functions of its own, that can be named here.
-fn is_somebodys(ty: &Ty) -> bool {
+fn is_user_type(ty: &Ty) -> bool {
     nameable(ty) && matches!(ty, Ty::Hole(_))
 }

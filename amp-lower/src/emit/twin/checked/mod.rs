@@ -14,7 +14,7 @@ mod places;
 mod with_closure;
 
 use super::lent::by;
-use super::plan::{Home, Plan, RowNode};
+use super::plan::{StorageClass, Plan, RowNode};
 use super::spans::{copied_on_line, grouped};
 use super::{At, Form, Printer, captures, names, own, unit_of_tile};
 use crate::analysis::Facts;
@@ -95,7 +95,7 @@ impl Printer<'_, '_> {
     }
 
     /// A call with its entry in the call path.
-    pub(super) fn inside_call(&self, printed: &TokenStream, site: Site) -> TokenStream {
+    pub(super) fn with_call_path(&self, printed: &TokenStream, site: Site) -> TokenStream {
         let inside = self.inside(site.first);
         copied_on_line(&quote!({ #inside #printed }), site)
     }
@@ -105,7 +105,7 @@ impl Printer<'_, '_> {
     pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
         let (lane, label) = (own("lane"), self.label());
-        let (mut before, after) = self.slots_around(lanes, true, &[]);
+        let (mut before, after) = self.spill_slots_around(lanes, true, &[]);
         before.extend(self.borrowed(&self.plan.mentioned(lanes)));
         let mut body = TokenStream::new();
         if self.plan.masks {
@@ -159,9 +159,9 @@ impl Printer<'_, '_> {
         let ExprKind::Local(var) = value.kind else { return None };
         if let At::Lane { .. } = at {
             let (checker, number, value) = (checker(), self.number(), self.expr(value, at));
-            return Some(quote_spanned!(site.first=> #checker.uniform_alone(#number, #value)));
+            return Some(quote_spanned!(site.first=> #checker.uniform_scalar(#number, #value)));
         }
-        if at != At::Tile || self.plan.home(var) != Home::TileSpill {
+        if at != At::Tile || self.plan.home(var) != StorageClass::TileArray {
             return None;
         }
         let (checker, slots, lane, first) = (checker(), self.slots(var), own("lane"), own("first_value"));
@@ -242,7 +242,7 @@ impl Printer<'_, '_> {
     }
 
     /// An expression whose value may cause a panic. The call records the location for the report.
-    pub(super) fn looked_up(&mut self, expr: &Expr, at: At) -> TokenStream {
+    pub(super) fn located_operand(&mut self, expr: &Expr, at: At) -> TokenStream {
         let printed = self.expr(expr, at);
         if !self.checked {
             return printed;

@@ -104,7 +104,7 @@ impl Printer<'_, '_> {
     }
 
     /// A place in tile memory as a by-reference argument.
-    pub(super) fn checked_lent(
+    pub(super) fn checked_by_ref(
         &mut self,
         number: usize,
         place: &Expr,
@@ -163,7 +163,7 @@ impl Printer<'_, '_> {
     /// A subscript of an array.
     pub(super) fn checked_subscript(&mut self, base: &Expr, index: &Expr, at: At) -> Option<TokenStream> {
         // Items of an array in per-lane storage are checked where they are accessed.
-        if matches!(base.kind, ExprKind::Item(_)) || self.slot_item(base, at).is_some() {
+        if matches!(base.kind, ExprKind::Item(_)) || self.spilled_array_item(base, at).is_some() {
             return None;
         }
         let index = self.within(base, index, at);
@@ -216,7 +216,7 @@ impl Printer<'_, '_> {
         match found.root {
             Root::Element(slot, index) => {
                 let (view, who) = (self.view(slot, span), own("who"));
-                let (given, who) = if self.facts.is_own(slot) {
+                let (given, who) = if self.facts.is_exclusive(slot) {
                     (TokenStream::new(), self.who(slot, index, at))
                 } else {
                     // The annotation makes rustc check the subscripts one by one.
@@ -295,7 +295,7 @@ impl Printer<'_, '_> {
     /// The arguments that name the work-item and the element for an access.
     fn who(&mut self, slot: usize, index: &[Expr], at: At) -> TokenStream {
         let checker = checker();
-        if self.facts.is_own(slot) {
+        if self.facts.is_exclusive(slot) {
             let (row, lane) = (self.row(), own("lane"));
             return quote!(#checker, #row, #lane);
         }

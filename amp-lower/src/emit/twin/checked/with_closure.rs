@@ -28,7 +28,7 @@ impl Printer<'_, '_> {
             .iter()
             .enumerate()
             .map(|(n, argument)| {
-                self.beside_closure(n, argument, &arguments[1..], method && n == 0, &mut lent, at)
+                self.argument_with_closure(n, argument, &arguments[1..], method && n == 0, &mut lent, at)
             })
             .collect();
         let looked = lent.iter().any(|lent| method && lent.number == 0 && !lent.mutable);
@@ -63,7 +63,7 @@ impl Printer<'_, '_> {
                 let old = own(&format!("old{number}"));
                 before.extend(quote!(let #old = *#argument;));
                 after.extend(
-                    quote_spanned!(site.first=> #checker.tile_changed(#name, #at, &*#argument, &#old);),
+                    quote_spanned!(site.first=> #checker.tile_modified(#name, #at, &*#argument, &#old);),
                 );
             }
         }
@@ -71,7 +71,7 @@ impl Printer<'_, '_> {
     }
 
     /// An argument of such a call. Tile memory and by-reference parameters are bound to a name first.
-    fn beside_closure(
+    fn argument_with_closure(
         &mut self,
         n: usize,
         argument: &Expr,
@@ -91,7 +91,7 @@ impl Printer<'_, '_> {
             let place = complete(self.expr(place, at));
             return quote!((&mut { #place }));
         }
-        match self.checked_lent(n, place, *mutable, at) {
+        match self.checked_by_ref(n, place, *mutable, at) {
             Some(found) => {
                 lent.push(found);
                 let name = argument_name(n, argument.site.first);
@@ -148,8 +148,8 @@ impl Printer<'_, '_> {
                 }
                 let name = name.to_string();
                 let hash = field_hash(&name);
-                if let Some(copy) = self.taken_copy(arguments) {
-                    let called = quote!(#private::CheckedMethod::<#hash, _>::call_taken);
+                if let Some(copy) = self.element_copy(arguments) {
+                    let called = quote!(#private::CheckedMethod::<#hash, _>::call_on_copy);
                     return (quote!({ #here #called(&mut #copy, #checker, (#given)) }), true);
                 }
                 if looked {
@@ -188,7 +188,7 @@ fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
                 let closure = printed.clone().into_iter().skip(1);
                 quote!(&mut #(#closure)*,)
             }
-            ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::Passed { .. } => {
+            ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => {
                 quote!(&mut #printed,)
             }
             _ => quote!(#printed,),

@@ -5,7 +5,7 @@
 //! crosses lane loops is rematerialised if it is cheap; otherwise it is spilled.
 
 use super::regions::{Builder, Group};
-use super::{Home, Lanes, Node, Plan, RowNode, Way};
+use super::{StorageClass, Lanes, Node, Plan, RowNode, Way};
 use crate::analysis::{Facts, Level};
 use crate::ir::{ExprKind, Stmt, Var};
 use std::collections::BTreeSet;
@@ -52,10 +52,10 @@ impl<'k> Plan<'k> {
         // A loop that rematerialises a variable needs its operands too.
         for (number, outside) in found.outside.iter_mut().enumerate() {
             let needed = outside.iter().copied().filter(|var| is_again(*var)).collect();
-            let needed = closure(&facts, needed, is_again_or_part(&facts, &is_again));
+            let needed = closure(&facts, needed, is_rematerialisable(&facts, &is_again));
             outside.extend(needed.into_iter().filter(|var| found.declared[var.0] != Some(number)));
         }
-        let mut homes = vec![Home::Scalar; variables];
+        let mut homes = vec![StorageClass::Scalar; variables];
         for (n, home) in homes.iter_mut().enumerate() {
             let var = Var(n);
             // A by-reference parameter stays where the caller has it.
@@ -64,7 +64,7 @@ impl<'k> Plan<'k> {
             }
             // A varying parameter of a collective function, or the result of a call for the whole tile.
             if found.declared[n].is_none() && asked.contains(&var) && kept.contains(&var) {
-                *home = Home::TileSpill;
+                *home = StorageClass::TileArray;
             }
             // Declared by a uniform step, so it is a uniform scalar.
             if found.declared[n].is_none() {
@@ -72,13 +72,13 @@ impl<'k> Plan<'k> {
             }
             let elsewhere = found.outside.iter().any(|outside| outside.contains(&var));
             *home = if kept.contains(&var) {
-                Home::TileSpill
+                StorageClass::TileArray
             } else if again.contains(&var) || (elsewhere && is_again(var)) {
-                Home::Again
+                StorageClass::Again
             } else if elsewhere {
-                Home::RowSpill
+                StorageClass::RowArray
             } else {
-                Home::Lane
+                StorageClass::Lane
             };
         }
         let masks = found.returns && (lanes > 1 || found.returns_in_loop);
@@ -157,7 +157,7 @@ fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bo
 }
 
 /// The operands of a rematerialised variable: rematerialised themselves, or read from storage.
-fn is_again_or_part<'f>(
+fn is_rematerialisable<'f>(
     facts: &'f Facts<'_>,
     is_again: &'f dyn Fn(Var) -> bool,
 ) -> impl Fn(Var) -> bool + 'f {
@@ -247,7 +247,7 @@ impl Found {
             match row {
                 RowNode::Scalar(_) => {}
                 RowNode::Lanes(lanes) => self.lanes(lanes),
-                RowNode::Lockstep(_, lanes) => {
+                RowNode::Masked(_, lanes) => {
                     self.loops += 1;
                     self.lanes(lanes);
                     self.loops -= 1;

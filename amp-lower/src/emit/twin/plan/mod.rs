@@ -9,7 +9,7 @@
 mod homes;
 mod regions;
 
-use crate::analysis::{Facts, Turns};
+use crate::analysis::{Facts, TripCount};
 use crate::ir::{Expr, Range, Stmt, Var};
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ pub(super) enum RowNode<'k> {
     /// Executed for each lane.
     Lanes(Lanes<'k>),
     /// A masked loop, which is the single statement of its lane loop.
-    Lockstep(Turns, Lanes<'k>),
+    Masked(TripCount, Lanes<'k>),
     For(Var, &'k Range, Vec<RowNode<'k>>),
     While(Vec<RowNode<'k>>, &'k Expr, Vec<RowNode<'k>>),
     If(&'k Expr, Vec<RowNode<'k>>, Vec<RowNode<'k>>),
@@ -45,7 +45,7 @@ pub(super) struct Lanes<'k> {
 
 /// The storage class of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Home {
+pub(super) enum StorageClass {
     /// A scalar that the tile or row shares.
     Scalar,
     /// A variable of the loop over the lanes that declares it.
@@ -53,9 +53,9 @@ pub(super) enum Home {
     /// Computed again in each lane loop that uses it.
     Again,
     /// An array with one slot for each lane of the row.
-    RowSpill,
+    RowArray,
     /// An array with one slot for each lane of each row of the tile.
-    TileSpill,
+    TileArray,
 }
 
 /// The kind of a plan.
@@ -74,7 +74,7 @@ pub(super) struct Plan<'k> {
     pub(super) nodes: Vec<Node<'k>>,
     /// The facts of the kernel under this plan, with its spilled variables.
     pub(super) facts: Facts<'k>,
-    homes: Vec<Home>,
+    homes: Vec<StorageClass>,
     /// Whether lanes can return early, so that later loops need a mask.
     pub(super) masks: bool,
     /// For each lane loop, the variables that it mentions but does not declare.
@@ -109,13 +109,13 @@ impl<'k> Plan<'k> {
         Plan::of(found, given, Way::Function)
     }
 
-    pub(super) fn home(&self, var: Var) -> Home {
+    pub(super) fn home(&self, var: Var) -> StorageClass {
         self.homes[var.0]
     }
 
     /// The number of variables with a slot for each lane of the row.
-    pub(super) fn slots_of_rows(&self) -> usize {
-        self.homes.iter().filter(|home| **home == Home::RowSpill).count()
+    pub(super) fn row_array_count(&self) -> usize {
+        self.homes.iter().filter(|home| **home == StorageClass::RowArray).count()
     }
 
     /// The variables that a lane loop mentions but does not declare.
@@ -133,7 +133,7 @@ impl<'k> Plan<'k> {
         self.lent.contains(&var)
     }
 
-    pub(super) fn spilled(&self, home: Home) -> impl Iterator<Item = Var> {
+    pub(super) fn spilled(&self, home: StorageClass) -> impl Iterator<Item = Var> {
         self.homes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
     }
 
@@ -141,7 +141,7 @@ impl<'k> Plan<'k> {
     pub(super) fn one_loop(&self) -> Option<&Lanes<'k>> {
         let [Node::Rows(rows)] = self.nodes.as_slice() else { return None };
         let [RowNode::Lanes(lanes)] = rows.as_slice() else { return None };
-        (!self.masks && !self.homes.contains(&Home::RowSpill)).then_some(lanes)
+        (!self.masks && !self.homes.contains(&StorageClass::RowArray)).then_some(lanes)
     }
 
     /// The lane loops of an untiled kernel.
@@ -161,7 +161,7 @@ impl<'k> Plan<'k> {
         let declared = self.declared.iter().enumerate().filter(|(_, at)| **at == Some(lanes.number));
         let declared = declared.map(|(n, _)| Kept { var: Var(n), declared: true });
         let kept = outside.chain(declared);
-        kept.filter(|kept| matches!(self.home(kept.var), Home::RowSpill | Home::TileSpill)).collect()
+        kept.filter(|kept| matches!(self.home(kept.var), StorageClass::RowArray | StorageClass::TileArray)).collect()
     }
 
     /// The variables of a group that have a slot for each lane of the row.
@@ -169,13 +169,13 @@ impl<'k> Plan<'k> {
         let mut loops = Vec::new();
         loops_of(rows, &mut loops);
         let kept = loops.into_iter().flat_map(|lanes| self.kept(lanes)).map(|kept| kept.var);
-        kept.filter(|var| self.home(*var) == Home::RowSpill).collect()
+        kept.filter(|var| self.home(*var) == StorageClass::RowArray).collect()
     }
 
     /// The variables that a lane loop rematerialises, in the order of their declarations.
     pub(super) fn again(&self, lanes: &Lanes<'_>) -> Vec<Var> {
         let outside = self.outside[lanes.number].iter().copied();
-        outside.filter(|var| self.home(*var) == Home::Again).collect()
+        outside.filter(|var| self.home(*var) == StorageClass::Again).collect()
     }
 }
 
@@ -184,7 +184,7 @@ pub(super) fn loops_of<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes
     for row in rows {
         match row {
             RowNode::Scalar(_) => {}
-            RowNode::Lanes(lanes) | RowNode::Lockstep(_, lanes) => into.push(lanes),
+            RowNode::Lanes(lanes) | RowNode::Masked(_, lanes) => into.push(lanes),
             RowNode::For(_, _, body) => loops_of(body, into),
             RowNode::While(before, _, body) => [before, body].into_iter().for_each(|it| loops_of(it, into)),
             RowNode::If(_, then, otherwise) => {
@@ -216,7 +216,7 @@ pub(super) fn rows(plan: &Plan<'_>) -> String {
         let words = rows.iter().map(|row| match row {
             RowNode::Scalar(_) => "once".to_owned(),
             RowNode::Lanes(_) => "lanes".to_owned(),
-            RowNode::Lockstep(turns, _) => format!("lockstep {turns:?}"),
+            RowNode::Masked(turns, _) => format!("lockstep {turns:?}"),
             RowNode::For(_, _, body) | RowNode::While(_, _, body) => format!("loop {{ {} }}", of_rows(body)),
             RowNode::If(_, then, otherwise) => {
                 format!("if {{ {} }} else {{ {} }}", of_rows(then), of_rows(otherwise))

@@ -49,7 +49,7 @@ impl<'k> Builder<'k> {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                _ if self.changes_at(stmt, |level| level == Level::Tile) => {
+                _ if self.modifies_at(stmt, |level| level == Level::Tile) => {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
@@ -157,7 +157,7 @@ impl<'k> Builder<'k> {
 
     /// Whether a statement modifies a variable of such a uniformity; it then runs once for all work-items
     /// that share the variable.
-    fn changes_at(&self, stmt: &Stmt, at: impl Fn(Level) -> bool) -> bool {
+    fn modifies_at(&self, stmt: &Stmt, at: impl Fn(Level) -> bool) -> bool {
         stmt.changes().iter().any(|var| at(self.of(*var)))
     }
 
@@ -193,7 +193,7 @@ impl<'k> Builder<'k> {
         for stmt in block {
             match stmt {
                 _ if self.way == Way::Alone => lanes.push(stmt),
-                _ if self.changes_at(stmt, |level| level <= Level::Row) => {
+                _ if self.modifies_at(stmt, |level| level <= Level::Row) => {
                     self.flush_lanes(out, lanes);
                     out.push(RowNode::Scalar(stmt));
                 }
@@ -214,7 +214,7 @@ impl<'k> Builder<'k> {
                     out.push(RowNode::Scalar(stmt));
                 }
                 Stmt::Block(inner) => self.row_block(&mut inner.iter(), out, lanes),
-                _ if self.goes_together(stmt) => {
+                _ if self.is_row_uniform(stmt) => {
                     self.flush_lanes(out, lanes);
                     let node = match stmt {
                         Stmt::For { var, range, body } => RowNode::For(*var, range, self.row(body)),
@@ -232,7 +232,7 @@ impl<'k> Builder<'k> {
                 _ => match self.facts.lockstep(stmt).filter(|_| self.way == Way::Together) {
                     Some(turns) => {
                         self.flush_lanes(out, lanes);
-                        out.push(RowNode::Lockstep(turns, Lanes { number: self.lanes, block: vec![stmt] }));
+                        out.push(RowNode::Masked(turns, Lanes { number: self.lanes, block: vec![stmt] }));
                         self.lanes += 1;
                     }
                     None => lanes.push(stmt),
@@ -249,13 +249,13 @@ impl<'k> Builder<'k> {
     }
 
     /// Whether a loop is row-uniform, or a branch contains one; these stay outside the lane loops.
-    fn goes_together(&self, stmt: &Stmt) -> bool {
+    fn is_row_uniform(&self, stmt: &Stmt) -> bool {
         match stmt {
             Stmt::For { .. } | Stmt::While { .. } => self.control(stmt) <= Level::Row,
             Stmt::If { then, otherwise, .. } => {
                 self.control(stmt) <= Level::Row
                     && (self.cuts(stmt, Level::Row)
-                        || then.iter().chain(otherwise).any(|inner| self.goes_together(inner)))
+                        || then.iter().chain(otherwise).any(|inner| self.is_row_uniform(inner)))
             }
             _ => false,
         }
