@@ -57,7 +57,7 @@ fn compile(
     parse::conditional::refuse(&tokens, &mut diagnostics);
     let input = diagnostics.parsed(|diagnostics| parse(tokens, diagnostics))?;
     let mut kernel = lower::kernel(&input, &mut diagnostics);
-    analysis::settle(&mut kernel);
+    analysis::assume_receivers_unmodified(&mut kernel);
     let functions = functions(&kernel.body, &mut diagnostics);
     let facts = Facts::new(&kernel);
     check::kernel(&facts, &mut diagnostics);

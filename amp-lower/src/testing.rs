@@ -54,7 +54,7 @@ fn lowered(source: &str) -> Kernel {
 
 /// For each variable in tile memory, whether it is definitely initialised.
 pub(crate) fn filled(source: &str) -> Vec<bool> {
-    Facts::new(&lowered(source)).filled()
+    Facts::new(&lowered(source)).definitely_initialised()
 }
 
 /// The unused variables.
@@ -71,13 +71,13 @@ pub(crate) fn runs_on(source: &str) -> bool {
 
 /// Whether barriers must order accesses to views.
 pub(crate) fn shares_views(source: &str) -> bool {
-    Facts::new(&lowered(source)).shares_views()
+    Facts::new(&lowered(source)).needs_storage_fence()
 }
 
 /// The bounds requirements of a launch.
 pub(crate) fn rooms(source: &str) -> Option<String> {
     let kernel = lowered(source);
-    let rooms = Facts::new(&kernel).inside()?;
+    let rooms = Facts::new(&kernel).prove_in_bounds()?;
     let name = |slot: usize| kernel.slots[slot].ident.to_string();
     let words = rooms.iter().map(|room| {
         let size = match room.size {
@@ -92,13 +92,13 @@ pub(crate) fn rooms(source: &str) -> Option<String> {
 
 /// Whether a kernel is memory-bound.
 pub(crate) fn moves(source: &str) -> bool {
-    Facts::new(&lowered(source)).moves()
+    Facts::new(&lowered(source)).is_memory_bound()
 }
 
 /// The captures that allow the domain to be collapsed.
 pub(crate) fn flat(source: &str) -> String {
     let kernel = lowered(source);
-    let views = Facts::new(&kernel).flat();
+    let views = Facts::new(&kernel).collapsible_captures();
     let mut names: Vec<_> = views.into_iter().map(|slot| kernel.slots[slot].ident.to_string()).collect();
     names.sort();
     names.join(" ")
@@ -107,10 +107,10 @@ pub(crate) fn flat(source: &str) -> String {
 /// The conditions of modulo specialisation.
 pub(crate) fn unrolled(source: &str) -> String {
     let kernel = lowered(source);
-    let periods = Facts::new(&kernel).unrolled().map_or(Vec::new(), |(_, periods)| periods);
+    let periods = Facts::new(&kernel).specialise_modulo().map_or(Vec::new(), |(_, periods)| periods);
     let words = periods.iter().map(|period| {
         let by = match &period.by.kind {
-            crate::ir::ExprKind::Number(digits) => digits.clone(),
+            crate::ir::ExprKind::Literal(digits) => digits.clone(),
             _ => "n".to_owned(),
         };
         let operator = if period.is_mask { "&" } else { "%" };

@@ -54,6 +54,6 @@ mod tests {
         let crate::parse::DeviceInput::Impl(_, functions) = parsed else { panic!("an `impl` is one") };
         let function = crate::lower::device(&functions[0], &mut diagnostics);
         assert!(diagnostics.finish().is_ok());
-        assert!(function.body.mistaken && function.body.mistaken_at.is_some());
+        assert!(function.body.has_definite_type_error && function.body.mistaken_at.is_some());
     }
 }

@@ -8,7 +8,7 @@ use crate::analysis::Facts;
 use crate::diagnostics::advice::construct;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::emit::wgsl::Part;
-use crate::ir::{self, Hole, Len, Role, Ty};
+use crate::ir::{self, Projection, Len, Role, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::{Linked, Piece, Scalar, Slot, CaptureKind, Specialisation, Template, TileVariable, TypeInfo};
@@ -60,7 +60,7 @@ fn marked(text: &str, marks: &[Site]) -> Option<Site> {
 pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
     // A view of `bool` arises only from a type error, which rustc reports.
     let of_bools = |slot: &ir::Slot| slot.role != Role::Value && slot.element == Ty::BOOL;
-    if facts.kernel.slots.iter().any(of_bools) || facts.kernel.body.contradicts || has_holes(facts, parts) {
+    if facts.kernel.slots.iter().any(of_bools) || facts.kernel.body.has_type_error || has_holes(facts, parts) {
         return;
     }
     let Some(linked) = link(facts, parts, true) else { return };
@@ -80,12 +80,12 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
         .map(|slot| Slot {
             name: keep(&slot.ident.to_string()),
             kind: match slot.role {
-                Role::Value | Role::Either => CaptureKind::Value,
+                Role::Value | Role::ValueOrView => CaptureKind::Value,
                 Role::Read => CaptureKind::Read,
                 Role::Write => CaptureKind::Write,
             },
             element: info(&slot.element),
-            rank: if matches!(slot.role, Role::Value | Role::Either) {
+            rank: if matches!(slot.role, Role::Value | Role::ValueOrView) {
                 0
             } else {
                 slot.rank.unwrap_or(kernel.rank)
@@ -108,7 +108,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
             name: keep(&variable.name),
             ty: info(&variable.ty),
             atomic: variable.atomic,
-            filled: false,
+            fully_initialised: false,
         })
         .collect();
     let template = Template {
@@ -233,8 +233,8 @@ fn info(ty: &Ty) -> &'static TypeInfo {
 }
 
 /// A glam vector, by its name.
-fn vector(hole: &Hole) -> Option<TypeInfo> {
-    let Hole::Written(written) = hole else { return None };
+fn vector(hole: &Projection) -> Option<TypeInfo> {
+    let Projection::Named(written) = hole else { return None };
     let (scalar, lanes) = types::vector(&written.last())?;
     Some(TypeInfo::Vector(scalar, lanes))
 }
@@ -256,7 +256,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Mark(_) => return None,
             Part::Text(text) => Piece::Text(keep(text)),
             Part::Type(ty) => Piece::Type(info(ty)),
-            Part::Number(ty, digits) => Piece::Number(info(ty), keep(digits)),
+            Part::Number(ty, digits) => Piece::Literal(info(ty), keep(digits)),
             // Not a constant, so that naga does not evaluate it.
             Part::Const(ty, _) => Piece::Text(keep(&unknown(ty))),
             Part::Invoke(..) => Piece::Text("stand_in()"),
@@ -274,10 +274,10 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::View(view) => Piece::View(*view),
             Part::Parameter(position) => Piece::Parameter(*position),
             Part::Atomic(operation, target) => Piece::Atomic(*operation, *target),
-            Part::Inside(rooms) => Piece::Inside(rooms.clone().leak()),
-            Part::Reaches => Piece::Reaches,
+            Part::Inside(rooms) => Piece::RequiresBounds(rooms.clone().leak()),
+            Part::Reaches => Piece::MayIndexAnywhere,
             Part::Strict => Piece::Strict,
-            Part::RunsOn | Part::EndsBy(..) | Part::Counts(_) => Piece::RunsOn,
+            Part::RunsOn | Part::EndsBy(..) | Part::Counts(_) => Piece::MayNotTerminate,
             Part::Bound(ty, before, value) => {
                 Piece::Bound(info(ty), pieces(before, false), pieces(value, false))
             }
@@ -287,7 +287,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
                     Len::Number(len) => *len,
                     Len::Const(_) => 1024,
                 };
-                Piece::Repeat(pieces(value, false), len)
+                Piece::Splat(pieces(value, false), len)
             }
             Part::Value(slot) => Piece::Value(*slot),
             Part::Load(slot) => Piece::Load(*slot),
@@ -303,7 +303,7 @@ fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
             Part::Element(slot) => Piece::Element(*slot),
             Part::EndElement(slot) => Piece::EndElement(*slot),
             Part::Extent(slot) => Piece::Extent(*slot),
-            Part::Steps(slot, steps) => Piece::Steps(*slot, steps.clone().leak()),
+            Part::Steps(slot, steps) => Piece::Offset(*slot, steps.clone().leak()),
         })
     });
     pieces.collect::<Vec<_>>().leak()

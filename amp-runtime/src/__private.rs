@@ -5,8 +5,8 @@
 
 pub use amp_shader::{
     Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, EnumInfo, Item, Operation,
-    PartStep, Piece, Room, Root, Scalar, Size, Slot, CaptureKind, Step, StructInfo, Template, TileVariable,
-    TypeInfo, Way, field_info, item_info, result_info, scalar_info, whole_info,
+    SubviewStep, Piece, BoundsRequirement, Root, Scalar, Size, Slot, CaptureKind, Step, StructInfo, Template, TileVariable,
+    TypeInfo, AccessPath, field_info, item_info, result_info, scalar_info, integer_info,
 };
 
 #[doc(inline)]

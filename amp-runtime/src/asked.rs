@@ -19,7 +19,7 @@ pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static I
     match item {
         Some(item) => {
             assert!(
-                !item.changes,
+                !item.mutates_receiver,
                 "this method takes `&mut self` and has the name of a built-in method (`abs`, `min`, `length`, ..), but the type of its receiver is not visible in the kernel: bind the value with its type, `let mut s: S = ..;`, and store it afterwards"
             );
             Some(item)
@@ -30,7 +30,7 @@ pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static I
 
 /// Whether a method takes `&mut self`.
 pub const fn changes(item: &'static Item) -> bool {
-    item.changes
+    item.mutates_receiver
 }
 
 /// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified: a captured value,
@@ -115,7 +115,7 @@ pub const fn changes(item: &'static Item) -> bool {
 #[track_caller]
 pub const fn unchanging(item: &'static Item) -> &'static Item {
     assert!(
-        !item.changes,
+        !item.mutates_receiver,
         "a method with `&mut self` needs a variable as its receiver in a kernel: bind the value with `let mut`, call the method, and store the variable afterwards"
     );
     item

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use amp_shader::{Access, Slot, CaptureKind, Specialisation, Template, Way, link};
+use amp_shader::{Access, Slot, CaptureKind, Specialisation, Template, AccessPath, link};
 
 /// A report on a compiled kernel: see [`Kernel::explain`](crate::Kernel::explain). Its `Display` is readable text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,8 +109,8 @@ impl Explanation {
 }
 
 fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture {
-    let lines = |ways: &[Way]| {
-        let found = accesses.iter().filter(|it| ways.contains(&it.way));
+    let lines = |ways: &[AccessPath]| {
+        let found = accesses.iter().filter(|it| ways.contains(&it.path));
         let mut lines: Vec<_> = found.map(|it| it.line).collect();
         lines.dedup();
         let lines: Vec<_> = lines.iter().map(u32::to_string).collect();
@@ -120,8 +120,8 @@ fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture 
         CaptureKind::Value => ("a value", "each work-item has a copy".to_owned()),
         CaptureKind::Read => ("a read view", "no work-item writes to it".to_owned()),
         CaptureKind::Write => {
-            let others = lines(&[Way::Words, Way::AtomicRow]);
-            let why = match (lines(&[Way::Atomic]), others, lines(&[Way::PassedAtomic])) {
+            let others = lines(&[AccessPath::Atomic, AccessPath::AtomicRow]);
+            let why = match (lines(&[AccessPath::Atomic]), others, lines(&[AccessPath::PassedAtomic])) {
                 (Some(lines), ..) => format!("the kernel uses atomic operations (line {lines})"),
                 (None, Some(lines), _) => {
                     format!("a work-item accesses an element that is not at its own index (line {lines})")
@@ -137,13 +137,13 @@ fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture 
     let explained = accesses.iter().map(|it| ExplainedAccess {
         line: it.line,
         stores: it.stores,
-        what: it.way.words(),
-        check: if it.way.is_checked_by_row() { BoundsCheck::Row } else { BoundsCheck::WorkItem },
+        what: it.path.description(),
+        check: if it.path.is_checked_by_row() { BoundsCheck::Row } else { BoundsCheck::WorkItem },
     });
     ExplainedCapture {
         name: slot.name.to_owned(),
         kind,
-        atomic: atomic || accesses.iter().any(|it| it.way.is_atomic()),
+        atomic: atomic || accesses.iter().any(|it| it.path.is_atomic()),
         why,
         accesses: explained.collect(),
     }

@@ -10,24 +10,24 @@ pub struct Access {
     /// Whether it stores to the element.
     pub stores: bool,
     /// The access path.
-    pub way: Way,
+    pub path: AccessPath,
 }
 
 /// The ways in which CPU code accesses the elements of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum AccessPath {
     /// The work-item's own element, in place: no other work-item touches it.
-    Own,
+    Exclusive,
     /// The adjacent elements of a full row, bounds-checked once.
     Row,
     /// One element for all work-items of a row, bounds-checked once.
     Once,
     /// One element at a time, because the index does not grow by one along the row.
-    Apart,
+    Scattered,
     /// One element at a time, because the access is conditional.
     Masked,
     /// Word by word with relaxed atomics, because it may be another work-item's element.
-    Words,
+    Atomic,
     /// The same, because another access in the kernel may be to another work-item's element.
     AtomicAnywhere,
     /// The adjacent elements of a full row, bounds-checked once, by vector moves that keep each word whole.
@@ -37,45 +37,45 @@ pub enum Way {
     /// An atomic operation.
     Atomic,
     /// The elements that a device function reads through a view argument.
-    Lent,
+    Passed,
     /// The same, word by word with relaxed atomics, because the kernel writes the view.
     PassedAtomic,
 }
 
-impl Way {
+impl AccessPath {
     /// A description for users.
-    pub const fn words(self) -> &'static str {
+    pub const fn description(self) -> &'static str {
         match self {
-            Way::Own | Way::AtomicAnywhere | Way::AtomicOwnRow => "the work-item's own element",
-            Way::Row | Way::AtomicRow => "elements side by side",
-            Way::Once => "one element for the whole row",
-            Way::Apart => "elements anywhere: the index does not grow by one from one work-item to the next",
-            Way::Masked => "elements of some work-items: the access is conditional",
-            Way::Words => "elements of other work-items",
-            Way::Atomic => "elements, by an atomic operation",
-            Way::Lent | Way::PassedAtomic => "elements that a device function chooses",
+            AccessPath::Exclusive | AccessPath::AtomicAnywhere | AccessPath::AtomicOwnRow => "the work-item's own element",
+            AccessPath::Row | AccessPath::AtomicRow => "elements side by side",
+            AccessPath::Once => "one element for the whole row",
+            AccessPath::Scattered => "elements anywhere: the index does not grow by one from one work-item to the next",
+            AccessPath::Masked => "elements of some work-items: the access is conditional",
+            AccessPath::Atomic => "elements of other work-items",
+            AccessPath::Atomic => "elements, by an atomic operation",
+            AccessPath::Passed | AccessPath::PassedAtomic => "elements that a device function chooses",
         }
     }
 
     /// Whether the index is checked once for a row rather than for each work-item.
     pub const fn is_checked_by_row(self) -> bool {
         match self {
-            Way::Own | Way::Row | Way::Once | Way::AtomicRow | Way::AtomicOwnRow => true,
-            Way::Apart | Way::Masked | Way::Words | Way::AtomicAnywhere | Way::Atomic => false,
-            Way::Lent | Way::PassedAtomic => false,
+            AccessPath::Exclusive | AccessPath::Row | AccessPath::Once | AccessPath::AtomicRow | AccessPath::AtomicOwnRow => true,
+            AccessPath::Scattered | AccessPath::Masked | AccessPath::Atomic | AccessPath::AtomicAnywhere | AccessPath::Atomic => false,
+            AccessPath::Passed | AccessPath::PassedAtomic => false,
         }
     }
 
     /// Whether the access uses atomics.
     pub const fn is_atomic(self) -> bool {
         match self {
-            Way::Words
-            | Way::AtomicAnywhere
-            | Way::AtomicRow
-            | Way::AtomicOwnRow
-            | Way::Atomic
-            | Way::PassedAtomic => true,
-            Way::Own | Way::Row | Way::Once | Way::Apart | Way::Masked | Way::Lent => false,
+            AccessPath::Atomic
+            | AccessPath::AtomicAnywhere
+            | AccessPath::AtomicRow
+            | AccessPath::AtomicOwnRow
+            | AccessPath::Atomic
+            | AccessPath::PassedAtomic => true,
+            AccessPath::Exclusive | AccessPath::Row | AccessPath::Once | AccessPath::Scattered | AccessPath::Masked | AccessPath::Passed => false,
         }
     }
 }

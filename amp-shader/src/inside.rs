@@ -13,12 +13,12 @@ pub enum Size {
     /// A captured value of type `usize`.
     Value(usize),
     /// A constant.
-    Number(u32),
+    Constant(u32),
 }
 
 /// The requirement that a captured view has at least this size in a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct BoundsRequirement {
     /// The position of the view among the captures.
     pub slot: usize,
     /// The dimension of the view.
@@ -27,7 +27,7 @@ pub struct Room {
     pub size: Size,
 }
 
-impl Room {
+impl BoundsRequirement {
     /// Whether the requirement holds. `size` returns the launch's numbers; an unknown number fails the
     /// requirement.
     pub fn holds(&self, size: impl Fn(Size) -> Option<u64>) -> bool {
@@ -40,7 +40,7 @@ impl Room {
 mod tests {
     use crate::{Item, Piece, Size, Specialisation, Template, TypeInfo, link};
 
-    const ROOM: super::Room = super::Room { slot: 0, dimension: 0, size: Size::Domain(0) };
+    const ROOM: super::BoundsRequirement = super::BoundsRequirement { slot: 0, dimension: 0, size: Size::Domain(0) };
 
     const TEMPLATE: Template = Template {
         name: "k",
@@ -50,28 +50,28 @@ mod tests {
         tile: None,
         slots: &[],
         tile_static: &[],
-        body: &[Piece::Inside(&[ROOM])],
+        body: &[Piece::RequiresBounds(&[ROOM])],
     };
 
     fn is_inside(body: &'static [Piece], roomy: bool) -> bool {
-        let specialisation = Specialisation { roomy, ..Specialisation::default() };
-        link(&Template { body, ..TEMPLATE }, &specialisation).is_ok_and(|linked| linked.inside)
+        let specialisation = Specialisation { in_bounds: roomy, ..Specialisation::default() };
+        link(&Template { body, ..TEMPLATE }, &specialisation).is_ok_and(|linked| linked.bounds_proved)
     }
 
     #[test]
     fn callers_of_dynamic_indexing_are_checked() {
         const fn item(body: &'static [Piece]) -> Item {
-            Item { name: "f", body, changes: false, uniform: 0 }
+            Item { name: "f", body, mutates_receiver: false, required_uniform: 0 }
         }
-        const REACHES: Item = item(&[Piece::Reaches, Piece::Text("() { }")]);
+        const REACHES: Item = item(&[Piece::MayIndexAnywhere, Piece::Text("() { }")]);
         const STAYS: Item = item(&[Piece::Text("() { }")]);
         const OVER: Item = item(&[Piece::Text("() { "), Piece::Call(&REACHES, &[]), Piece::Text("; }")]);
         assert!(is_inside(TEMPLATE.body, true));
-        assert!(is_inside(&[Piece::Inside(&[]), Piece::Call(&STAYS, &[]), Piece::Text(";")], true));
+        assert!(is_inside(&[Piece::RequiresBounds(&[]), Piece::Call(&STAYS, &[]), Piece::Text(";")], true));
         assert!(!is_inside(TEMPLATE.body, false));
         assert!(!is_inside(&[], true));
         for item in [&REACHES, &OVER] {
-            let body = vec![Piece::Inside(&[]), Piece::Call(item, &[]), Piece::Text(";")].leak();
+            let body = vec![Piece::RequiresBounds(&[]), Piece::Call(item, &[]), Piece::Text(";")].leak();
             assert!(!is_inside(body, true));
         }
     }
@@ -80,11 +80,11 @@ mod tests {
     fn termination_depends_on_constants_and_types() {
         let ends = |piece: Piece| {
             let body = vec![piece].leak();
-            link(&Template { body, ..TEMPLATE }, &Specialisation::default()).is_ok_and(|linked| linked.ends)
+            link(&Template { body, ..TEMPLATE }, &Specialisation::default()).is_ok_and(|linked| linked.terminates)
         };
         let usize = &TypeInfo::Scalar(crate::Scalar::Usize);
-        assert!(ends(Piece::EndsBy(usize, |out| out.push(4))) && ends(Piece::Counts(usize)));
-        assert!(!ends(Piece::EndsBy(usize, |out| out.push(0))));
-        assert!(!ends(Piece::Counts(&TypeInfo::Scalar(crate::Scalar::F32))) && !ends(Piece::RunsOn));
+        assert!(ends(Piece::TerminatesIfNonZero(usize, |out| out.push(4))) && ends(Piece::TerminatesIfInteger(usize)));
+        assert!(!ends(Piece::TerminatesIfNonZero(usize, |out| out.push(0))));
+        assert!(!ends(Piece::TerminatesIfInteger(&TypeInfo::Scalar(crate::Scalar::F32))) && !ends(Piece::MayNotTerminate));
     }
 }

@@ -29,19 +29,19 @@ mod types;
 mod whole;
 mod workgroup;
 
-pub use access::{Access, Way};
+pub use access::{Access, AccessPath};
 pub use atomic::Atomic;
 pub use capability::Capability;
 pub use hash::field_hash;
-pub use inside::{Room, Size};
-pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, number};
+pub use inside::{BoundsRequirement, Size};
+pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, literal};
 pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
-pub use part::PartStep;
+pub use part::SubviewStep;
 pub use template::{
     Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Slot, CaptureKind, Step, Template,
     TileVariable,
 };
 pub use types::{
-    EnumInfo, Scalar, StructInfo, TypeInfo, field_info, item_info, result_info, scalar_info, whole_info,
+    EnumInfo, Scalar, StructInfo, TypeInfo, field_info, item_info, result_info, scalar_info, integer_info,
 };

@@ -36,15 +36,15 @@ pub struct Specialisation {
     pub alias: Vec<usize>,
     /// Whether the tiles exceed a grid of the kernel's dimensions. The grid is then folded, and tiles are
     /// numbered linearly.
-    pub folded: bool,
+    pub folded_grid: bool,
     /// Whether the bounds requirements hold: see [`Template::rooms`].
-    pub roomy: bool,
+    pub in_bounds: bool,
     /// The number of work-items in a workgroup, if the domain is run as one dimension: see
     /// [`Template::line`].
-    pub line: Option<u32>,
+    pub one_dimensional: Option<u32>,
     /// Whether the ids of surplus work-items cannot wrap around, so that each surplus work-item is recognised
     /// by an id outside the domain.
-    pub few: bool,
+    pub no_id_wrap: bool,
 }
 
 impl Specialisation {
@@ -73,9 +73,9 @@ pub struct Linked {
     /// The nesting depth of the control flow, including the functions that drivers inline.
     pub nesting: u32,
     /// Whether all loops terminate, whatever the data is.
-    pub ends: bool,
+    pub terminates: bool,
     /// Whether all accesses to buffers and arrays are in bounds, whatever the data is.
-    pub inside: bool,
+    pub bounds_proved: bool,
     pub(crate) layout: Layout,
 }
 
@@ -122,7 +122,7 @@ impl std::error::Error for LinkError {}
 pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Linked, LinkError> {
     let rank = template.rank;
     let layout = Layout::new(rank, template.slots.iter().map(|s| (s.kind, s.element, s.rank)));
-    let workgroup = specialisation.line.map_or_else(|| template.workgroup(), |length| vec![length]);
+    let workgroup = specialisation.one_dimensional.map_or_else(|| template.workgroup(), |length| vec![length]);
     let mut linker = Linker::new(template, specialisation, &layout);
     let body = linker.text(template.body)?;
     let finders = linker.finders();
@@ -163,8 +163,8 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
 
     let storage = linker.storage();
     // Loops of the support library are not proved to terminate.
-    let ends = linker.ends && !linker.support.values().any(|text| has_loop(text));
-    let inside = specialisation.roomy && template.rooms().is_some() && !linker.reaches;
+    let ends = linker.terminates && !linker.support.values().any(|text| has_loop(text));
+    let inside = specialisation.in_bounds && template.bounds_requirements().is_some() && !linker.may_index_anywhere;
     let needs = linker.needs;
     let (nesting, _) = nesting(&wgsl);
     Ok(Linked {
@@ -175,8 +175,8 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
         tile_static_bytes: template.tile_static.iter().map(|v| v.ty.words() as u32 * 4).sum(),
         needs,
         nesting,
-        ends,
-        inside,
+        terminates: ends,
+        bounds_proved: inside,
         layout,
     })
 }
@@ -201,23 +201,23 @@ pub(crate) struct Linker<'t> {
     pub(crate) conversions: HashSet<String>,
     pub(crate) conversions_text: String,
     needs: Vec<Capability>,
-    ends: bool,
+    terminates: bool,
     /// Whether some function indexes memory by its arguments.
-    reaches: bool,
+    may_index_anywhere: bool,
     /// Whether drivers must not rearrange the floating-point operations of the current function.
     strict: bool,
     /// The targets of the current function's by-reference parameters.
-    places: Vec<call::Place>,
+    reference_targets: Vec<call::ReferenceTarget>,
     /// The captures that the current function's view parameters stand for; `None` in the kernel itself.
     views: Option<Vec<usize>>,
     /// The subviews that are passed to functions. Their positions follow those of the captures.
-    parts: Vec<parts::Lent>,
+    subviews: Vec<parts::Subview>,
     /// For each capture, whether all accesses to its elements are atomic.
     atomic: Vec<bool>,
     /// Captures with an element that is accessed.
-    found: BTreeSet<usize>,
+    indexed_captures: BTreeSet<usize>,
     /// Parameters that are cached in private variables: the variable's name by word.
-    held: BTreeMap<usize, String>,
+    cached_params: BTreeMap<usize, String>,
 }
 
 impl<'t> Linker<'t> {
@@ -236,15 +236,15 @@ impl<'t> Linker<'t> {
             conversions: HashSet::new(),
             conversions_text: String::new(),
             needs: Vec::new(),
-            ends: true,
-            reaches: false,
+            terminates: true,
+            may_index_anywhere: false,
             strict: false,
-            places: Vec::new(),
+            reference_targets: Vec::new(),
             views: None,
-            parts: Vec::new(),
+            subviews: Vec::new(),
             atomic: template.atomic_captures(),
-            found: BTreeSet::new(),
-            held: BTreeMap::new(),
+            indexed_captures: BTreeSet::new(),
+            cached_params: BTreeMap::new(),
         }
     }
 
@@ -258,7 +258,7 @@ impl<'t> Linker<'t> {
                 Piece::Zero(ty) => {
                     let _ = write!(out, "{}()", self.spell(ty));
                 }
-                Piece::Number(ty, text) => out += &number(ty, text),
+                Piece::Literal(ty, text) => out += &literal(ty, text),
                 Piece::Const(ty, value) => {
                     let mut words = Vec::new();
                     value(&mut words);
@@ -272,12 +272,12 @@ impl<'t> Linker<'t> {
                 }
                 Piece::Operator(_, lhs, rhs, Some(item)) => out += &self.by_value(item, lhs, rhs)?,
                 Piece::Method(name, receiver) => out += &self.method(name, receiver)?,
-                Piece::Either(name, receiver, None, arguments) => {
+                Piece::MaybeBuiltin(name, receiver, None, arguments) => {
                     let name = self.method(name, receiver)?;
                     let arguments: Result<Vec<_>, _> = arguments.iter().map(|it| self.plain(it)).collect();
                     let _ = write!(out, "{name}({})", arguments?.join(", "));
                 }
-                Piece::Either(.., Some(item), arguments) => out += &self.call(item, arguments)?,
+                Piece::MaybeBuiltin(.., Some(item), arguments) => out += &self.call(item, arguments)?,
                 Piece::Field(ty, field) => out += &selection(ty, field),
                 Piece::Record(ty, fields, rest) => out += &self.record(ty, fields, rest)?,
                 Piece::Components(ty, pieces) => {
@@ -289,30 +289,30 @@ impl<'t> Linker<'t> {
                         _ => index,
                     };
                 }
-                Piece::Repeat(pieces, count) => {
+                Piece::Splat(pieces, count) => {
                     let text = self.text(pieces)?;
                     out += &vec![text; count].join(", ");
                 }
                 Piece::Call(item, arguments) => out += &self.call(item, arguments)?,
                 Piece::Reference(position) => out += &self.reference(position),
                 Piece::View(view) => out += &self.view_parameters(view),
-                Piece::Invoke(position, arguments) => out += &self.invoke(position, arguments)?,
+                Piece::CallParameter(position, arguments) => out += &self.invoke(position, arguments)?,
                 Piece::Parameter(position) => out += self.parameter(position),
                 Piece::Atomic(operation, target) => out += &self.atomic_call(operation, target)?,
                 Piece::Bound(ty, before, value) => out += &self.bound(ty, before, value)?,
                 Piece::Return(ty, value) => out += &self.returned(ty, value)?,
                 Piece::Needs(capability) => self.need(capability),
-                Piece::Inside(_) => {}
-                Piece::Reaches => self.reaches = true,
+                Piece::RequiresBounds(_) => {}
+                Piece::MayIndexAnywhere => self.may_index_anywhere = true,
                 Piece::Strict => self.strict = true,
-                Piece::RunsOn => self.ends = false,
-                Piece::Counts(ty) => {
-                    self.ends &= matches!(ty, TypeInfo::Scalar(scalar) if scalar.is_int());
+                Piece::MayNotTerminate => self.terminates = false,
+                Piece::TerminatesIfInteger(ty) => {
+                    self.terminates &= matches!(ty, TypeInfo::Scalar(scalar) if scalar.is_int());
                 }
-                Piece::EndsBy(_, value) => {
+                Piece::TerminatesIfNonZero(_, value) => {
                     let mut words = Vec::new();
                     value(&mut words);
-                    self.ends &= words.iter().any(|word| *word != 0);
+                    self.terminates &= words.iter().any(|word| *word != 0);
                 }
                 Piece::Value(slot) => out += &self.capture_name(slot),
                 Piece::Element(slot) => {
@@ -362,7 +362,7 @@ impl<'t> Linker<'t> {
                     }
                 }
                 Piece::EndElement(slot) => out += self.end_element(slot),
-                Piece::Steps(slot, steps) => out += &self.steps(slot, steps),
+                Piece::Offset(slot, steps) => out += &self.offset_suffix(slot, steps),
                 Piece::Extent(slot) => {
                     let rank = self.rank(slot);
                     let parts: Vec<_> = (0..rank).map(|d| self.view_extent(slot, d)).collect();
@@ -395,12 +395,12 @@ impl<'t> Linker<'t> {
             TypeInfo::Index(rank) => format!("array<u32, {rank}>"),
             TypeInfo::Enum(..) => "u32".to_owned(),
             TypeInfo::Tuple(fields) => {
-                let fields = fields.iter().enumerate().filter(|(_, field)| !field.is_nothing());
+                let fields = fields.iter().enumerate().filter(|(_, field)| !field.is_zero_sized());
                 let fields: Vec<_> = fields.map(|(n, field)| (format!("f{n}"), self.spell(field))).collect();
                 self.declare("Tuple", &fields)
             }
             TypeInfo::Struct(info) => {
-                let fields = info.fields.iter().filter(|(_, field)| !field.is_nothing());
+                let fields = info.fields.iter().filter(|(_, field)| !field.is_zero_sized());
                 let fields: Vec<_> =
                     fields.map(|(name, field)| (field_name(name), self.spell(field))).collect();
                 self.declare(info.name, &fields)
@@ -468,7 +468,7 @@ impl<'t> Linker<'t> {
         }
         let TypeInfo::Struct(info) = ty else { return Err(LinkError::Record(name)) };
         let mut parts = Vec::new();
-        for (field, _) in info.fields.iter().filter(|(_, field)| !field.is_nothing()) {
+        for (field, _) in info.fields.iter().filter(|(_, field)| !field.is_zero_sized()) {
             let given = fields.iter().find(|(name, _)| name == field);
             parts.push(match (given, rest) {
                 (Some((_, value)), _) => self.text(value)?,
@@ -493,7 +493,7 @@ impl<'t> Linker<'t> {
     fn function(&mut self, item: &'static Item) -> Result<String, LinkError> {
         // Without this cache, each level of functions that call others twice would double the work.
         let depends = self.views.as_ref().is_some_and(|views| !views.is_empty())
-            || self.places.iter().any(|place| !place.text.is_empty());
+            || self.reference_targets.iter().any(|place| !place.text.is_empty());
         if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {
             return Ok(name.clone());
         }
@@ -506,7 +506,7 @@ impl<'t> Linker<'t> {
             Some((head, rest)) => format!("{}{{{rest}", call::tidy(head)),
             None => body,
         };
-        let name = self.named(item.name, body);
+        let name = self.declare_function(item.name, body);
         if !depends {
             self.known_functions.insert(item, name.clone());
         }
@@ -514,7 +514,7 @@ impl<'t> Linker<'t> {
     }
 
     /// Declares a function; equal texts share one function.
-    fn named(&mut self, name: &str, body: String) -> String {
+    fn declare_function(&mut self, name: &str, body: String) -> String {
         if let Some((_, name)) = self.functions.iter().find(|(known, _)| *known == body) {
             return name.clone();
         }
@@ -541,7 +541,7 @@ impl<'t> Linker<'t> {
 
     /// The start of the place of an element, up to its first subscript.
     fn element(&mut self, slot: usize) -> String {
-        self.found.insert(self.root(slot));
+        self.indexed_captures.insert(self.root(slot));
         match self.slot(slot).kind {
             CaptureKind::Value => format!("{}[", self.capture_name(slot)),
             CaptureKind::Read | CaptureKind::Write => {
@@ -646,11 +646,11 @@ pub(crate) fn field_name(name: &str) -> String {
 }
 
 /// A Rust literal without its suffix, as a WGSL literal of this type.
-pub fn number(ty: &TypeInfo, text: &str) -> String {
+pub fn literal(ty: &TypeInfo, text: &str) -> String {
     let TypeInfo::Scalar(scalar) = ty else { return text.to_owned() };
     if let Some(positive) = text.strip_prefix('-') {
         return match scalar {
-            Scalar::F32 | Scalar::F64 | Scalar::F16 => format!("(-{})", number(ty, positive)),
+            Scalar::F32 | Scalar::F64 | Scalar::F16 => format!("(-{})", literal(ty, positive)),
             // The positive counterpart is not a WGSL literal.
             Scalar::I64 if positive == "9223372036854775808" => "(-9223372036854775807li - 1li)".to_owned(),
             _ => format!("{}({text})", scalar.wgsl()),
@@ -677,7 +677,7 @@ fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
         Scalar::I32 | Scalar::Isize | Scalar::I8 | Scalar::I16 => format!("i32({})", low.cast_signed()),
         Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16 => format!("{low}u"),
         Scalar::F16 => format!("amp_half_of({low}u)"),
-        Scalar::I64 => number(&TypeInfo::Scalar(Scalar::I64), &wide().cast_signed().to_string()),
+        Scalar::I64 => literal(&TypeInfo::Scalar(Scalar::I64), &wide().cast_signed().to_string()),
         Scalar::U64 => format!("{}lu", wide()),
         Scalar::F32 => {
             let value = f32::from_bits(low);

@@ -87,7 +87,7 @@ pub enum Meaning {
     /// A function with this body.
     Body(&'static str),
     /// The same for `f64`, after [`F64_TRUNCATION`].
-    Whole(&'static str),
+    AfterTruncation(&'static str),
     /// A swizzle of the components in the method's name.
     Components,
 }

@@ -4,7 +4,7 @@ use crate::Piece;
 
 /// A step from a view to a subview. Each operand is a `u32`.
 #[derive(Clone, Copy, Debug)]
-pub enum PartStep {
+pub enum SubviewStep {
     /// The sub-box with this origin and extent.
     Section(&'static [&'static [Piece]], &'static [&'static [Piece]]),
     /// The slice at one index of dimension 0.
@@ -13,13 +13,13 @@ pub enum PartStep {
     ViewAs(&'static [&'static [Piece]]),
 }
 
-impl PartStep {
+impl SubviewStep {
     /// The operands.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = &'static [Piece]> {
         let (one, more): (&[&'static [Piece]], &[&'static [Piece]]) = match self {
-            PartStep::Section(origin, extent) => (origin, extent),
-            PartStep::Project(index) => (std::slice::from_ref(index), &[]),
-            PartStep::ViewAs(extent) => (extent, &[]),
+            SubviewStep::Section(origin, extent) => (origin, extent),
+            SubviewStep::Project(index) => (std::slice::from_ref(index), &[]),
+            SubviewStep::ViewAs(extent) => (extent, &[]),
         };
         one.iter().chain(more).copied()
     }

@@ -239,12 +239,12 @@ pub(crate) fn method(
             &*format!("return {native}({given});")
         }
         Meaning::Body(text) => text,
-        Meaning::Whole(text) => &*format!("{F64_TRUNCATION} {text}"),
+        Meaning::AfterTruncation(text) => &*format!("{F64_TRUNCATION} {text}"),
         Meaning::Components => &*components(name),
     };
     let whole = |signed| match receiver {
-        TypeInfo::Vector(scalar, lanes) => format!("vec{lanes}<{}>", scalar.whole(signed).wgsl()),
-        _ => scalar.whole(signed).wgsl().to_owned(),
+        TypeInfo::Vector(scalar, lanes) => format!("vec{lanes}<{}>", scalar.integer_of_width(signed).wgsl()),
+        _ => scalar.integer_of_width(signed).wgsl().to_owned(),
     };
     let mut operand = |operand: &Operand| match operand {
         Operand::Same => ty.clone(),

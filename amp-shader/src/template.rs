@@ -4,7 +4,7 @@
 //! positions in the pieces of a kernel count its captures; in those of a device function, its view
 //! parameters.
 
-use crate::{Atomic, Capability, PartStep, Room, TypeInfo};
+use crate::{Atomic, Capability, SubviewStep, BoundsRequirement, TypeInfo};
 
 /// A piece of a template.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ pub enum Piece {
     /// The zero value of a type.
     Zero(&'static TypeInfo),
     /// A literal, to be spelled for the type.
-    Number(&'static TypeInfo, &'static str),
+    Literal(&'static TypeInfo, &'static str),
     /// The value of a constant: the function appends its words in the packed layout.
     Const(&'static TypeInfo, fn(&mut Vec<u32>)),
     /// The name of the function that performs an operation on operands of these types.
@@ -26,7 +26,7 @@ pub enum Piece {
     /// The name of the function behind a method of a receiver of this type.
     Method(&'static str, &'static TypeInfo),
     /// A call of that method, or of the device function with that name, if the receiver's type has one.
-    Either(&'static str, &'static TypeInfo, Option<&'static Item>, &'static [Argument]),
+    MaybeBuiltin(&'static str, &'static TypeInfo, Option<&'static Item>, &'static [Argument]),
     /// The selection of a field of a value of this type.
     Field(&'static TypeInfo, &'static str),
     /// A struct literal with its fields in any order, and the base expression for the others.
@@ -34,7 +34,7 @@ pub enum Piece {
     /// The components of an index of this type, separated by commas; of a scalar, the scalar.
     Components(&'static TypeInfo, &'static [Piece]),
     /// The same pieces repeated, separated by commas.
-    Repeat(&'static [Piece], usize),
+    Splat(&'static [Piece], usize),
     /// A call of a device function. View positions in its pieces count the views among its arguments.
     Call(&'static Item, &'static [Argument]),
     /// In a device function: the declaration of this by-reference parameter.
@@ -42,7 +42,7 @@ pub enum Piece {
     /// In a device function: the declaration of the layout of this view parameter, if it is a subview.
     View(usize),
     /// In a device function: a call of this callable parameter, with these arguments.
-    Invoke(usize, &'static [&'static [Piece]]),
+    CallParameter(usize, &'static [&'static [Piece]]),
     /// In a device function: the place that this parameter refers to.
     Parameter(usize),
     /// The start of an atomic operation, up to its first argument; the subscripts and the operands follow.
@@ -87,19 +87,19 @@ pub enum Piece {
     Extent(usize),
     /// The end of an element's subscripts, with a constant offset in each dimension, modulo 2^32; the end of
     /// the element follows.
-    Steps(usize, &'static [i32]),
+    Offset(usize, &'static [i32]),
     /// A mark: all accesses are in bounds if these requirements hold. The first piece of a kernel.
-    Inside(&'static [Room]),
+    RequiresBounds(&'static [BoundsRequirement]),
     /// A mark: the function may index memory by its arguments. The first piece of a function.
-    Reaches,
+    MayIndexAnywhere,
     /// A mark: drivers must not rearrange the floating-point operations that follow in this kernel or function.
     Strict,
     /// A mark: the loop that begins here is not proved to terminate.
-    RunsOn,
+    MayNotTerminate,
     /// A mark: the loop that begins here terminates if this constant is not zero.
-    EndsBy(&'static TypeInfo, fn(&mut Vec<u32>)),
+    TerminatesIfNonZero(&'static TypeInfo, fn(&mut Vec<u32>)),
     /// A mark: the loop that begins here terminates if this is an integer type.
-    Counts(&'static TypeInfo),
+    TerminatesIfInteger(&'static TypeInfo),
 }
 
 /// The target of an atomic operation.
@@ -127,7 +127,7 @@ pub enum Argument {
     /// A capture: a view, or a value by reference. In a device function, one of its view parameters.
     Captured(usize),
     /// A subview, made by these steps.
-    Part(usize, &'static [PartStep]),
+    Subview(usize, &'static [SubviewStep]),
 }
 
 /// A closure that is passed to a device function.
@@ -218,9 +218,9 @@ pub struct Item {
     /// The parameters in parentheses, the result, and the body, without the function's name.
     pub body: &'static [Piece],
     /// Whether it is a method that takes `&mut self`.
-    pub changes: bool,
+    pub mutates_receiver: bool,
     /// The bit mask of the parameters that must be uniform within a tile, because a barrier depends on them.
-    pub uniform: u32,
+    pub required_uniform: u32,
 }
 
 impl Item {
@@ -266,7 +266,7 @@ pub struct TileVariable {
     /// Whether atomic operations access it.
     pub atomic: bool,
     /// Whether it is completely written before it is read, so that it need not start as zeros.
-    pub filled: bool,
+    pub fully_initialised: bool,
 }
 
 /// A kernel in lowered form.
@@ -295,9 +295,9 @@ pub struct Template {
 impl Template {
     /// The requirements under which the kernel's own accesses are in bounds; `None` if some access has no
     /// proof.
-    pub fn rooms(&self) -> Option<&'static [Room]> {
+    pub fn bounds_requirements(&self) -> Option<&'static [BoundsRequirement]> {
         match self.body.first() {
-            Some(Piece::Inside(rooms)) => Some(rooms),
+            Some(Piece::RequiresBounds(rooms)) => Some(rooms),
             _ => None,
         }
     }

@@ -83,7 +83,7 @@ impl Scalar {
     }
 
     /// The integer of the same size, signed or unsigned.
-    pub const fn whole(self, signed: bool) -> Scalar {
+    pub const fn integer_of_width(self, signed: bool) -> Scalar {
         match (self, signed) {
             (Scalar::Usize | Scalar::Isize, true) => Scalar::Isize,
             (Scalar::Usize | Scalar::Isize, false) => Scalar::Usize,
@@ -212,9 +212,9 @@ pub const fn scalar_info(ty: &'static TypeInfo) -> &'static TypeInfo {
 }
 
 /// The signed or unsigned integer of a scalar's size; otherwise the type itself.
-pub const fn whole_info(ty: &'static TypeInfo, signed: bool) -> &'static TypeInfo {
+pub const fn integer_info(ty: &'static TypeInfo, signed: bool) -> &'static TypeInfo {
     match ty {
-        TypeInfo::Scalar(scalar) => match scalar.whole(signed) {
+        TypeInfo::Scalar(scalar) => match scalar.integer_of_width(signed) {
             Scalar::I32 => &TypeInfo::Scalar(Scalar::I32),
             Scalar::Isize => &TypeInfo::Scalar(Scalar::Isize),
             Scalar::Usize => &TypeInfo::Scalar(Scalar::Usize),
@@ -279,7 +279,7 @@ const fn is_same(a: &[u8], b: &[u8]) -> bool {
 impl TypeInfo {
     /// Whether values of this type may be written in place of values of the other type: sizes are equal, and
     /// enum discriminants are valid.
-    pub const fn lies_as(&self, other: &TypeInfo) -> bool {
+    pub const fn has_layout_of(&self, other: &TypeInfo) -> bool {
         match (self, other) {
             (TypeInfo::Enum(own), TypeInfo::Enum(others)) => {
                 let (own, others) = (own.numbers, others.numbers);
@@ -297,13 +297,13 @@ impl TypeInfo {
                 true
             }
             (TypeInfo::Array(own, len), TypeInfo::Array(other, as_many)) => {
-                *len == *as_many && own.lies_as(other)
+                *len == *as_many && own.has_layout_of(other)
             }
             (TypeInfo::Struct(own), TypeInfo::Struct(other)) => {
                 let mut at = 0;
                 while at < own.fields.len()
                     && at < other.fields.len()
-                    && own.fields[at].1.lies_as(other.fields[at].1)
+                    && own.fields[at].1.has_layout_of(other.fields[at].1)
                 {
                     at += 1;
                 }

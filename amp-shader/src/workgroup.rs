@@ -3,7 +3,7 @@
 use crate::template::Template;
 
 /// A launch with fewer workgroups than this is so short that another pipeline is not worth compiling.
-const FEW: u64 = 64;
+const SHORT_DOMAIN: u64 = 64;
 
 impl Template {
     /// The extent of a workgroup in the kernel's dimensions: its tile, or 256 work-items, most of them along
@@ -24,7 +24,7 @@ impl Template {
     /// There are two reasons. The device's limit may be below 256 work-items; or the domain may be short
     /// where workgroups are long, and most work-items would be surplus. Each work-item then divides its
     /// linear id to get its index. A domain never has more than 2^32 work-items.
-    pub fn line(&self, domain: &[u32], most: u32) -> Option<u32> {
+    pub fn one_dimensional_workgroup(&self, domain: &[u32], most: u32) -> Option<u32> {
         if self.tile.is_some() {
             return None;
         }
@@ -39,7 +39,7 @@ impl Template {
         let groups = own.iter().zip(domain).map(|(&size, &extent)| u64::from(extent.div_ceil(size)));
         let groups = groups.fold(1, u64::saturating_mul);
         let spares = total.div_ceil(items.into()).saturating_mul(5) <= groups.saturating_mul(3);
-        (groups >= FEW && spares).then_some(items)
+        (groups >= SHORT_DOMAIN && spares).then_some(items)
     }
 }
 
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     fn over(domain: &[u32]) -> Option<u32> {
-        untiled(domain.len()).line(domain, 256)
+        untiled(domain.len()).one_dimensional_workgroup(domain, 256)
     }
 
     fn untiled(rank: usize) -> Template {
@@ -58,14 +58,14 @@ mod tests {
     #[test]
     fn workgroup_size_respects_the_device_limit() {
         let [line, plane] = [1, 2].map(untiled);
-        assert_eq!(line.line(&[500], 1024), None);
-        assert_eq!(line.line(&[500], 256), None);
-        assert_eq!(line.line(&[500], 100), Some(64));
-        assert_eq!(plane.line(&[64, 64], 64), Some(64));
-        assert_eq!(plane.line(&[64, 64], 16), Some(16));
-        assert_eq!(plane.line(&[64, 64], 0), Some(1));
+        assert_eq!(line.one_dimensional_workgroup(&[500], 1024), None);
+        assert_eq!(line.one_dimensional_workgroup(&[500], 256), None);
+        assert_eq!(line.one_dimensional_workgroup(&[500], 100), Some(64));
+        assert_eq!(plane.one_dimensional_workgroup(&[64, 64], 64), Some(64));
+        assert_eq!(plane.one_dimensional_workgroup(&[64, 64], 16), Some(16));
+        assert_eq!(plane.one_dimensional_workgroup(&[64, 64], 0), Some(1));
         let tiled = Template { tile: Some(&[16, 16]), ..untiled(2) };
-        assert_eq!(tiled.line(&[64, 64], 64), None);
+        assert_eq!(tiled.one_dimensional_workgroup(&[64, 64], 64), None);
     }
 
     #[test]

@@ -8,24 +8,24 @@
 //! at its own index. Distinct work-items then touch distinct elements, so that view needs neither atomics nor
 //! bounds checks per element.
 
-use super::{Facts, Level};
+use super::{Facts, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Role, Ty, Var};
 
 /// How a value changes from one lane of a row to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lane {
+pub(crate) enum LaneStride {
     /// It is the same in every lane.
-    Same,
+    Uniform,
     /// It grows by one.
     Unit,
     /// It changes in another way, or the analysis cannot tell.
-    Any,
+    Other,
 }
 
 impl Facts<'_> {
     /// How an expression changes from lane to lane.
-    pub(crate) fn lane(&self, expr: &Expr) -> Lane {
-        Lane::of(self.slope(expr))
+    pub(crate) fn lane(&self, expr: &Expr) -> LaneStride {
+        LaneStride::of(self.stride_of(expr))
     }
 
     /// The lane stride of an expression: the constant difference between neighbouring lanes, modulo 2^64.
@@ -33,23 +33,23 @@ impl Facts<'_> {
     ///
     /// Operands with a negative stride are rejected. The CPU back end computes the index of the first lane
     /// only, and a falling operand could drop below zero at a later lane.
-    pub(crate) fn slope(&self, expr: &Expr) -> Option<i64> {
-        if self.level(expr) <= Level::Row {
+    pub(crate) fn stride_of(&self, expr: &Expr) -> Option<i64> {
+        if self.uniformity(expr) <= Uniformity::Row {
             return Some(0);
         }
         match &expr.kind {
-            ExprKind::Subscript(base, index) => self.stride_of_component(base, Facts::number(index)?),
+            ExprKind::Subscript(base, index) => self.stride_of_component(base, Facts::literal_usize(index)?),
             ExprKind::Local(var) => match self.definition(*var) {
-                Some(value) if self.is_stable(value) && !self.kept.contains(var) => self.slope(value),
+                Some(value) if self.is_stable(value) && !self.spilled.contains(var) => self.stride_of(value),
                 _ => None,
             },
-            ExprKind::Binary(Binary::Mul, a, b) if expr.ty == Ty::USIZE => match (number(a), number(b)) {
-                (_, Some(times)) => rising(self.slope(a)?)?.checked_mul(times),
-                (Some(times), _) => rising(self.slope(b)?)?.checked_mul(times),
-                (None, None) => (self.slope(a)? == 0 && self.slope(b)? == 0).then_some(0),
+            ExprKind::Binary(Binary::Mul, a, b) if expr.ty == Ty::USIZE => match (constant(a), constant(b)) {
+                (_, Some(times)) => rising(self.stride_of(a)?)?.checked_mul(times),
+                (Some(times), _) => rising(self.stride_of(b)?)?.checked_mul(times),
+                (None, None) => (self.stride_of(a)? == 0 && self.stride_of(b)? == 0).then_some(0),
             },
             ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
-                sum(*operator, self.slope(a)?, self.slope(b)?)
+                sum(*operator, self.stride_of(a)?, self.stride_of(b)?)
             }
             // If the sum wraps at one lane, the element of that lane is out of bounds, and so is the whole
             // range of the row.
@@ -59,15 +59,15 @@ impl Facts<'_> {
                     "wrapping_sub" => Binary::Sub,
                     _ => return None,
                 };
-                sum(operator, self.slope(&arguments[0])?, self.slope(&arguments[1])?)
+                sum(operator, self.stride_of(&arguments[0])?, self.stride_of(&arguments[1])?)
             }
             _ => None,
         }
     }
 
     /// How one component of an index changes from lane to lane.
-    fn part(&self, index: &Expr, dimension: usize) -> Lane {
-        Lane::of(self.stride_of_component(index, dimension))
+    fn component_stride(&self, index: &Expr, dimension: usize) -> LaneStride {
+        LaneStride::of(self.stride_of_component(index, dimension))
     }
 
     fn stride_of_component(&self, index: &Expr, dimension: usize) -> Option<i64> {
@@ -75,18 +75,18 @@ impl Facts<'_> {
             ExprKind::Item(ItemIndex::Global | ItemIndex::Local) => {
                 Some(i64::from(dimension + 1 == self.kernel.rank))
             }
-            ExprKind::MakeIndex(parts) => self.slope(parts.get(dimension)?),
+            ExprKind::MakeIndex(parts) => self.stride_of(parts.get(dimension)?),
             ExprKind::Local(var) => match self.definition(*var) {
-                Some(value) if self.is_stable(value) && !self.kept.contains(var) => {
+                Some(value) if self.is_stable(value) && !self.spilled.contains(var) => {
                     self.stride_of_component(value, dimension)
                 }
                 _ => None,
             },
             ExprKind::Binary(operator, a, b) if matches!(a.ty, Ty::Index(_)) => {
-                let b = if b.ty == Ty::USIZE { self.slope(b) } else { self.stride_of_component(b, dimension) };
+                let b = if b.ty == Ty::USIZE { self.stride_of(b) } else { self.stride_of_component(b, dimension) };
                 sum(*operator, self.stride_of_component(a, dimension)?, b?)
             }
-            _ if self.level(index) <= Level::Row => Some(0),
+            _ if self.uniformity(index) <= Uniformity::Row => Some(0),
             _ => None,
         }
     }
@@ -94,14 +94,14 @@ impl Facts<'_> {
     /// Whether a variable has lane stride 1 and a stable definition. For an index, each component must have
     /// stride 0 or 1.
     pub(crate) fn is_along_lanes(&self, var: Var) -> bool {
-        !self.kept.contains(&var)
+        !self.spilled.contains(&var)
             && self.definition(var).is_some_and(|value| self.is_stable(value) && self.is_regular(var, value))
     }
 
     fn is_regular(&self, var: Var, value: &Expr) -> bool {
         match self.kernel.body.variables[var.0].ty {
-            Ty::Index(rank) => (0..rank).all(|dimension| self.part(value, dimension) != Lane::Any),
-            _ => self.lane(value) == Lane::Unit,
+            Ty::Index(rank) => (0..rank).all(|dimension| self.component_stride(value, dimension) != LaneStride::Other),
+            _ => self.lane(value) == LaneStride::Unit,
         }
     }
 
@@ -113,7 +113,7 @@ impl Facts<'_> {
             ExprKind::Local(var) => stable &= !self.kernel.body.variables[var.0].mutable,
             ExprKind::Tile(_) => stable = false,
             ExprKind::Element { slot, .. } => stable &= self.kernel.slots[slot].role == Role::Read,
-            ExprKind::Lent { slot, .. } => stable &= self.kernel.slots[slot].role != Role::Write,
+            ExprKind::ViewArg { slot, .. } => stable &= self.kernel.slots[slot].role != Role::Write,
             _ => {}
         });
         stable
@@ -123,7 +123,7 @@ impl Facts<'_> {
     pub(crate) fn has_only_plain_accesses(&self, slot: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
         // A view argument counts as a plain access: the body of the callee is not visible here.
-        let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::Lent { slot: of, .. } if of == slot);
+        let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::ViewArg { slot: of, .. } if of == slot);
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
                 all += usize::from(is_element(expr));
@@ -146,7 +146,7 @@ impl Facts<'_> {
         self.definition(var).is_some_and(|value| {
             let known = match self.kernel.body.variables[var.0].ty {
                 Ty::Index(_) => self.is_regular(var, value),
-                Ty::USIZE => self.lane(value) != Lane::Any,
+                Ty::USIZE => self.lane(value) != LaneStride::Other,
                 _ => false,
             };
             known && self.is_cheap_expr(value)
@@ -155,10 +155,10 @@ impl Facts<'_> {
 
     fn is_cheap_expr(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Number(_) | ExprKind::Const(_) | ExprKind::Value(_) | ExprKind::Item(_) => true,
+            ExprKind::Literal(_) | ExprKind::Const(_) | ExprKind::Value(_) | ExprKind::Item(_) => true,
             ExprKind::Local(var) => self.is_cheap(*var),
             ExprKind::Subscript(base, index) => {
-                matches!(base.kind, ExprKind::Item(_)) && Facts::number(index).is_some()
+                matches!(base.kind, ExprKind::Item(_)) && Facts::literal_usize(index).is_some()
             }
             ExprKind::Binary(Binary::Add | Binary::Sub | Binary::Mul, a, b) => {
                 self.is_cheap_expr(a) && self.is_cheap_expr(b)
@@ -172,19 +172,19 @@ impl Facts<'_> {
     }
 }
 
-impl Lane {
+impl LaneStride {
     fn of(slope: Option<i64>) -> Self {
         match slope {
-            Some(0) => Lane::Same,
-            Some(1) => Lane::Unit,
-            _ => Lane::Any,
+            Some(0) => LaneStride::Uniform,
+            Some(1) => LaneStride::Unit,
+            _ => LaneStride::Other,
         }
     }
 }
 
 /// A literal as a factor of a stride.
-fn number(expr: &Expr) -> Option<i64> {
-    Facts::number(expr).and_then(|number| i64::try_from(number).ok())
+fn constant(expr: &Expr) -> Option<i64> {
+    Facts::literal_usize(expr).and_then(|number| i64::try_from(number).ok())
 }
 
 /// The stride, if it is not negative.
@@ -217,7 +217,7 @@ pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>])
                 own[*slot] &= is_own_index(index, kernel.rank, definitions);
             }
             // The callee may touch any element.
-            if let ExprKind::Lent { slot, .. } = &expr.kind {
+            if let ExprKind::ViewArg { slot, .. } = &expr.kind {
                 own[*slot] = false;
             }
         });
@@ -229,7 +229,7 @@ pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>])
 pub(super) fn index_component(expr: &Expr, definitions: &[Option<&Expr>]) -> Option<usize> {
     match &expr.kind {
         ExprKind::Subscript(base, index) => match base.kind {
-            ExprKind::Item(ItemIndex::Global) => Facts::number(index),
+            ExprKind::Item(ItemIndex::Global) => Facts::literal_usize(index),
             _ => None,
         },
         ExprKind::Local(var) => index_component(definitions[var.0]?, definitions),

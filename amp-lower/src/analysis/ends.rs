@@ -9,27 +9,27 @@
 //! < n { ..; at += 1; }`. If the proof depends on a constant or on a type that only rustc knows, the template
 //! carries the condition and the linker decides.
 
-use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var, Written};
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var, TokenKey};
 use amp_shader::Scalar;
 
 /// Whether a loop terminates.
 pub(crate) enum Termination<'s> {
     Yes,
     /// If this constant, of this type, is not zero.
-    ByConst(&'s Ty, &'s Written),
+    ByConst(&'s Ty, &'s TokenKey),
     /// If this type is an integer type.
     ByType(&'s Ty),
     Unknown,
 }
 
 /// Whether a loop terminates, provided that the statements in it do.
-pub(crate) fn ends(stmt: &Stmt) -> Termination<'_> {
+pub(crate) fn termination(stmt: &Stmt) -> Termination<'_> {
     match stmt {
         Stmt::For { range, .. } => match &range.step {
             None => Termination::Yes,
             Some(step) => match &step.kind {
                 ExprKind::Const(path) => Termination::ByConst(&step.ty, path),
-                _ if number(step).is_some_and(|step| step > 0) => Termination::Yes,
+                _ if constant(step).is_some_and(|step| step > 0) => Termination::Yes,
                 _ => Termination::Unknown,
             },
         },
@@ -60,7 +60,7 @@ fn counts<'s>(before: &'s [Stmt], condition: &'s Expr, body: &[Stmt]) -> Termina
     };
     let (var, operator, bound) = match (&a.kind, &b.kind) {
         (ExprKind::Local(var), _) => (*var, *operator, b),
-        (_, ExprKind::Local(var)) => (*var, turned(*operator), a),
+        (_, ExprKind::Local(var)) => (*var, swap_operands(*operator), a),
         _ => return Termination::Unknown,
     };
     let Some(step) = step(before, body, var) else { return Termination::Unknown };
@@ -70,7 +70,7 @@ fn counts<'s>(before: &'s [Stmt], condition: &'s Expr, body: &[Stmt]) -> Termina
         ty @ Ty::Hole(_) => (Termination::ByType(ty), true),
         _ => return Termination::Unknown,
     };
-    let reaches = nears(step, operator, number(bound), signed)
+    let reaches = approaches_bound(step, operator, constant(bound), signed)
         || (matches!((step, operator), (Step::Up(1), Binary::Lt)) && unchanging(bound, before, body));
     if reaches { ends } else { Termination::Unknown }
 }
@@ -101,7 +101,7 @@ fn initial_conjunct(before: &[Stmt], both: Var) -> Option<&Expr> {
 }
 
 /// Whether the variable crosses a constant bound after finitely many steps, without wrapping.
-fn nears(step: Step, operator: Binary, bound: Option<u64>, signed: bool) -> bool {
+fn approaches_bound(step: Step, operator: Binary, bound: Option<u64>, signed: bool) -> bool {
     let Some(bound) = bound else { return false };
     match (step, operator) {
         (Step::Up(by), Binary::Lt | Binary::Le) => bound + by <= i32::MAX as u64,
@@ -139,7 +139,7 @@ fn step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
         if let Stmt::Assign { place, operator: Some(operator), value } = stmt
             && matches!(place.kind, ExprKind::Local(changed) if changed == var)
         {
-            found = Some((*operator, number(value)?));
+            found = Some((*operator, constant(value)?));
             break;
         }
         if skips(stmt) {
@@ -169,9 +169,9 @@ fn skips(stmt: &Stmt) -> bool {
 /// Whether a value is loop-invariant.
 fn unchanging(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
     match &value.kind {
-        ExprKind::Number(_) | ExprKind::Value(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => true,
+        ExprKind::Literal(_) | ExprKind::Value(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => true,
         ExprKind::Subscript(base, index) => {
-            matches!(base.kind, ExprKind::ExtentOf(_)) && number(index).is_some()
+            matches!(base.kind, ExprKind::ExtentOf(_)) && constant(index).is_some()
         }
         ExprKind::Local(var) => {
             let mut same = true;
@@ -188,7 +188,7 @@ fn unchanging(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
 }
 
 /// The same comparison with its operands swapped.
-fn turned(operator: Binary) -> Binary {
+fn swap_operands(operator: Binary) -> Binary {
     match operator {
         Binary::Lt => Binary::Gt,
         Binary::Le => Binary::Ge,
@@ -198,9 +198,9 @@ fn turned(operator: Binary) -> Binary {
     }
 }
 
-fn number(value: &Expr) -> Option<u64> {
+fn constant(value: &Expr) -> Option<u64> {
     match &value.kind {
-        ExprKind::Number(digits) => digits.parse().ok().filter(|number| *number <= i32::MAX as u64),
+        ExprKind::Literal(digits) => digits.parse().ok().filter(|number| *number <= i32::MAX as u64),
         _ => None,
     }
 }

@@ -12,7 +12,7 @@
 //! the moved statements use only variables that outlive the loop, the loop counter (saved in `out_at`), and
 //! variables that they declare themselves. Nothing runs between the `break` and the code behind the loop.
 
-use super::{Facts, Level};
+use super::{Facts, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::Scalar;
@@ -60,7 +60,7 @@ impl Facts<'_> {
         let counted = var.is_none_or(|var| matches!(self.kernel.body.variables[var.0].ty, Ty::Scalar(_)));
         let fits = counted
             && others.iter().all(|n| self.is_exit(&body[*n], &own))
-            && self.uniformity.of_loop(self.kernel, stmt) > Level::Row;
+            && self.uniformity.of_loop(self.kernel, stmt) > Uniformity::Row;
         if fits { others } else { Vec::new() }
     }
 
@@ -124,7 +124,7 @@ fn sink_behind(stmt: &mut Stmt, exits: &[usize], variables: &mut Vec<Variable>) 
         let Stmt::If { condition, then, .. } = &mut body[*n] else { continue };
         let here = *site.get_or_insert(condition.site);
         let Some(Stmt::Return { site: last, .. } | Stmt::Break(last)) = then.last() else { continue };
-        let way = || number(&usize::to_string(&way), Ty::Scalar(Scalar::U32), here);
+        let way = || literal(&usize::to_string(&way), Ty::Scalar(Scalar::U32), here);
         let mut leave = vec![assign(left, way(), here)];
         if let Some((var, at)) = at {
             let ty = variables[var.0].ty.clone();
@@ -157,7 +157,7 @@ fn sink_behind(stmt: &mut Stmt, exits: &[usize], variables: &mut Vec<Variable>) 
     }
     let Some(site) = site else { return };
     let zero = |var: Var| {
-        let value = Some(number("0", variables[var.0].ty.clone(), site));
+        let value = Some(literal("0", variables[var.0].ty.clone(), site));
         Stmt::Let { var, value }
     };
     let mut all: Vec<_> = [Some(left), at.map(|(_, at)| at)].into_iter().flatten().map(zero).collect();
@@ -173,8 +173,8 @@ fn declare(name: &str, ty: Ty, variables: &mut Vec<Variable>) -> Var {
     Var(variables.len() - 1)
 }
 
-fn number(digits: &str, ty: Ty, site: Site) -> Expr {
-    Expr { kind: ExprKind::Number(digits.to_owned()), ty, site }
+fn literal(digits: &str, ty: Ty, site: Site) -> Expr {
+    Expr { kind: ExprKind::Literal(digits.to_owned()), ty, site }
 }
 
 fn assign(var: Var, value: Expr, site: Site) -> Stmt {

@@ -13,7 +13,7 @@
 //! The proof needs a variable whose dimensions are those of the tile, and uniform control flow around the
 //! write. Every other variable starts as zeros.
 
-use super::{Facts, Level};
+use super::{Facts, Uniformity};
 use crate::ir::{Expr, ExprKind, Fence, ItemIndex, Stmt};
 use quote::ToTokens;
 
@@ -37,7 +37,7 @@ struct Walk<'f, 'k> {
 
 impl Facts<'_> {
     /// For each variable in tile memory, whether all of it is written before it is read.
-    pub(crate) fn filled(&self) -> Vec<bool> {
+    pub(crate) fn definitely_initialised(&self) -> Vec<bool> {
         let body = &self.kernel.body;
         let count = body.tile_static.len();
         let mut walk = Walk { facts: self, filled: vec![true; count], parted: false };
@@ -111,7 +111,7 @@ impl Walk<'_, '_> {
     }
 
     fn is_uniform(&self, expr: &Expr) -> bool {
-        self.facts.level(expr) == Level::Tile
+        self.facts.uniformity(expr) == Uniformity::Tile
     }
 
     /// Treats every mention of a variable as a read, which requires initialised memory.
@@ -162,7 +162,7 @@ impl Walk<'_, '_> {
     /// The dimension `d` if an expression is `t.local[d]`.
     fn component(&self, expr: &Expr) -> Option<usize> {
         match &expr.kind {
-            ExprKind::Subscript(base, index) if self.is_local(base) => Facts::number(index),
+            ExprKind::Subscript(base, index) if self.is_local(base) => Facts::literal_usize(index),
             ExprKind::Local(var) => self.component(self.facts.definition(*var)?),
             _ => None,
         }

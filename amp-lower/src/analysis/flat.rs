@@ -11,15 +11,15 @@ use crate::ir::{Expr, ExprKind, Stmt};
 impl Facts<'_> {
     /// The captures that must be contiguous and have the domain's extent, for the dimensions to be merged.
     /// Empty if the kernel does not qualify.
-    pub(crate) fn flat(&self) -> Vec<usize> {
+    pub(crate) fn collapsible_captures(&self) -> Vec<usize> {
         if self.kernel.rank < 2 || self.tile().is_some() {
             return Vec::new();
         }
-        let mut uses = Uses { facts: self, whole: Vec::new(), otherwise: Vec::new(), alone: true };
+        let mut uses = Uses { facts: self, indexed_by_id: Vec::new(), otherwise: Vec::new(), index_used_otherwise: true };
         for stmt in &self.kernel.body.block {
             stmt.walk(&mut |stmt| uses.of_stmt(stmt));
         }
-        let Uses { mut whole, otherwise, alone, .. } = uses;
+        let Uses { indexed_by_id: mut whole, otherwise, index_used_otherwise: alone, .. } = uses;
         whole.sort_unstable();
         whole.dedup();
         let suits = alone && whole.iter().all(|slot| !otherwise.contains(slot));
@@ -31,11 +31,11 @@ impl Facts<'_> {
 struct Uses<'f, 'k> {
     facts: &'f Facts<'k>,
     /// Captures whose elements are accessed at the work-item's index.
-    whole: Vec<usize>,
+    indexed_by_id: Vec<usize>,
     /// Captures that are used in another way.
     otherwise: Vec<usize>,
     /// Whether the index has no other use.
-    alone: bool,
+    index_used_otherwise: bool,
 }
 
 impl Uses<'_, '_> {
@@ -53,14 +53,14 @@ impl Uses<'_, '_> {
     fn of(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Element { slot, index } if self.facts.is_own_index(index) => {
-                self.whole.push(*slot);
+                self.indexed_by_id.push(*slot);
                 return;
             }
-            ExprKind::Element { slot, .. } | ExprKind::Lent { slot, .. } | ExprKind::ExtentOf(slot) => {
+            ExprKind::Element { slot, .. } | ExprKind::ViewArg { slot, .. } | ExprKind::ExtentOf(slot) => {
                 self.otherwise.push(*slot);
             }
-            ExprKind::Item(_) => self.alone = false,
-            _ if self.is_component(expr) => self.alone = false,
+            ExprKind::Item(_) => self.index_used_otherwise = false,
+            _ if self.is_component(expr) => self.index_used_otherwise = false,
             _ => {}
         }
         expr.children().into_iter().for_each(|child| self.of(child));

@@ -10,8 +10,8 @@
 //! `specialise_on_guards` produces the kernel body for rows in which every guard passes; other rows run the
 //! original body.
 
-use super::{Facts, Lane, Level};
-use crate::ir::{Binary, Expr, ExprKind, Hole, ItemIndex, Kernel, Stmt, Ty, Unary, Var};
+use super::{Facts, LaneStride, Uniformity};
+use crate::ir::{Binary, Expr, ExprKind, Projection, ItemIndex, Kernel, Stmt, Ty, Unary, Var};
 use std::collections::BTreeSet;
 
 /// One conjunct of such a condition.
@@ -20,12 +20,12 @@ pub(crate) enum Predicate {
     /// A condition that the row shares, and the value that it must have.
     Shared(Expr, bool),
     /// A comparison of a value with lane stride 1 and a value that the row shares.
-    Bound { along: Expr, order: Order, bound: Expr },
+    Bound { along: Expr, order: Comparison, bound: Expr },
 }
 
 /// The relation between the growing value and its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
+pub(crate) enum Comparison {
     Below,
     AtMost,
     AtLeast,
@@ -39,7 +39,7 @@ pub(crate) struct Guard {
     /// The direction: into `then`, or past it into `else`.
     pub(crate) into: bool,
     /// The conjunction of these must hold. Each may be evaluated only if those before it hold.
-    pub(crate) atoms: Vec<Predicate>,
+    pub(crate) predicates: Vec<Predicate>,
 }
 
 impl Facts<'_> {
@@ -48,15 +48,15 @@ impl Facts<'_> {
     pub(crate) fn guard(&self, condition: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> Option<Guard> {
         // The condition is evaluated once for the row and again for the lanes, so it must have no effect. A
         // type error in it is reported at the original place only.
-        if condition.has_effect() || self.kernel.body.mistaken {
+        if condition.has_effect() || self.kernel.body.has_definite_type_error {
             return None;
         }
         // A branch that returns exists to filter out work-items, so the common direction is past it.
         let leaves = matches!(then.last(), Some(Stmt::Return { .. }));
         let find = |into| {
             let mut atoms = Vec::new();
-            (self.atoms(condition, into, &mut atoms) && atoms.iter().any(Predicate::is_bound))
-                .then_some(Guard { into, atoms })
+            (self.collect_predicates(condition, into, &mut atoms) && atoms.iter().any(Predicate::is_bound))
+                .then_some(Guard { into, predicates: atoms })
         };
         let found = if leaves { find(false) } else { find(true).or_else(|| find(false)) };
         found.filter(|guard| {
@@ -74,7 +74,7 @@ impl Facts<'_> {
             all
         };
         let open = |var: &&Var| match &self.kernel.body.variables[var.0].ty {
-            Ty::Hole(hole) => !matches!(**hole, Hole::Written(_)),
+            Ty::Hole(hole) => !matches!(**hole, Projection::Named(_)),
             ty => !ty.is_known(),
         };
         let (here, there) = (changed(branch), changed(other));
@@ -93,26 +93,26 @@ impl Facts<'_> {
     }
 
     /// Collects the predicates that must hold for a condition to have this value in every lane.
-    fn atoms(&self, condition: &Expr, value: bool, into: &mut Vec<Predicate>) -> bool {
-        if self.level(condition) <= Level::Row {
+    fn collect_predicates(&self, condition: &Expr, value: bool, into: &mut Vec<Predicate>) -> bool {
+        if self.uniformity(condition) <= Uniformity::Row {
             into.push(Predicate::Shared(condition.clone(), value));
             return true;
         }
         match &condition.kind {
-            ExprKind::Unary(Unary::Not, inner) => self.atoms(inner, !value, into),
+            ExprKind::Unary(Unary::Not, inner) => self.collect_predicates(inner, !value, into),
             ExprKind::Binary(operator @ (Binary::And | Binary::Or), a, b)
                 if (*operator == Binary::And) == value =>
             {
-                self.atoms(a, value, into) && self.atoms(b, value, into)
+                self.collect_predicates(a, value, into) && self.collect_predicates(b, value, into)
             }
             ExprKind::Binary(operator, a, b) => {
-                let Some(order) = Order::of(*operator, value) else { return false };
+                let Some(order) = Comparison::of(*operator, value) else { return false };
                 let (along, order, bound) = match (self.lane(a), self.lane(b)) {
-                    (Lane::Unit, Lane::Same) => (a, order, b),
-                    (Lane::Same, Lane::Unit) => (b, order.turned(), a),
+                    (LaneStride::Unit, LaneStride::Uniform) => (a, order, b),
+                    (LaneStride::Uniform, LaneStride::Unit) => (b, order.swap_operands(), a),
                     // Each operand is uniform; the condition is varying only because of divergent control
                     // flow.
-                    (Lane::Same, Lane::Same) => {
+                    (LaneStride::Uniform, LaneStride::Uniform) => {
                         into.push(Predicate::Shared(condition.clone(), value));
                         return true;
                     }
@@ -123,7 +123,7 @@ impl Facts<'_> {
             }
             ExprKind::Local(var) => self
                 .definition(*var)
-                .is_some_and(|definition| self.is_stable(definition) && self.atoms(definition, value, into)),
+                .is_some_and(|definition| self.is_stable(definition) && self.collect_predicates(definition, value, into)),
             _ => false,
         }
     }
@@ -148,7 +148,7 @@ impl Facts<'_> {
                         continue;
                     }
                     let Some(atoms) =
-                        guard.atoms.iter().map(|atom| self.in_entry_values(atom)).collect::<Option<Vec<_>>>()
+                        guard.predicates.iter().map(|atom| self.in_entry_values(atom)).collect::<Option<Vec<_>>>()
                     else {
                         continue;
                     };
@@ -202,27 +202,27 @@ impl Predicate {
     }
 }
 
-impl Order {
+impl Comparison {
     /// The relation that holds if a comparison has the given value.
-    fn of(operator: Binary, value: bool) -> Option<Order> {
+    fn of(operator: Binary, value: bool) -> Option<Comparison> {
         Some(match (operator, value) {
-            (Binary::Lt, true) | (Binary::Ge, false) => Order::Below,
-            (Binary::Le, true) | (Binary::Gt, false) => Order::AtMost,
-            (Binary::Ge, true) | (Binary::Lt, false) => Order::AtLeast,
-            (Binary::Gt, true) | (Binary::Le, false) => Order::Above,
-            (Binary::Ne, true) | (Binary::Eq, false) => Order::Unlike,
+            (Binary::Lt, true) | (Binary::Ge, false) => Comparison::Below,
+            (Binary::Le, true) | (Binary::Gt, false) => Comparison::AtMost,
+            (Binary::Ge, true) | (Binary::Lt, false) => Comparison::AtLeast,
+            (Binary::Gt, true) | (Binary::Le, false) => Comparison::Above,
+            (Binary::Ne, true) | (Binary::Eq, false) => Comparison::Unlike,
             _ => return None,
         })
     }
 
     /// The same relation with its operands swapped.
-    fn turned(self) -> Order {
+    fn swap_operands(self) -> Comparison {
         match self {
-            Order::Below => Order::Above,
-            Order::AtMost => Order::AtLeast,
-            Order::AtLeast => Order::AtMost,
-            Order::Above => Order::Below,
-            Order::Unlike => Order::Unlike,
+            Comparison::Below => Comparison::Above,
+            Comparison::AtMost => Comparison::AtLeast,
+            Comparison::AtLeast => Comparison::AtMost,
+            Comparison::Above => Comparison::Below,
+            Comparison::Unlike => Comparison::Unlike,
         }
     }
 }

@@ -8,7 +8,7 @@ use amp_shader::Scalar;
 
 /// The value `n` whose half a variable starts with, if the variable is only divided afterwards: `2 * var <=
 /// n` holds everywhere.
-pub(super) fn whole(kernel: &Kernel, var: Var) -> Option<&Expr> {
+pub(super) fn initial_value(kernel: &Kernel, var: Var) -> Option<&Expr> {
     if !matches!(kernel.body.variables[var.0].ty, Ty::Scalar(Scalar::U32 | Scalar::Usize)) {
         return None;
     }
@@ -30,7 +30,7 @@ pub(super) fn whole(kernel: &Kernel, var: Var) -> Option<&Expr> {
 }
 
 /// Whether a block does not modify a variable.
-pub(super) fn keeps(block: &[Stmt], var: Var) -> bool {
+pub(super) fn only_divides(block: &[Stmt], var: Var) -> bool {
     let mut kept = true;
     for stmt in block {
         stmt.walk(&mut |stmt| {
@@ -49,7 +49,7 @@ pub(super) fn keeps(block: &[Stmt], var: Var) -> bool {
 /// to it.
 fn is_left(expr: &Expr, var: Var) -> bool {
     let closure = match &expr.kind {
-        ExprKind::Closure(closure) => keeps(&closure.body, var),
+        ExprKind::Closure(closure) => only_divides(&closure.body, var),
         _ => true,
     };
     closure && !expr.changes().contains(&var)
@@ -71,7 +71,7 @@ fn is_divided(var: Var, operator: Option<Binary>, value: &Expr) -> bool {
 fn undivided(half: &Expr) -> Option<&Expr> {
     let ExprKind::Binary(operator, whole, by) = &half.kind else { return None };
     let by = match &by.kind {
-        ExprKind::Number(digits) => digits.parse::<u32>().ok()?,
+        ExprKind::Literal(digits) => digits.parse::<u32>().ok()?,
         _ => return None,
     };
     matches!((operator, by), (Binary::Div, 2) | (Binary::Shr, 1)).then_some(whole)

@@ -17,7 +17,7 @@ mod limits;
 
 use super::Facts;
 use crate::ir::{Binary, Body, Expr, ExprKind, Len, Range, Role, Stmt, Ty, Unary, Var};
-use amp_shader::{Room, Size};
+use amp_shader::{BoundsRequirement, Size};
 
 /// An exclusive upper bound of a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,7 @@ enum Limit {
 }
 
 /// A fact that holds at the current statement, about values that do not change.
-enum Known {
+enum Bound {
     Below(Expr, Expr),
     AtMost(Expr, Expr),
     Unlike(Expr, Expr),
@@ -39,17 +39,17 @@ enum Known {
 
 struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
-    known: Vec<Known>,
+    bounds: Vec<Bound>,
     /// The variables of the enclosing `for` loops, each with its limit.
     counted: Vec<(Var, Limit)>,
     /// The requirements that the launch must test.
-    rooms: Vec<Room>,
+    rooms: Vec<BoundsRequirement>,
     stays: bool,
 }
 
 /// Whether a device function accesses memory by an index that is not constant. Its callers then keep the
 /// checks.
-pub(crate) fn reaches(body: &Body) -> bool {
+pub(crate) fn has_dynamic_index(body: &Body) -> bool {
     let mut found = false;
     for stmt in &body.block {
         stmt.walk_expressions(&mut |expr| {
@@ -65,15 +65,15 @@ pub(crate) fn reaches(body: &Body) -> bool {
 
 /// A constant subscript is checked when the shader is compiled.
 fn is_constant(index: &Expr) -> bool {
-    matches!(index.kind, ExprKind::Number(_) | ExprKind::Const(_))
+    matches!(index.kind, ExprKind::Literal(_) | ExprKind::Const(_))
 }
 
 impl Facts<'_> {
     /// The requirements under which every access is in bounds, apart from accesses in device functions.
     /// `None` if some access has no proof.
-    pub(crate) fn inside(&self) -> Option<Vec<Room>> {
+    pub(crate) fn prove_in_bounds(&self) -> Option<Vec<BoundsRequirement>> {
         let mut walk =
-            Walk { facts: self, known: Vec::new(), counted: Vec::new(), rooms: Vec::new(), stays: true };
+            Walk { facts: self, bounds: Vec::new(), counted: Vec::new(), rooms: Vec::new(), stays: true };
         walk.block(&self.kernel.body.block);
         walk.stays.then_some(walk.rooms)
     }
@@ -81,11 +81,11 @@ impl Facts<'_> {
 
 impl Walk<'_, '_> {
     fn block(&mut self, block: &[Stmt]) {
-        let known = self.known.len();
+        let known = self.bounds.len();
         for stmt in block {
             self.stmt(stmt);
         }
-        self.known.truncate(known);
+        self.bounds.truncate(known);
     }
 
     fn stmt(&mut self, stmt: &Stmt) {
@@ -126,10 +126,10 @@ impl Walk<'_, '_> {
 
     /// Visits code that runs only where a condition has the given value.
     fn under(&mut self, condition: &Expr, value: bool, look: impl FnOnce(&mut Self)) {
-        let known = self.known.len();
+        let known = self.bounds.len();
         self.learn(condition, value);
         look(self);
-        self.known.truncate(known);
+        self.bounds.truncate(known);
     }
 
     fn expr(&mut self, expr: &Expr) {
@@ -147,7 +147,7 @@ impl Walk<'_, '_> {
             ExprKind::Subscript(base, index) if !is_constant(index) => {
                 let inside = match &base.ty {
                     Ty::Array(_, len) => self.limits(index).iter().any(|(limit, rooms)| match (limit, len) {
-                        (Limit::Size(Size::Number(limit)), Len::Number(len)) => {
+                        (Limit::Size(Size::Constant(limit)), Len::Number(len)) => {
                             rooms.is_empty() && *limit as usize <= *len
                         }
                         (Limit::Written(limit), Len::Const(len)) => *limit == len.0.to_string(),
@@ -177,7 +177,7 @@ impl Walk<'_, '_> {
                 self.stays = false;
                 return;
             };
-            let room = (size != own).then_some(Room { slot, dimension, size });
+            let room = (size != own).then_some(BoundsRequirement { slot, dimension, size });
             for room in rooms.into_iter().chain(room) {
                 if !self.rooms.contains(&room) {
                     self.rooms.push(room);
@@ -210,12 +210,12 @@ impl Walk<'_, '_> {
             }
             ExprKind::Binary(operator, a, b) if self.facts.is_stable(a) && self.facts.is_stable(b) => {
                 let (a, b) = ((**a).clone(), (**b).clone());
-                self.known.extend(match (operator, value) {
-                    (Binary::Lt, true) | (Binary::Ge, false) => Some(Known::Below(a, b)),
-                    (Binary::Gt, true) | (Binary::Le, false) => Some(Known::Below(b, a)),
-                    (Binary::Le, true) | (Binary::Gt, false) => Some(Known::AtMost(a, b)),
-                    (Binary::Ge, true) | (Binary::Lt, false) => Some(Known::AtMost(b, a)),
-                    (Binary::Ne, true) | (Binary::Eq, false) => Some(Known::Unlike(a, b)),
+                self.bounds.extend(match (operator, value) {
+                    (Binary::Lt, true) | (Binary::Ge, false) => Some(Bound::Below(a, b)),
+                    (Binary::Gt, true) | (Binary::Le, false) => Some(Bound::Below(b, a)),
+                    (Binary::Le, true) | (Binary::Gt, false) => Some(Bound::AtMost(a, b)),
+                    (Binary::Ge, true) | (Binary::Lt, false) => Some(Bound::AtMost(b, a)),
+                    (Binary::Ne, true) | (Binary::Eq, false) => Some(Bound::Unlike(a, b)),
                     _ => None,
                 });
             }

@@ -1,10 +1,10 @@
 //! Private memory: how many bytes the variables of a work-item take on a device.
 
-use crate::ir::{Body, Hole, Len, Ty, Variable};
+use crate::ir::{Body, Projection, Len, Ty, Variable};
 use amp_shader::limits::PRIVATE_BYTES;
 
 /// The private memory of a body.
-pub(crate) struct Kept<'b> {
+pub(crate) struct PrivateMemory<'b> {
     /// Bytes of the variables whose size the macro knows.
     pub(crate) bytes: usize,
     /// The first variable with which the limit is exceeded.
@@ -15,8 +15,8 @@ pub(crate) struct Kept<'b> {
 
 /// The private memory of a kernel or device function: of the variables that the user declared, or
 /// (`temporary`) of those that the compiler added.
-pub(crate) fn kept(body: &Body, temporary: bool) -> Kept<'_> {
-    let mut kept = Kept { bytes: 0, beyond: None, open: Vec::new() };
+pub(crate) fn private_memory(body: &Body, temporary: bool) -> PrivateMemory<'_> {
+    let mut kept = PrivateMemory { bytes: 0, beyond: None, open: Vec::new() };
     let counted = |it: &&Variable| it.reference.is_none() && it.temporary == temporary;
     for variable in body.variables.iter().filter(counted) {
         match bytes(&variable.ty) {
@@ -49,19 +49,19 @@ fn can_be_large(ty: &Ty) -> bool {
         Ty::Array(..) => true,
         Ty::Tuple(fields) => fields.iter().any(can_be_large),
         Ty::Hole(hole) => match &**hole {
-            Hole::Written(_)
-            | Hole::Element(_)
-            | Hole::TypeOf(_)
-            | Hole::ElementOf(_)
-            | Hole::Field(..)
-            | Hole::Returned(..) => true,
-            Hole::Read(_)
-            | Hole::Output(..)
-            | Hole::ScalarOf(_)
-            | Hole::WholeOf(..)
-            | Hole::Parameter(..)
-            | Hole::Extent(_)
-            | Hole::Lent(..) => false,
+            Projection::Named(_)
+            | Projection::Element(_)
+            | Projection::TypeOf(_)
+            | Projection::ElementOf(_)
+            | Projection::Field(..)
+            | Projection::Returned(..) => true,
+            Projection::Read(_)
+            | Projection::Output(..)
+            | Projection::ScalarOf(_)
+            | Projection::WholeOf(..)
+            | Projection::Parameter(..)
+            | Projection::Extent(_)
+            | Projection::Lent(..) => false,
         },
         Ty::Unit
         | Ty::Scalar(_)

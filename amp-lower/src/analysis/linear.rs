@@ -8,7 +8,7 @@ use crate::ir::{Binary, Expr, ExprKind};
 pub(crate) fn linear(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     let whole = || (expr.clone(), 0);
     let number = |expr: &Expr| match &expr.kind {
-        ExprKind::Number(digits) => digits.parse::<i64>().ok().filter(|number| number.abs() < 1 << 31),
+        ExprKind::Literal(digits) => digits.parse::<i64>().ok().filter(|number| number.abs() < 1 << 31),
         _ => None,
     };
     let sum = |of: &Expr, step: i64| match number(of) {
@@ -47,7 +47,7 @@ fn meaning(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
         ExprKind::Subscript(index, dimension) => {
             let value = definition(index)?;
             match &value.kind {
-                ExprKind::MakeIndex(parts) => linear(parts.get(Facts::number(dimension)?)?, Some(facts)),
+                ExprKind::MakeIndex(parts) => linear(parts.get(Facts::literal_usize(dimension)?)?, Some(facts)),
                 ExprKind::ExtentOf(_) | ExprKind::Item(_) | ExprKind::Local(_) => {
                     let kind = ExprKind::Subscript(Box::new(value.clone()), dimension.clone());
                     linear(&Expr { kind, ty: expr.ty.clone(), site: expr.site }, Some(facts))
@@ -58,7 +58,7 @@ fn meaning(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
         _ => linear(definition(expr)?, Some(facts)),
     };
     let has_name = match &found.0.kind {
-        ExprKind::Local(_) | ExprKind::Value(_) | ExprKind::Number(_) => true,
+        ExprKind::Local(_) | ExprKind::Value(_) | ExprKind::Literal(_) => true,
         ExprKind::Subscript(index, _) => {
             matches!(index.kind, ExprKind::Local(_) | ExprKind::Item(_) | ExprKind::ExtentOf(_))
         }

@@ -9,7 +9,7 @@
 //! executes its own iterations in order, so results are identical to the bit. The body must be arithmetic: it
 //! can then become vector code, and an iteration costs an inactive lane little.
 
-use super::{Facts, Level};
+use super::{Facts, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Range, Stmt, Ty};
 use amp_shader::Scalar;
 
@@ -17,11 +17,11 @@ use amp_shader::Scalar;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TripCount {
     /// By a range that the row shares.
-    Shared,
+    Uniform,
     /// By a range of each lane.
-    Own,
+    PerLane,
     /// By a condition.
-    While,
+    Unbounded,
 }
 
 impl Facts<'_> {
@@ -30,16 +30,16 @@ impl Facts<'_> {
         let (turns, parts) = match stmt {
             Stmt::For { var, range, body } => {
                 let variable = &self.kernel.body.variables[var.0];
-                let shared = range.bounds().all(|bound| self.level(bound) <= Level::Row);
-                let turns = if shared && !variable.mutable { TripCount::Shared } else { TripCount::Own };
-                if turns == TripCount::Own && !counts_up(range) {
+                let shared = range.bounds().all(|bound| self.uniformity(bound) <= Uniformity::Row);
+                let turns = if shared && !variable.mutable { TripCount::Uniform } else { TripCount::PerLane };
+                if turns == TripCount::PerLane && !counts_up(range) {
                     return None;
                 }
                 (turns, vec![body])
             }
             Stmt::While { before, condition, body, .. } => {
                 self.is_arithmetic(condition).then_some(())?;
-                (TripCount::While, vec![before, body])
+                (TripCount::Unbounded, vec![before, body])
             }
             _ => return None,
         };
@@ -75,7 +75,7 @@ impl Facts<'_> {
             plain &= !expr.waits()
                 && !matches!(expr.ty, Ty::Array(..))
                 && match &expr.kind {
-                    ExprKind::Number(_)
+                    ExprKind::Literal(_)
                     | ExprKind::Bool(_)
                     | ExprKind::Value(_)
                     | ExprKind::Item(_)
@@ -89,7 +89,7 @@ impl Facts<'_> {
                     | ExprKind::Tuple(_)
                     | ExprKind::MakeIndex(_)
                     | ExprKind::ExtentOf(_)
-                    | ExprKind::Is(..) => true,
+                    | ExprKind::EqualsConst(..) => true,
                     // Conversions of `f16` are emulated and cost more than the vector code gains.
                     ExprKind::Cast(from, _) => ![&from.ty, &expr.ty].contains(&&Ty::Scalar(Scalar::F16)),
                     // A callee may modify a variable that it receives by reference: it is the lane's own.
@@ -98,7 +98,7 @@ impl Facts<'_> {
                     ExprKind::Binary(operator, a, b) => is_cheap(*operator, a, b),
                     ExprKind::Method { method, .. } => !is_slow(method.name),
                     ExprKind::Subscript(base, index) => {
-                        matches!(base.ty, Ty::Index(_) | Ty::Extent(_)) && Facts::number(index).is_some()
+                        matches!(base.ty, Ty::Index(_) | Ty::Extent(_)) && Facts::literal_usize(index).is_some()
                     }
                     ExprKind::Poison
                     | ExprKind::Tile(_)
@@ -106,12 +106,12 @@ impl Facts<'_> {
                     | ExprKind::ReceiverModified { .. }
                     | ExprKind::Element { .. }
                     | ExprKind::Components(_)
-                    | ExprKind::Lent { .. }
+                    | ExprKind::ViewArg { .. }
                     | ExprKind::IsContiguous(_)
                     | ExprKind::Closure(_)
                     | ExprKind::Function { .. }
                     | ExprKind::ForwardedCallable { .. }
-                    | ExprKind::Invoke { .. }
+                    | ExprKind::CallParameter { .. }
                     | ExprKind::Array(_)
                     | ExprKind::Repeat(..)
                     | ExprKind::Atomic { .. }
@@ -135,7 +135,7 @@ fn is_cheap(operator: Binary, a: &Expr, b: &Expr) -> bool {
     match operator {
         Binary::Div if is_float(a) || is_float(b) => true,
         Binary::Div | Binary::Rem => {
-            let by_a_constant = Facts::number(b).is_some_and(|number| number != 0);
+            let by_a_constant = Facts::literal_usize(b).is_some_and(|number| number != 0);
             (by_a_constant && !is_float(a)) || (operator == Binary::Div && matches!(a.ty, Ty::Hole(_)))
         }
         Binary::Add | Binary::Sub | Binary::Mul | Binary::BitAnd | Binary::BitOr | Binary::BitXor => true,

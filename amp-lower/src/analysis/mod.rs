@@ -30,18 +30,18 @@ mod uniformity;
 mod waiting;
 
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Var};
-pub(crate) use access::Lane;
-pub(crate) use ends::{Termination, ends};
-pub(crate) use guard::{Predicate, Guard, Order};
-pub(crate) use inside::reaches;
-pub(crate) use kept::{bytes, kept};
+pub(crate) use access::LaneStride;
+pub(crate) use ends::{Termination, termination};
+pub(crate) use guard::{Predicate, Guard, Comparison};
+pub(crate) use inside::has_dynamic_index;
+pub(crate) use kept::{bytes, private_memory};
 pub(crate) use linear::linear;
 pub(crate) use lockstep::TripCount;
 pub(crate) use period::Period;
 use std::collections::BTreeSet;
-pub(crate) use unchanged::{assumptions, bits, settle};
-pub(crate) use uniformity::{Level, Reason, UniformityMap};
-pub(crate) use waiting::Waiting;
+pub(crate) use unchanged::{assumptions, bits, assume_receivers_unmodified};
+pub(crate) use uniformity::{Uniformity, Reason, UniformityMap};
+pub(crate) use waiting::CollectiveFunction;
 
 /// The facts of one kernel.
 pub(crate) struct Facts<'k> {
@@ -50,9 +50,9 @@ pub(crate) struct Facts<'k> {
     /// For each variable that has exactly one value, that value.
     definitions: Vec<Option<&'k Expr>>,
     /// Variables that have storage for each lane. Only the name is used, never the definition.
-    kept: BTreeSet<Var>,
+    spilled: BTreeSet<Var>,
     /// For each capture, whether work-items touch only the element at their own index.
-    own: Vec<bool>,
+    exclusive: Vec<bool>,
 }
 
 impl<'k> Facts<'k> {
@@ -69,12 +69,12 @@ impl<'k> Facts<'k> {
             });
         }
         let own = access::exclusive_captures(kernel, &definitions);
-        Facts { kernel, uniformity: UniformityMap::new(kernel), definitions, kept: BTreeSet::new(), own }
+        Facts { kernel, uniformity: UniformityMap::new(kernel), definitions, spilled: BTreeSet::new(), exclusive: own }
     }
 
     /// The facts of a kernel that a rewrite derived from this one. Exclusive captures stay exclusive.
-    pub(crate) fn of_part<'p>(&self, part: &'p Kernel) -> Facts<'p> {
-        Facts { own: self.own.clone(), ..Facts::new(part) }
+    pub(crate) fn for_variant<'p>(&self, part: &'p Kernel) -> Facts<'p> {
+        Facts { exclusive: self.exclusive.clone(), ..Facts::new(part) }
     }
 
     /// The same facts with some variables treated as varying.
@@ -85,12 +85,12 @@ impl<'k> Facts<'k> {
 
     /// The same facts with some variables spilled to one slot for each lane. They become varying, as does
     /// everything that depends on them, and their lane strides are unknown.
-    pub(crate) fn keeping(&self, kept: &[Var]) -> Facts<'k> {
+    pub(crate) fn with_spilled(&self, kept: &[Var]) -> Facts<'k> {
         let mut uniformity = self.uniformity.clone();
         uniformity.raise_all(self.kernel, kept);
         let kept = kept.iter().copied().collect();
-        let (definitions, own) = (self.definitions.clone(), self.own.clone());
-        Facts { kernel: self.kernel, uniformity, definitions, kept, own }
+        let (definitions, own) = (self.definitions.clone(), self.exclusive.clone());
+        Facts { kernel: self.kernel, uniformity, definitions, spilled: kept, exclusive: own }
     }
 
     /// The single value of a variable that is never assigned again.
@@ -105,17 +105,17 @@ impl<'k> Facts<'k> {
 
     /// Whether work-items touch only the element at their own index.
     pub(crate) fn is_exclusive(&self, slot: usize) -> bool {
-        self.own[slot]
+        self.exclusive[slot]
     }
 
-    pub(crate) fn level(&self, expr: &Expr) -> Level {
-        self.uniformity.level(self.kernel, expr)
+    pub(crate) fn uniformity(&self, expr: &Expr) -> Uniformity {
+        self.uniformity.uniformity(self.kernel, expr)
     }
 
     /// The value of an integer literal.
-    pub(crate) fn number(expr: &Expr) -> Option<usize> {
+    pub(crate) fn literal_usize(expr: &Expr) -> Option<usize> {
         match &expr.kind {
-            ExprKind::Number(digits) => digits.parse().ok(),
+            ExprKind::Literal(digits) => digits.parse().ok(),
             _ => None,
         }
     }

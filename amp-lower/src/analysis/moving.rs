@@ -4,15 +4,15 @@
 //! Large launches of such kernels use the processor's shorter vectors, which memory serves better than the
 //! widest ones.
 
-use super::{Facts, Lane};
+use super::{Facts, LaneStride};
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
 
 /// The number of operations for each work-item that memory latency hides.
-const FEW: usize = 2;
+const MAX_OPERATIONS_PER_ACCESS: usize = 2;
 
 impl Facts<'_> {
     /// Whether each work-item accesses elements along its row only, with next to no arithmetic.
-    pub(crate) fn moves(&self) -> bool {
+    pub(crate) fn is_memory_bound(&self) -> bool {
         let (mut plain, mut touched, mut operations) = (self.tile().is_none(), false, 0);
         for stmt in &self.kernel.body.block {
             stmt.walk(&mut |stmt| {
@@ -30,15 +30,15 @@ impl Facts<'_> {
                 _ => {}
             });
         }
-        plain && touched && operations <= FEW
+        plain && touched && operations <= MAX_OPERATIONS_PER_ACCESS
     }
 
     /// Whether the lanes of a row read adjacent elements.
     fn reads_along_row(&self, slot: usize, index: &[Expr]) -> bool {
         let Some((last, rest)) = index.split_last() else { return false };
         self.kernel.slots[slot].role == Role::Read
-            && self.lane(last) == Lane::Unit
-            && rest.iter().all(|part| self.lane(part) == Lane::Same)
+            && self.lane(last) == LaneStride::Unit
+            && rest.iter().all(|part| self.lane(part) == LaneStride::Uniform)
     }
 }
 

@@ -11,7 +11,7 @@
 //! allows vector loads. Most rows satisfy the condition; each row tests it at run time (see `modulo_checks`)
 //! and falls back to the original body.
 
-use super::{Facts, Lane};
+use super::{Facts, LaneStride};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Stmt, Ty, Var, Variable};
 use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span};
@@ -49,7 +49,7 @@ struct ModuloRewriter<'f, 'k> {
 impl Facts<'_> {
     /// The kernel specialised to rows that lie within one period each, and the conditions; `None` if nothing
     /// changes.
-    pub(crate) fn unrolled(&self) -> Option<(Kernel, Vec<Period>)> {
+    pub(crate) fn specialise_modulo(&self) -> Option<(Kernel, Vec<Period>)> {
         let mut kernel = self.kernel.clone();
         let variables = std::mem::take(&mut kernel.body.variables);
         let mut unrolled = ModuloRewriter {
@@ -94,13 +94,13 @@ impl Facts<'_> {
     fn at_row_base(&self, expr: &Expr) -> Option<Expr> {
         let part = |part: &Expr| self.at_row_base(part).map(Box::new);
         let kind = match &expr.kind {
-            ExprKind::Number(_) | ExprKind::Value(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => {
+            ExprKind::Literal(_) | ExprKind::Value(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => {
                 expr.kind.clone()
             }
             ExprKind::Item(ItemIndex::Global) => ExprKind::Item(ItemIndex::Row),
             ExprKind::Local(var) => return self.at_row_base(self.definition(*var)?),
             ExprKind::Subscript(base, index) => {
-                Facts::number(index)?;
+                Facts::literal_usize(index)?;
                 ExprKind::Subscript(part(base)?, index.clone())
             }
             ExprKind::Binary(operator @ (Binary::Add | Binary::Sub | Binary::Mul), a, b)
@@ -168,13 +168,13 @@ impl ModuloRewriter<'_, '_> {
         }
         let lanes = (self.facts.lane(a), self.facts.lane(b));
         let (along, by) = match (operator, lanes) {
-            (Binary::Div | Binary::Rem, (Lane::Unit, Lane::Same)) => (a, b),
-            (Binary::BitAnd, (Lane::Unit, Lane::Same)) if makes_place => (a, b),
-            (Binary::BitAnd, (Lane::Same, Lane::Unit)) if makes_place => (b, a),
+            (Binary::Div | Binary::Rem, (LaneStride::Unit, LaneStride::Uniform)) => (a, b),
+            (Binary::BitAnd, (LaneStride::Unit, LaneStride::Uniform)) if makes_place => (a, b),
+            (Binary::BitAnd, (LaneStride::Uniform, LaneStride::Unit)) if makes_place => (b, a),
             _ => return None,
         };
         // No strip of a row fits into a shorter period.
-        if Facts::number(by).is_some_and(|by| by < MIN_PERIOD) {
+        if Facts::literal_usize(by).is_some_and(|by| by < MIN_PERIOD) {
             return None;
         }
         let (first, by) = (self.facts.at_row_base(along)?, self.facts.at_row_base(by)?);

@@ -9,7 +9,7 @@ use crate::ir::{ExprKind, Role, Stmt};
 
 impl Facts<'_> {
     /// Whether barriers must order accesses to some view.
-    pub(crate) fn shares_views(&self) -> bool {
+    pub(crate) fn needs_storage_fence(&self) -> bool {
         let slots = self.kernel.slots.iter().enumerate();
         let mut written = slots.filter(|(slot, it)| it.role == Role::Write && !self.is_exclusive(*slot));
         written.any(|(slot, _)| !self.is_stored_once(slot))
@@ -20,7 +20,7 @@ impl Facts<'_> {
         let (mut touched, mut stores) = (0, 0);
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
-                touched += usize::from(matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::Lent { slot: of, .. } if of == slot));
+                touched += usize::from(matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::ViewArg { slot: of, .. } if of == slot));
             });
             count_stores(stmt, slot, false, &mut stores);
         }

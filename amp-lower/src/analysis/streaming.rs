@@ -5,7 +5,7 @@
 //! lanes each iteration would jump to another address. So their rows are as long as the domain allows, up to
 //! 4096 lanes, and accumulators live in the first-level cache instead of registers.
 
-use super::{Facts, Lane, Level};
+use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty, Var};
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ impl Facts<'_> {
                     let inside = stmt.blocks().into_iter().all(|block| self.all_stream(block, loops));
                     let innermost = before == *loops;
                     *loops += usize::from(innermost);
-                    let shared = self.uniformity.of_loop(self.kernel, stmt) <= Level::Row;
+                    let shared = self.uniformity.of_loop(self.kernel, stmt) <= Uniformity::Row;
                     return inside && shared && (!innermost || self.loop_streams(stmt));
                 }
                 _ => stmt.blocks(),
@@ -69,7 +69,7 @@ impl Facts<'_> {
                     operations += usize::from(operator.is_some() && is_data(&place.ty));
                     match (&place.kind, place.root()) {
                         (ExprKind::Element { slot, .. }, _) => plain &= self.is_exclusive(*slot),
-                        (_, Some(var)) if self.uniformity.of(var) > Level::Row => {
+                        (_, Some(var)) if self.uniformity.of(var) > Uniformity::Row => {
                             kept.insert(var);
                         }
                         (_, Some(_)) => {}
@@ -80,7 +80,7 @@ impl Facts<'_> {
                 _ => plain = false,
             });
             inner.walk_expressions(&mut |expr| match &expr.kind {
-                ExprKind::Element { slot, index } => match self.line(*slot, index) {
+                ExprKind::Element { slot, index } => match self.reads_new_cache_line(*slot, index) {
                     Some(true) => reads += usize::from(self.jumps(index, &changed)),
                     Some(false) => {}
                     None => plain = false,
@@ -92,7 +92,7 @@ impl Facts<'_> {
                     plain &= SINGLE_OPERATION_METHODS.contains(&method.name) || method.name.starts_with("wrapping_");
                     operations += usize::from(is_data(&expr.ty));
                 }
-                ExprKind::Number(_)
+                ExprKind::Literal(_)
                 | ExprKind::Bool(_)
                 | ExprKind::Local(_)
                 | ExprKind::Value(_)
@@ -112,17 +112,17 @@ impl Facts<'_> {
 
     /// Whether the lanes of a row read adjacent elements (`true`) or the same element (`false`) of a view
     /// that the kernel does not write. `None` for any other access.
-    fn line(&self, slot: usize, index: &[Expr]) -> Option<bool> {
+    fn reads_new_cache_line(&self, slot: usize, index: &[Expr]) -> Option<bool> {
         if self.is_exclusive(slot) {
             return Some(false);
         }
         let (last, rest) = index.split_last()?;
-        let shared = rest.iter().all(|part| self.lane(part) == Lane::Same);
+        let shared = rest.iter().all(|part| self.lane(part) == LaneStride::Uniform);
         match self.lane(last) {
             _ if !shared || self.kernel.slots[slot].role != Role::Read => None,
-            Lane::Unit => Some(true),
-            Lane::Same => Some(false),
-            Lane::Any => None,
+            LaneStride::Unit => Some(true),
+            LaneStride::Uniform => Some(false),
+            LaneStride::Other => None,
         }
     }
 
@@ -164,7 +164,7 @@ fn is_fixed(range: &Range) -> bool {
         bound.walk(&mut |expr| {
             fixed &= matches!(
                 expr.kind,
-                ExprKind::Number(_) | ExprKind::Const(_) | ExprKind::Binary(..) | ExprKind::Cast(..)
+                ExprKind::Literal(_) | ExprKind::Const(_) | ExprKind::Binary(..) | ExprKind::Cast(..)
             );
         });
         fixed

@@ -13,7 +13,7 @@
 //! uniform and stable, and every iteration reaches the increment: no `break`, `continue`, `return` or barrier
 //! in the body.
 
-use super::{Facts, Lane, Level};
+use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Range, Stmt, Ty, Var, Variable};
 use proc_macro2::Span;
 
@@ -31,7 +31,7 @@ struct Stride<'s> {
 
 impl Facts<'_> {
     /// The kernel with such loops normalised, or `None` if it has none.
-    pub(crate) fn in_step(&self) -> Option<Kernel> {
+    pub(crate) fn normalise_grid_stride(&self) -> Option<Kernel> {
         let mut kernel = self.kernel.clone();
         let before = kernel.body.variables.len();
         self.normalise_block(&mut kernel.body.block, &mut kernel.body.variables);
@@ -53,11 +53,11 @@ impl Facts<'_> {
     /// Whether all lanes of a row enter the blocks of a statement together.
     pub(super) fn is_uniform_flow(&self, stmt: &Stmt) -> bool {
         let level = match stmt {
-            Stmt::If { condition, .. } => self.level(condition),
+            Stmt::If { condition, .. } => self.uniformity(condition),
             Stmt::For { .. } | Stmt::While { .. } => self.uniformity.of_loop(self.kernel, stmt),
-            _ => Level::Tile,
+            _ => Uniformity::Tile,
         };
-        level <= Level::Row
+        level <= Uniformity::Row
     }
 
     /// The position and the bound of a normalised grid-stride iteration: `first` is the `let` of the
@@ -65,7 +65,7 @@ impl Facts<'_> {
     ///
     /// The position lies before the bound or at most one step behind it, and the sum does not wrap.
     pub(crate) fn grid_stride_position<'s>(&self, first: &Stmt, turn: &'s Stmt) -> Option<(&'s Expr, &'s Expr)> {
-        if self.kernel.body.mistaken {
+        if self.kernel.body.has_definite_type_error {
             return None;
         }
         let Stmt::Let { var, value: Some(value) } = first else { return None };
@@ -75,7 +75,7 @@ impl Facts<'_> {
         let ExprKind::Binary(Binary::Add, _, gone) = &value.kind else { return None };
         let counted = is_var(gone, &|var| self.kernel.body.variables[var.0].name.is_empty());
         let own = is_var(at, &|at| at == *var) && self.definition(*var).is_some();
-        let along = self.lane(at) == Lane::Unit && self.lane(end) == Lane::Same;
+        let along = self.lane(at) == LaneStride::Unit && self.lane(end) == LaneStride::Uniform;
         (otherwise.is_empty() && counted && own && along).then_some((at, end))
     }
 
@@ -108,9 +108,9 @@ impl Facts<'_> {
             _ => return None,
         };
         let shared =
-            |expr: &Expr| self.level(expr) <= Level::Row && self.is_stable(expr) && !expr.has_effect();
+            |expr: &Expr| self.uniformity(expr) <= Uniformity::Row && self.is_stable(expr) && !expr.has_effect();
         let counts = stride.start.ty == Ty::USIZE
-            && self.lane(stride.start) == Lane::Unit
+            && self.lane(stride.start) == LaneStride::Unit
             && self.is_stable(stride.start);
         let bounded = shared(stride.end) && stride.step.is_none_or(shared);
         (counts && bounded && stride.is_plain()).then_some(stride)
@@ -183,7 +183,7 @@ fn stepped(stride: &Stride<'_>, variables: &mut Vec<Variable>) -> Stmt {
         ty: Ty::BOOL,
         site,
     };
-    let zero = number(ExprKind::Number("0".to_owned()));
+    let zero = number(ExprKind::Literal("0".to_owned()));
     let range = Range {
         start: zero,
         end: end.clone(),

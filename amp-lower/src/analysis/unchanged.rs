@@ -17,18 +17,18 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 /// Computes the receivers that must be assumed unmodified, and stores them in the kernel.
-pub(crate) fn settle(kernel: &mut Kernel) {
+pub(crate) fn assume_receivers_unmodified(kernel: &mut Kernel) {
     let all = variables(&kernel.body.block);
     if all.is_empty() || divergent(kernel) == 0 {
         return;
     }
     let mut without = |var: Option<Var>| {
-        kernel.body.unchanged = all.iter().copied().filter(|other| Some(*other) != var).collect();
+        kernel.body.assumed_unmodified = all.iter().copied().filter(|other| Some(*other) != var).collect();
         divergent(kernel)
     };
     let least = without(None);
     let needed = all.iter().copied().filter(|var| without(Some(*var)) > least).collect();
-    kernel.body.unchanged = needed;
+    kernel.body.assumed_unmodified = needed;
 }
 
 fn divergent(kernel: &Kernel) -> usize {
@@ -43,10 +43,10 @@ pub(crate) fn assumptions(kernel: &Kernel) -> Vec<(Option<Var>, Kernel)> {
     let all = variables(&kernel.body.block);
     let with = |var: Option<Var>| {
         let mut kernel = kernel.clone();
-        kernel.body.unchanged = all.iter().copied().filter(|other| Some(*other) != var).collect();
+        kernel.body.assumed_unmodified = all.iter().copied().filter(|other| Some(*other) != var).collect();
         (var, kernel)
     };
-    let open = all.iter().copied().filter(|var| !kernel.body.unchanged.contains(var)).map(Some);
+    let open = all.iter().copied().filter(|var| !kernel.body.assumed_unmodified.contains(var)).map(Some);
     if all.is_empty() { Vec::new() } else { [None].into_iter().chain(open).map(with).collect() }
 }
 

@@ -16,13 +16,13 @@ use crate::site::Site;
 
 /// The scope in which a value is uniform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Level {
+pub(crate) enum Uniformity {
     /// The same for the whole tile.
     Tile,
     /// The same for a row: all work-items that differ in the last dimension only.
     Row,
     /// Possibly different for each work-item.
-    Lane,
+    Varying,
 }
 
 /// The uniformity of each variable.
@@ -35,7 +35,7 @@ pub(crate) struct UniformityMap {
 
 #[derive(Clone)]
 struct Fact {
-    level: Level,
+    uniformity: Uniformity,
     cause: Option<Cause>,
 }
 
@@ -81,19 +81,19 @@ impl Reason {
 
 impl UniformityMap {
     pub(crate) fn new(kernel: &Kernel) -> Self {
-        let fact = Fact { level: Level::Tile, cause: None };
+        let fact = Fact { uniformity: Uniformity::Tile, cause: None };
         let mut uniformity = UniformityMap {
             variables: vec![fact; kernel.body.variables.len()],
             tiled: super::tile(kernel).is_some(),
         };
-        uniformity.settle(kernel);
+        uniformity.fixpoint(kernel);
         uniformity
     }
 
-    fn settle(&mut self, kernel: &Kernel) {
+    fn fixpoint(&mut self, kernel: &Kernel) {
         loop {
             let mut walk = Walk { kernel, uniformity: self, changed: false };
-            walk.block(&kernel.body.block, (Level::Tile, None));
+            walk.block(&kernel.body.block, (Uniformity::Tile, None));
             if !walk.changed {
                 return;
             }
@@ -103,22 +103,22 @@ impl UniformityMap {
     /// Treats some variables as varying, and everything that depends on them.
     pub(crate) fn raise_all(&mut self, kernel: &Kernel, variables: &[Var]) {
         for var in variables {
-            self.variables[var.0].level = Level::Lane;
+            self.variables[var.0].uniformity = Uniformity::Varying;
         }
-        self.settle(kernel);
+        self.fixpoint(kernel);
     }
 
-    pub(crate) fn of(&self, var: Var) -> Level {
-        self.variables[var.0].level
+    pub(crate) fn of(&self, var: Var) -> Uniformity {
+        self.variables[var.0].uniformity
     }
 
-    pub(crate) fn level(&self, kernel: &Kernel, expr: &Expr) -> Level {
+    pub(crate) fn uniformity(&self, kernel: &Kernel, expr: &Expr) -> Uniformity {
         self.judge(kernel, expr).0
     }
 
     /// The uniformity of a call argument. A collective method may modify a temporary copy of its receiver;
     /// the uniformity is that of the value before the call.
-    pub(crate) fn given(&self, kernel: &Kernel, argument: &Expr) -> Level {
+    pub(crate) fn argument_uniformity(&self, kernel: &Kernel, argument: &Expr) -> Uniformity {
         let copy = match &argument.kind {
             ExprKind::Reference { place, .. } => match place.kind {
                 ExprKind::Local(var) if kernel.body.variables[var.0].temporary => Some(var),
@@ -130,26 +130,26 @@ impl UniformityMap {
         for stmt in kernel.body.block.iter().filter(|_| copy.is_some()) {
             stmt.walk(&mut |stmt| match stmt {
                 Stmt::Let { var, value: Some(value) } if Some(*var) == copy => {
-                    found = found.max(Some(self.level(kernel, value)));
+                    found = found.max(Some(self.uniformity(kernel, value)));
                 }
                 Stmt::Assign { place, .. } => renewed |= copy.is_some() && place.root() == copy,
                 _ => {}
             });
         }
-        found.filter(|_| !renewed).unwrap_or_else(|| self.level(kernel, argument))
+        found.filter(|_| !renewed).unwrap_or_else(|| self.uniformity(kernel, argument))
     }
 
     /// The uniformity of an expression and its cause.
-    fn judge(&self, kernel: &Kernel, expr: &Expr) -> (Level, Option<Cause>) {
+    fn judge(&self, kernel: &Kernel, expr: &Expr) -> (Uniformity, Option<Cause>) {
         match &expr.kind {
             ExprKind::Local(var) => (self.of(*var), Some(Cause::Through(*var))),
-            ExprKind::Item(ItemIndex::Tile | ItemIndex::TileOrigin) => (Level::Tile, None),
-            ExprKind::Item(ItemIndex::Row) => (Level::Row, None),
-            ExprKind::Item(item) => (Level::Lane, Some(source(kernel, *item))),
+            ExprKind::Item(ItemIndex::Tile | ItemIndex::TileOrigin) => (Uniformity::Tile, None),
+            ExprKind::Item(ItemIndex::Row) => (Uniformity::Row, None),
+            ExprKind::Item(item) => (Uniformity::Varying, Some(source(kernel, *item))),
             ExprKind::Subscript(base, index) => {
-                let own = match (&base.kind, Facts::number(index)) {
+                let own = match (&base.kind, Facts::literal_usize(index)) {
                     (ExprKind::Item(item @ (ItemIndex::Global | ItemIndex::Local)), Some(d)) => {
-                        let level = if d + 1 < kernel.rank { Level::Row } else { Level::Lane };
+                        let level = if d + 1 < kernel.rank { Uniformity::Row } else { Uniformity::Varying };
                         (level, Some(source(kernel, *item)))
                     }
                     _ => self.judge(kernel, base),
@@ -160,59 +160,59 @@ impl UniformityMap {
                 let slot = &kernel.slots[*slot];
                 if slot.role == Role::Write {
                     let cause = format!("`{}`, which the kernel writes", slot.ident);
-                    return (Level::Lane, Some(Cause::Unseen(cause)));
+                    return (Uniformity::Varying, Some(Cause::Unseen(cause)));
                 }
                 mapped(
                     index
                         .iter()
-                        .fold((Level::Tile, None), |sum, part| highest(sum, self.judge(kernel, part))),
+                        .fold((Uniformity::Tile, None), |sum, part| highest(sum, self.judge(kernel, part))),
                 )
             }
-            ExprKind::Lent { slot, .. } if kernel.slots[*slot].role == Role::Write => {
+            ExprKind::ViewArg { slot, .. } if kernel.slots[*slot].role == Role::Write => {
                 let cause = format!("`{}`, which the kernel writes", kernel.slots[*slot].ident);
-                (Level::Lane, Some(Cause::Unseen(cause)))
+                (Uniformity::Varying, Some(Cause::Unseen(cause)))
             }
             ExprKind::Tile(tile) => {
                 let cause = format!("`{}`, which is tile memory", kernel.body.tile_static[*tile].ident);
-                (Level::Lane, Some(Cause::Unseen(cause)))
+                (Uniformity::Varying, Some(Cause::Unseen(cause)))
             }
-            ExprKind::Uniform(_) if kernel.tile.is_some() => (Level::Tile, None),
+            ExprKind::Uniform(_) if kernel.tile.is_some() => (Uniformity::Tile, None),
             // The type determines the length. The list of a view element is excluded: naming the element
             // takes a work-item. Without a tile no barrier needs the answer.
-            ExprKind::Length(list) if self.tiled && !list.reads_view_element() => (Level::Tile, None),
-            ExprKind::Call { .. } if expr.is_uniform_call() => (Level::Tile, None),
+            ExprKind::Length(list) if self.tiled && !list.reads_view_element() => (Uniformity::Tile, None),
+            ExprKind::Call { .. } if expr.is_uniform_call() => (Uniformity::Tile, None),
             ExprKind::Call { .. } if expr.waits() => {
                 let cause = "the result of a collective function";
-                (Level::Lane, Some(Cause::Unseen(cause.to_owned())))
+                (Uniformity::Varying, Some(Cause::Unseen(cause.to_owned())))
             }
             ExprKind::Atomic { .. } => {
                 let cause = "an atomic operation, whose result differs between work-items";
-                (Level::Lane, Some(Cause::Unseen(cause.to_owned())))
+                (Uniformity::Varying, Some(Cause::Unseen(cause.to_owned())))
             }
             _ => {
                 let children = expr.children().into_iter();
                 let sum =
-                    children.fold((Level::Tile, None), |sum, child| highest(sum, self.judge(kernel, child)));
+                    children.fold((Uniformity::Tile, None), |sum, child| highest(sum, self.judge(kernel, child)));
                 if let ExprKind::Call { .. } = expr.kind { mapped(sum) } else { sum }
             }
         }
     }
 
     /// The uniformity of a loop's trip count, from its bounds and from the jumps that leave it early.
-    pub(crate) fn of_loop(&self, kernel: &Kernel, stmt: &Stmt) -> Level {
+    pub(crate) fn of_loop(&self, kernel: &Kernel, stmt: &Stmt) -> Uniformity {
         self.judge_loop(kernel, stmt).0
     }
 
-    fn judge_loop(&self, kernel: &Kernel, stmt: &Stmt) -> (Level, Option<Cause>) {
-        let mut sum = (Level::Tile, None);
+    fn judge_loop(&self, kernel: &Kernel, stmt: &Stmt) -> (Uniformity, Option<Cause>) {
+        let mut sum = (Uniformity::Tile, None);
         for expr in stmt.expressions() {
             sum = highest(sum, self.judge(kernel, expr));
         }
         match stmt {
-            Stmt::For { body, .. } => highest(sum, self.exits(kernel, body, (Level::Tile, None), true)),
+            Stmt::For { body, .. } => highest(sum, self.exits(kernel, body, (Uniformity::Tile, None), true)),
             Stmt::While { before, body, .. } => {
-                let exits = self.exits(kernel, body, (Level::Tile, None), true);
-                highest(highest(sum, exits), self.exits(kernel, before, (Level::Tile, None), true))
+                let exits = self.exits(kernel, body, (Uniformity::Tile, None), true);
+                highest(highest(sum, exits), self.exits(kernel, before, (Uniformity::Tile, None), true))
             }
             _ => sum,
         }
@@ -224,10 +224,10 @@ impl UniformityMap {
         &self,
         kernel: &Kernel,
         block: &[Stmt],
-        control: (Level, Option<Cause>),
+        control: (Uniformity, Option<Cause>),
         mine: bool,
-    ) -> (Level, Option<Cause>) {
-        let mut sum = (Level::Tile, None);
+    ) -> (Uniformity, Option<Cause>) {
+        let mut sum = (Uniformity::Tile, None);
         for stmt in block {
             let inner = match stmt {
                 Stmt::Break(_) | Stmt::Continue(_) if mine => control.clone(),
@@ -286,7 +286,7 @@ impl UniformityMap {
                             inner.get_or_insert(reason.after(&format!("the loop's {what}")));
                         }
                     }
-                    if let (Level::Row | Level::Lane, Some(cause)) = self.judge_loop(kernel, stmt) {
+                    if let (Uniformity::Row | Uniformity::Varying, Some(cause)) = self.judge_loop(kernel, stmt) {
                         let cause = self.explain(kernel, &cause);
                         let mut leave = false;
                         stmt.walk(&mut |it| leave |= matches!(it, Stmt::Break(_) | Stmt::Return { .. }));
@@ -310,8 +310,8 @@ impl UniformityMap {
                 _ => {}
             }
             // Code behind an early return runs only for work-items that did not return.
-            let returned = self.returns(kernel, std::slice::from_ref(stmt), (Level::Tile, None));
-            if let (Level::Row | Level::Lane, Some(cause)) = returned {
+            let returned = self.returns(kernel, std::slice::from_ref(stmt), (Uniformity::Tile, None));
+            if let (Uniformity::Row | Uniformity::Varying, Some(cause)) = returned {
                 let cause = self.explain(kernel, &cause);
                 under.get_or_insert(cause.after("some work-items have returned before, depending on"));
             }
@@ -323,14 +323,14 @@ impl UniformityMap {
         &self,
         kernel: &Kernel,
         block: &[Stmt],
-        control: (Level, Option<Cause>),
-    ) -> (Level, Option<Cause>) {
+        control: (Uniformity, Option<Cause>),
+    ) -> (Uniformity, Option<Cause>) {
         self.exits(kernel, block, control, false)
     }
 
     fn reason(&self, kernel: &Kernel, expr: &Expr) -> Option<Reason> {
         match self.judge(kernel, expr) {
-            (Level::Tile, _) | (_, None) => None,
+            (Uniformity::Tile, _) | (_, None) => None,
             (_, Some(cause)) => Some(self.explain(kernel, &cause).after("varies because of")),
         }
     }
@@ -379,12 +379,12 @@ fn source(kernel: &Kernel, item: ItemIndex) -> Cause {
     })
 }
 
-fn highest(a: (Level, Option<Cause>), b: (Level, Option<Cause>)) -> (Level, Option<Cause>) {
+fn highest(a: (Uniformity, Option<Cause>), b: (Uniformity, Option<Cause>)) -> (Uniformity, Option<Cause>) {
     if b.0 > a.0 { b } else { a }
 }
 
 /// Marks the cause as passed through data or a function.
-fn mapped((level, cause): (Level, Option<Cause>)) -> (Level, Option<Cause>) {
+fn mapped((level, cause): (Uniformity, Option<Cause>)) -> (Uniformity, Option<Cause>) {
     (level, cause.map(|cause| Cause::Mapped(Box::new(cause))))
 }
 
@@ -414,7 +414,7 @@ struct Walk<'u> {
 }
 
 impl Walk<'_> {
-    fn block(&mut self, block: &[Stmt], control: (Level, Option<Cause>)) {
+    fn block(&mut self, block: &[Stmt], control: (Uniformity, Option<Cause>)) {
         let mut control = control;
         for stmt in block {
             self.stmt(stmt, control.clone());
@@ -423,7 +423,7 @@ impl Walk<'_> {
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt, control: (Level, Option<Cause>)) {
+    fn stmt(&mut self, stmt: &Stmt, control: (Uniformity, Option<Cause>)) {
         match stmt {
             Stmt::Let { var, value } => {
                 let Some(value) = value else { return };
@@ -482,21 +482,21 @@ impl Walk<'_> {
 
     /// Raises the variables that a call modifies to the uniformity of its arguments: the call executes at
     /// once for a lane, a row or a tile.
-    fn change(&mut self, value: &Expr, sum: (Level, Option<Cause>)) {
-        let stays = receiver(value).filter(|var| self.kernel.body.unchanged.contains(var));
+    fn change(&mut self, value: &Expr, sum: (Uniformity, Option<Cause>)) {
+        let stays = receiver(value).filter(|var| self.kernel.body.assumed_unmodified.contains(var));
         for var in value.changes().into_iter().filter(|var| Some(*var) != stays) {
             self.raise(var, sum.clone());
         }
     }
 
-    fn judge(&self, expr: &Expr) -> (Level, Option<Cause>) {
+    fn judge(&self, expr: &Expr) -> (Uniformity, Option<Cause>) {
         self.uniformity.judge(self.kernel, expr)
     }
 
-    fn raise(&mut self, var: Var, (level, cause): (Level, Option<Cause>)) {
+    fn raise(&mut self, var: Var, (level, cause): (Uniformity, Option<Cause>)) {
         let fact = &mut self.uniformity.variables[var.0];
-        if level > fact.level {
-            *fact = Fact { level, cause: cause.filter(|cause| cause.through() != Some(var)) };
+        if level > fact.uniformity {
+            *fact = Fact { uniformity: level, cause: cause.filter(|cause| cause.through() != Some(var)) };
             self.changed = true;
         }
     }

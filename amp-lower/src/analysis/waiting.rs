@@ -6,7 +6,7 @@
 //! each call rustc compares the mask with the varying arguments in a const check, across crates. Testing
 //! parameters one by one is sufficient, because a value is varying if one of its sources is.
 
-use super::{Facts, Level, Reason, UniformityMap, assumptions, bits};
+use super::{Facts, Uniformity, Reason, UniformityMap, assumptions, bits};
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::position;
@@ -14,7 +14,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// A collective function, as its CPU code sees it.
-pub(crate) struct Waiting {
+pub(crate) struct CollectiveFunction {
     /// The body as a kernel over one tile of `items` work-items. The return value is assigned to a variable.
     pub(crate) kernel: Kernel,
     /// The variable that receives the return value, if there is one.
@@ -27,9 +27,9 @@ pub(crate) struct Waiting {
     pub(crate) divergent: Vec<(Site, Reason)>,
 }
 
-impl Waiting {
+impl CollectiveFunction {
     /// The function as a kernel, if it is collective.
-    pub(crate) fn of(function: &Function, items: &proc_macro2::Ident) -> Option<Waiting> {
+    pub(crate) fn of(function: &Function, items: &proc_macro2::Ident) -> Option<CollectiveFunction> {
         let takes = function.parameters.iter().any(|it| matches!(it, Parameter::Barrier));
         let mut waits = false;
         for stmt in &function.body.block {
@@ -61,14 +61,14 @@ impl Waiting {
             body,
             site,
         };
-        let mut waiting = Waiting { kernel, result, varying: Vec::new(), uniform: 0, divergent: Vec::new() };
-        waiting.judge(function);
+        let mut waiting = CollectiveFunction { kernel, result, varying: Vec::new(), uniform: 0, divergent: Vec::new() };
+        waiting.required_uniform_parameters(function);
         Some(waiting)
     }
 
     /// Computes which parameters must be uniform: each is raised alone, in addition to those that always
     /// vary.
-    fn judge(&mut self, function: &Function) {
+    fn required_uniform_parameters(&mut self, function: &Function) {
         let variables = &function.body.variables;
         let all = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
             Parameter::Var(var) => Some((n, *var)),
@@ -134,7 +134,7 @@ impl Waiting {
                 let from = |argument: &Expr| {
                     let of = |variants: &[(u32, Kernel, UniformityMap)]| {
                         let varies = |(_, kernel, uniformity): &&(u32, Kernel, UniformityMap)| {
-                            uniformity.given(kernel, argument) > Level::Tile
+                            uniformity.argument_uniformity(kernel, argument) > Uniformity::Tile
                         };
                         variants.iter().filter(varies).fold(0, |sum, (bit, ..)| sum | bit)
                     };

@@ -61,27 +61,27 @@ fn root(expr: &Expr) -> Option<usize> {
 /// Calls `look` for each expression, except the bases of places and the targets of atomic operations.
 fn each(block: &[Stmt], look: &mut dyn FnMut(&Expr)) {
     for stmt in block {
-        stmt.walk(&mut |stmt| stmt.expressions().into_iter().for_each(|expr| whole(expr, look)));
+        stmt.walk(&mut |stmt| stmt.expressions().into_iter().for_each(|expr| visit_base(expr, look)));
     }
 }
 
-fn whole(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
+fn visit_base(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
     look(expr);
-    parts(expr, look);
+    visit_subscripts(expr, look);
 }
 
-fn parts(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
+fn visit_subscripts(expr: &Expr, look: &mut dyn FnMut(&Expr)) {
     match &expr.kind {
         ExprKind::Subscript(base, index) => {
-            parts(base, look);
-            whole(index, look);
+            visit_subscripts(base, look);
+            visit_base(index, look);
         }
-        ExprKind::Field(base, _) | ExprKind::Reference { place: base, .. } => parts(base, look),
+        ExprKind::Field(base, _) | ExprKind::Reference { place: base, .. } => visit_subscripts(base, look),
         ExprKind::Atomic { place, operands, .. } => {
-            parts(place, look);
-            operands.iter().for_each(|operand| whole(operand, look));
+            visit_subscripts(place, look);
+            operands.iter().for_each(|operand| visit_base(operand, look));
         }
-        _ => expr.children().into_iter().for_each(|child| whole(child, look)),
+        _ => expr.children().into_iter().for_each(|child| visit_base(child, look)),
     }
 }
 

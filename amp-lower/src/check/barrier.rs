@@ -1,7 +1,7 @@
 //! Rule: a barrier is in uniform control flow, and by-reference arguments of a collective function are
 //! uniform.
 
-use crate::analysis::{Facts, Level, Reason, Waiting};
+use crate::analysis::{Facts, Uniformity, Reason, CollectiveFunction};
 use crate::diagnostics::advice::flow;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{ExprKind, Function, PartStep};
@@ -10,7 +10,7 @@ use crate::site::Site;
 /// Barriers of a collective function that are divergent for every choice of arguments.
 pub(super) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     let items = proc_macro2::Ident::new("items", proc_macro2::Span::mixed_site());
-    for (site, reason) in Waiting::of(function, &items).map(|waiting| waiting.divergent).unwrap_or_default() {
+    for (site, reason) in CollectiveFunction::of(function, &items).map(|waiting| waiting.divergent).unwrap_or_default() {
         divergent(site, &reason, diagnostics);
     }
 }
@@ -42,8 +42,8 @@ fn misplaced(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
                 return;
             }
             for argument in arguments {
-                if let ExprKind::Lent { part, .. } = &argument.kind
-                    && part.iter().flat_map(PartStep::numbers).any(|it| facts.level(it) > Level::Tile)
+                if let ExprKind::ViewArg { part, .. } = &argument.kind
+                    && part.iter().flat_map(PartStep::numbers).any(|it| facts.uniformity(it) > Uniformity::Tile)
                 {
                     found(argument.site, "each work-item would pass another subview");
                 }
@@ -51,7 +51,7 @@ fn misplaced(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
                 let mut varies = false;
                 place.walk(&mut |part| {
                     if let ExprKind::Subscript(_, index) = &part.kind {
-                        varies |= facts.level(index) > Level::Tile;
+                        varies |= facts.uniformity(index) > Uniformity::Tile;
                     }
                 });
                 if varies {

@@ -1,17 +1,17 @@
 //! Rule: the variables of a work-item fit into the private memory of every device. The size of types that
 //! only rustc knows is asserted in the expansion.
 
-use crate::analysis::kept;
+use crate::analysis::private_memory;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::Body;
 
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
-    let own = kept(body, false);
+    let own = private_memory(body, false);
     if let Some(variable) = own.beyond {
         let detail = format!("up to `{}`, the variables take {} bytes", variable.ident, own.bytes);
         return diagnostics.report(Code::AMP026, variable.ident.span(), detail);
     }
-    let between = kept(body, true);
+    let between = private_memory(body, true);
     if let Some(variable) = between.beyond {
         let detail = format!("up to here, temporary values take {} bytes", between.bytes);
         diagnostics.report(Code::AMP026, variable.ident.span(), detail);

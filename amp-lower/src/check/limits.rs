@@ -10,7 +10,7 @@ use crate::site::Site;
 
 pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     if let Some(tile) = &kernel.tile {
-        let sizes: Vec<_> = tile.iter().map(number).collect();
+        let sizes: Vec<_> = tile.iter().map(literal).collect();
         for (size, written) in sizes.iter().zip(tile) {
             if *size == Some(0) {
                 diagnostics.report(Code::AMP019, Site::of(written), "a tile without work-items");
@@ -36,7 +36,7 @@ pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn number(expr: &syn::Expr) -> Option<usize> {
+fn literal(expr: &syn::Expr) -> Option<usize> {
     match expr {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),
         _ => None,

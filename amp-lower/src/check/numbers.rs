@@ -13,7 +13,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
             }
         });
         stmt.walk_expressions(&mut |expr| match &expr.kind {
-            ExprKind::Number(digits) => number(digits, expr, diagnostics),
+            ExprKind::Literal(digits) => literal(digits, expr, diagnostics),
             ExprKind::Binary(Binary::Div | Binary::Rem, lhs, rhs) => division(&lhs.ty, rhs, diagnostics),
             ExprKind::Subscript(base, subscript) => within(&base.ty, subscript, diagnostics),
             _ => {}
@@ -21,7 +21,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn number(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
+fn literal(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
     let Ty::Scalar(scalar) = expr.ty else { return };
     let whole: Option<i128> = digits.parse().ok();
     let fits = match (scalar, whole) {
@@ -49,7 +49,7 @@ fn number(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
 
 fn division(ty: &Ty, by: &Expr, diagnostics: &mut Diagnostics) {
     let int = matches!(ty, Ty::Scalar(scalar) if scalar.is_int());
-    if int && matches!(&by.kind, ExprKind::Number(digits) if digits == "0") {
+    if int && matches!(&by.kind, ExprKind::Literal(digits) if digits == "0") {
         diagnostics.report(Code::AMP022, by.site, "a division by zero");
     }
 }
@@ -60,7 +60,7 @@ fn within(array: &Ty, subscript: &Expr, diagnostics: &mut Diagnostics) {
         Ty::Index(rank) | Ty::Extent(rank) => *rank,
         _ => return,
     };
-    if let ExprKind::Number(digits) = &subscript.kind
+    if let ExprKind::Literal(digits) = &subscript.kind
         && digits.parse::<usize>().is_ok_and(|at| at >= len)
     {
         let detail = format!("index {digits}, but the length is {len}");

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Written};
+use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, TokenKey};
 use crate::site::quoted;
 use std::collections::HashMap;
 
@@ -41,7 +41,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
         stmt.walk_expressions(&mut |expr| {
             if let Some(open) = open(expr).or_else(|| unnamed(expr)) {
                 let constant = match constant(open) {
-                    Some(Written(name)) => format!("the constant `{}`", quoted(name)),
+                    Some(TokenKey(name)) => format!("the constant `{}`", quoted(name)),
                     None => "a constant".to_owned(),
                 };
                 let detail = format!("it comes from {constant}, whose type only rustc knows");
@@ -58,7 +58,7 @@ fn unnamed(expr: &Expr) -> Option<&Expr> {
 }
 
 /// The first constant in an expression.
-fn constant(expr: &Expr) -> Option<&Written> {
+fn constant(expr: &Expr) -> Option<&TokenKey> {
     let mut found = None;
     expr.walk(&mut |expr| {
         if let ExprKind::Const(written) = &expr.kind {

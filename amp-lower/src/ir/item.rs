@@ -2,7 +2,7 @@
 
 use super::asked;
 use super::naming::{is_keyed, key_unless};
-use super::{Callee, Hole, Ty, Written};
+use super::{Callee, Projection, Ty, TokenKey};
 use amp_shader::field_hash;
 use amp_shader::methods::Operand;
 use proc_macro2::TokenStream;
@@ -45,7 +45,7 @@ impl Callee {
     fn told_by_a_parameter(&self, who: TokenStream, types: &[Ty]) -> TokenStream {
         let asked = types.iter().find_map(|ty| match ty {
             Ty::Hole(hole) => match &**hole {
-                Hole::Parameter(callee, position, given) if callee == self => Some((*position, given)),
+                Projection::Parameter(callee, position, given) if callee == self => Some((*position, given)),
                 _ => None,
             },
             _ => None,
@@ -138,7 +138,7 @@ impl Callee {
     /// associated type.
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
-            Callee::Function(Written(path)) => path.clone(),
+            Callee::Function(TokenKey(path)) => path.clone(),
             Callee::Associated(ty, _) | Callee::Either(ty, _) => ty.rust(),
         }
     }

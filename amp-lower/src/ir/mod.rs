@@ -21,7 +21,7 @@ use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure, of_closure};
 pub(crate) use part::PartStep;
 use proc_macro2::{Ident, Span};
-pub(crate) use ty::{Callee, Hole, Len, Ty, Written};
+pub(crate) use ty::{Callee, Projection, Len, Ty, TokenKey};
 pub(crate) use variable::{TileStatic, Variable};
 
 /// A local variable: its position in [`Body::variables`].
@@ -45,28 +45,28 @@ pub(crate) struct Body {
     pub(crate) unused: Vec<Ident>,
     /// Pairs of identifiers with one name but different hygiene: one comes from a macro, the other from its
     /// caller.
-    pub(crate) alike: Vec<(Ident, Ident)>,
+    pub(crate) hygiene_pairs: Vec<(Ident, Ident)>,
     /// Functions of the standard library that both outputs replace, with their paths, so that their imports
     /// count as used.
-    pub(crate) replaced: Vec<(syn::Path, usize)>,
+    pub(crate) intrinsic_calls: Vec<(syn::Path, usize)>,
     /// Whether drivers must not rearrange the body's floating-point operations.
     pub(crate) strict_float: bool,
     /// Whether a `let` binds a reference; rustc's borrow checker must then see the body.
     pub(crate) borrows: bool,
     /// Whether the types are contradictory; rustc reports it, and the output is meaningless.
-    pub(crate) contradicts: bool,
+    pub(crate) has_type_error: bool,
     /// Whether the contradiction is certain, so that one variant of the body is enough for rustc to report
     /// it.
-    pub(crate) mistaken: bool,
+    pub(crate) has_definite_type_error: bool,
     /// The expression of the contradiction, if it is known.
     pub(crate) mistaken_at: Option<Site>,
     /// Receivers that are assumed not to be modified by collective methods. Barriers depend on it, so the
     /// expansion asserts it.
-    pub(crate) unchanged: Vec<Var>,
+    pub(crate) assumed_unmodified: Vec<Var>,
     /// The names of the type parameters.
     pub(crate) type_parameters: Vec<String>,
     /// Types that the output must name and that only rustc can name.
-    pub(crate) named: Vec<Ty>,
+    pub(crate) type_aliases: Vec<Ty>,
 }
 
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ pub(crate) struct Function {
     /// The closures that it takes.
     pub(crate) callables: Vec<Callable>,
     /// Whether the first parameter is `&self`.
-    pub(crate) lent_self: bool,
+    pub(crate) by_ref_self: bool,
     pub(crate) result: Ty,
     pub(crate) body: Body,
     pub(crate) site: Site,
@@ -125,18 +125,18 @@ pub(crate) struct Slot {
     /// `AtomicView`.
     pub(crate) shared: Option<Span>,
     /// The argument types of device functions that accept it by `&` and by `&mut`, if its type is written.
-    pub(crate) known_as: Option<[Written; 2]>,
+    pub(crate) view_arg_types: Option<[TokenKey; 2]>,
     /// The `*` before its name, if a closure dereferences the capture.
     pub(crate) star: Option<Span>,
     /// Whether the only reason for treating it as written is a method call whose result is dropped.
-    pub(crate) by_methods: bool,
+    pub(crate) written_by_methods_only: bool,
 }
 
 impl Slot {
     pub(crate) fn new(ident: Ident, role: Role, element: Ty, rank: Option<usize>) -> Self {
         let (atomic, only_atomic, by_methods) = (false, false, false);
         let (shared, known_as, star) = (None, None, None);
-        Slot { ident, role, element, rank, atomic, only_atomic, shared, known_as, star, by_methods }
+        Slot { ident, role, element, rank, atomic, only_atomic, shared, view_arg_types: known_as, star, written_by_methods_only: by_methods }
     }
 }
 
@@ -150,7 +150,7 @@ pub(crate) enum Role {
     /// A view that is written.
     Write,
     /// Only passed to device functions; rustc knows whether it is a value or a view.
-    Either,
+    ValueOrView,
 }
 
 #[derive(Clone, Debug)]
@@ -191,7 +191,7 @@ pub(crate) struct Message {
     pub(crate) formatted: bool,
     pub(crate) values: Vec<(Option<Ident>, Expr)>,
     /// Whether it is about a subview: the panic is then reported like an index out of range.
-    pub(crate) of_part: bool,
+    pub(crate) of_subview: bool,
 }
 
 impl Message {
@@ -247,7 +247,7 @@ pub(crate) enum ExprKind {
     /// The placeholder after a reported error.
     Poison,
     /// A literal without its suffix, possibly negative.
-    Number(String),
+    Literal(String),
     /// `true` or `false`
     Bool(bool),
     /// A variable.
@@ -259,7 +259,7 @@ pub(crate) enum ExprKind {
     /// A variable in tile memory.
     Tile(usize),
     /// A constant, by its path or expression.
-    Const(Written),
+    Const(TokenKey),
     /// The length of an array whose type only rustc knows.
     Length(Box<Expr>),
     /// Whether the method that is called on an element copy modifies it; `called` tells whether the call has
@@ -300,7 +300,7 @@ pub(crate) enum ExprKind {
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
     /// A capture as an argument of a call, or a subview of it, by the steps that make it.
-    Lent { slot: usize, mutable: bool, part: Vec<PartStep> },
+    ViewArg { slot: usize, mutable: bool, part: Vec<PartStep> },
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.
@@ -308,11 +308,11 @@ pub(crate) enum ExprKind {
     /// A callable parameter that is passed on, as an argument of a call, by its position.
     ForwardedCallable { position: usize, ident: Ident, lent: bool },
     /// A call of such a parameter.
-    Invoke { position: usize, ident: Ident, arguments: Vec<Expr> },
+    CallParameter { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
     /// Whether a value equals a constant, for a pattern that is a path.
-    Is(Box<Expr>, Box<Expr>),
+    EqualsConst(Box<Expr>, Box<Expr>),
     /// The barrier, as an argument.
     Barrier,
     /// `uniform(x)`: the value at the first work-item of the tile.

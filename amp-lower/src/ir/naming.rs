@@ -2,7 +2,7 @@
 //! valid.
 
 use super::asked;
-use super::ty::{Hole, Ty};
+use super::ty::{Projection, Ty};
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -72,7 +72,7 @@ impl Ty {
             Ty::Hole(hole) if !self.is_nameable() => hole.info(),
             // Queried through the value, which exists even if the type does not: for a missing field, rustc
             // then reports only that.
-            Ty::Hole(hole) if matches!(**hole, Hole::Field(..)) && asked::is_asked(&hole.rust()) => {
+            Ty::Hole(hole) if matches!(**hole, Projection::Field(..)) && asked::is_asked(&hole.rust()) => {
                 asked::info(asked::here(|| hole.info()))
             }
             Ty::Poison | Ty::Var(_) | Ty::Hole(_) => {
@@ -88,7 +88,7 @@ impl Ty {
         let name = self.rust();
         match self {
             // In a bound, a name must be printed as it is elsewhere.
-            Ty::Hole(hole) if !is_keyed() && matches!(**hole, Hole::Written(_)) => {
+            Ty::Hole(hole) if !is_keyed() && matches!(**hole, Projection::Named(_)) => {
                 part_of(name, quote!(Itself))
             }
             _ => name,
@@ -101,16 +101,16 @@ impl Ty {
             Ty::Array(element, _) | Ty::Reference(_, element) => element.is_of_a_key(),
             Ty::Tuple(fields) => fields.iter().any(Ty::is_of_a_key),
             Ty::Hole(hole) => match &**hole {
-                Hole::TypeOf(_) => false,
-                Hole::Written(written) => written.0.to_string().contains("AmpK"),
-                Hole::Element(_) | Hole::Read(_) | Hole::Lent(..) => true,
-                Hole::Extent(view) => view.is_of_a_key(),
+                Projection::TypeOf(_) => false,
+                Projection::Named(written) => written.0.to_string().contains("AmpK"),
+                Projection::Element(_) | Projection::Read(_) | Projection::Lent(..) => true,
+                Projection::Extent(view) => view.is_of_a_key(),
                 _ if is_keyed() => true,
-                Hole::Output(_, lhs, rhs) => lhs.is_of_a_key() || rhs.is_of_a_key(),
-                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ElementOf(ty) | Hole::Field(ty, _) => {
+                Projection::Output(_, lhs, rhs) => lhs.is_of_a_key() || rhs.is_of_a_key(),
+                Projection::ScalarOf(ty) | Projection::WholeOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
                     ty.is_of_a_key()
                 }
-                Hole::Returned(callee, arguments) | Hole::Parameter(callee, _, arguments) => {
+                Projection::Returned(callee, arguments) | Projection::Parameter(callee, _, arguments) => {
                     callee.is_of_a_key(arguments)
                 }
             },
@@ -124,15 +124,15 @@ impl Ty {
             Ty::Array(element, _) | Ty::Reference(_, element) => element.is_nameable(),
             Ty::Tuple(fields) => fields.iter().all(Ty::is_nameable),
             Ty::Hole(hole) => match &**hole {
-                Hole::TypeOf(_) => false,
-                Hole::Output(_, lhs, rhs) => lhs.is_nameable() && rhs.is_nameable(),
-                Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ElementOf(ty) | Hole::Field(ty, _) => {
+                Projection::TypeOf(_) => false,
+                Projection::Output(_, lhs, rhs) => lhs.is_nameable() && rhs.is_nameable(),
+                Projection::ScalarOf(ty) | Projection::WholeOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
                     ty.is_nameable()
                 }
-                Hole::Written(_) | Hole::Element(_) | Hole::Read(_) | Hole::Extent(_) | Hole::Lent(..) => {
+                Projection::Named(_) | Projection::Element(_) | Projection::Read(_) | Projection::Extent(_) | Projection::Lent(..) => {
                     true
                 }
-                Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {
+                Projection::Returned(_, arguments) | Projection::Parameter(_, _, arguments) => {
                     arguments.iter().all(Ty::is_nameable)
                 }
             },
@@ -150,48 +150,48 @@ impl Ty {
             Ty::Hole(hole) => {
                 into.of.push(self.clone());
                 match &**hole {
-                    Hole::Written(_) | Hole::Read(_) | Hole::TypeOf(_) | Hole::Lent(..) => return,
-                    Hole::Element(_) => {}
-                    Hole::Extent(view) => {
+                    Projection::Named(_) | Projection::Read(_) | Projection::TypeOf(_) | Projection::Lent(..) => return,
+                    Projection::Element(_) => {}
+                    Projection::Extent(view) => {
                         // If the view has a name, rustc knows its extent.
                         if let Ty::Hole(hole) = view
-                            && let Hole::Lent(..) = **hole
+                            && let Projection::Lent(..) = **hole
                         {
                             let view = view.rust();
                             into.bounds.push(quote!(#view: ::amp::__private::ViewArgument));
                         }
                         return;
                     }
-                    Hole::Output(name, lhs, rhs) => {
+                    Projection::Output(name, lhs, rhs) => {
                         lhs.bounds(into);
                         rhs.bounds(into);
                         let (lhs, by) = output(name, lhs, rhs);
                         into.bounds.push(quote!(#lhs: #by));
                     }
-                    Hole::ScalarOf(ty) | Hole::ElementOf(ty) => {
+                    Projection::ScalarOf(ty) | Projection::ElementOf(ty) => {
                         ty.bounds(into);
                         let (ty, by) = parted(ty);
                         into.bounds.push(quote!(#ty: #by));
                         return;
                     }
-                    Hole::WholeOf(ty, _) => {
+                    Projection::WholeOf(ty, _) => {
                         ty.bounds(into);
                         let (ty, by) = whole(ty);
                         into.bounds.push(quote!(#ty: #by));
                         return;
                     }
-                    Hole::Field(ty, name) => {
+                    Projection::Field(ty, name) => {
                         ty.bounds(into);
                         let (ty, by) = field(ty, name);
                         into.bounds.push(quote!(#ty: #by));
                     }
-                    Hole::Returned(callee, arguments) => {
+                    Projection::Returned(callee, arguments) => {
                         arguments.iter().for_each(|argument| argument.bounds(into));
                         let (who, by) = callee.implementation(arguments);
                         into.bounds.push(quote!(#who: #by));
                         return;
                     }
-                    Hole::Parameter(callee, position, arguments) => {
+                    Projection::Parameter(callee, position, arguments) => {
                         arguments.iter().for_each(|argument| argument.bounds(into));
                         let (who, by) = callee.parameter(*position, arguments);
                         into.bounds.push(quote!(#who: #by));
@@ -206,42 +206,42 @@ impl Ty {
     }
 }
 
-impl Hole {
+impl Projection {
     /// The `&'static TypeInfo` of a type without a name, computed from those of its parts.
     fn info(&self) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
-            Hole::TypeOf(path) => {
+            Projection::TypeOf(path) => {
                 let path = &path.0;
                 quote!(#private::const_info(&#path))
             }
-            Hole::Output(name, lhs, rhs) => {
+            Projection::Output(name, lhs, rhs) => {
                 let (lhs, rhs) = (lhs.info(), rhs.info());
                 quote!(#private::result_info(#name, #lhs, #rhs))
             }
-            Hole::ScalarOf(ty) => {
+            Projection::ScalarOf(ty) => {
                 let ty = ty.info();
                 quote!(#private::scalar_info(#ty))
             }
-            Hole::WholeOf(ty, signed) => {
+            Projection::WholeOf(ty, signed) => {
                 let ty = ty.info();
                 quote!(#private::whole_info(#ty, #signed))
             }
-            Hole::ElementOf(ty) => {
+            Projection::ElementOf(ty) => {
                 let ty = ty.info();
                 quote!(#private::item_info(#ty))
             }
-            Hole::Field(ty, name) => {
+            Projection::Field(ty, name) => {
                 let ty = ty.info();
                 quote!(#private::field_info(#ty, #name))
             }
-            Hole::Written(_)
-            | Hole::Element(_)
-            | Hole::Read(_)
-            | Hole::Returned(..)
-            | Hole::Parameter(..)
-            | Hole::Extent(_)
-            | Hole::Lent(..) => {
+            Projection::Named(_)
+            | Projection::Element(_)
+            | Projection::Read(_)
+            | Projection::Returned(..)
+            | Projection::Parameter(..)
+            | Projection::Extent(_)
+            | Projection::Lent(..) => {
                 let name = self.rust();
                 asked::info(quote!(<#name as #private::ShaderType>::INFO))
             }
@@ -250,41 +250,41 @@ impl Hole {
 
     fn rust(&self) -> TokenStream {
         match self {
-            Hole::Written(written) => written.0.clone(),
-            Hole::TypeOf(_) => quote!(_),
-            Hole::Element(slot) | Hole::Read(slot) => {
+            Projection::Named(written) => written.0.clone(),
+            Projection::TypeOf(_) => quote!(_),
+            Projection::Element(slot) | Projection::Read(slot) => {
                 let key = key_ident(*slot);
                 quote!(<#key as ::amp::__private::Key>::Element)
             }
-            Hole::Extent(view) => {
+            Projection::Extent(view) => {
                 let view = view.rust();
                 quote!(<#view as ::amp::__private::ViewArgument>::Extent)
             }
-            Hole::Lent(slot, mutable) => {
+            Projection::Lent(slot, mutable) => {
                 let key = key_ident(*slot);
                 let name = if *mutable { quote!(LentMut) } else { quote!(Lent) };
                 quote!(<#key as ::amp::__private::Key>::#name)
             }
-            Hole::Output(name, lhs, rhs) => {
+            Projection::Output(name, lhs, rhs) => {
                 let (lhs, by) = output(name, lhs, rhs);
                 quote!(<#lhs as #by>::Output)
             }
-            Hole::ScalarOf(ty) => part(ty, quote!(Scalar)),
-            Hole::WholeOf(ty, signed) => {
+            Projection::ScalarOf(ty) => part(ty, quote!(Scalar)),
+            Projection::WholeOf(ty, signed) => {
                 let (ty, by) = whole(ty);
                 let name = if *signed { quote!(Signed) } else { quote!(Unsigned) };
                 quote!(<#ty as #by>::#name)
             }
-            Hole::ElementOf(ty) => part(ty, quote!(Item)),
-            Hole::Field(ty, name) => {
+            Projection::ElementOf(ty) => part(ty, quote!(Item)),
+            Projection::Field(ty, name) => {
                 let (ty, by) = field(ty, name);
                 quote!(<#ty as #by>::Type)
             }
-            Hole::Returned(callee, arguments) => {
+            Projection::Returned(callee, arguments) => {
                 let (who, by) = callee.implementation(arguments);
                 quote!(<#who as #by>::Output)
             }
-            Hole::Parameter(callee, position, arguments) => {
+            Projection::Parameter(callee, position, arguments) => {
                 let (who, by) = callee.parameter(*position, arguments);
                 quote!(<#who as #by>::Type)
             }

@@ -51,7 +51,7 @@ impl Expr {
         matches!(
             self.kind,
             ExprKind::Reference { .. }
-                | ExprKind::Lent { .. }
+                | ExprKind::ViewArg { .. }
                 | ExprKind::Closure(_)
                 | ExprKind::Function { .. }
                 | ExprKind::ForwardedCallable { .. }
@@ -70,7 +70,7 @@ impl Expr {
                     || arguments.iter().any(|it| {
                         matches!(
                             it.kind,
-                            ExprKind::Reference { mutable: true, .. } | ExprKind::Lent { mutable: true, .. }
+                            ExprKind::Reference { mutable: true, .. } | ExprKind::ViewArg { mutable: true, .. }
                         ) || matches!(&it.kind, ExprKind::Closure(closure) if closure.has_effect())
                     })
             }
@@ -81,7 +81,7 @@ impl Expr {
     /// Whether it is a call with a view argument, or with one that may be a view.
     pub(crate) fn lends(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
-        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }))
+        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }))
     }
 
     /// Whether it is a call with subviews as arguments.
@@ -89,7 +89,7 @@ impl Expr {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments
             .iter()
-            .any(|argument| matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()))
+            .any(|argument| matches!(&argument.kind, ExprKind::ViewArg { part, .. } if !part.is_empty()))
     }
 
     /// The nesting depth of the expression.
@@ -141,14 +141,14 @@ impl Expr {
     pub(crate) fn is_simple(&self) -> bool {
         match &self.kind {
             ExprKind::Subscript(base, index) => {
-                matches!(base.kind, ExprKind::Item(_)) && matches!(index.kind, ExprKind::Number(_))
+                matches!(base.kind, ExprKind::Item(_)) && matches!(index.kind, ExprKind::Literal(_))
             }
             kind => matches!(
                 kind,
                 ExprKind::Local(_)
                     | ExprKind::Item(_)
                     | ExprKind::Value(_)
-                    | ExprKind::Number(_)
+                    | ExprKind::Literal(_)
                     | ExprKind::Const(_)
             ),
         }

@@ -30,21 +30,21 @@ pub(crate) enum Ty {
     /// `&T` or `&mut T`, as the type of an argument.
     Reference(bool, Box<Ty>),
     /// A type that only rustc knows; it has a Rust name.
-    Hole(Rc<Hole>),
+    Hole(Rc<Projection>),
 }
 
 /// A projection: the Rust name of a type that only rustc knows. Projections compose, so inference can
 /// continue with them.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Hole {
+pub(crate) enum Projection {
     /// As the user wrote it.
-    Written(Written),
+    Named(TokenKey),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
     /// The same, for an element that is converted where it is read; the type need not be a `Value`.
     Read(usize),
     /// The type of a constant, which has no name.
-    TypeOf(Written),
+    TypeOf(TokenKey),
     /// The output type of an operator's trait.
     Output(&'static str, Ty, Ty),
     /// The scalar type of a vector or matrix; of a scalar, the type itself.
@@ -70,13 +70,13 @@ const LONG: usize = 12;
 
 /// Asserts that equality is reflexive. `Rc` then compares equal pointers without looking inside, which
 /// matters because types share subtypes and may have exponentially many paths.
-impl Eq for Hole {}
+impl Eq for Projection {}
 
 /// A device function.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Callee {
     /// By its path.
-    Function(Written),
+    Function(TokenKey),
     /// A method or associated function of a type.
     Associated(Ty, String),
     /// A method whose receiver may be a builtin type, or a user type with a method of the same name.
@@ -85,15 +85,15 @@ pub(crate) enum Callee {
 
 /// Tokens that can be compared and used as a key.
 #[derive(Clone, Debug)]
-pub(crate) struct Written(pub(crate) TokenStream);
+pub(crate) struct TokenKey(pub(crate) TokenStream);
 
-impl PartialEq for Written {
+impl PartialEq for TokenKey {
     fn eq(&self, other: &Self) -> bool {
         self.0.to_string() == other.0.to_string()
     }
 }
 
-impl Written {
+impl TokenKey {
     /// The last segment of a path.
     pub(crate) fn last(&self) -> String {
         let text = self.0.to_string();
@@ -107,27 +107,27 @@ pub(crate) enum Len {
     /// A literal.
     Number(usize),
     /// A constant, whose value only rustc knows.
-    Const(Written),
+    Const(TokenKey),
 }
 
 impl Ty {
     pub(crate) const BOOL: Ty = Ty::Scalar(Scalar::Bool);
     pub(crate) const USIZE: Ty = Ty::Scalar(Scalar::Usize);
 
-    pub(crate) fn hole(hole: Hole) -> Ty {
+    pub(crate) fn hole(hole: Projection) -> Ty {
         Ty::Hole(Rc::new(hole))
     }
 
     /// Whether it is an extent whose rank only rustc knows.
     pub(crate) fn is_open_extent(&self) -> bool {
-        matches!(self, Ty::Hole(hole) if matches!(**hole, Hole::Extent(_)))
+        matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Extent(_)))
     }
 
     /// The same type, with its errors reported at another position.
     pub(crate) fn spoken_at(&self, place: Span) -> Ty {
         match self {
             Ty::Hole(hole) => match &**hole {
-                Hole::Written(Written(name)) => Ty::hole(Hole::Written(Written(spoken_at(name, place)))),
+                Projection::Named(TokenKey(name)) => Ty::hole(Projection::Named(TokenKey(spoken_at(name, place)))),
                 _ => self.clone(),
             },
             _ => self.clone(),
@@ -150,7 +150,7 @@ impl Ty {
 
     /// The unsigned integer of the same size, for a type that only rustc knows.
     pub(crate) fn unsigned(&self) -> Ty {
-        Ty::hole(Hole::WholeOf(self.clone(), false))
+        Ty::hole(Projection::WholeOf(self.clone(), false))
     }
 
     /// Whether it contains no inference variable.
@@ -170,7 +170,7 @@ impl Ty {
     /// If that is wrong, rustc finds no such operator and reports it.
     pub(crate) fn scalar_of(of: &Ty) -> Ty {
         if let Ty::Hole(hole) = of
-            && let Hole::Output(_, lhs, rhs) = &**hole
+            && let Projection::Output(_, lhs, rhs) = &**hole
             && of.length(&mut HashMap::new()) > LONG
         {
             let scalar = Ty::scalar_of(lhs);
@@ -178,11 +178,11 @@ impl Ty {
                 return scalar;
             }
         }
-        Ty::hole(Hole::ScalarOf(of.clone()))
+        Ty::hole(Projection::ScalarOf(of.clone()))
     }
 
     /// The length of its Rust name, counted in projections.
-    pub(crate) fn length(&self, known: &mut HashMap<*const Hole, usize>) -> usize {
+    pub(crate) fn length(&self, known: &mut HashMap<*const Projection, usize>) -> usize {
         match self {
             Ty::Array(element, _) | Ty::Reference(_, element) => element.length(known),
             Ty::Tuple(fields) => Ty::lengths(fields, known),
@@ -192,11 +192,11 @@ impl Ty {
                     return *length;
                 }
                 let parts = match &**hole {
-                    Hole::Output(_, lhs, rhs) => lhs.length(known).saturating_add(rhs.length(known)),
-                    Hole::ScalarOf(ty) | Hole::WholeOf(ty, _) | Hole::ElementOf(ty) | Hole::Field(ty, _) => {
+                    Projection::Output(_, lhs, rhs) => lhs.length(known).saturating_add(rhs.length(known)),
+                    Projection::ScalarOf(ty) | Projection::WholeOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
                         ty.length(known)
                     }
-                    Hole::Returned(_, arguments) | Hole::Parameter(_, _, arguments) => {
+                    Projection::Returned(_, arguments) | Projection::Parameter(_, _, arguments) => {
                         Ty::lengths(arguments, known)
                     }
                     _ => 0,
@@ -209,7 +209,7 @@ impl Ty {
         }
     }
 
-    fn lengths(types: &[Ty], known: &mut HashMap<*const Hole, usize>) -> usize {
+    fn lengths(types: &[Ty], known: &mut HashMap<*const Projection, usize>) -> usize {
         types.iter().fold(0, |sum: usize, ty| sum.saturating_add(ty.length(known)))
     }
 

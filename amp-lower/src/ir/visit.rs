@@ -8,7 +8,7 @@ impl Expr {
     pub(crate) fn children(&self) -> Vec<&Expr> {
         match &self.kind {
             ExprKind::Poison
-            | ExprKind::Number(_)
+            | ExprKind::Literal(_)
             | ExprKind::Bool(_)
             | ExprKind::Local(_)
             | ExprKind::Value(_)
@@ -32,12 +32,12 @@ impl Expr {
             }
             ExprKind::ReceiverModified { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
-            ExprKind::Lent { part, .. } => part.iter().flat_map(PartStep::numbers).collect(),
+            ExprKind::ViewArg { part, .. } => part.iter().flat_map(PartStep::numbers).collect(),
             ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
             ExprKind::Record { fields, rest, .. } => {
                 fields.iter().map(|(_, field)| field).chain(rest.as_deref()).collect()
             }
-            ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::Is(a, b) => vec![a, b],
+            ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::EqualsConst(a, b) => vec![a, b],
             ExprKind::Closure(closure) => {
                 let mut parts = Vec::new();
                 closure.body.iter().for_each(|stmt| stmt.walk(&mut |stmt| parts.extend(stmt.expressions())));
@@ -46,7 +46,7 @@ impl Expr {
             }
             ExprKind::Element { index: parts, .. }
             | ExprKind::Call { arguments: parts, .. }
-            | ExprKind::Invoke { arguments: parts, .. }
+            | ExprKind::CallParameter { arguments: parts, .. }
             | ExprKind::Method { arguments: parts, .. }
             | ExprKind::Array(parts)
             | ExprKind::Tuple(parts)
@@ -58,7 +58,7 @@ impl Expr {
     pub(crate) fn children_mut(&mut self) -> Vec<&mut Expr> {
         match &mut self.kind {
             ExprKind::Poison
-            | ExprKind::Number(_)
+            | ExprKind::Literal(_)
             | ExprKind::Bool(_)
             | ExprKind::Local(_)
             | ExprKind::Value(_)
@@ -82,14 +82,14 @@ impl Expr {
             }
             ExprKind::ReceiverModified { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
-            ExprKind::Lent { part, .. } => part.iter_mut().flat_map(PartStep::operands_mut).collect(),
+            ExprKind::ViewArg { part, .. } => part.iter_mut().flat_map(PartStep::operands_mut).collect(),
             ExprKind::Atomic { place, operands, .. } => {
                 std::iter::once(&mut **place).chain(operands).collect()
             }
             ExprKind::Record { fields, rest, .. } => {
                 fields.iter_mut().map(|(_, field)| field).chain(rest.as_deref_mut()).collect()
             }
-            ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::Is(a, b) => vec![a, b],
+            ExprKind::Binary(_, a, b) | ExprKind::Subscript(a, b) | ExprKind::EqualsConst(a, b) => vec![a, b],
             ExprKind::Closure(closure) => {
                 let mut parts = Vec::new();
                 all_mut(&mut closure.body, &mut parts);
@@ -98,7 +98,7 @@ impl Expr {
             }
             ExprKind::Element { index: parts, .. }
             | ExprKind::Call { arguments: parts, .. }
-            | ExprKind::Invoke { arguments: parts, .. }
+            | ExprKind::CallParameter { arguments: parts, .. }
             | ExprKind::Method { arguments: parts, .. }
             | ExprKind::Array(parts)
             | ExprKind::Tuple(parts)

@@ -6,7 +6,7 @@
 
 use super::cx::{Binding, Cx};
 use super::hygiene::Name;
-use crate::ir::{Expr, ExprKind, Hole, Role, Slot, Ty, Var};
+use crate::ir::{Expr, ExprKind, Projection, Role, Slot, Ty, Var};
 use crate::site::Site;
 use proc_macro2::Span;
 use std::collections::HashSet;
@@ -90,7 +90,7 @@ impl Cx<'_> {
         if self.closure || self.writable[slot] {
             self.surely_views.insert(slot);
             self.slots[slot].role = Role::Write;
-            self.slots[slot].by_methods = false;
+            self.slots[slot].written_by_methods_only = false;
             return true;
         }
         false
@@ -100,9 +100,9 @@ impl Cx<'_> {
     /// may.
     pub(super) fn mark_method_receiver(&mut self, slot: usize) -> bool {
         let by_methods =
-            self.closure && (self.slots[slot].role != Role::Write || self.slots[slot].by_methods);
+            self.closure && (self.slots[slot].role != Role::Write || self.slots[slot].written_by_methods_only);
         let may = self.mark_written(slot);
-        self.slots[slot].by_methods = may && by_methods;
+        self.slots[slot].written_by_methods_only = may && by_methods;
         may
     }
 
@@ -127,11 +127,11 @@ impl Cx<'_> {
         if !mutable {
             self.lent_whole.insert(slot);
         }
-        let ty = match &self.slots[slot].known_as {
-            Some(names) => Hole::Written(names[usize::from(mutable)].clone()),
-            None => Hole::Lent(slot, mutable),
+        let ty = match &self.slots[slot].view_arg_types {
+            Some(names) => Projection::Named(names[usize::from(mutable)].clone()),
+            None => Projection::Lent(slot, mutable),
         };
-        Expr { kind: ExprKind::Lent { slot, mutable, part: Vec::new() }, ty: Ty::hole(ty), site }
+        Expr { kind: ExprKind::ViewArg { slot, mutable, part: Vec::new() }, ty: Ty::hole(ty), site }
     }
 
     pub(super) fn take_captures(&mut self) -> Vec<Slot> {
@@ -140,7 +140,7 @@ impl Cx<'_> {
         for (n, slot) in slots.iter_mut().enumerate() {
             let open = self.lent_whole.contains(&n) && !self.used_as_value.contains(&n);
             if slot.role == Role::Value && open {
-                slot.role = Role::Either;
+                slot.role = Role::ValueOrView;
             }
             slot.element = self.infer.resolve(&slot.element);
         }

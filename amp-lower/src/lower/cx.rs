@@ -395,10 +395,10 @@ impl<'d> Cx<'d> {
         }
         self.body.block = block;
         self.body.unused = self.unused();
-        self.body.alike = self.alike();
+        self.body.hygiene_pairs = self.alike();
         self.body.type_parameters = self.infer.type_parameters.into_iter().collect();
-        self.body.contradicts = self.infer.contradicts;
-        self.body.mistaken = self.infer.mistaken;
+        self.body.has_type_error = self.infer.contradicts;
+        self.body.has_definite_type_error = self.infer.mistaken;
         self.body.mistaken_at = self.infer.mistaken_at;
         self.body
     }

@@ -6,7 +6,7 @@
 
 use super::cx::Cx;
 use super::{joined, renewed};
-use crate::ir::{Body, Callee, Expr, ExprKind, Function, Hole, Kernel, Stmt, Ty};
+use crate::ir::{Body, Callee, Expr, ExprKind, Function, Projection, Kernel, Stmt, Ty};
 
 /// Replaces the types of an expression by their solutions.
 pub(super) fn resolved(cx: &Cx<'_>, expr: &mut Expr) {
@@ -39,7 +39,7 @@ pub(super) fn kernel(kernel: &mut Kernel) {
     }
     let mut named = Vec::new();
     collect(&kernel.body, &mut named);
-    kernel.body.named = named;
+    kernel.body.type_aliases = named;
 }
 
 /// Finishes a device function.
@@ -49,7 +49,7 @@ pub(super) fn function(mut function: Function) -> Function {
     joined::join(&mut function.body);
     let mut named = Vec::new();
     collect(&function.body, &mut named);
-    function.body.named = named;
+    function.body.type_aliases = named;
     function
 }
 
@@ -75,9 +75,9 @@ fn stored(stmt: &mut Stmt) {
 fn converted(expr: &mut Expr) {
     if let ExprKind::Cast(inner, _) = &mut expr.kind
         && let ExprKind::Element { slot, .. } = inner.kind
-        && inner.ty == Ty::hole(Hole::Element(slot))
+        && inner.ty == Ty::hole(Projection::Element(slot))
     {
-        inner.ty = Ty::hole(Hole::Read(slot));
+        inner.ty = Ty::hole(Projection::Read(slot));
     }
 }
 
@@ -109,18 +109,18 @@ fn collect(body: &Body, named: &mut Vec<Ty>) {
                 && lhs.ty.is_known()
                 && rhs.ty.is_known()
             {
-                add(&Ty::hole(Hole::Output(name, lhs.ty.clone(), rhs.ty.clone())));
+                add(&Ty::hole(Projection::Output(name, lhs.ty.clone(), rhs.ty.clone())));
             }
             let either = expr.either();
             if let ExprKind::Method { arguments, .. } = &expr.kind
                 && let Some(callee) = either
             {
                 let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
-                add(&Ty::hole(Hole::Returned(callee, types)));
+                add(&Ty::hole(Projection::Returned(callee, types)));
             }
             if let ExprKind::Call { callee, arguments, .. } = &expr.kind {
                 let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
-                add(&Ty::hole(Hole::Returned(callee.clone(), types)));
+                add(&Ty::hole(Projection::Returned(callee.clone(), types)));
             }
         });
     }

@@ -37,7 +37,7 @@ mod written_out;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{
-    Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, Written,
+    Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, TokenKey,
 };
 use crate::parse::{
     Form, FunctionInput, KernelInput, ParameterKind, callable, is_barrier, known_as, lent_view,
@@ -127,7 +127,7 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
                 | ParameterKind::Atomic { element, ranked, .. } => Some(self::names(element, ranked)),
                 ParameterKind::Value(_) => None,
             };
-            cx.slot(Slot { atomic: only_atomic, only_atomic, known_as, ..slot }, writable);
+            cx.slot(Slot { atomic: only_atomic, only_atomic, view_arg_types: known_as, ..slot }, writable);
         }
     }
     for ident in &input.refused {
@@ -205,7 +205,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             let role = if view.mutable { Role::Write } else { Role::Read };
             let element = ty::element(&mut cx, &view.element, role);
             let known_as = Some(names(&view.element, &view.ranked));
-            let slot = Slot { known_as, ..Slot::new(ident.clone(), role, element, view.rank) };
+            let slot = Slot { view_arg_types: known_as, ..Slot::new(ident.clone(), role, element, view.rank) };
             parameters.push(Parameter::View(cx.slot(slot, view.mutable)));
             continue;
         }
@@ -304,7 +304,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         parameters,
         slots,
         callables,
-        lent_self,
+        by_ref_self: lent_self,
         result,
         body,
         site,
@@ -334,6 +334,6 @@ fn lacks_result(block: &syn::Block) -> bool {
 }
 
 /// The types by which device functions receive a view, as names.
-fn names(element: &syn::Type, rank: &syn::GenericArgument) -> [Written; 2] {
-    known_as(element, rank).map(|ty| Written(ty.to_token_stream()))
+fn names(element: &syn::Type, rank: &syn::GenericArgument) -> [TokenKey; 2] {
+    known_as(element, rank).map(|ty| TokenKey(ty.to_token_stream()))
 }

@@ -12,8 +12,8 @@ impl Cx<'_> {
         if let Some(last) = path.segments.last_mut() {
             last.arguments = syn::PathArguments::None;
         }
-        if !self.body.replaced.iter().any(|(other, _)| *other == path) {
-            self.body.replaced.push((path, call.args.len()));
+        if !self.body.intrinsic_calls.iter().any(|(other, _)| *other == path) {
+            self.body.intrinsic_calls.push((path, call.args.len()));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::cx::Cx;
 use super::expr;
-use crate::ir::{Expr, ExprKind, Hole, Ty, Written};
+use crate::ir::{Expr, ExprKind, Projection, Ty, TokenKey};
 use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 
@@ -10,7 +10,7 @@ impl Cx<'_> {
     /// Assumes that a constant whose path names a type, `Kind::Small`, has that type, because only that type
     /// can have the method. If the assumption is wrong, rustc reports an error.
     pub(super) fn assume_type_of_constant(&mut self, constant: &Expr) {
-        let ExprKind::Const(Written(path)) = &constant.kind else { return };
+        let ExprKind::Const(TokenKey(path)) = &constant.kind else { return };
         let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return };
         let around = path.segments.iter().nth_back(1).map(|around| around.ident.to_string());
         if around.is_some_and(|name| expr::is_type(&name)) && self.infer.is_constant(&constant.ty) {
@@ -22,7 +22,7 @@ impl Cx<'_> {
     /// Whether the type is a user's struct: no type parameter, and no type of glam.
     pub(super) fn is_user_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
-        let Hole::Written(written) = &**hole else { return false };
+        let Projection::Named(written) = &**hole else { return false };
         let last = written.last();
         !types::is_glam(&last) && !self.infer.type_parameters.contains(&last)
     }
@@ -30,7 +30,7 @@ impl Cx<'_> {
     /// Whether this is the `Self` type of the `impl` block.
     pub(super) fn is_self_type(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
-        matches!(&**hole, Hole::Written(written) if written.last() == "Self")
+        matches!(&**hole, Projection::Named(written) if written.last() == "Self")
     }
 
     /// Whether a user-defined name may be an alias of a scalar type. Type parameters and `Self` are known by
@@ -44,13 +44,13 @@ impl Cx<'_> {
         let Ty::Hole(hole) = ty else { return false };
         let open = matches!(
             &**hole,
-            Hole::Element(_)
-                | Hole::Output(..)
-                | Hole::ElementOf(_)
-                | Hole::Field(..)
-                | Hole::Extent(_)
-                | Hole::Returned(..)
-                | Hole::Parameter(..)
+            Projection::Element(_)
+                | Projection::Output(..)
+                | Projection::ElementOf(_)
+                | Projection::Field(..)
+                | Projection::Extent(_)
+                | Projection::Returned(..)
+                | Projection::Parameter(..)
         );
         open && ty.is_nameable() && !self.mentions_type_parameter(ty)
     }
@@ -72,5 +72,5 @@ impl Cx<'_> {
 /// Whether the type has the name of one of glam's types, without a path that tells whose it is.
 fn has_unqualified_glam_name(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
-    matches!(&**hole, Hole::Written(name) if types::is_of_glam(ty) && name.0.clone().into_iter().count() == 1)
+    matches!(&**hole, Projection::Named(name) if types::is_of_glam(ty) && name.0.clone().into_iter().count() == 1)
 }

@@ -27,7 +27,7 @@ fn is_invalid(expr: &Expr) -> bool {
         },
         ExprKind::Binary(operator, lhs, rhs) => !takes(*operator, &lhs.ty, &rhs.ty),
         // `-1` with an unsigned type.
-        ExprKind::Number(digits) => {
+        ExprKind::Literal(digits) => {
             digits.starts_with('-')
                 && matches!(expr.ty, Ty::Scalar(scalar) if scalar.is_int() && !scalar.is_signed())
         }

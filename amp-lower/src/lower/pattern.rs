@@ -211,7 +211,7 @@ pub(super) fn as_many(cx: &mut Cx<'_>, pattern: &Pat, whole: &Expr) {
 
 /// An item of an array.
 pub(super) fn item(cx: &mut Cx<'_>, whole: &Expr, n: usize, site: Site) -> Expr {
-    let subscript = Expr { kind: ExprKind::Number(n.to_string()), ty: Ty::USIZE, site: whole.site };
+    let subscript = Expr { kind: ExprKind::Literal(n.to_string()), ty: Ty::USIZE, site: whole.site };
     item_at(cx, whole, subscript, site)
 }
 
@@ -246,7 +246,7 @@ pub(super) fn items<'p>(
         .map(|(n, part)| (item(cx, whole, n, Site::of(part)), part))
         .collect();
     for (n, part) in parts.iter().enumerate().skip(before + 1) {
-        let back = ExprKind::Number((parts.len() - n).to_string());
+        let back = ExprKind::Literal((parts.len() - n).to_string());
         let back = Expr { kind: back, ty: Ty::USIZE, site: whole.site };
         let kind = ExprKind::Binary(Binary::Sub, Box::new(length.clone()), Box::new(back));
         let at = Expr { kind, ty: Ty::USIZE, site: whole.site };

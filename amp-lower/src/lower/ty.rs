@@ -3,7 +3,7 @@
 use super::cx::Cx;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::data;
-use crate::ir::{Hole, Len, Role, Ty, Written};
+use crate::ir::{Projection, Len, Role, Ty, TokenKey};
 use crate::parse::parameter_type;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -41,9 +41,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
                     _ => {}
                 }
             }
-            Ty::hole(Hole::Written(Written(it.to_token_stream())))
+            Ty::hole(Projection::Named(TokenKey(it.to_token_stream())))
         }
-        Type::Path(_) => Ty::hole(Hole::Written(Written(it.to_token_stream()))),
+        Type::Path(_) => Ty::hole(Projection::Named(TokenKey(it.to_token_stream()))),
         Type::Array(array) => {
             let element = lower(cx, &array.elem);
             match len(cx, &array.len) {
@@ -135,7 +135,7 @@ pub(super) fn len(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Len> {
             }
         };
     }
-    Some(Len::Const(Written(it.to_token_stream())))
+    Some(Len::Const(TokenKey(it.to_token_stream())))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The table of type names: scalars, glam types, and names that are rejected with a reason.
 
-use crate::ir::{Hole, Ty};
+use crate::ir::{Projection, Ty};
 use amp_shader::Scalar;
 
 /// The scalar of a name.
@@ -62,7 +62,7 @@ pub(crate) fn is_glam(name: &str) -> bool {
 /// Whether a type is a glam type, by its name.
 pub(crate) fn is_of_glam(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
-    matches!(&**hole, Hole::Written(name) if is_glam(&name.last()))
+    matches!(&**hole, Projection::Named(name) if is_glam(&name.last()))
 }
 
 /// The scalar type and the number of components of a glam vector.

@@ -67,7 +67,7 @@ use crate::text::Text;
 /// ```
 #[track_caller]
 pub const fn unchanging_for_a_barrier(item: &'static Item) -> &'static Item {
-    if item.changes {
+    if item.mutates_receiver {
         let mut text = Text::new();
         text.push("[AMP014] `");
         text.push(item.name);
@@ -123,7 +123,7 @@ pub const fn unchanging_for_a_barrier(item: &'static Item) -> &'static Item {
 /// ```
 #[track_caller]
 pub const fn uniform_where_needed(item: &'static Item, varying: u32, of_method: bool) -> &'static Item {
-    let guilty = item.uniform & varying;
+    let guilty = item.required_uniform & varying;
     if guilty != 0 {
         let mut text = Text::new();
         text.push("[AMP014] ");
@@ -148,7 +148,7 @@ pub const fn uniform_where_needed(item: &'static Item, varying: u32, of_method: 
 pub const fn varying_if_changed(methods: &[&'static Item], varying: u32, otherwise: u32) -> u32 {
     let mut at = 0;
     while at < methods.len() {
-        if methods[at].changes {
+        if methods[at].mutates_receiver {
             return varying;
         }
         at += 1;
@@ -159,9 +159,9 @@ pub const fn varying_if_changed(methods: &[&'static Item], varying: u32, otherwi
 /// The parameters of a caller that must be uniform, because arguments of a collective function are computed
 /// from them.
 pub const fn needs(item: &'static Item, from: &[u32]) -> u32 {
-    let (mut needed, mut at) = (item.uniform & position::ALWAYS_VARYING, 0);
+    let (mut needed, mut at) = (item.required_uniform & position::ALWAYS_VARYING, 0);
     while at < from.len() {
-        if item.uniform & position::bit(at) != 0 {
+        if item.required_uniform & position::bit(at) != 0 {
             needed |= from[at];
         }
         at += 1;

@@ -134,8 +134,8 @@ where
             Piece::Operator(Operation::Eq, T::INFO, T::INFO, T::ITEM),
             Piece::Text("(a[at], b[at]);\n    }\n    return equal;\n}\n"),
         ],
-        changes: false,
-        uniform: 0,
+        mutates_receiver: false,
+        required_uniform: 0,
     });
 }
 

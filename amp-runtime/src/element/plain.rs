@@ -173,7 +173,7 @@ impl<T> Plain<T> {
                         "a field has another offset than `PLAIN` states"
                     );
                     assert!(
-                        info.fields[at].1.lies_as(of_field),
+                        info.fields[at].1.has_layout_of(of_field),
                         "a field has another type than `INFO` states"
                     );
                     at += 1;

@@ -75,7 +75,7 @@ mod tests {
         // As many work-items as 32 bits can count, in each dimension.
         for domain in [&[u32::MAX][..], &[u32::MAX, 1], &[1, u32::MAX, 1], &[u32::MAX, 1, 1, 1, 1]] {
             let template = Template { rank: domain.len(), ..TEMPLATE };
-            let tiles = tiles(&template, domain, template.line(domain, 256));
+            let tiles = tiles(&template, domain, template.one_dimensional_workgroup(domain, 256));
             assert!(grid(&template, &tiles, 65535).is_ok(), "{domain:?}");
         }
         assert_eq!(tiles(&Template { rank: 2, ..TEMPLATE }, &[3, 1000], Some(64)), [1, 47]);

@@ -45,7 +45,7 @@ pub(crate) fn launch(
     let device = &queue.device;
     let extent = words(template, extent)?;
     let most = device.limits.max_compute_invocations_per_workgroup;
-    let line = template.line(&extent, most);
+    let line = template.one_dimensional_workgroup(&extent, most);
     let tiles = tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let roomy = meets_bounds_requirements(template, &extent, &tiles, bindings);
@@ -67,7 +67,7 @@ pub(crate) fn warm_up(
     // Assumes that the views meet the bounds requirements.
     let roomy = meets_bounds_requirements(template, &nothing, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
-    let line = template.line(&nothing, most);
+    let line = template.one_dimensional_workgroup(&nothing, most);
     let shape = Shape { folded: false, few: line.is_some(), roomy, line };
     let pipeline = pipeline(queue, kernel, template, bindings, shape)?;
     dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings)?;
@@ -95,7 +95,7 @@ fn pipeline(
     let alias = aliases(template, bindings)?;
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
     let Shape { folded, few, roomy, line } = shape;
-    let specialisation = Specialisation { contiguous, alias, folded, roomy, line, few };
+    let specialisation = Specialisation { contiguous, alias, folded_grid: folded, in_bounds: roomy, one_dimensional: line, no_id_wrap: few };
     device.pipelines.get(queue, kernel, template, specialisation)
 }
 
@@ -113,9 +113,9 @@ fn meets_bounds_requirements(template: &Template, domain: &[u32], tiles: &[u32],
             (Binding::Value(words), TypeInfo::Scalar(Scalar::Usize)) => words.first().map(|&it| it.into()),
             _ => None,
         },
-        Size::Number(number) => Some(number.into()),
+        Size::Constant(number) => Some(number.into()),
     };
-    template.rooms().is_some_and(|rooms| rooms.iter().all(|room| room.holds(size)))
+    template.bounds_requirements().is_some_and(|rooms| rooms.iter().all(|room| room.holds(size)))
 }
 
 fn dispatch(
@@ -203,7 +203,7 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use amp_shader::{Piece, Room, Slot, CaptureKind};
+    use amp_shader::{Piece, BoundsRequirement, Slot, CaptureKind};
 
     use super::*;
     use crate::accelerator::{Accelerator, Backend};
@@ -278,8 +278,8 @@ mod tests {
         }
     }
 
-    const fn room(size: Size) -> Room {
-        Room { slot: 1, dimension: 0, size }
+    const fn room(size: Size) -> BoundsRequirement {
+        BoundsRequirement { slot: 1, dimension: 0, size }
     }
 
     /// A value and a view.
@@ -288,17 +288,17 @@ mod tests {
             Slot { element: &TypeInfo::Scalar(Scalar::Usize), rank: 0, ..slot("n", CaptureKind::Value, false) },
             slot("y", CaptureKind::Write, false),
         ],
-        body: &[Piece::Inside(&[
+        body: &[Piece::RequiresBounds(&[
             room(Size::Domain(0)),
             room(Size::Tiles(0)),
             room(Size::Value(0)),
-            room(Size::Number(3)),
+            room(Size::Constant(3)),
             room(Size::Extent(1, 0)),
         ])],
         ..TEMPLATE
     };
 
-    const TILED: Template = Template { body: &[Piece::Inside(&[room(Size::Tiles(0))])], ..WITH_REQUIREMENTS };
+    const TILED: Template = Template { body: &[Piece::RequiresBounds(&[room(Size::Tiles(0))])], ..WITH_REQUIREMENTS };
 
     #[test]
     fn bounds_checks_are_omitted_only_if_requirements_hold() {
@@ -326,9 +326,9 @@ mod tests {
                 room(Size::Extent(0, 0)),
                 room(Size::Extent(1, 1)),
                 room(Size::Value(1)),
-                Room { slot: 0, ..room(Size::Number(0)) },
+                BoundsRequirement { slot: 0, ..room(Size::Constant(0)) },
             ] {
-                let body = vec![Piece::Inside(vec![room].leak())].leak();
+                let body = vec![Piece::RequiresBounds(vec![room].leak())].leak();
                 assert!(!roomy(&Template { body, ..WITH_REQUIREMENTS }, 1, 1, 0), "{room:?}");
             }
             // A float is not a size.

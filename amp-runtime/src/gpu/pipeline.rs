@@ -67,10 +67,10 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
                 label: Some(template.name),
                 source: wgpu::ShaderSource::Wgsl((&*linked.wgsl).into()),
             };
-            let module = if linked.ends || linked.inside {
+            let module = if linked.terminates || linked.bounds_proved {
                 let checks = wgpu::ShaderRuntimeChecks {
-                    force_loop_bounding: !linked.ends,
-                    bounds_checks: !linked.inside,
+                    force_loop_bounding: !linked.terminates,
+                    bounds_checks: !linked.bounds_proved,
                     ..Default::default()
                 };
                 // SAFETY: loop counters are omitted only if every loop was proven to terminate for all data: see
@@ -101,7 +101,7 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
                 module: &module,
                 entry_point: Some(linked.entry),
                 compilation_options: wgpu::PipelineCompilationOptions {
-                    zero_initialize_workgroup_memory: template.tile_static.iter().any(|it| !it.filled),
+                    zero_initialize_workgroup_memory: template.tile_static.iter().any(|it| !it.fully_initialised),
                     ..Default::default()
                 },
                 cache: device.cache.get(),

@@ -80,7 +80,7 @@ use twin::{WIDTH, each_group};
 
 /// The shader text of a function with one value (`a`) and possibly a lane or mask (`b`).
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
-    Item { name, body, changes: false, uniform: 0 }
+    Item { name, body, mutates_receiver: false, required_uniform: 0 }
 }
 
 /// Declares functions of one value: documentation, name, bound of the type, WGSL name, and the result on the

@@ -95,7 +95,7 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
                 Piece::Text("amp_global[0]"),
                 Piece::EndElement(1),
                 Piece::Text(".f_age += "),
-                Piece::Number(<u32 as ShaderType>::INFO, "1"),
+                Piece::Literal(<u32 as ShaderType>::INFO, "1"),
                 Piece::Text(";\n"),
             ],
         };

@@ -120,8 +120,8 @@ fn matmul_tiled(
                 Slot { name: "c", kind: K3::KIND, element: K3::INFO, rank: K3::RANK, atomic: false },
             ],
             tile_static: &[
-                TileVariable { name: "la", ty: <[[f32; TS]; TS]>::INFO, atomic: false, filled: true },
-                TileVariable { name: "lb", ty: <[[f32; TS]; TS]>::INFO, atomic: false, filled: true },
+                TileVariable { name: "la", ty: <[[f32; TS]; TS]>::INFO, atomic: false, fully_initialised: true },
+                TileVariable { name: "lb", ty: <[[f32; TS]; TS]>::INFO, atomic: false, fully_initialised: true },
             ],
             body: &[
                 Piece::Text("    var sum = "),

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 /// The target of a by-reference parameter in the current function.
 #[derive(Clone, Default)]
-pub(super) struct Place {
+pub(super) struct ReferenceTarget {
     /// The place in WGSL; for a callable, the name of its function.
     pub(super) text: String,
     /// The WGSL parameters that identify it, with their types.
@@ -28,7 +28,7 @@ impl Linker<'_> {
         let mut given = Vec::new();
         let mut views = Vec::new();
         for (n, argument) in arguments.iter().enumerate() {
-            let mut place = Place::default();
+            let mut place = ReferenceTarget::default();
             match argument {
                 Argument::Barrier => {}
                 Argument::Closure(closure) => place = self.closure(n, closure, &mut given)?,
@@ -38,14 +38,14 @@ impl Linker<'_> {
                         place = self.captured(n, slot, &mut given);
                     }
                     // A subview keeps the names of its layout parameters.
-                    part if self.is_part(part) => {
-                        views.push(self.lent_part(part, &[], views.len(), &mut given)?);
+                    part if self.is_subview(part) => {
+                        views.push(self.subview_argument(part, &[], views.len(), &mut given)?);
                     }
                     view => views.push(view),
                 },
-                Argument::Part(slot, steps) => {
+                Argument::Subview(slot, steps) => {
                     let view = self.kernel_capture(*slot);
-                    views.push(self.lent_part(view, steps, views.len(), &mut given)?);
+                    views.push(self.subview_argument(view, steps, views.len(), &mut given)?);
                 }
                 Argument::Value(pieces) => {
                     let value = self.text(pieces)?;
@@ -61,10 +61,10 @@ impl Linker<'_> {
             }
             places.push(place);
         }
-        let outer = std::mem::replace(&mut self.places, places);
+        let outer = std::mem::replace(&mut self.reference_targets, places);
         let outer_views = self.views.replace(views);
         let name = self.function(item);
-        self.places = outer;
+        self.reference_targets = outer;
         self.views = outer_views;
         Ok(format!("{}({})", name?, given.join(", ")))
     }
@@ -76,7 +76,7 @@ impl Linker<'_> {
             Argument::Place(root, steps) => self.place_text(*root, steps),
             Argument::Barrier
             | Argument::Captured(_)
-            | Argument::Part(..)
+            | Argument::Subview(..)
             | Argument::Closure(_)
             | Argument::Function(_) => Ok(String::new()),
         }
@@ -96,14 +96,14 @@ impl Linker<'_> {
         let place = |n: usize| Argument::Place(Root::Variable(names[n], types[n]), &[]);
         let arguments: Vec<_> = (0..count).map(place).collect();
         let call = self.call(item, &arguments)?;
-        if !item.changes && !(0..count).any(|n| item.takes_reference(n)) {
+        if !item.mutates_receiver && !(0..count).any(|n| item.takes_reference(n)) {
             return Ok(call.split('(').next().unwrap_or_default().to_owned());
         }
         let spelt: Vec<_> = types.iter().map(|ty| self.spell(ty)).collect();
         let parameters: Vec<_> = (0..count).map(|n| format!("in_{}: {}", names[n], spelt[n])).collect();
         let variables: String = (0..count).map(|n| format!("var {0} = in_{0}; ", names[n])).collect();
         let name = format!("by_value_{}", call.split('(').next().unwrap_or_default());
-        let (result, body) = match item.changes {
+        let (result, body) = match item.mutates_receiver {
             true => (spelt[0].clone(), format!("{call}; return a;")),
             false => ("bool".to_owned(), format!("return {call};")),
         };
@@ -113,11 +113,11 @@ impl Linker<'_> {
     }
 
     /// A captured value passed by reference; it is a variable of the entry point.
-    fn captured(&mut self, position: usize, slot: usize, given: &mut Vec<String>) -> Place {
+    fn captured(&mut self, position: usize, slot: usize, given: &mut Vec<String>) -> ReferenceTarget {
         let pointer = format!("amp_p{position}_0_");
         given.push(format!("&{}", self.capture_name(slot)));
         let ty = format!("ptr<function, {}>", self.spell(self.template.slots[slot].element));
-        Place { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
+        ReferenceTarget { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
     }
 
     /// The place of an argument in the callee; the values that it needs are appended to `given`.
@@ -127,11 +127,11 @@ impl Linker<'_> {
         root: Root,
         steps: &[Step],
         given: &mut Vec<String>,
-    ) -> Result<Place, LinkError> {
-        let mut place = Place::default();
+    ) -> Result<ReferenceTarget, LinkError> {
+        let mut place = ReferenceTarget::default();
         match root {
             // A zero-sized variable does not exist.
-            Root::Variable(_, ty) if ty.is_nothing() => return Ok(place),
+            Root::Variable(_, ty) if ty.is_zero_sized() => return Ok(place),
             Root::Variable(name, ty) => {
                 let pointer = format!("amp_p{position}_0_");
                 given.push(format!("&{name}"));
@@ -142,7 +142,7 @@ impl Linker<'_> {
             Root::Tile(tile) => place.text = self.template.tile_static[tile].name.to_owned(),
             // The parameters that identify the place here are passed on under other names.
             Root::Parameter(outer) => {
-                place = self.places[outer].clone();
+                place = self.reference_targets[outer].clone();
                 for (n, (name, _)) in place.parameters.iter_mut().enumerate() {
                     let passed = format!("amp_p{position}_{n}_");
                     given.push(name.clone());
@@ -170,7 +170,7 @@ impl Linker<'_> {
         let mut text = match root {
             Root::Variable(name, _) => name.to_owned(),
             Root::Tile(tile) => self.template.tile_static[tile].name.to_owned(),
-            Root::Parameter(position) => self.places[position].text.clone(),
+            Root::Parameter(position) => self.reference_targets[position].text.clone(),
         };
         for step in steps {
             match step {
@@ -186,14 +186,14 @@ impl Linker<'_> {
     /// The declaration of a by-reference parameter: as many WGSL parameters as its place needs, possibly
     /// none.
     pub(super) fn reference(&self, position: usize) -> String {
-        let Some(place) = self.places.get(position) else { return String::new() };
+        let Some(place) = self.reference_targets.get(position) else { return String::new() };
         let declared: Vec<_> = place.parameters.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
         declared.join(", ")
     }
 
     /// The place that a parameter refers to.
     pub(super) fn parameter(&self, position: usize) -> &str {
-        self.places.get(position).map_or("", |place| &place.text)
+        self.reference_targets.get(position).map_or("", |place| &place.text)
     }
 
     /// The start of the call of an atomic operation, up to its first argument.
@@ -210,8 +210,8 @@ impl Linker<'_> {
                     return Err(LinkError::Atomic(self.spell(element)));
                 };
                 let rank = self.rank(slot);
-                if self.is_part(slot) {
-                    let known = self.told(slot);
+                if self.is_subview(slot) {
+                    let known = self.layout_arguments(slot);
                     let subscripts = known.len() + rank;
                     let parts: Vec<_> = (0..subscripts).map(|n| format!("i{n}")).collect();
                     told = known.join(", ") + ", ";

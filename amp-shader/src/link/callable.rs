@@ -4,7 +4,7 @@
 //! called with. A closure becomes a function; its captured variables become further parameters, which are
 //! passed along wherever the closure is passed.
 
-use super::call::Place;
+use super::call::ReferenceTarget;
 use super::{LinkError, Linker};
 use crate::{Closure, Item, Piece, CaptureKind};
 use std::fmt::Write as _;
@@ -16,18 +16,18 @@ impl Linker<'_> {
         position: usize,
         closure: &Closure,
         given: &mut Vec<String>,
-    ) -> Result<Place, LinkError> {
+    ) -> Result<ReferenceTarget, LinkError> {
         let mut head = Vec::new();
-        for (name, ty) in closure.parameters.iter().filter(|(_, ty)| !ty.is_nothing()) {
+        for (name, ty) in closure.parameters.iter().filter(|(_, ty)| !ty.is_zero_sized()) {
             head.push(format!("{name}: {}", self.spell(ty)));
         }
         // Variables, because the closure may pass references to them.
-        let (mut place, mut variables) = (Place::default(), String::new());
+        let (mut place, mut variables) = (ReferenceTarget::default(), String::new());
         // A capture that is only passed on may turn out to be a view, which is no variable.
         let slots = self.template.slots;
         let is_view =
             |name: &[Piece]| matches!(name, [Piece::Value(slot)] if slots[*slot].kind != CaptureKind::Value);
-        for (name, ty) in closure.captured.iter().filter(|(name, ty)| !ty.is_nothing() && !is_view(name)) {
+        for (name, ty) in closure.captured.iter().filter(|(name, ty)| !ty.is_zero_sized() && !is_view(name)) {
             let (name, ty) = (self.text(name)?, self.spell(ty));
             head.push(format!("in_{name}: {ty}"));
             let _ = writeln!(variables, "    var {name} = in_{name};");
@@ -35,36 +35,36 @@ impl Linker<'_> {
         }
         // The parameters for references and callables keep their names in the closure.
         let numbers = self.layout_parameters().into_iter().map(|name| (name, "u32".to_owned()));
-        let around = self.places.iter().flat_map(|place| place.parameters.clone());
+        let around = self.reference_targets.iter().flat_map(|place| place.parameters.clone());
         let around: Vec<_> = around.chain(numbers).collect();
         for (name, ty) in around {
             head.push(format!("{name}: {ty}"));
             self.pass_along(&mut place, position, name, ty, given);
         }
         let result = match closure.result {
-            ty if ty.is_nothing() => String::new(),
+            ty if ty.is_zero_sized() => String::new(),
             ty => format!(" -> {}", self.spell(ty)),
         };
         let body = self.text(closure.body)?;
         let text = format!("({}){result} {{\n{variables}{body}}}\n", head.join(", "));
-        place.text = self.named("closure", text);
+        place.text = self.declare_function("closure", text);
         Ok(place)
     }
 
-    fn pass_along(&self, place: &mut Place, position: usize, name: String, ty: String, given: &mut Vec<String>) {
+    fn pass_along(&self, place: &mut ReferenceTarget, position: usize, name: String, ty: String, given: &mut Vec<String>) {
         let passed = format!("amp_p{position}_{}_", place.parameters.len());
         place.parameters.push((passed, ty));
         given.push(name);
     }
 
     /// A function that is passed by its name.
-    pub(super) fn by_name(&mut self, item: &'static Item) -> Result<Place, LinkError> {
-        let outer = std::mem::take(&mut self.places);
+    pub(super) fn by_name(&mut self, item: &'static Item) -> Result<ReferenceTarget, LinkError> {
+        let outer = std::mem::take(&mut self.reference_targets);
         let outer_views = self.views.replace(Vec::new());
         let name = self.function(item);
-        self.places = outer;
+        self.reference_targets = outer;
         self.views = outer_views;
-        Ok(Place { text: name?, parameters: Vec::new() })
+        Ok(ReferenceTarget { text: name?, parameters: Vec::new() })
     }
 
     /// A call of a callable parameter.
@@ -76,7 +76,7 @@ impl Linker<'_> {
                 given.push(argument);
             }
         }
-        let place = self.places.get(position).cloned().unwrap_or_default();
+        let place = self.reference_targets.get(position).cloned().unwrap_or_default();
         given.extend(place.parameters.into_iter().map(|(name, _)| name));
         Ok(format!("{}({})", place.text, given.join(", ")))
     }

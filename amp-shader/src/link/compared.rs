@@ -43,17 +43,17 @@ impl Linker<'_> {
         let mut body = String::new();
         match ty {
             TypeInfo::Tuple(fields) => {
-                for (n, field) in fields.iter().enumerate().filter(|(_, field)| !field.is_nothing()) {
+                for (n, field) in fields.iter().enumerate().filter(|(_, field)| !field.is_zero_sized()) {
                     body += &part(self, field, &format!("a.f{n}"), &format!("b.f{n}"))?;
                 }
             }
             // Unrolled: a loop would need a termination proof.
-            TypeInfo::Array(item, count) if *count <= 16 && !item.is_nothing() => {
+            TypeInfo::Array(item, count) if *count <= 16 && !item.is_zero_sized() => {
                 for k in 0..*count {
                     body += &part(self, item, &format!("a[{k}]"), &format!("b[{k}]"))?;
                 }
             }
-            TypeInfo::Array(item, count) if !item.is_nothing() => {
+            TypeInfo::Array(item, count) if !item.is_zero_sized() => {
                 let part = part(self, item, "x[k]", "y[k]")?;
                 let _ = write!(
                     body,
@@ -92,7 +92,7 @@ impl Linker<'_> {
             }
             body + "default: { return false; } }"
         };
-        self.named(&format!("{}_{word}", info.name), format!("(a: u32, b: u32) -> bool {{ {body} }}"))
+        self.declare_function(&format!("{}_{word}", info.name), format!("(a: u32, b: u32) -> bool {{ {body} }}"))
     }
 }
 

@@ -13,7 +13,7 @@ impl Linker<'_> {
         let mut out = String::new();
         // The last dimension is x. Dimensions beyond the third have one work-item in each workgroup.
         let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
-        let line = self.specialisation.line;
+        let line = self.specialisation.one_dimensional;
         // Lane ids follow the order of work-items only in a one-dimensional workgroup, so a kernel with
         // subgroup operations uses one.
         let subgroups = self.needs.contains(&Capability::Subgroups);
@@ -36,7 +36,7 @@ impl Linker<'_> {
         // The conditions of surplus work-items, joined by `|`: each `return`, and each `||`, would be a
         // branch that masks everything behind it.
         let outside = match line {
-            Some(length) => self.in_line(&mut out, length),
+            Some(length) => self.one_dimensional_prologue(&mut out, length),
             None => self.in_grid(&mut out, workgroup, flat),
         };
         if !outside.is_empty() {
@@ -81,12 +81,12 @@ impl Linker<'_> {
             _ => "0u".to_owned(),
         };
         let mut outside = Vec::new();
-        if self.specialisation.folded || rank > 3 {
+        if self.specialisation.folded_grid || rank > 3 {
             // The grid is folded into two dimensions; its last row may be longer than needed.
             let width = word(self.layout.grid_width());
             let _ = writeln!(out, "    var amp_rest = amp_group.x + amp_group.y * {width};");
             counted_through(out, rank, "amp_tile", &|d| word(self.layout.tiles(d)));
-            if self.template.tile.is_some() || !self.specialisation.few {
+            if self.template.tile.is_some() || !self.specialisation.no_id_wrap {
                 outside.push(format!("(amp_tile_0 >= {})", word(self.layout.tiles(0))));
             }
         } else {
@@ -112,7 +112,7 @@ impl Linker<'_> {
 
     /// The index of a work-item from its linear id, for workgroups of this length; returns the conditions
     /// under which it is outside the domain.
-    fn in_line(&self, out: &mut String, length: u32) -> Vec<String> {
+    fn one_dimensional_prologue(&self, out: &mut String, length: u32) -> Vec<String> {
         let rank = self.template.rank;
         let width = word(self.layout.grid_width());
         let _ = writeln!(out, "    let amp_tile_0 = amp_group.x + amp_group.y * {width};");
@@ -121,7 +121,7 @@ impl Linker<'_> {
         self.fetch_cached_params(out);
         let _ = writeln!(out, "    let amp_global = {};", array(rank, &|d| format!("amp_global_{d}")));
         let mut outside = vec![format!("(amp_global_0 >= {})", word(self.layout.extent(0)))];
-        if !self.specialisation.few {
+        if !self.specialisation.no_id_wrap {
             outside.insert(0, format!("(amp_tile_0 >= {})", word(self.layout.tiles(rank - 1))));
         }
         outside
@@ -129,7 +129,7 @@ impl Linker<'_> {
 
     /// Loads the cached parameters into private variables, which all functions can read.
     fn fetch_cached_params(&self, out: &mut String) {
-        for (at, name) in &self.held {
+        for (at, name) in &self.cached_params {
             let _ = writeln!(out, "    {name} = {};", word(*at));
         }
     }

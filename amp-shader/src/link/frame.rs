@@ -34,7 +34,7 @@ impl Linker<'_> {
                 out += &self.binding(binding, slot)?;
             }
         }
-        for name in self.held.values() {
+        for name in self.cached_params.values() {
             let _ = writeln!(out, "var<private> {name}: u32;");
         }
         if self.needs.contains(&Capability::Subgroups) {
@@ -68,7 +68,7 @@ impl Linker<'_> {
     /// index.
     pub(super) fn finders(&mut self) -> String {
         let mut out = String::new();
-        for slot in self.found.clone() {
+        for slot in self.indexed_captures.clone() {
             let Slot { kind, rank, .. } = self.template.slots[slot];
             if kind == CaptureKind::Value {
                 continue;
@@ -82,9 +82,9 @@ impl Linker<'_> {
                     format!("{inner} * {} + i{d}", self.view_extent(slot, d))
                 })
             } else {
-                let mut sum = self.held(self.layout.offset(slot), format!("{name}_offset"));
+                let mut sum = self.cached_param(self.layout.offset(slot), format!("{name}_offset"));
                 for d in 0..rank {
-                    let stride = self.held(self.layout.stride(slot, rank, d), format!("{name}_stride{d}"));
+                    let stride = self.cached_param(self.layout.stride(slot, rank, d), format!("{name}_stride{d}"));
                     let _ = write!(sum, " + i{d} * {stride}");
                 }
                 sum
@@ -97,7 +97,7 @@ impl Linker<'_> {
 
     /// The constant offset of an element from its subscripts. The text closes their parenthesis and opens one
     /// that the end of the element closes.
-    pub(super) fn steps(&mut self, slot: usize, steps: &[i32]) -> String {
+    pub(super) fn offset_suffix(&mut self, slot: usize, steps: &[i32]) -> String {
         if self.slot(slot).kind == CaptureKind::Value {
             return steps.iter().map(|step| format!(" {} {}u", sign(*step), step.unsigned_abs())).collect();
         }
@@ -140,14 +140,14 @@ impl Linker<'_> {
     pub(super) fn full_stride(&mut self, slot: usize, dimension: usize) -> String {
         let name = format!("{}_stride{dimension}", self.capture_name(slot));
         let rank = self.template.slots[slot].rank;
-        self.held(self.layout.stride(slot, rank, dimension), name)
+        self.cached_param(self.layout.stride(slot, rank, dimension), name)
     }
 
     /// The position of a view's first element.
     pub(super) fn start(&mut self, slot: usize) -> String {
         match self.specialisation.contiguous.get(slot) {
             Some(true) => "0u".to_owned(),
-            _ => self.held(self.layout.offset(slot), format!("{}_offset", self.capture_name(slot))),
+            _ => self.cached_param(self.layout.offset(slot), format!("{}_offset", self.capture_name(slot))),
         }
     }
 
@@ -157,12 +157,12 @@ impl Linker<'_> {
             return extent;
         }
         let name = format!("{}_extent{dimension}", self.capture_name(slot));
-        self.held(self.layout.view_extent(slot, dimension), name)
+        self.cached_param(self.layout.view_extent(slot, dimension), name)
     }
 
     /// The private variable that caches a parameter.
-    fn held(&mut self, at: usize, name: String) -> String {
-        self.held.entry(at).or_insert(name).clone()
+    fn cached_param(&mut self, at: usize, name: String) -> String {
+        self.cached_params.entry(at).or_insert(name).clone()
     }
 }
 

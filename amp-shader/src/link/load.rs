@@ -133,7 +133,7 @@ impl Linker<'_> {
 
     /// The start of a packed element, up to its first subscript.
     fn word(&mut self, slot: usize) -> String {
-        self.found.insert(self.root(slot));
+        self.indexed_captures.insert(self.root(slot));
         format!("of_{}({}", self.capture_name(slot), self.finder(slot))
     }
 

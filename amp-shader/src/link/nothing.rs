@@ -6,7 +6,7 @@ use crate::{Piece, TypeInfo};
 
 impl TypeInfo {
     /// Whether the type is zero-sized.
-    pub const fn is_nothing(&self) -> bool {
+    pub const fn is_zero_sized(&self) -> bool {
         self.words() == 0
     }
 }
@@ -20,7 +20,7 @@ impl Linker<'_> {
         value: &[Piece],
     ) -> Result<String, LinkError> {
         let value = self.text(value)?;
-        if ty.is_nothing() {
+        if ty.is_zero_sized() {
             return Ok(if self.is_call(&value) { value } else { String::new() });
         }
         Ok(self.text(before)? + &value)
@@ -29,7 +29,7 @@ impl Linker<'_> {
     /// The return of a value.
     pub(super) fn returned(&mut self, ty: &TypeInfo, value: &[Piece]) -> Result<String, LinkError> {
         let value = self.text(value)?;
-        Ok(match (ty.is_nothing(), self.is_call(&value)) {
+        Ok(match (ty.is_zero_sized(), self.is_call(&value)) {
             (true, true) => format!("{value}; return"),
             (true, false) => "return".to_owned(),
             (false, _) => format!("return {value}"),

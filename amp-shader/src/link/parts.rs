@@ -5,11 +5,11 @@
 //! element, the extent, and the strides; the last stride is one and omitted.
 
 use super::{LinkError, Linker};
-use crate::{PartStep, Piece, Slot};
+use crate::{SubviewStep, Piece, Slot};
 
 /// A subview that stands for a view parameter of the current function.
 #[derive(Clone)]
-pub(super) struct Lent {
+pub(super) struct Subview {
     /// The capture of the underlying view.
     slot: usize,
     rank: usize,
@@ -18,17 +18,17 @@ pub(super) struct Lent {
 }
 
 /// The layout of a subview, as WGSL expressions.
-pub(super) struct Numbers {
+pub(super) struct SubviewLayout {
     at: String,
     extent: Vec<String>,
     /// Of all dimensions but the last.
     stride: Vec<String>,
 }
 
-impl Lent {
-    fn numbers(&self) -> Numbers {
-        let Lent { rank, name, .. } = self;
-        Numbers {
+impl Subview {
+    fn numbers(&self) -> SubviewLayout {
+        let Subview { rank, name, .. } = self;
+        SubviewLayout {
             at: format!("{name}_at"),
             extent: (0..*rank).map(|d| format!("{name}_extent{d}")).collect(),
             stride: (1..*rank).map(|d| format!("{name}_stride{}", d - 1)).collect(),
@@ -36,7 +36,7 @@ impl Lent {
     }
 }
 
-impl Numbers {
+impl SubviewLayout {
     fn all(self) -> Vec<String> {
         std::iter::once(self.at).chain(self.extent).chain(self.stride).collect()
     }
@@ -45,7 +45,7 @@ impl Numbers {
 impl Linker<'_> {
     /// The underlying capture.
     pub(super) fn root(&self, slot: usize) -> usize {
-        self.part(slot).map_or(slot, |part| part.slot)
+        self.subview(slot).map_or(slot, |part| part.slot)
     }
 
     /// The description of the underlying capture.
@@ -55,33 +55,33 @@ impl Linker<'_> {
 
     /// The rank of a view or subview.
     pub(super) fn rank(&self, slot: usize) -> usize {
-        self.part(slot).map_or(self.slot(slot).rank, |part| part.rank)
+        self.subview(slot).map_or(self.slot(slot).rank, |part| part.rank)
     }
 
-    fn part(&self, slot: usize) -> Option<&Lent> {
-        self.parts.get(slot.checked_sub(self.template.slots.len())?)
+    fn subview(&self, slot: usize) -> Option<&Subview> {
+        self.subviews.get(slot.checked_sub(self.template.slots.len())?)
     }
 
     /// Whether it is a subview, whose layout is passed as parameters.
-    pub(super) fn is_part(&self, slot: usize) -> bool {
-        self.part(slot).is_some()
+    pub(super) fn is_subview(&self, slot: usize) -> bool {
+        self.subview(slot).is_some()
     }
 
     /// A dimension of a subview's extent.
     pub(super) fn subview_extent(&self, slot: usize, dimension: usize) -> Option<String> {
-        self.part(slot).map(|part| format!("{}_extent{dimension}", part.name))
+        self.subview(slot).map(|part| format!("{}_extent{dimension}", part.name))
     }
 
     /// A stride of a subview; the inner `None` if it is one.
     pub(super) fn subview_stride(&self, slot: usize, dimension: usize) -> Option<Option<String>> {
-        self.part(slot)
+        self.subview(slot)
             .map(|part| (dimension + 1 < part.rank).then(|| format!("{}_stride{dimension}", part.name)))
     }
 
     /// The start of the call that computes the position of a subview's element, up to its first subscript;
     /// declares the function.
     pub(super) fn subview_element_function(&mut self, slot: usize) -> Option<String> {
-        let numbers = self.part(slot)?.numbers();
+        let numbers = self.subview(slot)?.numbers();
         let rank = numbers.extent.len();
         let name = self.finder_of_rank(rank);
         let known: Vec<_> = std::iter::once(numbers.at).chain(numbers.stride).collect();
@@ -103,17 +103,17 @@ impl Linker<'_> {
     }
 
     /// The layout without the extent, as arguments of an atomic operation.
-    pub(super) fn told(&self, slot: usize) -> Vec<String> {
-        let Some(part) = self.part(slot) else { return Vec::new() };
-        let Numbers { at, stride, .. } = part.numbers();
+    pub(super) fn layout_arguments(&self, slot: usize) -> Vec<String> {
+        let Some(part) = self.subview(slot) else { return Vec::new() };
+        let SubviewLayout { at, stride, .. } = part.numbers();
         std::iter::once(at).chain(stride).collect()
     }
 
     /// A subview argument as the callee's view parameter `number`; its layout is appended to `given`.
-    pub(super) fn lent_part(
+    pub(super) fn subview_argument(
         &mut self,
         slot: usize,
-        steps: &[PartStep],
+        steps: &[SubviewStep],
         number: usize,
         given: &mut Vec<String>,
     ) -> Result<usize, LinkError> {
@@ -123,25 +123,25 @@ impl Linker<'_> {
         }
         let rank = numbers.extent.len();
         given.extend(numbers.all());
-        self.parts.push(Lent { slot: self.root(slot), rank, name: format!("amp_v{number}") });
-        Ok(self.template.slots.len() + self.parts.len() - 1)
+        self.subviews.push(Subview { slot: self.root(slot), rank, name: format!("amp_v{number}") });
+        Ok(self.template.slots.len() + self.subviews.len() - 1)
     }
 
-    fn numbers(&mut self, slot: usize) -> Numbers {
-        if let Some(part) = self.part(slot) {
+    fn numbers(&mut self, slot: usize) -> SubviewLayout {
+        if let Some(part) = self.subview(slot) {
             return part.numbers();
         }
         let rank = self.rank(slot);
-        Numbers {
+        SubviewLayout {
             at: self.start(slot),
             extent: (0..rank).map(|d| self.view_extent(slot, d)).collect(),
             stride: (1..rank).map(|d| self.full_stride(slot, d - 1)).collect(),
         }
     }
 
-    fn step(&mut self, numbers: &mut Numbers, step: &PartStep) -> Result<(), LinkError> {
+    fn step(&mut self, numbers: &mut SubviewLayout, step: &SubviewStep) -> Result<(), LinkError> {
         match step {
-            PartStep::Section(origin, extent) => {
+            SubviewStep::Section(origin, extent) => {
                 for (d, part) in origin.iter().enumerate() {
                     let part = self.text(part)?;
                     numbers.at = match numbers.stride.get(d) {
@@ -151,7 +151,7 @@ impl Linker<'_> {
                 }
                 numbers.extent = self.each(extent)?;
             }
-            PartStep::Project(index) => {
+            SubviewStep::Project(index) => {
                 let index = self.text(index)?;
                 if numbers.stride.is_empty() {
                     return Ok(());
@@ -160,7 +160,7 @@ impl Linker<'_> {
                 let stride = numbers.stride.remove(0);
                 numbers.at = format!("{} + {index} * {stride}", numbers.at);
             }
-            PartStep::ViewAs(extent) => {
+            SubviewStep::ViewAs(extent) => {
                 numbers.extent = self.each(extent)?;
                 // Row-major strides.
                 let inner = (1..numbers.extent.len()).map(|d| numbers.extent[d..].join(" * "));
@@ -190,6 +190,6 @@ impl Linker<'_> {
 
     fn layout_parameters_of(&self, view: usize) -> Vec<String> {
         let slot = self.views.as_ref().and_then(|views| views.get(view));
-        slot.and_then(|slot| self.part(*slot)).map_or(Vec::new(), |part| part.numbers().all())
+        slot.and_then(|slot| self.subview(*slot)).map_or(Vec::new(), |part| part.numbers().all())
     }
 }

@@ -38,7 +38,7 @@ impl Linker<'_> {
             Piece::Stored(slot, ty) => Piece::Stored(at(slot), ty),
             Piece::EndStored(slot, ty) => Piece::EndStored(at(slot), ty),
             Piece::Extent(slot) => Piece::Extent(at(slot)),
-            Piece::Steps(slot, steps) => Piece::Steps(at(slot), steps),
+            Piece::Offset(slot, steps) => Piece::Offset(at(slot), steps),
             other => other,
         }
     }
@@ -64,21 +64,21 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                     atomic[*slot] = true;
                 }
             }
-            Piece::Repeat(pieces, _) | Piece::Components(_, pieces) | Piece::Return(_, pieces) => {
+            Piece::Splat(pieces, _) | Piece::Components(_, pieces) | Piece::Return(_, pieces) => {
                 mark(pieces, views, slots, atomic);
             }
             Piece::Bound(_, before, value) => {
                 mark(before, views, slots, atomic);
                 mark(value, views, slots, atomic);
             }
-            Piece::Invoke(_, arguments) => {
+            Piece::CallParameter(_, arguments) => {
                 arguments.iter().for_each(|pieces| mark(pieces, views, slots, atomic));
             }
             Piece::Record(_, fields, rest) => {
                 fields.iter().for_each(|(_, pieces)| mark(pieces, views, slots, atomic));
                 rest.iter().for_each(|pieces| mark(pieces, views, slots, atomic));
             }
-            Piece::Call(_, arguments) | Piece::Either(.., arguments) => {
+            Piece::Call(_, arguments) | Piece::MaybeBuiltin(.., arguments) => {
                 let mut lent = Vec::new();
                 for argument in *arguments {
                     match argument {
@@ -89,7 +89,7 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                                 views.get(*slot).filter(|slot| slots[**slot].kind != CaptureKind::Value),
                             );
                         }
-                        Argument::Part(slot, steps) => {
+                        Argument::Subview(slot, steps) => {
                             lent.extend(views.get(*slot));
                             steps.iter().for_each(|step| {
                                 step.pieces().for_each(|pieces| mark(pieces, views, slots, atomic));

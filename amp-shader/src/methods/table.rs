@@ -31,22 +31,22 @@ methods! {
     abs() -> SAME: Float|Double|Signed|Long|Vector|SignedVector Native "abs";
     ceil() -> SAME:
         Float|Vector Native "ceil",
-        Double Whole "return amp_signed_wide(select(r, r + 1.0lf, r < a), a);";
+        Double AfterTruncation "return amp_signed_wide(select(r, r + 1.0lf, r < a), a);";
     floor() -> SAME:
         Float|Vector Native "floor",
-        Double Whole "return amp_signed_wide(select(r, r - 1.0lf, r > a), a);";
+        Double AfterTruncation "return amp_signed_wide(select(r, r - 1.0lf, r > a), a);";
     trunc() -> SAME:
         Float|Vector Native "trunc",
-        Double Whole "return amp_signed_wide(r, a);";
+        Double AfterTruncation "return amp_signed_wide(r, a);";
     fract() -> SAME:
         Float|Vector Body "return a - trunc(a);",
-        Double Whole "return select(a - r, 0.0lf, a == r && m <= 1.7976931348623157e308lf);";
+        Double AfterTruncation "return select(a - r, 0.0lf, a == r && m <= 1.7976931348623157e308lf);";
     round() -> SAME:
         Float|Vector Body "let r = select(trunc(abs(a) + 0.49999997f), abs(a), abs(a) >= T(8388608.0)); return bitcast<T>(bitcast<U>(r) | (bitcast<U>(a) & U(0x80000000u)));",
-        Double Whole "return amp_signed_wide(select(r, r + sign(a), abs(a - r) >= 0.5lf), a);";
+        Double AfterTruncation "return amp_signed_wide(select(r, r + sign(a), abs(a - r) >= 0.5lf), a);";
     round_ties_even() -> SAME:
         Float Native "round",
-        Double Whole "let d = abs(a - r); let odd = (u32(c - h) & 1u) == 1u; return amp_signed_wide(select(r, r + sign(a), d > 0.5lf || (d == 0.5lf && odd)), a);";
+        Double AfterTruncation "let d = abs(a - r); let odd = (u32(c - h) & 1u) == 1u; return amp_signed_wide(select(r, r + sign(a), d > 0.5lf || (d == 0.5lf && odd)), a);";
     signum() -> SAME:
         Float|Vector Body "return select(select(T(1.0), T(-1.0), (bitcast<U>(a) & U(0x80000000u)) != U(0u)), a, (bitcast<U>(a) & U(0x7fffffffu)) > U(0x7f800000u));",
         Double Body "return select(select(T(1.0), T(-1.0), (bitcast<u32>(f32(a)) >> 31u) != 0u), a, (bitcast<u32>(f32(a)) & 0x7fffffffu) > 0x7f800000u);",

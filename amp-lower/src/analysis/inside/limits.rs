@@ -4,20 +4,20 @@
 //! collected. Some bounds hold only under further requirements, which are returned with them.
 
 use super::super::{Facts, halving, linear};
-use super::{Known, Limit, Walk};
+use super::{Bound, Limit, Walk};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Role, Stmt, Ty};
-use amp_shader::{Room, Scalar, Size};
+use amp_shader::{BoundsRequirement, Scalar, Size};
 use quote::ToTokens;
 use syn::{ExprLit, Lit};
 
 impl Walk<'_, '_> {
     /// The exclusive upper bounds of a value, each with the requirements under which it holds.
-    pub(super) fn limits(&self, expr: &Expr) -> Vec<(Limit, Vec<Room>)> {
+    pub(super) fn limits(&self, expr: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
         let (name, step) = linear(expr, Some(self.facts));
         let this = (name.clone(), step);
         let mut limits = Vec::new();
-        for known in &self.known {
-            if let Known::Below(a, b) = known
+        for known in &self.bounds {
+            if let Bound::Below(a, b) = known
                 && self.is(a, &this)
             {
                 limits.extend(self.limit(b).map(|limit| (limit, Vec::new())));
@@ -38,15 +38,15 @@ impl Walk<'_, '_> {
 
     /// Bounds of `min`, `clamp` and `%`: `x % n < n`, `min(x, n - 1) < n`. If `n` is an extent, it must be at
     /// least 1.
-    fn least(&self, expr: &Expr) -> Vec<(Limit, Vec<Room>)> {
+    fn least(&self, expr: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
         if !is_number(expr) {
             return Vec::new();
         }
         let some = |limit: Limit| match limit {
             Limit::Size(Size::Extent(slot, dimension)) => {
-                Some((limit, vec![Room { slot, dimension, size: Size::Number(1) }]))
+                Some((limit, vec![BoundsRequirement { slot, dimension, size: Size::Constant(1) }]))
             }
-            Limit::Size(Size::Number(1..)) | Limit::Written(_) => Some((limit, Vec::new())),
+            Limit::Size(Size::Constant(1..)) | Limit::Written(_) => Some((limit, Vec::new())),
             Limit::Size(_) => None,
         };
         match &self.meaning(expr).kind {
@@ -94,10 +94,10 @@ impl Walk<'_, '_> {
             }
             let less = linear(less, Some(self.facts));
             let is_known = self
-                .known
+                .bounds
                 .iter()
-                .any(|known| matches!(known, Known::BelowHalf(a, var) if *var == half && self.is(a, &less)));
-            self.limit(halving::whole(self.facts.kernel, half).filter(|_| is_known)?)
+                .any(|known| matches!(known, Bound::BelowHalf(a, var) if *var == half && self.is(a, &less)));
+            self.limit(halving::initial_value(self.facts.kernel, half).filter(|_| is_known)?)
         })
     }
 
@@ -112,9 +112,9 @@ impl Walk<'_, '_> {
                 let (less, half) = if *operator == Binary::Lt { (a, b) } else { (b, a) };
                 if let ExprKind::Local(half) = half.kind
                     && self.facts.is_stable(less)
-                    && halving::keeps(then, half)
+                    && halving::only_divides(then, half)
                 {
-                    self.known.push(Known::BelowHalf((**less).clone(), half));
+                    self.bounds.push(Bound::BelowHalf((**less).clone(), half));
                 }
             }
             _ => {}
@@ -122,10 +122,10 @@ impl Walk<'_, '_> {
     }
 
     /// The bound of `name + 1`, if a fact says that `name` is not the last index of an extent.
-    fn next(&self, name: &Expr) -> Vec<(Limit, Vec<Room>)> {
+    fn next(&self, name: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
         let mut found = Vec::new();
-        for known in &self.known {
-            let (Known::Below(a, b) | Known::Unlike(a, b)) = known else { continue };
+        for known in &self.bounds {
+            let (Bound::Below(a, b) | Bound::Unlike(a, b)) = known else { continue };
             let (end, -1) = linear(b, Some(self.facts)) else { continue };
             let Some(Limit::Size(size @ Size::Extent(slot, dimension))) = self.limit(&end) else { continue };
             if !self.is(a, &(name.clone(), 0)) {
@@ -135,7 +135,7 @@ impl Walk<'_, '_> {
             for (limit, mut rooms) in self.limits(name) {
                 match limit {
                     Limit::Size(own) if own == size => {}
-                    Limit::Size(own) => rooms.push(Room { slot, dimension, size: own }),
+                    Limit::Size(own) => rooms.push(BoundsRequirement { slot, dimension, size: own }),
                     Limit::Written(_) => continue,
                 }
                 found.push((Limit::Size(size), rooms));
@@ -147,14 +147,14 @@ impl Walk<'_, '_> {
     /// The bound of a name that holds everywhere.
     fn own_limit(&self, name: &Expr) -> Option<Limit> {
         match &name.kind {
-            ExprKind::Number(digits) => {
-                digits.parse::<u32>().ok()?.checked_add(1).map(|limit| Limit::Size(Size::Number(limit)))
+            ExprKind::Literal(digits) => {
+                digits.parse::<u32>().ok()?.checked_add(1).map(|limit| Limit::Size(Size::Constant(limit)))
             }
             ExprKind::Local(var) => {
                 self.counted.iter().find(|(counted, _)| counted == var).map(|(_, limit)| limit.clone())
             }
             ExprKind::Subscript(base, dimension) => {
-                let dimension = Facts::number(dimension)?;
+                let dimension = Facts::literal_usize(dimension)?;
                 match base.kind {
                     ExprKind::Item(ItemIndex::Global) => Some(Limit::Size(Size::Domain(dimension))),
                     ExprKind::Item(ItemIndex::Tile) => Some(Limit::Size(Size::Tiles(dimension))),
@@ -162,7 +162,7 @@ impl Walk<'_, '_> {
                         let size = self.facts.kernel.tile.as_ref()?.get(dimension)?;
                         match size {
                             syn::Expr::Lit(ExprLit { lit: Lit::Int(size), .. }) => {
-                                size.base10_parse().ok().map(|size| Limit::Size(Size::Number(size)))
+                                size.base10_parse().ok().map(|size| Limit::Size(Size::Constant(size)))
                             }
                             size => self.written(size.to_token_stream().to_string()),
                         }
@@ -181,11 +181,11 @@ impl Walk<'_, '_> {
         }
         let (name, 0) = linear(expr, Some(self.facts)) else { return None };
         match &name.kind {
-            ExprKind::Number(digits) => digits.parse().ok().map(|number| Limit::Size(Size::Number(number))),
+            ExprKind::Literal(digits) => digits.parse().ok().map(|number| Limit::Size(Size::Constant(number))),
             ExprKind::Value(slot) => (self.facts.kernel.slots[*slot].role == Role::Value)
                 .then_some(Limit::Size(Size::Value(*slot))),
             ExprKind::Subscript(base, dimension) => match base.kind {
-                ExprKind::ExtentOf(slot) => Some(Limit::Size(Size::Extent(slot, Facts::number(dimension)?))),
+                ExprKind::ExtentOf(slot) => Some(Limit::Size(Size::Extent(slot, Facts::literal_usize(dimension)?))),
                 _ => None,
             },
             _ => None,
@@ -201,12 +201,12 @@ impl Walk<'_, '_> {
     /// Whether the facts prove that a name is at least a positive constant.
     fn is_at_least(&self, name: &Expr, least: i64) -> bool {
         let this = (name.clone(), 0);
-        let number = |expr: &Expr| Facts::number(expr).and_then(|number| i64::try_from(number).ok());
-        self.known.iter().any(|known| match known {
-            Known::Below(a, b) => self.is(b, &this) && number(a).is_some_and(|a| a >= least - 1),
-            Known::AtMost(a, b) => self.is(b, &this) && number(a).is_some_and(|a| a >= least),
-            Known::Unlike(a, b) => least == 1 && self.is(a, &this) && number(b) == Some(0),
-            Known::BelowHalf(..) => false,
+        let number = |expr: &Expr| Facts::literal_usize(expr).and_then(|number| i64::try_from(number).ok());
+        self.bounds.iter().any(|known| match known {
+            Bound::Below(a, b) => self.is(b, &this) && number(a).is_some_and(|a| a >= least - 1),
+            Bound::AtMost(a, b) => self.is(b, &this) && number(a).is_some_and(|a| a >= least),
+            Bound::Unlike(a, b) => least == 1 && self.is(a, &this) && number(b) == Some(0),
+            Bound::BelowHalf(..) => false,
         })
     }
 
@@ -229,7 +229,7 @@ fn is_same(a: &Expr, b: &Expr) -> bool {
         (ExprKind::Value(a), ExprKind::Value(b)) | (ExprKind::ExtentOf(a), ExprKind::ExtentOf(b)) => a == b,
         (ExprKind::Item(a), ExprKind::Item(b)) => a == b,
         (ExprKind::Subscript(a, m), ExprKind::Subscript(b, n)) => {
-            Facts::number(m).is_some() && Facts::number(m) == Facts::number(n) && is_same(a, b)
+            Facts::literal_usize(m).is_some() && Facts::literal_usize(m) == Facts::literal_usize(n) && is_same(a, b)
         }
         _ => false,
     }

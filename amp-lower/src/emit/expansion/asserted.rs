@@ -1,10 +1,10 @@
 //! Const asserts in a kernel's program: checks that need types which only rustc knows. rustc evaluates them
 //! when it instantiates the program.
 
-use crate::analysis::kept;
+use crate::analysis::private_memory;
 use crate::emit::wgsl::Part;
 use crate::ir::naming::key_ident;
-use crate::ir::{Body, Expr, ExprKind, Hole, Kernel, Ty};
+use crate::ir::{Body, Expr, ExprKind, Projection, Kernel, Ty};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -12,7 +12,7 @@ use quote::{quote, quote_spanned};
 /// name of the kernel or function.
 pub(super) fn keeps(body: &Body, site: Span) -> Option<TokenStream> {
     let asserted = [false, true].into_iter().filter_map(|temporary| {
-        let kept = kept(body, temporary);
+        let kept = private_memory(body, temporary);
         let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
         let bytes = kept.bytes;
         (!types.is_empty())
@@ -39,7 +39,7 @@ pub(super) fn dimensions(kernel: &Kernel) -> Option<TokenStream> {
     let mut asserted = TokenStream::new();
     let mut look = |expr: &Expr| {
         if let ExprKind::Subscript(base, index) = &expr.kind
-            && let (Some(slot), ExprKind::Number(digits)) = (viewed(&base.ty), &index.kind)
+            && let (Some(slot), ExprKind::Literal(digits)) = (viewed(&base.ty), &index.kind)
             && let Ok(dimension) = digits.parse::<usize>()
         {
             let (key, name) = (key_ident(slot), &kernel.slots[slot].ident);
@@ -59,9 +59,9 @@ pub(super) fn dimensions(kernel: &Kernel) -> Option<TokenStream> {
 /// The captured view whose extent has this type.
 fn viewed(ty: &Ty) -> Option<usize> {
     let Ty::Hole(hole) = ty else { return None };
-    let Hole::Extent(Ty::Hole(view)) = &**hole else { return None };
+    let Projection::Extent(Ty::Hole(view)) = &**hole else { return None };
     match **view {
-        Hole::Lent(slot, _) => Some(slot),
+        Projection::Lent(slot, _) => Some(slot),
         _ => None,
     }
 }

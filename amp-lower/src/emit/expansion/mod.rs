@@ -88,7 +88,7 @@ pub(crate) fn kernel(
             }
             Role::Write => {
                 let way = Ident::new(if facts.is_exclusive(n) { "own" } else { "shared" }, Span::call_site());
-                let taken = match slot.by_methods {
+                let taken = match slot.written_by_methods_only {
                     true => quote_spanned!(span=> #ident.amp_capture_modified()),
                     false => quote_spanned!(span=> #ident.amp_capture_written()),
                 };
@@ -104,7 +104,7 @@ pub(crate) fn kernel(
             }
             Role::Read => of_rank(kernel, n, quote_spanned!(span=> ::amp::__private::capture_view(&#ident))),
             Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
-            Role::Either => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
+            Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
         }
     });
     let captured: Vec<_> = captured.collect();
@@ -214,7 +214,7 @@ fn program(
     let (marker_generics, where_clause) = (arguments(generics), &generics.where_clause);
     let parameters = &generics.params;
     let mut bounds = Bounds::default();
-    for ty in &kernel.body.named {
+    for ty in &kernel.body.type_aliases {
         if ty.is_of_a_key() {
             ty.bounds(&mut bounds);
         }
@@ -253,14 +253,14 @@ fn program(
         Some(tile) => quote!(::core::option::Option::Some(&[#(#tile),*])),
         None => quote!(::core::option::Option::None),
     };
-    let tile_static = kernel.body.tile_static.iter().zip(facts.filled()).map(|(variable, filled)| {
+    let tile_static = kernel.body.tile_static.iter().zip(facts.definitely_initialised()).map(|(variable, filled)| {
         let (name, info, atomic) = (&variable.name, variable.ty.info(), variable.atomic);
         quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, filled: #filled })
     });
     let body = pieces(parts);
     let asserted = [asserted::keeps(&kernel.body, site), asserted::dimensions(kernel)];
     let accesses = twin.reached.iter().map(AccessReport::printed);
-    let moves = facts.moves().then(|| {
+    let moves = facts.is_memory_bound().then(|| {
         quote!(
             const MOVES: bool = true;
         )
@@ -270,7 +270,7 @@ fn program(
             const STREAMS: bool = true;
         )
     });
-    let flat = facts.flat();
+    let flat = facts.collapsible_captures();
     let flat = (!flat.is_empty()).then(|| {
         quote!(
             const FLAT: &'static [usize] = &[#(#flat),*];

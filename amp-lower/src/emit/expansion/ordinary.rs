@@ -75,7 +75,7 @@ fn alike(body: &Body) -> Vec<TokenStream> {
         let quiet = super::quiet();
         quote!(#quiet { let #first = ::amp::__private::First; let #second = 0u32; ::amp::__private::is_first(#first); let _ = #second; })
     };
-    body.alike.iter().map(asked).collect()
+    body.hygiene_pairs.iter().map(asked).collect()
 }
 
 /// Calls that neither back end prints as written. Each call must resolve to the expected function; a user
@@ -95,7 +95,7 @@ fn replaced(body: &Body) -> Vec<TokenStream> {
         };
         quote!(::amp::__private::same(#of, #path)(#arguments))
     };
-    body.replaced.iter().map(call).collect()
+    body.intrinsic_calls.iter().map(call).collect()
 }
 
 /// The same for a device function, which the host calls as written.

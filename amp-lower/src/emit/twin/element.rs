@@ -11,7 +11,7 @@ use quote::{quote, quote_spanned};
 
 /// Whether a type witness gives the element type of a written view. Inside `amp!` only rustc knows that type.
 pub(crate) fn has_element_hint(slot: &Slot) -> bool {
-    slot.role == Role::Write && slot.known_as.is_none()
+    slot.role == Role::Write && slot.view_arg_types.is_none()
 }
 
 impl Printer<'_, '_> {

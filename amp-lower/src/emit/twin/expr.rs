@@ -12,7 +12,7 @@ use super::{At, Form, Printer, lent_tile, own};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary, Var};
 use crate::site::Site;
-use amp_shader::Way;
+use amp_shader::AccessPath;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -40,7 +40,7 @@ impl Printer<'_, '_> {
         let span = expr.site.first;
         match &expr.kind {
             ExprKind::Poison => TokenStream::new(),
-            ExprKind::Number(digits) => number(digits, &expr.ty, expr.site),
+            ExprKind::Literal(digits) => number(digits, &expr.ty, expr.site),
             ExprKind::Bool(value) => {
                 Ident::new(if *value { "true" } else { "false" }, span).into_token_stream()
             }
@@ -74,7 +74,7 @@ impl Printer<'_, '_> {
                 let operator = sign(operator.text(), expr.site.key);
                 self.in_piece([&lhs, &rhs], at, quote!(#lhs #operator #rhs))
             }
-            ExprKind::Is(value, pattern) => {
+            ExprKind::EqualsConst(value, pattern) => {
                 let (value, pattern) = (self.expr(value, at), self.expr(pattern, at));
                 quote_spanned!(span=> ::core::matches!(#value, #pattern))
             }
@@ -107,13 +107,13 @@ impl Printer<'_, '_> {
             ExprKind::Closure(closure) => self.passed(closure, expr.site, at),
             ExprKind::Function { path, lent } => by(*lent, path),
             ExprKind::ForwardedCallable { ident, lent, .. } => by(*lent, ident),
-            ExprKind::Invoke { ident, arguments, .. } => {
+            ExprKind::CallParameter { ident, arguments, .. } => {
                 let arguments = self.arguments(arguments, expr.site, at);
                 let invoked = quote!(#ident #arguments);
                 if self.checked { self.with_call_path(&invoked, expr.site) } else { invoked }
             }
-            ExprKind::Lent { slot, mutable, part } if part.is_empty() => self.lent(*slot, *mutable, expr, at),
-            ExprKind::Lent { slot, mutable, part } => self.lent_part(*slot, *mutable, part, expr, at),
+            ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => self.lent(*slot, *mutable, expr, at),
+            ExprKind::ViewArg { slot, mutable, part } => self.lent_part(*slot, *mutable, part, expr, at),
             ExprKind::Call { written: Call::Path(path), arguments, .. } => {
                 let arguments = self.arguments(arguments, expr.site, at);
                 quote!(#path #arguments)
@@ -141,7 +141,7 @@ impl Printer<'_, '_> {
                 let operands = self.list(operands, at);
                 match &place.kind {
                     ExprKind::Element { slot, index } => {
-                        self.record_access(*slot, index, place.site, Way::Atomic, true, at);
+                        self.record_access(*slot, index, place.site, AccessPath::Atomic, true, at);
                         let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
                         let index = self.place(index, at);
                         let (lane, row) = (own("lane"), self.row());
@@ -252,7 +252,7 @@ impl Printer<'_, '_> {
     /// An operand: in parentheses, unless it is one token or ends in brackets.
     pub(super) fn operand(&mut self, expr: &Expr, at: At) -> TokenStream {
         let tokens = self.expr(expr, at);
-        let negative = matches!(&expr.kind, ExprKind::Number(digits) if digits.starts_with('-'));
+        let negative = matches!(&expr.kind, ExprKind::Literal(digits) if digits.starts_with('-'));
         match expr.kind {
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_, Conversion::As) => {
                 on_line(&tokens, expr.site)
@@ -337,7 +337,7 @@ impl Printer<'_, '_> {
     }
 
     fn subscript(&mut self, base: &Expr, index: &Expr, site: Site, at: At) -> TokenStream {
-        if let (ExprKind::Item(item), Some(d)) = (&base.kind, Facts::number(index))
+        if let (ExprKind::Item(item), Some(d)) = (&base.kind, Facts::literal_usize(index))
             && d < self.facts.kernel.rank
         {
             return copied_on_line(&self.component(*item, d, at, here(base.site)), site);

@@ -40,7 +40,7 @@ pub(super) fn of_tile(
                 conditions.push(quote!(#ident.covers_tile(#unit, [#(#tile),*])));
             }
             Role::Write if by_rows.contains(&n) => conditions.push(quote!(#ident.has_rows())),
-            Role::Write | Role::Value | Role::Either => {}
+            Role::Write | Role::Value | Role::ValueOrView => {}
         }
     }
     if conditions.is_empty() {
@@ -99,10 +99,10 @@ fn printed(
 #[cfg(test)]
 pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
     let behind = facts.sink_exits();
-    let of_exits = behind.as_ref().map(|kernel| facts.of_part(kernel));
+    let of_exits = behind.as_ref().map(|kernel| facts.for_variant(kernel));
     let facts = of_exits.as_ref().unwrap_or(facts);
-    let in_step = facts.in_step();
-    let of_steps = in_step.as_ref().map(|kernel| facts.of_part(kernel));
+    let in_step = facts.normalise_grid_stride();
+    let of_steps = in_step.as_ref().map(|kernel| facts.for_variant(kernel));
     let facts = of_steps.as_ref().unwrap_or(facts);
     let plan = Plan::new(facts, &[]);
     (Printer::new(&plan, &super::names(facts), Form::Full).unit(), super::plan::rows(&plan))
@@ -113,14 +113,14 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
 pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<AccessReport>) -> (TokenStream, bool) {
     let plan = Plan::new(facts, &[]);
     let passed = facts.specialise_on_guards();
-    let inside = passed.as_ref().map(|(kernel, _)| facts.of_part(kernel));
+    let inside = passed.as_ref().map(|(kernel, _)| facts.for_variant(kernel));
     // A loop behind a guard may now be uniform.
-    let in_step = inside.as_ref().and_then(Facts::in_step);
-    let inside = in_step.as_ref().map(|kernel| facts.of_part(kernel)).or(inside);
+    let in_step = inside.as_ref().and_then(Facts::normalise_grid_stride);
+    let inside = in_step.as_ref().map(|kernel| facts.for_variant(kernel)).or(inside);
     // The specialisation for rows within one period.
     let of_rows = inside.as_ref().unwrap_or(facts);
-    let unrolled = of_rows.unrolled();
-    let in_period = unrolled.as_ref().map(|(kernel, _)| of_rows.of_part(kernel));
+    let unrolled = of_rows.specialise_modulo();
+    let in_period = unrolled.as_ref().map(|(kernel, _)| of_rows.for_variant(kernel));
     let names_inside = inside.as_ref().map(super::names);
     let inside_plan = inside.as_ref().map(|part| Plan::new(part, &[]));
     let inside_plan = inside_plan.as_ref().unwrap_or(&plan);
@@ -212,7 +212,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
             Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
             Role::Write if facts.is_exclusive(n) => covered.extend(quote!(#ident.keep_covered(#line, &mut #span);)),
             Role::Write if by_rows.contains(&n) => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
-            Role::Write | Role::Value | Role::Either => continue,
+            Role::Write | Role::Value | Role::ValueOrView => continue,
         }
         outside = true;
     }

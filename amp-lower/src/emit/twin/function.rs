@@ -84,7 +84,7 @@ fn reached<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s St
 fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     // Treats the function as a kernel with one work-item.
     let Body { variables, block, type_parameters, .. } = &function.body;
-    let looks = form == Form::Checked && function.lent_self;
+    let looks = form == Form::Checked && function.by_ref_self;
     let mut kernel = Kernel {
         name: function.name.clone(),
         index: String::new(),

@@ -5,7 +5,7 @@
 
 use super::plan::{StorageClass, Lanes, asserts, returns};
 use super::{At, Printer, own};
-use crate::analysis::{Predicate, Guard, Order};
+use crate::analysis::{Predicate, Guard, Comparison};
 use crate::ir::{Expr, ExprKind, ItemIndex, Stmt};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -22,7 +22,7 @@ impl Printer<'_, '_> {
         for (n, stmt) in block.iter().enumerate() {
             if let Stmt::If { condition, then, otherwise } = stmt
                 && let Some(guard) = self.facts.guard(condition, then, otherwise)
-                && guard.atoms.iter().all(|atom| self.is_available_before(lanes, atom))
+                && guard.predicates.iter().all(|atom| self.is_available_before(lanes, atom))
                 && accesses_memory(if guard.into { then } else { otherwise }, &block[n + 1..])
             {
                 found.push((n, guard));
@@ -106,7 +106,7 @@ impl Printer<'_, '_> {
         bound.walk(&mut |expr| {
             captured |= matches!(expr.kind, ExprKind::Value(_));
             // Other expressions might get their type inferred from the conversion.
-            plain &= matches!(expr.kind, ExprKind::Value(_) | ExprKind::Number(_) | ExprKind::Binary(..));
+            plain &= matches!(expr.kind, ExprKind::Value(_) | ExprKind::Literal(_) | ExprKind::Binary(..));
         });
         if !(captured && plain) {
             return printed;
@@ -122,7 +122,7 @@ impl Printer<'_, '_> {
     /// The condition that all lanes pass these guards.
     pub(super) fn all_pass(&mut self, guards: &[(usize, Guard)]) -> TokenStream {
         let count = self.count();
-        let atoms: Vec<_> = guards.iter().flat_map(|(_, guard)| &guard.atoms).collect();
+        let atoms: Vec<_> = guards.iter().flat_map(|(_, guard)| &guard.predicates).collect();
         let atoms = atoms.into_iter().map(|atom| match atom {
             Predicate::Shared(condition, value) => {
                 let condition = self.expr(condition, At::Row);
@@ -131,11 +131,11 @@ impl Printer<'_, '_> {
             Predicate::Bound { along, order, bound } => {
                 let (along, bound) = (self.expr(along, At::Row), self.bound(along, bound));
                 let way = own(match order {
-                    Order::Below => "all_below",
-                    Order::AtMost => "all_at_most",
-                    Order::AtLeast => "all_at_least",
-                    Order::Above => "all_above",
-                    Order::Unlike => "all_unlike",
+                    Comparison::Below => "all_below",
+                    Comparison::AtMost => "all_at_most",
+                    Comparison::AtLeast => "all_at_least",
+                    Comparison::Above => "all_above",
+                    Comparison::Unlike => "all_unlike",
                 });
                 quote!(::amp::__private::#way(#along, #count, #bound))
             }
@@ -157,11 +157,11 @@ impl Printer<'_, '_> {
                 Predicate::Bound { along, order, bound } => {
                     let (along, bound) = (self.expr(along, At::Row), self.bound(along, bound));
                     let way = own(match order {
-                        Order::Below => "keep_below",
-                        Order::AtMost => "keep_at_most",
-                        Order::AtLeast => "keep_at_least",
-                        Order::Above => "keep_above",
-                        Order::Unlike => "keep_not_equal",
+                        Comparison::Below => "keep_below",
+                        Comparison::AtMost => "keep_at_most",
+                        Comparison::AtLeast => "keep_at_least",
+                        Comparison::Above => "keep_above",
+                        Comparison::Unlike => "keep_not_equal",
                     });
                     quote!(#span.#way(#along, #bound))
                 }

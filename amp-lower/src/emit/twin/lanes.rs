@@ -3,7 +3,7 @@
 use super::guard::past;
 use super::plan::{Kept, Lanes, asserts, returns};
 use super::{At, Printer, lent_tile, own};
-use crate::analysis::Lane;
+use crate::analysis::LaneStride;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -208,7 +208,7 @@ impl Printer<'_, '_> {
     pub(super) fn narrowed_by<'k>(&self, lanes: &Lanes<'k>) -> Option<(&'k Expr, &'k Expr)> {
         let [Stmt::If { condition, otherwise, .. }] = lanes.block.as_slice() else { return None };
         let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
-        if self.facts.kernel.body.mistaken {
+        if self.facts.kernel.body.has_definite_type_error {
             return None;
         }
         let (index, bound) = match operator {
@@ -216,9 +216,9 @@ impl Printer<'_, '_> {
             Binary::Gt => (&**b, &**a),
             _ => return None,
         };
-        let along = index.ty == Ty::USIZE && self.facts.lane(index) == Lane::Unit;
+        let along = index.ty == Ty::USIZE && self.facts.lane(index) == LaneStride::Unit;
         // A computed index could wrap at the first lane.
-        let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == Lane::Same;
+        let narrows = otherwise.is_empty() && along && self.facts.lane(bound) == LaneStride::Uniform;
         (narrows && self.is_plain_component(index)).then_some((index, bound))
     }
 

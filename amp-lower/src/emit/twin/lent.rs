@@ -5,7 +5,7 @@ use super::spans::{here, respanned};
 use super::{At, Printer, own};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role, Var};
 use crate::site::Site;
-use amp_shader::Way;
+use amp_shader::AccessPath;
 use amp_shader::field_hash;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -17,14 +17,14 @@ impl Printer<'_, '_> {
         let captured = &self.facts.kernel.slots[slot];
         let (name, role) = (respanned(&captured.ident, span), captured.role);
         let way = match role {
-            Role::Write => Way::PassedAtomic,
-            Role::Read | Role::Value | Role::Either => Way::Lent,
+            Role::Write => AccessPath::PassedAtomic,
+            Role::Read | Role::Value | Role::ValueOrView => AccessPath::Passed,
         };
         if let Role::Read | Role::Write = role {
             self.record_access(slot, std::slice::from_ref(expr), expr.site, way, mutable, at);
         }
         match (role, mutable) {
-            (Role::Value | Role::Either, _) => quote_spanned!(span=> ::amp::__private::PassView::lend(&#name)),
+            (Role::Value | Role::ValueOrView, _) => quote_spanned!(span=> ::amp::__private::PassView::lend(&#name)),
             (_, true) => quote_spanned!(span=> #name.lent_mut()),
             (_, false) => quote_spanned!(span=> #name.lent()),
         }
@@ -206,7 +206,7 @@ pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
 
 /// Whether evaluating an argument takes a computation.
 pub(super) fn is_computed(argument: &Expr) -> bool {
-    !argument.is_argument_only() && !matches!(argument.kind, ExprKind::Number(_))
+    !argument.is_argument_only() && !matches!(argument.kind, ExprKind::Literal(_))
 }
 
 /// Whether a closure argument reads the variable that a place belongs to.

@@ -28,11 +28,11 @@ impl Printer<'_, '_> {
         let (some, left) = (own("some"), own("left"));
         let outer = std::mem::take(&mut self.prelude);
         let head = match stmt {
-            Stmt::For { var, range, .. } if turns == TripCount::Shared => self.for_head(*var, range, At::Row),
+            Stmt::For { var, range, .. } if turns == TripCount::Uniform => self.for_head(*var, range, At::Row),
             _ => quote!(loop),
         };
         let counter = match stmt {
-            Stmt::For { var, range, .. } if turns == TripCount::Own => Some(self.counter(*var, range, lanes)),
+            Stmt::For { var, range, .. } if turns == TripCount::PerLane => Some(self.counter(*var, range, lanes)),
             _ => None,
         };
         let prelude = std::mem::take(&mut self.prelude);

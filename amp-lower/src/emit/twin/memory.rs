@@ -3,10 +3,10 @@
 use super::plan::StorageClass;
 use super::spans::{here, on_line, reached, read_on_line, respanned};
 use super::{At, Form, Printer, own};
-use crate::analysis::Lane;
+use crate::analysis::LaneStride;
 use crate::ir::{Expr, ExprKind, Role, Ty, Var};
 use crate::site::Site;
-use amp_shader::Way;
+use amp_shader::AccessPath;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -53,7 +53,7 @@ impl Printer<'_, '_> {
         let span = here(site);
         let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
         let way = self.way(slot, index, at);
-        if way == Way::AtomicRow {
+        if way == AccessPath::AtomicRow {
             self.record_access(slot, index, site, way, false, at);
             return self.row_load(slot, index, site);
         }
@@ -74,7 +74,7 @@ impl Printer<'_, '_> {
                 let index = self.place(index, at);
                 reached(&view, "get", quote!(#row, 0, #index), site)
             }
-            (At::Lane { .. }, Way::Row) if self.is_full() => {
+            (At::Lane { .. }, AccessPath::Row) if self.is_full() => {
                 let (name, index) = (self.fresh("slice"), self.place(index, At::Row));
                 let slice = if matches!(self.form, Form::BoundedRow | Form::Whole) {
                     let count = self.count();
@@ -88,7 +88,7 @@ impl Printer<'_, '_> {
                 let name = respanned(&name, site.first);
                 quote_spanned!(span=> #name[#lane])
             }
-            (At::Lane { .. }, Way::Once) => {
+            (At::Lane { .. }, AccessPath::Once) => {
                 let name = self.fresh("element");
                 let index = self.place(index, At::Row);
                 let element = reached(&view, "get", quote!(#row, 0, #index), site);
@@ -103,22 +103,22 @@ impl Printer<'_, '_> {
     }
 
     /// How an element is accessed in a full row.
-    fn way(&self, slot: usize, index: &[Expr], at: At) -> Way {
+    fn way(&self, slot: usize, index: &[Expr], at: At) -> AccessPath {
         if self.facts.is_exclusive(slot) {
-            return Way::Own;
+            return AccessPath::Exclusive;
         }
         if self.facts.kernel.slots[slot].role != Role::Read {
             let by_row = at == At::Lane { masked: false } && self.by_rows.contains(&slot);
-            return if by_row { Way::AtomicRow } else { Way::Words };
+            return if by_row { AccessPath::AtomicRow } else { AccessPath::Atomic };
         }
-        let At::Lane { masked } = at else { return Way::Once };
-        let Some((last, rest)) = index.split_last() else { return Way::Apart };
-        let same = rest.iter().all(|part| self.facts.lane(part) == Lane::Same);
+        let At::Lane { masked } = at else { return AccessPath::Once };
+        let Some((last, rest)) = index.split_last() else { return AccessPath::Scattered };
+        let same = rest.iter().all(|part| self.facts.lane(part) == LaneStride::Uniform);
         match (same, self.facts.lane(last)) {
-            (false, _) | (_, Lane::Any) => Way::Apart,
-            _ if masked => Way::Masked,
-            (_, Lane::Unit) => Way::Row,
-            (_, Lane::Same) => Way::Once,
+            (false, _) | (_, LaneStride::Other) => AccessPath::Scattered,
+            _ if masked => AccessPath::Masked,
+            (_, LaneStride::Unit) => AccessPath::Row,
+            (_, LaneStride::Uniform) => AccessPath::Once,
         }
     }
 
@@ -134,11 +134,11 @@ impl Printer<'_, '_> {
         let view = respanned(&self.facts.kernel.slots[slot].ident, site.first);
         let (lane, row, span) = (own("lane"), self.row(), here(site));
         let way = match self.way(slot, index, at) {
-            way @ (Way::Own | Way::AtomicRow) => way,
-            _ => Way::Words,
+            way @ (AccessPath::Exclusive | AccessPath::AtomicRow) => way,
+            _ => AccessPath::Atomic,
         };
         self.record_access(slot, index, site, way, true, at);
-        if way == Way::AtomicRow {
+        if way == AccessPath::AtomicRow {
             return self.row_store(slot, index, value, site);
         }
         if !self.facts.is_exclusive(slot) {

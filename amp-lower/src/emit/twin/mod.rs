@@ -75,10 +75,10 @@ pub(crate) struct Printed {
 /// Prints the closure.
 pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
     let behind = facts.sink_exits();
-    let of_exits = behind.as_ref().map(|kernel| facts.of_part(kernel));
+    let of_exits = behind.as_ref().map(|kernel| facts.for_variant(kernel));
     let facts = of_exits.as_ref().unwrap_or(facts);
-    let in_step = facts.in_step();
-    let of_steps = in_step.as_ref().map(|kernel| facts.of_part(kernel));
+    let in_step = facts.normalise_grid_stride();
+    let of_steps = in_step.as_ref().map(|kernel| facts.for_variant(kernel));
     let facts = of_steps.as_ref().unwrap_or(facts);
     let names = names(facts);
     let (captures, values) = captures(facts);
@@ -124,7 +124,7 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
         let value = match slot.role {
             Role::Value => quote!(#ty.is(*#handed)),
             Role::Read | Role::Write => quote!(#handed.at_hand()),
-            Role::Either => quote!(::amp::__private::Captured::in_hand(#handed)),
+            Role::ValueOrView => quote!(::amp::__private::Captured::in_hand(#handed)),
         };
         quote!(#allowed let #ident = #value;)
     });

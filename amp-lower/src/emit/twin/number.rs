@@ -35,9 +35,9 @@ fn is_type_error(digits: &str, ty: &Ty) -> bool {
 /// Whether a literal is combined with a scalar of another kind, as in `x * 2` for an `f32`. rustc rejects
 /// that, and its advice depends on the literal as written.
 pub(super) fn mixes_integer_and_float(operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
-    let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Number(_));
+    let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Literal(_));
     let mistaken =
-        |expr: &Expr| matches!(&expr.kind, ExprKind::Number(digits) if is_type_error(digits, &expr.ty));
+        |expr: &Expr| matches!(&expr.kind, ExprKind::Literal(digits) if is_type_error(digits, &expr.ty));
     let apart = |a: Scalar, b: Scalar| a.is_float() && b.is_int() || a.is_int() && b.is_float();
     match (&lhs.ty, &rhs.ty) {
         (Ty::Scalar(a), Ty::Scalar(b)) => {
@@ -53,7 +53,7 @@ pub(super) fn mixes_integer_and_float(operator: Binary, lhs: &Expr, rhs: &Expr) 
 pub(super) fn as_written_beside(operator: Binary, lhs: &Expr, rhs: &Expr) -> [Option<TokenStream>; 2] {
     let apart = mixes_integer_and_float(operator, lhs, rhs);
     [lhs, rhs].map(|expr| match (&expr.kind, &expr.ty) {
-        (ExprKind::Number(digits), Ty::Scalar(scalar)) if apart => {
+        (ExprKind::Literal(digits), Ty::Scalar(scalar)) if apart => {
             let suffixed = expr.site.last.source_text().is_some_and(|text| text.ends_with(scalar.rust()));
             Some(number(digits, if suffixed { &expr.ty } else { &Ty::Unit }, expr.site))
         }

@@ -36,7 +36,7 @@ impl Printer<'_, '_> {
 
     /// Whether the subview is contiguous in memory.
     pub(super) fn gapless(&mut self, lent: &Expr, at: At) -> TokenStream {
-        let ExprKind::Lent { slot, mutable, part } = &lent.kind else { return quote!(true) };
+        let ExprKind::ViewArg { slot, mutable, part } = &lent.kind else { return quote!(true) };
         let made = self.subview(*slot, *mutable, part, lent, at);
         quote_spanned!(here(lent.site)=> #made.is_gapless())
     }

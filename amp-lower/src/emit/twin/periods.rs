@@ -60,7 +60,7 @@ impl Printer<'_, '_> {
         let first = self.expr(expr, At::Row);
         let grows = match &expr.kind {
             ExprKind::Subscript(base, index) => {
-                let last = Facts::number(index).is_some_and(|d| d + 1 == self.facts.kernel.rank);
+                let last = Facts::literal_usize(index).is_some_and(|d| d + 1 == self.facts.kernel.rank);
                 last && matches!(base.kind, ExprKind::Item(ItemIndex::Row))
             }
             _ => false,

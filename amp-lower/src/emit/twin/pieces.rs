@@ -11,7 +11,7 @@
 //! (`modulo_checks`); in a tile the mask often changes in each iteration, so each lane loop tests for itself.
 
 use super::{At, Printer, own};
-use crate::analysis::Lane;
+use crate::analysis::LaneStride;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -133,8 +133,8 @@ impl Printer<'_, '_> {
     fn masked_index_by(&mut self, expr: &Expr, own_variables: &BTreeSet<Var>) -> Option<Round> {
         let ExprKind::Binary(_, a, b) = &expr.kind else { return None };
         let (along, mask, on_the_left) = match (self.facts.lane(a), self.facts.lane(b)) {
-            (Lane::Unit, Lane::Same) => (a, b, true),
-            (Lane::Same, Lane::Unit) => (b, a, false),
+            (LaneStride::Unit, LaneStride::Uniform) => (a, b, true),
+            (LaneStride::Uniform, LaneStride::Unit) => (b, a, false),
             _ => return None,
         };
         // The mask is evaluated before the loop, for lanes that may not reach it.
@@ -154,7 +154,7 @@ impl Printer<'_, '_> {
 /// Whether an expression uses only values that are available before the loop.
 fn is_plain(expr: &Expr, own_variables: &BTreeSet<Var>) -> bool {
     match &expr.kind {
-        ExprKind::Number(_) | ExprKind::Value(_) | ExprKind::Const(_) => true,
+        ExprKind::Literal(_) | ExprKind::Value(_) | ExprKind::Const(_) => true,
         ExprKind::Local(var) => !own_variables.contains(var),
         ExprKind::Binary(Binary::Add | Binary::Sub | Binary::Mul, a, b) => {
             is_plain(a, own_variables) && is_plain(b, own_variables)

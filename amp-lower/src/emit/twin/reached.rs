@@ -3,7 +3,7 @@
 use super::{At, Printer};
 use crate::ir::Expr;
 use crate::site::Site;
-use amp_shader::Way;
+use amp_shader::AccessPath;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
@@ -12,7 +12,7 @@ pub(crate) struct AccessReport {
     slot: usize,
     site: Site,
     stores: bool,
-    way: Way,
+    way: AccessPath,
     /// The index expression in the kernel, as an identity: an expression can be printed several times.
     index: *const Expr,
 }
@@ -39,13 +39,13 @@ impl Printer<'_, '_> {
         slot: usize,
         index: &[Expr],
         site: Site,
-        way: Way,
+        way: AccessPath,
         stores: bool,
         at: At,
     ) {
         let way = match way {
-            Way::Words if self.facts.is_own_index(index) => Way::AtomicAnywhere,
-            Way::AtomicRow if self.facts.is_own_index(index) => Way::AtomicOwnRow,
+            AccessPath::Atomic if self.facts.is_own_index(index) => AccessPath::AtomicAnywhere,
+            AccessPath::AtomicRow if self.facts.is_own_index(index) => AccessPath::AtomicOwnRow,
             way => way,
         };
         let reached = AccessReport { slot, site, stores, way, index: index.as_ptr() };

@@ -64,7 +64,7 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
     let lent = matches!(expr.kind, ExprKind::Reference { mutable: true, .. });
     match expr.kind {
         // Views and callables are passed by name.
-        ExprKind::Lent { .. }
+        ExprKind::ViewArg { .. }
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }
         | ExprKind::ForwardedCallable { .. } => name.to_token_stream(),

@@ -164,7 +164,7 @@ impl Printer<'_, '_> {
             Stmt::Assign { place, operator, value } => {
                 // An assignment of a constant computes nothing, so a debugger needs an explicit stop.
                 let known =
-                    matches!(value.kind, ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::Const(_));
+                    matches!(value.kind, ExprKind::Literal(_) | ExprKind::Bool(_) | ExprKind::Const(_));
                 let stop = (known && operator.is_none()).then(|| stop(place.site));
                 let printed = self.expr(value, at);
                 let alone = matches!(value.kind, ExprKind::Local(_));
@@ -235,7 +235,7 @@ impl Printer<'_, '_> {
             // Otherwise a barrier is only a cut, which the plan has made.
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),
-            Stmt::Assert { condition: Some(condition), message, site, .. } if message.of_part => {
+            Stmt::Assert { condition: Some(condition), message, site, .. } if message.of_subview => {
                 self.fitting(condition, message, *site, at)
             }
             Stmt::Assert { condition, message, site, .. } if self.checked => {

@@ -2,7 +2,7 @@
 
 use super::Printer;
 use super::spans::type_at;
-use crate::ir::{Hole, Ty, Var};
+use crate::ir::{Projection, Ty, Var};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -35,7 +35,7 @@ pub(super) fn nameable(ty: &Ty) -> bool {
         Ty::Var(_) | Ty::Poison | Ty::Reference(..) => false,
         Ty::Array(element, _) => nameable(element),
         Ty::Tuple(fields) => fields.iter().all(nameable),
-        Ty::Hole(hole) => matches!(**hole, Hole::Written(_)),
+        Ty::Hole(hole) => matches!(**hole, Projection::Named(_)),
         Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
     }
 }

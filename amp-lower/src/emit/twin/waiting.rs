@@ -8,7 +8,7 @@ use super::plan::{StorageClass, Plan};
 use super::spans::respanned;
 use super::types::nameable;
 use super::{At, Form, Printer, names, own};
-use crate::analysis::Waiting;
+use crate::analysis::CollectiveFunction;
 use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::parse::lent_view;
 use amp_shader::field_hash;
@@ -37,7 +37,7 @@ fn items() -> Ident {
 
 /// The CPU code of a function, if it is collective. `written` are its parameter types as written.
 pub(crate) fn function(function: &Function, written: &[syn::Type], output: &TokenStream) -> Option<Twin> {
-    let waiting = Waiting::of(function, &items())?;
+    let waiting = CollectiveFunction::of(function, &items())?;
     let facts = waiting.facts();
     let (mut parameters, mut types) = (Vec::new(), Vec::new());
     for (n, parameter) in function.parameters.iter().enumerate() {
@@ -83,7 +83,7 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
 }
 
 /// One variant of the body.
-fn run(function: &Function, waiting: &Waiting, plan: &Plan<'_>, form: Form) -> TokenStream {
+fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form: Form) -> TokenStream {
     let mut names = names(&plan.facts);
     for name in names.iter_mut().filter(|name| *name == "self") {
         *name = Ident::new("this", super::spans::here(function.site));
@@ -263,16 +263,16 @@ impl Printer<'_, '_> {
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
             // A captured value, or a capture of which only rustc knows whether it is a view.
-            ExprKind::Lent { slot, .. }
-                if matches!(self.facts.kernel.slots[*slot].role, Role::Value | Role::Either) =>
+            ExprKind::ViewArg { slot, .. }
+                if matches!(self.facts.kernel.slots[*slot].role, Role::Value | Role::ValueOrView) =>
             {
                 let name = respanned(&self.facts.kernel.slots[*slot].ident, argument.site.first);
                 quote!(#private::PassView::lend_to_tile(&#name))
             }
-            ExprKind::Lent { slot, mutable, part } if part.is_empty() => {
+            ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => {
                 self.lent(*slot, *mutable, argument, At::Tile)
             }
-            ExprKind::Lent { slot, mutable, part } => {
+            ExprKind::ViewArg { slot, mutable, part } => {
                 self.lent_part(*slot, *mutable, part, argument, At::Tile)
             }
             ExprKind::Local(var) if self.plan.home(*var) == StorageClass::TileArray => {

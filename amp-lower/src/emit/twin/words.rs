@@ -114,10 +114,10 @@ impl Printer<'_, '_> {
 /// The direction of an index along the row.
 fn along(facts: &Facts<'_>, index: &[Expr]) -> Option<Direction> {
     let (last, rest) = index.split_last()?;
-    if matches!(last.kind, ExprKind::Components(_)) || rest.iter().any(|part| facts.slope(part) != Some(0)) {
+    if matches!(last.kind, ExprKind::Components(_)) || rest.iter().any(|part| facts.stride_of(part) != Some(0)) {
         return None;
     }
-    match facts.slope(last)? {
+    match facts.stride_of(last)? {
         1 => Some(Direction::Up),
         -1 => Some(Direction::Down),
         _ => None,
@@ -170,7 +170,7 @@ impl Walk<'_, '_> {
                 }
                 self.expr(place, all);
             }
-            ExprKind::Lent { slot, .. } => {
+            ExprKind::ViewArg { slot, .. } => {
                 self.out.insert(*slot);
             }
             ExprKind::Binary(Binary::And | Binary::Or, a, b) => {
@@ -178,7 +178,7 @@ impl Walk<'_, '_> {
                 self.expr(b, false);
             }
             _ => {
-                let all = all && !matches!(expr.kind, ExprKind::Closure(_) | ExprKind::Invoke { .. });
+                let all = all && !matches!(expr.kind, ExprKind::Closure(_) | ExprKind::CallParameter { .. });
                 expr.children().into_iter().for_each(|part| self.expr(part, all));
             }
         }

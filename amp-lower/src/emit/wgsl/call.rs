@@ -4,8 +4,8 @@ use super::expr::{item_name, member_name};
 use super::given::{Given, PartStep as GivenStep, PassedClosure, Root, Step};
 use super::part::DeviceCall;
 use super::{Part, Writer};
-use crate::analysis::{Level, UniformityMap, assumptions, bits};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Hole, Kernel, PartStep, Ty};
+use crate::analysis::{Uniformity, UniformityMap, assumptions, bits};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Projection, Kernel, PartStep, Ty};
 use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, position};
 
@@ -34,8 +34,8 @@ impl Writer<'_> {
                 ExprKind::ForwardedCallable { position, .. } => Given::Place(Root::Parameter(*position), Vec::new()),
                 ExprKind::Reference { place, .. } => self.lent(place),
                 ExprKind::Barrier => Given::Barrier,
-                ExprKind::Lent { slot, part, .. } if part.is_empty() => Given::Captured(*slot),
-                ExprKind::Lent { slot, part, .. } => {
+                ExprKind::ViewArg { slot, part, .. } if part.is_empty() => Given::Captured(*slot),
+                ExprKind::ViewArg { slot, part, .. } => {
                     let steps = part.iter().map(|step| self.subview_step(step)).collect();
                     Given::Part(*slot, steps)
                 }
@@ -63,7 +63,7 @@ impl Writer<'_> {
         let fixed = of_value && (!waits || self.uniformity.is_some());
         let varying = self.uniformity.filter(|_| waits).map(|facts| {
             let of = |kernel: &Kernel, uniformity: &UniformityMap| {
-                let varies = |argument: &Expr| uniformity.given(kernel, argument) > Level::Tile;
+                let varies = |argument: &Expr| uniformity.argument_uniformity(kernel, argument) > Uniformity::Tile;
                 let arguments = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
                 arguments.fold(position::ALWAYS_VARYING, |sum, (n, _)| sum | position::bit(n))
             };
@@ -76,7 +76,7 @@ impl Writer<'_> {
         });
         let lent = arguments.first().and_then(Expr::by_ref_variable);
         let assumed =
-            matches!(written, Call::Place(_)) && lent.is_some_and(|var| self.body.unchanged.contains(&var));
+            matches!(written, Call::Place(_)) && lent.is_some_and(|var| self.body.assumed_unmodified.contains(&var));
         let (callee, method) = (callee.clone(), !matches!(written, Call::Path(_)));
         self.parts.push(Part::Call(Box::new(DeviceCall {
             callee,
@@ -134,7 +134,7 @@ impl Writer<'_> {
                 ExprKind::Item(item) => {
                     (item_name(*item).to_owned(), Part::Text(item_name(*item).to_owned()))
                 }
-                ExprKind::Value(slot) | ExprKind::Lent { slot, .. } if self.values.contains(slot) => {
+                ExprKind::Value(slot) | ExprKind::ViewArg { slot, .. } if self.values.contains(slot) => {
                     (format!("slot {slot}"), Part::Value(*slot))
                 }
                 _ => continue,
@@ -142,7 +142,7 @@ impl Writer<'_> {
             if !names.contains(&name) {
                 names.push(name);
                 let ty = match &expr.kind {
-                    ExprKind::Lent { slot, .. } => Ty::hole(Hole::Element(*slot)),
+                    ExprKind::ViewArg { slot, .. } => Ty::hole(Projection::Element(*slot)),
                     _ => expr.ty.clone(),
                 };
                 captured.push((part, ty));
@@ -238,6 +238,6 @@ pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
 /// Whether the first argument is a value.
 fn of_value(arguments: &[Expr]) -> bool {
     let lent =
-        |it: &Expr| matches!(it.kind, ExprKind::Reference { .. } | ExprKind::Barrier | ExprKind::Lent { .. });
+        |it: &Expr| matches!(it.kind, ExprKind::Reference { .. } | ExprKind::Barrier | ExprKind::ViewArg { .. });
     arguments.first().is_some_and(|first| !lent(first))
 }

@@ -21,7 +21,7 @@ impl Writer<'_> {
     pub(super) fn is_constant(&self, expr: &Expr) -> bool {
         let all = |parts: &[Expr]| parts.iter().all(|part| self.is_constant(part));
         match &expr.kind {
-            ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::Const(_) | ExprKind::Length(_) => true,
+            ExprKind::Literal(_) | ExprKind::Bool(_) | ExprKind::Const(_) | ExprKind::Length(_) => true,
             ExprKind::Local(var) => self.constants.contains(var),
             ExprKind::Unary(_, part)
             | ExprKind::Cast(part, _)
@@ -49,7 +49,7 @@ impl Writer<'_> {
             && is_native(operator, &lhs.ty, rhs)
             && match operator {
                 Binary::Div | Binary::Rem if !float => {
-                    let number = matches!(&rhs.kind, ExprKind::Number(digits) if digits.parse::<u64>().is_ok_and(|n| n > 0));
+                    let number = matches!(&rhs.kind, ExprKind::Literal(digits) if digits.parse::<u64>().is_ok_and(|n| n > 0));
                     number || !self.is_constant(rhs)
                 }
                 Binary::Add | Binary::Sub | Binary::Mul | Binary::Div if float => {
@@ -72,7 +72,7 @@ impl Writer<'_> {
         }
         self.text("[");
         match &index.kind {
-            ExprKind::Number(digits)
+            ExprKind::Literal(digits)
                 if length.is_none_or(|length| digits.parse::<usize>().is_ok_and(|n| n < length)) =>
             {
                 self.text(&digits.clone());
@@ -92,7 +92,7 @@ impl Writer<'_> {
 
 /// Whether shifting one literal by another does not overflow.
 fn fits(lhs: &Expr, rhs: &Expr) -> bool {
-    let (ExprKind::Number(number), ExprKind::Number(by)) = (&lhs.kind, &rhs.kind) else { return false };
+    let (ExprKind::Literal(number), ExprKind::Literal(by)) = (&lhs.kind, &rhs.kind) else { return false };
     let limit = if matches!(lhs.ty, Ty::Scalar(Scalar::U32 | Scalar::Usize)) { 32 } else { 31 };
     number
         .parse::<u64>()
@@ -102,7 +102,7 @@ fn fits(lhs: &Expr, rhs: &Expr) -> bool {
 /// The value of a literal, possibly negated.
 fn number(expr: &Expr) -> Option<f64> {
     match &expr.kind {
-        ExprKind::Number(digits) => digits.parse().ok(),
+        ExprKind::Literal(digits) => digits.parse().ok(),
         ExprKind::Unary(Unary::Neg, inner) => number(inner).map(|n| -n),
         _ => None,
     }

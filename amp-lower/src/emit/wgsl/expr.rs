@@ -25,7 +25,7 @@ impl Writer<'_> {
         }
         match &expr.kind {
             ExprKind::Poison => {}
-            ExprKind::Number(digits) => self.parts.push(Part::Number(expr.ty.clone(), digits.clone())),
+            ExprKind::Literal(digits) => self.parts.push(Part::Number(expr.ty.clone(), digits.clone())),
             ExprKind::Bool(value) => self.text(if *value { "true" } else { "false" }),
             ExprKind::Local(var) => match self.body.variables[var.0].reference {
                 Some((position, _)) => self.parts.push(Part::Parameter(position)),
@@ -37,7 +37,7 @@ impl Writer<'_> {
             ExprKind::Const(path) => self.parts.push(Part::Const(expr.ty.clone(), path.clone())),
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand, expr.site.key),
             ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs, expr.site.key),
-            ExprKind::Is(value, pattern) => {
+            ExprKind::EqualsConst(value, pattern) => {
                 self.operation(Operation::Is, &value.ty, &pattern.ty, pattern.site.key);
                 self.pair(value, pattern);
             }
@@ -59,11 +59,11 @@ impl Writer<'_> {
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, written),
             // These occur as arguments only, and `call` prints them.
             ExprKind::Barrier
-            | ExprKind::Lent { .. }
+            | ExprKind::ViewArg { .. }
             | ExprKind::Closure(_)
             | ExprKind::Function { .. }
             | ExprKind::ForwardedCallable { .. } => {}
-            ExprKind::Invoke { position, arguments, .. } => {
+            ExprKind::CallParameter { position, arguments, .. } => {
                 let outer = std::mem::take(&mut self.parts);
                 let mut given = Vec::new();
                 for argument in arguments {
@@ -244,7 +244,7 @@ impl Writer<'_> {
                 let again = operator == Unary::Neg
                     && match &operand.kind {
                         ExprKind::Unary(inner, _) => *inner == Unary::Neg,
-                        ExprKind::Number(digits) => digits.starts_with('-'),
+                        ExprKind::Literal(digits) => digits.starts_with('-'),
                         _ => false,
                     };
                 self.text(if again { "(" } else { "" });
@@ -284,7 +284,7 @@ impl Writer<'_> {
         self.text(&format!(" {} ", operator.text()));
         match &rhs.kind {
             // WGSL shifts by `u32` only.
-            ExprKind::Number(digits) if operator.is_shift() => self.text(&format!("{digits}u")),
+            ExprKind::Literal(digits) if operator.is_shift() => self.text(&format!("{digits}u")),
             _ => self.operand(rhs, |inner| binds_right(operator, inner)),
         }
     }
@@ -364,7 +364,7 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
     let (Ty::Scalar(l), Ty::Scalar(r)) = (lhs, &rhs.ty) else { return false };
     match operator {
         Binary::Shl | Binary::Shr => {
-            matches!(&rhs.kind, ExprKind::Number(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
+            matches!(&rhs.kind, ExprKind::Literal(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
         }
         // NaN differs from every value, and naga's comparison says the opposite.
         Binary::Ne if l.is_float() => false,

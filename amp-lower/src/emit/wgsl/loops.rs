@@ -1,7 +1,7 @@
 //! Prints loops over ranges, and marks loops that may not terminate.
 
 use super::{Part, Writer};
-use crate::analysis::{Termination, ends};
+use crate::analysis::{Termination, termination};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
@@ -18,7 +18,7 @@ impl Writer<'_> {
             before.iter().for_each(|stmt| stmt.walk_expressions(&mut |expr| look(expr)));
             condition.walk(&mut |expr| look(expr));
         }
-        self.parts.push(match ends(stmt) {
+        self.parts.push(match termination(stmt) {
             _ if shared => Part::RunsOn,
             Termination::Yes => return,
             Termination::ByConst(ty, path) => Part::EndsBy(ty.clone(), path.clone()),

@@ -19,7 +19,7 @@ mod stmt;
 mod strict;
 mod table;
 
-use crate::analysis::{Facts, reaches};
+use crate::analysis::{Facts, has_dynamic_index};
 use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
 use exits::OpaqueExits;
@@ -34,21 +34,21 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
     writer.facts = Some(facts);
-    writer.parts.extend(facts.inside().map(Part::Inside));
+    writer.parts.extend(facts.prove_in_bounds().map(Part::Inside));
     writer.parts.extend(kernel.body.strict_float.then_some(Part::Strict));
     writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
-    let is_value = |slot: &usize| matches!(kernel.slots[*slot].role, Role::Value | Role::Either);
+    let is_value = |slot: &usize| matches!(kernel.slots[*slot].role, Role::Value | Role::ValueOrView);
     writer.values = (0..kernel.slots.len()).filter(is_value).collect();
     // A called function may modify the view.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
-            if let ExprKind::Lent { slot, mutable: true, .. } = expr.kind {
+            if let ExprKind::ViewArg { slot, mutable: true, .. } = expr.kind {
                 writer.atomic.push(slot);
             }
         });
     }
     writer.uniformity = Some(facts);
-    writer.shares_views = facts.shares_views();
+    writer.shares_views = facts.needs_storage_fence();
     writer.shares_tile = !kernel.body.tile_static.is_empty();
     writer.with_const_arrays(|writer| writer.block(&kernel.body.block));
     (writer.parts, writer.marks)
@@ -57,7 +57,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
 /// A device function, from its parameter list on.
 pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
-    writer.parts.extend(reaches(&function.body).then_some(Part::Reaches));
+    writer.parts.extend(has_dynamic_index(&function.body).then_some(Part::Reaches));
     writer.parts.extend(function.body.strict_float.then_some(Part::Strict));
     // Callers may do anything to the views.
     (writer.shares_views, writer.shares_tile) = (true, true);

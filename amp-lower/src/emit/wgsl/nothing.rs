@@ -2,7 +2,7 @@
 //! not printed.
 
 use super::{Part, Writer};
-use crate::ir::{Expr, ExprKind, Hole, Ty};
+use crate::ir::{Expr, ExprKind, Projection, Ty};
 use crate::vocabulary::types;
 
 impl<'b> Writer<'b> {
@@ -44,7 +44,7 @@ impl<'b> Writer<'b> {
     /// Prints a zero-sized expression for its side effects.
     fn effect(&mut self, value: Option<&Expr>) {
         let Some(value) = value else { return };
-        if matches!(value.kind, ExprKind::Call { .. } | ExprKind::Invoke { .. }) || value.has_effect() {
+        if matches!(value.kind, ExprKind::Call { .. } | ExprKind::CallParameter { .. }) || value.has_effect() {
             self.line("");
             self.expr(value);
             self.text(";\n");
@@ -92,20 +92,20 @@ pub(super) fn may_be_nothing(ty: &Ty) -> bool {
         Ty::Array(element, _) => may_be_nothing(element),
         Ty::Tuple(fields) => fields.iter().all(may_be_nothing),
         Ty::Hole(hole) => match &**hole {
-            Hole::Returned(..) | Hole::Parameter(..) | Hole::Field(..) => true,
-            Hole::ElementOf(of) => may_be_nothing(of),
-            Hole::Written(written) => {
+            Projection::Returned(..) | Projection::Parameter(..) | Projection::Field(..) => true,
+            Projection::ElementOf(of) => may_be_nothing(of),
+            Projection::Named(written) => {
                 let text = written.0.to_string();
                 !types::is_glam(text.rsplit("::").next().unwrap_or_default().trim())
             }
-            Hole::Element(_)
-            | Hole::Read(_)
-            | Hole::TypeOf(_)
-            | Hole::Output(..)
-            | Hole::ScalarOf(_)
-            | Hole::WholeOf(..)
-            | Hole::Extent(_)
-            | Hole::Lent(..) => false,
+            Projection::Element(_)
+            | Projection::Read(_)
+            | Projection::TypeOf(_)
+            | Projection::Output(..)
+            | Projection::ScalarOf(_)
+            | Projection::WholeOf(..)
+            | Projection::Extent(_)
+            | Projection::Lent(..) => false,
         },
         Ty::Poison | Ty::Var(_) | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Reference(..) => false,
     }

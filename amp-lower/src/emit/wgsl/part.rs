@@ -3,9 +3,9 @@
 
 use super::given::{Given, PartStep, Step};
 use crate::ir::naming::key_ident;
-use crate::ir::{Callee, Hole, Len, Ty, Written};
+use crate::ir::{Callee, Projection, Len, Ty, TokenKey};
 use crate::vocabulary::types;
-use amp_shader::{Atomic, AtomicTarget, Capability, Operation, Room, Size, TypeInfo};
+use amp_shader::{Atomic, AtomicTarget, Capability, Operation, BoundsRequirement, Size, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -19,11 +19,11 @@ pub(super) fn stored(element: &Ty) -> TokenStream {
     let private = quote!(::amp::__private);
     let Ty::Hole(hole) = element else { return element.info() };
     match &**hole {
-        Hole::Element(slot) | Hole::Read(slot) => {
+        Projection::Element(slot) | Projection::Read(slot) => {
             let key = key_ident(*slot);
             quote!(<#key as #private::Key>::INFO)
         }
-        Hole::Written(written) => {
+        Projection::Named(written) => {
             let name = &written.0;
             quote!(<#name as #private::Element>::STORED)
         }
@@ -31,14 +31,14 @@ pub(super) fn stored(element: &Ty) -> TokenStream {
     }
 }
 
-fn room(room: &Room) -> TokenStream {
-    let Room { slot, dimension, size } = room;
+fn room(room: &BoundsRequirement) -> TokenStream {
+    let BoundsRequirement { slot, dimension, size } = room;
     let size = match size {
         Size::Domain(dimension) => quote!(Domain(#dimension)),
         Size::Tiles(dimension) => quote!(Tiles(#dimension)),
         Size::Extent(slot, dimension) => quote!(Extent(#slot, #dimension)),
         Size::Value(slot) => quote!(Value(#slot)),
-        Size::Number(number) => quote!(Number(#number)),
+        Size::Constant(number) => quote!(Number(#number)),
     };
     let private = quote!(::amp::__private);
     quote!(#private::Room { slot: #slot, dimension: #dimension, size: #private::Size::#size })
@@ -123,7 +123,7 @@ pub(crate) enum Part {
     Mark(usize),
     Type(Ty),
     Number(Ty, String),
-    Const(Ty, Written),
+    Const(Ty, TokenKey),
     /// The components of an index of this type, separated by commas.
     Components(Ty, Vec<Part>),
     /// The length of an array of this type, and the span of the query.
@@ -156,7 +156,7 @@ pub(crate) enum Part {
     /// The return of a value of this type, unless it is zero-sized.
     Return(Ty, Vec<Part>),
     /// The kernel's accesses are in bounds if the views have these sizes.
-    Inside(Vec<Room>),
+    Inside(Vec<BoundsRequirement>),
     /// The function accesses memory at positions that its arguments determine.
     Reaches,
     /// Drivers must not rearrange the floating-point operations that follow.
@@ -164,7 +164,7 @@ pub(crate) enum Part {
     /// The loop that begins here has no termination proof.
     RunsOn,
     /// The loop that begins here terminates if this constant is not zero.
-    EndsBy(Ty, Written),
+    EndsBy(Ty, TokenKey),
     /// The loop that begins here terminates if this is an integer type.
     Counts(Ty),
     /// A struct literal: its fields, and the base for the remaining fields.
@@ -238,7 +238,7 @@ impl Part {
                 Part::Text(scalar.wgsl().to_owned())
             }
             Part::Number(Ty::Scalar(scalar), digits) if Capability::of(*scalar).is_none() => {
-                Part::Text(amp_shader::number(&TypeInfo::Scalar(*scalar), digits))
+                Part::Text(amp_shader::literal(&TypeInfo::Scalar(*scalar), digits))
             }
             other => other.clone(),
         }

@@ -60,7 +60,7 @@ impl Writer<'_> {
                         self.place(place);
                         self.text(&format!(" {}= ", operator.text()));
                         match &value.kind {
-                            ExprKind::Number(digits) if operator.is_shift() => {
+                            ExprKind::Literal(digits) if operator.is_shift() => {
                                 self.text(&format!("{digits}u"))
                             }
                             _ => self.expr(value),

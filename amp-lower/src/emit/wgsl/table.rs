@@ -5,7 +5,7 @@
 
 use super::expr::member_name;
 use super::{Part, Writer};
-use crate::ir::{Body, Expr, ExprKind, Var, Written};
+use crate::ir::{Body, Expr, ExprKind, Var, TokenKey};
 use std::collections::HashSet;
 
 /// The variables that are indexed dynamically.
@@ -28,7 +28,7 @@ fn dynamic_root(expr: &Expr) -> Option<&Expr> {
     loop {
         match &at.kind {
             ExprKind::Subscript(base, index) => {
-                chosen |= !matches!(index.kind, ExprKind::Number(_) | ExprKind::Const(_));
+                chosen |= !matches!(index.kind, ExprKind::Literal(_) | ExprKind::Const(_));
                 at = base;
             }
             ExprKind::Field(base, _) => at = base,
@@ -69,7 +69,7 @@ impl Writer<'_> {
     }
 
     /// The variable that holds the constant.
-    fn table(&mut self, constant: &Expr, path: &Written) -> Option<String> {
+    fn table(&mut self, constant: &Expr, path: &TokenKey) -> Option<String> {
         let tables = self.tables.as_mut()?;
         let same = |part: &Part| matches!(part, Part::Const(_, known) if known == path);
         let n = tables.iter().position(same).unwrap_or_else(|| {

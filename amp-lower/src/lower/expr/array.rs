@@ -8,7 +8,7 @@
 //! - An array literal has at least one item.
 //! - `w.len()` is a constant.
 
-use crate::ir::{Callee, Expr, ExprKind, Hole, Len, Ty, Written};
+use crate::ir::{Callee, Expr, ExprKind, Projection, Len, Ty, TokenKey};
 use crate::lower::cx::Cx;
 use crate::lower::ty;
 use crate::site::Site;
@@ -44,9 +44,9 @@ pub(super) fn tuple(cx: &mut Cx<'_>, it: &syn::ExprTuple, site: Site) -> Expr {
 /// The length of an array, by rustc where only rustc knows it.
 pub(in crate::lower) fn array_length(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind> {
     Some(match (cx.infer.resolve(&array.ty), &array.kind) {
-        (Ty::Array(_, Len::Number(len)), _) => ExprKind::Number(len.to_string()),
+        (Ty::Array(_, Len::Number(len)), _) => ExprKind::Literal(len.to_string()),
         (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
-        (_, ExprKind::Const(Written(path))) => ExprKind::Const(Written(quote::quote!(#path.len()))),
+        (_, ExprKind::Const(TokenKey(path))) => ExprKind::Const(TokenKey(quote::quote!(#path.len()))),
         (Ty::Hole(_) | Ty::Var(_), _) => ExprKind::Length(Box::new(array.clone())),
         _ => return None,
     })
@@ -61,7 +61,7 @@ pub(super) fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let is_place = match (&array.kind, cx.infer.resolve(&array.ty)) {
         (ExprKind::Field(..), Ty::Hole(_)) => true,
         (ExprKind::Local(_), Ty::Hole(hole)) => {
-            !matches!(*hole, Hole::Written(_) | Hole::Returned(Callee::Associated(..), _))
+            !matches!(*hole, Projection::Named(_) | Projection::Returned(Callee::Associated(..), _))
         }
         _ => false,
     };

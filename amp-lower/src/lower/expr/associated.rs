@@ -12,7 +12,7 @@ use super::method::of_number;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::diagnostics::near;
-use crate::ir::{Call, Callee, Expr, ExprKind, Hole, Ty};
+use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty};
 use crate::lower::cx::Cx;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -30,14 +30,14 @@ pub(super) fn of_scalar(
     site: Site,
 ) -> Expr {
     if name == "from_bits" && matches!(scalar, Scalar::F32 | Scalar::F64) && arguments.len() == 1 {
-        cx.infer.unify(&arguments[0].ty, &Ty::Scalar(scalar.whole(false)));
+        cx.infer.unify(&arguments[0].ty, &Ty::Scalar(scalar.integer_of_width(false)));
         return Expr { kind: ExprKind::FromBits(Box::new(arguments.remove(0))), ty, site };
     }
     if name == "default" && arguments.is_empty() && scalar != Scalar::F16 {
         let kind = match scalar {
             Scalar::Bool => ExprKind::Bool(false),
-            scalar if scalar.is_float() => ExprKind::Number("0.0".to_owned()),
-            _ => ExprKind::Number("0".to_owned()),
+            scalar if scalar.is_float() => ExprKind::Literal("0.0".to_owned()),
+            _ => ExprKind::Literal("0".to_owned()),
         };
         return Expr { kind, ty, site };
     }
@@ -90,7 +90,7 @@ pub(super) fn of_vector(
 
 fn vector(ty: &Ty) -> Option<(Scalar, u8)> {
     let Ty::Hole(hole) = ty else { return None };
-    let Hole::Written(written) = &**hole else { return None };
+    let Projection::Named(written) = &**hole else { return None };
     types::vector(&written.last())
 }
 

@@ -62,7 +62,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
         return Some(Expr::poison(site));
     }
     if implied {
-        operands.push(Expr { kind: ExprKind::Number("1".to_owned()), ty: place.ty.clone(), site });
+        operands.push(Expr { kind: ExprKind::Literal("1".to_owned()), ty: place.ty.clone(), site });
     }
     for operand in &operands {
         cx.infer.unify(&operand.ty, &place.ty);

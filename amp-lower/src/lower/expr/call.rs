@@ -11,7 +11,7 @@
 use super::{associated, atomic, index_space, overlap, passed, reference, waiting};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
-use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, Written};
+use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, TokenKey};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -190,7 +190,7 @@ fn uniform(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
 }
 
 /// The path of the type with the function's name: the same path.
-fn function_type_path(path: &syn::Path) -> Written {
+fn function_type_path(path: &syn::Path) -> TokenKey {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut()
         && let syn::PathArguments::AngleBracketed(said) = &mut last.arguments
@@ -202,7 +202,7 @@ fn function_type_path(path: &syn::Path) -> Written {
             }
         }
     }
-    Written(path.to_token_stream())
+    TokenKey(path.to_token_stream())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::closure::passed;
 use super::returning::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
-use crate::ir::{Expr, ExprKind, Hole, Ty, Written};
+use crate::ir::{Expr, ExprKind, Projection, Ty, TokenKey};
 use crate::lower::cx::{Binding, Cx};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
@@ -54,7 +54,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         },
         _ => return None,
     };
-    let ty = Ty::hole(Hole::Written(Written(quote::quote!(::amp::__private::Callable))));
+    let ty = Ty::hole(Projection::Named(TokenKey(quote::quote!(::amp::__private::Callable))));
     Some(Expr { kind, ty, site })
 }
 

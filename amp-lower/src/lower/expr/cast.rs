@@ -62,7 +62,7 @@ fn letter(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Option<Expr> {
         },
         _ => return None,
     };
-    Some(Expr { kind: ExprKind::Number(digits), ty, site })
+    Some(Expr { kind: ExprKind::Literal(digits), ty, site })
 }
 
 #[cfg(test)]

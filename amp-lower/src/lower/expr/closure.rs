@@ -260,7 +260,7 @@ pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site:
     }
     let span = site.first;
     let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
-    let call = Expr { kind: ExprKind::Invoke { position, ident, arguments }, ty: output.clone(), site };
+    let call = Expr { kind: ExprKind::CallParameter { position, ident, arguments }, ty: output.clone(), site };
     // The call may have side effects, so it is evaluated in order.
     if output == Ty::Unit {
         cx.before.push(Stmt::Expr(call));

@@ -90,7 +90,7 @@ pub(in crate::lower) fn is_changed(place: &Expr, statements: &[Stmt]) -> bool {
     };
     let lends = |argument: &Expr| match (&argument.kind, place.whole()) {
         (ExprKind::Reference { mutable: true, place }, _) => of(place),
-        (ExprKind::Lent { slot: a, mutable: true, .. }, ExprKind::Element { slot: b, .. }) => a == b,
+        (ExprKind::ViewArg { slot: a, mutable: true, .. }, ExprKind::Element { slot: b, .. }) => a == b,
         _ => false,
     };
     let mut changed = false;

@@ -7,7 +7,7 @@
 //!
 //! - `extent()` works on every view, also on one that the kernel does not index.
 
-use crate::ir::{Expr, ExprKind, Hole, Ty};
+use crate::ir::{Expr, ExprKind, Projection, Ty};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::ty;
 use crate::site::Site;
@@ -28,14 +28,14 @@ pub(super) fn asked(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) -> Option<usize> 
 pub(super) fn lower(cx: &mut Cx<'_>, slot: usize, site: Site) -> Expr {
     cx.mark_view(slot);
     cx.surely_views.insert(slot);
-    let view = match (cx.capture(slot).rank, &cx.capture(slot).known_as) {
+    let view = match (cx.capture(slot).rank, &cx.capture(slot).view_arg_types) {
         // The rank is a generic parameter.
-        (None, Some([view, _])) => Some(Hole::Written(view.clone())),
+        (None, Some([view, _])) => Some(Projection::Named(view.clone())),
         _ => None,
     };
     let ty = match (view, cx.rank_of_extent(slot)) {
         (None, Some(rank)) => Ty::Extent(rank),
-        (view, _) => Ty::hole(Hole::Extent(Ty::hole(view.unwrap_or(Hole::Lent(slot, false))))),
+        (view, _) => Ty::hole(Projection::Extent(Ty::hole(view.unwrap_or(Projection::Lent(slot, false))))),
     };
     Expr { kind: ExprKind::ExtentOf(slot), ty, site }
 }
@@ -70,5 +70,5 @@ pub(in crate::lower) fn tell(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Expr) 
         _ => return None,
     };
     let (slot, rank) = (asked?, rank?);
-    cx.capture(slot).known_as.is_none().then(|| cx.mark_rank(slot, rank))
+    cx.capture(slot).view_arg_types.is_none().then(|| cx.mark_rank(slot, rank))
 }

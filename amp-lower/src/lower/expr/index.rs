@@ -67,7 +67,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
     // A component of an extent whose components are known.
-    if let (ExprKind::MakeIndex(parts), ExprKind::Number(digits)) = (&base.kind, &index.kind)
+    if let (ExprKind::MakeIndex(parts), ExprKind::Literal(digits)) = (&base.kind, &index.kind)
         && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
         && (part.is_simple() || super::part::is_extent_component(part))
     {
@@ -129,7 +129,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
                 }
                 // An index whose rank is a generic parameter.
                 ty @ Ty::Hole(_)
-                    if cx.capture(slot).rank.is_none() && cx.capture(slot).known_as.is_some() =>
+                    if cx.capture(slot).rank.is_none() && cx.capture(slot).view_arg_types.is_some() =>
                 {
                     let whole = pinned(cx, whole);
                     let kind = ExprKind::Components(Box::new(whole));
@@ -176,7 +176,7 @@ pub(super) fn components(cx: &mut Cx<'_>, whole: Expr, rank: usize) -> Vec<Expr>
     (0..rank)
         .map(|dimension| {
             let site = whole.site;
-            let number = Expr { kind: ExprKind::Number(dimension.to_string()), ty: Ty::USIZE, site };
+            let number = Expr { kind: ExprKind::Literal(dimension.to_string()), ty: Ty::USIZE, site };
             Expr { kind: ExprKind::Subscript(Box::new(whole.clone()), Box::new(number)), ty: Ty::USIZE, site }
         })
         .collect()

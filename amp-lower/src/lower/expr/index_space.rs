@@ -74,7 +74,7 @@ fn coordinates(
     let whole = pinned(cx, whole);
     let at = |n: usize| {
         let site = whole.site;
-        let number = Expr { kind: ExprKind::Number(n.to_string()), ty: Ty::USIZE, site };
+        let number = Expr { kind: ExprKind::Literal(n.to_string()), ty: Ty::USIZE, site };
         let kind = ExprKind::Subscript(Box::new(whole.clone()), Box::new(number));
         Expr { kind, ty: item.clone(), site }
     };

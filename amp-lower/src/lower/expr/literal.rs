@@ -32,7 +32,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
                     // `2f32` needs a decimal point in WGSL.
                     let is_float = matches!(&ty, Ty::Scalar(scalar) if scalar.is_float());
                     let point = if is_float { ".0" } else { "" };
-                    Expr { kind: ExprKind::Number(format!("{sign}{value}{point}")), ty, site }
+                    Expr { kind: ExprKind::Literal(format!("{sign}{value}{point}")), ty, site }
                 }
                 Err(_) => {
                     cx.report(Code::AMP010, site, format!("`{}`", quoted(it)));
@@ -47,7 +47,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
             if digits.ends_with('.') {
                 digits.push('0');
             }
-            Expr { kind: ExprKind::Number(digits), ty, site }
+            Expr { kind: ExprKind::Literal(digits), ty, site }
         }
         _ => {
             unsupported::expr(cx, &syn::Expr::Lit(it.clone()));

@@ -103,7 +103,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         && may_be_array
         && let Some(len) = super::array::length(cx, &receiver, site)
     {
-        let none = Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
+        let none = Expr { kind: ExprKind::Literal("0".to_owned()), ty: Ty::USIZE, site };
         let kind = ExprKind::Binary(Binary::Eq, Box::new(len), Box::new(none));
         return Expr { kind, ty: Ty::BOOL, site };
     }

@@ -40,7 +40,7 @@ use super::stmt::{assert, labelled};
 use super::unsupported;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Stmt, Ty, Written};
+use crate::ir::{Expr, ExprKind, Stmt, Ty, TokenKey};
 use crate::site::{Site, quoted};
 pub(super) use array::array_length;
 pub(super) use barrier::barrier;
@@ -119,7 +119,7 @@ fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
                 Some(Stmt::Assert { condition: condition @ None, .. }) => {
                     // Code that uses the value follows the panic, and rustc must not warn that it is
                     // unreachable.
-                    let never = Written(quote::quote!(!::amp::__private::perhaps()));
+                    let never = TokenKey(quote::quote!(!::amp::__private::perhaps()));
                     *condition = Some(Expr { kind: ExprKind::Const(never), ty: Ty::BOOL, site });
                     unreached(cx, site)
                 }
@@ -228,7 +228,7 @@ fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
             let place = Box::new(fixed(cx, *place));
             Expr { kind: ExprKind::Reference { mutable, place }, ..value }
         }
-        ExprKind::Lent { .. }
+        ExprKind::ViewArg { .. }
         | ExprKind::Barrier
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }

@@ -122,7 +122,7 @@ fn sum(a: Expr, b: Expr) -> Expr {
 /// Whether one literal is less than another.
 fn is_less(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
-        (ExprKind::Number(a), ExprKind::Number(b)) => {
+        (ExprKind::Literal(a), ExprKind::Literal(b)) => {
             matches!((a.parse::<u64>(), b.parse::<u64>()), (Ok(a), Ok(b)) if a < b)
         }
         _ => false,
@@ -161,7 +161,7 @@ impl Cx<'_> {
         // Only components are used, so the view determines the rank.
         let known = rank(&[], self.capture(part.slot).rank).unwrap_or(dimension + 1);
         let extent = Expr { kind: ExprKind::ExtentOf(part.slot), ty: Ty::Extent(known), site };
-        let digit = Expr { kind: ExprKind::Number(dimension.to_string()), ty: Ty::USIZE, site };
+        let digit = Expr { kind: ExprKind::Literal(dimension.to_string()), ty: Ty::USIZE, site };
         let kind = ExprKind::Subscript(Box::new(extent), Box::new(digit));
         Expr { kind, ty: Ty::USIZE, site }
     }

@@ -49,7 +49,7 @@ fn fields(place: &Expr, way: &mut Vec<String>) {
         ExprKind::Subscript(base, index) => {
             fields(base, way);
             way.push(match &index.kind {
-                ExprKind::Number(digits) => digits.clone(),
+                ExprKind::Literal(digits) => digits.clone(),
                 // An unknown index could be any.
                 _ => String::new(),
             });

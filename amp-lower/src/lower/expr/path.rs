@@ -5,7 +5,7 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Hole, Role, Ty, Written};
+use crate::ir::{Expr, ExprKind, Projection, Role, Ty, TokenKey};
 use crate::lower::cx::{Binding, Cx};
 use crate::lower::part;
 use crate::site::{Site, quoted};
@@ -99,7 +99,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
 
 /// The barrier as an argument.
 pub(super) fn barrier(site: Site) -> Expr {
-    let ty = Ty::hole(Hole::Written(Written(quote::quote!(::amp::TileBarrier))));
+    let ty = Ty::hole(Projection::Named(TokenKey(quote::quote!(::amp::TileBarrier))));
     Expr { kind: ExprKind::Barrier, ty: Ty::Reference(false, Box::new(ty)), site }
 }
 
@@ -126,7 +126,7 @@ pub(in crate::lower) fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site
         return Expr::poison(site);
     }
     let declared = it.path.get_ident().and_then(|ident| cx.constant_type(ident));
-    let written = Written(it.to_token_stream());
+    let written = TokenKey(it.to_token_stream());
     let known = declared.or_else(|| known_constant_type(cx, &it.path));
     let ty = known.unwrap_or_else(|| cx.infer.constant(written.clone()));
     Expr { kind: ExprKind::Const(written), ty, site }

@@ -5,7 +5,7 @@
 //! let d = Metres(2.0);
 //! ```
 
-use crate::ir::{Expr, ExprKind, Hole, Ty, Written};
+use crate::ir::{Expr, ExprKind, Projection, Ty, TokenKey};
 use crate::lower::cx::Cx;
 use crate::lower::plain_name;
 use crate::site::Site;
@@ -53,7 +53,7 @@ fn made(
     rest: Option<Box<Expr>>,
     site: Site,
 ) -> Expr {
-    let ty = Ty::hole(Hole::Written(Written(path.to_token_stream())));
+    let ty = Ty::hole(Projection::Named(TokenKey(path.to_token_stream())));
     for (member, value) in &fields {
         let name = match member {
             Member::Named(name) => plain_name(name),

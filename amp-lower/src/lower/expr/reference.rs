@@ -90,9 +90,9 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
 /// Reports a view that is passed by `&mut` and passed again in the same call.
 pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
     for (n, argument) in arguments.iter().enumerate() {
-        let ExprKind::Lent { slot, mutable, .. } = argument.kind else { continue };
+        let ExprKind::ViewArg { slot, mutable, .. } = argument.kind else { continue };
         let again = arguments[..n].iter().any(|earlier| {
-            matches!(earlier.kind, ExprKind::Lent { slot: other, mutable: writes, .. } if other == slot && (mutable || writes))
+            matches!(earlier.kind, ExprKind::ViewArg { slot: other, mutable: writes, .. } if other == slot && (mutable || writes))
         });
         if again {
             let name = cx.capture(slot).ident.clone();

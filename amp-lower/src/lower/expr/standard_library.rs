@@ -92,7 +92,7 @@ fn take(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let kind = match (&ty, cx.infer.zero(&ty)) {
         (Ty::Poison, _) => return Expr::poison(site),
         (Ty::Scalar(Scalar::Bool), _) => ExprKind::Bool(false),
-        (_, Some(zero)) => ExprKind::Number(zero.to_owned()),
+        (_, Some(zero)) => ExprKind::Literal(zero.to_owned()),
         _ => {
             cx.advise(Code::AMP011, site, "`take` of a value that is not known to be a scalar", called::TAKE);
             return Expr::poison(site);

@@ -8,7 +8,7 @@
 //! - The prelude imports their traits.
 
 use crate::diagnostics::Code;
-use crate::ir::{Hole, Ty};
+use crate::ir::{Projection, Ty};
 use crate::lower::cx::Cx;
 use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
@@ -21,7 +21,7 @@ pub(super) fn lacks(cx: &mut Cx<'_>, method: &Method, receiver: &Ty, name: &syn:
         _ => None,
     });
     let Ty::Hole(hole) = receiver else { return false };
-    let (Some(needed), Hole::Written(written)) = (needed, &**hole) else { return false };
+    let (Some(needed), Projection::Named(written)) = (needed, &**hole) else { return false };
     let last = written.last();
     let lacks = types::vector(&last).is_some_and(|(_, lanes)| lanes < needed);
     if lacks {

@@ -44,8 +44,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
     let ty = operand.ty.clone();
     match operand.kind {
         // `-2147483648` is one literal, because `2147483648` does not fit an `i32`.
-        ExprKind::Number(digits) if operator == Unary::Neg && !digits.starts_with('-') => {
-            Expr { kind: ExprKind::Number(format!("-{digits}")), ty, site }
+        ExprKind::Literal(digits) if operator == Unary::Neg && !digits.starts_with('-') => {
+            Expr { kind: ExprKind::Literal(format!("-{digits}")), ty, site }
         }
         _ => Expr { kind: ExprKind::Unary(operator, Box::new(operand)), ty, site },
     }

@@ -20,7 +20,7 @@ pub(super) fn full_views(cx: &mut Cx<'_>, arguments: &[Expr]) {
         return;
     }
     for argument in arguments {
-        if matches!(&argument.kind, ExprKind::Lent { part, .. } if !part.is_empty()) {
+        if matches!(&argument.kind, ExprKind::ViewArg { part, .. } if !part.is_empty()) {
             let detail = "a subview that a device function passes to a collective function";
             cx.advise(Code::AMP001, argument.site, detail, construct::SUBVIEW_TO_COLLECTIVE);
         }
@@ -44,7 +44,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, argument: Expr) -> Expr {
     }
     match argument.kind {
         ExprKind::Reference { .. } => return whole(cx, argument),
-        ExprKind::Lent { .. } | ExprKind::Barrier => return argument,
+        ExprKind::ViewArg { .. } | ExprKind::Barrier => return argument,
         _ => {}
     }
     let (ty, site) = (argument.ty.clone(), argument.site);

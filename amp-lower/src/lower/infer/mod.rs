@@ -8,7 +8,7 @@
 mod solve;
 mod steps;
 
-use crate::ir::{Binary, Callee, Hole, Len, Ty, Written, of_closure};
+use crate::ir::{Binary, Callee, Projection, Len, Ty, TokenKey, of_closure};
 use crate::site::Site;
 use amp_shader::Scalar;
 use std::collections::{HashSet, VecDeque};
@@ -21,7 +21,7 @@ pub(crate) struct Infer {
     /// The names of type parameters.
     pub(crate) type_parameters: HashSet<String>,
     /// Constants whose type only rustc knows.
-    constants: Vec<Written>,
+    constants: Vec<TokenKey>,
     /// Two types conflict. rustc reports it; the shader must not be validated.
     pub(crate) contradicts: bool,
     /// A conflict that is certain without rustc: a scalar where another type is expected.
@@ -107,7 +107,7 @@ impl Infer {
         self.open(Kind::Float)
     }
 
-    pub(crate) fn constant(&mut self, path: Written) -> Ty {
+    pub(crate) fn constant(&mut self, path: TokenKey) -> Ty {
         self.constants.push(path);
         self.open(Kind::Constant(self.constants.len() - 1))
     }
@@ -160,7 +160,7 @@ impl Infer {
         parameters: &[Ty],
         result: &Ty,
     ) {
-        let of = |n| Ty::hole(Hole::Parameter(callee.clone(), of_closure(position, n), arguments.to_vec()));
+        let of = |n| Ty::hole(Projection::Parameter(callee.clone(), of_closure(position, n), arguments.to_vec()));
         for (n, parameter) in parameters.iter().enumerate() {
             if let Ty::Var(_) = self.resolve(parameter) {
                 self.unify(parameter, &of(Some(n)));
@@ -320,14 +320,14 @@ impl Infer {
             }
             // A type that only rustc knows has elements, too.
             (Ty::Array(x, _), Ty::Hole(_)) if !x.is_known() => {
-                self.unify(x, &Ty::hole(Hole::ElementOf(b.clone())));
+                self.unify(x, &Ty::hole(Projection::ElementOf(b.clone())));
             }
             (Ty::Hole(_), Ty::Array(y, _)) if !y.is_known() => {
-                self.unify(y, &Ty::hole(Hole::ElementOf(a.clone())));
+                self.unify(y, &Ty::hole(Projection::ElementOf(a.clone())));
             }
             (Ty::Tuple(x), Ty::Hole(_)) if !a.is_known() => {
                 for (n, x) in x.iter().enumerate() {
-                    self.unify(x, &Ty::hole(Hole::Field(b.clone(), n.to_string())));
+                    self.unify(x, &Ty::hole(Projection::Field(b.clone(), n.to_string())));
                 }
             }
             (Ty::Hole(_), Ty::Tuple(_)) if !b.is_known() => self.unify(&b, &a),

@@ -1,7 +1,7 @@
 //! Solves constraints whose types are sufficiently known.
 
 use super::{Constraint, Infer, Kind, State};
-use crate::ir::{Binary, Callee, Hole, Ty, Written};
+use crate::ir::{Binary, Callee, Projection, Ty, TokenKey};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 use amp_shader::methods::Operand;
@@ -23,7 +23,7 @@ impl Infer {
                 let known = arguments.iter().all(Ty::is_known) && callee.is_some();
                 if let Some(callee) = callee.filter(|_| known) {
                     let swizzled = swizzled(&callee);
-                    self.unify(out, &swizzled.unwrap_or_else(|| Ty::hole(Hole::Returned(callee, arguments))));
+                    self.unify(out, &swizzled.unwrap_or_else(|| Ty::hole(Projection::Returned(callee, arguments))));
                 }
                 known
             }
@@ -44,7 +44,7 @@ impl Infer {
                     Ty::Tuple(fields) => {
                         name.parse().ok().and_then(|n: usize| fields.get(n)).cloned().unwrap_or(Ty::Poison)
                     }
-                    Ty::Hole(_) => Ty::hole(Hole::Field(base.clone(), name.clone())),
+                    Ty::Hole(_) => Ty::hole(Projection::Field(base.clone(), name.clone())),
                     _ => Ty::Poison,
                 };
                 self.unify(out, &field);
@@ -64,8 +64,8 @@ impl Infer {
                 let base = self.resolve(base);
                 let whole = match &base {
                     Ty::Var(_) => return false,
-                    Ty::Scalar(scalar) => Ty::Scalar(scalar.whole(*signed)),
-                    Ty::Hole(_) => Ty::hole(Hole::WholeOf(base.clone(), *signed)),
+                    Ty::Scalar(scalar) => Ty::Scalar(scalar.integer_of_width(*signed)),
+                    Ty::Hole(_) => Ty::hole(Projection::WholeOf(base.clone(), *signed)),
                     _ => base.clone(),
                 };
                 self.unify(out, &whole);
@@ -78,7 +78,7 @@ impl Infer {
                     Ty::Array(element, _) => (**element).clone(),
                     Ty::Index(_) | Ty::Extent(_) => Ty::USIZE,
                     open if open.is_open_extent() => Ty::USIZE,
-                    Ty::Hole(_) => Ty::hole(Hole::ElementOf(base.clone())),
+                    Ty::Hole(_) => Ty::hole(Projection::ElementOf(base.clone())),
                     _ => Ty::Poison,
                 };
                 self.unify(out, &item);
@@ -188,7 +188,7 @@ impl Infer {
 
     fn output(&mut self, operator: Binary, l: Ty, r: Ty, out: &Ty) -> bool {
         let ty = match operator.trait_name() {
-            Some(name) => Ty::hole(Hole::Output(name, l, r)),
+            Some(name) => Ty::hole(Projection::Output(name, l, r)),
             None => Ty::BOOL,
         };
         self.unify(out, &ty);
@@ -227,9 +227,9 @@ impl Infer {
 /// The vector type of a swizzle on a glam vector; it is a glam vector, too.
 fn swizzled(callee: &Callee) -> Option<Ty> {
     let Callee::Either(Ty::Hole(hole), method) = callee else { return None };
-    let (Hole::Written(written), Operand::Lanes(lanes, _)) = (&**hole, method.result) else { return None };
+    let (Projection::Named(written), Operand::Lanes(lanes, _)) = (&**hole, method.result) else { return None };
     let name = written.last();
     types::vector(&name)?;
     let name = format_ident!("{}{lanes}", name.trim_end_matches(char::is_numeric));
-    Some(Ty::hole(Hole::Written(Written(quote!(::amp::__private::glam::#name)))))
+    Some(Ty::hole(Projection::Named(TokenKey(quote!(::amp::__private::glam::#name)))))
 }

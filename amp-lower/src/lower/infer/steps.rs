@@ -2,7 +2,7 @@
 //! needs its receiver's type.
 
 use super::{Constraint, Infer, Kind, State};
-use crate::ir::{Callee, Hole, Ty, Written};
+use crate::ir::{Callee, Projection, Ty, TokenKey};
 use amp_shader::Scalar;
 
 impl Infer {
@@ -83,7 +83,7 @@ impl Infer {
         let mut any = false;
         for state in &mut self.variables {
             if let State::Open(Kind::Slot(slot)) = *state {
-                *state = State::Bound(Ty::hole(Hole::Element(slot)));
+                *state = State::Bound(Ty::hole(Projection::Element(slot)));
                 any = true;
             }
         }
@@ -95,7 +95,7 @@ impl Infer {
         let mut any = false;
         for state in &mut self.variables {
             if let State::Open(Kind::Constant(at)) = *state {
-                *state = State::Bound(Ty::hole(Hole::TypeOf(self.constants[at].clone())));
+                *state = State::Bound(Ty::hole(Projection::TypeOf(self.constants[at].clone())));
                 any = true;
             }
         }
@@ -145,7 +145,7 @@ impl Infer {
         for part in made_of.iter().flatten() {
             let part = self.resolve_receiver_within(part, number, asked);
             if let (Ty::Var(at), Some(Kind::Slot(slot))) = (&part, self.kind(&part)) {
-                self.variables[*at] = State::Bound(Ty::hole(Hole::Element(slot)));
+                self.variables[*at] = State::Bound(Ty::hole(Projection::Element(slot)));
             }
         }
         self.parameters_of(Some(&ty));
@@ -178,7 +178,7 @@ impl Infer {
         let named: Vec<_> = named.collect();
         for (n, argument) in arguments.iter().enumerate() {
             if !argument.is_known() {
-                let parameter = Ty::hole(Hole::Parameter(callee.clone(), n, named.clone()));
+                let parameter = Ty::hole(Projection::Parameter(callee.clone(), n, named.clone()));
                 // The projection yields the target of a reference.
                 let value = if let Ty::Reference(_, to) = argument { to } else { argument };
                 self.unify(value, &parameter);
@@ -191,7 +191,7 @@ impl Infer {
     pub(crate) fn is_parameter(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Hole(hole) => match &**hole {
-                Hole::Written(Written(ty)) => self.type_parameters.contains(&ty.to_string()),
+                Projection::Named(TokenKey(ty)) => self.type_parameters.contains(&ty.to_string()),
                 _ => false,
             },
             _ => false,

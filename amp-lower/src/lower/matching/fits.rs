@@ -155,7 +155,7 @@ fn is(cx: &mut Cx<'_>, expected: Expr, value: &Expr) -> Expr {
     }
     cx.infer.unify(&value.ty, &expected.ty);
     let site = expected.site;
-    let kind = ExprKind::Is(Box::new(value.clone()), Box::new(expected));
+    let kind = ExprKind::EqualsConst(Box::new(value.clone()), Box::new(expected));
     Expr { kind, ty: Ty::BOOL, site }
 }
 

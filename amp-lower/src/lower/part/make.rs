@@ -291,7 +291,7 @@ pub(in crate::lower) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<us
         _ => {
             let whole = pinned(cx, found);
             let part = |d: usize| {
-                let digit = Expr { kind: ExprKind::Number(d.to_string()), ty: Ty::USIZE, site };
+                let digit = Expr { kind: ExprKind::Literal(d.to_string()), ty: Ty::USIZE, site };
                 let kind = ExprKind::Subscript(Box::new(whole.clone()), Box::new(digit));
                 Expr { kind, ty: Ty::USIZE, site }
             };
@@ -320,7 +320,7 @@ pub(in crate::lower) fn both(a: Expr, b: Expr) -> Expr {
 
 /// Whether the expression is the literal zero.
 pub(in crate::lower) fn is_zero(it: &Expr) -> bool {
-    matches!(&it.kind, ExprKind::Number(digits) if digits.parse() == Ok(0u64))
+    matches!(&it.kind, ExprKind::Literal(digits) if digits.parse() == Ok(0u64))
 }
 
 /// As many format placeholders, in brackets.
@@ -336,5 +336,5 @@ pub(in crate::lower) fn escaped(text: &str) -> String {
 /// The message of a failed bounds test.
 pub(in crate::lower) fn said(text: String, values: impl IntoIterator<Item = Expr>) -> Message {
     let values = values.into_iter().map(|value| (None, value)).collect();
-    Message { text, formatted: true, values, of_part: true }
+    Message { text, formatted: true, values, of_subview: true }
 }

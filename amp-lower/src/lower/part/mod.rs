@@ -10,7 +10,7 @@ mod recast;
 use super::cx::{Binding, Cx};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Hole, PartStep, Role, Ty, Written};
+use crate::ir::{Expr, ExprKind, Projection, PartStep, Role, Ty, TokenKey};
 use crate::site::{Site, quoted};
 pub(super) use make::{arithmetic, bind, both, compare, escaped, is_zero, list, make, numbers, said};
 use quote::quote;
@@ -234,16 +234,16 @@ impl Cx<'_> {
         let whole = self.lent(slot, mutable, site);
         let captured = self.capture(slot);
         // The element type of a capture of a closure kernel is named by the capture.
-        let element = match captured.known_as {
+        let element = match captured.view_arg_types {
             Some(_) => self.infer.resolve(&captured.element).rust(),
-            None => Ty::hole(Hole::Element(slot)).rust(),
+            None => Ty::hole(Projection::Element(slot)).rust(),
         };
         let view = if mutable { quote!(ViewMut) } else { quote!(ViewRef) };
         let ty = match part.iter().all(|step| matches!(step, PartStep::Section { .. })) {
             true => whole.ty,
-            false => Ty::hole(Hole::Written(Written(quote!(::amp::__private::#view<#element, #rank>)))),
+            false => Ty::hole(Projection::Named(TokenKey(quote!(::amp::__private::#view<#element, #rank>)))),
         };
-        Expr { kind: ExprKind::Lent { slot, mutable, part }, ty, site }
+        Expr { kind: ExprKind::ViewArg { slot, mutable, part }, ty, site }
     }
 }
 

@@ -87,8 +87,8 @@ fn fits(extent: &[Expr], whole: Expr, site: Site) -> Expr {
     let Some((last, others)) = extent.split_last().filter(|_| !extent.iter().any(is_zero)) else {
         return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
     };
-    let zero = || Expr { kind: ExprKind::Number("0".to_owned()), ty: Ty::USIZE, site };
-    let unknown = extent.iter().filter(|size| !matches!(size.kind, ExprKind::Number(_)));
+    let zero = || Expr { kind: ExprKind::Literal("0".to_owned()), ty: Ty::USIZE, site };
+    let unknown = extent.iter().filter(|size| !matches!(size.kind, ExprKind::Literal(_)));
     let empty = unknown.map(|size| compare(Binary::Eq, size.clone(), zero()));
     // `whole / a / b >= c` for nonzero `a` and `b`: rounding down twice equals rounding down once.
     let left = others.iter().fold(whole, |left, size| arithmetic(Binary::Div, left, size.clone()));

@@ -11,7 +11,7 @@
 //! - A message may show values.
 
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty, Written};
+use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty, TokenKey};
 use crate::lower::cx::Cx;
 use crate::lower::{expr, unsupported};
 use crate::site::{Site, quoted};
@@ -77,7 +77,7 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
         }
     };
     let debug = name.starts_with("debug");
-    let plain = Message { text: failed, formatted: false, values: Vec::new(), of_part: false };
+    let plain = Message { text: failed, formatted: false, values: Vec::new(), of_subview: false };
     let message = Box::new(given.unwrap_or(plain));
     let assert = Stmt::Assert { condition, debug, message, site };
     if !debug || before.is_empty() {
@@ -85,7 +85,7 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
         return cx.before.push(assert);
     }
     // The prologue of the condition runs only where the condition is evaluated.
-    let asked = Written(quote::quote!(::core::cfg!(debug_assertions)));
+    let asked = TokenKey(quote::quote!(::core::cfg!(debug_assertions)));
     let condition = Expr { kind: ExprKind::Const(asked), ty: Ty::BOOL, site };
     let then = before.into_iter().chain([assert]).collect();
     cx.before.push(Stmt::If { condition, then, otherwise: Vec::new() });
@@ -120,7 +120,7 @@ fn formatted(cx: &mut Cx<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option
     }
     let formatted = !given.is_empty() || literal.contains(['{', '}']);
     values.extend(named);
-    Some(Message { text: literal, formatted, values, of_part: false })
+    Some(Message { text: literal, formatted, values, of_subview: false })
 }
 
 /// A value in a message. It is evaluated only if the assertion fails, so it must not need statements before

@@ -128,7 +128,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
         known => known,
     };
-    let number = |digits: &str| Expr { kind: ExprKind::Number(digits.to_owned()), ty: Ty::USIZE, site };
+    let number = |digits: &str| Expr { kind: ExprKind::Literal(digits.to_owned()), ty: Ty::USIZE, site };
     let range = Range {
         start: number("0"),
         end: Expr { kind: len, ty: Ty::USIZE, site },

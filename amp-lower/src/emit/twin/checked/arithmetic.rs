@@ -9,7 +9,7 @@ use super::super::number::mixes_integer_and_float;
 use super::super::spans::{as_computed, as_written, sign};
 use super::super::{At, Printer, own};
 use super::{checker, in_call};
-use crate::ir::{Binary, Expr, Hole, Range, Ty, Unary};
+use crate::ir::{Binary, Expr, Projection, Range, Ty, Unary};
 use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::methods::{Class, Method};
@@ -82,8 +82,8 @@ fn known(ty: &Ty) -> Known {
         Ty::Scalar(scalar) if scalar.is_int() => Known::Integer,
         Ty::Index(_) | Ty::Extent(_) => Known::Indices,
         Ty::Hole(hole) => match &**hole {
-            Hole::ScalarOf(_) | Hole::WholeOf(..) => Known::Builtin,
-            Hole::Written(written) if types::is_glam(&written.0.to_string()) => Known::Builtin,
+            Projection::ScalarOf(_) | Projection::WholeOf(..) => Known::Builtin,
+            Projection::Named(written) if types::is_glam(&written.0.to_string()) => Known::Builtin,
             _ => Known::Nothing,
         },
         Ty::Var(_) => Known::Nothing,

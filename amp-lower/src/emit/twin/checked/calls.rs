@@ -74,7 +74,7 @@ impl Printer<'_, '_> {
             }
         });
         let passed: Vec<_> = passed.collect();
-        let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
+        let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
         match (written, callee) {
             (Call::Path(path), _) => {
                 let called = match (lends, twin_asked(callee, written, arguments)) {
@@ -242,7 +242,7 @@ pub(super) fn argument_name(n: usize, span: Span) -> Ident {
 fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
     let receiver = usize::from(!matches!(written, Call::Path(_)));
     let lent = |it: &Expr| matches!(it.kind, ExprKind::Reference { mutable: true, .. });
-    let whole = |it: &Expr| matches!(it.kind, ExprKind::Lent { .. });
+    let whole = |it: &Expr| matches!(it.kind, ExprKind::ViewArg { .. });
     let found = matches!(callee, Callee::Function(_) | Callee::Associated(..));
     found && arguments.iter().skip(receiver).any(lent) && !arguments.iter().any(whole)
 }

@@ -47,7 +47,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
 /// A placeholder for a body in which rustc reports a type or borrow error at another variant. The checked
 /// variant would report the error again, in other words.
 pub(super) fn said(body: &Body) -> Option<TokenStream> {
-    body.mistaken.then(|| {
+    body.has_definite_type_error.then(|| {
         let unless = unsaid::contradiction(body.mistaken_at);
         quote!({ #unless ::core::unreachable!() })
     })
@@ -183,7 +183,7 @@ impl Printer<'_, '_> {
     pub(super) fn turns(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
         let mut says = false;
         stmt.walk_expressions(&mut |expr| {
-            let called = matches!(expr.kind, ExprKind::Call { .. } | ExprKind::Invoke { .. });
+            let called = matches!(expr.kind, ExprKind::Call { .. } | ExprKind::CallParameter { .. });
             says |= called || matches!(expr.kind, ExprKind::Uniform(_)) || matches!(expr.ty, Ty::Hole(_));
         });
         let alone = self.checked && matches!(at, At::Lane { .. });

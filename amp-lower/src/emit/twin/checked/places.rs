@@ -177,7 +177,7 @@ impl Printer<'_, '_> {
         let printed = self.expr(index, at);
         let (checker, span) = (checker(), index.site.first);
         match &base.ty {
-            _ if matches!(index.kind, ExprKind::Number(_)) => printed,
+            _ if matches!(index.kind, ExprKind::Literal(_)) => printed,
             Ty::Array(_, len @ (Len::Number(_) | Len::Const(_))) if index.ty == Ty::USIZE => {
                 let name = self.root_name(base);
                 quote_spanned!(span=> #checker.within(#printed, #len, #name))

@@ -139,7 +139,7 @@ impl Printer<'_, '_> {
                 quote!((&#private::named_of::<#hash, #owner, (#(#asked)*)>()).who().run(#checker, (#given)))
             }
             (Call::Method(name) | Call::Place(name), _) => {
-                let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Lent { .. }));
+                let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
                 let promised = self.is_promised(callee, written, arguments);
                 // A method on a type that mentions type parameters may be anyone's; only a trait bound would
                 // guarantee a checked version.

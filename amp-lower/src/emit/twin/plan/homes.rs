@@ -6,7 +6,7 @@
 
 use super::regions::{Builder, Group};
 use super::{StorageClass, Lanes, Node, Plan, RowNode, Way};
-use crate::analysis::{Facts, Level};
+use crate::analysis::{Facts, Uniformity};
 use crate::ir::{ExprKind, Stmt, Var};
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ impl<'k> Plan<'k> {
         let kernel = found.kernel;
         let tiled = if way == Way::Alone { kernel.tile.is_some() } else { found.tile().is_some() };
         let variables = kernel.body.variables.len();
-        let builder = Builder { facts: found.keeping(&[]), again: BTreeSet::new(), tiled, way, lanes: 0 };
+        let builder = Builder { facts: found.with_spilled(&[]), again: BTreeSet::new(), tiled, way, lanes: 0 };
         let groups = builder.tile(&kernel.body.block);
 
         // A variable that several groups use is rematerialised together with its operands if that is cheap;
@@ -23,18 +23,18 @@ impl<'k> Plan<'k> {
         let mut uses = vec![BTreeSet::new(); variables];
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing =
-            (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Level::Tile);
+            (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Uniformity::Tile);
         let mut asked = asked(found);
         asked.extend_from_slice(given);
         let (again, mut kept): (Vec<_>, Vec<_>) =
             crossing.partition(|var| found.is_cheap(*var) && !asked.contains(var));
         for &var in &asked {
-            if builder.of(var) > Level::Tile && !kept.contains(&var) {
+            if builder.of(var) > Uniformity::Tile && !kept.contains(&var) {
                 kept.push(var);
             }
         }
-        let again = closure(found, again.into_iter().collect(), |var| builder.of(var) > Level::Tile);
-        let facts = found.keeping(&kept);
+        let again = closure(found, again.into_iter().collect(), |var| builder.of(var) > Uniformity::Tile);
+        let facts = found.with_spilled(&kept);
         let mut builder = Builder { facts, again, ..builder };
         let nodes = builder.rows(groups);
 
@@ -161,7 +161,7 @@ fn is_rematerialisable<'f>(
     facts: &'f Facts<'_>,
     is_again: &'f dyn Fn(Var) -> bool,
 ) -> impl Fn(Var) -> bool + 'f {
-    move |var| is_again(var) || facts.uniformity.of(var) > Level::Row
+    move |var| is_again(var) || facts.uniformity.of(var) > Uniformity::Row
 }
 
 /// Calls `found` for each variable that a statement declares or mentions.

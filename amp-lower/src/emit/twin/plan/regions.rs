@@ -1,7 +1,7 @@
 //! Region formation: cuts a kernel into tile-level groups, and groups into lane loops.
 
 use super::{Lanes, Node, RowNode, Way, asserts, returns};
-use crate::analysis::{Facts, Level};
+use crate::analysis::{Facts, Uniformity};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use std::collections::BTreeSet;
 
@@ -49,20 +49,20 @@ impl<'k> Builder<'k> {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                _ if self.modifies_at(stmt, |level| level == Level::Tile) => {
+                _ if self.modifies_at(stmt, |level| level == Uniformity::Tile) => {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
                 // Behind the statements that compute the operand for each work-item.
                 Stmt::Let { var, value: Some(value) }
-                    if self.of(*var) == Level::Tile && matches!(value.kind, ExprKind::Uniform(_)) =>
+                    if self.of(*var) == Uniformity::Tile && matches!(value.kind, ExprKind::Uniform(_)) =>
                 {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
                 // In front of the current group: no statement of the group can change it, and only an
                 // assertion can end the kernel before it.
-                Stmt::Let { var, .. } if self.of(*var) == Level::Tile => {
+                Stmt::Let { var, .. } if self.of(*var) == Uniformity::Tile => {
                     if rows.iter().any(|stmt| asserts(stmt)) {
                         flush(out, rows);
                     }
@@ -74,7 +74,7 @@ impl<'k> Builder<'k> {
                     out.push(Group::Scalar(stmt));
                 }
                 Stmt::Block(inner) => self.tile_block(inner, out, rows),
-                _ if self.cuts(stmt, Level::Tile) => {
+                _ if self.cuts(stmt, Uniformity::Tile) => {
                     flush(out, rows);
                     let inner = |block: &'k [Stmt]| self.tile(block);
                     match stmt {
@@ -95,7 +95,7 @@ impl<'k> Builder<'k> {
 
     /// Whether a branch or loop must be executed at tile (or row) level: it contains a barrier, modifies a
     /// variable that the tile (or row) shares, or leaves an enclosing uniform loop.
-    fn cuts(&self, stmt: &Stmt, level: Level) -> bool {
+    fn cuts(&self, stmt: &Stmt, level: Uniformity) -> bool {
         if !matches!(stmt, Stmt::If { .. } | Stmt::For { .. } | Stmt::While { .. })
             || self.control(stmt) > level
         {
@@ -118,13 +118,13 @@ impl<'k> Builder<'k> {
     }
 
     /// Whether a jump in a branch leaves an enclosing loop, or the kernel, under uniform control flow.
-    fn jumps(&self, stmt: &Stmt, level: Level) -> bool {
+    fn jumps(&self, stmt: &Stmt, level: Uniformity) -> bool {
         match stmt {
             Stmt::Break(_) | Stmt::Continue(_) => true,
             // A single row of a tile cannot return alone.
-            Stmt::Return { .. } => level == Level::Tile || !self.tiled,
+            Stmt::Return { .. } => level == Uniformity::Tile || !self.tiled,
             Stmt::If { condition, then, otherwise } => {
-                self.facts.level(condition) <= level
+                self.facts.uniformity(condition) <= level
                     && then.iter().chain(otherwise).any(|stmt| self.jumps(stmt, level))
             }
             Stmt::For { body, .. } | Stmt::While { body, .. } => {
@@ -136,28 +136,28 @@ impl<'k> Builder<'k> {
     }
 
     /// Whether a nested loop contains a `return`, the only jump that leaves more than one loop.
-    fn leaves(&self, stmt: &Stmt, level: Level) -> bool {
+    fn leaves(&self, stmt: &Stmt, level: Uniformity) -> bool {
         let mut found = false;
-        if level == Level::Tile || !self.tiled {
+        if level == Uniformity::Tile || !self.tiled {
             stmt.walk(&mut |inner| found |= matches!(inner, Stmt::Return { .. }));
         }
         found
     }
 
-    pub(super) fn of(&self, var: Var) -> Level {
+    pub(super) fn of(&self, var: Var) -> Uniformity {
         self.facts.uniformity.of(var)
     }
 
-    fn control(&self, stmt: &Stmt) -> Level {
+    fn control(&self, stmt: &Stmt) -> Uniformity {
         match stmt {
-            Stmt::If { condition, .. } => self.facts.level(condition),
+            Stmt::If { condition, .. } => self.facts.uniformity(condition),
             _ => self.facts.uniformity.of_loop(self.facts.kernel, stmt),
         }
     }
 
     /// Whether a statement modifies a variable of such a uniformity; it then runs once for all work-items
     /// that share the variable.
-    fn modifies_at(&self, stmt: &Stmt, at: impl Fn(Level) -> bool) -> bool {
+    fn modifies_at(&self, stmt: &Stmt, at: impl Fn(Uniformity) -> bool) -> bool {
         stmt.changes().iter().any(|var| at(self.of(*var)))
     }
 
@@ -193,11 +193,11 @@ impl<'k> Builder<'k> {
         for stmt in block {
             match stmt {
                 _ if self.way == Way::Alone => lanes.push(stmt),
-                _ if self.modifies_at(stmt, |level| level <= Level::Row) => {
+                _ if self.modifies_at(stmt, |level| level <= Uniformity::Row) => {
                     self.flush_lanes(out, lanes);
                     out.push(RowNode::Scalar(stmt));
                 }
-                Stmt::Let { var, .. } if self.of(*var) <= Level::Row && !self.again.contains(var) => {
+                Stmt::Let { var, .. } if self.of(*var) <= Uniformity::Row && !self.again.contains(var) => {
                     // Not before a `return`, behind which the value may be unused, and not before an
                     // assertion.
                     if lanes.iter().any(|stmt| returns(stmt) || asserts(stmt)) {
@@ -251,10 +251,10 @@ impl<'k> Builder<'k> {
     /// Whether a loop is row-uniform, or a branch contains one; these stay outside the lane loops.
     fn is_row_uniform(&self, stmt: &Stmt) -> bool {
         match stmt {
-            Stmt::For { .. } | Stmt::While { .. } => self.control(stmt) <= Level::Row,
+            Stmt::For { .. } | Stmt::While { .. } => self.control(stmt) <= Uniformity::Row,
             Stmt::If { then, otherwise, .. } => {
-                self.control(stmt) <= Level::Row
-                    && (self.cuts(stmt, Level::Row)
+                self.control(stmt) <= Uniformity::Row
+                    && (self.cuts(stmt, Uniformity::Row)
                         || then.iter().chain(otherwise).any(|inner| self.is_row_uniform(inner)))
             }
             _ => false,
