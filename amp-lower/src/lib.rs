@@ -32,8 +32,8 @@ use proc_macro2::TokenStream;
 use syn::visit_mut::VisitMut;
 
 /// Rejects tokens that nest too deeply to be processed. Such input gets no stub either.
-pub fn endless(tokens: &TokenStream) -> Result<(), Rejection> {
-    parse::endless::refused(tokens)
+pub fn check_token_nesting(tokens: &TokenStream) -> Result<(), Rejection> {
+    parse::endless::check(tokens)
 }
 
 /// Compiles `#[kernel(..)] fn ..`.
@@ -53,8 +53,8 @@ fn compile(
     parse: impl FnOnce(TokenStream, &mut Diagnostics) -> syn::Result<parse::KernelInput>,
 ) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let tokens = parse::raw::plain(parse::fragments::opened(tokens));
-    parse::conditional::refuse(&tokens, &mut diagnostics);
+    let tokens = parse::raw::normalised(parse::fragments::without_invisible_groups(tokens));
+    parse::conditional::reject_cfg(&tokens, &mut diagnostics);
     let input = diagnostics.parsed(|diagnostics| parse(tokens, diagnostics))?;
     let mut kernel = lower::kernel(&input, &mut diagnostics);
     analysis::assume_receivers_unmodified(&mut kernel);
@@ -80,7 +80,7 @@ fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
         match device_in(Diagnostics::default(), options, quote::quote!(#item)) {
             Ok(expansion) => expansion,
             Err(rejection) => {
-                diagnostics.absorb(rejection);
+                diagnostics.append(rejection);
                 TokenStream::new()
             }
         }
@@ -91,8 +91,8 @@ fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
 /// Compiles `#[device]` items: functions, `impl` blocks, traits and structs.
 pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let plain = parse::raw::plain(parse::fragments::opened(item.clone()));
-    parse::conditional::refuse(&plain, &mut diagnostics);
+    let plain = parse::raw::normalised(parse::fragments::without_invisible_groups(item.clone()));
+    parse::conditional::reject_cfg(&plain, &mut diagnostics);
     device_in(diagnostics, attribute, plain).map_err(|rejection| unread::item(&item, rejection))
 }
 
@@ -105,7 +105,7 @@ fn device_in(
     let input = diagnostics.parsed(|diagnostics| parse::device(item, diagnostics))?;
     let functions: Vec<_> = match &input {
         parse::DeviceInput::Struct(item) => {
-            let expansion = derive::compared(item, &mut diagnostics);
+            let expansion = derive::derived_eq(item, &mut diagnostics);
             return diagnostics.finish().map(|()| expansion);
         }
         parse::DeviceInput::Function(function) => vec![&**function],
@@ -154,7 +154,7 @@ pub fn gpu_type_stub(item: TokenStream, errors: TokenStream) -> TokenStream {
 
 /// Expands a trait's macro: adds the functions that an `impl` takes from the trait's default bodies.
 pub fn device_defaults(tokens: TokenStream) -> TokenStream {
-    let (site, detail) = match expansion::defaults(tokens) {
+    let (site, detail) = match expansion::default_impls(tokens) {
         Ok(Ok(expansion)) => return expansion,
         Ok(Err(refused)) => refused,
         Err(error) => return error.to_compile_error(),
@@ -183,6 +183,6 @@ pub fn closure_stub(tokens: TokenStream) -> TokenStream {
 pub fn device_stub(item: TokenStream) -> TokenStream {
     let item = unread::without_bodies(item);
     let accepted = |item| device(TokenStream::new(), item).ok();
-    expansion::block_stub(item.clone(), lower::is_foreign, accepted)
-        .unwrap_or_else(|| expansion::device_stub(item, lower::is_refused))
+    expansion::block_stub(item.clone(), lower::is_foreign_impl, accepted)
+        .unwrap_or_else(|| expansion::device_stub(item, lower::is_rejected))
 }

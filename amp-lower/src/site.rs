@@ -37,11 +37,11 @@ impl From<Span> for Site {
 }
 
 /// The user's tokens with spans that lints ignore.
-pub(crate) fn unspoken(tokens: TokenStream) -> TokenStream {
+pub(crate) fn without_lints(tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|mut token| {
         match &mut token {
             TokenTree::Group(group) => {
-                let mut inside = Group::new(group.delimiter(), unspoken(group.stream()));
+                let mut inside = Group::new(group.delimiter(), without_lints(group.stream()));
                 inside.set_span(group.span().resolved_at(Span::call_site()));
                 *group = inside;
             }
@@ -55,11 +55,11 @@ pub(crate) fn unspoken(tokens: TokenStream) -> TokenStream {
 }
 
 /// The user's tokens, moved to another position for rustc's messages.
-pub(crate) fn spoken_at(tokens: &TokenStream, place: Span) -> TokenStream {
+pub(crate) fn with_errors_at(tokens: &TokenStream, place: Span) -> TokenStream {
     let tokens = tokens.clone().into_iter().map(|mut token| {
         match &mut token {
             TokenTree::Group(group) => {
-                *group = Group::new(group.delimiter(), spoken_at(&group.stream(), place))
+                *group = Group::new(group.delimiter(), with_errors_at(&group.stream(), place))
             }
             // `$crate` resolves by its span, which must stay.
             TokenTree::Ident(ident) if ident == "$crate" => {}

@@ -8,7 +8,7 @@
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
 use crate::emit::twin;
-use crate::emit::wgsl::{self, Given, Part, PartStep, Root, Step};
+use crate::emit::wgsl::{self, CallArg, Piece, SubviewStep, Root, Step};
 use crate::ir::{Callee, Kernel, Role};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
 use crate::{check, lower, validate};
@@ -53,7 +53,7 @@ fn lowered(source: &str) -> Kernel {
 }
 
 /// For each variable in tile memory, whether it is definitely initialised.
-pub(crate) fn filled(source: &str) -> Vec<bool> {
+pub(crate) fn definitely_initialised(source: &str) -> Vec<bool> {
     Facts::new(&lowered(source)).definitely_initialised()
 }
 
@@ -63,19 +63,19 @@ pub(crate) fn unused(source: &str) -> Vec<String> {
 }
 
 /// Whether a loop is not proved to terminate.
-pub(crate) fn runs_on(source: &str) -> bool {
+pub(crate) fn has_unproven_loop(source: &str) -> bool {
     let kernel = lowered(source);
     let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
-    parts.iter().any(|part| matches!(part, Part::RunsOn | Part::EndsBy(..) | Part::Counts(_)))
+    parts.iter().any(|part| matches!(part, Piece::MayNotTerminate | Piece::TerminatesIfNonZero(..) | Piece::TerminatesIfInteger(_)))
 }
 
 /// Whether barriers must order accesses to views.
-pub(crate) fn shares_views(source: &str) -> bool {
+pub(crate) fn needs_storage_fence(source: &str) -> bool {
     Facts::new(&lowered(source)).needs_storage_fence()
 }
 
 /// The bounds requirements of a launch.
-pub(crate) fn rooms(source: &str) -> Option<String> {
+pub(crate) fn bounds_requirements(source: &str) -> Option<String> {
     let kernel = lowered(source);
     let rooms = Facts::new(&kernel).prove_in_bounds()?;
     let name = |slot: usize| kernel.slots[slot].ident.to_string();
@@ -85,18 +85,18 @@ pub(crate) fn rooms(source: &str) -> Option<String> {
             amp_shader::Size::Extent(slot, dimension) => format!("{}.{dimension}", name(slot)),
             known => format!("{known:?}"),
         };
-        format!("{}.{} >= {size}", name(room.slot), room.dimension)
+        format!("{}.{} >= {size}", name(room.capture), room.dimension)
     });
     Some(words.collect::<Vec<_>>().join(", "))
 }
 
 /// Whether a kernel is memory-bound.
-pub(crate) fn moves(source: &str) -> bool {
+pub(crate) fn is_memory_bound(source: &str) -> bool {
     Facts::new(&lowered(source)).is_memory_bound()
 }
 
 /// The captures that allow the domain to be collapsed.
-pub(crate) fn flat(source: &str) -> String {
+pub(crate) fn collapsible_captures(source: &str) -> String {
     let kernel = lowered(source);
     let views = Facts::new(&kernel).collapsible_captures();
     let mut names: Vec<_> = views.into_iter().map(|slot| kernel.slots[slot].ident.to_string()).collect();
@@ -105,7 +105,7 @@ pub(crate) fn flat(source: &str) -> String {
 }
 
 /// The conditions of modulo specialisation.
-pub(crate) fn unrolled(source: &str) -> String {
+pub(crate) fn modulo_conditions(source: &str) -> String {
     let kernel = lowered(source);
     let periods = Facts::new(&kernel).specialise_modulo().map_or(Vec::new(), |(_, periods)| periods);
     let words = periods.iter().map(|period| {
@@ -135,7 +135,7 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     expect.assert_eq(&lines.collect::<String>());
     let mut has_calls = false;
     parts.iter().for_each(|part| {
-        part.walk(&mut |part| has_calls |= matches!(part, Part::Call(..) | Part::Record(..)));
+        part.walk(&mut |part| has_calls |= matches!(part, Piece::Call(..) | Piece::Record(..)));
     });
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
@@ -155,27 +155,27 @@ pub(crate) fn printed(source: &str) -> String {
 }
 
 /// The pieces as text, with the user's names for captures.
-fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
+fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
     let slot = |slot: &usize| facts.kernel.slots[*slot].ident.to_string();
     let mut text = String::new();
     for part in parts {
         let _ = match part {
-            Part::Text(part) => write!(text, "{part}"),
-            Part::Mark(_)
-            | Part::Subscript(..)
-            | Part::Inside(_)
-            | Part::Reaches
-            | Part::Strict
-            | Part::RunsOn
-            | Part::EndsBy(..)
-            | Part::Counts(_) => Ok(()),
-            Part::Type(ty) => match ty {
+            Piece::Text(part) => write!(text, "{part}"),
+            Piece::Mark(_)
+            | Piece::Subscript(..)
+            | Piece::RequiresBounds(_)
+            | Piece::MayIndexAnywhere
+            | Piece::Strict
+            | Piece::MayNotTerminate
+            | Piece::TerminatesIfNonZero(..)
+            | Piece::TerminatesIfInteger(_) => Ok(()),
+            Piece::Type(ty) => match ty {
                 crate::ir::Ty::Scalar(scalar) => write!(text, "{}", scalar.wgsl()),
                 other => {
                     write!(text, "<{}>", other.rust().to_string().replace(":: core :: primitive :: ", ""))
                 }
             },
-            Part::Number(crate::ir::Ty::Scalar(scalar), digits) => {
+            Piece::Literal(crate::ir::Ty::Scalar(scalar), digits) => {
                 let suffix = match scalar {
                     Scalar::F32 => "f",
                     Scalar::U32 | Scalar::Usize => "u",
@@ -184,20 +184,20 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 };
                 write!(text, "{digits}{suffix}")
             }
-            Part::Number(_, digits) => write!(text, "{digits}?"),
-            Part::Invoke(position, _) => write!(text, "@{position}(..)"),
-            Part::Components(_, index) => write!(text, "..{}", body(facts, index)),
-            Part::MutatesReceiver(..) => write!(text, "changes"),
-            Part::Length(ty, _) => write!(text, "len<{}>", ty.rust()),
-            Part::Const(_, path) => write!(text, "{}", path.0),
-            Part::Operation(operation, lhs, rhs, _) => {
+            Piece::Literal(_, digits) => write!(text, "{digits}?"),
+            Piece::CallParameter(position, _) => write!(text, "@{position}(..)"),
+            Piece::Components(_, index) => write!(text, "..{}", body(facts, index)),
+            Piece::MutatesReceiver(..) => write!(text, "changes"),
+            Piece::Length(ty, _) => write!(text, "len<{}>", ty.rust()),
+            Piece::Const(_, path) => write!(text, "{}", path.0),
+            Piece::Operation(operation, lhs, rhs, _) => {
                 let (lhs, rhs) = (lhs.rust().to_string(), rhs.rust().to_string());
                 let short = |ty: String| {
                     ty.replace(' ', "").replace("::core::primitive::", "").replace("::amp::__private::", "")
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
-            Part::Operator(operation, _, lhs, rhs) => {
+            Piece::Operator(operation, _, lhs, rhs) => {
                 let short = |ty: &crate::ir::Ty| {
                     ty.rust()
                         .to_string()
@@ -207,41 +207,41 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
-            Part::Method(name, ..) => write!(text, "{name}"),
-            Part::Field(_, name) => write!(text, ".{name}"),
-            Part::Call(call) => {
-                let given = &call.given;
+            Piece::Method(name, ..) => write!(text, "{name}"),
+            Piece::Field(_, name) => write!(text, ".{name}"),
+            Piece::Call(call) => {
+                let given = &call.arguments;
                 let name = match &call.callee {
                     Callee::Function(path) => crate::site::quoted(&path.0),
                     Callee::Associated(ty, name) => format!("<{}>::{name}", ty.rust()),
-                    Callee::Either(ty, method) => format!("<{}>::{}?", ty.rust(), method.name),
+                    Callee::MaybeBuiltin(ty, method) => format!("<{}>::{}?", ty.rust(), method.name),
                 };
                 let given: Vec<_> = given.iter().map(|given| argument(facts, given)).collect();
                 write!(text, "{name}({})", given.join(", "))
             }
-            Part::View(view) => write!(text, "@view {view}"),
-            Part::Reference(position) | Part::Parameter(position) => write!(text, "@{position}"),
-            Part::Atomic(operation, target) => {
+            Piece::View(view) => write!(text, "@view {view}"),
+            Piece::Reference(position) | Piece::Parameter(position) => write!(text, "@{position}"),
+            Piece::Atomic(operation, target) => {
                 let name = match target {
                     AtomicTarget::Slot(view) => slot(view),
                     AtomicTarget::Tile(tile) => facts.kernel.body.tile_static[*tile].name.clone(),
                 };
                 write!(text, "{}_{name}(", operation.function())
             }
-            Part::Bound(_, before, value) => write!(text, "{}{}", body(facts, before), body(facts, value)),
-            Part::Return(_, value) => write!(text, "return {}", body(facts, value)),
-            Part::Record(ty, fields, rest) => {
+            Piece::Bound(_, before, value) => write!(text, "{}{}", body(facts, before), body(facts, value)),
+            Piece::Return(_, value) => write!(text, "return {}", body(facts, value)),
+            Piece::Record(ty, fields, rest) => {
                 let fields: Vec<_> =
                     fields.iter().map(|(name, value)| format!("{name}: {}", body(facts, value))).collect();
                 let rest = rest.as_ref().map_or(String::new(), |rest| format!(", ..{}", body(facts, rest)));
                 write!(text, "<{}> {{ {}{rest} }}", ty.rust(), fields.join(", "))
             }
-            Part::Repeat(value, len) => {
+            Piece::Splat(value, len) => {
                 write!(text, "{}; {}", body(facts, value), quote::ToTokens::to_token_stream(len))
             }
-            Part::Value(value) => write!(text, "{}", slot(value)),
-            Part::Element(view) | Part::Load(view) | Part::Store(view) => write!(text, "{}[", slot(view)),
-            Part::Convert(view, _, ty) => {
+            Piece::Value(value) => write!(text, "{}", slot(value)),
+            Piece::Element(view) | Piece::Load(view) | Piece::Store(view) => write!(text, "{}[", slot(view)),
+            Piece::Convert(view, _, ty) => {
                 let ty = ty
                     .rust()
                     .to_string()
@@ -250,23 +250,23 @@ fn body(facts: &Facts<'_>, parts: &[Part]) -> String {
                     .replace("::amp::__private::", "");
                 write!(text, "Convert<{ty}>({}[", slot(view))
             }
-            Part::EndConvert(..) => write!(text, "])"),
-            Part::EndElement(_) | Part::EndLoad(_) => write!(text, "]"),
-            Part::StoreValue(_) => write!(text, "] = "),
-            Part::PlaceField(_, _, name) => write!(text, ".{name}"),
-            Part::Stored(..) | Part::EndStored(..) | Part::EndStore(_) => Ok(()),
-            Part::Steps(_, steps) => write!(text, " by {steps:?}"),
-            Part::Extent(view) => write!(text, "{}.extent", slot(view)),
+            Piece::EndConvert(..) => write!(text, "])"),
+            Piece::EndElement(_) | Piece::EndLoad(_) => write!(text, "]"),
+            Piece::StoreValue(_) => write!(text, "] = "),
+            Piece::PlaceField(_, _, name) => write!(text, ".{name}"),
+            Piece::Stored(..) | Piece::EndStored(..) | Piece::EndStore(_) => Ok(()),
+            Piece::Offset(_, steps) => write!(text, " by {steps:?}"),
+            Piece::Extent(view) => write!(text, "{}.extent", slot(view)),
         };
     }
     text
 }
 
 /// An argument as text.
-fn argument(facts: &Facts<'_>, given: &Given) -> String {
+fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
     let (root, steps) = match given {
-        Given::Barrier => return "barrier".to_owned(),
-        Given::Closure(closure) => {
+        CallArg::Barrier => return "barrier".to_owned(),
+        CallArg::Closure(closure) => {
             let parameters: Vec<_> = closure.parameters.iter().map(|(name, _)| name.clone()).collect();
             let captured: Vec<_> =
                 closure.captured.iter().map(|(name, _)| body(facts, std::slice::from_ref(name))).collect();
@@ -274,21 +274,21 @@ fn argument(facts: &Facts<'_>, given: &Given) -> String {
             let text: Vec<_> = text.split_whitespace().collect();
             return format!("|{}; {}| {{ {} }}", parameters.join(", "), captured.join(", "), text.join(" "));
         }
-        Given::Function(path, ..) => return crate::site::quoted(path),
-        Given::Captured(slot) => return format!("&{}", facts.kernel.slots[*slot].ident),
-        Given::Part(slot, steps) => {
-            let list = |numbers: &[Vec<Part>]| {
+        CallArg::Function(path, ..) => return crate::site::quoted(path),
+        CallArg::Captured(slot) => return format!("&{}", facts.kernel.slots[*slot].ident),
+        CallArg::Subview(slot, steps) => {
+            let list = |numbers: &[Vec<Piece>]| {
                 numbers.iter().map(|number| body(facts, number)).collect::<Vec<_>>().join(", ")
             };
             let steps = steps.iter().map(|step| match step {
-                PartStep::Section(origin, extent) => format!(" from [{}] [{}]", list(origin), list(extent)),
-                PartStep::Project(index) => format!(" at {}", body(facts, index)),
-                PartStep::ViewAs(extent) => format!(" as [{}]", list(extent)),
+                SubviewStep::Section(origin, extent) => format!(" from [{}] [{}]", list(origin), list(extent)),
+                SubviewStep::Project(index) => format!(" at {}", body(facts, index)),
+                SubviewStep::ViewAs(extent) => format!(" as [{}]", list(extent)),
             });
             return format!("&{}{}", facts.kernel.slots[*slot].ident, steps.collect::<String>());
         }
-        Given::Value(parts) => return body(facts, parts),
-        Given::Place(root, steps) => (root, steps),
+        CallArg::Value(parts) => return body(facts, parts),
+        CallArg::Place(root, steps) => (root, steps),
     };
     let mut text = match root {
         Root::Variable(name, _) => format!("&{name}"),
@@ -323,7 +323,7 @@ fn refused(source: &str) -> Result<(), crate::Rejection> {
 }
 
 /// Compares the blocks of the `FullRow` variant that begin with a text, one statement in each line.
-pub(crate) fn twin(source: &str, begin: &str, expect: Expect) {
+pub(crate) fn cpu_code(source: &str, begin: &str, expect: Expect) {
     let printed = twin::full_row_variant(&Facts::new(&lowered(source))).0.to_string();
     let short = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
     let short = short.replace("({ LANES })", "(LANES)").replace("{ LANES }", "LANES");
@@ -344,7 +344,7 @@ pub(crate) fn twin(source: &str, begin: &str, expect: Expect) {
 }
 
 /// Whether the CPU code contains a text, spaces aside.
-pub(crate) fn twin_has(source: &str, text: &str) -> bool {
+pub(crate) fn cpu_code_contains(source: &str, text: &str) -> bool {
     let twin = twin::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site());
     twin.closure.to_string().replace(' ', "").contains(&text.replace(' ', ""))
 }

@@ -10,13 +10,13 @@ use quote::quote;
 
 /// The rejection of an item. Its syntax errors are left to rustc if the tokens are not an item.
 pub(crate) fn item(item: &TokenStream, rejection: Rejection) -> Rejection {
-    if syn::parse2::<syn::Item>(item.clone()).is_ok() { rejection } else { rejection.said_by_rustc() }
+    if syn::parse2::<syn::Item>(item.clone()).is_ok() { rejection } else { rejection.reported_by_rustc() }
 }
 
 /// The rejection of a closure kernel. Its syntax errors are left to rustc if [`repeated_closure`] can repeat the
 /// closure.
 pub(crate) fn closure(tokens: &TokenStream, rejection: Rejection) -> Rejection {
-    if repeated_closure(tokens).is_some() { rejection.said_by_rustc() } else { rejection }
+    if repeated_closure(tokens).is_some() { rejection.reported_by_rustc() } else { rejection }
 }
 
 /// The closure that syn cannot parse, for the expansion to repeat: rustc parses it there and reports its
@@ -52,15 +52,15 @@ pub(crate) fn without_bodies(item: TokenStream) -> TokenStream {
     let Some(TokenTree::Group(group)) = tokens.last_mut().filter(|last| is_braced(last)) else {
         return tokens.into_iter().collect();
     };
-    let inner = if is_block { group.stream().into_iter().map(emptied).collect() } else { TokenStream::new() };
-    *group = braced(inner, group);
+    let inner = if is_block { group.stream().into_iter().map(without_body).collect() } else { TokenStream::new() };
+    *group = braced_group(inner, group);
     tokens.into_iter().collect()
 }
 
-fn emptied(token: TokenTree) -> TokenTree {
+fn without_body(token: TokenTree) -> TokenTree {
     match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-            TokenTree::Group(braced(TokenStream::new(), &group))
+            TokenTree::Group(braced_group(TokenStream::new(), &group))
         }
         other => other,
     }
@@ -70,7 +70,7 @@ fn is_braced(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
 }
 
-fn braced(tokens: TokenStream, instead_of: &Group) -> Group {
+fn braced_group(tokens: TokenStream, instead_of: &Group) -> Group {
     let mut group = Group::new(Delimiter::Brace, tokens);
     group.set_span(instead_of.span());
     group
@@ -80,7 +80,7 @@ fn braced(tokens: TokenStream, instead_of: &Group) -> Group {
 mod tests {
     use super::*;
 
-    fn silent(item: &str) -> bool {
+    fn is_left_to_rustc(item: &str) -> bool {
         let item: TokenStream = item.parse().unwrap();
         let tokens = crate::kernel(TokenStream::new(), item).unwrap_err().into_tokens().to_string();
         assert!(tokens.contains("AMP000"));
@@ -89,9 +89,9 @@ mod tests {
 
     #[test]
     fn errors_in_valid_items_are_reported() {
-        assert!(!silent("struct S { a: f32 }"));
-        assert!(silent("fn k(i: Index<1>) { let a = 1 let b = 2; }"));
-        assert!(silent("fn k(i: Index<1>) { k++; }"));
+        assert!(!is_left_to_rustc("struct S { a: f32 }"));
+        assert!(is_left_to_rustc("fn k(i: Index<1>) { let a = 1 let b = 2; }"));
+        assert!(is_left_to_rustc("fn k(i: Index<1>) { k++; }"));
     }
 
     #[test]

@@ -14,11 +14,11 @@ pub(crate) fn contradiction(at: Option<Site>) -> TokenStream {
     let (title, help) = (Code::AMP018.title(), advice::data::ANNOTATE_INTERMEDIATE);
     let message =
         format!("[AMP018] {title}: amp infers another type for it than rustc does\n  = help: {help}");
-    lint(&message, at.map_or_else(Span::call_site, |site| site.key))
+    fallback_lint(&message, at.map_or_else(Span::call_site, |site| site.key))
 }
 
 /// The tokens of the lint.
-pub(crate) fn lint(message: &str, span: Span) -> TokenStream {
+pub(crate) fn fallback_lint(message: &str, span: Span) -> TokenStream {
     // The name has the user's span as well: if a token has another context, rustc reports the lint at the macro's call.
     let name = Ident::new("refused_by_amp", span);
     let call = quote_spanned!(span=> #name());

@@ -7,14 +7,14 @@
 use crate::analysis::Facts;
 use crate::diagnostics::advice::construct;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::emit::wgsl::Part;
+use crate::emit::wgsl::Piece;
 use crate::ir::{self, Projection, Len, Role, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
-use amp_shader::{Linked, Piece, Scalar, Slot, CaptureKind, Specialisation, Template, TileVariable, TypeInfo};
+use amp_shader::{Linked, Piece, Scalar, Capture, CaptureKind, Specialisation, Template, TileVariable, TypeInfo};
 
 /// Reports nesting beyond the limit of drivers within one function. The linker also counts the called functions.
-pub(crate) fn nesting(parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
+pub(crate) fn nesting(parts: &[Piece], marks: &[Site], diagnostics: &mut Diagnostics) {
     let mut text = String::new();
     skeleton(parts, &mut text);
     let (depth, at) = amp_shader::nesting(&text);
@@ -27,17 +27,17 @@ pub(crate) fn nesting(parts: &[Part], marks: &[Site], diagnostics: &mut Diagnost
 }
 
 /// The text without the contents of its holes, which do not nest.
-fn skeleton(parts: &[Part], text: &mut String) {
+fn skeleton(parts: &[Piece], text: &mut String) {
     for part in parts {
         match part {
-            Part::Text(own) => *text += own,
-            Part::Mark(mark) => *text += &format!("/*@{mark}*/"),
-            Part::Bound(_, before, value) => {
+            Piece::Text(own) => *text += own,
+            Piece::Mark(mark) => *text += &format!("/*@{mark}*/"),
+            Piece::Bound(_, before, value) => {
                 skeleton(before, text);
                 skeleton(value, text);
                 *text += ";";
             }
-            Part::Return(_, value) => {
+            Piece::Return(_, value) => {
                 *text += "return ";
                 skeleton(value, text);
                 *text += ";";
@@ -57,9 +57,9 @@ fn marked(text: &str, marks: &[Site]) -> Option<Site> {
 }
 
 /// Reports naga's validation error, if there is one.
-pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnostics: &mut Diagnostics) {
+pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Piece], marks: &[Site], diagnostics: &mut Diagnostics) {
     // A view of `bool` arises only from a type error, which rustc reports.
-    let of_bools = |slot: &ir::Slot| slot.role != Role::Value && slot.element == Ty::BOOL;
+    let of_bools = |slot: &ir::Capture| slot.role != Role::Value && slot.element == Ty::BOOL;
     if facts.kernel.slots.iter().any(of_bools) || facts.kernel.body.has_type_error || has_holes(facts, parts) {
         return;
     }
@@ -72,13 +72,13 @@ pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Part], marks: &[Site], diagnost
 }
 
 /// Links a kernel with stand-ins for its holes; `marked` adds comments that lead back to source positions.
-pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Linked> {
+pub(crate) fn link(facts: &Facts<'_>, parts: &[Piece], marked: bool) -> Option<Linked> {
     let kernel = facts.kernel;
     let slots: Vec<_> = kernel
         .slots
         .iter()
-        .map(|slot| Slot {
-            name: keep(&slot.ident.to_string()),
+        .map(|slot| Capture {
+            name: leak_text(&slot.ident.to_string()),
             kind: match slot.role {
                 Role::Value | Role::ValueOrView => CaptureKind::Value,
                 Role::Read => CaptureKind::Read,
@@ -105,7 +105,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
         .tile_static
         .iter()
         .map(|variable| TileVariable {
-            name: keep(&variable.name),
+            name: leak_text(&variable.name),
             ty: info(&variable.ty),
             atomic: variable.atomic,
             fully_initialised: false,
@@ -117,7 +117,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[Part], marked: bool) -> Option<Li
         line: 0,
         rank: kernel.rank,
         tile,
-        slots: slots.leak(),
+        captures: slots.leak(),
         tile_static: tile_static.leak(),
         body: pieces(parts, marked),
     };
@@ -150,28 +150,28 @@ pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
     }
 }
 
-fn has_holes(facts: &Facts<'_>, parts: &[Part]) -> bool {
+fn has_holes(facts: &Facts<'_>, parts: &[Piece]) -> bool {
     let kernel = facts.kernel;
     mixes_lengths(facts)
         || kernel
             .slots
             .iter()
-            .any(|slot| open(&slot.element) || (slot.role != Role::Value && slot.rank.is_none()))
-        || kernel.body.tile_static.iter().any(|variable| open(&variable.ty))
+            .any(|slot| is_unknown(&slot.element) || (slot.role != Role::Value && slot.rank.is_none()))
+        || kernel.body.tile_static.iter().any(|variable| is_unknown(&variable.ty))
         || parts.iter().any(|part| match part {
-            Part::Type(ty)
-            | Part::Number(ty, _)
-            | Part::Const(ty, _)
-            | Part::Field(ty, _)
-            | Part::Method(_, ty, _) => open(ty),
-            Part::Length(..) | Part::MutatesReceiver(..) | Part::Components(..) | Part::Invoke(..) => true,
-            Part::Bound(..) | Part::Return(..) => true,
-            Part::Repeat(..) => false,
-            Part::PlaceField(_, ty, _) | Part::Stored(_, ty) => open(ty),
-            Part::Convert(_, from, ty) => open(from) || open(ty),
-            Part::Operator(..) => true,
-            Part::Operation(_, lhs, rhs, _) => open(lhs) || open(rhs),
-            Part::Call(..) | Part::Record(..) => true,
+            Piece::Type(ty)
+            | Piece::Literal(ty, _)
+            | Piece::Const(ty, _)
+            | Piece::Field(ty, _)
+            | Piece::Method(_, ty, _) => is_unknown(ty),
+            Piece::Length(..) | Piece::MutatesReceiver(..) | Piece::Components(..) | Piece::CallParameter(..) => true,
+            Piece::Bound(..) | Piece::Return(..) => true,
+            Piece::Splat(..) => false,
+            Piece::PlaceField(_, ty, _) | Piece::Stored(_, ty) => is_unknown(ty),
+            Piece::Convert(_, from, ty) => is_unknown(from) || is_unknown(ty),
+            Piece::Operator(..) => true,
+            Piece::Operation(_, lhs, rhs, _) => is_unknown(lhs) || is_unknown(rhs),
+            Piece::Call(..) | Piece::Record(..) => true,
             _ => false,
         })
 }
@@ -198,17 +198,17 @@ fn mixes_lengths(facts: &Facts<'_>) -> bool {
 }
 
 /// Whether the type is unknown; array lengths are handled by [`mixes_lengths`].
-fn open(ty: &Ty) -> bool {
+fn is_unknown(ty: &Ty) -> bool {
     match ty {
-        Ty::Array(element, _) | Ty::Reference(_, element) => open(element),
-        Ty::Tuple(fields) => fields.iter().any(open),
-        Ty::Hole(_) | Ty::Var(_) | Ty::Poison => true,
+        Ty::Array(element, _) | Ty::Reference(_, element) => is_unknown(element),
+        Ty::Tuple(fields) => fields.iter().any(is_unknown),
+        Ty::Hole(_) | Ty::Var(_) | Ty::Error => true,
         Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
     }
 }
 
 /// Leaks text for the lifetime of the macro's process, because a template is made of `'static` data.
-fn keep(text: &str) -> &'static str {
+fn leak_text(text: &str) -> &'static str {
     text.to_owned().leak()
 }
 
@@ -228,7 +228,7 @@ fn info(ty: &Ty) -> &'static TypeInfo {
         Ty::Tuple(fields) => TypeInfo::Tuple(fields.iter().map(info).collect::<Vec<_>>().leak()),
         Ty::Reference(_, to) => return info(to),
         Ty::Hole(hole) => vector(hole).unwrap_or(TypeInfo::Scalar(Scalar::F32)),
-        Ty::Poison | Ty::Var(_) => TypeInfo::Scalar(Scalar::F32),
+        Ty::Error | Ty::Var(_) => TypeInfo::Scalar(Scalar::F32),
     }))
 }
 
@@ -240,70 +240,70 @@ fn vector(hole: &Projection) -> Option<TypeInfo> {
 }
 
 /// A value that naga cannot evaluate at compile time.
-fn unknown(ty: &Ty) -> String {
+fn opaque_value(ty: &Ty) -> String {
     match ty {
         Ty::Scalar(Scalar::Bool) => "(amp_params[0].x != 0u)".to_owned(),
         Ty::Scalar(scalar) => format!("{}(amp_params[0].x)", scalar.wgsl()),
-        Ty::Array(item, Len::Number(len @ 1..)) => format!("array({})", vec![unknown(item); *len].join(", ")),
+        Ty::Array(item, Len::Number(len @ 1..)) => format!("array({})", vec![opaque_value(item); *len].join(", ")),
         _ => "amp_params[0].x".to_owned(),
     }
 }
 
-fn pieces(parts: &[Part], marked: bool) -> &'static [Piece] {
+fn pieces(parts: &[Piece], marked: bool) -> &'static [Piece] {
     let pieces = parts.iter().filter_map(|part| {
         Some(match part {
-            Part::Mark(mark) if marked => Piece::Text(keep(&format!("/*@{mark}*/"))),
-            Part::Mark(_) => return None,
-            Part::Text(text) => Piece::Text(keep(text)),
-            Part::Type(ty) => Piece::Type(info(ty)),
-            Part::Number(ty, digits) => Piece::Literal(info(ty), keep(digits)),
+            Piece::Mark(mark) if marked => Piece::Text(leak_text(&format!("/*@{mark}*/"))),
+            Piece::Mark(_) => return None,
+            Piece::Text(text) => Piece::Text(leak_text(text)),
+            Piece::Type(ty) => Piece::Type(info(ty)),
+            Piece::Literal(ty, digits) => Piece::Literal(info(ty), leak_text(digits)),
             // Not a constant, so that naga does not evaluate it.
-            Part::Const(ty, _) => Piece::Text(keep(&unknown(ty))),
-            Part::Invoke(..) => Piece::Text("stand_in()"),
-            Part::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
-            Part::MutatesReceiver(..) => Piece::Text("(amp_params[0].x != 0u)"),
-            Part::Subscript(..) => Piece::Text(""),
-            Part::Length(..) => Piece::Text("amp_params[0].x"),
-            Part::Operation(operation, lhs, rhs, _) => Piece::Operation(*operation, info(lhs), info(rhs)),
-            Part::Operator(operation, _, lhs, rhs) => Piece::Operator(*operation, info(lhs), info(rhs), None),
-            Part::Method(name, ty, _) => Piece::Method(name, info(ty)),
-            Part::Field(ty, name) => Piece::Field(info(ty), keep(name)),
-            Part::Call(..) => Piece::Text("stand_in()"),
-            Part::Record(..) => Piece::Text("stand_in"),
-            Part::Reference(position) => Piece::Reference(*position),
-            Part::View(view) => Piece::View(*view),
-            Part::Parameter(position) => Piece::Parameter(*position),
-            Part::Atomic(operation, target) => Piece::Atomic(*operation, *target),
-            Part::Inside(rooms) => Piece::RequiresBounds(rooms.clone().leak()),
-            Part::Reaches => Piece::MayIndexAnywhere,
-            Part::Strict => Piece::Strict,
-            Part::RunsOn | Part::EndsBy(..) | Part::Counts(_) => Piece::MayNotTerminate,
-            Part::Bound(ty, before, value) => {
+            Piece::Const(ty, _) => Piece::Text(leak_text(&opaque_value(ty))),
+            Piece::CallParameter(..) => Piece::Text("stand_in()"),
+            Piece::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
+            Piece::MutatesReceiver(..) => Piece::Text("(amp_params[0].x != 0u)"),
+            Piece::Subscript(..) => Piece::Text(""),
+            Piece::Length(..) => Piece::Text("amp_params[0].x"),
+            Piece::Operation(operation, lhs, rhs, _) => Piece::Operation(*operation, info(lhs), info(rhs)),
+            Piece::Operator(operation, _, lhs, rhs) => Piece::Operator(*operation, info(lhs), info(rhs), None),
+            Piece::Method(name, ty, _) => Piece::Method(name, info(ty)),
+            Piece::Field(ty, name) => Piece::Field(info(ty), leak_text(name)),
+            Piece::Call(..) => Piece::Text("stand_in()"),
+            Piece::Record(..) => Piece::Text("stand_in"),
+            Piece::Reference(position) => Piece::Reference(*position),
+            Piece::View(view) => Piece::View(*view),
+            Piece::Parameter(position) => Piece::Parameter(*position),
+            Piece::Atomic(operation, target) => Piece::Atomic(*operation, *target),
+            Piece::RequiresBounds(rooms) => Piece::RequiresBounds(rooms.clone().leak()),
+            Piece::MayIndexAnywhere => Piece::MayIndexAnywhere,
+            Piece::Strict => Piece::Strict,
+            Piece::MayNotTerminate | Piece::TerminatesIfNonZero(..) | Piece::TerminatesIfInteger(_) => Piece::MayNotTerminate,
+            Piece::Bound(ty, before, value) => {
                 Piece::Bound(info(ty), pieces(before, false), pieces(value, false))
             }
-            Part::Return(ty, value) => Piece::Return(info(ty), pieces(value, false)),
-            Part::Repeat(value, len) => {
+            Piece::Return(ty, value) => Piece::Return(info(ty), pieces(value, false)),
+            Piece::Splat(value, len) => {
                 let len = match len {
                     Len::Number(len) => *len,
                     Len::Const(_) => 1024,
                 };
                 Piece::Splat(pieces(value, false), len)
             }
-            Part::Value(slot) => Piece::Value(*slot),
-            Part::Load(slot) => Piece::Load(*slot),
-            Part::EndLoad(slot) => Piece::EndLoad(*slot),
-            Part::Convert(slot, _, ty) => Piece::Convert(*slot, info(ty)),
-            Part::EndConvert(slot, ty) => Piece::EndConvert(*slot, info(ty)),
-            Part::PlaceField(slot, ty, name) => Piece::PlaceField(*slot, info(ty), keep(name)),
-            Part::Store(slot) => Piece::Store(*slot),
-            Part::StoreValue(slot) => Piece::StoreValue(*slot),
-            Part::EndStore(slot) => Piece::EndStore(*slot),
-            Part::Stored(slot, ty) => Piece::Stored(*slot, info(ty)),
-            Part::EndStored(slot, ty) => Piece::EndStored(*slot, info(ty)),
-            Part::Element(slot) => Piece::Element(*slot),
-            Part::EndElement(slot) => Piece::EndElement(*slot),
-            Part::Extent(slot) => Piece::Extent(*slot),
-            Part::Steps(slot, steps) => Piece::Offset(*slot, steps.clone().leak()),
+            Piece::Value(slot) => Piece::Value(*slot),
+            Piece::Load(slot) => Piece::Load(*slot),
+            Piece::EndLoad(slot) => Piece::EndLoad(*slot),
+            Piece::Convert(slot, _, ty) => Piece::Convert(*slot, info(ty)),
+            Piece::EndConvert(slot, ty) => Piece::EndConvert(*slot, info(ty)),
+            Piece::PlaceField(slot, ty, name) => Piece::PlaceField(*slot, info(ty), leak_text(name)),
+            Piece::Store(slot) => Piece::Store(*slot),
+            Piece::StoreValue(slot) => Piece::StoreValue(*slot),
+            Piece::EndStore(slot) => Piece::EndStore(*slot),
+            Piece::Stored(slot, ty) => Piece::Stored(*slot, info(ty)),
+            Piece::EndStored(slot, ty) => Piece::EndStored(*slot, info(ty)),
+            Piece::Element(slot) => Piece::Element(*slot),
+            Piece::EndElement(slot) => Piece::EndElement(*slot),
+            Piece::Extent(slot) => Piece::Extent(*slot),
+            Piece::Offset(slot, steps) => Piece::Offset(*slot, steps.clone().leak()),
         })
     });
     pieces.collect::<Vec<_>>().leak()

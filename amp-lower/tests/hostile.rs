@@ -34,7 +34,7 @@ const CORPUS: &[&str] = &[
 struct Random(u64);
 
 impl Random {
-    fn below(&mut self, most: usize) -> usize {
+    fn next_below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -48,7 +48,7 @@ fn mutated(tokens: TokenStream, pool: &[TokenTree], random: &mut Random, depth: 
     for token in tokens {
         let token = match token {
             TokenTree::Group(group) if depth < 12 => {
-                let delimiter = match random.below(40) {
+                let delimiter = match random.next_below(40) {
                     0 => Delimiter::Bracket,
                     1 => Delimiter::Parenthesis,
                     2 => Delimiter::Brace,
@@ -59,13 +59,13 @@ fn mutated(tokens: TokenStream, pool: &[TokenTree], random: &mut Random, depth: 
             }
             other => other,
         };
-        match random.below(60) {
+        match random.next_below(60) {
             0 => {}
             1 => out.extend([token.clone(), token]),
-            2 => out.extend([token, pool[random.below(pool.len())].clone()]),
-            3 => out.push(pool[random.below(pool.len())].clone()),
+            2 => out.extend([token, pool[random.next_below(pool.len())].clone()]),
+            3 => out.push(pool[random.next_below(pool.len())].clone()),
             4 if !out.is_empty() => {
-                let at = random.below(out.len());
+                let at = random.next_below(out.len());
                 out.insert(at, token);
             }
             _ => out.push(token),
@@ -84,7 +84,7 @@ fn flatten(tokens: TokenStream, pool: &mut Vec<TokenTree>) {
 }
 
 #[test]
-fn whatever_is_written_is_answered() {
+fn random_tokens_never_panic() {
     let rounds = std::env::var("AMP_HOSTILE_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000u64);
     let corpus: Vec<TokenStream> =
         CORPUS.iter().map(|text| text.parse().expect("the corpus lexes")).collect();
@@ -93,11 +93,11 @@ fn whatever_is_written_is_answered() {
     let mut accepted = 0;
     for seed in 1..=rounds {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        let source = corpus[random.below(corpus.len())].clone();
+        let source = corpus[random.next_below(corpus.len())].clone();
         let tokens = mutated(source, &pool, &mut random, 0);
         let text = tokens.to_string();
         let attribute: TokenStream = ["", "tile = [16, 16]", "tile = [TS]", "tile", "fast, tile = 3"]
-            [random.below(5)]
+            [random.next_below(5)]
         .parse()
         .expect("it lexes");
         let answered = catch_unwind(|| {
@@ -148,14 +148,14 @@ fn nested(before: &str, levels: usize, behind: &str) -> String {
 }
 
 #[test]
-fn depth_is_an_error_and_no_overflow() {
+fn deep_nesting_is_rejected_without_overflow() {
     for deep in [nested("f(", 400, ")"), nested("2.0 * (", 130, ")"), nested("!", 400, "")] {
         assert_eq!(codes_of(deep), [amp_lower::Code::AMP020]);
     }
 }
 
 #[test]
-fn chains_and_parentheses_are_no_levels() {
+fn operator_chains_and_parentheses_do_not_nest() {
     for long in [nested("1.0 + ", 400, ""), nested("(", 200, ")"), nested("(", 100, " * 2.0 + 1.0)")] {
         assert_eq!(codes_of(long), []);
     }

@@ -77,7 +77,7 @@ pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_derive(GpuType)]
 pub fn gpu_type(item: TokenStream) -> TokenStream {
     let item = proc_macro2::TokenStream::from(item);
-    let compiled = amp_lower::endless(&item).and_then(|()| amp_lower::gpu_type(item.clone()));
+    let compiled = amp_lower::check_token_nesting(&item).and_then(|()| amp_lower::gpu_type(item.clone()));
     compiled.unwrap_or_else(|refused| amp_lower::gpu_type_stub(item, refused.into_tokens())).into()
 }
 
@@ -94,7 +94,7 @@ fn compiled(
     compile: impl FnOnce(proc_macro2::TokenStream) -> Result<proc_macro2::TokenStream, Rejection>,
     stub: impl FnOnce(proc_macro2::TokenStream) -> proc_macro2::TokenStream,
 ) -> Result<proc_macro2::TokenStream, proc_macro2::TokenStream> {
-    amp_lower::endless(&tokens).map_err(Rejection::into_tokens)?;
+    amp_lower::check_token_nesting(&tokens).map_err(Rejection::into_tokens)?;
     compile(tokens.clone()).map_err(|rejection| {
         let mut refused = rejection.into_tokens();
         refused.extend(stub(tokens));

@@ -5,38 +5,38 @@
 
 pub use amp_shader::{
     Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, EnumInfo, Item, Operation,
-    SubviewStep, Piece, BoundsRequirement, Root, Scalar, Size, Slot, CaptureKind, Step, StructInfo, Template, TileVariable,
+    SubviewStep, Piece, BoundsRequirement, Root, Scalar, Size, Capture, CaptureKind, Step, StructInfo, Template, TileVariable,
     TypeInfo, AccessPath, field_info, item_info, result_info, scalar_info, integer_info,
 };
 
 #[doc(inline)]
 pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
-pub use crate::arguments::Arguments;
+pub use crate::arguments::BoundCaptures;
 pub use crate::asked::{
-    First, changes, const_info, converted, counted, is_first, keeps, length, long, needs, of_number, operand,
-    subscripted, unchanging, unchanging_for_a_barrier, unchanging_if_own, uniform_where_needed,
-    varying_if_changed,
+    First, mutates_receiver, const_info, assert_convertible, assert_has_len, is_first, keeps, length, array_len, required_uniform, assert_builtin_receiver, assert_builtin_operand,
+    assert_has_subscripts, assert_receiver_unmodified, assert_receiver_unmodified_for_barrier, assert_user_receiver_unmodified, assert_uniform_arguments,
+    varying_if_modified,
 };
 pub use crate::capture::{
-    Argument, CaptureAtomic, CaptureAtomicMut, CaptureModified, CaptureValueOrView, CaptureMethods, CaptureMut,
-    CaptureView, ChangedByShared, HasRank, Key, BorrowckCapture, ExclusiveCapture, Ranked, ReadArg, ReadCaptureType, SharedArg,
-    TileMemory, ValueArg, ValueCaptureType, WriteArg, WriteCaptureType, atomic, capture, capture_lent, capture_view,
-    changed_by_shared_reference, element_of, known, known_read, of_rank, ordinary, own, shared, type_of,
+    BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureModified, CaptureValueOrView, CaptureMethods, CaptureMut,
+    CaptureView, ChangedByShared, HasRank, CaptureType, BorrowckCapture, ExclusiveCapture, Ranked, ReadCapture, ReadCaptureType, SharedCapture,
+    TileMemory, ValueCapture, ValueCaptureType, WriteCapture, WriteCaptureType, atomic, capture, capture_value_or_view, capture_view,
+    changed_by_shared_reference, element_of, typed_write, typed_read, check_rank, borrowck_capture, exclusive, shared, type_of,
     unknown,
 };
 pub use crate::checked::{
-    Ask, CallChecked, CallMethodChecked, CallMethodPlain, ReportMismatch, ReportNoCpuVersion, CallPlain, CallCpuVersion,
+    Probe, CallChecked, CallMethodChecked, CallMethodPlain, ReportMismatch, ReportNoCpuVersion, CallPlain, CallCpuVersion,
     CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, AnyArguments, OperateChecked,
-    OperatePlain, ProvidedChecked, IsFunction, IsMethod, associated_asked, by_name, method_asked,
-    method_asked_by_path, named_of, operator_asked,
+    OperatePlain, ProvidedChecked, IsFunction, IsMethod, probe_associated, by_name, probe_method,
+    probe_method_by_path, method_query, probe_operator,
 };
-pub use crate::circle::{Identity, Trail};
+pub use crate::circle::{Identity, CallStack};
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
     DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, CoercesTo, OfElements,
-    Provided, ProvidedParameter, ReferenceArgument, Shown, Unspecified, ViewArgument, ViewMut, ViewRef, constant,
-    perhaps, same,
+    Provided, ProvidedParameter, ReferenceArgument, Opaque, Unspecified, ViewArgument, ViewMut, ViewRef, constant,
+    opaque_true, assert_same_function,
 };
 pub use crate::either::{MaybeBuiltinMethod, MaybeBuiltinParameter};
 pub use amp_macros::device_defaults;
@@ -48,25 +48,25 @@ pub use crate::element::functions::{Function, functions};
 pub use glam;
 
 pub use crate::element::{
-    HostData, ShaderType, Element, Field, NoProjections, Parts, ProjectionsOf, Plain, PlainField, Relations, Unrelated,
-    Value, Variants, Whole, Word, bits, field, field_hash,
+    HostData, ShaderType, Element, Field, NoProjections, Projections, ProjectionsOf, Plain, PlainField, Relations, Unrelated,
+    Value, Variants, Integer, Word, bits, field, field_hash,
 };
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
-    refused,
+    rejected,
 };
 pub use crate::open::{
     KeyedCall, KeyedMaybeBuiltin, KeyedMaybeBuiltinParameter, KeyedField, KeyedMethod, KeyedMethodParameter, KeyedOperator,
     KeyedParameter, KeyedValue, KeyedInteger,
 };
 pub use crate::twin::{
-    Locate, Captured, IgnoredResults, Each, Here, Items, LANES, Lanes, LanesRoom, PassView, Lent, LentPart, Line,
-    OwnTwin, STRIP, PerItem, PerItemMut, Place, ReadTwin, Reads, Row, Same, Shared, SharedTwin, Span,
-    Stretch, StretchRoom, Taken, Tile, CollectiveCall, CollectiveMethod, CpuCall, CpuFunction, CpuMethod,
-    UniformTileCall, WordsRoom, Working, all_above, all_at_least, all_at_most, all_below, all_unlike,
+    Locate, Captured, IgnoredResults, PerItemRef, HoistedView, Items, LANES, Lanes, LaneBuffer, PassView, ViewArg, SubviewArg, RowRun,
+    ExclusiveAccess, STRIP, PerItem, PerItemMut, ByRefTarget, ReadAccess, Reads, Row, UniformArg, SharedRef, SharedAccess, LaneRange,
+    LongRow, LongRowBuffer, ElementGuard, Tile, CollectiveCall, CollectiveMethod, CpuCall, CpuFunction, CpuMethod,
+    UniformTileCall, RowBuffer, PanicIndex, all_above, all_at_least, all_at_most, all_below, all_not_equal,
     bound_of, components, copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period,
-    in_pieces, is_long_mask, is_long_period, lanes, no_such_part, owner_of, part, room, room_of_lanes,
-    row_of_lanes, rows_of_lanes, run_checked_of, run_of, slots, uniform_call, uniform_call_checked, zeroed,
+    strip_mask, is_long_mask, is_long_period, lanes, subview_out_of_range, owner_of, masked_group, long_row_buffer, lane_buffer,
+    row_of_lanes, rows_of_lanes, run_checked_of, run_of, per_item_storage, uniform_call, uniform_call_checked, zeroed,
 };
 
 /// Functions of floats that LLVM can vectorise.

@@ -65,7 +65,7 @@ pub struct Limits {
     pub tile_static_bytes: u32,
 }
 
-static CHOSEN: Mutex<Option<Accelerator>> = Mutex::new(None);
+static USER_DEFAULT: Mutex<Option<Accelerator>> = Mutex::new(None);
 
 /// All accelerators; the CPU and the checked CPU come last.
 fn all() -> &'static [Accelerator] {
@@ -77,12 +77,12 @@ fn all() -> &'static [Accelerator] {
 }
 
 /// The default of the process before [`Accelerator::set_default`]. Determined once.
-fn usual() -> &'static Accelerator {
+fn process_default() -> &'static Accelerator {
     static DEFAULT: OnceLock<Accelerator> = OnceLock::new();
     DEFAULT.get_or_init(|| {
         let wish = std::env::var_os("AMP_ACCELERATOR").unwrap_or_default();
         let wish = wish.to_string_lossy();
-        if let Some(found) = wished(&wish) {
+        if let Some(found) = matching(&wish) {
             return found;
         }
         if !wish.is_empty() {
@@ -103,7 +103,7 @@ pub(crate) fn no_default(wish: &str) -> Error {
 }
 
 /// The accelerator that a value of `AMP_ACCELERATOR` selects, if there is one.
-fn wished(wish: &str) -> Option<Accelerator> {
+fn matching(wish: &str) -> Option<Accelerator> {
     let wish = wish.to_lowercase();
     match &*wish {
         "" => None,
@@ -239,12 +239,12 @@ impl Accelerator {
     #[allow(clippy::should_implement_trait)] // C++ AMP's name; a `Default` impl would suggest a constant
     #[must_use]
     pub fn default() -> Accelerator {
-        lock(&CHOSEN).clone().unwrap_or_else(|| usual().clone())
+        lock(&USER_DEFAULT).clone().unwrap_or_else(|| process_default().clone())
     }
 
     /// Makes this accelerator the default of the process.
     pub fn set_default(accelerator: &Accelerator) {
-        *lock(&CHOSEN) = Some(accelerator.clone());
+        *lock(&USER_DEFAULT) = Some(accelerator.clone());
     }
 
     /// The accelerator with this [`device_path`](Self::device_path).
@@ -466,15 +466,15 @@ mod tests {
 
     #[test]
     fn accelerator_variable_matches_parts_of_descriptions() {
-        assert_eq!(wished("CPU"), Some(Accelerator::cpu()));
-        assert_eq!(wished("cpu-checked"), Some(Accelerator::cpu_checked()));
-        assert_eq!(wished(""), None);
-        assert_eq!(wished("no such thing"), None);
+        assert_eq!(matching("CPU"), Some(Accelerator::cpu()));
+        assert_eq!(matching("cpu-checked"), Some(Accelerator::cpu_checked()));
+        assert_eq!(matching(""), None);
+        assert_eq!(matching("no such thing"), None);
         for accelerator in Accelerator::all() {
-            assert!(wished(&accelerator.description()).is_some());
+            assert!(matching(&accelerator.description()).is_some());
             // Equal devices may have equal paths.
             let path = accelerator.device_path();
-            assert_eq!(wished(&path).map(|it| it.device_path()), Some(path));
+            assert_eq!(matching(&path).map(|it| it.device_path()), Some(path));
         }
     }
 

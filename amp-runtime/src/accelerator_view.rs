@@ -9,12 +9,12 @@ use std::sync::{Arc, OnceLock};
 
 use crate::accelerator::{Accelerator, Backend, no_default};
 use crate::activity::Activity;
-use crate::coherence::Place;
+use crate::coherence::Location;
 use crate::completion::CompletionFuture;
 use crate::domain::{Domain, IntoDomain};
 use crate::error::{Error, Result};
 use crate::forked::{self, Started};
-use crate::gpu::{Queue, outside};
+use crate::gpu::{Queue, check_not_in_callback};
 use crate::kernel::Kernel;
 use crate::profile::{Profile, Profiler};
 
@@ -107,7 +107,7 @@ impl AcceleratorView {
         let open = self.0.profiler.begin();
         run()?;
         self.flush()?;
-        if let Some(queue) = self.opened() {
+        if let Some(queue) = self.queue_if_open() {
             queue.collect_times()?;
         }
         open.take()
@@ -145,7 +145,7 @@ impl AcceleratorView {
             let open = view.0.profiler.begin();
             run.await?;
             view.flush()?;
-            if let Some(queue) = view.opened().cloned() {
+            if let Some(queue) = view.queue_if_open().cloned() {
                 let waiter = queue.waiter();
                 CompletionFuture::new(waiter, move || queue.collect_times(), |result| result).await?;
             }
@@ -158,7 +158,7 @@ impl AcceleratorView {
     /// # Errors
     /// The errors that the device reported since the last call.
     pub fn flush(&self) -> Result<()> {
-        self.opened().map_or(Ok(()), |queue| queue.flush())
+        self.queue_if_open().map_or(Ok(()), |queue| queue.flush())
     }
 
     /// Waits until all launches are done. Moves no data.
@@ -166,7 +166,7 @@ impl AcceleratorView {
     /// # Errors
     /// The errors that the device reported since the last call.
     pub fn wait(&self) -> Result<()> {
-        self.opened().map_or(Ok(()), |queue| queue.wait())
+        self.queue_if_open().map_or(Ok(()), |queue| queue.wait())
     }
 
     /// Submits all recorded launches and copies, and returns a future that is ready when they are done.
@@ -181,7 +181,7 @@ impl AcceleratorView {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn create_marker(&self) -> CompletionFuture<'static> {
-        match self.opened().map(|queue| queue.marker().map(|wait| (queue.waiter(), wait))) {
+        match self.queue_if_open().map(|queue| queue.marker().map(|wait| (queue.waiter(), wait))) {
             None => CompletionFuture::ready(Ok(())),
             Some(Ok((waiter, wait))) => CompletionFuture::new(waiter, wait, |result| result),
             Some(Err(error)) => CompletionFuture::ready(Err(error)),
@@ -191,7 +191,7 @@ impl AcceleratorView {
     /// Counts of this queue's work on its device. See [`Activity`].
     #[must_use]
     pub fn activity(&self) -> Activity {
-        self.opened().map_or_else(Activity::default, |queue| queue.activity())
+        self.queue_if_open().map_or_else(Activity::default, |queue| queue.activity())
     }
 
     /// Collects the times of launches while a profile runs.
@@ -201,7 +201,7 @@ impl AcceleratorView {
 
     /// Whether the device is lost. A lost device does not come back.
     pub(crate) fn is_lost(&self) -> bool {
-        self.opened().is_some_and(|queue| queue.is_lost())
+        self.queue_if_open().is_some_and(|queue| queue.is_lost())
     }
 
     pub(crate) fn id(&self) -> u64 {
@@ -209,10 +209,10 @@ impl AcceleratorView {
     }
 
     /// The location of data that this queue uses.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn location(&self) -> Location {
         match self.0.accelerator.backend() {
-            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => Place::Host,
-            Backend::Gpu(_) => Place::View(self.id()),
+            Backend::Cpu(_) | Backend::Checked(_) | Backend::Missing(_) => Location::Host,
+            Backend::Gpu(_) => Location::Queue(self.id()),
         }
     }
 
@@ -229,7 +229,7 @@ impl AcceleratorView {
                 reason: "the CPU accelerator has no device".into(),
             }),
         };
-        outside()?;
+        check_not_in_callback()?;
         if let Some(opened) = self.0.queue.get() {
             forked::refuse(Started::Devices, || self.0.accelerator.description())?;
             return Ok(opened.clone());
@@ -240,7 +240,7 @@ impl AcceleratorView {
     }
 
     /// The queue of the device, if a call has opened it.
-    fn opened(&self) -> Option<&Arc<Queue>> {
+    fn queue_if_open(&self) -> Option<&Arc<Queue>> {
         self.0.queue.get()
     }
 }

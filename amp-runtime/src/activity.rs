@@ -42,19 +42,19 @@ pub struct Activity {
 
 /// The counters behind an [`Activity`].
 #[derive(Default)]
-pub(crate) struct Counts {
-    pub(crate) launches: Count,
-    pub(crate) submissions: Count,
-    pub(crate) passes: Count,
-    pub(crate) parameter_writes: Count,
-    pub(crate) bind_groups: Count,
-    pub(crate) pipelines: Count,
-    waits: Count,
+pub(crate) struct Counters {
+    pub(crate) launches: Counter,
+    pub(crate) submissions: Counter,
+    pub(crate) passes: Counter,
+    pub(crate) parameter_writes: Counter,
+    pub(crate) bind_groups: Counter,
+    pub(crate) pipelines: Counter,
+    waits: Counter,
 }
 
-impl Counts {
+impl Counters {
     /// Counts a wait of this thread, unless it is a thread of amp's.
-    pub(crate) fn wait(&self) {
+    pub(crate) fn count_wait(&self) {
         if !completion::is_waiter_thread() {
             self.waits.add();
         }
@@ -75,9 +75,9 @@ impl Counts {
 
 /// A counter that any thread may increase.
 #[derive(Default)]
-pub(crate) struct Count(AtomicU64);
+pub(crate) struct Counter(AtomicU64);
 
-impl Count {
+impl Counter {
     pub(crate) fn add(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }

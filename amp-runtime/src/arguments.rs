@@ -3,41 +3,41 @@
 //! launch uses it behind `dyn`.
 
 use crate::accelerator_view::AcceleratorView;
-use crate::capture::{Argument, Prepared};
-use crate::checked::Lent;
-use crate::coherence::Place;
+use crate::capture::{BoundCapture, Prepared};
+use crate::checked::BorrowedData;
+use crate::coherence::Location;
 use crate::error::Result;
 use crate::gpu::Binding;
-use crate::storage::{Shared, Whereabouts};
-use crate::twin::Launch;
+use crate::storage::{SharedStorages, Placement};
+use crate::twin::LaunchId;
 
 /// The bound captures of a kernel: `()`, or `(first, rest)`.
-pub trait Arguments: Given {
+pub trait BoundCaptures: DynCaptures {
     /// The list of capture types.
-    type Keys: 'static;
+    type Types: 'static;
     /// The list of values that the CPU code receives.
-    type Twins: Sync;
+    type CpuArgs: Sync;
 
     /// Downloads the data and returns what the CPU code receives.
     ///
     /// # Safety
     /// The result is used only while these captures exist, and only by the rows of this launch.
-    unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins>;
+    unsafe fn cpu_args(&self, slot: usize, launch: LaunchId) -> Result<Self::CpuArgs>;
 
     /// Whether the views with these capture indices are contiguous and have this extent.
-    fn are_flat(twins: &Self::Twins, slot: usize, which: &[usize], extent: &[usize]) -> bool;
+    fn are_collapsible(twins: &Self::CpuArgs, slot: usize, which: &[usize], extent: &[usize]) -> bool;
 
     /// Collapses those views to one row.
-    fn flatten(twins: &mut Self::Twins, slot: usize, which: &[usize]);
+    fn collapse(twins: &mut Self::CpuArgs, slot: usize, which: &[usize]);
 }
 
 /// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
-pub trait Given {
+pub trait DynCaptures {
     /// Calls `look` with each capture that must be used on its own queue.
-    fn homes(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
+    fn required_queues(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
 
     /// Adds the residency of the views' data.
-    fn whereabouts(&self, into: &mut Whereabouts);
+    fn add_placement(&self, into: &mut Placement);
 
     /// Makes data resident on the queue and returns the bindings of the captures.
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
@@ -46,34 +46,34 @@ pub trait Given {
     fn prepare(&self, prepared: &mut Vec<Prepared>);
 
     /// Records that a launch has written to the written views.
-    fn written(&self, place: Place);
+    fn mark_written(&self, place: Location);
 
     /// Adds the storages that other threads may use at the same time.
-    fn shared(&self, into: &mut Shared);
+    fn add_shared(&self, into: &mut SharedStorages);
 
     /// Adds the borrowed data, for the checked accelerator.
-    fn lent(&self, into: &mut Lent);
+    fn add_borrowed(&self, into: &mut BorrowedData);
 }
 
-impl Arguments for () {
-    type Keys = ();
-    type Twins = ();
+impl BoundCaptures for () {
+    type Types = ();
+    type CpuArgs = ();
 
-    unsafe fn twins(&self, _: usize, _: Launch) -> Result<()> {
+    unsafe fn cpu_args(&self, _: usize, _: LaunchId) -> Result<()> {
         Ok(())
     }
 
-    fn are_flat(_: &(), _: usize, _: &[usize], _: &[usize]) -> bool {
+    fn are_collapsible(_: &(), _: usize, _: &[usize], _: &[usize]) -> bool {
         true
     }
 
-    fn flatten(_: &mut (), _: usize, _: &[usize]) {}
+    fn collapse(_: &mut (), _: usize, _: &[usize]) {}
 }
 
-impl Given for () {
-    fn homes(&self, _: usize, _: &mut dyn FnMut(usize, &AcceleratorView)) {}
+impl DynCaptures for () {
+    fn required_queues(&self, _: usize, _: &mut dyn FnMut(usize, &AcceleratorView)) {}
 
-    fn whereabouts(&self, _: &mut Whereabouts) {}
+    fn add_placement(&self, _: &mut Placement) {}
 
     fn bind(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
         Ok(())
@@ -81,46 +81,46 @@ impl Given for () {
 
     fn prepare(&self, _: &mut Vec<Prepared>) {}
 
-    fn written(&self, _: Place) {}
+    fn mark_written(&self, _: Location) {}
 
-    fn shared(&self, _: &mut Shared) {}
+    fn add_shared(&self, _: &mut SharedStorages) {}
 
-    fn lent(&self, _: &mut Lent) {}
+    fn add_borrowed(&self, _: &mut BorrowedData) {}
 }
 
-impl<A: Argument, R: Arguments> Arguments for (A, R) {
-    type Keys = (A::Key, R::Keys);
-    type Twins = (A::Twin, R::Twins);
+impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
+    type Types = (A::Type, R::Types);
+    type CpuArgs = (A::CpuArg, R::CpuArgs);
 
-    unsafe fn twins(&self, slot: usize, launch: Launch) -> Result<Self::Twins> {
+    unsafe fn cpu_args(&self, slot: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
         // SAFETY: the caller guarantees it.
-        unsafe { Ok((self.0.twin(slot, launch)?, self.1.twins(slot + 1, launch)?)) }
+        unsafe { Ok((self.0.cpu_arg(slot, launch)?, self.1.cpu_args(slot + 1, launch)?)) }
     }
 
-    fn are_flat(twins: &Self::Twins, slot: usize, which: &[usize], extent: &[usize]) -> bool {
-        (!which.contains(&slot) || A::is_flat(&twins.0, extent))
-            && R::are_flat(&twins.1, slot + 1, which, extent)
+    fn are_collapsible(twins: &Self::CpuArgs, slot: usize, which: &[usize], extent: &[usize]) -> bool {
+        (!which.contains(&slot) || A::is_collapsible(&twins.0, extent))
+            && R::are_collapsible(&twins.1, slot + 1, which, extent)
     }
 
-    fn flatten(twins: &mut Self::Twins, slot: usize, which: &[usize]) {
+    fn collapse(twins: &mut Self::CpuArgs, slot: usize, which: &[usize]) {
         if which.contains(&slot) {
-            A::flatten(&mut twins.0);
+            A::collapse(&mut twins.0);
         }
-        R::flatten(&mut twins.1, slot + 1, which);
+        R::collapse(&mut twins.1, slot + 1, which);
     }
 }
 
-impl<A: Argument, R: Given> Given for (A, R) {
-    fn homes(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
-        if let Some(view) = self.0.home() {
+impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
+    fn required_queues(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
+        if let Some(view) = self.0.required_queue() {
             look(slot, view);
         }
-        self.1.homes(slot + 1, look);
+        self.1.required_queues(slot + 1, look);
     }
 
-    fn whereabouts(&self, into: &mut Whereabouts) {
-        self.0.whereabouts(into);
-        self.1.whereabouts(into);
+    fn add_placement(&self, into: &mut Placement) {
+        self.0.add_placement(into);
+        self.1.add_placement(into);
     }
 
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
@@ -133,18 +133,18 @@ impl<A: Argument, R: Given> Given for (A, R) {
         self.1.prepare(prepared);
     }
 
-    fn written(&self, place: Place) {
-        self.0.written(place);
-        self.1.written(place);
+    fn mark_written(&self, place: Location) {
+        self.0.mark_written(place);
+        self.1.mark_written(place);
     }
 
-    fn shared(&self, into: &mut Shared) {
-        self.0.shared(into);
-        self.1.shared(into);
+    fn add_shared(&self, into: &mut SharedStorages) {
+        self.0.add_shared(into);
+        self.1.add_shared(into);
     }
 
-    fn lent(&self, into: &mut Lent) {
-        self.0.lent(into);
-        self.1.lent(into);
+    fn add_borrowed(&self, into: &mut BorrowedData) {
+        self.0.add_borrowed(into);
+        self.1.add_borrowed(into);
     }
 }

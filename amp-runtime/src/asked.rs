@@ -10,12 +10,12 @@ use amp_shader::limits::PRIVATE_BYTES;
 use amp_shader::{Item, TypeInfo};
 
 use crate::element::Value;
-use crate::text::Text;
-pub use waiting::{needs, unchanging_for_a_barrier, uniform_where_needed, varying_if_changed};
+use crate::text::ConstString;
+pub use waiting::{required_uniform, assert_receiver_unmodified_for_barrier, assert_uniform_arguments, varying_if_modified};
 
 /// Asserts that a possibly built-in method does not take `&mut self`. Built-in methods never do.
 #[track_caller]
-pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static Item> {
+pub const fn assert_user_receiver_unmodified(item: Option<&'static Item>) -> Option<&'static Item> {
     match item {
         Some(item) => {
             assert!(
@@ -29,7 +29,7 @@ pub const fn unchanging_if_own(item: Option<&'static Item>) -> Option<&'static I
 }
 
 /// Whether a method takes `&mut self`.
-pub const fn changes(item: &'static Item) -> bool {
+pub const fn mutates_receiver(item: &'static Item) -> bool {
     item.mutates_receiver
 }
 
@@ -113,7 +113,7 @@ pub const fn changes(item: &'static Item) -> bool {
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[track_caller]
-pub const fn unchanging(item: &'static Item) -> &'static Item {
+pub const fn assert_receiver_unmodified(item: &'static Item) -> &'static Item {
     assert!(
         !item.mutates_receiver,
         "a method with `&mut self` needs a variable as its receiver in a kernel: bind the value with `let mut`, call the method, and store the variable afterwards"
@@ -156,9 +156,9 @@ pub const fn keeps(known: usize, types: &[&'static TypeInfo]) {
         at += 1;
     }
     if bytes > PRIVATE_BYTES as usize {
-        let mut text = Text::new();
+        let mut text = ConstString::new();
         text.push("[AMP026] private memory limit exceeded: the variables of a work-item take ");
-        text.push_number(bytes);
+        text.push_integer(bytes);
         text.push(
             " bytes, but a kernel or device function may use 8 KiB; put tables in a view, and shared data in tile memory",
         );
@@ -168,7 +168,7 @@ pub const fn keeps(known: usize, types: &[&'static TypeInfo]) {
 
 /// Asserts that the receiver of a method with a built-in name has a built-in type.
 #[track_caller]
-pub const fn of_number(receiver: &'static TypeInfo) -> &'static TypeInfo {
+pub const fn assert_builtin_receiver(receiver: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
         !matches!(receiver, TypeInfo::Struct(_) | TypeInfo::Enum(..)),
         "this method of a struct has the name of a built-in method (`abs`, `min`, `length`, ..), but the type of its receiver is not visible in the kernel: bind the value with its type, `let s: S = ..; s.abs()`"
@@ -210,26 +210,26 @@ pub const fn of_number(receiver: &'static TypeInfo) -> &'static TypeInfo {
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[track_caller]
-pub const fn operand(ty: &'static TypeInfo) -> &'static TypeInfo {
+pub const fn assert_builtin_operand(ty: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
         !matches!(ty, TypeInfo::Struct(_)),
         "a user-defined operator is applied to a constant whose type is not visible in the kernel: bind the constant with its type first, `let c: T = C;`"
     );
     assert!(
-        !holds_structs(ty),
+        !contains_structs(ty),
         "kernels cannot compare arrays or tuples of structs as one value: compare their items, `a[0] == b[0] && a[1] == b[1]`"
     );
     ty
 }
 
 /// Whether a type contains structs. Their comparison operators are not known to the array or tuple.
-const fn holds_structs(ty: &TypeInfo) -> bool {
+const fn contains_structs(ty: &TypeInfo) -> bool {
     match ty {
-        TypeInfo::Array(item, _) => matches!(item, TypeInfo::Struct(_)) || holds_structs(item),
+        TypeInfo::Array(item, _) => matches!(item, TypeInfo::Struct(_)) || contains_structs(item),
         TypeInfo::Tuple(fields) => {
             let mut at = 0;
             while at < fields.len() {
-                if matches!(fields[at], TypeInfo::Struct(_)) || holds_structs(fields[at]) {
+                if matches!(fields[at], TypeInfo::Struct(_)) || contains_structs(fields[at]) {
                     return true;
                 }
                 at += 1;
@@ -285,7 +285,7 @@ const fn holds_structs(ty: &TypeInfo) -> bool {
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[track_caller]
-pub const fn subscripted(of: &TypeInfo) -> &'static str {
+pub const fn assert_has_subscripts(of: &TypeInfo) -> &'static str {
     assert!(
         matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)),
         "only arrays, vectors, matrices, indices and views have subscripts in kernels: write a method for your struct, `fn at(&self, k: usize) -> f32`"
@@ -295,7 +295,7 @@ pub const fn subscripted(of: &TypeInfo) -> &'static str {
 
 /// Asserts that `len()` is that of an array, and returns the type of the length.
 #[track_caller]
-pub const fn counted(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
+pub const fn assert_has_len(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
     assert!(
         matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_)),
         "`len()` is a built-in method of arrays: call the method of a struct by its path, `S::len(&s)`"
@@ -314,13 +314,13 @@ pub const fn length(array: &TypeInfo) -> u32 {
 
 /// The length of an array value. A missing [`Value`] impl is the only error here.
 #[inline(always)]
-pub fn long<T: Value>(_: &T) -> usize {
+pub fn array_len<T: Value>(_: &T) -> usize {
     const { length(T::INFO) as usize }
 }
 
 /// Asserts that an element can be converted by `From`, and returns the target type.
 #[track_caller]
-pub const fn converted(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
+pub const fn assert_convertible(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
     assert!(
         matches!(element, TypeInfo::Scalar(_) | TypeInfo::Enum(..)),
         "`from` converts scalars in kernels: write a method for your struct, in a `#[device] impl` block"

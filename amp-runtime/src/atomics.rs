@@ -48,14 +48,14 @@ fetch! {
     /// let mut least = 3;
     /// assert_eq!((amp::atomic_fetch_min(&mut least, -1), least), (3, -1));
     /// ```
-    atomic_fetch_min Atomic |old, value| old.lesser(value);
+    atomic_fetch_min Atomic |old, value| old.smaller(value);
     /// Stores the larger of the old value and `value`, and returns the old value.
     ///
     /// ```
     /// let mut most = 3.0f32;
     /// assert_eq!((amp::atomic_fetch_max(&mut most, 4.5), most), (3.0, 4.5));
     /// ```
-    atomic_fetch_max Atomic |old, value| old.greater(value);
+    atomic_fetch_max Atomic |old, value| old.larger(value);
     /// Stores the bitwise AND of the old value and `value`, and returns the old value.
     ///
     /// ```

@@ -16,21 +16,21 @@ use std::sync::{Arc, OnceLock};
 
 use crate::accelerator_view::AcceleratorView;
 use crate::array::Array;
-use crate::checked::Lent;
-use crate::coherence::Place;
+use crate::checked::BorrowedData;
+use crate::coherence::Location;
 use crate::element::{Element, GpuType, Value, words_of};
 use crate::error::Result;
 use crate::gpu::{Binding, GpuBuffer};
 use crate::ranges::Ranges;
 use crate::shape::Shape;
-use crate::storage::{Part, Shared, Storage, Whereabouts};
-use crate::twin::{Flat, Launch, Memory, OwnTwin, ReadTwin, SharedTwin};
+use crate::storage::{Region, SharedStorages, Storage, Placement};
+use crate::twin::{Collapse, LaunchId, Memory, ExclusiveAccess, ReadAccess, SharedAccess};
 use crate::view::{ArrayView, ArrayViewMut};
-pub use key::{Key, ReadCaptureType, ValueCaptureType, WriteCaptureType};
-pub use lent::{CaptureValueOrView, capture_lent};
+pub use key::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
+pub use lent::{CaptureValueOrView, capture_value_or_view};
 pub use of::{element_of, type_of};
-pub use ordinary::{BorrowckCapture, TileMemory, ordinary, unknown};
-pub use rank::{HasRank, Ranked, of_rank};
+pub use ordinary::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
+pub use rank::{HasRank, Ranked, check_rank};
 pub use written::{
     CaptureAtomic, CaptureAtomicMut, CaptureModified, CaptureMethods, CaptureMut, ChangedByShared,
     changed_by_shared_reference,
@@ -40,29 +40,29 @@ pub use written::{
 pub(crate) type Prepared = Box<dyn FnOnce(&AcceleratorView) -> Result<Binding> + Send>;
 
 /// A capture that is ready for a launch.
-pub trait Argument {
+pub trait BoundCapture {
     /// Its capture type.
-    type Key: Key;
+    type Type: CaptureType;
     /// The argument for the CPU code.
-    type Twin: Sync;
+    type CpuArg: Sync;
 
     /// The queue that it must be used on, for an array.
-    fn home(&self) -> Option<&AcceleratorView>;
+    fn required_queue(&self) -> Option<&AcceleratorView>;
 
     /// Adds the residency of its data, for a view.
-    fn whereabouts(&self, into: &mut Whereabouts);
+    fn add_placement(&self, into: &mut Placement);
 
     /// Downloads the data and returns the argument for the CPU code.
     ///
     /// # Safety
     /// The result is used only while this capture exists, and only by the rows of this launch.
-    unsafe fn twin(&self, slot: usize, launch: Launch) -> Result<Self::Twin>;
+    unsafe fn cpu_arg(&self, slot: usize, launch: LaunchId) -> Result<Self::CpuArg>;
 
     /// Whether it is contiguous and has this extent.
-    fn is_flat(twin: &Self::Twin, extent: &[usize]) -> bool;
+    fn is_collapsible(twin: &Self::CpuArg, extent: &[usize]) -> bool;
 
     /// Collapses it to one row.
-    fn flatten(twin: &mut Self::Twin);
+    fn collapse(twin: &mut Self::CpuArg);
 
     /// Makes the data resident on the queue and returns the binding.
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
@@ -71,44 +71,44 @@ pub trait Argument {
     fn prepare(&self) -> Prepared;
 
     /// Records that a launch has written to it, if it is a written view.
-    fn written(&self, place: Place);
+    fn mark_written(&self, place: Location);
 
     /// Adds its storage, if other threads may use it at the same time.
-    fn shared(&self, into: &mut Shared);
+    fn add_shared(&self, into: &mut SharedStorages);
 
     /// Adds the borrowed data, for the checked accelerator.
-    fn lent(&self, into: &mut Lent);
+    fn add_borrowed(&self, into: &mut BorrowedData);
 }
 
 /// A capture by value.
 #[derive(Debug)]
-pub struct ValueArg<T>(T);
+pub struct ValueCapture<T>(T);
 
-impl<T> From<T> for ValueArg<T> {
+impl<T> From<T> for ValueCapture<T> {
     fn from(value: T) -> Self {
-        ValueArg(value)
+        ValueCapture(value)
     }
 }
 
-impl<T: Value> Argument for ValueArg<T> {
-    type Key = ValueCaptureType<T>;
-    type Twin = T;
+impl<T: Value> BoundCapture for ValueCapture<T> {
+    type Type = ValueCaptureType<T>;
+    type CpuArg = T;
 
-    fn home(&self) -> Option<&AcceleratorView> {
+    fn required_queue(&self) -> Option<&AcceleratorView> {
         None
     }
 
-    fn whereabouts(&self, _: &mut Whereabouts) {}
+    fn add_placement(&self, _: &mut Placement) {}
 
-    unsafe fn twin(&self, _: usize, _: Launch) -> Result<T> {
+    unsafe fn cpu_arg(&self, _: usize, _: LaunchId) -> Result<T> {
         Ok(self.0)
     }
 
-    fn is_flat(_: &T, _: &[usize]) -> bool {
+    fn is_collapsible(_: &T, _: &[usize]) -> bool {
         false
     }
 
-    fn flatten(_: &mut T) {}
+    fn collapse(_: &mut T) {}
 
     fn bind(&self, _: &AcceleratorView) -> Result<Binding> {
         Ok(Binding::Value(words_of(&self.0)))
@@ -119,25 +119,25 @@ impl<T: Value> Argument for ValueArg<T> {
         Box::new(move |_| Ok(Binding::Value(words)))
     }
 
-    fn written(&self, _: Place) {}
+    fn mark_written(&self, _: Location) {}
 
-    fn shared(&self, _: &mut Shared) {}
+    fn add_shared(&self, _: &mut SharedStorages) {}
 
-    fn lent(&self, _: &mut Lent) {}
+    fn add_borrowed(&self, _: &mut BorrowedData) {}
 }
 
 /// The data of a captured view or array.
 struct Data<const N: usize> {
     storage: Arc<Storage>,
     shape: Shape<N>,
-    home: Option<AcceleratorView>,
+    queue: Option<AcceleratorView>,
     /// The byte ranges of the elements, computed on demand.
     bytes: OnceLock<Ranges>,
 }
 
 impl<const N: usize> Data<N> {
     fn new(storage: &Arc<Storage>, shape: Shape<N>, home: Option<AcceleratorView>) -> Self {
-        Data { storage: storage.clone(), shape, home, bytes: OnceLock::new() }
+        Data { storage: storage.clone(), shape, queue: home, bytes: OnceLock::new() }
     }
 
     /// The byte ranges of elements of this size.
@@ -152,15 +152,15 @@ impl<const N: usize> Data<N> {
     }
 
     /// Calls a function with the storage and the captured region of it.
-    fn part<R>(&self, size: usize, written: bool, ask: impl FnOnce(&Storage, &Part<'_>) -> R) -> R {
+    fn with_region<R>(&self, size: usize, written: bool, ask: impl FnOnce(&Storage, &Region<'_>) -> R) -> R {
         let (span, key) = (self.shape.span(size), self.shape.key(size));
-        ask(&self.storage, &Part { span, key, bytes: &|| self.bytes(size), written })
+        ask(&self.storage, &Region { span, key, bytes: &|| self.bytes(size), written })
     }
 
     /// # Safety
     /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
-    unsafe fn memory<T: Element>(&self, slot: usize, launch: Launch, written: bool) -> Result<Memory<T, N>> {
-        let first = self.part(size_of::<T>(), written, Storage::region_on_host)?.cast();
+    unsafe fn memory<T: Element>(&self, slot: usize, launch: LaunchId, written: bool) -> Result<Memory<T, N>> {
+        let first = self.with_region(size_of::<T>(), written, Storage::region_on_host)?.cast();
         // SAFETY: the caller guarantees it, and a view's shape lies in its storage.
         Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
     }
@@ -239,54 +239,54 @@ macro_rules! view_captures {
 
 view_captures! {
     /// A view that the kernel reads.
-    ReadArg &'b [T], Element ReadCaptureType ReadTwin false;
+    ReadCapture &'b [T], Element ReadCaptureType ReadAccess false;
     /// A written view of which each work-item accesses only the element at its own index.
-    ExclusiveCapture &'b mut [T], GpuType WriteCaptureType OwnTwin true;
+    ExclusiveCapture &'b mut [T], GpuType WriteCaptureType ExclusiveAccess true;
     /// A written view of which each work-item may access any element.
-    SharedArg &'b mut [T], GpuType WriteCaptureType SharedTwin true;
+    SharedCapture &'b mut [T], GpuType WriteCaptureType SharedAccess true;
 }
 
 /// A written view before [`own`] or [`shared`] chooses the access path.
-pub struct WriteArg<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
+pub struct WriteCapture<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
 /// A view that the kernel accesses by atomic operations. Other threads may share it, so it never becomes an [`ExclusiveCapture`].
-pub struct AtomicArg<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
+pub struct AtomicCapture<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
-impl<'b, T: GpuType, const N: usize> From<WriteArg<'b, T, N>> for AtomicArg<'b, T, N> {
-    fn from(arg: WriteArg<'b, T, N>) -> Self {
-        AtomicArg(arg.0, PhantomData)
+impl<'b, T: GpuType, const N: usize> From<WriteCapture<'b, T, N>> for AtomicCapture<'b, T, N> {
+    fn from(arg: WriteCapture<'b, T, N>) -> Self {
+        AtomicCapture(arg.0, PhantomData)
     }
 }
 
 /// Replaces the element type of a read view by an associated type of it, if the kernel itself determines element types.
 /// If the element is not a device type, rustc then reports that once. Without this, rustc infers types from the uses.
-pub fn known_read<'b, T: Element, const N: usize>(arg: ReadArg<'b, T, N>) -> ReadArg<'b, T::Read, N> {
-    ReadArg(arg.0, PhantomData)
+pub fn typed_read<'b, T: Element, const N: usize>(arg: ReadCapture<'b, T, N>) -> ReadCapture<'b, T::Read, N> {
+    ReadCapture(arg.0, PhantomData)
 }
 
 /// Like [`known_read`], for a written view.
-pub fn known<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> WriteArg<'b, T::Data, N> {
-    WriteArg(arg.0, PhantomData)
+pub fn typed_write<'b, T: GpuType, const N: usize>(arg: WriteCapture<'b, T, N>) -> WriteCapture<'b, T::Data, N> {
+    WriteCapture(arg.0, PhantomData)
 }
 
 /// Each work-item accesses only the element at its own index.
-pub fn own<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> ExclusiveCapture<'b, T, N> {
+pub fn exclusive<'b, T: GpuType, const N: usize>(arg: WriteCapture<'b, T, N>) -> ExclusiveCapture<'b, T, N> {
     ExclusiveCapture(arg.0, PhantomData)
 }
 
 /// Each work-item may access any element.
-pub fn shared<'b, T: GpuType, const N: usize>(arg: WriteArg<'b, T, N>) -> SharedArg<'b, T, N> {
-    SharedArg(arg.0, PhantomData)
+pub fn shared<'b, T: GpuType, const N: usize>(arg: WriteCapture<'b, T, N>) -> SharedCapture<'b, T, N> {
+    SharedCapture(arg.0, PhantomData)
 }
 
 /// Each work-item may access any element, by atomic operations.
-pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicArg<'b, T, N>) -> SharedArg<'b, T, N> {
-    SharedArg(arg.0, PhantomData)
+pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicCapture<'b, T, N>) -> SharedCapture<'b, T, N> {
+    SharedCapture(arg.0, PhantomData)
 }
 
 /// Captures a variable by value. The result type is an associated type of `Value`, so rustc reports a type that cannot be
 /// captured once and nothing else about it.
-pub fn capture<X: Value>(x: &X) -> X::Held {
+pub fn capture<X: Value>(x: &X) -> X::Captured {
     (*x).into()
 }
 
@@ -300,7 +300,7 @@ pub fn capture<X: Value>(x: &X) -> X::Held {
 )]
 pub trait CaptureView {
     /// The bound capture.
-    type Arg: Argument;
+    type Arg: BoundCapture;
 
     /// Binds the capture.
     fn capture_view(self) -> Self::Arg;
@@ -326,7 +326,7 @@ macro_rules! second_impl {
 second_impl! { (X,) (X, X) }
 
 /// A trait without implementations.
-pub trait Nobody {}
+pub trait Unimplemented {}
 
 /// Captures a view of which the kernel only reads elements.
 pub fn capture_view<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureView>::Arg
@@ -375,11 +375,11 @@ captured_views! {
 
 /// A small array on the host that the kernel subscripts is captured as a view of it.
 impl<'b, T: Element, const COUNT: usize> CaptureView for &'b [T; COUNT] {
-    type Arg = ReadArg<'b, T, 1>;
+    type Arg = ReadCapture<'b, T, 1>;
 
     fn capture_view(self) -> Self::Arg {
         let view = ArrayView::new(self.as_slice());
         let data = Data::new(&view.storage, view.shape, None);
-        ReadArg(data, PhantomData)
+        ReadCapture(data, PhantomData)
     }
 }

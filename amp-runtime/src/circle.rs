@@ -8,14 +8,14 @@
 //! Invariant: two functions have different [`Identity`]s, so that a path without a cycle is never reported.
 
 use crate::element::field_hash;
-use crate::text::Text;
+use crate::text::ConstString;
 
 /// The largest number of functions in a walk. In larger graphs rustc itself reports that the functions' items
 /// depend on each other.
 const MAX_VISITED: usize = 256;
 
 /// The largest number of functions in a reported cycle.
-const LONGEST: usize = 32;
+const MAX_CYCLE: usize = 32;
 
 /// The identity of a device function. The place alone does not suffice: functions of one macro call have one
 /// place. Neither does the name: modules and blocks have functions of the same name.
@@ -52,28 +52,28 @@ impl Identity {
 }
 
 /// The path from the first function to the current one, and all functions that were visited.
-pub struct Trail {
+pub struct CallStack {
     seen: [Identity; MAX_VISITED],
     count: usize,
-    path: [Identity; LONGEST],
+    path: [Identity; MAX_CYCLE],
     depth: usize,
 }
 
-impl Trail {
+impl CallStack {
     /// Starts a walk at a function.
-    pub const fn from(first: Identity) -> Trail {
-        Trail { seen: [first; MAX_VISITED], count: 0, path: [first; LONGEST], depth: 1 }
+    pub const fn from(first: Identity) -> CallStack {
+        CallStack { seen: [first; MAX_VISITED], count: 0, path: [first; MAX_CYCLE], depth: 1 }
     }
 
     /// Records a call, and returns whether the walk must visit the callee. Each cycle is reported once, by
     /// its first function in the source.
     #[track_caller]
-    pub const fn enter(&mut self, callee: Identity) -> bool {
+    pub const fn push(&mut self, callee: Identity) -> bool {
         let order = callee.compare(&self.path[0]);
         if order == 0 {
             self.report();
         }
-        if order < 0 || self.count == MAX_VISITED || self.depth == LONGEST {
+        if order < 0 || self.count == MAX_VISITED || self.depth == MAX_CYCLE {
             return false;
         }
         let mut n = 0;
@@ -91,13 +91,13 @@ impl Trail {
     }
 
     /// Ends the visit of a callee.
-    pub const fn leave(&mut self) {
+    pub const fn pop(&mut self) {
         self.depth -= 1;
     }
 
     #[track_caller]
     const fn report(&self) {
-        let mut text = Text::new();
+        let mut text = ConstString::new();
         text.push("[AMP011] a kernel cannot call this: `");
         let mut n = 0;
         while n < self.depth {
@@ -115,7 +115,7 @@ impl Trail {
 
 #[cfg(test)]
 mod tests {
-    use super::{Identity, Trail};
+    use super::{Identity, CallStack};
 
     fn at(name: &'static str, line: u32) -> Identity {
         Identity::new(name, "a", ("a.rs", line, 1), 7)
@@ -124,21 +124,21 @@ mod tests {
     #[test]
     #[should_panic(expected = "`one` calls `two`, which calls `three`, which calls `one`;")]
     fn a_cycle_is_reported_with_all_names() {
-        let mut trail = Trail::from(at("one", 1));
+        let mut trail = CallStack::from(at("one", 1));
         for (name, line) in [("two", 2), ("three", 3), ("one", 1)] {
-            trail.enter(at(name, line));
+            trail.push(at(name, line));
         }
     }
 
     #[test]
     fn a_cycle_is_reported_by_its_first_function_only() {
-        let mut trail = Trail::from(at("two", 2));
-        assert!(trail.enter(at("three", 3)));
+        let mut trail = CallStack::from(at("two", 2));
+        assert!(trail.push(at("three", 3)));
         // `one` comes before `two`, and reports the cycle itself.
-        assert!(!trail.enter(at("one", 1)));
-        assert!(!trail.enter(at("three", 3)), "`three` has been visited");
-        trail.leave();
-        assert!(trail.enter(at("four", 4)));
+        assert!(!trail.push(at("one", 1)));
+        assert!(!trail.push(at("three", 3)), "`three` has been visited");
+        trail.pop();
+        assert!(trail.push(at("four", 4)));
     }
 
     #[test]
@@ -161,10 +161,10 @@ mod tests {
 
     #[test]
     fn a_search_over_many_functions_ends() {
-        let mut trail = Trail::from(at("one", 1));
+        let mut trail = CallStack::from(at("one", 1));
         for line in 2..600 {
-            if trail.enter(at("more", line)) {
-                trail.leave();
+            if trail.push(at("more", line)) {
+                trail.pop();
             }
         }
     }

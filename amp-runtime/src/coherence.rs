@@ -14,17 +14,17 @@ use crate::ranges::Ranges;
 
 /// A place where a copy of a storage may lie: its residency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     /// Host memory, which the CPU accelerator uses too.
     Host,
     /// A queue with its own memory, by its id.
-    View(u64),
+    Queue(u64),
 }
 
 /// Bytes to copy from a location before another location can use them.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Move {
-    pub(crate) from: Place,
+pub(crate) struct PlannedTransfer {
+    pub(crate) from: Location,
     pub(crate) bytes: Ranges,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Move {
 #[derive(Debug)]
 pub(crate) struct Coherence {
     /// The newest bytes of each location. The host comes first, so that it is preferred as a source.
-    newest: Vec<(Place, Ranges)>,
+    newest: Vec<(Location, Ranges)>,
     /// Bytes that were never written or discarded. They are zero in any freshly allocated memory.
     zeros: Ranges,
     /// Bytes that were discarded and not written since. A read may still have fixed their contents.
@@ -45,9 +45,9 @@ pub(crate) struct Coherence {
 
 impl Coherence {
     /// All data is in host memory.
-    pub(crate) fn on_host(bytes: usize) -> Self {
+    pub(crate) fn with_host_data(bytes: usize) -> Self {
         Coherence {
-            newest: vec![(Place::Host, Ranges::one(0..bytes))],
+            newest: vec![(Location::Host, Ranges::one(0..bytes))],
             zeros: Ranges::default(),
             undefined: Ranges::default(),
             version: 0,
@@ -56,9 +56,9 @@ impl Coherence {
     }
 
     /// There is no data yet.
-    pub(crate) fn nowhere(bytes: usize) -> Self {
+    pub(crate) fn without_data(bytes: usize) -> Self {
         Coherence {
-            newest: vec![(Place::Host, Ranges::default())],
+            newest: vec![(Location::Host, Ranges::default())],
             zeros: Ranges::one(0..bytes),
             undefined: Ranges::default(),
             version: 0,
@@ -78,7 +78,7 @@ impl Coherence {
 
     /// The transfers that make `wanted` valid at a location, from `near` locations where possible. Bytes that are
     /// valid nowhere are not transferred.
-    pub(crate) fn moves(&self, place: Place, wanted: &Ranges, near: impl Fn(Place) -> bool) -> Vec<Move> {
+    pub(crate) fn required_transfers(&self, place: Location, wanted: &Ranges, near: impl Fn(Location) -> bool) -> Vec<PlannedTransfer> {
         let mut rest = match self.newest_at(place) {
             Some(here) => wanted.difference(here),
             None => wanted.clone(),
@@ -95,7 +95,7 @@ impl Coherence {
                 let bytes = rest.intersection(newest);
                 if !bytes.is_empty() {
                     rest = rest.difference(&bytes);
-                    moves.push(Move { from: *from, bytes });
+                    moves.push(PlannedTransfer { from: *from, bytes });
                 }
             }
         }
@@ -103,19 +103,19 @@ impl Coherence {
     }
 
     /// Whether a location has the newest data of a complete range.
-    pub(crate) fn is_newest(&self, place: Place, range: &Range<usize>) -> bool {
+    pub(crate) fn is_newest(&self, place: Location, range: &Range<usize>) -> bool {
         self.newest_at(place).is_some_and(|here| here.covers(range))
     }
 
     /// Whether any location has the newest data of a part of a range.
     pub(crate) fn has_data(&self, range: &Range<usize>) -> bool {
-        self.newest.iter().any(|(_, newest)| newest.touches(range))
+        self.newest.iter().any(|(_, newest)| newest.intersects(range))
     }
 
     /// Whether exactly one location, this one, has the newest data of a range.
-    pub(crate) fn is_exclusively_newest(&self, place: Place, range: &Range<usize>) -> bool {
+    pub(crate) fn is_exclusively_newest(&self, place: Location, range: &Range<usize>) -> bool {
         self.is_newest(place, range)
-            && !self.newest.iter().any(|(other, newest)| *other != place && newest.touches(range))
+            && !self.newest.iter().any(|(other, newest)| *other != place && newest.intersects(range))
     }
 
     /// Whether a new copy may be allocated uncleared, because no byte of the storage is still zero.
@@ -125,7 +125,7 @@ impl Coherence {
 
     /// Marks bytes as valid at one more location: they were copied there, or they were valid nowhere and a read fixes
     /// them.
-    pub(crate) fn arrived(&mut self, place: Place, bytes: &Ranges) {
+    pub(crate) fn mark_valid(&mut self, place: Location, bytes: &Ranges) {
         if !self.zeros.is_empty() {
             self.zeros = self.zeros.difference(bytes);
         }
@@ -144,21 +144,21 @@ impl Coherence {
     }
 
     /// Records a write at a location. The bytes become stale at all others.
-    pub(crate) fn written(&mut self, place: Place, bytes: &Ranges) {
-        self.defined(|| bytes.clone());
+    pub(crate) fn mark_written(&mut self, place: Location, bytes: &Ranges) {
+        self.mark_defined(|| bytes.clone());
         self.moved_to(place, bytes);
     }
 
     /// Makes a location the only one that is newest for the bytes.
-    pub(crate) fn moved_to(&mut self, place: Place, bytes: &Ranges) {
+    pub(crate) fn moved_to(&mut self, place: Location, bytes: &Ranges) {
         if !bytes.iter().all(|range| self.is_exclusively_newest(place, &range)) {
             self.invalidate(bytes);
-            self.arrived(place, bytes);
+            self.mark_valid(place, bytes);
         }
     }
 
     /// Marks bytes as undefined and stale everywhere: they do not move until the next write.
-    pub(crate) fn discarded(&mut self, bytes: &Ranges) {
+    pub(crate) fn mark_discarded(&mut self, bytes: &Ranges) {
         self.version += 1;
         self.invalidate(bytes);
         self.undefined = self.undefined.union(bytes);
@@ -166,7 +166,7 @@ impl Coherence {
 
     /// Records that a write at a location failed, so that each byte there is old or new. Other locations with the
     /// newest data stay the newest. Bytes that were newest nowhere else keep the contents at this location.
-    pub(crate) fn disturbed(&mut self, place: Place, bytes: &Ranges) {
+    pub(crate) fn mark_write_failed(&mut self, place: Location, bytes: &Ranges) {
         self.version += 1;
         self.epoch += 1;
         let others = self.newest.iter().filter(|(other, _)| *other != place);
@@ -176,16 +176,16 @@ impl Coherence {
             *here = here.difference(&elsewhere);
         }
         let zeros = self.zeros.intersection(bytes);
-        self.arrived(place, &zeros);
+        self.mark_valid(place, &zeros);
     }
 
     /// Records a write that does not change residency.
-    pub(crate) fn rewritten(&mut self) {
+    pub(crate) fn bump_version(&mut self) {
         self.version += 1;
     }
 
     /// Marks bytes as written by a user or a kernel.
-    pub(crate) fn defined(&mut self, bytes: impl FnOnce() -> Ranges) {
+    pub(crate) fn mark_defined(&mut self, bytes: impl FnOnce() -> Ranges) {
         self.version += 1;
         if !self.undefined.is_empty() {
             self.undefined = self.undefined.difference(&bytes());
@@ -202,7 +202,7 @@ impl Coherence {
     pub(crate) fn mark_element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
         const PIECES: usize = 256;
         let exactly = self.undefined.iter().len() < PIECES;
-        self.defined(|| Ranges::one(if exactly { element.clone() } else { around.clone() }));
+        self.mark_defined(|| Ranges::one(if exactly { element.clone() } else { around.clone() }));
     }
 
     /// The bytes that were discarded and not written since.
@@ -211,7 +211,7 @@ impl Coherence {
     }
 
     /// Marks bytes as undefined again that a launch was expected to write but did not.
-    pub(crate) fn still_undefined(&mut self, bytes: &Ranges) {
+    pub(crate) fn mark_undefined(&mut self, bytes: &Ranges) {
         self.epoch += u64::from(!bytes.is_empty());
         self.undefined = self.undefined.union(bytes);
     }
@@ -225,7 +225,7 @@ impl Coherence {
     }
 
     /// The newest bytes of a location, if it was ever used.
-    pub(crate) fn newest_at(&self, place: Place) -> Option<&Ranges> {
+    pub(crate) fn newest_at(&self, place: Location) -> Option<&Ranges> {
         self.newest.iter().find(|(here, _)| *here == place).map(|(_, newest)| newest)
     }
 }
@@ -234,86 +234,86 @@ impl Coherence {
 mod tests {
     use super::*;
 
-    const A: Place = Place::View(1);
-    const B: Place = Place::View(2);
+    const A: Location = Location::Queue(1);
+    const B: Location = Location::Queue(2);
 
     fn all() -> Ranges {
         Ranges::one(0..100)
     }
 
-    fn moves(it: &Coherence, place: Place, wanted: &Ranges) -> Vec<Move> {
-        it.moves(place, wanted, |_| false)
+    fn moves(it: &Coherence, place: Location, wanted: &Ranges) -> Vec<PlannedTransfer> {
+        it.required_transfers(place, wanted, |_| false)
     }
 
-    fn moved(from: Place, range: Range<usize>) -> Move {
-        Move { from, bytes: Ranges::one(range) }
+    fn moved(from: Location, range: Range<usize>) -> PlannedTransfer {
+        PlannedTransfer { from, bytes: Ranges::one(range) }
     }
 
     #[test]
     fn reads_at_several_locations_keep_all_of_them_valid() {
-        let mut it = Coherence::on_host(100);
+        let mut it = Coherence::with_host_data(100);
         for place in [A, B] {
-            assert_eq!(moves(&it, place, &all()), [moved(Place::Host, 0..100)]);
-            it.arrived(place, &all());
+            assert_eq!(moves(&it, place, &all()), [moved(Location::Host, 0..100)]);
+            it.mark_valid(place, &all());
         }
-        assert!([Place::Host, A, B].into_iter().all(|place| moves(&it, place, &all()).is_empty()));
+        assert!([Location::Host, A, B].into_iter().all(|place| moves(&it, place, &all()).is_empty()));
     }
 
     #[test]
     fn write_makes_other_locations_stale() {
-        let mut it = Coherence::on_host(100);
-        it.arrived(A, &all());
-        it.written(A, &Ranges::one(20..30));
-        assert_eq!(moves(&it, Place::Host, &all()), [moved(A, 20..30)]);
-        assert!(moves(&it, Place::Host, &Ranges::one(30..100)).is_empty());
-        let both = [moved(Place::Host, 10..20), moved(A, 20..25)];
+        let mut it = Coherence::with_host_data(100);
+        it.mark_valid(A, &all());
+        it.mark_written(A, &Ranges::one(20..30));
+        assert_eq!(moves(&it, Location::Host, &all()), [moved(A, 20..30)]);
+        assert!(moves(&it, Location::Host, &Ranges::one(30..100)).is_empty());
+        let both = [moved(Location::Host, 10..20), moved(A, 20..25)];
         assert_eq!(moves(&it, B, &Ranges::one(10..25)), both);
-        it.written(Place::Host, &Ranges::one(0..22));
-        assert_eq!(moves(&it, Place::Host, &all()), [moved(A, 22..30)]);
-        assert_eq!(moves(&it, A, &all()), [moved(Place::Host, 0..22)]);
+        it.mark_written(Location::Host, &Ranges::one(0..22));
+        assert_eq!(moves(&it, Location::Host, &all()), [moved(A, 22..30)]);
+        assert_eq!(moves(&it, A, &all()), [moved(Location::Host, 0..22)]);
     }
 
     #[test]
     fn discarded_data_does_not_move_before_the_next_write() {
-        let mut it = Coherence::on_host(100);
-        it.written(A, &all());
-        it.discarded(&Ranges::one(40..60));
+        let mut it = Coherence::with_host_data(100);
+        it.mark_written(A, &all());
+        it.mark_discarded(&Ranges::one(40..60));
         let rest = Ranges::from_sorted([0..40, 60..100]);
-        assert_eq!(moves(&it, Place::Host, &all()), [Move { from: A, bytes: rest }]);
+        assert_eq!(moves(&it, Location::Host, &all()), [PlannedTransfer { from: A, bytes: rest }]);
         assert!(moves(&it, B, &Ranges::one(40..60)).is_empty() && it.may_skip_zeroing());
-        it.written(B, &Ranges::one(50..60));
-        assert_eq!(moves(&it, Place::Host, &Ranges::one(40..60)), [moved(B, 50..60)]);
+        it.mark_written(B, &Ranges::one(50..60));
+        assert_eq!(moves(&it, Location::Host, &Ranges::one(40..60)), [moved(B, 50..60)]);
     }
 
     #[test]
     fn failed_write_leaves_other_locations_newest() {
-        let mut it = Coherence::on_host(100);
-        it.arrived(A, &all());
-        it.written(A, &Ranges::one(20..30));
-        it.disturbed(A, &Ranges::one(10..40));
-        assert_eq!(moves(&it, Place::Host, &all()), [moved(A, 20..30)]);
+        let mut it = Coherence::with_host_data(100);
+        it.mark_valid(A, &all());
+        it.mark_written(A, &Ranges::one(20..30));
+        it.mark_write_failed(A, &Ranges::one(10..40));
+        assert_eq!(moves(&it, Location::Host, &all()), [moved(A, 20..30)]);
         let stale = Ranges::from_sorted([10..20, 30..40]);
-        assert_eq!(moves(&it, A, &all()), [Move { from: Place::Host, bytes: stale }]);
+        assert_eq!(moves(&it, A, &all()), [PlannedTransfer { from: Location::Host, bytes: stale }]);
     }
 
     #[test]
     fn failed_write_to_zeros_defines_them() {
-        let mut it = Coherence::nowhere(100);
-        it.disturbed(A, &Ranges::one(10..40));
-        assert_eq!(moves(&it, Place::Host, &all()), [moved(A, 10..40)]);
+        let mut it = Coherence::without_data(100);
+        it.mark_write_failed(A, &Ranges::one(10..40));
+        assert_eq!(moves(&it, Location::Host, &all()), [moved(A, 10..40)]);
         assert!(moves(&it, A, &all()).is_empty());
-        it.discarded(&all());
-        it.disturbed(A, &all());
-        assert!(moves(&it, Place::Host, &all()).is_empty());
+        it.mark_discarded(&all());
+        it.mark_write_failed(A, &all());
+        assert!(moves(&it, Location::Host, &all()).is_empty());
     }
 
     #[test]
     fn transfers_prefer_near_locations() {
-        let mut it = Coherence::on_host(100);
-        it.arrived(A, &Ranges::one(0..60));
-        it.written(A, &Ranges::one(0..20));
+        let mut it = Coherence::with_host_data(100);
+        it.mark_valid(A, &Ranges::one(0..60));
+        it.mark_written(A, &Ranges::one(0..20));
         let near = |place| place == A;
-        assert_eq!(it.moves(B, &all(), near), [moved(A, 0..60), moved(Place::Host, 60..100)]);
-        assert_eq!(it.moves(B, &all(), |_| false), [moved(Place::Host, 20..100), moved(A, 0..20)]);
+        assert_eq!(it.required_transfers(B, &all(), near), [moved(A, 0..60), moved(Location::Host, 60..100)]);
+        assert_eq!(it.required_transfers(B, &all(), |_| false), [moved(Location::Host, 20..100), moved(A, 0..20)]);
     }
 }

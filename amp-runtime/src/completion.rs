@@ -40,7 +40,7 @@ pub struct CompletionFuture<'a, T = ()> {
 /// Blocks until a device has finished; runs on any thread.
 type Job = Box<dyn FnOnce() -> Result<()> + Send>;
 /// The continuation after a job: receives the job's result. If it returns another job, it runs again after that job.
-type Continuation<'a, T> = Box<dyn FnMut(Result<()>) -> Told<T> + Send + 'a>;
+type Continuation<'a, T> = Box<dyn FnMut(Result<()>) -> Outcome<T> + Send + 'a>;
 
 enum State<'a, T> {
     /// The result; `None` after it was returned.
@@ -48,16 +48,16 @@ enum State<'a, T> {
     /// The job has not started.
     Pending(Job, Arc<Waiter>, Continuation<'a, T>),
     /// The waiter's thread runs the job.
-    Waiting(Arc<Mutex<Progress>>, Continuation<'a, T>),
+    Running(Arc<Mutex<Progress>>, Continuation<'a, T>),
 }
 
 /// The outcome of a continuation.
-enum Told<T> {
-    Nothing(Result<T>),
+enum Outcome<T> {
+    Done(Result<T>),
     /// Run another job.
-    Job(Job, Arc<Waiter>),
+    Next(Job, Arc<Waiter>),
     /// Wait for a job that another thread is running.
-    Progress(Arc<Mutex<Progress>>),
+    Running(Arc<Mutex<Progress>>),
 }
 
 struct Progress {
@@ -80,13 +80,13 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
     ) -> Self {
         let mut finish = Some(finish);
         let go_on = move |result| {
-            Told::Nothing(finish.take().map_or(Err(Error::AlreadyTaken), |finish| finish(result)))
+            Outcome::Done(finish.take().map_or(Err(Error::AlreadyTaken), |finish| finish(result)))
         };
         CompletionFuture { state: State::Pending(Box::new(job), waiter, Box::new(go_on)) }
     }
 
     /// Runs the job, and then continues with the future that `next` returns.
-    pub(crate) fn step(
+    pub(crate) fn then_future(
         waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
         next: impl FnOnce(Result<()>) -> CompletionFuture<'a, T> + Send + 'a,
@@ -101,8 +101,8 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
     ) -> CompletionFuture<'a, U> {
         let state = match self.state {
             State::Ready(result) => return next(result.unwrap_or(Err(Error::AlreadyTaken))),
-            State::Pending(job, waiter, first) => State::Pending(job, waiter, joined(first, next)),
-            State::Waiting(progress, first) => State::Waiting(progress, joined(first, next)),
+            State::Pending(job, waiter, first) => State::Pending(job, waiter, chain(first, next)),
+            State::Running(progress, first) => State::Running(progress, chain(first, next)),
         };
         CompletionFuture { state }
     }
@@ -119,9 +119,9 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
     pub fn wait(mut self) -> Result<T> {
         while let State::Pending(job, _, mut go_on) = self.state {
             self.state = match go_on(job()) {
-                Told::Nothing(result) => return result,
-                Told::Job(job, waiter) => State::Pending(job, waiter, go_on),
-                Told::Progress(progress) => State::Waiting(progress, go_on),
+                Outcome::Done(result) => return result,
+                Outcome::Next(job, waiter) => State::Pending(job, waiter, go_on),
+                Outcome::Running(progress) => State::Running(progress, go_on),
             };
         }
         pollster::block_on(self)
@@ -161,7 +161,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
 }
 
 /// The continuation that runs `first`, then the future of `next`.
-fn joined<'a, T: 'a, U: 'a>(
+fn chain<'a, T: 'a, U: 'a>(
     mut first: Continuation<'a, T>,
     next: impl FnOnce(Result<T>) -> CompletionFuture<'a, U> + Send + 'a,
 ) -> Continuation<'a, U> {
@@ -171,20 +171,20 @@ fn joined<'a, T: 'a, U: 'a>(
             return second(result);
         }
         let result = match first(result) {
-            Told::Job(job, waiter) => return Told::Job(job, waiter),
-            Told::Progress(progress) => return Told::Progress(progress),
-            Told::Nothing(result) => result,
+            Outcome::Next(job, waiter) => return Outcome::Next(job, waiter),
+            Outcome::Running(progress) => return Outcome::Running(progress),
+            Outcome::Done(result) => result,
         };
-        let Some(next) = next.take() else { return Told::Nothing(Err(Error::AlreadyTaken)) };
+        let Some(next) = next.take() else { return Outcome::Done(Err(Error::AlreadyTaken)) };
         match next(result).state {
-            State::Ready(result) => Told::Nothing(result.unwrap_or(Err(Error::AlreadyTaken))),
+            State::Ready(result) => Outcome::Done(result.unwrap_or(Err(Error::AlreadyTaken))),
             State::Pending(job, waiter, go_on) => {
                 second = Some(go_on);
-                Told::Job(job, waiter)
+                Outcome::Next(job, waiter)
             }
-            State::Waiting(progress, go_on) => {
+            State::Running(progress, go_on) => {
                 second = Some(go_on);
-                Told::Progress(progress)
+                Outcome::Running(progress)
             }
         }
     })
@@ -223,29 +223,29 @@ impl<T> Future for CompletionFuture<'_, T> {
             let (progress, mut go_on) = match std::mem::replace(&mut self.state, State::Ready(None)) {
                 State::Ready(Some(result)) => return Poll::Ready(result),
                 State::Ready(None) => return Poll::Ready(Err(Error::AlreadyTaken)),
-                State::Waiting(progress, go_on) => (progress, go_on),
-                State::Pending(job, waiter, go_on) => (begin(job, &waiter), go_on),
+                State::Running(progress, go_on) => (progress, go_on),
+                State::Pending(job, waiter, go_on) => (start(job, &waiter), go_on),
             };
             let mut now = lock(&progress);
             let Some(result) = now.result.take() else {
                 now.waker = Some(cx.waker().clone());
                 drop(now);
-                self.state = State::Waiting(progress, go_on);
+                self.state = State::Running(progress, go_on);
                 return Poll::Pending;
             };
             drop(now);
             let result = result.unwrap_or_else(|payload| resume_unwind(payload));
             self.state = match go_on(result) {
-                Told::Nothing(result) => return Poll::Ready(result),
-                Told::Job(job, waiter) => State::Pending(job, waiter, go_on),
-                Told::Progress(progress) => State::Waiting(progress, go_on),
+                Outcome::Done(result) => return Poll::Ready(result),
+                Outcome::Next(job, waiter) => State::Pending(job, waiter, go_on),
+                Outcome::Running(progress) => State::Running(progress, go_on),
             };
         }
     }
 }
 
 /// Starts a job on the waiter's thread.
-fn begin(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
+fn start(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
     let progress = Arc::new(Mutex::new(Progress { result: None, waker: None }));
     let theirs = progress.clone();
     waiter.run(Box::new(move || {
@@ -273,12 +273,12 @@ impl<T> fmt::Debug for CompletionFuture<'_, T> {
 }
 
 thread_local! {
-    static OWN: Cell<bool> = const { Cell::new(false) };
+    static IS_WAITER: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Whether this thread is one of amp's waiting threads.
 pub(crate) fn is_waiter_thread() -> bool {
-    OWN.get()
+    IS_WAITER.get()
 }
 
 /// A thread that waits for a device and runs one job after another. It starts with the first job and ends when the waiter
@@ -301,7 +301,7 @@ impl Waiter {
         }
         let (first, jobs) = channel();
         let work = move || {
-            OWN.set(true);
+            IS_WAITER.set(true);
             for job in jobs {
                 // A user's waker may panic; other tasks are waiting.
                 if let Err(payload) = catch_unwind(AssertUnwindSafe(job)) {
@@ -335,7 +335,7 @@ fn run_on_thread(name: &str, job: Task) {
         }
     };
     let theirs = both.clone();
-    if thread::Builder::new().name(name.into()).spawn(move || (OWN.set(true), run(&theirs))).is_err() {
+    if thread::Builder::new().name(name.into()).spawn(move || (IS_WAITER.set(true), run(&theirs))).is_err() {
         run(&both);
     }
 }

@@ -24,7 +24,7 @@ pub struct End<'b, const N: usize> {
     /// The extent; `None` for a slice, which matches any extent of its size.
     extent: Option<Extent<N>>,
     /// The queue that the data lives on; `None` for a view, whose data may stay where it is.
-    home: Option<AcceleratorView>,
+    queue: Option<AcceleratorView>,
     data: PhantomData<&'b [u8]>,
 }
 
@@ -38,9 +38,9 @@ impl<const N: usize> End<'_, N> {
     /// Elements of a slice on the host.
     fn slice<T: Element>(first: NonNull<T>, len: usize) -> Self {
         let bytes = len * size_of::<T>();
-        let storage = Storage::lent(first, bytes);
+        let storage = Storage::borrowed(first, bytes);
         let home = Some(Accelerator::cpu().default_view());
-        End { storage, bytes: Ok(Ranges::one(0..bytes)), extent: None, home, data: PhantomData }
+        End { storage, bytes: Ok(Ranges::one(0..bytes)), extent: None, queue: home, data: PhantomData }
     }
 }
 
@@ -103,7 +103,7 @@ mod sealed {
     impl<T: Element, const K: usize> Sealed for [T; K] {}
 }
 
-macro_rules! sources {
+macro_rules! impl_copy_source {
     ($($of:ident $type:ty, |$it:ident| $home:expr;)*) => {$(
         impl<T: $of, const N: usize> CopySource<T, N> for $type {
             fn source_end(&self) -> End<'_, N> {
@@ -120,14 +120,14 @@ macro_rules! sources {
     )*};
 }
 
-sources! {
+impl_copy_source! {
     Element ArrayView<'_, T, N>, |_it| None;
     GpuType ArrayViewMut<'_, T, N>, |_it| None;
     Atomic AtomicView<'_, T, N>, |_it| None;
     Element Array<T, N>, |it| Some(it.view.clone());
 }
 
-macro_rules! targets {
+macro_rules! impl_copy_target {
     ($($of:ident $type:ty;)*) => {$(
         impl<T: $of, const N: usize> CopyTarget<T, N> for $type {
             fn target_end(&mut self) -> End<'_, N> {
@@ -137,12 +137,12 @@ macro_rules! targets {
     )*};
 }
 
-targets! {
+impl_copy_target! {
     GpuType ArrayViewMut<'_, T, N>;
     Element Array<T, N>;
 }
 
-macro_rules! slices {
+macro_rules! impl_for_slices {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         impl<T: Element, const N: usize, $($generics)*> CopySource<T, N> for $type {
             fn source_end(&self) -> End<'_, N> {
@@ -160,7 +160,7 @@ macro_rules! slices {
     )*};
 }
 
-slices! {
+impl_for_slices! {
     [] [T];
     [] Vec<T>;
     [const K: usize] [T; K];
@@ -189,7 +189,7 @@ pub fn copy<T: Element, const N: usize>(
 ) -> Result<()> {
     let (source, target) = (source.source_end(), target.target_end());
     let (from, to) = ends::<T, N>(&source, &target)?;
-    storage::copy(&from, &to, target.home.as_ref())
+    storage::copy(&from, &to, target.queue.as_ref())
 }
 
 /// Begins a [`copy`]. Both ends can be used at once: every later use is ordered after the copy.
@@ -221,9 +221,9 @@ pub fn copy_async<T: Element, const N: usize>(
         Err(error) => CompletionFuture::ready(Err(error)),
         // The slice is borrowed for this call only.
         Ok((from, to)) if target.extent.is_none() => {
-            CompletionFuture::ready(storage::copy(&from, &to, target.home.as_ref()))
+            CompletionFuture::ready(storage::copy(&from, &to, target.queue.as_ref()))
         }
-        Ok((from, to)) => storage::copy_later(&from, &to, target.home.as_ref()),
+        Ok((from, to)) => storage::copy_async(&from, &to, target.queue.as_ref()),
     }
 }
 

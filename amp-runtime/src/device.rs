@@ -151,15 +151,15 @@ pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments
 
 /// Names a private type in a public `impl`: rustc accepts `<T as Opaque<..>>::It` where the type itself would
 /// be a private type in a public interface. `PLACE` makes the bound unique to one `impl`.
-pub trait Shown<const PLACE: u64> {
+pub trait Opaque<const PLACE: u64> {
     /// The type.
-    type It;
+    type Type;
     /// The value.
-    fn it(self) -> Self::It;
+    fn it(self) -> Self::Type;
 }
 
-impl<T, const PLACE: u64> Shown<PLACE> for T {
-    type It = T;
+impl<T, const PLACE: u64> Opaque<PLACE> for T {
+    type Type = T;
 
     #[inline(always)]
     fn it(self) -> T {
@@ -233,13 +233,13 @@ pub fn constant<T, C: Constant<T>>(constant: &C, out: &mut Vec<u32>) {
 
 /// Asserts that two paths name one function: the one that the language prescribes and the one that the kernel
 /// calls.
-pub fn same<F>(function: F, _: F) -> F {
+pub fn assert_same_function<F>(function: F, _: F) -> F {
     function
 }
 
 /// A guard that rustc cannot evaluate, so that its arm does not count towards the exhaustiveness of a
 /// `match`.
 #[inline(always)]
-pub fn perhaps() -> bool {
+pub fn opaque_true() -> bool {
     true
 }

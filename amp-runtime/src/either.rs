@@ -7,12 +7,12 @@
 use amp_shader::Item;
 
 use crate::device::Builtin;
-use crate::element::{ScalarOf, Value, Whole};
+use crate::element::{ScalarOf, Value, Integer};
 
 /// A type relative to an operand, as the table of methods describes it; `KIND` is the number of an
 /// [`Operand`](amp_shader::methods::Operand).
 #[diagnostic::on_unimplemented(message = "no built-in method of this name applies to `{Self}`")]
-pub trait Seen<const KIND: u8> {
+pub trait OperandType<const KIND: u8> {
     /// The type.
     type Type: Value;
 }
@@ -28,18 +28,18 @@ macro_rules! seen {
 seen! {
     0 Value T;
     1 Value ScalarOf<T>;
-    2 Whole T::Signed;
-    3 Whole T::Unsigned;
+    2 Integer T::Signed;
+    3 Integer T::Unsigned;
     6 Value bool;
     7 Value i32;
     8 Value u32;
 }
 
-impl Seen<90> for f32 {
+impl OperandType<90> for f32 {
     type Type = u32;
 }
 
-impl Seen<90> for f64 {
+impl OperandType<90> for f64 {
     type Type = u64;
 }
 
@@ -82,7 +82,7 @@ pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments> {
 
 // A list of built-in types does not help a user whose type has no such method.
 #[diagnostic::do_not_recommend]
-impl<T: Builtin + Seen<K>, const N: u64, const K: u8, A> MaybeBuiltinMethod<N, K, A> for T {
+impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, A> MaybeBuiltinMethod<N, K, A> for T {
     type Output = T::Type;
     const ITEM: Option<&'static Item> = None;
 }
@@ -94,7 +94,7 @@ pub trait MaybeBuiltinParameter<const NAME: u64, const KIND: u8, const POSITION:
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Builtin + Seen<K>, const N: u64, const K: u8, const P: usize, A> MaybeBuiltinParameter<N, K, P, A> for T {
+impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, const P: usize, A> MaybeBuiltinParameter<N, K, P, A> for T {
     type Type = T::Type;
 }
 
@@ -103,13 +103,13 @@ mod tests {
     use super::*;
     use amp_shader::methods::{METHODS, Operand};
 
-    fn name_of<T: Seen<K>, const K: u8>() -> &'static str {
+    fn name_of<T: OperandType<K>, const K: u8>() -> &'static str {
         std::any::type_name::<T::Type>()
     }
 
     #[test]
     fn the_kinds_are_those_of_the_table() {
-        let known = |operand: &Operand| match operand.number() {
+        let known = |operand: &Operand| match operand.id() {
             0 => name_of::<i32, 0>() == "i32",
             1 => name_of::<i32, 1>() == "i32",
             2 => name_of::<u32, 2>() == "i32",
@@ -131,7 +131,7 @@ mod tests {
     fn so_are_those_of_the_swizzles() {
         use amp_shader::methods::SWIZZLES;
         use glam::{Vec2, Vec3, Vec4};
-        let known = |operand: &Operand| match operand.number() {
+        let known = |operand: &Operand| match operand.id() {
             0 => "Self",
             122 => name_of::<Vec2, 122>(),
             132 => name_of::<Vec2, 132>(),

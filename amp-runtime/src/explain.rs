@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use amp_shader::{Access, Slot, CaptureKind, Specialisation, Template, AccessPath, link};
+use amp_shader::{Access, Capture, CaptureKind, Specialisation, Template, AccessPath, link};
 
 /// A report on a compiled kernel: see [`Kernel::explain`](crate::Kernel::explain). Its `Display` is readable text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub enum BoundsCheck {
 
 impl Explanation {
     /// The report on a kernel that does not compile.
-    pub(crate) fn nothing() -> Self {
+    pub(crate) fn unavailable() -> Self {
         Explanation {
             kernel: String::new(),
             file: String::new(),
@@ -87,8 +87,8 @@ impl Explanation {
     pub(crate) fn of(template: &Template, accesses: &[Access]) -> Self {
         let linked = link(template, &Specialisation::default());
         let atomic = template.atomic_captures();
-        let captures = template.slots.iter().enumerate().map(|(n, slot)| {
-            let mut found: Vec<_> = accesses.iter().filter(|access| access.slot == n).collect();
+        let captures = template.captures.iter().enumerate().map(|(n, slot)| {
+            let mut found: Vec<_> = accesses.iter().filter(|access| access.capture == n).collect();
             found.sort_by_key(|access| access.line);
             capture(slot, atomic[n], &found)
         });
@@ -108,7 +108,7 @@ impl Explanation {
     }
 }
 
-fn capture(slot: &Slot, atomic: bool, accesses: &[&Access]) -> ExplainedCapture {
+fn capture(slot: &Capture, atomic: bool, accesses: &[&Access]) -> ExplainedCapture {
     let lines = |ways: &[AccessPath]| {
         let found = accesses.iter().filter(|it| ways.contains(&it.path));
         let mut lines: Vec<_> = found.map(|it| it.line).collect();

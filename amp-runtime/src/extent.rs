@@ -1,7 +1,7 @@
 //! `Extent<N>`: the size of an index space.
 
 use crate::error::Result;
-use crate::index::{Index, by_components, by_number, by_number_before, components};
+use crate::index::{Index, impl_component_wise, impl_with_number, impl_number_first, impl_components};
 use crate::tile::TiledExtent;
 
 /// The size of a space of `N` dimensions: the domain of a launch, or the shape of a view.
@@ -59,21 +59,21 @@ impl<const N: usize> Default for Extent<N> {
     }
 }
 
-components!(Extent);
-by_components!(Extent Add add AddAssign add_assign Extent);
-by_components!(Extent Sub sub SubAssign sub_assign Extent);
-by_components!(Extent Add add AddAssign add_assign Index);
-by_components!(Extent Sub sub SubAssign sub_assign Index);
-by_number!(Extent Add add AddAssign add_assign);
-by_number!(Extent Sub sub SubAssign sub_assign);
-by_number!(Extent Mul mul MulAssign mul_assign);
-by_number!(Extent Div div DivAssign div_assign);
-by_number!(Extent Rem rem RemAssign rem_assign);
-by_number_before!(Extent Add add);
-by_number_before!(Extent Sub sub);
-by_number_before!(Extent Mul mul);
-by_number_before!(Extent Div div);
-by_number_before!(Extent Rem rem);
+impl_components!(Extent);
+impl_component_wise!(Extent Add add AddAssign add_assign Extent);
+impl_component_wise!(Extent Sub sub SubAssign sub_assign Extent);
+impl_component_wise!(Extent Add add AddAssign add_assign Index);
+impl_component_wise!(Extent Sub sub SubAssign sub_assign Index);
+impl_with_number!(Extent Add add AddAssign add_assign);
+impl_with_number!(Extent Sub sub SubAssign sub_assign);
+impl_with_number!(Extent Mul mul MulAssign mul_assign);
+impl_with_number!(Extent Div div DivAssign div_assign);
+impl_with_number!(Extent Rem rem RemAssign rem_assign);
+impl_number_first!(Extent Add add);
+impl_number_first!(Extent Sub sub);
+impl_number_first!(Extent Mul mul);
+impl_number_first!(Extent Div div);
+impl_number_first!(Extent Rem rem);
 
 #[cfg(test)]
 mod tests {

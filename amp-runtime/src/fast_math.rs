@@ -19,7 +19,7 @@
 
 use amp_shader::{Item, Piece, Scalar, TypeInfo};
 
-use crate::circle::Trail;
+use crate::circle::CallStack;
 use crate::device;
 use crate::device::{DeviceCall, DeviceParameter};
 use crate::math;

@@ -19,7 +19,7 @@ pub use ::glam::*;
 
 use crate::device;
 
-macro_rules! made {
+macro_rules! constructors {
     ($($name:ident($($part:ident: $of:ty),+) -> $ty:ident::$new:ident, $example:literal;)+) => {$(
         #[doc = concat!("Makes a [`", stringify!($ty), "`] from its components.")]
         ///
@@ -35,7 +35,7 @@ macro_rules! made {
     )+};
 }
 
-made! {
+constructors! {
     vec2(x: f32, y: f32) -> Vec2::new, "assert_eq!(vec2(1.0, 2.0), Vec2::new(1.0, 2.0));";
     vec3(x: f32, y: f32, z: f32) -> Vec3::new, "assert_eq!(vec3(1.0, 2.0, 3.0), Vec3::new(1.0, 2.0, 3.0));";
     vec4(x: f32, y: f32, z: f32, w: f32) -> Vec4::new, "assert_eq!(vec4(1.0, 1.0, 1.0, 1.0), Vec4::ONE);";

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::element::{Element, proved};
+use crate::element::{Element, verify_plain};
 use crate::error::{Error, Result};
 
 /// Memory with the largest alignment of any element.
@@ -20,7 +20,7 @@ struct Chunk([u8; 16]);
 unsafe impl bytemuck::Zeroable for Chunk {}
 
 /// Collects an iterator into a vector; an error if the host is out of memory.
-pub(crate) fn gathered<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>> {
+pub(crate) fn try_collect<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>> {
     let mut gathered = Vec::new();
     let missing = |elements: usize| Error::out_of_host_memory(elements.saturating_mul(size_of::<T>()));
     let least = elements.size_hint().0;
@@ -35,13 +35,13 @@ pub(crate) fn gathered<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>> {
 }
 
 /// Memory that amp allocated. A pointer instead of a `Box`, because a `Box` must be the only pointer to its memory.
-pub(crate) struct Owned(NonNull<[Chunk]>);
+pub(crate) struct HostMemory(NonNull<[Chunk]>);
 
-impl Owned {
+impl HostMemory {
     pub(crate) fn zeros(bytes: usize) -> Result<Self> {
         let chunks = bytes.div_ceil(size_of::<Chunk>());
         match bytemuck::allocation::try_zeroed_slice_box(chunks) {
-            Ok(zeros) => Ok(Owned(NonNull::from(Box::leak(zeros)))),
+            Ok(zeros) => Ok(HostMemory(NonNull::from(Box::leak(zeros)))),
             Err(()) => Err(Error::out_of_host_memory(bytes)),
         }
     }
@@ -52,7 +52,7 @@ impl Owned {
     }
 }
 
-impl Drop for Owned {
+impl Drop for HostMemory {
     fn drop(&mut self) {
         // SAFETY: the pointer came from a box in `zeros`. The storage drops it when no view is left.
         drop(unsafe { Box::from_raw(self.0.as_ptr()) });
@@ -61,22 +61,22 @@ impl Drop for Owned {
 
 /// The elements of a vector, as memory that amp may write to. Raw parts instead of a `Vec`, because amp keeps other
 /// pointers to the elements.
-pub(crate) struct Kept<T: Element> {
+pub(crate) struct OwnedVec<T: Element> {
     first: NonNull<T>,
     len: usize,
     capacity: usize,
 }
 
 // SAFETY: this is a vector in parts, and `T: Send + Sync`.
-unsafe impl<T: Element> Send for Kept<T> {}
+unsafe impl<T: Element> Send for OwnedVec<T> {}
 // SAFETY: as above.
-unsafe impl<T: Element> Sync for Kept<T> {}
+unsafe impl<T: Element> Sync for OwnedVec<T> {}
 
-impl<T: Element> Kept<T> {
+impl<T: Element> OwnedVec<T> {
     pub(crate) fn new(elements: Vec<T>) -> Self {
         let mut elements = ManuallyDrop::new(elements);
         let (len, capacity) = (elements.len(), elements.capacity());
-        Kept { first: NonNull::from(elements.as_mut_slice()).cast(), len, capacity }
+        OwnedVec { first: NonNull::from(elements.as_mut_slice()).cast(), len, capacity }
     }
 
     /// The first element.
@@ -92,7 +92,7 @@ impl<T: Element> Kept<T> {
     }
 }
 
-impl<T: Element> Drop for Kept<T> {
+impl<T: Element> Drop for OwnedVec<T> {
     fn drop(&mut self) {
         // SAFETY: these are the parts of a vector that has no other owner.
         drop(unsafe { Vec::from_raw_parts(self.first.as_ptr(), self.len, self.capacity) });
@@ -101,7 +101,7 @@ impl<T: Element> Drop for Kept<T> {
 
 /// Allocates `len` elements of zero bits. The system provides zeroed pages, so amp does not write them.
 pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
-    const { proved::<T>() }
+    const { verify_plain::<T>() }
     let missing = || Error::out_of_host_memory(len.saturating_mul(size_of::<T>()));
     let layout = Layout::array::<T>(len).map_err(|_| missing())?;
     if layout.size() == 0 {
@@ -118,14 +118,14 @@ pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
 
 /// The bytes of plain data.
 pub(crate) fn bytes_of<T: Element>(data: &[T]) -> &[u8] {
-    const { proved::<T>() }
+    const { verify_plain::<T>() }
     // SAFETY: `T::PROOF` proves that no byte is padding.
     unsafe { std::slice::from_raw_parts(data.as_ptr().cast(), size_of_val(data)) }
 }
 
 /// The bytes of plain data, to be overwritten with bytes of other values of the type.
 pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
-    const { proved::<T>() }
+    const { verify_plain::<T>() }
     // SAFETY: `T::PROOF` proves that no byte is padding, and that each bit pattern is a value. The exception is enums;
     // for those, every source of bytes contains only bytes of valid values.
     unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }

@@ -49,7 +49,7 @@ impl<const N: usize> Default for Index<N> {
 }
 
 /// Generates what `Index` and `Extent` share: access to components and conversions.
-macro_rules! components {
+macro_rules! impl_components {
     ($name:ident) => {
         impl<const N: usize> From<[usize; N]> for $name<N> {
             #[inline(always)]
@@ -89,10 +89,10 @@ macro_rules! components {
         }
     };
 }
-pub(crate) use components;
+pub(crate) use impl_components;
 
 /// Generates a component-wise operator, with its assigning form.
-macro_rules! by_components {
+macro_rules! impl_component_wise {
     ($left:ident $trait:ident $method:ident $assign:ident $assign_method:ident $right:ident) => {
         impl<const N: usize> std::ops::$trait<$right<N>> for $left<N> {
             type Output = $left<N>;
@@ -111,10 +111,10 @@ macro_rules! by_components {
         }
     };
 }
-pub(crate) use by_components;
+pub(crate) use impl_component_wise;
 
 /// Generates an operator with one number for all components, with its assigning form.
-macro_rules! by_number {
+macro_rules! impl_with_number {
     ($left:ident $trait:ident $method:ident $assign:ident $assign_method:ident) => {
         impl<const N: usize> std::ops::$trait<usize> for $left<N> {
             type Output = $left<N>;
@@ -133,10 +133,10 @@ macro_rules! by_number {
         }
     };
 }
-pub(crate) use by_number;
+pub(crate) use impl_with_number;
 
 /// Generates an operator with one number on the left of all components.
-macro_rules! by_number_before {
+macro_rules! impl_number_first {
     ($right:ident $trait:ident $method:ident) => {
         impl<const N: usize> std::ops::$trait<$right<N>> for usize {
             type Output = $right<N>;
@@ -148,22 +148,22 @@ macro_rules! by_number_before {
         }
     };
 }
-pub(crate) use by_number_before;
+pub(crate) use impl_number_first;
 
-components!(Index);
-by_components!(Index Add add AddAssign add_assign Index);
-by_components!(Index Sub sub SubAssign sub_assign Index);
-by_number!(Index Add add AddAssign add_assign);
-by_number!(Index Sub sub SubAssign sub_assign);
-by_number!(Index Mul mul MulAssign mul_assign);
-by_number!(Index Div div DivAssign div_assign);
-by_number!(Index Rem rem RemAssign rem_assign);
+impl_components!(Index);
+impl_component_wise!(Index Add add AddAssign add_assign Index);
+impl_component_wise!(Index Sub sub SubAssign sub_assign Index);
+impl_with_number!(Index Add add AddAssign add_assign);
+impl_with_number!(Index Sub sub SubAssign sub_assign);
+impl_with_number!(Index Mul mul MulAssign mul_assign);
+impl_with_number!(Index Div div DivAssign div_assign);
+impl_with_number!(Index Rem rem RemAssign rem_assign);
 
-by_number_before!(Index Add add);
-by_number_before!(Index Sub sub);
-by_number_before!(Index Mul mul);
-by_number_before!(Index Div div);
-by_number_before!(Index Rem rem);
+impl_number_first!(Index Add add);
+impl_number_first!(Index Sub sub);
+impl_number_first!(Index Mul mul);
+impl_number_first!(Index Div div);
+impl_number_first!(Index Rem rem);
 
 #[cfg(test)]
 mod tests {

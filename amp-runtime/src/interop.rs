@@ -111,7 +111,7 @@ pub fn buffer_mut<T: GpuType, const N: usize>(array: &mut Array<T, N>) -> Result
         );
     }
     let buffer = buffer(array)?;
-    array.storage.written(array.view.place(), &array.storage.all());
+    array.storage.mark_written(array.view.location(), &array.storage.all());
     Ok(buffer)
 }
 
@@ -151,7 +151,7 @@ pub fn array<T: GpuType, const N: usize>(
             "a wgpu buffer cannot become an array of enums: it could contain invalid discriminants; use an integer type"
         )
     }
-    let array = Array::unsettled(view, extent.into())?;
+    let array = Array::unallocated(view, extent.into())?;
     let bytes = array.storage.all().size() as u64;
     let refused = |reason: String| Err(Error::ExtentMismatch { reason });
     if buffer.size() < bytes || buffer.size() == 0 {
@@ -165,8 +165,8 @@ pub fn array<T: GpuType, const N: usize>(
             buffer.usage()
         ));
     }
-    array.storage.adopt(view, view.queue()?.adopt(buffer, bytes));
-    array.storage.written(view.place(), &Ranges::one(0..bytes as usize));
+    array.storage.adopt_buffer(view, view.queue()?.adopt(buffer, bytes));
+    array.storage.mark_written(view.location(), &Ranges::one(0..bytes as usize));
     Ok(array)
 }
 

@@ -7,22 +7,22 @@ use std::marker::PhantomData;
 use amp_shader::{Access, Template};
 
 use crate::accelerator_view::AcceleratorView;
-use crate::arguments::Arguments;
+use crate::arguments::BoundCaptures;
 use crate::checked::{self, Checked, Checker, Unchecked, WithChecks};
 use crate::completion::CompletionFuture;
-use crate::cpu::{self, Manner, Threads};
+use crate::cpu::{self, LaunchMode, Threads};
 use crate::domain::{Domain, IntoDomain, sealed::Sealed};
 use crate::error::Result;
 use crate::explain::Explanation;
 use crate::extent::Extent;
-use crate::launch::{Outcome, Twin, check_domain, check_tile, launch, warm};
+use crate::launch::{Outcome, CpuLaunch, check_domain, check_tile, launch, warm_up};
 use crate::tile::TiledExtent;
-use crate::twin::{Launch, Line, Row, Tile};
+use crate::twin::{LaunchId, RowRun, Row, Tile};
 
 impl<P, A, F, C, const N: usize> Sealed for Bound<P, A, F, C, N> {}
 impl<P, A, F, C, const N: usize> Sealed for BoundTiled<P, A, F, C, N> {}
 impl<P, A, F, C, const N: usize> Sealed for BoundTiledRows<P, A, F, C, N> {}
-impl Sealed for Refused {}
+impl Sealed for Rejected {}
 
 /// A kernel with its captures: the result of calling a `#[kernel]` function, or of `amp!`.
 #[diagnostic::on_unimplemented(
@@ -122,12 +122,12 @@ pub trait Program<Keys>: 'static {
     /// How the CPU code accesses each view.
     const ACCESSES: &'static [Access] = &[];
     /// Whether the kernel is memory-bound: its work-items do little but move adjacent elements.
-    const MOVES: bool = false;
+    const MEMORY_BOUND: bool = false;
     /// Whether rows are long, because each iteration of a loop reads another row of memory.
-    const STREAMS: bool = false;
+    const LONG_ROWS: bool = false;
     /// Views that the kernel subscripts only by its unmodified index. If all of them are contiguous and have the domain's
     /// extent, the domain can be collapsed to one dimension.
-    const FLAT: &'static [usize] = &[];
+    const COLLAPSIBLE: &'static [usize] = &[];
 }
 
 /// An untiled kernel with its captures.
@@ -158,8 +158,8 @@ pub struct BoundTiledRows<P, A, F, C, const N: usize> {
 /// reports an unmet bound once, at the launch.
 pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> Bound<P, A, F, Unchecked, N>
 where
-    A: Arguments,
-    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
 {
     Bound { arguments, twin, checked: Unchecked, program: PhantomData }
 }
@@ -172,9 +172,9 @@ pub fn bind_checked<const N: usize, P, A, F, C>(
     checked: C,
 ) -> Bound<P, A, F, WithChecks<C>, N>
 where
-    A: Arguments,
-    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
-    C: Fn(&Checker, &Row<N>, &A::Twins),
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+    C: Fn(&Checker, &Row<N>, &A::CpuArgs),
 {
     let checked = WithChecks(checked);
     Bound { arguments, twin, checked, program: PhantomData }
@@ -187,8 +187,8 @@ pub fn bind_tiled<const N: usize, P, A, F>(
     twin: F,
 ) -> BoundTiled<P, A, F, Unchecked, N>
 where
-    A: Arguments,
-    F: Fn(&Tile<N>, &A::Twins) + Sync,
+    A: BoundCaptures,
+    F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
 {
     BoundTiled { arguments, twin, checked: Unchecked, program: PhantomData }
 }
@@ -201,9 +201,9 @@ pub fn bind_tiled_checked<const N: usize, P, A, F, C>(
     checked: C,
 ) -> BoundTiled<P, A, F, WithChecks<C>, N>
 where
-    A: Arguments,
-    F: Fn(&Tile<N>, &A::Twins) + Sync,
-    C: Fn(&Checker, &Tile<N>, &A::Twins),
+    A: BoundCaptures,
+    F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
+    C: Fn(&Checker, &Tile<N>, &A::CpuArgs),
 {
     let checked = WithChecks(checked);
     BoundTiled { arguments, twin, checked, program: PhantomData }
@@ -216,8 +216,8 @@ pub fn bind_tiled_rows<const N: usize, P, A, F>(
     twin: F,
 ) -> BoundTiledRows<P, A, F, Unchecked, N>
 where
-    A: Arguments,
-    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
 {
     BoundTiledRows { arguments, twin, checked: Unchecked, program: PhantomData }
 }
@@ -230,9 +230,9 @@ pub fn bind_tiled_rows_checked<const N: usize, P, A, F, C>(
     checked: C,
 ) -> BoundTiledRows<P, A, F, WithChecks<C>, N>
 where
-    A: Arguments,
-    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
-    C: Fn(&Checker, &Tile<N>, &A::Twins),
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+    C: Fn(&Checker, &Tile<N>, &A::CpuArgs),
 {
     let checked = WithChecks(checked);
     BoundTiledRows { arguments, twin, checked, program: PhantomData }
@@ -240,30 +240,30 @@ where
 
 /// Runs CPU code row by row.
 fn run_rows<P, A, F, const N: usize>(
-    launch: Launch,
+    launch: LaunchId,
     extent: [usize; N],
     threads: Threads,
     flat: bool,
     twin: &F,
-    twins: &A::Twins,
+    twins: &A::CpuArgs,
 ) -> Outcome
 where
-    P: Program<A::Keys>,
-    A: Arguments,
-    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
+    P: Program<A::Types>,
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
 {
-    let manner = Manner { threads, moves: P::MOVES, streams: P::STREAMS, flat };
+    let manner = LaunchMode { threads, memory_bound: P::MEMORY_BOUND, streams: P::LONG_ROWS, collapsed: flat };
     let twin = {
         #[inline(always)]
-        |line: &Line<'_, N>| twin(line, twins)
+        |line: &RowRun<'_, N>| twin(line, twins)
     };
     cpu::rows(launch, extent, manner, twin)
 }
 
 /// The stub for a rejected kernel. It never runs, because the program does not compile.
-pub(crate) struct Refused;
+pub(crate) struct Rejected;
 
-impl<D: Domain> Kernel<D> for Refused {
+impl<D: Domain> Kernel<D> for Rejected {
     fn launch(self, _: D, _: Option<&AcceleratorView>) -> Result<()> {
         Ok(())
     }
@@ -273,21 +273,21 @@ impl<D: Domain> Kernel<D> for Refused {
     }
 
     fn explain(&self) -> Explanation {
-        Explanation::nothing()
+        Explanation::unavailable()
     }
 }
 
 /// Returns a stub with the type of a kernel.
-pub fn refused<D: Domain>() -> impl Kernel<D> {
-    Refused
+pub fn rejected<D: Domain>() -> impl Kernel<D> {
+    Rejected
 }
 
 impl<P, A, F, C, const N: usize> Kernel<Extent<N>> for Bound<P, A, F, C, N>
 where
-    P: Program<A::Keys>,
-    A: Arguments,
-    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
-    C: Checked<Row<N>, A::Twins>,
+    P: Program<A::Types>,
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+    C: Checked<Row<N>, A::CpuArgs>,
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         check_domain(P::TEMPLATE, &domain.0)?;
@@ -295,21 +295,21 @@ where
             &self.arguments,
             &domain.0,
             on,
-            self.checked.form().is_some(),
+            self.checked.checked_code().is_some(),
             |id, twins, flat, then| {
                 let run = |threads| run_rows::<P, A, _, N>(id, domain.0, threads, flat, &self.twin, twins);
-                let check = self.checked.form().map(|form| {
+                let check = self.checked.checked_code().map(|form| {
                     move |checker: &Checker| {
                         checked::rows(checker, id, domain.0, &|row| form(checker, row, twins))
                     }
                 });
-                then(Twin { run: &run, check: check.as_ref().map(|check| check as _) })
+                then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })
             },
         )
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
-        warm::<P, A>(&self.arguments, on)
+        warm_up::<P, A>(&self.arguments, on)
     }
 
     fn explain(&self) -> Explanation {
@@ -319,16 +319,16 @@ where
 
 impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiled<P, A, F, C, N>
 where
-    P: Program<A::Keys>,
-    A: Arguments,
-    F: Fn(&Tile<N>, &A::Twins) + Sync,
-    C: Checked<Tile<N>, A::Twins>,
+    P: Program<A::Types>,
+    A: BoundCaptures,
+    F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
+    C: Checked<Tile<N>, A::CpuArgs>,
 {
     fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(&self.arguments, &extent, on, self.checked.form().is_some(), |id, twins, _, then| {
+        launch::<P, A>(&self.arguments, &extent, on, self.checked.checked_code().is_some(), |id, twins, _, then| {
             let run = |threads| {
                 let twin = {
                     #[inline(always)]
@@ -336,17 +336,17 @@ where
                 };
                 cpu::tiles(id, extent, tile, threads, twin)
             };
-            let check = self.checked.form().map(|form| {
+            let check = self.checked.checked_code().map(|form| {
                 move |checker: &Checker| {
                     checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
                 }
             });
-            then(Twin { run: &run, check: check.as_ref().map(|check| check as _) })
+            then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })
         })
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
-        warm::<P, A>(&self.arguments, on)
+        warm_up::<P, A>(&self.arguments, on)
     }
 
     fn explain(&self) -> Explanation {
@@ -356,10 +356,10 @@ where
 
 impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<P, A, F, C, N>
 where
-    P: Program<A::Keys>,
-    A: Arguments,
-    F: Fn(&Line<'_, N>, &A::Twins) + Sync,
-    C: Checked<Tile<N>, A::Twins>,
+    P: Program<A::Types>,
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+    C: Checked<Tile<N>, A::CpuArgs>,
 {
     fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
@@ -369,21 +369,21 @@ where
             &self.arguments,
             &extent,
             on,
-            self.checked.form().is_some(),
+            self.checked.checked_code().is_some(),
             |id, twins, flat, then| {
                 let run = |threads| run_rows::<P, A, _, N>(id, extent, threads, flat, &self.twin, twins);
-                let check = self.checked.form().map(|form| {
+                let check = self.checked.checked_code().map(|form| {
                     move |checker: &Checker| {
                         checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
                     }
                 });
-                then(Twin { run: &run, check: check.as_ref().map(|check| check as _) })
+                then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })
             },
         )
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
-        warm::<P, A>(&self.arguments, on)
+        warm_up::<P, A>(&self.arguments, on)
     }
 
     fn explain(&self) -> Explanation {

@@ -11,9 +11,9 @@ use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
 use crate::accelerator::{Accelerator, Backend, no_default};
 use crate::accelerator_view::AcceleratorView;
-use crate::arguments::{Arguments, Given};
-use crate::checked::{Checker, Lent};
-use crate::coherence::Place;
+use crate::arguments::{BoundCaptures, DynCaptures};
+use crate::checked::{Checker, BorrowedData};
+use crate::coherence::Location;
 use crate::completion::CompletionFuture;
 use crate::cpu::{Failure, Threads};
 use crate::error::{Error, Result};
@@ -21,20 +21,20 @@ use crate::forked::{self, Started};
 use crate::gpu;
 use crate::kernel::Program;
 use crate::line;
-use crate::storage::{Hold, Shared, Whereabouts};
-use crate::twin::Launch;
+use crate::storage::{SharedLock, SharedStorages, Placement};
+use crate::twin::LaunchId;
 
 /// A launch request, independent of the kernel's type.
-struct Asked<'a> {
+struct LaunchRequest<'a> {
     template: &'static Template,
     /// Identifies the kernel with its capture types; the key of the pipeline cache.
     program: TypeId,
-    arguments: &'a dyn Given,
+    arguments: &'a dyn DynCaptures,
     on: Option<&'a AcceleratorView>,
 }
 
 /// The CPU code of a launch, with its data on the host.
-pub(crate) struct Twin<'a> {
+pub(crate) struct CpuLaunch<'a> {
     /// Runs it.
     pub(crate) run: &'a dyn Fn(Threads) -> Outcome,
     /// Runs its checked version, if it has one.
@@ -45,92 +45,92 @@ pub(crate) struct Twin<'a> {
 pub(crate) type Outcome = std::result::Result<(), Failure>;
 
 /// Receives the CPU code once its data is on the host.
-type Then<'a> = &'a mut dyn FnMut(Twin<'_>) -> Result<()>;
+type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
 
 /// Downloads the data of a launch and passes the CPU code on. The flag permits collapsing the domain to one row.
-type WithHostData<'a> = &'a dyn Fn(Launch, bool, Then<'_>) -> Result<()>;
+type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
 
 /// Launches a kernel over a domain that was checked. `twin` builds the CPU code from the launch's host data and a flag
 /// that tells whether the domain was collapsed, and passes it on.
-pub(crate) fn launch<P: Program<A::Keys>, A: Arguments>(
+pub(crate) fn launch<P: Program<A::Types>, A: BoundCaptures>(
     arguments: &A,
     extent: &[usize],
     on: Option<&AcceleratorView>,
     is_checked: bool,
-    twin: impl Fn(Launch, &A::Twins, bool, Then<'_>) -> Result<()>,
+    twin: impl Fn(LaunchId, &A::CpuArgs, bool, UseCpuLaunch<'_>) -> Result<()>,
 ) -> Result<()> {
-    let asked = Asked { template: P::TEMPLATE, program: TypeId::of::<(P, A::Keys)>(), arguments, on };
+    let asked = LaunchRequest { template: P::TEMPLATE, program: TypeId::of::<(P, A::Types)>(), arguments, on };
     asked.launch(extent, is_checked, &|id, may_be_flat, then| {
         // SAFETY: the captures outlive the call, and `twin` passes them only to the rows of this launch.
-        let mut twins = unsafe { arguments.twins(0, id)? };
-        let flat = may_be_flat && !P::FLAT.is_empty() && A::are_flat(&twins, 0, P::FLAT, extent);
+        let mut twins = unsafe { arguments.cpu_args(0, id)? };
+        let flat = may_be_flat && !P::COLLAPSIBLE.is_empty() && A::are_collapsible(&twins, 0, P::COLLAPSIBLE, extent);
         if flat {
-            A::flatten(&mut twins, 0, P::FLAT);
+            A::collapse(&mut twins, 0, P::COLLAPSIBLE);
         }
         twin(id, &twins, flat, then)
     })
 }
 
 /// Begins to compile a kernel for the queue on which it would run.
-pub(crate) fn warm<P: Program<A::Keys>, A: Arguments>(
+pub(crate) fn warm_up<P: Program<A::Types>, A: BoundCaptures>(
     arguments: &A,
     on: Option<&AcceleratorView>,
 ) -> CompletionFuture<'static> {
-    Asked { template: P::TEMPLATE, program: TypeId::of::<(P, A::Keys)>(), arguments, on }.warm()
+    LaunchRequest { template: P::TEMPLATE, program: TypeId::of::<(P, A::Types)>(), arguments, on }.warm()
 }
 
-impl Asked<'_> {
+impl LaunchRequest<'_> {
     fn launch(&self, extent: &[usize], is_checked: bool, host: WithHostData<'_>) -> Result<()> {
-        let &Asked { template, arguments, .. } = self;
-        gpu::outside()?;
-        let view = choose(template, arguments, self.on)?;
-        let mut shared = Shared::default();
-        arguments.shared(&mut shared);
+        let &LaunchRequest { template, arguments, .. } = self;
+        gpu::check_not_in_callback()?;
+        let view = choose_queue(template, arguments, self.on)?;
+        let mut shared = SharedStorages::default();
+        arguments.add_shared(&mut shared);
         // On a device the lock ends when the data is marked as written; on the host, when the kernel has run.
-        let _hold = Hold::new(shared, view.place());
+        let _hold = SharedLock::new(shared, view.location());
         match view.accelerator().backend() {
             Backend::Missing(wish) => Err(no_default(wish)),
             // A serial launch keeps the dimensions of the domain, because a debugger shows them.
-            &Backend::Cpu(threads) => host(Launch::next(), threads == Threads::All, &mut |twin| {
+            &Backend::Cpu(threads) => host(LaunchId::next(), threads == Threads::All, &mut |twin| {
                 if threads == Threads::All {
                     forked::refuse(Started::Threads, || view.accelerator().description())?;
                 }
                 // Before it runs, because a kernel that panics has written data too.
-                arguments.written(Place::Host);
+                arguments.mark_written(Location::Host);
                 view.profiler()
                     .timed(template.name, || (twin.run)(threads))
-                    .map_err(|failure| panicked(template, failure))
+                    .map_err(|failure| kernel_error(template, failure))
             }),
             // Before any data moves.
-            Backend::Checked(_) if !is_checked => Err(self.unchecked(&view)),
-            Backend::Checked(seed) => host(Launch::next(), false, &mut |twin| {
-                let Some(check) = twin.check else { return Err(self.unchecked(&view)) };
-                let lent = Lent::new(arguments);
-                arguments.written(Place::Host);
+            Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
+            Backend::Checked(seed) => host(LaunchId::next(), false, &mut |twin| {
+                let Some(check) = twin.check else { return Err(self.no_checked_version(&view)) };
+                let lent = BorrowedData::new(arguments);
+                arguments.mark_written(Location::Host);
                 let checker = Checker::new(template, extent, *seed, lent.undefined());
                 let result = view.profiler().timed(template.name, || check(&checker));
                 let (race, undefined) = checker.finish();
-                lent.settle(&undefined);
-                result.map_err(|failure| panicked(template, failure))?;
+                lent.record_remaining(&undefined);
+                result.map_err(|failure| kernel_error(template, failure))?;
                 race.map_or(Ok(()), Err)
             }),
             Backend::Gpu(_) => {
                 let queue = view.queue()?;
-                let mut bindings = Vec::with_capacity(template.slots.len());
+                let mut bindings = Vec::with_capacity(template.captures.len());
                 // Bindings are pushed in the order of the captures, so their number identifies the one that failed.
                 arguments.bind(&view, &mut bindings).map_err(|error| {
-                    let slot = template.slots.get(bindings.len());
+                    let slot = template.captures.get(bindings.len());
                     error.for_view(template.name, slot.map_or("?", |slot| slot.name))
                 })?;
                 gpu::launch(&queue, self.program, template, extent, &bindings)?;
-                arguments.written(view.place());
+                arguments.mark_written(view.location());
                 Ok(())
             }
         }
     }
 
     /// The error if the kernel has no checked version.
-    fn unchecked(&self, view: &AcceleratorView) -> Error {
+    fn no_checked_version(&self, view: &AcceleratorView) -> Error {
         Error::UnsupportedFeature {
             kernel: self.template.name.to_owned(),
             accelerator: view.accelerator().description(),
@@ -139,18 +139,18 @@ impl Asked<'_> {
     }
 
     fn warm(&self) -> CompletionFuture<'static> {
-        let &Asked { template, program, arguments, on } = self;
-        let view = match choose(template, arguments, on) {
+        let &LaunchRequest { template, program, arguments, on } = self;
+        let view = match choose_queue(template, arguments, on) {
             Ok(view) => view,
             Err(error) => return CompletionFuture::ready(Err(error)),
         };
         if let Backend::Missing(wish) = view.accelerator().backend() {
             return CompletionFuture::ready(Err(no_default(wish)));
         }
-        if view.place() == Place::Host {
+        if view.location() == Location::Host {
             return CompletionFuture::ready(Ok(()));
         }
-        let mut prepared = Vec::with_capacity(template.slots.len());
+        let mut prepared = Vec::with_capacity(template.captures.len());
         arguments.prepare(&mut prepared);
         let compile = move || {
             let queue = view.queue()?;
@@ -163,24 +163,24 @@ impl Asked<'_> {
 }
 
 /// Chooses the queue: the one that the launch names, else that of the arrays, else one with all data, else the default.
-fn choose(
+fn choose_queue(
     template: &Template,
-    arguments: &dyn Given,
+    arguments: &dyn DynCaptures,
     on: Option<&AcceleratorView>,
 ) -> Result<AcceleratorView> {
     let mut chosen = on.cloned();
     let mut mismatch = None;
-    arguments.homes(0, &mut |slot, home| {
+    arguments.required_queues(0, &mut |slot, home| {
         let here = chosen.get_or_insert_with(|| home.clone());
         // All CPU queues share host memory, so arrays of any of them fit together.
-        if here.place() != home.place() && mismatch.is_none() {
+        if here.location() != home.location() && mismatch.is_none() {
             mismatch = Some((slot, here.accelerator().description(), home.accelerator().description()));
         }
     });
     match mismatch {
         None => Ok(chosen.unwrap_or_else(|| default_or_resident(arguments))),
         Some((slot, here, there)) => {
-            let array = template.slots.get(slot).map_or("?", |slot| slot.name);
+            let array = template.captures.get(slot).map_or("?", |slot| slot.name);
             Err(Error::AcceleratorMismatch {
                 kernel: template.name.to_owned(),
                 reason: format!(
@@ -194,14 +194,14 @@ fn choose(
 /// The default queue, unless another queue has all data and this one has not. A checked default accelerator runs every
 /// launch, so that all kernels are checked. If `AMP_ACCELERATOR` matches no accelerator, every launch
 /// without a queue fails.
-fn default_or_resident(arguments: &dyn Given) -> AcceleratorView {
+fn default_or_resident(arguments: &dyn DynCaptures) -> AcceleratorView {
     let default = Accelerator::default().default_view();
     if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {
         return default;
     }
-    let mut whereabouts = Whereabouts::new(default);
-    arguments.whereabouts(&mut whereabouts);
-    whereabouts.best()
+    let mut whereabouts = Placement::new(default);
+    arguments.add_placement(&mut whereabouts);
+    whereabouts.queue()
 }
 
 pub(crate) fn check_domain(template: &Template, extent: &[usize]) -> Result<()> {
@@ -253,20 +253,20 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
     Ok(())
 }
 
-fn panicked(template: &Template, failure: Failure) -> Error {
+fn kernel_error(template: &Template, failure: Failure) -> Error {
     let kernel = template.name.to_owned();
     let located = |message: String, place: Option<String>| match (place, template.file) {
-        (Some(place), _) => line::at(place, message),
+        (Some(place), _) => line::append_location(place, message),
         (None, "") => message,
-        (None, file) => line::append_kernel_location(line::shown(file, template.line), message),
+        (None, file) => line::append_kernel_location(line::file_and_line(file, template.line), message),
     };
     match failure {
         Failure::Fault(fault) => {
-            let view = template.slots.get(fault.slot).map_or("?", |slot| slot.name);
-            let message = located(fault.message(view), fault.place.map(line::of));
+            let view = template.captures.get(fault.slot).map_or("?", |slot| slot.name);
+            let message = located(fault.message(view), fault.location.map(line::from_location));
             Error::KernelPanicked { kernel, index: fault.item, message }
         }
-        Failure::Found(error) => *error,
+        Failure::Error(error) => *error,
         Failure::Panic { index, message, place } => {
             Error::KernelPanicked { kernel, index, message: located(message, place) }
         }

@@ -12,17 +12,17 @@ const AT: &str = ", at ";
 const IN_KERNEL: &str = ", in the kernel at ";
 
 /// A file and a line as messages show them.
-pub(crate) fn shown(file: &str, line: u32) -> String {
+pub(crate) fn file_and_line(file: &str, line: u32) -> String {
     format!("{file}:{line}")
 }
 
 /// A source location as messages show it.
-pub(crate) fn of(place: &Location<'_>) -> String {
-    shown(place.file(), place.line())
+pub(crate) fn from_location(place: &Location<'_>) -> String {
+    file_and_line(place.file(), place.line())
 }
 
 /// A message with the location of the failure.
-pub(crate) fn at(line: impl Display, message: impl Display) -> String {
+pub(crate) fn append_location(line: impl Display, message: impl Display) -> String {
     format!("{message}{AT}{line}")
 }
 
@@ -46,10 +46,10 @@ mod tests {
     #[test]
     fn location_is_parsed_from_a_message() {
         let said = "no, at all: 3, at b.rs:4";
-        assert_eq!(parse_suffix(&at(shown("src/a.rs", 12), said)), Some(("src/a.rs", 12)));
-        assert_eq!(parse_suffix(&append_kernel_location(shown("D:/a b.rs", 1), said)), Some(("D:/a b.rs", 1)));
+        assert_eq!(parse_suffix(&append_location(file_and_line("src/a.rs", 12), said)), Some(("src/a.rs", 12)));
+        assert_eq!(parse_suffix(&append_kernel_location(file_and_line("D:/a b.rs", 1), said)), Some(("D:/a b.rs", 1)));
         let here = Location::caller();
-        assert_eq!(parse_suffix(&at(of(here), "")), Some((file!(), here.line())));
+        assert_eq!(parse_suffix(&append_location(from_location(here), "")), Some((file!(), here.line())));
     }
 
     #[test]

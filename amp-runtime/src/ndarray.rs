@@ -34,7 +34,7 @@ where
         let extent = extent(source.shape())?;
         match source.to_slice() {
             Some(elements) => ArrayView::with_extent(extent, elements),
-            None => Err(layout(source.shape(), source.strides())),
+            None => Err(layout_error(source.shape(), source.strides())),
         }
     }
 
@@ -52,7 +52,7 @@ where
     /// # Errors
     /// Errors of the device.
     pub fn to_ndarray(&self) -> Result<ndarray::Array<T, Dim<[Ix; N]>>> {
-        shaped(self.extent(), self.to_vec()?)
+        into_shape(self.extent(), self.to_vec()?)
     }
 
     /// Begins to copy the elements, as they are now, to an ndarray array. See [`to_ndarray`](Self::to_ndarray).
@@ -67,7 +67,7 @@ where
     pub fn to_ndarray_async(&self) -> CompletionFuture<'static, ndarray::Array<T, Dim<[Ix; N]>>> {
         let extent = self.extent();
         self.to_vec_async().and_then(move |elements| {
-            CompletionFuture::ready(elements.and_then(|elements| shaped(extent, elements)))
+            CompletionFuture::ready(elements.and_then(|elements| into_shape(extent, elements)))
         })
     }
 }
@@ -93,7 +93,7 @@ where
     /// [`Error::ExtentMismatch`] for any other layout; `as_standard_layout()` makes a suitable copy.
     pub fn from_ndarray(source: ndarray::ArrayViewMut<'a, T, Dim<[Ix; N]>>) -> Result<Self> {
         let extent = extent(source.shape())?;
-        let wrong = layout(source.shape(), source.strides());
+        let wrong = layout_error(source.shape(), source.strides());
         match source.into_slice() {
             Some(elements) => ArrayViewMut::with_extent(extent, elements),
             None => Err(wrong),
@@ -148,7 +148,7 @@ where
         let extent = extent(source.shape())?;
         match source.to_slice() {
             Some(elements) => Array::from_slice_on(view, extent, elements),
-            None => Array::from_slice_on(view, extent, &host::gathered(source.iter().copied())?),
+            None => Array::from_slice_on(view, extent, &host::try_collect(source.iter().copied())?),
         }
     }
 
@@ -174,14 +174,14 @@ fn extent<const N: usize>(shape: &[usize]) -> Result<Extent<N>> {
     Ok(Extent(shape))
 }
 
-fn layout(shape: &[usize], strides: &[isize]) -> Error {
+fn layout_error(shape: &[usize], strides: &[isize]) -> Error {
     let reason = format!(
         "the ndarray array of shape {shape:?} and strides {strides:?} is not in standard layout; copy it with `as_standard_layout()`"
     );
     Error::ExtentMismatch { reason }
 }
 
-fn shaped<T: Element, const N: usize>(
+fn into_shape<T: Element, const N: usize>(
     extent: Extent<N>,
     elements: Vec<T>,
 ) -> Result<ndarray::Array<T, Dim<[Ix; N]>>>

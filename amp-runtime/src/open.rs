@@ -8,7 +8,7 @@ use amp_shader::Item;
 
 use crate::device::{DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParameter};
 use crate::either::{MaybeBuiltinMethod, MaybeBuiltinParameter};
-use crate::element::{Field, Parts, Value, Whole, field_hash};
+use crate::element::{Field, Projections, Value, Integer, field_hash};
 
 /// [`DeviceCall`] with a key.
 #[diagnostic::on_unimplemented(
@@ -135,8 +135,8 @@ pub trait KeyedValue<Key> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Value, K> KeyedValue<K> for T {
-    type Scalar = <T::Parts as Parts>::Scalar;
-    type Item = <T::Parts as Parts>::Item;
+    type Scalar = <T::Projections as Projections>::Scalar;
+    type Item = <T::Projections as Projections>::Item;
 }
 
 /// The projections of an integer type.
@@ -148,7 +148,7 @@ pub trait KeyedInteger<Key> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Whole, K> KeyedInteger<K> for T {
+impl<T: Integer, K> KeyedInteger<K> for T {
     type Signed = T::Signed;
     type Unsigned = T::Unsigned;
 }

@@ -113,11 +113,11 @@ impl Profiler {
     }
 
     /// Opens a profile. It is closed when the result is dropped.
-    pub(crate) fn begin(self: &Arc<Self>) -> Open {
+    pub(crate) fn begin(self: &Arc<Self>) -> OpenProfile {
         let collected = Arc::<SharedLaunches>::default();
         lock(&self.open).push(collected.clone());
         self.count.fetch_add(1, Ordering::Relaxed);
-        Open { profiler: self.clone(), collected }
+        OpenProfile { profiler: self.clone(), collected }
     }
 
     /// Runs a closure, and records its duration if a profile is open.
@@ -132,32 +132,32 @@ impl Profiler {
     }
 
     pub(crate) fn record(&self, kernel: &str, duration: Duration) {
-        self.expect([kernel].into_iter()).told(&[duration]);
+        self.add_pending([kernel].into_iter()).record(&[duration]);
     }
 
     /// Adds launches without times to all open profiles.
-    pub(crate) fn expect<'k>(&self, kernels: impl Iterator<Item = &'k str> + Clone) -> Expected {
+    pub(crate) fn add_pending<'k>(&self, kernels: impl Iterator<Item = &'k str> + Clone) -> PendingTimes {
         let expect = |collected: &Arc<SharedLaunches>| {
             let times = &mut lock(collected).times;
             let first = times.len();
             times.extend(kernels.clone().map(|kernel| (kernel.to_owned(), None)));
             (Arc::downgrade(collected), first)
         };
-        Expected(lock(&self.open).iter().map(expect).collect())
+        PendingTimes(lock(&self.open).iter().map(expect).collect())
     }
 }
 
 /// Launches whose times are not known yet: their positions in each profile.
-pub(crate) struct Expected(Vec<(Weak<SharedLaunches>, usize)>);
+pub(crate) struct PendingTimes(Vec<(Weak<SharedLaunches>, usize)>);
 
-impl Expected {
+impl PendingTimes {
     /// Whether any of the profiles is still open.
     pub(crate) fn is_wanted(&self) -> bool {
         self.0.iter().any(|(collected, _)| collected.strong_count() > 0)
     }
 
     /// Fills in the times.
-    pub(crate) fn told(&self, times: &[Duration]) {
+    pub(crate) fn record(&self, times: &[Duration]) {
         for (collected, first) in &self.0 {
             let Some(collected) = collected.upgrade() else { continue };
             let mut launches = lock(&collected);
@@ -168,7 +168,7 @@ impl Expected {
     }
 
     /// Records that the times will never be known. A profile with missing times is an error.
-    pub(crate) fn failed(&self, error: &Error) {
+    pub(crate) fn record_failure(&self, error: &Error) {
         for collected in self.0.iter().filter_map(|(collected, _)| collected.upgrade()) {
             lock(&collected).error.get_or_insert_with(|| error.clone());
         }
@@ -176,12 +176,12 @@ impl Expected {
 }
 
 /// An open profile.
-pub(crate) struct Open {
+pub(crate) struct OpenProfile {
     profiler: Arc<Profiler>,
     collected: Arc<SharedLaunches>,
 }
 
-impl Open {
+impl OpenProfile {
     /// The launches with their times, or the error because of which a time is missing.
     pub(crate) fn take(&self) -> Result<Profile> {
         let Launches { times, error } = std::mem::take(&mut *lock(&self.collected));
@@ -195,7 +195,7 @@ impl Open {
     }
 }
 
-impl Drop for Open {
+impl Drop for OpenProfile {
     fn drop(&mut self) {
         lock(&self.profiler.open).retain(|open| !Arc::ptr_eq(open, &self.collected));
         self.profiler.count.fetch_sub(1, Ordering::Relaxed);
@@ -228,13 +228,13 @@ mod tests {
     fn late_times_go_to_profiles_that_were_open_at_the_launch() {
         let profiler = Arc::new(Profiler::default());
         let first = profiler.begin();
-        let expected = profiler.expect(["a", "b", "c"].into_iter());
+        let expected = profiler.add_pending(["a", "b", "c"].into_iter());
         let second = profiler.begin();
         profiler.record("d", Duration::from_millis(4));
         // The time of "c" is not known yet.
-        expected.told(&[1, 2].map(Duration::from_millis));
+        expected.record(&[1, 2].map(Duration::from_millis));
         let names =
-            |open: &Open| open.take().unwrap().launches.into_iter().map(|it| it.kernel).collect::<String>();
+            |open: &OpenProfile| open.take().unwrap().launches.into_iter().map(|it| it.kernel).collect::<String>();
         assert_eq!((names(&first), names(&second)), ("abd".into(), "d".into()));
         assert!(expected.is_wanted());
         drop(first);
@@ -245,10 +245,10 @@ mod tests {
     fn profile_with_a_failed_time_is_an_error() {
         let profiler = Arc::new(Profiler::default());
         let first = profiler.begin();
-        let expected = profiler.expect(["a"].into_iter());
+        let expected = profiler.add_pending(["a"].into_iter());
         let second = profiler.begin();
         profiler.record("b", Duration::from_millis(2));
-        expected.failed(&Error::AlreadyTaken);
+        expected.record_failure(&Error::AlreadyTaken);
         assert!(matches!(first.take(), Err(Error::AlreadyTaken)));
         assert_eq!(second.take().unwrap().launches.len(), 1);
     }

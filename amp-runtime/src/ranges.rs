@@ -20,7 +20,7 @@ impl Ranges {
 
     /// The union of sorted, disjoint ranges. They may be adjacent or empty.
     pub(crate) fn from_sorted(ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
-        Ranges::filled(Vec::new(), ranges)
+        Ranges::push_sorted(Vec::new(), ranges)
     }
 
     /// Like `from_sorted`, for so many ranges that the host may lack memory for them.
@@ -28,10 +28,10 @@ impl Ranges {
         let mut set = Vec::new();
         let missing = || Error::out_of_host_memory(count.saturating_mul(size_of::<Range<usize>>()));
         set.try_reserve_exact(count).map_err(|_| missing())?;
-        Ok(Ranges::filled(set, ranges))
+        Ok(Ranges::push_sorted(set, ranges))
     }
 
-    fn filled(mut set: Vec<Range<usize>>, ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
+    fn push_sorted(mut set: Vec<Range<usize>>, ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
         for range in ranges.into_iter().filter(|range| !range.is_empty()) {
             match set.last_mut() {
                 Some(last) if last.end == range.start => last.end = range.end,
@@ -42,7 +42,7 @@ impl Ranges {
     }
 
     /// Widens each range to complete words. Positions from `end` on do not exist.
-    pub(crate) fn in_words(&self, end: usize) -> Ranges {
+    pub(crate) fn widen_to_words(&self, end: usize) -> Ranges {
         if self.are_words(end) {
             return self.clone();
         }
@@ -98,13 +98,13 @@ impl Ranges {
     }
 
     /// Whether the set contains any position of a range.
-    pub(crate) fn touches(&self, range: &Range<usize>) -> bool {
+    pub(crate) fn intersects(&self, range: &Range<usize>) -> bool {
         let at = self.0.partition_point(|it| it.end <= range.start);
         !range.is_empty() && self.0.get(at).is_some_and(|it| it.start < range.end)
     }
 
     /// Each range of `parts`, a subset of this set, with the number of positions in this set before it.
-    pub(crate) fn placed<'a>(
+    pub(crate) fn with_offsets<'a>(
         &'a self,
         parts: &'a Ranges,
     ) -> impl Iterator<Item = (Range<usize>, usize)> + 'a {
@@ -132,7 +132,7 @@ impl Ranges {
 
     /// Copies bytes that belong to the positions, in ascending order, into pieces of memory. Each piece has the position
     /// of its first byte; pieces ascend, and each lies in one range.
-    pub(crate) fn pick(&self, bytes: &[u8], pieces: Vec<(usize, &mut [u8])>) {
+    pub(crate) fn copy_to_pieces(&self, bytes: &[u8], pieces: Vec<(usize, &mut [u8])>) {
         let (mut at, mut before) = (0, 0);
         for (start, piece) in pieces.into_iter().filter(|(_, piece)| !piece.is_empty()) {
             while self.0[at].end <= start {
@@ -248,10 +248,10 @@ mod tests {
                 s.min(e)..s.max(e)
             };
             assert_eq!(a.covers(&range), range.clone().all(|at| x[at]), "{a:?} {range:?}");
-            assert_eq!(a.touches(&range), range.clone().any(|at| x[at]), "{a:?} {range:?}");
+            assert_eq!(a.intersects(&range), range.clone().any(|at| x[at]), "{a:?} {range:?}");
             assert_eq!(a.size(), x.iter().filter(|&&bit| bit).count());
             let part = a.intersection(&b);
-            for (range, place) in a.placed(&part) {
+            for (range, place) in a.with_offsets(&part) {
                 assert_eq!(place, x[..range.start].iter().filter(|&&bit| bit).count(), "{a:?} {part:?}");
             }
             let mut bytes = vec![0; a.size()];

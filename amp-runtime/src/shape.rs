@@ -21,11 +21,11 @@ pub(crate) struct Shape<const N: usize> {
 }
 
 /// Length of a key: enough for eight dimensions.
-const KEY: usize = 3 + 2 * 8;
+const KEY_LEN: usize = 3 + 2 * 8;
 
 /// A shape of any rank, for comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Key([usize; KEY]);
+pub(crate) struct ShapeKey([usize; KEY_LEN]);
 
 impl<const N: usize> Shape<N> {
     /// A contiguous shape in row-major order, at the start of the storage.
@@ -54,7 +54,7 @@ impl<const N: usize> Shape<N> {
 
     /// The position of an element in the storage; `None` if the index is out of bounds.
     #[inline(always)]
-    pub(crate) fn place(&self, index: [usize; N]) -> Option<usize> {
+    pub(crate) fn position(&self, index: [usize; N]) -> Option<usize> {
         let mut inside = true;
         let mut place = self.offset;
         for (d, &i) in index.iter().enumerate() {
@@ -77,12 +77,12 @@ impl<const N: usize> Shape<N> {
     }
 
     /// The key of this shape in the residency cache; `None` for more than eight dimensions.
-    pub(crate) fn key(&self, size: usize) -> Option<Key> {
-        let mut key = [0; KEY];
+    pub(crate) fn key(&self, size: usize) -> Option<ShapeKey> {
+        let mut key = [0; KEY_LEN];
         let numbers = [size, N, self.offset].into_iter().chain(self.extent).chain(self.stride);
-        (3 + 2 * N <= KEY).then(|| {
+        (3 + 2 * N <= KEY_LEN).then(|| {
             key.iter_mut().zip(numbers).for_each(|(key, number)| *key = number);
-            Key(key)
+            ShapeKey(key)
         })
     }
 
@@ -98,7 +98,7 @@ impl<const N: usize> Shape<N> {
     /// The bytes of an element and some of its neighbours in the same row.
     pub(crate) fn bytes_around(&self, index: [usize; N], size: usize) -> Range<usize> {
         const BLOCK: usize = 1024;
-        let place = self.place(index).unwrap_or(self.offset);
+        let place = self.position(index).unwrap_or(self.offset);
         // A contiguous shape counts as one row.
         let (at, len) = if self.is_contiguous() {
             (place - self.offset, self.size())
@@ -215,8 +215,8 @@ mod tests {
     fn nested_section_has_the_same_elements() {
         let whole = Shape::row_major(Extent([6, 8]));
         let inner = whole.section([1, 2], [4, 5]).unwrap().section([2, 1], [2, 3]).unwrap();
-        assert_eq!(inner.place([1, 2]), whole.place([4, 5]));
-        assert_eq!(inner.place([2, 0]), None);
+        assert_eq!(inner.position([1, 2]), whole.position([4, 5]));
+        assert_eq!(inner.position([2, 0]), None);
         assert!(whole.is_contiguous() && !inner.is_contiguous());
         assert_eq!(inner.rows().collect::<Vec<_>>(), [27, 35]);
     }
@@ -248,7 +248,7 @@ mod tests {
         assert!(whole.section([0, 4], [1, 5]).is_err());
         assert!(whole.section([1, 0], [usize::MAX, 1]).is_err());
         assert!(whole.project::<1>(6).is_err());
-        assert_eq!(whole.project::<1>(2).unwrap().place([3]), Some(19));
+        assert_eq!(whole.project::<1>(2).unwrap().position([3]), Some(19));
     }
 
     #[test]

@@ -6,14 +6,14 @@
 const BYTES: usize = 1024;
 
 /// A string with a fixed capacity. A text that does not fit is dropped.
-pub(crate) struct Text {
+pub(crate) struct ConstString {
     bytes: [u8; BYTES],
     len: usize,
 }
 
-impl Text {
-    pub(crate) const fn new() -> Text {
-        Text { bytes: [0; BYTES], len: 0 }
+impl ConstString {
+    pub(crate) const fn new() -> ConstString {
+        ConstString { bytes: [0; BYTES], len: 0 }
     }
 
     /// Appends a text.
@@ -30,7 +30,7 @@ impl Text {
     }
 
     /// Appends an integer in decimal.
-    pub(crate) const fn push_number(&mut self, number: usize) {
+    pub(crate) const fn push_integer(&mut self, number: usize) {
         let mut unit = 1;
         while number / unit >= 10 {
             unit *= 10;
@@ -44,7 +44,7 @@ impl Text {
     /// Appends `argument n`; the first argument has the number 1.
     pub(crate) const fn push_argument(&mut self, number: usize) {
         self.push("argument ");
-        self.push_number(number);
+        self.push_integer(number);
     }
 
     pub(crate) const fn text(&self) -> &str {
@@ -58,13 +58,13 @@ impl Text {
 
 #[cfg(test)]
 mod tests {
-    use super::{BYTES, Text};
+    use super::{BYTES, ConstString};
 
     #[test]
     fn texts_and_integers_are_appended() {
-        let mut text = Text::new();
+        let mut text = ConstString::new();
         for number in [0, 7, 10, 8192, usize::MAX] {
-            text.push_number(number);
+            text.push_integer(number);
             text.push(" ");
         }
         assert_eq!(text.text(), format!("0 7 10 8192 {} ", usize::MAX));
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn text_that_does_not_fit_is_dropped() {
-        let mut text = Text::new();
+        let mut text = ConstString::new();
         text.push(&"x".repeat(BYTES));
         text.push("y");
         assert_eq!(text.text().len(), BYTES);

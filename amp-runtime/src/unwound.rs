@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn a_payload_that_panics_when_it_is_dropped_does_no_harm() {
+    fn payload_that_panics_on_drop_is_contained() {
         assert_eq!(message(Box::new(Bomb)), "a panic without a message");
         discard(Box::new(Bomb));
     }

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
     /// The position of the captured view among the captures.
-    pub slot: usize,
+    pub capture: usize,
     /// The line in the kernel's file.
     pub line: u32,
     /// Whether it stores to the element.

@@ -20,7 +20,7 @@ pub enum Size {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoundsRequirement {
     /// The position of the view among the captures.
-    pub slot: usize,
+    pub capture: usize,
     /// The dimension of the view.
     pub dimension: usize,
     /// The least size.
@@ -31,7 +31,7 @@ impl BoundsRequirement {
     /// Whether the requirement holds. `size` returns the launch's numbers; an unknown number fails the
     /// requirement.
     pub fn holds(&self, size: impl Fn(Size) -> Option<u64>) -> bool {
-        let (own, needed) = (size(Size::Extent(self.slot, self.dimension)), size(self.size));
+        let (own, needed) = (size(Size::Extent(self.capture, self.dimension)), size(self.size));
         matches!((own, needed), (Some(own), Some(needed)) if own >= needed)
     }
 }
@@ -40,7 +40,7 @@ impl BoundsRequirement {
 mod tests {
     use crate::{Item, Piece, Size, Specialisation, Template, TypeInfo, link};
 
-    const ROOM: super::BoundsRequirement = super::BoundsRequirement { slot: 0, dimension: 0, size: Size::Domain(0) };
+    const ROOM: super::BoundsRequirement = super::BoundsRequirement { capture: 0, dimension: 0, size: Size::Domain(0) };
 
     const TEMPLATE: Template = Template {
         name: "k",
@@ -48,7 +48,7 @@ mod tests {
         line: 0,
         rank: 1,
         tile: None,
-        slots: &[],
+        captures: &[],
         tile_static: &[],
         body: &[Piece::RequiresBounds(&[ROOM])],
     };

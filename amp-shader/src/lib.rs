@@ -39,7 +39,7 @@ pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
 pub use part::SubviewStep;
 pub use template::{
-    Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Slot, CaptureKind, Step, Template,
+    Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Capture, CaptureKind, Step, Template,
     TileVariable,
 };
 pub use types::{

@@ -85,7 +85,7 @@ pub struct StorageBinding {
     /// The number of the binding in group 0.
     pub binding: u32,
     /// The capture that it serves.
-    pub slot: usize,
+    pub capture: usize,
     /// Whether the kernel writes to it.
     pub writable: bool,
 }
@@ -121,11 +121,11 @@ impl std::error::Error for LinkError {}
 /// Links a template into the shader of a kernel.
 pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Linked, LinkError> {
     let rank = template.rank;
-    let layout = Layout::new(rank, template.slots.iter().map(|s| (s.kind, s.element, s.rank)));
+    let layout = Layout::new(rank, template.captures.iter().map(|s| (s.kind, s.element, s.rank)));
     let workgroup = specialisation.one_dimensional.map_or_else(|| template.workgroup(), |length| vec![length]);
     let mut linker = Linker::new(template, specialisation, &layout);
     let body = linker.text(template.body)?;
-    let finders = linker.finders();
+    let finders = linker.position_functions();
     let entry = linker.entry(&body, &workgroup);
     let globals = linker.globals()?;
 
@@ -299,8 +299,8 @@ impl<'t> Linker<'t> {
                 Piece::CallParameter(position, arguments) => out += &self.invoke(position, arguments)?,
                 Piece::Parameter(position) => out += self.parameter(position),
                 Piece::Atomic(operation, target) => out += &self.atomic_call(operation, target)?,
-                Piece::Bound(ty, before, value) => out += &self.bound(ty, before, value)?,
-                Piece::Return(ty, value) => out += &self.returned(ty, value)?,
+                Piece::Bound(ty, before, value) => out += &self.value_statement(ty, before, value)?,
+                Piece::Return(ty, value) => out += &self.return_statement(ty, value)?,
                 Piece::Needs(capability) => self.need(capability),
                 Piece::RequiresBounds(_) => {}
                 Piece::MayIndexAnywhere => self.may_index_anywhere = true,
@@ -546,7 +546,7 @@ impl<'t> Linker<'t> {
             CaptureKind::Value => format!("{}[", self.capture_name(slot)),
             CaptureKind::Read | CaptureKind::Write => {
                 let buffer = self.capture_name(self.specialisation.bound(self.root(slot)));
-                format!("{buffer}[{}", self.finder(slot))
+                format!("{buffer}[{}", self.position_call(slot))
             }
         }
     }
@@ -557,7 +557,7 @@ impl<'t> Linker<'t> {
     }
 
     /// The start of the call that computes the position of an element, up to its first subscript.
-    fn finder(&mut self, slot: usize) -> String {
+    fn position_call(&mut self, slot: usize) -> String {
         match self.subview_element_function(slot) {
             Some(finder) => finder,
             None => format!("at_{}(", self.capture_name(slot)),

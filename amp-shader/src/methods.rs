@@ -41,7 +41,7 @@ pub enum Operand {
 
 impl Operand {
     /// The id that traits take as a const parameter.
-    pub const fn number(self) -> u8 {
+    pub const fn id(self) -> u8 {
         match self {
             Operand::Same => 0,
             Operand::Scalar => 1,

@@ -15,7 +15,7 @@ pub enum SubviewStep {
 
 impl SubviewStep {
     /// The operands.
-    pub(crate) fn pieces(&self) -> impl Iterator<Item = &'static [Piece]> {
+    pub(crate) fn operands(&self) -> impl Iterator<Item = &'static [Piece]> {
         let (one, more): (&[&'static [Piece]], &[&'static [Piece]]) = match self {
             SubviewStep::Section(origin, extent) => (origin, extent),
             SubviewStep::Project(index) => (std::slice::from_ref(index), &[]),

@@ -259,7 +259,7 @@ pub(crate) fn method(
         Operand::Flagged => pair(scalar, true).map_or_else(String::new, |ty| spell(&ty)),
     };
     let result = operand(&method.result);
-    let body = filled(text, |word| match word {
+    let body = substituted(text, |word| match word {
         "T" => Some(ty.clone()),
         "S" => Some(whole(true)),
         "U" => Some(whole(false)),
@@ -290,7 +290,7 @@ fn components(name: &str) -> String {
 }
 
 /// Replaces placeholder words in a text.
-fn filled(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
+fn substituted(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
     let mut filled = String::new();
     let mut rest = text;
     while !rest.is_empty() {

@@ -243,7 +243,7 @@ pub enum CaptureKind {
 
 /// A capture of a kernel.
 #[derive(Clone, Copy, Debug)]
-pub struct Slot {
+pub struct Capture {
     /// The user's name for it.
     pub name: &'static str,
     /// The kind.
@@ -283,7 +283,7 @@ pub struct Template {
     /// The tile's extent, for a tiled kernel.
     pub tile: Option<&'static [usize]>,
     /// The captures.
-    pub slots: &'static [Slot],
+    pub captures: &'static [Capture],
     /// The variables in tile memory.
     pub tile_static: &'static [TileVariable],
     /// The body of the entry point. In scope are `amp_global`, and in a tiled kernel `amp_local`, `amp_tile`

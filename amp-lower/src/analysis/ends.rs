@@ -19,7 +19,7 @@ pub(crate) enum Termination<'s> {
     ByConst(&'s Ty, &'s TokenKey),
     /// If this type is an integer type.
     ByType(&'s Ty),
-    Unknown,
+    Unproven,
 }
 
 /// Whether a loop terminates, provided that the statements in it do.
@@ -30,12 +30,12 @@ pub(crate) fn termination(stmt: &Stmt) -> Termination<'_> {
             Some(step) => match &step.kind {
                 ExprKind::Const(path) => Termination::ByConst(&step.ty, path),
                 _ if constant(step).is_some_and(|step| step > 0) => Termination::Yes,
-                _ => Termination::Unknown,
+                _ => Termination::Unproven,
             },
         },
         // A labelled block, lowered to a loop that ends with `break`.
         Stmt::While { body, .. }
-            if matches!(body.last(), Some(Stmt::Break(_))) && !body.iter().any(skips) =>
+            if matches!(body.last(), Some(Stmt::Break(_))) && !body.iter().any(may_continue) =>
         {
             Termination::Yes
         }
@@ -48,31 +48,31 @@ fn counts<'s>(before: &'s [Stmt], condition: &'s Expr, body: &[Stmt]) -> Termina
     let (operator, a, b) = match &condition.kind {
         ExprKind::Binary(Binary::And, a, b) => {
             return match counts(before, a, body) {
-                Termination::Unknown => counts(before, b, body),
+                Termination::Unproven => counts(before, b, body),
                 known => known,
             };
         }
         ExprKind::Binary(operator, a, b) => (operator, a, b),
         ExprKind::Local(var) => {
-            return initial_conjunct(before, *var).map_or(Termination::Unknown, |first| counts(before, first, body));
+            return initial_conjunct(before, *var).map_or(Termination::Unproven, |first| counts(before, first, body));
         }
-        _ => return Termination::Unknown,
+        _ => return Termination::Unproven,
     };
     let (var, operator, bound) = match (&a.kind, &b.kind) {
         (ExprKind::Local(var), _) => (*var, *operator, b),
         (_, ExprKind::Local(var)) => (*var, swap_operands(*operator), a),
-        _ => return Termination::Unknown,
+        _ => return Termination::Unproven,
     };
-    let Some(step) = step(before, body, var) else { return Termination::Unknown };
+    let Some(step) = induction_step(before, body, var) else { return Termination::Unproven };
     let (ends, signed) = match &a.ty {
         Ty::Scalar(Scalar::I32 | Scalar::Isize) => (Termination::Yes, true),
         Ty::Scalar(Scalar::U32 | Scalar::Usize) => (Termination::Yes, false),
         ty @ Ty::Hole(_) => (Termination::ByType(ty), true),
-        _ => return Termination::Unknown,
+        _ => return Termination::Unproven,
     };
     let reaches = approaches_bound(step, operator, constant(bound), signed)
-        || (matches!((step, operator), (Step::Up(1), Binary::Lt)) && unchanging(bound, before, body));
-    if reaches { ends } else { Termination::Unknown }
+        || (matches!((step, operator), (Step::Up(1), Binary::Lt)) && is_loop_invariant(bound, before, body));
+    if reaches { ends } else { Termination::Unproven }
 }
 
 /// The first operand of a lazy `&&` whose second operand needed statements.
@@ -83,7 +83,7 @@ fn initial_conjunct(before: &[Stmt], both: Var) -> Option<&Expr> {
     let mut first = None;
     let changes = |block: &[Stmt]| {
         let mut found = false;
-        block.iter().for_each(|stmt| stmt.walk(&mut |inner| found |= inner.changes().contains(&both)));
+        block.iter().for_each(|stmt| stmt.walk(&mut |inner| found |= inner.modified_variables().contains(&both)));
         found
     };
     for stmt in before {
@@ -109,9 +109,9 @@ fn approaches_bound(step: Step, operator: Binary, bound: Option<u64>, signed: bo
         // wrap below zero.
         (Step::Down(by), Binary::Gt) => by <= bound + 1,
         (Step::Down(by), Binary::Ge) => by <= bound,
-        (Step::Part, Binary::Gt) => true,
-        (Step::Part, Binary::Ge) => bound > 0,
-        (Step::Part, Binary::Ne) => bound == 0 && !signed,
+        (Step::Divide, Binary::Gt) => true,
+        (Step::Divide, Binary::Ge) => bound > 0,
+        (Step::Divide, Binary::Ne) => bound == 0 && !signed,
         _ => false,
     }
 }
@@ -122,16 +122,16 @@ enum Step {
     Up(u64),
     Down(u64),
     /// Divides it by at least two.
-    Part,
+    Divide,
 }
 
 /// The step of an induction variable: its only assignment in the loop, if every iteration executes it.
-fn step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
+fn induction_step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
     let mut changes = 0;
     for stmt in before.iter().chain(body) {
-        stmt.walk(&mut |inner| changes += inner.changes().iter().filter(|changed| **changed == var).count());
+        stmt.walk(&mut |inner| changes += inner.modified_variables().iter().filter(|changed| **changed == var).count());
     }
-    if before.iter().any(skips) {
+    if before.iter().any(may_continue) {
         return None;
     }
     let mut found = None;
@@ -142,7 +142,7 @@ fn step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
             found = Some((*operator, constant(value)?));
             break;
         }
-        if skips(stmt) {
+        if may_continue(stmt) {
             return None;
         }
     }
@@ -150,24 +150,24 @@ fn step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
         _ if changes != 1 => None,
         (Binary::Add, by) if by > 0 => Some(Step::Up(by)),
         (Binary::Sub, by) if by > 0 => Some(Step::Down(by)),
-        (Binary::Div, by) if by > 1 => Some(Step::Part),
-        (Binary::Shr, by) if (1..32).contains(&by) => Some(Step::Part),
+        (Binary::Div, by) if by > 1 => Some(Step::Divide),
+        (Binary::Shr, by) if (1..32).contains(&by) => Some(Step::Divide),
         _ => None,
     }
 }
 
 /// Whether a statement contains a `continue` of the enclosing loop.
-fn skips(stmt: &Stmt) -> bool {
+fn may_continue(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Continue(_) => true,
-        Stmt::If { then, otherwise, .. } => then.iter().chain(otherwise).any(skips),
-        Stmt::Block(inner) => inner.iter().any(skips),
+        Stmt::If { then, otherwise, .. } => then.iter().chain(otherwise).any(may_continue),
+        Stmt::Block(inner) => inner.iter().any(may_continue),
         _ => false,
     }
 }
 
 /// Whether a value is loop-invariant.
-fn unchanging(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
+fn is_loop_invariant(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
     match &value.kind {
         ExprKind::Literal(_) | ExprKind::Value(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => true,
         ExprKind::Subscript(base, index) => {
@@ -177,7 +177,7 @@ fn unchanging(value: &Expr, before: &[Stmt], body: &[Stmt]) -> bool {
             let mut same = true;
             for stmt in before.iter().chain(body) {
                 stmt.walk(&mut |inner| {
-                    same &= !inner.changes().contains(var);
+                    same &= !inner.modified_variables().contains(var);
                     same &= !matches!(inner, Stmt::Let { var: declared, .. } if declared == var);
                 });
             }
@@ -207,7 +207,7 @@ fn constant(value: &Expr) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::runs_on;
+    use crate::testing::has_unproven_loop;
 
     #[test]
     fn for_and_counted_while_loops_terminate() {
@@ -223,7 +223,7 @@ mod tests {
             "|i: Index<1>| { let mut s = 1; while s <= 256 { s += 16; } }",
             "|i: Index<1>| { let mut s = n; while s > 1 { for k in 0..4 { if k == s { continue; } } s -= 1; } }",
         ] {
-            assert!(!runs_on(kernel), "{kernel}");
+            assert!(!has_unproven_loop(kernel), "{kernel}");
         }
     }
 
@@ -261,7 +261,7 @@ mod tests {
             "|i: Index<1>| { let mut k = [0usize; 2]; while k[0] < n { k[0] += 1; } }",
             "|i: Index<1>| { let mut k = 0usize; while k < n { k += 1; let mut o = 0usize; std::mem::swap(&mut k, &mut o); } }",
         ] {
-            assert!(runs_on(kernel), "{kernel}");
+            assert!(has_unproven_loop(kernel), "{kernel}");
         }
     }
 }

@@ -79,9 +79,9 @@ impl Facts<'_> {
                     inside.insert(*var);
                 }
                 plain &= !matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. });
-                plain &= !stmt.waits();
+                plain &= !stmt.is_collective();
                 // Otherwise rustc could no longer see that the variable is initialised.
-                plain &= stmt.changes().iter().all(|var| inside.contains(var) || !self.is_deferred(*var));
+                plain &= stmt.modified_variables().iter().all(|var| inside.contains(var) || !self.is_deferred(*var));
             });
         }
         for stmt in done {
@@ -184,13 +184,13 @@ fn assign(var: Var, value: Expr, site: Site) -> Stmt {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{rows, twin};
+    use crate::testing::{rows, cpu_code};
     use expect_test::expect;
 
     #[test]
     fn exits_are_sunk_behind_the_loop() {
         let source = "|i: Index<1>| { let mut s = x[i]; for k in 0..n { if s > 9.0 { y[i] = k as f32; return; } s *= 1.5; } y[i] = s; }";
-        twin(
+        cpu_code(
             source,
             "if s >",
             expect![[r#"
@@ -207,7 +207,7 @@ mod tests {
                 }
             "#]],
         );
-        twin(
+        cpu_code(
             source,
             "if way_out ==",
             expect![[r#"

@@ -19,20 +19,20 @@ use quote::ToTokens;
 
 /// The state of one variable at a point of the kernel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+enum InitState {
     /// It may be uninitialised.
-    Fresh,
+    Uninitialised,
     /// Each work-item has written its own element.
-    Written,
+    OwnWritten,
     /// A barrier followed the writes, so every element is initialised for every work-item.
-    Known,
+    Initialised,
 }
 
 struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
-    filled: Vec<bool>,
+    initialised: Vec<bool>,
     /// A jump under divergent control flow: some work-items may not reach the following statements.
-    parted: bool,
+    has_divergent_jump: bool,
 }
 
 impl Facts<'_> {
@@ -40,34 +40,34 @@ impl Facts<'_> {
     pub(crate) fn definitely_initialised(&self) -> Vec<bool> {
         let body = &self.kernel.body;
         let count = body.tile_static.len();
-        let mut walk = Walk { facts: self, filled: vec![true; count], parted: false };
-        walk.block(&body.block, &mut vec![Stage::Fresh; count], true);
+        let mut walk = Walk { facts: self, initialised: vec![true; count], has_divergent_jump: false };
+        walk.block(&body.block, &mut vec![InitState::Uninitialised; count], true);
         // A constant that the kernel declares may shadow one that the tile's extent names, so equal names
         // prove nothing.
-        if walk.parted || body.has_own_names() { vec![false; count] } else { walk.filled }
+        if walk.has_divergent_jump || body.has_own_names() { vec![false; count] } else { walk.initialised }
     }
 }
 
 impl Walk<'_, '_> {
     /// Visits statements. `all` means that every work-item of the tile executes them.
-    fn block(&mut self, stmts: &[Stmt], stages: &mut Vec<Stage>, all: bool) {
+    fn block(&mut self, stmts: &[Stmt], stages: &mut Vec<InitState>, all: bool) {
         for stmt in stmts {
             self.stmt(stmt, stages, all);
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt, stages: &mut Vec<Stage>, all: bool) {
+    fn stmt(&mut self, stmt: &Stmt, stages: &mut Vec<InitState>, all: bool) {
         match stmt {
             Stmt::Assign { place, operator: None, value } => {
                 self.reads(value, stages);
                 self.visit_target(place, stages);
-                if let Some(tile) = self.own_place(place).filter(|_| all) {
-                    stages[tile] = stages[tile].max(Stage::Written);
+                if let Some(tile) = self.element_at_local_index(place).filter(|_| all) {
+                    stages[tile] = stages[tile].max(InitState::OwnWritten);
                 }
             }
             Stmt::Barrier(Fence::All | Fence::TileStatic, _) => {
-                for stage in stages.iter_mut().filter(|stage| **stage == Stage::Written) {
-                    *stage = Stage::Known;
+                for stage in stages.iter_mut().filter(|stage| **stage == InitState::OwnWritten) {
+                    *stage = InitState::Initialised;
                 }
             }
             Stmt::If { condition, then, otherwise } => {
@@ -94,10 +94,10 @@ impl Walk<'_, '_> {
                 self.block(body, &mut inside, all);
             }
             Stmt::Block(block) => self.block(block, stages, all),
-            Stmt::Break(_) | Stmt::Continue(_) => self.parted |= !all,
+            Stmt::Break(_) | Stmt::Continue(_) => self.has_divergent_jump |= !all,
             Stmt::Return { value, .. } => {
                 value.iter().for_each(|value| self.reads(value, stages));
-                self.parted |= !all;
+                self.has_divergent_jump |= !all;
             }
             Stmt::Let { .. }
             | Stmt::Assign { .. }
@@ -115,16 +115,16 @@ impl Walk<'_, '_> {
     }
 
     /// Treats every mention of a variable as a read, which requires initialised memory.
-    fn reads(&mut self, expr: &Expr, stages: &[Stage]) {
+    fn reads(&mut self, expr: &Expr, stages: &[InitState]) {
         expr.walk(&mut |expr| {
             if let ExprKind::Tile(tile) = expr.kind {
-                self.filled[tile] &= stages[tile] == Stage::Known;
+                self.initialised[tile] &= stages[tile] == InitState::Initialised;
             }
         });
     }
 
     /// Visits the target of an assignment: the target itself is not read, its subscripts are.
-    fn visit_target(&mut self, place: &Expr, stages: &[Stage]) {
+    fn visit_target(&mut self, place: &Expr, stages: &[InitState]) {
         match &place.kind {
             ExprKind::Tile(_) => {}
             ExprKind::Subscript(base, index) => {
@@ -138,7 +138,7 @@ impl Walk<'_, '_> {
 
     /// The tile variable, if the place is its element at the work-item's local index and its dimensions are
     /// those of the tile.
-    fn own_place(&self, place: &Expr) -> Option<usize> {
+    fn element_at_local_index(&self, place: &Expr) -> Option<usize> {
         let mut subscripts = Vec::new();
         let mut base = place;
         while let ExprKind::Subscript(inner, index) = &base.kind {
@@ -193,7 +193,7 @@ fn same(a: &syn::Expr, b: &syn::Expr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::filled;
+    use crate::testing::definitely_initialised;
 
     #[test]
     fn own_element_writes_initialise_tile_memory() {
@@ -204,7 +204,7 @@ mod tests {
             t.barrier.wait();
             y[t.global] = s[15 - i];
         }";
-        assert_eq!(filled(all), [true]);
+        assert_eq!(definitely_initialised(all), [true]);
         let in_a_loop = "tile = [TS, 4], |t: TiledIndex<2>| {
             #[tile_static] let mut s: [[f32; 4]; TS];
             #[tile_static] let mut turned: [[f32; TS]; 4];
@@ -217,7 +217,7 @@ mod tests {
                 t.barrier.wait();
             }
         }";
-        assert_eq!(filled(in_a_loop), [true, true]);
+        assert_eq!(definitely_initialised(in_a_loop), [true, true]);
         let parts = "tile = [8], |t: TiledIndex<1>| {
             #[tile_static] let mut s: [(f32, f32); 8];
             s[t.local[0]] = (1.0, 2.0);
@@ -225,7 +225,7 @@ mod tests {
             s[0].1 = 4.0;
             y[t.global] = s[7 - t.local[0]].1;
         }";
-        assert_eq!(filled(parts), [true]);
+        assert_eq!(definitely_initialised(parts), [true]);
     }
 
     #[test]
@@ -243,15 +243,15 @@ mod tests {
             "if n > 3 { s[i] = 1.0; } t.barrier.wait(); y[t.global] = s[i];",
             "s[i] = 1.0; t.barrier.wait_with_global_memory_fence(); y[t.global] = s[i];",
         ] {
-            assert_eq!(filled(&format!("{head}{body} }}")), [false], "{body}");
+            assert_eq!(definitely_initialised(&format!("{head}{body} }}")), [false], "{body}");
         }
         // A larger array, and one that is written in two halves.
         let larger = "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 18];
             s[t.local[0]] = 1.0; t.barrier.wait(); y[t.global] = s[t.local[0] + 2]; }";
-        assert_eq!(filled(larger), [false]);
+        assert_eq!(definitely_initialised(larger), [false]);
         let parted = "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16];
             while a > 1.0 { if t.local[0] > 3 { break; } s[0] = 1.0; }
             s[t.local[0]] = 1.0; t.barrier.wait(); y[t.global] = s[0]; }";
-        assert_eq!(filled(parted), [false]);
+        assert_eq!(definitely_initialised(parted), [false]);
     }
 }

@@ -15,11 +15,11 @@ impl Facts<'_> {
         if self.kernel.rank < 2 || self.tile().is_some() {
             return Vec::new();
         }
-        let mut uses = Uses { facts: self, indexed_by_id: Vec::new(), otherwise: Vec::new(), index_used_otherwise: true };
+        let mut uses = Uses { facts: self, indexed_by_id: Vec::new(), used_otherwise: Vec::new(), index_used_otherwise: true };
         for stmt in &self.kernel.body.block {
             stmt.walk(&mut |stmt| uses.of_stmt(stmt));
         }
-        let Uses { indexed_by_id: mut whole, otherwise, index_used_otherwise: alone, .. } = uses;
+        let Uses { indexed_by_id: mut whole, used_otherwise: otherwise, index_used_otherwise: alone, .. } = uses;
         whole.sort_unstable();
         whole.dedup();
         let suits = alone && whole.iter().all(|slot| !otherwise.contains(slot));
@@ -33,7 +33,7 @@ struct Uses<'f, 'k> {
     /// Captures whose elements are accessed at the work-item's index.
     indexed_by_id: Vec<usize>,
     /// Captures that are used in another way.
-    otherwise: Vec<usize>,
+    used_otherwise: Vec<usize>,
     /// Whether the index has no other use.
     index_used_otherwise: bool,
 }
@@ -57,7 +57,7 @@ impl Uses<'_, '_> {
                 return;
             }
             ExprKind::Element { slot, .. } | ExprKind::ViewArg { slot, .. } | ExprKind::ExtentOf(slot) => {
-                self.otherwise.push(*slot);
+                self.used_otherwise.push(*slot);
             }
             ExprKind::Item(_) => self.index_used_otherwise = false,
             _ if self.is_component(expr) => self.index_used_otherwise = false,
@@ -73,7 +73,7 @@ impl Uses<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::flat;
+    use crate::testing::collapsible_captures;
 
     #[test]
     fn whole_index_accesses_allow_collapsing() {
@@ -90,7 +90,7 @@ mod tests {
             ("|i: Index<2>| { atomic_fetch_add(&mut z[i], 1); }", "z"),
             ("tile = [4, 4], |t: TiledIndex<2>| y[t.global] = x[t.global]", "x y"),
         ] {
-            assert_eq!(flat(kernel), views, "{kernel}");
+            assert_eq!(collapsible_captures(kernel), views, "{kernel}");
         }
     }
 
@@ -112,7 +112,7 @@ mod tests {
             "tile = [4, 4], |t: TiledIndex<2>| { y[t.global] = t.local[0] as f32; }",
             "tile = [4, 4], |t: TiledIndex<2>| { y[t.global] = 1.0; t.barrier.wait(); }",
         ] {
-            assert_eq!(flat(kernel), "", "{kernel}");
+            assert_eq!(collapsible_captures(kernel), "", "{kernel}");
         }
     }
 }

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub(crate) enum Predicate {
     /// A condition that the row shares, and the value that it must have.
-    Shared(Expr, bool),
+    Uniform(Expr, bool),
     /// A comparison of a value with lane stride 1 and a value that the row shares.
     Bound { along: Expr, order: Comparison, bound: Expr },
 }
@@ -37,7 +37,7 @@ pub(crate) enum Comparison {
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     /// The direction: into `then`, or past it into `else`.
-    pub(crate) into: bool,
+    pub(crate) takes_branch: bool,
     /// The conjunction of these must hold. Each may be evaluated only if those before it hold.
     pub(crate) predicates: Vec<Predicate>,
 }
@@ -56,11 +56,11 @@ impl Facts<'_> {
         let find = |into| {
             let mut atoms = Vec::new();
             (self.collect_predicates(condition, into, &mut atoms) && atoms.iter().any(Predicate::is_bound))
-                .then_some(Guard { into, predicates: atoms })
+                .then_some(Guard { takes_branch: into, predicates: atoms })
         };
         let found = if leaves { find(false) } else { find(true).or_else(|| find(false)) };
         found.filter(|guard| {
-            let (taken, left_out) = if guard.into { (then, otherwise) } else { (otherwise, then) };
+            let (taken, left_out) = if guard.takes_branch { (then, otherwise) } else { (otherwise, then) };
             !self.determines_a_type(left_out, taken)
         })
     }
@@ -70,7 +70,7 @@ impl Facts<'_> {
     fn determines_a_type(&self, branch: &[Stmt], other: &[Stmt]) -> bool {
         let changed = |block: &[Stmt]| {
             let mut all = BTreeSet::new();
-            block.iter().for_each(|stmt| stmt.walk(&mut |stmt| all.extend(stmt.changes())));
+            block.iter().for_each(|stmt| stmt.walk(&mut |stmt| all.extend(stmt.modified_variables())));
             all
         };
         let open = |var: &&Var| match &self.kernel.body.variables[var.0].ty {
@@ -95,7 +95,7 @@ impl Facts<'_> {
     /// Collects the predicates that must hold for a condition to have this value in every lane.
     fn collect_predicates(&self, condition: &Expr, value: bool, into: &mut Vec<Predicate>) -> bool {
         if self.uniformity(condition) <= Uniformity::Row {
-            into.push(Predicate::Shared(condition.clone(), value));
+            into.push(Predicate::Uniform(condition.clone(), value));
             return true;
         }
         match &condition.kind {
@@ -113,7 +113,7 @@ impl Facts<'_> {
                     // Each operand is uniform; the condition is varying only because of divergent control
                     // flow.
                     (LaneStride::Uniform, LaneStride::Uniform) => {
-                        into.push(Predicate::Shared(condition.clone(), value));
+                        into.push(Predicate::Uniform(condition.clone(), value));
                         return true;
                     }
                     _ => return false,
@@ -132,11 +132,11 @@ impl Facts<'_> {
     pub(crate) fn specialise_on_guards(&self) -> Option<(Kernel, Vec<Predicate>)> {
         let mut kernel = self.kernel.clone();
         let mut atoms = Vec::new();
-        self.pass(&mut kernel.body.block, true, &mut atoms);
+        self.specialise_block(&mut kernel.body.block, true, &mut atoms);
         (!atoms.is_empty()).then_some((kernel, atoms))
     }
 
-    fn pass(&self, block: &mut [Stmt], last: bool, passed: &mut Vec<Predicate>) {
+    fn specialise_block(&self, block: &mut [Stmt], last: bool, passed: &mut Vec<Predicate>) {
         let count = block.len();
         for (n, stmt) in block.iter_mut().enumerate() {
             let last = last && n + 1 == count;
@@ -144,7 +144,7 @@ impl Facts<'_> {
                 Stmt::If { condition, then, otherwise } => {
                     let Some(guard) = self.guard(condition, then, otherwise) else { continue };
                     // Specialising a branch in the middle would slow down the rows that skip it.
-                    if guard.into && !last {
+                    if guard.takes_branch && !last {
                         continue;
                     }
                     let Some(atoms) =
@@ -153,11 +153,11 @@ impl Facts<'_> {
                         continue;
                     };
                     passed.extend(atoms);
-                    let mut taken = std::mem::take(if guard.into { then } else { otherwise });
-                    self.pass(&mut taken, last, passed);
+                    let mut taken = std::mem::take(if guard.takes_branch { then } else { otherwise });
+                    self.specialise_block(&mut taken, last, passed);
                     *stmt = Stmt::Block(taken);
                 }
-                Stmt::Block(inner) => self.pass(inner, last, passed),
+                Stmt::Block(inner) => self.specialise_block(inner, last, passed),
                 _ => {}
             }
         }
@@ -166,20 +166,20 @@ impl Facts<'_> {
     /// The same predicate, in terms of values that are available when the kernel begins.
     fn in_entry_values(&self, atom: &Predicate) -> Option<Predicate> {
         Some(match atom {
-            Predicate::Shared(condition, value) => Predicate::Shared(self.unfolded(condition)?, *value),
+            Predicate::Uniform(condition, value) => Predicate::Uniform(self.with_definitions(condition)?, *value),
             Predicate::Bound { along, order, bound } => {
-                Predicate::Bound { along: self.unfolded(along)?, order: *order, bound: self.unfolded(bound)? }
+                Predicate::Bound { along: self.with_definitions(along)?, order: *order, bound: self.with_definitions(bound)? }
             }
         })
     }
 
     /// The expression with all variables replaced by their definitions, if that is possible.
-    fn unfolded(&self, expr: &Expr) -> Option<Expr> {
+    fn with_definitions(&self, expr: &Expr) -> Option<Expr> {
         let mut expr = expr.clone();
         let mut known = true;
         // The recursion terminates because definitions are acyclic.
         expr.walk_mut(&mut |expr| match &expr.kind {
-            ExprKind::Local(var) => match self.definition(*var).and_then(|value| self.unfolded(value)) {
+            ExprKind::Local(var) => match self.definition(*var).and_then(|value| self.with_definitions(value)) {
                 Some(value) => *expr = value,
                 None => known = false,
             },

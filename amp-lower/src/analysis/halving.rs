@@ -24,7 +24,7 @@ pub(super) fn initial_value(kernel: &Kernel, var: Var) -> Option<&Expr> {
             }
             _ => {}
         });
-        stmt.walk_expressions(&mut |expr| shrinks &= is_left(expr, var));
+        stmt.walk_expressions(&mut |expr| shrinks &= leaves_unmodified(expr, var));
     }
     undivided(first.filter(|_| shrinks)?)
 }
@@ -40,19 +40,19 @@ pub(super) fn only_divides(block: &[Stmt], var: Var) -> bool {
                 _ => true,
             };
         });
-        stmt.walk_expressions(&mut |expr| kept &= is_left(expr, var));
+        stmt.walk_expressions(&mut |expr| kept &= leaves_unmodified(expr, var));
     }
     kept
 }
 
 /// Whether an expression does not modify the variable: no call receives it by `&mut`, and no closure assigns
 /// to it.
-fn is_left(expr: &Expr, var: Var) -> bool {
+fn leaves_unmodified(expr: &Expr, var: Var) -> bool {
     let closure = match &expr.kind {
         ExprKind::Closure(closure) => only_divides(&closure.body, var),
         _ => true,
     };
-    closure && !expr.changes().contains(&var)
+    closure && !expr.modified_variables().contains(&var)
 }
 
 fn is_divided(var: Var, operator: Option<Binary>, value: &Expr) -> bool {

@@ -43,8 +43,8 @@ struct Walk<'f, 'k> {
     /// The variables of the enclosing `for` loops, each with its limit.
     counted: Vec<(Var, Limit)>,
     /// The requirements that the launch must test.
-    rooms: Vec<BoundsRequirement>,
-    stays: bool,
+    requirements: Vec<BoundsRequirement>,
+    in_bounds: bool,
 }
 
 /// Whether a device function accesses memory by an index that is not constant. Its callers then keep the
@@ -73,9 +73,9 @@ impl Facts<'_> {
     /// `None` if some access has no proof.
     pub(crate) fn prove_in_bounds(&self) -> Option<Vec<BoundsRequirement>> {
         let mut walk =
-            Walk { facts: self, bounds: Vec::new(), counted: Vec::new(), rooms: Vec::new(), stays: true };
+            Walk { facts: self, bounds: Vec::new(), counted: Vec::new(), requirements: Vec::new(), in_bounds: true };
         walk.block(&self.kernel.body.block);
-        walk.stays.then_some(walk.rooms)
+        walk.in_bounds.then_some(walk.requirements)
     }
 }
 
@@ -92,11 +92,11 @@ impl Walk<'_, '_> {
         match stmt {
             Stmt::If { condition, then, otherwise } => {
                 self.expr(condition);
-                self.under(condition, true, |walk| {
+                self.with_fact(condition, true, |walk| {
                     walk.learn_below_half(condition, then);
                     walk.block(then);
                 });
-                self.under(condition, false, |walk| walk.block(otherwise));
+                self.with_fact(condition, false, |walk| walk.block(otherwise));
                 let leaves =
                     matches!(then.last(), Some(Stmt::Return { .. } | Stmt::Break(_) | Stmt::Continue(_)));
                 if leaves && otherwise.is_empty() {
@@ -105,14 +105,14 @@ impl Walk<'_, '_> {
             }
             Stmt::For { var, range, body } => {
                 range.bounds().for_each(|bound| self.expr(bound));
-                self.counted.extend(self.end(*var, range));
+                self.counted.extend(self.loop_limit(*var, range));
                 self.block(body);
             }
             Stmt::While { before, condition, body, .. } => {
                 self.block(before);
                 self.expr(condition);
                 // The condition and the body see what `before` declares.
-                self.under(condition, true, |walk| walk.block(body));
+                self.with_fact(condition, true, |walk| walk.block(body));
             }
             Stmt::Block(inner) => self.block(inner),
             // A device has no assertions, so their operands are not evaluated there.
@@ -125,7 +125,7 @@ impl Walk<'_, '_> {
     }
 
     /// Visits code that runs only where a condition has the given value.
-    fn under(&mut self, condition: &Expr, value: bool, look: impl FnOnce(&mut Self)) {
+    fn with_fact(&mut self, condition: &Expr, value: bool, look: impl FnOnce(&mut Self)) {
         let known = self.bounds.len();
         self.learn(condition, value);
         look(self);
@@ -136,7 +136,7 @@ impl Walk<'_, '_> {
         match &expr.kind {
             ExprKind::Binary(operator @ (Binary::And | Binary::Or), a, b) => {
                 self.expr(a);
-                return self.under(a, *operator == Binary::And, |walk| walk.expr(b));
+                return self.with_fact(a, *operator == Binary::And, |walk| walk.expr(b));
             }
             ExprKind::Closure(closure) => {
                 self.block(&closure.body);
@@ -155,7 +155,7 @@ impl Walk<'_, '_> {
                     }),
                     _ => false,
                 };
-                self.stays &= inside;
+                self.in_bounds &= inside;
             }
             _ => {}
         }
@@ -174,20 +174,20 @@ impl Walk<'_, '_> {
                 Limit::Written(_) => None,
             });
             let Some((size, rooms)) = found.filter(|_| is_view) else {
-                self.stays = false;
+                self.in_bounds = false;
                 return;
             };
-            let room = (size != own).then_some(BoundsRequirement { slot, dimension, size });
+            let room = (size != own).then_some(BoundsRequirement { capture: slot, dimension, size });
             for room in rooms.into_iter().chain(room) {
-                if !self.rooms.contains(&room) {
-                    self.rooms.push(room);
+                if !self.requirements.contains(&room) {
+                    self.requirements.push(room);
                 }
             }
         }
     }
 
     /// The variable of a `for` loop with its limit.
-    fn end(&self, var: Var, range: &Range) -> Option<(Var, Limit)> {
+    fn loop_limit(&self, var: Var, range: &Range) -> Option<(Var, Limit)> {
         let changes = self.facts.kernel.body.variables[var.0].mutable;
         let limit = self.limit(&range.end).filter(|_| !range.inclusive && !changes)?;
         Some((var, limit))
@@ -226,7 +226,7 @@ impl Walk<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::rooms;
+    use crate::testing::bounds_requirements;
 
     #[test]
     fn proved_accesses_yield_bounds_requirements() {
@@ -270,7 +270,7 @@ mod tests {
                 "",
             ),
         ] {
-            assert_eq!(rooms(kernel).as_deref(), Some(expected), "{kernel}");
+            assert_eq!(bounds_requirements(kernel).as_deref(), Some(expected), "{kernel}");
         }
     }
 
@@ -310,7 +310,7 @@ mod tests {
             "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 8]; let l = t.local[0]; let mut h = 8 / 2; while h > 0 { if l < h { h /= 2; a[l] += a[l + h]; } } }",
             "tile = [8], |t: TiledIndex<1>| { #[tile_static] let mut a: [f32; 6]; let l = t.local[0]; let mut h = 8 / 2; while h > 0 { if l < h { a[l + h] = 1.0; } h /= 2; } }",
         ] {
-            assert_eq!(rooms(kernel), None, "{kernel}");
+            assert_eq!(bounds_requirements(kernel), None, "{kernel}");
         }
     }
 }

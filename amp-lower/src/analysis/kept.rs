@@ -8,24 +8,24 @@ pub(crate) struct PrivateMemory<'b> {
     /// Bytes of the variables whose size the macro knows.
     pub(crate) bytes: usize,
     /// The first variable with which the limit is exceeded.
-    pub(crate) beyond: Option<&'b Variable>,
+    pub(crate) exceeded_by: Option<&'b Variable>,
     /// Types whose size only rustc knows; the expansion asserts their sum in a const check.
-    pub(crate) open: Vec<&'b Ty>,
+    pub(crate) unknown_sizes: Vec<&'b Ty>,
 }
 
 /// The private memory of a kernel or device function: of the variables that the user declared, or
 /// (`temporary`) of those that the compiler added.
 pub(crate) fn private_memory(body: &Body, temporary: bool) -> PrivateMemory<'_> {
-    let mut kept = PrivateMemory { bytes: 0, beyond: None, open: Vec::new() };
+    let mut kept = PrivateMemory { bytes: 0, exceeded_by: None, unknown_sizes: Vec::new() };
     let counted = |it: &&Variable| it.reference.is_none() && it.temporary == temporary;
     for variable in body.variables.iter().filter(counted) {
         match bytes(&variable.ty) {
             Some(bytes) => kept.bytes = kept.bytes.saturating_add(bytes),
-            None if can_be_large(&variable.ty) => kept.open.push(&variable.ty),
+            None if may_be_large(&variable.ty) => kept.unknown_sizes.push(&variable.ty),
             None => {}
         }
-        if kept.bytes > PRIVATE_BYTES as usize && kept.beyond.is_none() {
-            kept.beyond = Some(variable);
+        if kept.bytes > PRIVATE_BYTES as usize && kept.exceeded_by.is_none() {
+            kept.exceeded_by = Some(variable);
         }
     }
     kept
@@ -39,15 +39,15 @@ pub(crate) fn bytes(ty: &Ty) -> Option<usize> {
         Ty::Index(rank) | Ty::Extent(rank) => Some(rank * 4),
         Ty::Array(element, Len::Number(len)) => bytes(element)?.checked_mul(*len),
         Ty::Tuple(fields) => fields.iter().map(bytes).sum(),
-        Ty::Array(_, Len::Const(_)) | Ty::Hole(_) | Ty::Poison | Ty::Var(_) | Ty::Reference(..) => None,
+        Ty::Array(_, Len::Const(_)) | Ty::Hole(_) | Ty::Error | Ty::Var(_) | Ty::Reference(..) => None,
     }
 }
 
 /// Whether a type that only rustc knows may be an array, or contain one.
-fn can_be_large(ty: &Ty) -> bool {
+fn may_be_large(ty: &Ty) -> bool {
     match ty {
         Ty::Array(..) => true,
-        Ty::Tuple(fields) => fields.iter().any(can_be_large),
+        Ty::Tuple(fields) => fields.iter().any(may_be_large),
         Ty::Hole(hole) => match &**hole {
             Projection::Named(_)
             | Projection::Element(_)
@@ -55,19 +55,19 @@ fn can_be_large(ty: &Ty) -> bool {
             | Projection::ElementOf(_)
             | Projection::Field(..)
             | Projection::Returned(..) => true,
-            Projection::Read(_)
+            Projection::StoredElement(_)
             | Projection::Output(..)
             | Projection::ScalarOf(_)
-            | Projection::WholeOf(..)
+            | Projection::IntegerOf(..)
             | Projection::Parameter(..)
             | Projection::Extent(_)
-            | Projection::Lent(..) => false,
+            | Projection::ArgumentForm(..) => false,
         },
         Ty::Unit
         | Ty::Scalar(_)
         | Ty::Index(_)
         | Ty::Extent(_)
-        | Ty::Poison
+        | Ty::Error
         | Ty::Var(_)
         | Ty::Reference(..) => false,
     }

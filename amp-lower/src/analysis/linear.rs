@@ -5,7 +5,7 @@ use crate::ir::{Binary, Expr, ExprKind};
 
 /// Splits a value into a name and a constant offset, modulo 2^32. With facts, variables that have a single
 /// definition are replaced by it. An expression of another form is its own name.
-pub(crate) fn linear(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
+pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     let whole = || (expr.clone(), 0);
     let number = |expr: &Expr| match &expr.kind {
         ExprKind::Literal(digits) => digits.parse::<i64>().ok().filter(|number| number.abs() < 1 << 31),
@@ -15,7 +15,7 @@ pub(crate) fn linear(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
         // A sum of two literals stays as it is; rustc folds it.
         Some(_) => whole(),
         None => {
-            let (name, before) = linear(of, facts);
+            let (name, before) = affine(of, facts);
             (name, before + step)
         }
     };
@@ -47,15 +47,15 @@ fn meaning(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
         ExprKind::Subscript(index, dimension) => {
             let value = definition(index)?;
             match &value.kind {
-                ExprKind::MakeIndex(parts) => linear(parts.get(Facts::literal_usize(dimension)?)?, Some(facts)),
+                ExprKind::MakeIndex(parts) => affine(parts.get(Facts::literal_usize(dimension)?)?, Some(facts)),
                 ExprKind::ExtentOf(_) | ExprKind::Item(_) | ExprKind::Local(_) => {
                     let kind = ExprKind::Subscript(Box::new(value.clone()), dimension.clone());
-                    linear(&Expr { kind, ty: expr.ty.clone(), site: expr.site }, Some(facts))
+                    affine(&Expr { kind, ty: expr.ty.clone(), site: expr.site }, Some(facts))
                 }
                 _ => return None,
             }
         }
-        _ => linear(definition(expr)?, Some(facts)),
+        _ => affine(definition(expr)?, Some(facts)),
     };
     let has_name = match &found.0.kind {
         ExprKind::Local(_) | ExprKind::Value(_) | ExprKind::Literal(_) => true,

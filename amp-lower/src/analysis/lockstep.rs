@@ -26,7 +26,7 @@ pub(crate) enum TripCount {
 
 impl Facts<'_> {
     /// Whether a divergent loop can run as a masked loop, and how its iterations are counted.
-    pub(crate) fn lockstep(&self, stmt: &Stmt) -> Option<TripCount> {
+    pub(crate) fn masked_trip_count(&self, stmt: &Stmt) -> Option<TripCount> {
         let (turns, parts) = match stmt {
             Stmt::For { var, range, body } => {
                 let variable = &self.kernel.body.variables[var.0];
@@ -72,7 +72,7 @@ impl Facts<'_> {
     pub(super) fn is_arithmetic(&self, expr: &Expr) -> bool {
         let mut plain = true;
         expr.walk(&mut |expr| {
-            plain &= !expr.waits()
+            plain &= !expr.is_collective()
                 && !matches!(expr.ty, Ty::Array(..))
                 && match &expr.kind {
                     ExprKind::Literal(_)

@@ -35,11 +35,11 @@ pub(crate) use ends::{Termination, termination};
 pub(crate) use guard::{Predicate, Guard, Comparison};
 pub(crate) use inside::has_dynamic_index;
 pub(crate) use kept::{bytes, private_memory};
-pub(crate) use linear::linear;
+pub(crate) use linear::affine;
 pub(crate) use lockstep::TripCount;
 pub(crate) use period::Period;
 use std::collections::BTreeSet;
-pub(crate) use unchanged::{assumptions, bits, assume_receivers_unmodified};
+pub(crate) use unchanged::{assumptions, varying_bits, assume_receivers_unmodified};
 pub(crate) use uniformity::{Uniformity, Reason, UniformityMap};
 pub(crate) use waiting::CollectiveFunction;
 
@@ -129,7 +129,7 @@ fn tile(kernel: &Kernel) -> Option<&Vec<syn::Expr>> {
     for stmt in &body.block {
         stmt.walk(&mut |stmt| shares |= matches!(stmt, Stmt::Barrier(..)));
         stmt.walk_expressions(&mut |expr| {
-            shares |= expr.waits()
+            shares |= expr.is_collective()
                 || match expr.kind {
                     ExprKind::Item(item) => !matches!(item, ItemIndex::Global | ItemIndex::Row),
                     // `uniform(x)` takes the value of the first work-item of each tile.

@@ -44,7 +44,7 @@ impl Facts<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::moves;
+    use crate::testing::is_memory_bound;
 
     #[test]
     fn copies_are_memory_bound() {
@@ -60,7 +60,7 @@ mod tests {
             ("|i: Index<1>| { let a = i[0]; }", false),
             ("tile = [16], |t: TiledIndex<1>| { y[t.global] = x[t.global]; t.barrier.wait(); }", false),
         ] {
-            assert_eq!(moves(source), expected, "{source}");
+            assert_eq!(is_memory_bound(source), expected, "{source}");
         }
     }
 }

@@ -40,10 +40,10 @@ struct ModuloRewriter<'f, 'k> {
     facts: &'f Facts<'k>,
     variables: Vec<Variable>,
     /// Statements to prepend, which compute the values that the row shares.
-    first: Vec<Stmt>,
+    prologue: Vec<Stmt>,
     periods: Vec<Period>,
     /// Variables from which element indices are computed.
-    places: BTreeSet<Var>,
+    index_variables: BTreeSet<Var>,
 }
 
 impl Facts<'_> {
@@ -55,12 +55,12 @@ impl Facts<'_> {
         let mut unrolled = ModuloRewriter {
             facts: self,
             variables,
-            first: Vec::new(),
+            prologue: Vec::new(),
             periods: Vec::new(),
-            places: self.places(),
+            index_variables: self.index_variables(),
         };
         unrolled.block(&mut kernel.body.block);
-        let ModuloRewriter { variables, mut first, periods, .. } = unrolled;
+        let ModuloRewriter { variables, prologue: mut first, periods, .. } = unrolled;
         kernel.body.variables = variables;
         first.append(&mut kernel.body.block);
         kernel.body.block = first;
@@ -68,7 +68,7 @@ impl Facts<'_> {
     }
 
     /// The variables from which element indices are computed, transitively.
-    fn places(&self) -> BTreeSet<Var> {
+    fn index_variables(&self) -> BTreeSet<Var> {
         let (mut found, mut open) = (BTreeSet::new(), Vec::new());
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
@@ -143,7 +143,7 @@ fn wrapping(mut expr: Expr) -> Option<Expr> {
 impl ModuloRewriter<'_, '_> {
     fn block(&mut self, block: &mut [Stmt]) {
         for stmt in block {
-            let makes_place = matches!(stmt, Stmt::Let { var, .. } if self.places.contains(var));
+            let makes_place = matches!(stmt, Stmt::Let { var, .. } if self.index_variables.contains(var));
             for expr in stmt.expressions_mut() {
                 self.expr(expr, makes_place);
             }
@@ -154,14 +154,14 @@ impl ModuloRewriter<'_, '_> {
     /// Divisions are always rewritten, masks only where an element index depends on them.
     fn expr(&mut self, expr: &mut Expr, makes_place: bool) {
         let makes_place = makes_place || matches!(expr.kind, ExprKind::Element { .. });
-        match self.unrolled(expr, makes_place) {
+        match self.rewrite(expr, makes_place) {
             Some(unrolled) => *expr = unrolled,
             None => expr.children_mut().into_iter().for_each(|child| self.expr(child, makes_place)),
         }
     }
 
     /// The replacement of one division, remainder or mask.
-    fn unrolled(&mut self, expr: &Expr, makes_place: bool) -> Option<Expr> {
+    fn rewrite(&mut self, expr: &Expr, makes_place: bool) -> Option<Expr> {
         let ExprKind::Binary(operator, a, b) = &expr.kind else { return None };
         if expr.ty != Ty::USIZE {
             return None;
@@ -191,7 +191,7 @@ impl ModuloRewriter<'_, '_> {
         let var = Var(self.variables.len());
         let ident = Ident::new("shared", Span::mixed_site());
         self.variables.push(Variable::new(ident, String::new(), Ty::USIZE, false, true));
-        self.first.push(Stmt::Let { var, value: Some(shared) });
+        self.prologue.push(Stmt::Let { var, value: Some(shared) });
         self.periods.push(Period { along: first, by, is_mask });
         let shared = number(ExprKind::Local(var));
         Some(match operator {
@@ -203,7 +203,7 @@ impl ModuloRewriter<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::unrolled;
+    use crate::testing::modulo_conditions;
 
     #[test]
     fn modulo_indices_are_specialised() {
@@ -216,12 +216,12 @@ mod tests {
             ("|i: Index<1>| if n > 0 { y[i] = x[i[0] % n]; }", "i % n"),
             ("tile = [4], |t: TiledIndex<1>| y[t.global] = x[t.global[0] % n]", "i % n"),
         ] {
-            assert_eq!(unrolled(kernel), periods, "{kernel}");
+            assert_eq!(modulo_conditions(kernel), periods, "{kernel}");
         }
     }
 
     #[test]
-    fn others() {
+    fn other_indices_are_not_specialised() {
         for kernel in [
             // A mask is cheap, and no index depends on it.
             "|i: Index<1>| y[i] = (i[0] & n) as f32",
@@ -235,7 +235,7 @@ mod tests {
             "|i: Index<1>| y[i] = x[i[0] % (n / 2)]",
             "|i: Index<1>| y[i] = x[i[0] / 2]",
         ] {
-            assert_eq!(unrolled(kernel), "", "{kernel}");
+            assert_eq!(modulo_conditions(kernel), "", "{kernel}");
         }
     }
 }

@@ -38,7 +38,7 @@ fn count_stores(stmt: &Stmt, slot: usize, waits: bool, found: &mut usize) {
     }
     let mut inside = false;
     if matches!(stmt, Stmt::For { .. } | Stmt::While { .. }) {
-        stmt.walk(&mut |inner| inside |= inner.waits() || matches!(inner, Stmt::Barrier(..)));
+        stmt.walk(&mut |inner| inside |= inner.is_collective() || matches!(inner, Stmt::Barrier(..)));
     }
     for block in stmt.blocks() {
         block.iter().for_each(|inner| count_stores(inner, slot, waits || inside, found));
@@ -47,7 +47,7 @@ fn count_stores(stmt: &Stmt, slot: usize, waits: bool, found: &mut usize) {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::shares_views;
+    use crate::testing::needs_storage_fence;
 
     #[test]
     fn single_stores_need_no_storage_fence() {
@@ -56,7 +56,7 @@ mod tests {
             "tile = [4], |t: TiledIndex<1>| { t.barrier.wait(); if t.local[0] == 0 { y[t.tile] = 1.0; } }",
             "tile = [4], |t: TiledIndex<1>| { for k in 0..n { t.barrier.wait(); } for k in 0..n { y[k] = 1.0; } }",
         ] {
-            assert!(!shares_views(kernel), "{kernel}");
+            assert!(!needs_storage_fence(kernel), "{kernel}");
         }
     }
 
@@ -70,7 +70,7 @@ mod tests {
             "tile = [4], |t: TiledIndex<1>| { for k in 0..n { if k > 3 { y[t.tile] = 1.0; } t.barrier.wait(); } }",
             "tile = [4], |t: TiledIndex<1>| { for k in 0..n { for j in 0..n { y[j] = 1.0; } t.barrier.wait(); } }",
         ] {
-            assert!(shares_views(kernel), "{kernel}");
+            assert!(needs_storage_fence(kernel), "{kernel}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty, Var};
 use std::collections::BTreeSet;
 
 /// Operations for each element read that memory latency hides, including the traffic of the accumulators.
-const FEW: usize = 4;
+const MAX_OPERATIONS_PER_READ: usize = 4;
 /// Methods that compile to one operation.
 const SINGLE_OPERATION_METHODS: &[&str] = &["abs", "max", "min", "mul_add"];
 
@@ -49,7 +49,7 @@ impl Facts<'_> {
     /// arithmetic.
     fn loop_streams(&self, stmt: &Stmt) -> bool {
         let mut changed = BTreeSet::new();
-        stmt.walk(&mut |inner| changed.extend(inner.changes()));
+        stmt.walk(&mut |inner| changed.extend(inner.modified_variables()));
         if let Stmt::For { var, range, .. } = stmt {
             // A short loop with a constant trip count is unrolled, and its accumulators stay in registers.
             if is_fixed(range) {
@@ -81,7 +81,7 @@ impl Facts<'_> {
             });
             inner.walk_expressions(&mut |expr| match &expr.kind {
                 ExprKind::Element { slot, index } => match self.reads_new_cache_line(*slot, index) {
-                    Some(true) => reads += usize::from(self.jumps(index, &changed)),
+                    Some(true) => reads += usize::from(self.reads_far_away(index, &changed)),
                     Some(false) => {}
                     None => plain = false,
                 },
@@ -107,7 +107,7 @@ impl Facts<'_> {
             });
         }
         let kept = kept.difference(&declared).count();
-        plain && reads > 0 && kept <= reads && operations <= FEW * reads
+        plain && reads > 0 && kept <= reads && operations <= MAX_OPERATIONS_PER_READ * reads
     }
 
     /// Whether the lanes of a row read adjacent elements (`true`) or the same element (`false`) of a view
@@ -127,17 +127,17 @@ impl Facts<'_> {
     }
 
     /// Whether the next iteration of the loop, which changes these variables, reads far from the current one.
-    fn jumps(&self, index: &[Expr], changed: &BTreeSet<Var>) -> bool {
+    fn reads_far_away(&self, index: &[Expr], changed: &BTreeSet<Var>) -> bool {
         let Some((last, rest)) = index.split_last() else { return false };
-        rest.iter().any(|part| self.depends(part, changed)) || self.is_scaled(last, changed)
+        rest.iter().any(|part| self.depends_on(part, changed)) || self.is_scaled(last, changed)
     }
 
-    fn depends(&self, expr: &Expr, changed: &BTreeSet<Var>) -> bool {
+    fn depends_on(&self, expr: &Expr, changed: &BTreeSet<Var>) -> bool {
         let mut found = false;
         expr.walk(&mut |expr| {
             if let ExprKind::Local(var) = expr.kind {
                 found |= changed.contains(&var)
-                    || self.definition(var).is_some_and(|value| self.depends(value, changed));
+                    || self.definition(var).is_some_and(|value| self.depends_on(value, changed));
             }
         });
         found
@@ -147,7 +147,7 @@ impl Facts<'_> {
     fn is_scaled(&self, expr: &Expr, changed: &BTreeSet<Var>) -> bool {
         let mut found = false;
         expr.walk(&mut |expr| match &expr.kind {
-            ExprKind::Binary(Binary::Mul, ..) => found |= self.depends(expr, changed),
+            ExprKind::Binary(Binary::Mul, ..) => found |= self.depends_on(expr, changed),
             ExprKind::Local(var) => {
                 found |= self.definition(*var).is_some_and(|value| self.is_scaled(value, changed));
             }

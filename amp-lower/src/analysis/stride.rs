@@ -18,7 +18,7 @@ use crate::ir::{Binary, Expr, ExprKind, Kernel, Range, Stmt, Ty, Var, Variable};
 use proc_macro2::Span;
 
 /// A grid-stride loop.
-struct Stride<'s> {
+struct GridStride<'s> {
     /// The induction variable.
     at: Var,
     start: &'s Expr,
@@ -42,8 +42,8 @@ impl Facts<'_> {
         for n in 0..block.len() {
             let (before, rest) = block.split_at_mut(n);
             let Some(stmt) = rest.first_mut() else { return };
-            if let Some(stride) = self.stride(before, stmt) {
-                *stmt = stepped(&stride, variables);
+            if let Some(stride) = self.grid_stride(before, stmt) {
+                *stmt = normalised_loop(&stride, variables);
             } else if self.is_uniform_flow(stmt) {
                 stmt.blocks_mut().into_iter().for_each(|block| self.normalise_block(block, variables));
             }
@@ -79,9 +79,9 @@ impl Facts<'_> {
         (otherwise.is_empty() && counted && own && along).then_some((at, end))
     }
 
-    fn stride<'s>(&self, before: &'s [Stmt], stmt: &'s Stmt) -> Option<Stride<'s>> {
+    fn grid_stride<'s>(&self, before: &'s [Stmt], stmt: &'s Stmt) -> Option<GridStride<'s>> {
         let stride = match stmt {
-            Stmt::For { var, range, body } if !range.reversed => Stride {
+            Stmt::For { var, range, body } if !range.reversed => GridStride {
                 at: *var,
                 start: &range.start,
                 end: &range.end,
@@ -103,7 +103,7 @@ impl Facts<'_> {
                 if !own || mentions(&self.kernel.body.block, at) != mentions(std::slice::from_ref(stmt), at) {
                     return None;
                 }
-                Stride { at, start: declared?, end, inclusive, step: Some(step), body }
+                GridStride { at, start: declared?, end, inclusive, step: Some(step), body }
             }
             _ => return None,
         };
@@ -117,7 +117,7 @@ impl Facts<'_> {
     }
 }
 
-impl Stride<'_> {
+impl GridStride<'_> {
     /// Whether the induction variable changes only at the end of an iteration, and every iteration gets
     /// there.
     fn is_plain(&self) -> bool {
@@ -125,7 +125,7 @@ impl Stride<'_> {
         for stmt in self.body {
             stmt.walk(&mut |inner| {
                 plain &= !matches!(inner, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. });
-                plain &= !inner.waits() && !inner.changes().contains(&self.at);
+                plain &= !inner.is_collective() && !inner.modified_variables().contains(&self.at);
             });
         }
         plain
@@ -160,8 +160,8 @@ fn mentions(block: &[Stmt], var: Var) -> usize {
 }
 
 /// Builds `for gone in (0..end).step_by(step) { let at = start + gone; if at < end { body } }`.
-fn stepped(stride: &Stride<'_>, variables: &mut Vec<Variable>) -> Stmt {
-    let &Stride { at, start, end, inclusive, step, body } = stride;
+fn normalised_loop(stride: &GridStride<'_>, variables: &mut Vec<Variable>) -> Stmt {
+    let &GridStride { at, start, end, inclusive, step, body } = stride;
     let site = start.site;
     let gone = Var(variables.len());
     variables.push(Variable {

@@ -63,7 +63,7 @@ fn variables(block: &[Stmt]) -> Vec<Var> {
 /// The variable that a collective method is called on.
 pub(crate) fn receiver(call: &Expr) -> Option<Var> {
     match &call.kind {
-        ExprKind::Call { written: Call::Place(_), arguments, .. } if call.waits() => {
+        ExprKind::Call { written: Call::Place(_), arguments, .. } if call.is_collective() => {
             arguments.first()?.by_ref_variable()
         }
         _ => None,
@@ -82,7 +82,7 @@ fn calls(block: &[Stmt], found: &mut dyn FnMut(&Expr)) {
 
 /// The varying-parameter bits as a constant expression: the bits without any modification, combined with
 /// those that each modified receiver adds.
-pub(crate) fn bits(block: &[Stmt], answers: &[(Option<Var>, u32)]) -> TokenStream {
+pub(crate) fn varying_bits(block: &[Stmt], answers: &[(Option<Var>, u32)]) -> TokenStream {
     let least = answers.iter().find(|(var, _)| var.is_none()).map_or(0, |(_, bits)| *bits);
     let more = answers.iter().filter(|(_, bits)| *bits != least).filter_map(|(var, bits)| {
         let mut items = Vec::new();

@@ -181,7 +181,7 @@ impl UniformityMap {
             // takes a work-item. Without a tile no barrier needs the answer.
             ExprKind::Length(list) if self.tiled && !list.reads_view_element() => (Uniformity::Tile, None),
             ExprKind::Call { .. } if expr.is_uniform_call() => (Uniformity::Tile, None),
-            ExprKind::Call { .. } if expr.waits() => {
+            ExprKind::Call { .. } if expr.is_collective() => {
                 let cause = "the result of a collective function";
                 (Uniformity::Varying, Some(Cause::Unseen(cause.to_owned())))
             }
@@ -301,7 +301,7 @@ impl UniformityMap {
                     }
                     self.barriers(kernel, body, &mut inner, found);
                 }
-                Stmt::Let { .. } | Stmt::Expr(_) if stmt.waits() => {
+                Stmt::Let { .. } | Stmt::Expr(_) if stmt.is_collective() => {
                     if let (Some(reason), Some(site)) = (under.as_ref(), stmt.site()) {
                         found(site, reason.clone());
                     }
@@ -434,11 +434,11 @@ impl Walk<'_> {
                     sum = highest(sum, control);
                 }
                 self.raise(*var, sum.clone());
-                self.change(value, sum);
+                self.raise_modified(value, sum);
             }
             Stmt::Expr(value) => {
                 let sum = highest(control, self.judge(value));
-                self.change(value, sum);
+                self.raise_modified(value, sum);
             }
             Stmt::Assign { place, value, .. } => {
                 let mut sum = highest(control, self.judge(value));
@@ -482,9 +482,9 @@ impl Walk<'_> {
 
     /// Raises the variables that a call modifies to the uniformity of its arguments: the call executes at
     /// once for a lane, a row or a tile.
-    fn change(&mut self, value: &Expr, sum: (Uniformity, Option<Cause>)) {
+    fn raise_modified(&mut self, value: &Expr, sum: (Uniformity, Option<Cause>)) {
         let stays = receiver(value).filter(|var| self.kernel.body.assumed_unmodified.contains(var));
-        for var in value.changes().into_iter().filter(|var| Some(*var) != stays) {
+        for var in value.modified_variables().into_iter().filter(|var| Some(*var) != stays) {
             self.raise(var, sum.clone());
         }
     }

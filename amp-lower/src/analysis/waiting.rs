@@ -6,7 +6,7 @@
 //! each call rustc compares the mask with the varying arguments in a const check, across crates. Testing
 //! parameters one by one is sufficient, because a value is varying if one of its sources is.
 
-use super::{Facts, Uniformity, Reason, UniformityMap, assumptions, bits};
+use super::{Facts, Uniformity, Reason, UniformityMap, assumptions, varying_bits};
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::position;
@@ -22,7 +22,7 @@ pub(crate) struct CollectiveFunction {
     /// Parameters that may vary.
     pub(crate) varying: Vec<Var>,
     /// The bit mask of the parameters that must be uniform.
-    pub(crate) uniform: u32,
+    pub(crate) required_uniform: u32,
     /// Barriers that are divergent whatever the arguments are.
     pub(crate) divergent: Vec<(Site, Reason)>,
 }
@@ -33,7 +33,7 @@ impl CollectiveFunction {
         let takes = function.parameters.iter().any(|it| matches!(it, Parameter::Barrier));
         let mut waits = false;
         for stmt in &function.body.block {
-            stmt.walk(&mut |stmt| waits |= stmt.waits());
+            stmt.walk(&mut |stmt| waits |= stmt.is_collective());
         }
         if !takes && !waits {
             return None;
@@ -46,7 +46,7 @@ impl CollectiveFunction {
             variables.push(Variable::new(ident, "result".to_owned(), ty, true, true));
             Var(variables.len() - 1)
         });
-        let mut block = returning(&function.body.block, result, &function.result);
+        let mut block = assign_results(&function.body.block, result, &function.result);
         // A `return` at the very end is redundant.
         if let Some(Stmt::Return { .. }) = block.last() {
             block.pop();
@@ -61,7 +61,7 @@ impl CollectiveFunction {
             body,
             site,
         };
-        let mut waiting = CollectiveFunction { kernel, result, varying: Vec::new(), uniform: 0, divergent: Vec::new() };
+        let mut waiting = CollectiveFunction { kernel, result, varying: Vec::new(), required_uniform: 0, divergent: Vec::new() };
         waiting.required_uniform_parameters(function);
         Some(waiting)
     }
@@ -87,7 +87,7 @@ impl CollectiveFunction {
             if self.divergent(&with).is_empty() {
                 self.varying.push(var);
             } else {
-                self.uniform |= position::bit(n);
+                self.required_uniform |= position::bit(n);
             }
         }
         // A view that is only read here may be written elsewhere, so its elements vary too, unless a barrier
@@ -96,7 +96,7 @@ impl CollectiveFunction {
             self.kernel.slots[slot].role = Role::Write;
             if !self.divergent(&always).is_empty() {
                 self.kernel.slots[slot].role = Role::Read;
-                self.uniform |= position::bit(n);
+                self.required_uniform |= position::bit(n);
             }
         }
         self.varying.extend(always);
@@ -128,7 +128,7 @@ impl CollectiveFunction {
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
                 let ExprKind::Call { callee, arguments, .. } = &expr.kind else { return };
-                if !expr.waits() {
+                if !expr.is_collective() {
                     return;
                 }
                 let from = |argument: &Expr| {
@@ -139,7 +139,7 @@ impl CollectiveFunction {
                         variants.iter().filter(varies).fold(0, |sum, (bit, ..)| sum | bit)
                     };
                     let answers: Vec<_> = all.iter().map(|(var, variants)| (*var, of(variants))).collect();
-                    bits(&self.kernel.body.block, &answers)
+                    varying_bits(&self.kernel.body.block, &answers)
                 };
                 let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
                 let item = callee.item(&types);
@@ -152,7 +152,7 @@ impl CollectiveFunction {
     /// The function with each of its parameters varying alone, and with none.
     fn variants(&self, function: &Function, of: &Kernel) -> Vec<(u32, Kernel, UniformityMap)> {
         let with = |bit, parameter| {
-            let (kernel, uniformity) = self.with(function, of, parameter);
+            let (kernel, uniformity) = self.with_varying(function, of, parameter);
             (bit, kernel, uniformity)
         };
         let given = function.parameters.iter().enumerate();
@@ -161,7 +161,7 @@ impl CollectiveFunction {
     }
 
     /// The function with one parameter varying.
-    fn with(&self, function: &Function, of: &Kernel, parameter: Option<&Parameter>) -> (Kernel, UniformityMap) {
+    fn with_varying(&self, function: &Function, of: &Kernel, parameter: Option<&Parameter>) -> (Kernel, UniformityMap) {
         let mut kernel = Kernel { slots: function.slots.clone(), ..of.clone() };
         if let Some(Parameter::View(slot)) = parameter {
             kernel.slots[*slot].role = Role::Write;
@@ -176,9 +176,9 @@ impl CollectiveFunction {
 
 /// The statements with each `return value` replaced by an assignment to the result variable and a plain
 /// `return`.
-fn returning(block: &[Stmt], result: Option<Var>, ty: &Ty) -> Vec<Stmt> {
+fn assign_results(block: &[Stmt], result: Option<Var>, ty: &Ty) -> Vec<Stmt> {
     let mut out = Vec::new();
-    let inner = |block: &[Stmt]| returning(block, result, ty);
+    let inner = |block: &[Stmt]| assign_results(block, result, ty);
     for stmt in block {
         match stmt {
             Stmt::Return { value, site } => {

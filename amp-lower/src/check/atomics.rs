@@ -9,7 +9,7 @@ use amp_shader::{Atomic, Scalar};
 
 pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     let kernel = facts.kernel;
-    for (n, slot) in kernel.slots.iter().enumerate().filter(|(_, slot)| slot.only_atomic) {
+    for (n, slot) in kernel.slots.iter().enumerate().filter(|(_, slot)| slot.declared_atomic) {
         each(&kernel.body.block, &mut |expr| {
             if matches!(expr.kind, ExprKind::Element { slot, .. } if slot == n) {
                 let detail = format!("`{}` is an `AtomicView`; read it by `atomic_load`", slot.ident);
@@ -52,7 +52,7 @@ fn has(scalar: Scalar, operation: Atomic) -> bool {
 
 /// The variable in tile memory that an expression belongs to.
 fn root(expr: &Expr) -> Option<usize> {
-    match expr.whole() {
+    match expr.base() {
         ExprKind::Tile(tile) => Some(*tile),
         _ => None,
     }

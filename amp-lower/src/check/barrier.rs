@@ -4,7 +4,7 @@
 use crate::analysis::{Facts, Uniformity, Reason, CollectiveFunction};
 use crate::diagnostics::advice::flow;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{ExprKind, Function, PartStep};
+use crate::ir::{ExprKind, Function, SubviewStep};
 use crate::site::Site;
 
 /// Barriers of a collective function that are divergent for every choice of arguments.
@@ -24,7 +24,7 @@ fn divergent(site: Site, reason: &Reason, diagnostics: &mut Diagnostics) {
 }
 
 pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
-    misplaced(facts, &mut |site, why| {
+    varying_references(facts, &mut |site, why| {
         diagnostics.report(Code::AMP001, site, format!("an argument of a collective function: {why}"));
     });
     facts.uniformity.divergent_barriers(facts.kernel, &mut |site, reason| {
@@ -34,16 +34,16 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
 
 /// Reports by-reference arguments of collective calls that vary within the tile. Only views and tile memory
 /// can: a variable has one slot for each work-item, and lowering has copied a part of one into a variable.
-fn misplaced(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
+fn varying_references(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
     for stmt in &facts.kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             let ExprKind::Call { arguments, .. } = &expr.kind else { return };
-            if !expr.waits() {
+            if !expr.is_collective() {
                 return;
             }
             for argument in arguments {
                 if let ExprKind::ViewArg { part, .. } = &argument.kind
-                    && part.iter().flat_map(PartStep::numbers).any(|it| facts.uniformity(it) > Uniformity::Tile)
+                    && part.iter().flat_map(SubviewStep::operands).any(|it| facts.uniformity(it) > Uniformity::Tile)
                 {
                     found(argument.site, "each work-item would pass another subview");
                 }

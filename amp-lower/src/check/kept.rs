@@ -7,12 +7,12 @@ use crate::ir::Body;
 
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     let own = private_memory(body, false);
-    if let Some(variable) = own.beyond {
+    if let Some(variable) = own.exceeded_by {
         let detail = format!("up to `{}`, the variables take {} bytes", variable.ident, own.bytes);
         return diagnostics.report(Code::AMP026, variable.ident.span(), detail);
     }
     let between = private_memory(body, true);
-    if let Some(variable) = between.beyond {
+    if let Some(variable) = between.exceeded_by {
         let detail = format!("up to here, temporary values take {} bytes", between.bytes);
         diagnostics.report(Code::AMP026, variable.ident.span(), detail);
     }

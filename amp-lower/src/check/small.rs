@@ -19,7 +19,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
 
 fn look(expr: &Expr, diagnostics: &mut Diagnostics) {
     if let ExprKind::Element { .. } = expr.kind
-        && expr.ty.is_small()
+        && expr.ty.is_sub_word()
     {
         diagnostics.report(Code::AMP024, expr.site, format!("an element of type {}", expr.ty.describe()));
     }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 /// The most names in all long type names together. rustc takes ten to twenty seconds for this many, and twice
 /// as many may take twice as long.
-const NAMES: usize = 32_000;
+const MAX_NAME_LENGTH: usize = 32_000;
 /// A type name with more names than this is long.
 const LONG: usize = 40;
 
@@ -24,7 +24,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     }
     let names = known.values().filter(|length| **length > LONG);
     let names = names.fold(0usize, |sum, length| sum.saturating_add(*length));
-    if let Some(site) = longest.1.filter(|_| names > NAMES) {
+    if let Some(site) = longest.1.filter(|_| names > MAX_NAME_LENGTH) {
         let detail = "its type depends on a long chain of types that only rustc knows";
         diagnostics.advise(Code::AMP020, site, detail, data::ANNOTATE_INTERMEDIATE);
         return;
@@ -39,7 +39,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
             }
         });
         stmt.walk_expressions(&mut |expr| {
-            if let Some(open) = open(expr).or_else(|| unnamed(expr)) {
+            if let Some(open) = untyped_operand(expr).or_else(|| unnamed(expr)) {
                 let constant = match constant(open) {
                     Some(TokenKey(name)) => format!("the constant `{}`", quoted(name)),
                     None => "a constant".to_owned(),
@@ -69,7 +69,7 @@ fn constant(expr: &Expr) -> Option<&TokenKey> {
 }
 
 /// An operand whose type must be known to print the operation.
-fn open(expr: &Expr) -> Option<&Expr> {
+fn untyped_operand(expr: &Expr) -> Option<&Expr> {
     let parts: Vec<&Expr> = match &expr.kind {
         ExprKind::Binary(operator, a, b) if !operator.is_lazy() => vec![a, b],
         ExprKind::Unary(_, a) | ExprKind::Cast(a, _) | ExprKind::Field(a, _) => vec![a],

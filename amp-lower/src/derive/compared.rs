@@ -13,7 +13,7 @@ use quote::{ToTokens, quote, quote_spanned};
 /// The operator of a struct with `#[device]` above `#[derive(PartialEq, GpuType)]`: compares field by field,
 /// as the derived `PartialEq` does. The attribute must stand above the derives, because it sees only those
 /// below it. So a hand-written `PartialEq` is never mistaken for a derived one.
-pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
+pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
     let derives = |name: &str| {
         item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {
             let mut found = false;
@@ -77,8 +77,8 @@ pub(crate) fn compared(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) ->
 /// The comparison for the checked accelerator. It calls the operators of the fields, which may be the user's.
 fn checked_eq(item: &syn::ItemStruct) -> TokenStream {
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
-    let (ident, choosing, quiet) = (&item.ident, expansion::choosing(), expansion::quiet());
-    let unequal = expansion::unequal(&ident.to_token_stream(), &ident.to_token_stream());
+    let (ident, choosing, quiet) = (&item.ident, expansion::dispatch_imports(), expansion::lint_allowances());
+    let unequal = expansion::checked_ne(&ident.to_token_stream(), &ident.to_token_stream());
     let tests = item.fields.members().map(|name| {
         quote! {
             (&#private::operator_asked::<#eq, _, _>(&self.#name, &rhs.#name))

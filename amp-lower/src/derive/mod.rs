@@ -9,12 +9,12 @@ mod stub;
 
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::emit::hidden::{self, Shown};
+use crate::emit::hidden::{self, Opaque};
 use crate::emit::wgsl::member_name;
 use crate::site::Site;
 use amp_shader::field_hash;
 use amp_shader::methods::METHODS;
-pub(crate) use compared::compared;
+pub(crate) use compared::derived_eq;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::stub;
@@ -24,7 +24,7 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     let ident = &input.ident;
     let fields = match &input.data {
         syn::Data::Struct(it) => &it.fields,
-        syn::Data::Enum(it) => return choice(input, it, diagnostics),
+        syn::Data::Enum(it) => return enum_impls(input, it, diagnostics),
         syn::Data::Union(_) => {
             diagnostics.advise(Code::AMP021, ident.span(), "it is a union", data::UNION);
             return TokenStream::new();
@@ -42,16 +42,16 @@ pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) 
     for parameter in &input.generics.params {
         diagnostics.advise(Code::AMP021, Site::of(parameter), "it is generic", data::GENERIC);
     }
-    let refused: Vec<_> = fields.iter().filter_map(|field| nothing_on_a_device(&field.ty)).collect();
+    let refused: Vec<_> = fields.iter().filter_map(|field| unsupported_part(&field.ty)).collect();
     if !refused.is_empty() {
         refused.into_iter().for_each(|(site, detail)| diagnostics.report(Code::AMP021, site, detail));
         return TokenStream::new();
     }
-    described(input, fields)
+    struct_impls(input, fields)
 }
 
 /// The implementations for a struct.
-fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
+fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
@@ -65,9 +65,9 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let texts: Vec<_> = names.iter().map(member_name).collect();
     let hashes = texts.iter().map(|text| field_hash(text));
     // The type of a field is often less visible than the struct.
-    let fields = types.iter().zip(&written).map(|(laid, written)| match hidden::all_see(written) {
-        true => Shown::plain(laid),
-        false => Shown::of_value(written, "AmpType", ident),
+    let fields = types.iter().zip(&written).map(|(laid, written)| match hidden::is_public(written) {
+        true => Opaque::plain(laid),
+        false => Opaque::of_value(written, "AmpType", ident),
     });
     let fields: Vec<_> = fields.collect();
     let parameters = fields.iter().map(|field| &field.parameter);
@@ -76,12 +76,12 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (name, own_methods) = (ident.to_string(), own_methods(ident));
     // The first field whose type is known to be public, or else the first field. A projection through the
     // field hides the type itself.
-    let telling = written.iter().position(hidden::all_see).unwrap_or_default();
+    let telling = written.iter().position(hidden::is_public).unwrap_or_default();
     let parts = match (written.get(telling), hashes.clone().nth(telling)) {
         (Some(ty), Some(hash)) if !written.iter().any(|ty| is_made_of_f32(ty)) => {
             let laid = match input.vis {
                 syn::Visibility::Inherited => types[telling].clone(),
-                _ if hidden::all_see(ty) => types[telling].clone(),
+                _ if hidden::is_public(ty) => types[telling].clone(),
                 _ => quote!(<Self as ::amp::__private::Field<#hash>>::Type),
             };
             // With this span, rustc reports a type that is no value at the field.
@@ -142,27 +142,27 @@ fn described(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
 }
 
 /// The part of a field's type that no device can hold, with the reason, as far as its name shows.
-fn nothing_on_a_device(ty: &syn::Type) -> Option<(Site, &'static str)> {
+fn unsupported_part(ty: &syn::Type) -> Option<(Site, &'static str)> {
     match ty {
         syn::Type::Reference(_) => Some((Site::of(ty), "a reference cannot be stored on a device")),
         syn::Type::Ptr(_) => {
             Some((Site::of(ty), "a device has its own memory, where host pointers mean nothing"))
         }
         syn::Type::FnPtr(_) => Some((Site::of(ty), "a device cannot call functions by address")),
-        syn::Type::Array(array) => nothing_on_a_device(&array.elem).or_else(|| {
+        syn::Type::Array(array) => unsupported_part(&array.elem).or_else(|| {
             let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(len), .. }) = &array.len else { return None };
             let empty = len.base10_parse::<u64>().is_ok_and(|len| len == 0);
             empty.then(|| (Site::of(ty), "an array without elements has no place in a struct on a device"))
         }),
-        syn::Type::Paren(inner) => nothing_on_a_device(&inner.elem),
-        syn::Type::Group(inner) => nothing_on_a_device(&inner.elem),
-        syn::Type::Tuple(tuple) => tuple.elems.iter().find_map(nothing_on_a_device).or(Some((
+        syn::Type::Paren(inner) => unsupported_part(&inner.elem),
+        syn::Type::Group(inner) => unsupported_part(&inner.elem),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().find_map(unsupported_part).or(Some((
             Site::of(ty),
             "Rust may order the parts of a tuple in any way; an array `[f32; 2]`, or a struct of its own, has one layout",
         ))),
         syn::Type::Path(path) if path.qself.is_none() => {
             let last = path.path.segments.last()?;
-            Some((Site::of(ty), by_name(&last.ident.to_string(), !last.arguments.is_none())?))
+            Some((Site::of(ty), rejection_reason(&last.ident.to_string(), !last.arguments.is_none())?))
         }
         _ => None,
     }
@@ -173,7 +173,7 @@ const OWNERS: [&str; 7] = ["Vec", "Box", "Rc", "Arc", "HashMap", "BTreeMap", "Ve
 
 /// Why a field cannot have a type of the language or the standard library. Types of the latter are recognised
 /// with generic arguments only, `Box<f32>`: a plain `Box` is the user's own type.
-fn by_name(name: &str, of_something: bool) -> Option<&'static str> {
+fn rejection_reason(name: &str, of_something: bool) -> Option<&'static str> {
     Some(match name {
         "bool" => "a `bool` takes one byte on the host and four on a device; use a `u32`",
         "usize" | "isize" => "it has 64 bits on the host and 32 on a device; use a `u32` or `i32`",
@@ -194,7 +194,7 @@ fn by_name(name: &str, of_something: bool) -> Option<&'static str> {
 }
 
 /// The implementations for an enum without fields, whose value on a device is its discriminant.
-fn choice(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
+fn enum_impls(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     if let Some(variant) = choices.variants.iter().find(|variant| !variant.fields.is_empty()) {
         diagnostics.advise(Code::AMP021, Site::of(&variant.fields), "a variant has fields", data::ENUM_WITH_FIELDS);

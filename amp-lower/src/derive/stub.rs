@@ -1,7 +1,7 @@
 //! Placeholder implementations for a type that `#[derive(GpuType)]` rejected, so that its uses report no
 //! further errors.
 
-use super::{OWNERS, described, is_packed, nothing_on_a_device};
+use super::{OWNERS, struct_impls, is_packed, unsupported_part};
 use crate::emit::wgsl::member_name;
 use amp_shader::field_hash;
 use proc_macro2::{TokenStream, TokenTree};
@@ -23,9 +23,9 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
         let wrong = fields.is_empty()
             || !input.generics.params.is_empty()
             || input.attrs.iter().any(is_packed)
-            || fields.iter().any(|field| nothing_on_a_device(&field.ty).is_some());
+            || fields.iter().any(|field| unsupported_part(&field.ty).is_some());
         if !wrong {
-            let described = described(input, fields);
+            let described = struct_impls(input, fields);
             return quote!(#errors #described);
         }
     }
@@ -45,7 +45,7 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
     let mut declared = std::collections::HashSet::new();
     let fields = variants.into_iter().flat_map(|fields| fields.members().zip(fields)).filter_map(|(name, field)| {
         let hash = field_hash(&member_name(&name));
-        let held = !by_itself_nothing(&field.ty);
+        let held = !is_unsupported(&field.ty);
         let ty = if held { field.ty.to_token_stream() } else { quote!(()) };
         // Two variants may have fields of the same name.
         let first = declared.insert(hash);
@@ -115,13 +115,13 @@ fn may_be_copied(ty: &syn::Type) -> bool {
 }
 
 /// Whether even a kernel's variable cannot have this type.
-fn by_itself_nothing(ty: &syn::Type) -> bool {
+fn is_unsupported(ty: &syn::Type) -> bool {
     match ty {
-        syn::Type::Tuple(tuple) => tuple.elems.iter().any(by_itself_nothing),
-        syn::Type::Array(array) => by_itself_nothing(&array.elem),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().any(is_unsupported),
+        syn::Type::Array(array) => is_unsupported(&array.elem),
         _ => {
             let text = ty.to_token_stream().to_string();
-            !["bool", "usize", "isize"].contains(&text.as_str()) && nothing_on_a_device(ty).is_some()
+            !["bool", "usize", "isize"].contains(&text.as_str()) && unsupported_part(ty).is_some()
         }
     }
 }

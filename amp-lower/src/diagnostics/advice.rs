@@ -42,7 +42,7 @@ pub(crate) mod construct {
     pub(crate) const RANGE: &str = "loop over the range, `for k in 2..n { sum += x[k]; }`; test with `(2..n).contains(&k)`; or keep its ends, `let (start, end) = (2, n);`";
     pub(crate) const GLOB_IMPORT: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
     pub(crate) const USER_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may also generate the whole kernel";
-    pub(crate) const PART: &str = "bind the subview, `let row = v.section([r], [8]).unwrap();`, then use `row[k]`, `row.extent()` or `f(&row)`; `project` and `view_as` work the same way; to choose one of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
+    pub(crate) const SUBVIEW: &str = "bind the subview, `let row = v.section([r], [8]).unwrap();`, then use `row[k]`, `row.extent()` or `f(&row)`; `project` and `view_as` work the same way; to choose one of several, choose the origin: `v.project(if near { 0 } else { 1 }).unwrap()`";
     pub(crate) const SUBVIEW_OF_ATOMIC: &str =
         "make the subview on the host and capture it too; atomic views may overlap";
     pub(crate) const SUBVIEW_REINTERPRET: &str =
@@ -129,7 +129,7 @@ pub(crate) mod signature {
         "rename the kernel, and launch it from `main`: `parallel_for_each(extent, kernel(&x, &mut y))`";
     pub(crate) const NAME: &str = "give each parameter a different name";
     pub(crate) const ONE_ATTRIBUTE: &str = "write one attribute, once: `#[kernel]` on functions that are launched, `#[device]` on functions that kernels call";
-    pub(crate) const PLACE: &str = "write a getter and a setter: `fn at(&self, k: usize) -> f32` and `fn set(&mut self, k: usize, value: f32)`";
+    pub(crate) const RETURNED_REFERENCE: &str = "write a getter and a setter: `fn at(&self, k: usize) -> f32` and `fn set(&mut self, k: usize, value: f32)`";
     pub(crate) const RECEIVER: &str = "take `self`, `&self` or `&mut self`";
     pub(crate) const REFERENCE: &str = "implement the trait for the value, `impl Add for Pair`, and write `a + b`, or `*a + *b` for references";
     pub(crate) const RETURNED: &str = "return a value of a named type; pass a closure to the function that calls it: `f: impl Fn(f32) -> f32`";

@@ -22,7 +22,7 @@ use proc_macro2::{Span, TokenStream};
 #[derive(Debug, Default)]
 pub(crate) struct Diagnostics {
     reports: Vec<Report>,
-    read: bool,
+    is_consumed: bool,
 }
 
 #[derive(Debug)]
@@ -31,7 +31,7 @@ struct Report {
     site: Site,
     message: String,
     /// If true, rustc reports the error itself; ours is printed only if it does not. See [`crate::unsaid`].
-    said_by_rustc: bool,
+    reported_by_rustc: bool,
 }
 
 impl Diagnostics {
@@ -54,7 +54,7 @@ impl Diagnostics {
             message = format!("{message}: {detail}");
         }
         message = format!("{message}\n  = help: {advice}");
-        self.reports.push(Report { code, site, message, said_by_rustc: false });
+        self.reports.push(Report { code, site, message, reported_by_rustc: false });
     }
 
     /// Runs the parser, and adds the error that it returns to the reports.
@@ -65,7 +65,7 @@ impl Diagnostics {
         match parse(self) {
             Ok(parsed) => Ok(parsed),
             Err(error) => {
-                self.read = true;
+                self.is_consumed = true;
                 let mut rejection = Rejection::syntax(&error);
                 rejection.reports.splice(0..0, std::mem::take(&mut self.reports));
                 Err(rejection)
@@ -74,7 +74,7 @@ impl Diagnostics {
     }
 
     /// Adds the reports of a rejection.
-    pub(crate) fn absorb(&mut self, rejection: Rejection) {
+    pub(crate) fn append(&mut self, rejection: Rejection) {
         self.reports.extend(rejection.reports);
     }
 
@@ -83,7 +83,7 @@ impl Diagnostics {
         if self.reports.is_empty() {
             return Ok(());
         }
-        self.read = true;
+        self.is_consumed = true;
         Err(Rejection { reports: std::mem::take(&mut self.reports) })
     }
 
@@ -99,7 +99,7 @@ impl Diagnostics {
 
     /// Ends the collection: fails with all reports, if there are any.
     pub(crate) fn finish(mut self) -> Result<(), Rejection> {
-        self.read = true;
+        self.is_consumed = true;
         if self.reports.is_empty() {
             return Ok(());
         }
@@ -109,7 +109,7 @@ impl Diagnostics {
 
 impl Drop for Diagnostics {
     fn drop(&mut self) {
-        debug_assert!(self.read || std::thread::panicking(), "diagnostics were dropped unread");
+        debug_assert!(self.is_consumed || std::thread::panicking(), "diagnostics were dropped unread");
     }
 }
 
@@ -135,24 +135,24 @@ impl Rejection {
             code: Code::AMP000,
             site: Site::from(error.span()),
             message: format!("[AMP000] {}: {error}\n  = help: {}", Code::AMP000.title(), Code::AMP000.help()),
-            said_by_rustc: false,
+            reported_by_rustc: false,
         });
         Rejection { reports: reports.collect() }
     }
 
     /// Marks the syntax errors as reported by rustc.
-    pub(crate) fn said_by_rustc(mut self) -> Self {
+    pub(crate) fn reported_by_rustc(mut self) -> Self {
         let syntax = self.reports.iter_mut().filter(|report| report.code == Code::AMP000);
-        syntax.for_each(|report| report.said_by_rustc = true);
+        syntax.for_each(|report| report.reported_by_rustc = true);
         self
     }
 
     /// Tokens that make rustc print each report at its own span.
     pub fn into_tokens(self) -> TokenStream {
         let tokens = self.reports.into_iter().map(|report| {
-            let Report { site, message, said_by_rustc, .. } = report;
+            let Report { site, message, reported_by_rustc: said_by_rustc, .. } = report;
             if said_by_rustc {
-                return unsaid::lint(&message, site.first);
+                return unsaid::fallback_lint(&message, site.first);
             }
             syn::Error::new_spanned(SpanPair(site.first, site.last), message).to_compile_error()
         });

@@ -10,44 +10,44 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
 /// The tokens that an implementation uses for an associated type.
-pub(crate) struct Shown {
+pub(crate) struct Opaque {
     pub(crate) ty: TokenStream,
     /// The type parameter that the implementation must declare, if the type may be private.
     pub(crate) parameter: Option<TokenStream>,
     /// The bound that equates the parameter with the type.
     pub(crate) bound: TokenStream,
     /// The trait that this bound uses, qualified with the type.
-    by: TokenStream,
+    qualified_trait: TokenStream,
 }
 
-impl Shown {
+impl Opaque {
     /// The type, through a parameter of this name if it may be private. The hash of `place` makes each bound
     /// unique; otherwise rustc would take every occurrence of the type in the implementation for the
     /// parameter.
-    pub(crate) fn of(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Shown {
-        if all_see(ty) {
-            return Shown::plain(ty);
+    pub(crate) fn of(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Opaque {
+        if is_public(ty) {
+            return Opaque::plain(ty);
         }
         let (place, parameter) =
             (field_hash(&place.to_token_stream().to_string()), Ident::new(name, Span::call_site()));
         let by = quote!(::amp::__private::Shown<#place>);
-        Shown {
+        Opaque {
             ty: parameter.to_token_stream(),
             parameter: Some(quote!(#parameter,)),
             bound: quote!(#ty: ::amp::__private::Shown<#place, It = #parameter>,),
-            by: quote!(#ty as #by),
+            qualified_trait: quote!(#ty as #by),
         }
     }
 
     /// A type that is as visible as the implementation.
-    pub(crate) fn plain(ty: &impl ToTokens) -> Shown {
+    pub(crate) fn plain(ty: &impl ToTokens) -> Opaque {
         let ty = ty.to_token_stream();
-        Shown { ty, parameter: None, bound: TokenStream::new(), by: TokenStream::new() }
+        Opaque { ty, parameter: None, bound: TokenStream::new(), qualified_trait: TokenStream::new() }
     }
 
     /// The same for a type of values. The bound follows those that the implementation already has.
-    pub(crate) fn of_value(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Shown {
-        let mut shown = Shown::of(ty, name, place);
+    pub(crate) fn of_value(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Opaque {
+        let mut shown = Opaque::of(ty, name, place);
         if shown.parameter.is_some() {
             let parameter = &shown.ty;
             shown.bound.extend(quote!(#parameter: ::amp::__private::Value,));
@@ -60,18 +60,18 @@ impl Shown {
         if self.parameter.is_none() {
             return body;
         }
-        let by = &self.by;
+        let by = &self.qualified_trait;
         quote!(<#by>::it((|| -> #hidden { #body })()))
     }
 }
 
 /// Whether the type contains no user-defined name.
-pub(crate) fn all_see(ty: &impl ToTokens) -> bool {
+pub(crate) fn is_public(ty: &impl ToTokens) -> bool {
     ty.to_token_stream().into_iter().all(|token| match token {
-        TokenTree::Group(group) => all_see(&group.stream()),
+        TokenTree::Group(group) => is_public(&group.stream()),
         TokenTree::Ident(ident) => {
             let name = ident.to_string();
-            types::scalar(&name).or(types::small(&name)).is_some() || types::is_glam(&name) || name == "Self"
+            types::scalar(&name).or(types::sub_word(&name)).is_some() || types::is_glam(&name) || name == "Self"
         }
         TokenTree::Punct(_) | TokenTree::Literal(_) => true,
     })
@@ -79,13 +79,13 @@ pub(crate) fn all_see(ty: &impl ToTokens) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shown, TokenStream};
+    use super::{Opaque, TokenStream};
 
     #[test]
     fn user_types_are_hidden() {
         let hides = |ty: &str| {
             let ty: TokenStream = ty.parse().unwrap_or_default();
-            Shown::of(&ty, "AmpType", &ty).parameter.is_some()
+            Opaque::of(&ty, "AmpType", &ty).parameter.is_some()
         };
         assert!(["Hit", "[Hit; 2]", "(f32, Hit)"].into_iter().all(hides));
         assert!(!["f32", "()", "[[Vec3; 2]; 4]", "(u32, Self)"].into_iter().any(hides));

@@ -22,11 +22,11 @@ pub(crate) struct Closure {
     pub(crate) value: Option<Expr>,
     pub(crate) result: Ty,
     /// Whether it is passed by `&`.
-    pub(crate) lent: bool,
+    pub(crate) by_ref: bool,
 }
 
 /// The key of a closure's parameter type, or of its result type, among the parameter types of a function.
-pub(crate) fn of_closure(position: usize, parameter: Option<usize>) -> usize {
+pub(crate) fn closure_parameter_key(position: usize, parameter: Option<usize>) -> usize {
     1000 * (position + 1) + parameter.unwrap_or(999)
 }
 
@@ -44,7 +44,7 @@ impl Closure {
     }
 
     /// The variables that the closure and its nested closures declare.
-    pub(crate) fn own(&self) -> Vec<Var> {
+    pub(crate) fn declared_variables(&self) -> Vec<Var> {
         let mut own = self.declared();
         // The walk also visits nested closures.
         let mut look = |expr: &Expr| {

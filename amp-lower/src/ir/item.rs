@@ -29,8 +29,8 @@ impl Callee {
                     }
                 }
             }
-            Callee::Either(_, method) => {
-                let (hash, kind) = (field_hash(method.name), method.result.number());
+            Callee::MaybeBuiltin(_, method) => {
+                let (hash, kind) = (field_hash(method.name), method.result.id());
                 match key {
                     Some(key) => quote!(#private::KeyedMaybeBuiltin<#hash, #kind, #arguments, #key>),
                     None => quote!(#private::MaybeBuiltinMethod<#hash, #kind, #arguments>),
@@ -59,7 +59,7 @@ impl Callee {
     /// The type that has the function, and the tuple of argument types.
     fn parts(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
         // The receiver is the implementing type, so it is not repeated among the arguments.
-        let receiver = usize::from(matches!(self, Callee::Either(..)));
+        let receiver = usize::from(matches!(self, Callee::MaybeBuiltin(..)));
         let arguments = arguments.get(receiver..).unwrap_or_default();
         let arguments = arguments.iter().map(Ty::rust);
         (self.owner(), quote!((#(#arguments,)*)))
@@ -69,7 +69,7 @@ impl Callee {
     pub(super) fn is_of_a_key(&self, arguments: &[Ty]) -> bool {
         let owner = match self {
             Callee::Function(_) => false,
-            Callee::Associated(ty, _) | Callee::Either(ty, _) => ty.is_of_a_key(),
+            Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) => ty.is_of_a_key(),
         };
         owner || arguments.iter().any(Ty::is_of_a_key)
     }
@@ -96,7 +96,7 @@ impl Callee {
                 quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
             }
             // A builtin method takes no callables.
-            Callee::Either(_, method) => {
+            Callee::MaybeBuiltin(_, method) => {
                 let hash = field_hash(method.name);
                 quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
             }
@@ -120,9 +120,9 @@ impl Callee {
                     None => quote!(#private::DeviceMethodParameter<#hash, #position, #arguments>),
                 }
             }
-            Callee::Either(_, method) => {
+            Callee::MaybeBuiltin(_, method) => {
                 let operand = position.checked_sub(1).and_then(|at| method.arguments.get(at));
-                let (hash, kind) = (field_hash(method.name), operand.unwrap_or(&Operand::Same).number());
+                let (hash, kind) = (field_hash(method.name), operand.unwrap_or(&Operand::Same).id());
                 match key {
                     Some(key) => {
                         quote!(#private::KeyedMaybeBuiltinParameter<#hash, #kind, #position, #arguments, #key>)
@@ -139,7 +139,7 @@ impl Callee {
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
             Callee::Function(TokenKey(path)) => path.clone(),
-            Callee::Associated(ty, _) | Callee::Either(ty, _) => ty.rust(),
+            Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) => ty.rust(),
         }
     }
 }

@@ -18,8 +18,8 @@ mod visit;
 use crate::site::Site;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
-pub(crate) use closure::{Callable, Closure, of_closure};
-pub(crate) use part::PartStep;
+pub(crate) use closure::{Callable, Closure, closure_parameter_key};
+pub(crate) use part::SubviewStep;
 use proc_macro2::{Ident, Span};
 pub(crate) use ty::{Callee, Projection, Len, Ty, TokenKey};
 pub(crate) use variable::{TileStatic, Variable};
@@ -77,7 +77,7 @@ pub(crate) struct Kernel {
     pub(crate) rank: usize,
     /// The extent of the tile, as written.
     pub(crate) tile: Option<Vec<syn::Expr>>,
-    pub(crate) slots: Vec<Slot>,
+    pub(crate) slots: Vec<Capture>,
     pub(crate) body: Body,
     pub(crate) site: Site,
 }
@@ -87,7 +87,7 @@ pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) parameters: Vec<Parameter>,
     /// The views that it takes.
-    pub(crate) slots: Vec<Slot>,
+    pub(crate) slots: Vec<Capture>,
     /// The closures that it takes.
     pub(crate) callables: Vec<Callable>,
     /// Whether the first parameter is `&self`.
@@ -110,7 +110,7 @@ pub(crate) enum Parameter {
 
 /// A capture of a kernel, or a view parameter of a device function.
 #[derive(Clone, Debug)]
-pub(crate) struct Slot {
+pub(crate) struct Capture {
     pub(crate) ident: Ident,
     pub(crate) role: Role,
     /// The type of the value, or of the view's elements.
@@ -120,7 +120,7 @@ pub(crate) struct Slot {
     /// Whether atomic operations access its elements.
     pub(crate) atomic: bool,
     /// Declared as an `AtomicView`.
-    pub(crate) only_atomic: bool,
+    pub(crate) declared_atomic: bool,
     /// The `&` of an atomic operation in a closure that modifies an element. Such a view must be an
     /// `AtomicView`.
     pub(crate) shared: Option<Span>,
@@ -132,11 +132,11 @@ pub(crate) struct Slot {
     pub(crate) written_by_methods_only: bool,
 }
 
-impl Slot {
+impl Capture {
     pub(crate) fn new(ident: Ident, role: Role, element: Ty, rank: Option<usize>) -> Self {
         let (atomic, only_atomic, by_methods) = (false, false, false);
         let (shared, known_as, star) = (None, None, None);
-        Slot { ident, role, element, rank, atomic, only_atomic, shared, view_arg_types: known_as, star, written_by_methods_only: by_methods }
+        Capture { ident, role, element, rank, atomic, declared_atomic: only_atomic, shared, view_arg_types: known_as, star, written_by_methods_only: by_methods }
     }
 }
 
@@ -300,7 +300,7 @@ pub(crate) enum ExprKind {
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
     /// A capture as an argument of a call, or a subview of it, by the steps that make it.
-    ViewArg { slot: usize, mutable: bool, part: Vec<PartStep> },
+    ViewArg { slot: usize, mutable: bool, part: Vec<SubviewStep> },
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.

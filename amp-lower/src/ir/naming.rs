@@ -20,7 +20,7 @@ impl Ty {
     /// The type in Rust, where `AmpK0`, `AmpK1`, .. name the capture types.
     pub(crate) fn rust(&self) -> TokenStream {
         match self {
-            Ty::Poison | Ty::Var(_) => quote!(_),
+            Ty::Error | Ty::Var(_) => quote!(_),
             Ty::Unit => quote!(()),
             Ty::Scalar(scalar) => {
                 if *scalar == Scalar::F16 {
@@ -75,7 +75,7 @@ impl Ty {
             Ty::Hole(hole) if matches!(**hole, Projection::Field(..)) && asked::is_asked(&hole.rust()) => {
                 asked::info(asked::here(|| hole.info()))
             }
-            Ty::Poison | Ty::Var(_) | Ty::Hole(_) => {
+            Ty::Error | Ty::Var(_) | Ty::Hole(_) => {
                 let name = self.rust();
                 asked::info(quote!(<#name as ::amp::__private::ShaderType>::INFO))
             }
@@ -103,11 +103,11 @@ impl Ty {
             Ty::Hole(hole) => match &**hole {
                 Projection::TypeOf(_) => false,
                 Projection::Named(written) => written.0.to_string().contains("AmpK"),
-                Projection::Element(_) | Projection::Read(_) | Projection::Lent(..) => true,
+                Projection::Element(_) | Projection::StoredElement(_) | Projection::ArgumentForm(..) => true,
                 Projection::Extent(view) => view.is_of_a_key(),
                 _ if is_keyed() => true,
                 Projection::Output(_, lhs, rhs) => lhs.is_of_a_key() || rhs.is_of_a_key(),
-                Projection::ScalarOf(ty) | Projection::WholeOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
+                Projection::ScalarOf(ty) | Projection::IntegerOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
                     ty.is_of_a_key()
                 }
                 Projection::Returned(callee, arguments) | Projection::Parameter(callee, _, arguments) => {
@@ -126,10 +126,10 @@ impl Ty {
             Ty::Hole(hole) => match &**hole {
                 Projection::TypeOf(_) => false,
                 Projection::Output(_, lhs, rhs) => lhs.is_nameable() && rhs.is_nameable(),
-                Projection::ScalarOf(ty) | Projection::WholeOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
+                Projection::ScalarOf(ty) | Projection::IntegerOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
                     ty.is_nameable()
                 }
-                Projection::Named(_) | Projection::Element(_) | Projection::Read(_) | Projection::Extent(_) | Projection::Lent(..) => {
+                Projection::Named(_) | Projection::Element(_) | Projection::StoredElement(_) | Projection::Extent(_) | Projection::ArgumentForm(..) => {
                     true
                 }
                 Projection::Returned(_, arguments) | Projection::Parameter(_, _, arguments) => {
@@ -150,12 +150,12 @@ impl Ty {
             Ty::Hole(hole) => {
                 into.of.push(self.clone());
                 match &**hole {
-                    Projection::Named(_) | Projection::Read(_) | Projection::TypeOf(_) | Projection::Lent(..) => return,
+                    Projection::Named(_) | Projection::StoredElement(_) | Projection::TypeOf(_) | Projection::ArgumentForm(..) => return,
                     Projection::Element(_) => {}
                     Projection::Extent(view) => {
                         // If the view has a name, rustc knows its extent.
                         if let Ty::Hole(hole) = view
-                            && let Projection::Lent(..) = **hole
+                            && let Projection::ArgumentForm(..) = **hole
                         {
                             let view = view.rust();
                             into.bounds.push(quote!(#view: ::amp::__private::ViewArgument));
@@ -174,7 +174,7 @@ impl Ty {
                         into.bounds.push(quote!(#ty: #by));
                         return;
                     }
-                    Projection::WholeOf(ty, _) => {
+                    Projection::IntegerOf(ty, _) => {
                         ty.bounds(into);
                         let (ty, by) = whole(ty);
                         into.bounds.push(quote!(#ty: #by));
@@ -201,7 +201,7 @@ impl Ty {
                 let name = hole.rust();
                 into.bounds.push(quote!(#name: ::amp::__private::Value));
             }
-            Ty::Poison | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => {}
+            Ty::Error | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => {}
         }
     }
 }
@@ -223,7 +223,7 @@ impl Projection {
                 let ty = ty.info();
                 quote!(#private::scalar_info(#ty))
             }
-            Projection::WholeOf(ty, signed) => {
+            Projection::IntegerOf(ty, signed) => {
                 let ty = ty.info();
                 quote!(#private::whole_info(#ty, #signed))
             }
@@ -237,11 +237,11 @@ impl Projection {
             }
             Projection::Named(_)
             | Projection::Element(_)
-            | Projection::Read(_)
+            | Projection::StoredElement(_)
             | Projection::Returned(..)
             | Projection::Parameter(..)
             | Projection::Extent(_)
-            | Projection::Lent(..) => {
+            | Projection::ArgumentForm(..) => {
                 let name = self.rust();
                 asked::info(quote!(<#name as #private::ShaderType>::INFO))
             }
@@ -252,7 +252,7 @@ impl Projection {
         match self {
             Projection::Named(written) => written.0.clone(),
             Projection::TypeOf(_) => quote!(_),
-            Projection::Element(slot) | Projection::Read(slot) => {
+            Projection::Element(slot) | Projection::StoredElement(slot) => {
                 let key = key_ident(*slot);
                 quote!(<#key as ::amp::__private::Key>::Element)
             }
@@ -260,7 +260,7 @@ impl Projection {
                 let view = view.rust();
                 quote!(<#view as ::amp::__private::ViewArgument>::Extent)
             }
-            Projection::Lent(slot, mutable) => {
+            Projection::ArgumentForm(slot, mutable) => {
                 let key = key_ident(*slot);
                 let name = if *mutable { quote!(LentMut) } else { quote!(Lent) };
                 quote!(<#key as ::amp::__private::Key>::#name)
@@ -270,7 +270,7 @@ impl Projection {
                 quote!(<#lhs as #by>::Output)
             }
             Projection::ScalarOf(ty) => part(ty, quote!(Scalar)),
-            Projection::WholeOf(ty, signed) => {
+            Projection::IntegerOf(ty, signed) => {
                 let (ty, by) = whole(ty);
                 let name = if *signed { quote!(Signed) } else { quote!(Unsigned) };
                 quote!(<#ty as #by>::#name)

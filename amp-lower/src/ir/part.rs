@@ -4,7 +4,7 @@ use super::{Expr, Ty};
 
 /// A step from a view to a subview. Its operands have been evaluated and do not change.
 #[derive(Clone, Debug)]
-pub(crate) enum PartStep {
+pub(crate) enum SubviewStep {
     /// The sub-box with this origin and extent.
     Section { origin: Vec<Expr>, extent: Vec<Expr> },
     /// The slice at one index of dimension 0.
@@ -15,14 +15,14 @@ pub(crate) enum PartStep {
     Reinterpret(Ty),
 }
 
-impl PartStep {
+impl SubviewStep {
     /// The operands.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = &Expr> {
+    pub(crate) fn operands(&self) -> impl Iterator<Item = &Expr> {
         let (one, more) = match self {
-            PartStep::Section { origin, extent } => (&origin[..], &extent[..]),
-            PartStep::Project(index) => (std::slice::from_ref(index), &[][..]),
-            PartStep::ViewAs(extent, before) => (&extent[..], &before[..]),
-            PartStep::Reinterpret(_) => (&[][..], &[][..]),
+            SubviewStep::Section { origin, extent } => (&origin[..], &extent[..]),
+            SubviewStep::Project(index) => (std::slice::from_ref(index), &[][..]),
+            SubviewStep::ViewAs(extent, before) => (&extent[..], &before[..]),
+            SubviewStep::Reinterpret(_) => (&[][..], &[][..]),
         };
         one.iter().chain(more)
     }
@@ -30,10 +30,10 @@ impl PartStep {
     /// The operands, mutably.
     pub(crate) fn operands_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let (one, more) = match self {
-            PartStep::Section { origin, extent } => (&mut origin[..], &mut extent[..]),
-            PartStep::Project(index) => (std::slice::from_mut(index), &mut [][..]),
-            PartStep::ViewAs(extent, before) => (&mut extent[..], &mut before[..]),
-            PartStep::Reinterpret(_) => (&mut [][..], &mut [][..]),
+            SubviewStep::Section { origin, extent } => (&mut origin[..], &mut extent[..]),
+            SubviewStep::Project(index) => (std::slice::from_mut(index), &mut [][..]),
+            SubviewStep::ViewAs(extent, before) => (&mut extent[..], &mut before[..]),
+            SubviewStep::Reinterpret(_) => (&mut [][..], &mut [][..]),
         };
         one.iter_mut().chain(more)
     }

@@ -12,21 +12,21 @@ impl Body {
 
 impl Expr {
     pub(crate) fn poison(site: impl Into<Site>) -> Expr {
-        Expr { kind: ExprKind::Poison, ty: Ty::Poison, site: site.into() }
+        Expr { kind: ExprKind::Poison, ty: Ty::Error, site: site.into() }
     }
 
     /// The callee of a method that may be builtin or a user type's.
-    pub(crate) fn either(&self) -> Option<Callee> {
+    pub(crate) fn maybe_builtin(&self) -> Option<Callee> {
         match &self.kind {
             ExprKind::Method { method, arguments, open: true, .. } => {
-                Some(Callee::Either(arguments.first()?.ty.clone(), method))
+                Some(Callee::MaybeBuiltin(arguments.first()?.ty.clone(), method))
             }
             _ => None,
         }
     }
 
     /// Whether it is a call of a collective function.
-    pub(crate) fn waits(&self) -> bool {
+    pub(crate) fn is_collective(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
     }
@@ -43,7 +43,7 @@ impl Expr {
             (None, ["subgroup", name]) | (_, ["amp", "subgroup", name]) => name,
             _ => return false,
         };
-        self.waits() && matches!(*name, "size" | "count")
+        self.is_collective() && matches!(*name, "size" | "count")
     }
 
     /// Whether it may only be an argument of a device function, and is not a value.
@@ -66,7 +66,7 @@ impl Expr {
             ExprKind::Atomic { .. } => true,
             ExprKind::Call { arguments, written, .. } => {
                 matches!(written, Call::Place(_))
-                    || self.waits()
+                    || self.is_collective()
                     || arguments.iter().any(|it| {
                         matches!(
                             it.kind,
@@ -79,7 +79,7 @@ impl Expr {
     }
 
     /// Whether it is a call with a view argument, or with one that may be a view.
-    pub(crate) fn lends(&self) -> bool {
+    pub(crate) fn passes_views(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }))
     }
@@ -98,7 +98,7 @@ impl Expr {
     }
 
     /// The variables that evaluation modifies.
-    pub(crate) fn changes(&self) -> Vec<Var> {
+    pub(crate) fn modified_variables(&self) -> Vec<Var> {
         let ExprKind::Call { arguments, .. } = &self.kind else { return Vec::new() };
         if !self.has_effect() {
             return Vec::new();
@@ -111,16 +111,16 @@ impl Expr {
     }
 
     /// The base of a place: the expression without its subscripts and fields.
-    pub(crate) fn whole(&self) -> &ExprKind {
+    pub(crate) fn base(&self) -> &ExprKind {
         match &self.kind {
-            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) | ExprKind::Bits(base) => base.whole(),
+            ExprKind::Subscript(base, _) | ExprKind::Field(base, _) | ExprKind::Bits(base) => base.base(),
             other => other,
         }
     }
 
     /// The variable at the base of a place.
     pub(crate) fn root(&self) -> Option<Var> {
-        match self.whole() {
+        match self.base() {
             ExprKind::Local(var) => Some(*var),
             _ => None,
         }

@@ -1,6 +1,6 @@
 //! Types, with projections for types that only rustc knows.
 
-use crate::site::{quoted, spoken_at};
+use crate::site::{quoted, with_errors_at};
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 use proc_macro2::{Span, TokenStream};
@@ -12,7 +12,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ty {
     /// The placeholder after a reported error. Code that uses it reports nothing further.
-    Poison,
+    Error,
     /// An inference variable.
     Var(usize),
     /// `()`
@@ -42,7 +42,7 @@ pub(crate) enum Projection {
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
     /// The same, for an element that is converted where it is read; the type need not be a `Value`.
-    Read(usize),
+    StoredElement(usize),
     /// The type of a constant, which has no name.
     TypeOf(TokenKey),
     /// The output type of an operator's trait.
@@ -50,7 +50,7 @@ pub(crate) enum Projection {
     /// The scalar type of a vector or matrix; of a scalar, the type itself.
     ScalarOf(Ty),
     /// The integer type of the same size, signed or unsigned.
-    WholeOf(Ty, bool),
+    IntegerOf(Ty, bool),
     /// The element type of an array.
     ElementOf(Ty),
     /// The type of a field.
@@ -62,11 +62,11 @@ pub(crate) enum Projection {
     /// The extent type of a view, by its argument type.
     Extent(Ty),
     /// The argument type of a capture that is passed to a device function, by `&mut` or by `&`.
-    Lent(usize, bool),
+    ArgumentForm(usize, bool),
 }
 
 /// A name with more parts than this is not duplicated.
-const LONG: usize = 12;
+const MAX_DUPLICATED_NAME: usize = 12;
 
 /// Asserts that equality is reflexive. `Rc` then compares equal pointers without looking inside, which
 /// matters because types share subtypes and may have exponentially many paths.
@@ -80,7 +80,7 @@ pub(crate) enum Callee {
     /// A method or associated function of a type.
     Associated(Ty, String),
     /// A method whose receiver may be a builtin type, or a user type with a method of the same name.
-    Either(Ty, &'static Method),
+    MaybeBuiltin(Ty, &'static Method),
 }
 
 /// Tokens that can be compared and used as a key.
@@ -124,10 +124,10 @@ impl Ty {
     }
 
     /// The same type, with its errors reported at another position.
-    pub(crate) fn spoken_at(&self, place: Span) -> Ty {
+    pub(crate) fn with_errors_at(&self, place: Span) -> Ty {
         match self {
             Ty::Hole(hole) => match &**hole {
-                Projection::Named(TokenKey(name)) => Ty::hole(Projection::Named(TokenKey(spoken_at(name, place)))),
+                Projection::Named(TokenKey(name)) => Ty::hole(Projection::Named(TokenKey(with_errors_at(name, place)))),
                 _ => self.clone(),
             },
             _ => self.clone(),
@@ -135,11 +135,11 @@ impl Ty {
     }
 
     pub(crate) fn is_error(&self) -> bool {
-        *self == Ty::Poison
+        *self == Ty::Error
     }
 
     /// A sub-word integer, which only a view element can have.
-    pub(crate) fn is_small(&self) -> bool {
+    pub(crate) fn is_sub_word(&self) -> bool {
         matches!(self, Ty::Scalar(Scalar::U8 | Scalar::I8 | Scalar::U16 | Scalar::I16))
     }
 
@@ -150,7 +150,7 @@ impl Ty {
 
     /// The unsigned integer of the same size, for a type that only rustc knows.
     pub(crate) fn unsigned(&self) -> Ty {
-        Ty::hole(Projection::WholeOf(self.clone(), false))
+        Ty::hole(Projection::IntegerOf(self.clone(), false))
     }
 
     /// Whether it contains no inference variable.
@@ -159,7 +159,7 @@ impl Ty {
             Ty::Var(_) => false,
             Ty::Array(element, _) | Ty::Reference(_, element) => element.is_known(),
             Ty::Tuple(fields) => fields.iter().all(Ty::is_known),
-            Ty::Poison | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => true,
+            Ty::Error | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => true,
         }
     }
 
@@ -171,7 +171,7 @@ impl Ty {
     pub(crate) fn scalar_of(of: &Ty) -> Ty {
         if let Ty::Hole(hole) = of
             && let Projection::Output(_, lhs, rhs) = &**hole
-            && of.length(&mut HashMap::new()) > LONG
+            && of.length(&mut HashMap::new()) > MAX_DUPLICATED_NAME
         {
             let scalar = Ty::scalar_of(lhs);
             if lhs == rhs || *rhs == scalar {
@@ -193,7 +193,7 @@ impl Ty {
                 }
                 let parts = match &**hole {
                     Projection::Output(_, lhs, rhs) => lhs.length(known).saturating_add(rhs.length(known)),
-                    Projection::ScalarOf(ty) | Projection::WholeOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
+                    Projection::ScalarOf(ty) | Projection::IntegerOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
                         ty.length(known)
                     }
                     Projection::Returned(_, arguments) | Projection::Parameter(_, _, arguments) => {
@@ -214,11 +214,11 @@ impl Ty {
     }
 
     /// Whether the type is known to be zero-sized.
-    pub(crate) fn is_nothing(&self) -> bool {
+    pub(crate) fn is_zero_sized(&self) -> bool {
         match self {
             Ty::Unit => true,
-            Ty::Array(element, _) => element.is_nothing(),
-            Ty::Tuple(fields) => fields.iter().all(Ty::is_nothing),
+            Ty::Array(element, _) => element.is_zero_sized(),
+            Ty::Tuple(fields) => fields.iter().all(Ty::is_zero_sized),
             _ => false,
         }
     }
@@ -230,14 +230,14 @@ impl Ty {
             Ty::Tuple(fields) => fields.iter().any(Ty::has_holes),
             Ty::Reference(_, to) => to.has_holes(),
             Ty::Hole(_) => true,
-            Ty::Poison | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
+            Ty::Error | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
         }
     }
 
     /// The type for a message.
     pub(crate) fn describe(&self) -> String {
         match self {
-            Ty::Poison | Ty::Var(_) => "a type not known here".to_owned(),
+            Ty::Error | Ty::Var(_) => "a type not known here".to_owned(),
             Ty::Scalar(scalar) => format!("`{}`", scalar.rust()),
             Ty::Index(rank) => format!("`Index<{rank}>`"),
             Ty::Extent(rank) => format!("`Extent<{rank}>`"),

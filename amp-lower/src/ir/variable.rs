@@ -20,7 +20,7 @@ pub(crate) struct Variable {
     /// A by-reference parameter: its position, and whether it is `&mut`.
     pub(crate) reference: Option<(usize, bool)>,
     /// A copy of an element that a method is called on; its guard records whether the method modifies it.
-    pub(crate) taken: bool,
+    pub(crate) is_element_copy: bool,
 }
 
 impl Variable {
@@ -35,7 +35,7 @@ impl Variable {
             deferred: false,
             filled: false,
             reference: None,
-            taken: false,
+            is_element_copy: false,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The walker over statements and expressions, and predicates on control flow.
 
-use super::{Expr, ExprKind, PartStep, Range, Stmt, Var};
+use super::{Expr, ExprKind, SubviewStep, Range, Stmt, Var};
 use crate::site::Site;
 
 impl Expr {
@@ -32,7 +32,7 @@ impl Expr {
             }
             ExprKind::ReceiverModified { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
-            ExprKind::ViewArg { part, .. } => part.iter().flat_map(PartStep::numbers).collect(),
+            ExprKind::ViewArg { part, .. } => part.iter().flat_map(SubviewStep::operands).collect(),
             ExprKind::Atomic { place, operands, .. } => std::iter::once(&**place).chain(operands).collect(),
             ExprKind::Record { fields, rest, .. } => {
                 fields.iter().map(|(_, field)| field).chain(rest.as_deref()).collect()
@@ -82,7 +82,7 @@ impl Expr {
             }
             ExprKind::ReceiverModified { copy, .. } => vec![copy],
             ExprKind::Reference { place, .. } => vec![place],
-            ExprKind::ViewArg { part, .. } => part.iter_mut().flat_map(PartStep::operands_mut).collect(),
+            ExprKind::ViewArg { part, .. } => part.iter_mut().flat_map(SubviewStep::operands_mut).collect(),
             ExprKind::Atomic { place, operands, .. } => {
                 std::iter::once(&mut **place).chain(operands).collect()
             }
@@ -186,17 +186,17 @@ impl Stmt {
     }
 
     /// Whether the statement is collective: a barrier, or a call of a collective function.
-    pub(crate) fn waits(&self) -> bool {
+    pub(crate) fn is_collective(&self) -> bool {
         match self {
             Stmt::Barrier(..) => true,
-            Stmt::Let { value: Some(value), .. } | Stmt::Expr(value) => value.waits(),
+            Stmt::Let { value: Some(value), .. } | Stmt::Expr(value) => value.is_collective(),
             _ => false,
         }
     }
 
     /// Whether the statement diverges: control never reaches the next statement.
-    pub(crate) fn leaves(&self) -> bool {
-        let left = |block: &[Stmt]| block.last().is_some_and(Stmt::leaves);
+    pub(crate) fn diverges(&self) -> bool {
+        let left = |block: &[Stmt]| block.last().is_some_and(Stmt::diverges);
         match self {
             Stmt::Return { .. }
             | Stmt::Break(_)
@@ -210,8 +210,8 @@ impl Stmt {
 
     /// Whether control may fall through to the next statement, that is, some path through this one does not
     /// leave.
-    pub(crate) fn goes_on(&self) -> bool {
-        let all = |block: &[Stmt]| block.iter().all(Stmt::goes_on);
+    pub(crate) fn may_fall_through(&self) -> bool {
+        let all = |block: &[Stmt]| block.iter().all(Stmt::may_fall_through);
         match self {
             Stmt::Return { .. }
             | Stmt::Break(_)
@@ -225,10 +225,10 @@ impl Stmt {
     }
 
     /// The variables that the statement itself modifies or initialises, without those of nested statements.
-    pub(crate) fn changes(&self) -> Vec<Var> {
+    pub(crate) fn modified_variables(&self) -> Vec<Var> {
         match self {
             Stmt::Assign { place, .. } => place.root().into_iter().collect(),
-            Stmt::Let { value: Some(value), .. } | Stmt::Expr(value) => value.changes(),
+            Stmt::Let { value: Some(value), .. } | Stmt::Expr(value) => value.modified_variables(),
             _ => Vec::new(),
         }
     }

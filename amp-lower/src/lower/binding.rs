@@ -12,7 +12,7 @@ pub(super) enum Binding {
     /// A reference to a capture whose kind is not known yet (view or value), and whether it is `&mut`.
     Borrowed(usize, bool),
     /// A subview, by its index in [`Cx::parts`].
-    Part(usize),
+    Subview(usize),
     /// The index of an untiled kernel, or a copy of one of a tiled kernel's indices.
     Item(ItemIndex),
     /// The index of a tiled kernel.
@@ -27,5 +27,5 @@ pub(super) enum Binding {
     /// A local closure, by its index in [`Cx::closures`].
     Closure(usize),
     /// The declaration was rejected, so uses report nothing.
-    Refused,
+    Rejected,
 }

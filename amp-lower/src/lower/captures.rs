@@ -4,35 +4,35 @@
 //! view) from its uses. Some facts are known only after the whole closure is lowered; then it is lowered
 //! again with them.
 
-use super::cx::{Binding, Cx};
+use super::cx::{Binding, Context};
 use super::hygiene::Name;
-use crate::ir::{Expr, ExprKind, Projection, Role, Slot, Ty, Var};
+use crate::ir::{Expr, ExprKind, Projection, Role, Capture, Ty, Var};
 use crate::site::Site;
 use proc_macro2::Span;
 use std::collections::HashSet;
 
-impl Cx<'_> {
+impl Context<'_> {
     /// Adds a capture, which is in scope everywhere.
-    pub(super) fn slot(&mut self, slot: Slot, writable: bool) -> usize {
-        let number = self.slots.len();
+    pub(super) fn add_capture(&mut self, slot: Capture, writable: bool) -> usize {
+        let number = self.captures.len();
         self.scopes[0].insert(Name::of(&slot.ident), Binding::Slot(number));
-        self.slots.push(slot);
+        self.captures.push(slot);
         self.writable.push(writable);
         number
     }
 
     /// Records an atomic operation on the capture.
     pub(super) fn mark_atomic(&mut self, slot: usize) {
-        self.slots[slot].atomic = true;
+        self.captures[slot].atomic = true;
     }
 
     /// Records an atomic operation that modifies an element of the slot through `&`. Returns whether that is
     /// allowed: for an `AtomicView`, and in closures, where rustc checks the type.
     pub(super) fn changed_by_shared(&mut self, slot: usize, and: Span) -> bool {
         if self.closure {
-            self.slots[slot].shared.get_or_insert(and);
+            self.captures[slot].shared.get_or_insert(and);
         }
-        self.closure || self.slots[slot].only_atomic
+        self.closure || self.captures[slot].declared_atomic
     }
 
     /// Records an atomic operation on the tile variable.
@@ -41,56 +41,56 @@ impl Cx<'_> {
     }
 
     /// Records that the variable is a by-reference parameter.
-    pub(super) fn is_reference(&mut self, var: Var, position: usize, mutable: bool) {
+    pub(super) fn mark_by_ref(&mut self, var: Var, position: usize, mutable: bool) {
         self.body.variables[var.0].reference = Some((position, mutable));
     }
 
     /// Records the rank with which the view is used, if it had none.
     pub(super) fn mark_rank(&mut self, slot: usize, rank: usize) {
-        if self.asked.remove(&slot) {
-            self.ranks.insert(self.slots[slot].ident.to_string(), rank);
+        if self.extent_before_rank.remove(&slot) {
+            self.ranks.insert(self.captures[slot].ident.to_string(), rank);
         }
-        self.slots[slot].rank.get_or_insert(rank);
+        self.captures[slot].rank.get_or_insert(rank);
     }
 
     /// The rank of the view in `x.extent()`; `None` if no use has determined it yet. If a later use does, the
     /// closure is lowered again.
     pub(super) fn rank_of_extent(&mut self, slot: usize) -> Option<usize> {
-        if self.slots[slot].rank.is_none() {
-            self.slots[slot].rank = self.ranks.get(&self.slots[slot].ident.to_string()).copied();
+        if self.captures[slot].rank.is_none() {
+            self.captures[slot].rank = self.ranks.get(&self.captures[slot].ident.to_string()).copied();
         }
-        if self.slots[slot].rank.is_none() {
-            self.asked.insert(slot);
+        if self.captures[slot].rank.is_none() {
+            self.extent_before_rank.insert(slot);
         }
-        self.slots[slot].rank
+        self.captures[slot].rank
     }
 
     /// Records the use of `*s` on a capture. Returns whether a capture can be dereferenced.
     pub(super) fn mark_dereferenced(&mut self, slot: usize, star: Span) -> bool {
         if self.closure {
-            self.slots[slot].star.get_or_insert(star);
+            self.captures[slot].star.get_or_insert(star);
         }
         self.closure
     }
 
-    pub(super) fn capture(&self, slot: usize) -> &Slot {
-        &self.slots[slot]
+    pub(super) fn capture(&self, slot: usize) -> &Capture {
+        &self.captures[slot]
     }
 
     /// Records the use of the capture as a view. Returns whether it can be one.
     pub(super) fn mark_view(&mut self, slot: usize) -> bool {
-        if self.closure && self.slots[slot].role == Role::Value {
-            self.slots[slot].role = Role::Read;
+        if self.closure && self.captures[slot].role == Role::Value {
+            self.captures[slot].role = Role::Read;
         }
-        self.slots[slot].role != Role::Value
+        self.captures[slot].role != Role::Value
     }
 
     /// Records a write to the capture. Returns whether it may be written.
     pub(super) fn mark_written(&mut self, slot: usize) -> bool {
         if self.closure || self.writable[slot] {
             self.surely_views.insert(slot);
-            self.slots[slot].role = Role::Write;
-            self.slots[slot].written_by_methods_only = false;
+            self.captures[slot].role = Role::Write;
+            self.captures[slot].written_by_methods_only = false;
             return true;
         }
         false
@@ -100,9 +100,9 @@ impl Cx<'_> {
     /// may.
     pub(super) fn mark_method_receiver(&mut self, slot: usize) -> bool {
         let by_methods =
-            self.closure && (self.slots[slot].role != Role::Write || self.slots[slot].written_by_methods_only);
+            self.closure && (self.captures[slot].role != Role::Write || self.captures[slot].written_by_methods_only);
         let may = self.mark_written(slot);
-        self.slots[slot].written_by_methods_only = may && by_methods;
+        self.captures[slot].written_by_methods_only = may && by_methods;
         may
     }
 
@@ -111,34 +111,34 @@ impl Cx<'_> {
     pub(super) fn arrays_among_captures(&self) -> HashSet<String> {
         let both = |n: &usize| {
             let as_value = self.used_as_value.contains(n) || self.views_as_values.contains(n);
-            as_value && self.slots[*n].role == Role::Read && !self.surely_views.contains(n)
+            as_value && self.captures[*n].role == Role::Read && !self.surely_views.contains(n)
         };
-        (0..self.slots.len()).filter(both).map(|n| self.slots[n].ident.to_string()).collect()
+        (0..self.captures.len()).filter(both).map(|n| self.captures[n].ident.to_string()).collect()
     }
 
     /// The names of captures that are written after a method was called on their elements.
     pub(super) fn written_captures(&self) -> HashSet<String> {
-        let written = self.looked_at.iter().filter(|slot| self.slots[**slot].role == Role::Write);
-        written.map(|slot| self.slots[*slot].ident.to_string()).collect()
+        let written = self.method_receivers.iter().filter(|slot| self.captures[**slot].role == Role::Write);
+        written.map(|slot| self.captures[*slot].ident.to_string()).collect()
     }
 
     /// The whole capture as an argument of a device function.
-    pub(super) fn lent(&mut self, slot: usize, mutable: bool, site: Site) -> Expr {
+    pub(super) fn view_argument(&mut self, slot: usize, mutable: bool, site: Site) -> Expr {
         if !mutable {
-            self.lent_whole.insert(slot);
+            self.passed_as_views.insert(slot);
         }
-        let ty = match &self.slots[slot].view_arg_types {
+        let ty = match &self.captures[slot].view_arg_types {
             Some(names) => Projection::Named(names[usize::from(mutable)].clone()),
-            None => Projection::Lent(slot, mutable),
+            None => Projection::ArgumentForm(slot, mutable),
         };
         Expr { kind: ExprKind::ViewArg { slot, mutable, part: Vec::new() }, ty: Ty::hole(ty), site }
     }
 
-    pub(super) fn take_captures(&mut self) -> Vec<Slot> {
+    pub(super) fn take_captures(&mut self) -> Vec<Capture> {
         self.infer.finish();
-        let mut slots = std::mem::take(&mut self.slots);
+        let mut slots = std::mem::take(&mut self.captures);
         for (n, slot) in slots.iter_mut().enumerate() {
-            let open = self.lent_whole.contains(&n) && !self.used_as_value.contains(&n);
+            let open = self.passed_as_views.contains(&n) && !self.used_as_value.contains(&n);
             if slot.role == Role::Value && open {
                 slot.role = Role::ValueOrView;
             }

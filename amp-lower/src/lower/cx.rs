@@ -5,14 +5,14 @@
 //! statement that is being lowered.
 
 pub(super) use super::binding::Binding;
-use super::hygiene::{Name, Seen};
+use super::hygiene::{Name, Renames};
 use super::infer::Infer;
 use super::loops::Loop;
-use super::part::Part;
+use super::part::Subview;
 use super::untaken::UnusedValues;
 use super::written_out::WrittenOut;
 use crate::diagnostics::{Code, Diagnostics, near};
-use crate::ir::{Body, Callable, Expr, Role, Slot, Stmt, TileStatic, Ty, Var, Variable};
+use crate::ir::{Body, Callable, Expr, Role, Capture, Stmt, TileStatic, Ty, Var, Variable};
 use crate::site::Site;
 use proc_macro2::Ident;
 use std::cell::RefCell;
@@ -25,7 +25,7 @@ const MAX_DEPTH: usize = 120;
 pub(super) type Scopes = Vec<HashMap<Name, Binding>>;
 
 /// The lowering of one function.
-pub(super) struct Cx<'d> {
+pub(super) struct Context<'d> {
     pub(super) infer: Infer,
     /// The return type; `None` in a kernel.
     pub(super) result: Option<Ty>,
@@ -39,9 +39,9 @@ pub(super) struct Cx<'d> {
     /// The targets of reference variables, and whether each is `&mut`.
     aliases: Vec<(bool, Expr)>,
     /// The subviews made so far.
-    pub(super) parts: Vec<Part>,
+    pub(super) subviews: Vec<Subview>,
     /// `self` is a shared reference.
-    pub(super) lent_self: bool,
+    pub(super) by_ref_self: bool,
     /// The closure parameters.
     pub(super) callables: Vec<Callable>,
     /// A closure is being lowered. A `return` inside a macro call would return from the closure only.
@@ -52,12 +52,12 @@ pub(super) struct Cx<'d> {
     pub(super) closure: bool,
     diagnostics: &'d mut Diagnostics,
     pub(super) scopes: Scopes,
-    pub(super) slots: Vec<Slot>,
+    pub(super) captures: Vec<Capture>,
     /// For each capture, whether it may be written.
     pub(super) writable: Vec<bool>,
     /// Captures that are used as values, and captures that are passed whole by `&`.
     pub(super) used_as_value: HashSet<usize>,
-    pub(super) lent_whole: HashSet<usize>,
+    pub(super) passed_as_views: HashSet<usize>,
     /// Captures that are certainly views, and captures that look like views but are used as values.
     pub(super) surely_views: HashSet<usize>,
     pub(super) views_as_values: HashSet<usize>,
@@ -65,35 +65,35 @@ pub(super) struct Cx<'d> {
     pub(super) values: HashSet<String>,
     /// From the first pass: captures that are written further down. In this pass: captures on whose elements
     /// a method was called before that was known.
-    pub(super) written: HashSet<String>,
-    pub(super) looked_at: HashSet<usize>,
+    pub(super) written_later: HashSet<String>,
+    pub(super) method_receivers: HashSet<usize>,
     /// From the first pass: ranks of views whose extent is used before the rank is known. In this pass:
     /// captures whose rank is still unknown.
     pub(super) ranks: HashMap<String, usize>,
-    pub(super) asked: HashSet<usize>,
+    pub(super) extent_before_rank: HashSet<usize>,
     pub(super) body: Body,
     names: HashSet<String>,
-    pub(super) named: RefCell<HashSet<String>>,
-    pub(super) seen: RefCell<Seen>,
+    pub(super) opaque_type_names: RefCell<HashSet<String>>,
+    pub(super) renames: RefCell<Renames>,
     pub(super) constant_types: HashMap<String, Ty>,
-    pub(super) untaken: UnusedValues,
+    pub(super) unused_values: UnusedValues,
     /// The prologue: statements before the expression that is being lowered.
-    pub(super) before: Vec<Stmt>,
+    pub(super) prologue: Vec<Stmt>,
     /// The epilogue: statements after the call that is being lowered.
-    pub(super) after: Vec<Stmt>,
+    pub(super) epilogue: Vec<Stmt>,
     pub(super) depth: usize,
     too_deep: bool,
     pub(super) written_out: WrittenOut,
 }
 
-impl<'d> Cx<'d> {
+impl<'d> Context<'d> {
     pub(super) fn new(
         diagnostics: &'d mut Diagnostics,
         rank: usize,
         tiled: Option<bool>,
         closure: bool,
     ) -> Self {
-        Cx {
+        Context {
             infer: Infer::default(),
             result: None,
             own_name: None,
@@ -101,33 +101,33 @@ impl<'d> Cx<'d> {
             tiled,
             closures: Vec::new(),
             aliases: Vec::new(),
-            parts: Vec::new(),
-            lent_self: false,
+            subviews: Vec::new(),
+            by_ref_self: false,
             callables: Vec::new(),
             in_closure: false,
             loops: Vec::new(),
             closure,
             diagnostics,
             scopes: vec![HashMap::new()],
-            slots: Vec::new(),
+            captures: Vec::new(),
             writable: Vec::new(),
             used_as_value: HashSet::new(),
-            lent_whole: HashSet::new(),
+            passed_as_views: HashSet::new(),
             surely_views: HashSet::new(),
             views_as_values: HashSet::new(),
             values: HashSet::new(),
-            written: HashSet::new(),
-            looked_at: HashSet::new(),
+            written_later: HashSet::new(),
+            method_receivers: HashSet::new(),
             ranks: HashMap::new(),
-            asked: HashSet::new(),
+            extent_before_rank: HashSet::new(),
             body: Body::default(),
             names: HashSet::new(),
-            named: RefCell::default(),
-            seen: RefCell::default(),
+            opaque_type_names: RefCell::default(),
+            renames: RefCell::default(),
             constant_types: HashMap::new(),
-            untaken: UnusedValues::default(),
-            before: Vec::new(),
-            after: Vec::new(),
+            unused_values: UnusedValues::default(),
+            prologue: Vec::new(),
+            epilogue: Vec::new(),
             depth: 0,
             too_deep: false,
             written_out: WrittenOut::default(),
@@ -158,18 +158,18 @@ impl<'d> Cx<'d> {
     pub(super) fn without_errors<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let (before, too_deep, too_often) =
             (self.diagnostics.count(), self.too_deep, self.written_out.reported);
-        let (stmts, result) = self.collecting(inner);
+        let (stmts, result) = self.in_block(inner);
         if self.diagnostics.count() > before {
             self.diagnostics.truncate(before);
             (self.too_deep, self.written_out.reported) = (too_deep, too_often);
             return None;
         }
-        self.before.extend(stmts);
+        self.prologue.extend(stmts);
         Some(result)
     }
 
     /// Runs `inner` one level deeper; at the limit, reports that and returns `None`.
-    pub(super) fn deeper<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
+    pub(super) fn nested<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth == MAX_DEPTH {
             if !std::mem::replace(&mut self.too_deep, true) {
                 self.report(Code::AMP020, site, format!("more than {MAX_DEPTH} levels"));
@@ -190,16 +190,16 @@ impl<'d> Cx<'d> {
     }
 
     /// Runs `inner`, and returns the statements of its prologue separately.
-    pub(super) fn collecting<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> (Vec<Stmt>, T) {
-        let outer = std::mem::take(&mut self.before);
+    pub(super) fn in_block<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> (Vec<Stmt>, T) {
+        let outer = std::mem::take(&mut self.prologue);
         let result = inner(self);
-        (std::mem::replace(&mut self.before, outer), result)
+        (std::mem::replace(&mut self.prologue, outer), result)
     }
 
     /// Lowers something speculatively that is lowered again later: discards its statements and reports.
-    pub(super) fn glimpsed<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn speculatively<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
         let (reported, too_often) = (self.diagnostics.count(), self.written_out.reported);
-        let (_, result) = self.collecting(inner);
+        let (_, result) = self.in_block(inner);
         self.diagnostics.truncate(reported);
         self.written_out.reported = too_often;
         result
@@ -211,11 +211,11 @@ impl<'d> Cx<'d> {
     }
 
     /// Runs `inner` in other scopes. Its new captures are captures here as well.
-    pub(super) fn within<T>(&mut self, scopes: Scopes, inner: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn in_scopes<T>(&mut self, scopes: Scopes, inner: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.scopes, scopes);
         // Captures that were added since the scopes were saved.
         let captured: Vec<_> =
-            self.slots.iter().enumerate().map(|(n, slot)| (Name::of(&slot.ident), n)).collect();
+            self.captures.iter().enumerate().map(|(n, slot)| (Name::of(&slot.ident), n)).collect();
         for (name, slot) in captured {
             self.scopes[0].entry(name).or_insert(Binding::Slot(slot));
         }
@@ -228,11 +228,11 @@ impl<'d> Cx<'d> {
     }
 
     /// Binds the names of a rejected pattern.
-    pub(super) fn refuse(&mut self, pattern: &syn::Pat) {
-        struct Names<'c, 'd>(&'c mut Cx<'d>);
+    pub(super) fn bind_rejected(&mut self, pattern: &syn::Pat) {
+        struct Names<'c, 'd>(&'c mut Context<'d>);
         impl<'ast> syn::visit::Visit<'ast> for Names<'_, '_> {
             fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-                self.0.bind(&name.ident, Binding::Refused);
+                self.0.bind(&name.ident, Binding::Rejected);
                 syn::visit::visit_pat_ident(self, name);
             }
         }
@@ -240,7 +240,7 @@ impl<'d> Cx<'d> {
     }
 
     /// Declares the names of type and const parameters.
-    pub(super) fn parameters(&mut self, generics: &syn::Generics) {
+    pub(super) fn declare_generics(&mut self, generics: &syn::Generics) {
         self.infer
             .type_parameters
             .extend(generics.type_params().map(|parameter| parameter.ident.to_string()));
@@ -312,7 +312,7 @@ impl<'d> Cx<'d> {
     }
 
     /// Marks the variable as assigned once, later.
-    pub(super) fn defer(&mut self, var: Var) {
+    pub(super) fn mark_deferred(&mut self, var: Var) {
         self.body.variables[var.0].deferred = true;
     }
 
@@ -344,7 +344,7 @@ impl<'d> Cx<'d> {
     /// The binding of a name. In a closure kernel an unknown name becomes a capture, unless it looks like a
     /// constant.
     pub(super) fn name(&mut self, ident: &Ident) -> Option<Binding> {
-        if let Some(binding) = self.known(ident) {
+        if let Some(binding) = self.lookup(ident) {
             return Some(binding);
         }
         if self.is_constant(ident) {
@@ -353,14 +353,14 @@ impl<'d> Cx<'d> {
         if !self.closure {
             return None;
         }
-        let element = self.infer.slot(self.slots.len());
-        let slot = Slot::new(ident.clone(), Role::Value, element, None);
-        Some(Binding::Slot(self.slot(slot, true)))
+        let element = self.infer.slot(self.captures.len());
+        let slot = Capture::new(ident.clone(), Role::Value, element, None);
+        Some(Binding::Slot(self.add_capture(slot, true)))
     }
 
     /// A name in scope that resembles this one.
-    pub(super) fn nearest(&self, ident: &Ident) -> Option<String> {
-        let known = self.scopes.iter().flatten().filter(|(_, it)| !matches!(it, Binding::Refused));
+    pub(super) fn similar_name(&self, ident: &Ident) -> Option<String> {
+        let known = self.scopes.iter().flatten().filter(|(_, it)| !matches!(it, Binding::Rejected));
         near::name(&ident.to_string(), known.map(|(name, _)| name.text())).map(str::to_owned)
     }
 
@@ -376,7 +376,7 @@ impl<'d> Cx<'d> {
     /// The binding of an expression that is a known name.
     pub(super) fn index_binding(&self, it: &syn::Expr) -> Option<Binding> {
         let syn::Expr::Path(path) = it else { return None };
-        self.known(path.path.get_ident()?)
+        self.lookup(path.path.get_ident()?)
     }
 
     /// The body, with each type resolved as far as possible.
@@ -384,7 +384,7 @@ impl<'d> Cx<'d> {
         self.infer.finish();
         for stmt in &mut block {
             stmt.walk_expressions_mut(&mut |expr| {
-                super::finish::resolved(&self, expr);
+                super::finish::resolve_types(&self, expr);
             });
         }
         for variable in &mut self.body.variables {
@@ -394,11 +394,11 @@ impl<'d> Cx<'d> {
             self.infer.mistake();
         }
         self.body.block = block;
-        self.body.unused = self.unused();
-        self.body.hygiene_pairs = self.alike();
+        self.body.unused = self.unused_variables();
+        self.body.hygiene_pairs = self.take_hygiene_pairs();
         self.body.type_parameters = self.infer.type_parameters.into_iter().collect();
-        self.body.has_type_error = self.infer.contradicts;
-        self.body.has_definite_type_error = self.infer.mistaken;
+        self.body.has_type_error = self.infer.has_type_error;
+        self.body.has_definite_type_error = self.infer.has_definite_type_error;
         self.body.mistaken_at = self.infer.mistaken_at;
         self.body
     }

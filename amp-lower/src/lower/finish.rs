@@ -4,16 +4,16 @@
 //! Order: types are resolved first, because both later passes depend on them; live-range splitting precedes
 //! copy elision.
 
-use super::cx::Cx;
+use super::cx::Context;
 use super::{joined, renewed};
 use crate::ir::{Body, Callee, Expr, ExprKind, Function, Projection, Kernel, Stmt, Ty};
 
 /// Replaces the types of an expression by their solutions.
-pub(super) fn resolved(cx: &Cx<'_>, expr: &mut Expr) {
+pub(super) fn resolve_types(cx: &Context<'_>, expr: &mut Expr) {
     let resolve = |ty: &mut Ty| *ty = cx.infer.resolve(ty);
     resolve(&mut expr.ty);
     match &mut expr.kind {
-        ExprKind::Call { callee: Callee::Associated(ty, _) | Callee::Either(ty, _), .. } => resolve(ty),
+        ExprKind::Call { callee: Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _), .. } => resolve(ty),
         ExprKind::ReceiverModified { callee, types, .. } => {
             types.iter_mut().for_each(resolve);
             if let Callee::Associated(ty, _) = callee {
@@ -31,32 +31,32 @@ pub(super) fn resolved(cx: &Cx<'_>, expr: &mut Expr) {
 
 /// Finishes a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
-    kernel.body.block.iter_mut().for_each(stored);
-    renewed::part(&mut kernel.body);
-    joined::join(&mut kernel.body);
+    kernel.body.block.iter_mut().for_each(rewrite_reinterpreted_stores);
+    renewed::split(&mut kernel.body);
+    joined::elide_copies(&mut kernel.body);
     for stmt in &mut kernel.body.block {
-        stmt.walk_expressions_mut(&mut converted);
+        stmt.walk_expressions_mut(&mut mark_stored_element);
     }
     let mut named = Vec::new();
-    collect(&kernel.body, &mut named);
+    collect_opaque_types(&kernel.body, &mut named);
     kernel.body.type_aliases = named;
 }
 
 /// Finishes a device function.
 pub(super) fn function(mut function: Function) -> Function {
-    function.body.block.iter_mut().for_each(stored);
-    renewed::part(&mut function.body);
-    joined::join(&mut function.body);
+    function.body.block.iter_mut().for_each(rewrite_reinterpreted_stores);
+    renewed::split(&mut function.body);
+    joined::elide_copies(&mut function.body);
     let mut named = Vec::new();
-    collect(&function.body, &mut named);
+    collect_opaque_types(&function.body, &mut named);
     function.body.type_aliases = named;
     function
 }
 
 /// Turns an assignment through a reinterpreted element into an assignment of the element, with the value's
 /// bits.
-fn stored(stmt: &mut Stmt) {
-    stmt.blocks_mut().into_iter().flatten().for_each(stored);
+fn rewrite_reinterpreted_stores(stmt: &mut Stmt) {
+    stmt.blocks_mut().into_iter().flatten().for_each(rewrite_reinterpreted_stores);
     let Stmt::Assign { place, operator, value } = stmt else { return };
     let ExprKind::Bits(element) = &place.kind else { return };
     let (element, ty, site) = ((**element).clone(), place.ty.clone(), value.site);
@@ -72,16 +72,16 @@ fn stored(stmt: &mut Stmt) {
 }
 
 /// An element that is converted where it is read may have a type that kernels cannot compute with.
-fn converted(expr: &mut Expr) {
+fn mark_stored_element(expr: &mut Expr) {
     if let ExprKind::Cast(inner, _) = &mut expr.kind
         && let ExprKind::Element { slot, .. } = inner.kind
         && inner.ty == Ty::hole(Projection::Element(slot))
     {
-        inner.ty = Ty::hole(Projection::Read(slot));
+        inner.ty = Ty::hole(Projection::StoredElement(slot));
     }
 }
 
-fn collect(body: &Body, named: &mut Vec<Ty>) {
+fn collect_opaque_types(body: &Body, named: &mut Vec<Ty>) {
     let mut add = |ty: &Ty| {
         if ty.has_holes() && !named.contains(ty) {
             named.push(ty.clone());
@@ -111,7 +111,7 @@ fn collect(body: &Body, named: &mut Vec<Ty>) {
             {
                 add(&Ty::hole(Projection::Output(name, lhs.ty.clone(), rhs.ty.clone())));
             }
-            let either = expr.either();
+            let either = expr.maybe_builtin();
             if let ExprKind::Method { arguments, .. } = &expr.kind
                 && let Some(callee) = either
             {

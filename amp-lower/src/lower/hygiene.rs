@@ -6,7 +6,7 @@
 //! result: the expansion (`emit::expansion::borrowck_copy`) asserts that names which we consider different
 //! are different. Tokens of nested macros, which look like the user's own, fail that assertion.
 
-use super::cx::{Binding, Cx};
+use super::cx::{Binding, Context};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ impl Name {
         if own.text == "self" {
             return own;
         }
-        Name { context: context(&format!("{:?}", ident.span())), ..own }
+        Name { context: syntax_context(&format!("{:?}", ident.span())), ..own }
     }
 
     pub(super) fn of_item(ident: &Ident) -> Self {
@@ -47,15 +47,15 @@ impl Name {
 }
 
 /// The context in the `Debug` output of a span: `#5 bytes(12..14)`.
-fn context(debug: &str) -> Option<u32> {
+fn syntax_context(debug: &str) -> Option<u32> {
     debug.strip_prefix('#')?.split_once(' ')?.0.parse().ok()
 }
 
 /// The names of variables by text: one entry for each context, with whether a variable is bound to it.
 #[derive(Default)]
-pub(super) struct Seen(HashMap<String, Vec<(Name, Ident, bool)>>);
+pub(super) struct Renames(HashMap<String, Vec<(Name, Ident, bool)>>);
 
-impl Seen {
+impl Renames {
     pub(super) fn add(&mut self, name: &Name, ident: &Ident, bound: bool) {
         let all = self.0.entry(name.text.clone()).or_default();
         match all.iter_mut().find(|(known, ..)| known == name) {
@@ -65,7 +65,7 @@ impl Seen {
     }
 
     /// Pairs of names with equal text that we consider different.
-    fn alike(self) -> Vec<(Ident, Ident)> {
+    fn hygiene_pairs(self) -> Vec<(Ident, Ident)> {
         let mut alike: Vec<_> =
             self.0.into_values().filter(|all| all.iter().any(|(.., bound)| *bound)).collect();
         alike.sort_by(|a, b| a[0].1.cmp(&b[0].1));
@@ -77,46 +77,46 @@ impl Seen {
     }
 }
 
-impl Cx<'_> {
+impl Context<'_> {
     /// Binds a name, in scope from here.
     pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {
         let name = Name::of(ident);
-        self.seen.get_mut().add(&name, ident, !matches!(binding, Binding::Const));
+        self.renames.get_mut().add(&name, ident, !matches!(binding, Binding::Const));
         if let Some(scope) = self.scopes.last_mut() {
             scope.insert(name, binding);
         }
     }
 
     /// The binding of a name, if it has one.
-    pub(super) fn known(&self, ident: &Ident) -> Option<Binding> {
+    pub(super) fn lookup(&self, ident: &Ident) -> Option<Binding> {
         let name = Name::of(ident);
-        self.seen.borrow_mut().add(&name, ident, false);
+        self.renames.borrow_mut().add(&name, ident, false);
         let item = name.as_item();
         let meant = |scope: &HashMap<Name, Binding>| scope.get(&name).or_else(|| scope.get(&item)).copied();
         let found = self.scopes.iter().rev().find_map(meant);
         if let Some(Binding::Var(_)) = found {
-            self.named.borrow_mut().insert(ident.to_string());
+            self.opaque_type_names.borrow_mut().insert(ident.to_string());
         }
         found
     }
 
     /// The pairs for which rustc must confirm that both are variables of their own.
-    pub(super) fn alike(&mut self) -> Vec<(Ident, Ident)> {
-        self.seen.take().alike()
+    pub(super) fn take_hygiene_pairs(&mut self) -> Vec<(Ident, Ident)> {
+        self.renames.take().hygiene_pairs()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Name, Seen, context};
+    use super::{Name, Renames, syntax_context};
     use quote::format_ident;
 
     #[test]
     fn span_debug_contains_the_context() {
-        assert_eq!(context("#0 bytes(12..14)"), Some(0));
-        assert_eq!(context("#27 bytes(1..2)"), Some(27));
+        assert_eq!(syntax_context("#0 bytes(12..14)"), Some(0));
+        assert_eq!(syntax_context("#27 bytes(1..2)"), Some(27));
         for other in ["bytes(1..2)", "Span", "#", "#x bytes(1..2)", ""] {
-            assert_eq!(context(other), None);
+            assert_eq!(syntax_context(other), None);
         }
     }
 
@@ -125,11 +125,11 @@ mod tests {
         let t = format_ident!("t");
         let named = |context| Name { text: "t".to_owned(), context: Some(context) };
         let alike = |bound: [bool; 2]| {
-            let mut seen = Seen::default();
+            let mut seen = Renames::default();
             seen.add(&named(0), &t, bound[0]);
             seen.add(&named(5), &t, bound[1]);
             seen.add(&named(5), &t, false);
-            seen.alike().len()
+            seen.hygiene_pairs().len()
         };
         assert_eq!(alike([true, false]), 1);
         assert_eq!(alike([false, true]), 1);

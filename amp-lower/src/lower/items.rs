@@ -15,7 +15,7 @@ use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 
 /// The body with unique item names. `around` contains the tokens of the signature.
-pub(super) fn apart(body: &syn::Block, around: TokenStream) -> Cow<'_, syn::Block> {
+pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, syn::Block> {
     struct Any(bool);
     impl<'ast> Visit<'ast> for Any {
         fn visit_item(&mut self, _: &'ast syn::Item) {
@@ -28,29 +28,29 @@ pub(super) fn apart(body: &syn::Block, around: TokenStream) -> Cow<'_, syn::Bloc
         return Cow::Borrowed(body);
     }
     let mut body = body.clone();
-    let mut apart = Apart(counted(&body));
+    let mut apart = ItemRenamer(count_names(&body));
     count(around, &mut apart.0);
     apart.visit_block_mut(&mut body);
     Cow::Owned(body)
 }
 
 /// The number of occurrences of each name.
-struct Apart(HashMap<String, usize>);
+struct ItemRenamer(HashMap<String, usize>);
 
-impl VisitMut for Apart {
+impl VisitMut for ItemRenamer {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         // Inner blocks first: afterwards, remaining occurrences of the name refer to the outer item.
         visit_mut::visit_block_mut(self, block);
-        let declared: HashSet<_> = block.stmts.iter().filter_map(declared).collect();
+        let declared: HashSet<_> = block.stmts.iter().filter_map(item_name).collect();
         for from in declared {
-            let before = counted(block);
+            let before = count_names(block);
             if self.0.get(&from) == before.get(&from) {
                 continue;
             }
             let mut names = (2..).map(|n| format!("{from}_{n}"));
             let Some(to) = names.find(|name| !self.0.contains_key(name)) else { continue };
-            Renamed { from, to }.visit_block_mut(block);
-            for (name, times) in counted(block) {
+            Rename { from, to }.visit_block_mut(block);
+            for (name, times) in count_names(block) {
                 *self.0.entry(name).or_default() += times;
             }
             for (name, times) in before {
@@ -61,7 +61,7 @@ impl VisitMut for Apart {
 }
 
 /// The name of the item that a statement declares.
-fn declared(stmt: &syn::Stmt) -> Option<String> {
+fn item_name(stmt: &syn::Stmt) -> Option<String> {
     match stmt {
         syn::Stmt::Item(syn::Item::Const(item)) if item.ident != "_" => Some(plain_name(&item.ident)),
         syn::Stmt::Item(syn::Item::Fn(item)) => Some(plain_name(&item.sig.ident)),
@@ -69,7 +69,7 @@ fn declared(stmt: &syn::Stmt) -> Option<String> {
     }
 }
 
-fn counted(block: &syn::Block) -> HashMap<String, usize> {
+fn count_names(block: &syn::Block) -> HashMap<String, usize> {
     let mut counted = HashMap::new();
     count(block.to_token_stream(), &mut counted);
     counted
@@ -81,7 +81,7 @@ fn count(tokens: TokenStream, into: &mut HashMap<String, usize>) {
         let names = match token {
             TokenTree::Ident(name) => vec![plain_name(&name)],
             TokenTree::Literal(literal) => {
-                text(&literal).map(|text| assert::mentioned(&text.value())).unwrap_or_default()
+                text(&literal).map(|text| assert::names_in_braces(&text.value())).unwrap_or_default()
             }
             TokenTree::Group(group) => {
                 count(group.stream(), into);
@@ -101,12 +101,12 @@ fn text(literal: &Literal) -> Option<syn::LitStr> {
 }
 
 /// Renames an item within its block.
-struct Renamed {
+struct Rename {
     from: String,
     to: String,
 }
 
-impl Renamed {
+impl Rename {
     fn ident(&self, ident: &mut Ident) {
         if plain_name(ident) == self.from {
             *ident = Ident::new(&self.to, ident.span());
@@ -176,7 +176,7 @@ impl Renamed {
     }
 }
 
-impl VisitMut for Renamed {
+impl VisitMut for Rename {
     fn visit_item_const_mut(&mut self, it: &mut syn::ItemConst) {
         self.ident(&mut it.ident);
         visit_mut::visit_item_const_mut(self, it);
@@ -227,29 +227,29 @@ impl VisitMut for Renamed {
 
 #[cfg(test)]
 mod tests {
-    use super::{Renamed, apart};
+    use super::{Rename, rename_items};
     use crate::testing::wgsl;
     use expect_test::expect;
     use quote::{ToTokens, quote};
 
     /// Tests what a body becomes next to the signature `f(a: [u32; SIZE])`.
-    fn becomes(body: &str, wanted: &str) {
+    fn assert_renamed(body: &str, wanted: &str) {
         let block = |text: &str| -> syn::Block { syn::parse_str(text).expect("a block") };
-        let found = apart(&block(body), quote!(fn f(a: [u32; SIZE]))).to_token_stream().to_string();
+        let found = rename_items(&block(body), quote!(fn f(a: [u32; SIZE]))).to_token_stream().to_string();
         assert_eq!(found, block(wanted).to_token_stream().to_string());
     }
 
     #[test]
     fn colliding_items_are_renamed() {
-        becomes(
+        assert_renamed(
             "{ let a = { const K: u32 = 2; K + b.K + c::K() }; a + K }",
             "{ let a = { const K_2: u32 = 2; K_2 + b.K + c::K() }; a + K }",
         );
-        becomes(
+        assert_renamed(
             "{ { fn f(x: u32) -> u32 { K + x } const K: u32 = 1; f(1) } { const K: u32 = 2; { const K: u32 = 3; g::<K>(K) } K } }",
             "{ { fn f_2(x: u32) -> u32 { K_2 + x } const K_2: u32 = 1; f_2(1) } { const K: u32 = 2; { const K_3: u32 = 3; g::<K_3>(K_3) } K } }",
         );
-        becomes(
+        assert_renamed(
             "{ const SIZE: usize = 2; let K_2 = |x| { const K: u32 = 1; x + K }; K }",
             "{ const SIZE_2: usize = 2; let K_2 = |x| { const K_3: u32 = 1; x + K_3 }; K }",
         );
@@ -258,17 +258,17 @@ mod tests {
     #[test]
     fn unique_items_keep_their_names() {
         for body in ["{ const K: u32 = 2; { K } }", "{ { const K: u32 = 2; fn g() -> u32 { K } g() } }"] {
-            becomes(body, body);
+            assert_renamed(body, body);
         }
     }
 
     #[test]
     fn uses_in_patterns_and_macros_are_renamed() {
-        becomes(
+        assert_renamed(
             "{ { const K: u32 = 2; match k { K => Pair { K }, Pair { K, .. } => K, 0..=K => assert!(a.K < m::K && 0..K == K && a[K] > 1, \"{{K}} {K:>K$} {:K}\", K) } } K }",
             "{ { const K_2: u32 = 2; match k { K_2 => Pair { K: K_2 }, Pair { K: K_2, .. } => K_2, 0..=K_2 => assert!(a.K < m::K && 0..K_2 == K_2 && a[K_2] > 1, \"{{K}} {K_2:>K_2$} {:K}\", K_2) } } K }",
         );
-        let renamed = Renamed { from: "x".into(), to: "y".into() };
+        let renamed = Rename { from: "x".into(), to: "y".into() };
         assert_eq!(renamed.tokens(quote!("{v:x} {x}")).to_string(), quote!("{v:x} {y}").to_string());
     }
 

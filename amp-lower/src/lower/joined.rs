@@ -8,13 +8,13 @@ use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, Var, Variable};
 use std::collections::{HashMap, HashSet};
 
 /// Replaces array temporaries by the variables that they are copied to.
-pub(super) fn join(body: &mut Body) {
+pub(super) fn elide_copies(body: &mut Body) {
     let mut uses = Uses::default();
     for stmt in &body.block {
         stmt.walk(&mut |stmt| {
             let of_own =
                 matches!(stmt, Stmt::Assign { place, .. } if matches!(place.kind, ExprKind::Local(_)));
-            stmt.changes().iter().for_each(|var| {
+            stmt.modified_variables().iter().for_each(|var| {
                 uses.changed.insert(*var);
             });
             if let Stmt::Let { var, value: Some(_) } = stmt {
@@ -22,11 +22,11 @@ pub(super) fn join(body: &mut Body) {
             }
             for (n, expr) in stmt.expressions().into_iter().enumerate() {
                 let whole = of_own && n == 0;
-                locals(expr, &mut |var| *uses.read.entry(var).or_insert(0) += usize::from(!whole));
+                visit_locals(expr, &mut |var| *uses.read.entry(var).or_insert(0) += usize::from(!whole));
             }
         });
     }
-    within(&mut body.block, &mut body.variables, &uses);
+    elide_in_block(&mut body.block, &mut body.variables, &uses);
 }
 
 /// For each variable: the number of reads; and whether it is modified after its declaration or initialised.
@@ -38,17 +38,17 @@ struct Uses {
     valued: HashSet<Var>,
 }
 
-fn within(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses) {
+fn elide_in_block(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses) {
     for stmt in block.iter_mut() {
-        stmt.blocks_mut().into_iter().for_each(|inner| within(inner, variables, uses));
+        stmt.blocks_mut().into_iter().for_each(|inner| elide_in_block(inner, variables, uses));
     }
     let mut at = 0;
     while at < block.len() {
-        let taken = copied(&block[at], variables, uses).and_then(|(temporary, into, declares)| {
+        let taken = elidable_copy(&block[at], variables, uses).and_then(|(temporary, into, declares)| {
             let is_it = |stmt: &Stmt| matches!(stmt, Stmt::Let { var, value: None } if *var == temporary);
             let from = block[..at].iter().position(is_it)?;
             let between = &block[from + 1..at];
-            (!between.iter().any(|stmt| mentions(stmt, into))).then_some((from, temporary, into, declares))
+            (!between.iter().any(|stmt| mentions_variable(stmt, into))).then_some((from, temporary, into, declares))
         });
         let Some((from, temporary, into, declares)) = taken else {
             at += 1;
@@ -79,7 +79,7 @@ fn within(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses) {
 
 /// A statement that only copies a temporary array which is read nowhere else: the temporary, the target, and
 /// whether the statement declares the target.
-fn copied(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Var, Var, bool)> {
+fn elidable_copy(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Var, Var, bool)> {
     let (into, value, declares) = match stmt {
         Stmt::Let { var, value: Some(value) } => {
             // A target that must not be modified keeps its declaration, so that rustc's error still applies.
@@ -102,17 +102,17 @@ fn copied(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Var, Var,
         .then_some((temporary, into, declares))
 }
 
-fn mentions(stmt: &Stmt, it: Var) -> bool {
+fn mentions_variable(stmt: &Stmt, it: Var) -> bool {
     let mut found = false;
     stmt.walk(&mut |stmt| {
         for expr in stmt.expressions() {
-            locals(expr, &mut |var| found |= var == it);
+            visit_locals(expr, &mut |var| found |= var == it);
         }
     });
     found
 }
 
-fn locals(expr: &Expr, look: &mut dyn FnMut(Var)) {
+fn visit_locals(expr: &Expr, look: &mut dyn FnMut(Var)) {
     expr.walk(&mut |expr| {
         if let ExprKind::Local(var) = expr.kind {
             look(var);

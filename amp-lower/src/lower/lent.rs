@@ -1,15 +1,15 @@
 //! Patterns on references (default binding modes): `(a, b)` matched against a `&(f32, f32)` makes each name
 //! an alias of its component. Below a `&` pattern, a name is a copy.
 
-use super::cx::Cx;
-use super::pattern::{self, FIELDS_AFTER_REST, is_counted_back, is_optional};
+use super::cx::Context;
+use super::pattern::{self, FIELDS_AFTER_REST, counts_fields_from_end, is_optional};
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Stmt};
 use crate::site::{Site, quoted};
 use syn::Pat;
 
 /// Binds the names of a pattern to the components of a place, without copying the place.
-pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
+pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, mutable: bool, place: Expr) {
     // In a reference to a reference, only a plain name binds the reference itself.
     let whole = |place: &Expr| {
         let mut whole = place;
@@ -31,10 +31,10 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
         }
         Pat::Tuple(tuple) => {
             let place = whole(&place);
-            pattern::as_many(cx, pattern, &place);
-            let count = pattern::count(&cx.infer.resolve(&place.ty));
-            let Some(places) = pattern::places(&tuple.elems, count) else {
-                return refuse(cx, pattern, "the number of components is not known here");
+            pattern::check_count(cx, pattern, &place);
+            let count = pattern::component_count(&cx.infer.resolve(&place.ty));
+            let Some(places) = pattern::component_positions(&tuple.elems, count) else {
+                return reject(cx, pattern, "the number of components is not known here");
             };
             for (n, part) in places {
                 let field = pattern::field(cx, &place, n);
@@ -43,36 +43,36 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, mutable: bool, place: Expr) {
         }
         Pat::Slice(slice) => {
             let place = whole(&place);
-            pattern::as_many(cx, pattern, &place);
+            pattern::check_count(cx, pattern, &place);
             let Some(items) = pattern::items(cx, &slice.elems, &place) else {
-                return refuse(cx, pattern, "the length of the array is not known here");
+                return reject(cx, pattern, "the length of the array is not known here");
             };
             for (item, part) in items {
                 bind(cx, part, mutable, item);
             }
         }
-        Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, FIELDS_AFTER_REST),
+        Pat::TupleStruct(_) if counts_fields_from_end(pattern) => reject(cx, pattern, FIELDS_AFTER_REST),
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
             let place = whole(&place);
             // rustc checks the struct's type and the presence of its fields.
-            let patterns = vec![(pattern::nameless(pattern), false)];
-            cx.before.push(Stmt::CheckExhaustive { scrutinee: place.clone(), patterns });
-            for (member, part) in pattern::parts(pattern) {
+            let patterns = vec![(pattern::without_names(pattern), false)];
+            cx.prologue.push(Stmt::CheckExhaustive { scrutinee: place.clone(), patterns });
+            for (member, part) in pattern::struct_fields(pattern) {
                 let field = pattern::member_of(cx, &place, member);
                 bind(cx, part, mutable, field);
             }
         }
-        other => refuse(cx, other, ""),
+        other => reject(cx, other, ""),
     }
 }
 
-fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
+fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {
     let mut detail = format!("`{}` on a reference", quoted(pattern));
     if !why.is_empty() {
         detail = format!("{detail}: {why}");
     }
     cx.report(Code::AMP016, Site::of(pattern), detail);
-    cx.refuse(pattern);
+    cx.bind_rejected(pattern);
 }
 
 #[cfg(test)]

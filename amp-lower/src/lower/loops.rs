@@ -3,7 +3,7 @@
 //! WGSL has no labels. A jump past inner loops sets a flag and leaves the innermost loop; behind each further
 //! loop that it leaves, the code tests the flag.
 
-use super::cx::Cx;
+use super::cx::Context;
 use super::expr;
 use super::hygiene::Name;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};
@@ -18,7 +18,7 @@ pub(super) struct Loop {
     /// The target of a `break` value.
     result: Option<Expr>,
     /// Jumps through this loop to an enclosing one.
-    through: Vec<Jump>,
+    outer_jumps: Vec<Jump>,
 }
 
 /// A jump to a loop that is not the innermost.
@@ -26,7 +26,7 @@ pub(super) struct Loop {
 struct Jump {
     /// The index of the target loop, outermost first.
     target: usize,
-    leaves: bool,
+    is_break: bool,
     flag: Var,
 }
 
@@ -50,30 +50,30 @@ impl<'l> Head<'l> {
 /// Lowers the body of a loop with `inner`, and then the loop with `finish`. Adds flags and their tests around
 /// it.
 pub(super) fn around<T>(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     head: Head<'_>,
-    inner: impl FnOnce(&mut Cx<'_>) -> T,
-    finish: impl FnOnce(&mut Cx<'_>, T),
+    inner: impl FnOnce(&mut Context<'_>) -> T,
+    finish: impl FnOnce(&mut Context<'_>, T),
 ) {
     let Head { label, block, result, site } = head;
     let label = label.map(|label| Name::of_label(&label.name));
-    cx.loops.push(Loop { label, block, result, through: Vec::new() });
+    cx.loops.push(Loop { label, block, result, outer_jumps: Vec::new() });
     let lowered = inner(cx);
     let Some(done) = cx.loops.pop() else { return };
     let depth = cx.loops.len();
-    for jump in &done.through {
+    for jump in &done.outer_jumps {
         // The outermost loop that the jump leaves declares the flag.
         if jump.target + 1 == depth {
             let value = Expr { kind: ExprKind::Bool(false), ty: Ty::BOOL, site };
-            cx.before.push(Stmt::Let { var: jump.flag, value: Some(value) });
+            cx.prologue.push(Stmt::Let { var: jump.flag, value: Some(value) });
         }
     }
     finish(cx, lowered);
-    for jump in done.through {
+    for jump in done.outer_jumps {
         let condition = Expr { kind: ExprKind::Local(jump.flag), ty: Ty::BOOL, site };
-        let continues = jump.target + 1 == depth && !jump.leaves;
+        let continues = jump.target + 1 == depth && !jump.is_break;
         let then = vec![if continues { Stmt::Continue(site) } else { Stmt::Break(site) }];
-        cx.before.push(Stmt::If { condition, then, otherwise: Vec::new() });
+        cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
     }
 }
 
@@ -125,7 +125,7 @@ impl<'a> Visit<'a> for Breaks {
 
 /// Lowers `break` (`leaves`) or `continue`. Returns whether the target exists.
 pub(super) fn jump(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     label: Option<&syn::Lifetime>,
     leaves: bool,
     value: Option<Expr>,
@@ -145,29 +145,29 @@ pub(super) fn jump(
         return false;
     }
     if let Some(result) = result {
-        let value = value.unwrap_or_else(|| expr::nothing(site));
+        let value = value.unwrap_or_else(|| expr::unit(site));
         cx.infer.choose(&result.ty, &value.ty);
-        cx.before.push(Stmt::Assign { place: result, operator: None, value });
+        cx.prologue.push(Stmt::Assign { place: result, operator: None, value });
     }
     let innermost = cx.loops.len() - 1;
     if target == innermost {
-        cx.before.push(if leaves { Stmt::Break(site) } else { Stmt::Continue(site) });
+        cx.prologue.push(if leaves { Stmt::Break(site) } else { Stmt::Continue(site) });
         return true;
     }
     let known =
-        cx.loops[innermost].through.iter().find(|jump| jump.target == target && jump.leaves == leaves);
+        cx.loops[innermost].outer_jumps.iter().find(|jump| jump.target == target && jump.is_break == leaves);
     let flag = match known {
         Some(jump) => jump.flag,
         None => {
-            let shared = cx.loops[target + 1].through.iter();
+            let shared = cx.loops[target + 1].outer_jumps.iter();
             let flag = shared
-                .filter(|jump| jump.target == target && jump.leaves == leaves)
+                .filter(|jump| jump.target == target && jump.is_break == leaves)
                 .map(|jump| jump.flag)
                 .next();
             let flag = flag.unwrap_or_else(|| cx.temporary("jumps", site, Ty::BOOL, true));
             for around in &mut cx.loops[target + 1..] {
-                if !around.through.iter().any(|jump| jump.flag == flag) {
-                    around.through.push(Jump { target, leaves, flag });
+                if !around.outer_jumps.iter().any(|jump| jump.flag == flag) {
+                    around.outer_jumps.push(Jump { target, is_break: leaves, flag });
                 }
             }
             flag
@@ -175,7 +175,7 @@ pub(super) fn jump(
     };
     let place = Expr { kind: ExprKind::Local(flag), ty: Ty::BOOL, site };
     let value = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
-    cx.before.push(Stmt::Assign { place, operator: None, value });
-    cx.before.push(Stmt::Break(site));
+    cx.prologue.push(Stmt::Assign { place, operator: None, value });
+    cx.prologue.push(Stmt::Break(site));
     true
 }

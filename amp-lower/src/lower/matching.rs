@@ -17,40 +17,40 @@ mod condition;
 mod fits;
 mod let_else;
 
-use super::cx::Cx;
+use super::cx::Context;
 use super::pattern::pinned;
 use super::{expr, stmt};
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
 use condition::chain;
-pub(super) use condition::{asks, condition};
+pub(super) use condition::{has_pattern, condition};
 use fits::{join, test};
 pub(super) use let_else::or_else;
 use syn::Pat;
 
 /// Lowers a `match`. The value of the chosen arm is assigned to `result`, if given.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMatch, result: Option<&Expr>) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMatch, result: Option<&Expr>) {
     let Some(scrutinee) = scrutinee(cx, &it.expr) else { return };
     let patterns = it.arms.iter().map(|arm| match &arm.pat {
         Pat::Guard(guarded) => ((*guarded.pat).clone(), true),
         pattern => (pattern.clone(), false),
     });
-    cx.before.push(Stmt::CheckExhaustive { scrutinee: scrutinee.clone(), patterns: patterns.collect() });
+    cx.prologue.push(Stmt::CheckExhaustive { scrutinee: scrutinee.clone(), patterns: patterns.collect() });
     let chain = arms(cx, &it.arms, &scrutinee, result);
-    cx.before.extend(chain);
+    cx.prologue.extend(chain);
 }
 
 /// The matched value, evaluated once.
-fn scrutinee(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+fn scrutinee(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let scrutinee = expr::lower(cx, it);
     if scrutinee.ty.is_error() {
         return None;
     }
-    Some(parts(scrutinee, |part| pinned(cx, part)))
+    Some(map_components(scrutinee, |part| pinned(cx, part)))
 }
 
 /// The components of a tuple or array are matched one by one.
-fn parts(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
+fn map_components(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
     match scrutinee.kind {
         ExprKind::Tuple(parts) => {
             Expr { kind: ExprKind::Tuple(parts.into_iter().map(each).collect()), ..scrutinee }
@@ -63,9 +63,9 @@ fn parts(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
 }
 
 /// The remaining arms, as a chain of `if`s.
-fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Expr>) -> Vec<Stmt> {
+fn arms(cx: &mut Context<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Expr>) -> Vec<Stmt> {
     let Some((arm, rest)) = arms.split_first() else { return Vec::new() };
-    let (mut out, (condition, body)) = cx.collecting(|cx| {
+    let (mut out, (condition, body)) = cx.in_block(|cx| {
         cx.scoped(|cx| {
             let (pattern, guard) = match &arm.pat {
                 Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
@@ -100,11 +100,11 @@ fn arms(cx: &mut Cx<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Ex
 }
 
 /// The condition of an arm with a guard, which is evaluated only if the pattern matches.
-fn guarded(cx: &mut Cx<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr {
-    let (mut then, guard) = cx.collecting(|cx| expr::lower(cx, guard));
+fn guarded(cx: &mut Context<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr {
+    let (mut then, guard) = cx.in_block(|cx| expr::lower(cx, guard));
     cx.infer.unify(&guard.ty, &Ty::BOOL);
     let Some(fits) = fits else {
-        cx.before.extend(then);
+        cx.prologue.extend(then);
         return guard;
     };
     if then.is_empty() {
@@ -113,19 +113,19 @@ fn guarded(cx: &mut Cx<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr {
     let site = guard.site;
     let var = cx.temporary("fits", site, Ty::BOOL, true);
     let place = Expr { kind: ExprKind::Local(var), ty: Ty::BOOL, site };
-    cx.before.push(Stmt::Let { var, value: Some(fits) });
+    cx.prologue.push(Stmt::Let { var, value: Some(fits) });
     then.push(Stmt::Assign { place: place.clone(), operator: None, value: guard });
-    cx.before.push(Stmt::If { condition: place.clone(), then, otherwise: Vec::new() });
+    cx.prologue.push(Stmt::If { condition: place.clone(), then, otherwise: Vec::new() });
     place
 }
 
-fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
-    let (mut block, value) = cx.collecting(|cx| {
+fn body(cx: &mut Context<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
+    let (mut block, value) = cx.in_block(|cx| {
         cx.scoped(|cx| match (result, it) {
             // The arm's block does not count as a nesting level.
             (None, syn::Expr::Block(it)) if it.label.is_none() => {
                 let inner = stmt::block(cx, &it.block.stmts);
-                cx.before.extend(inner);
+                cx.prologue.extend(inner);
                 None
             }
             (Some(_), it) => expr::value(cx, it),
@@ -135,7 +135,7 @@ fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
             }
         })
     });
-    unwrap(&mut block);
+    unwrap_block(&mut block);
     if let Some(result) = result {
         expr::assign(cx, result, value, &mut block, Site::of(it));
     }
@@ -143,7 +143,7 @@ fn body(cx: &mut Cx<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
 }
 
 /// Unwraps a block that contains only a block.
-fn unwrap(block: &mut Vec<Stmt>) {
+fn unwrap_block(block: &mut Vec<Stmt>) {
     if let [Stmt::Block(inner)] = block.as_mut_slice() {
         *block = std::mem::take(inner);
     }

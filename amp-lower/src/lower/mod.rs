@@ -37,16 +37,16 @@ mod written_out;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{
-    Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Slot, Stmt, Ty, TokenKey,
+    Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Capture, Stmt, Ty, TokenKey,
 };
 use crate::parse::{
-    Form, FunctionInput, KernelInput, ParameterKind, callable, is_barrier, known_as, lent_view,
+    Form, FunctionInput, KernelInput, ParameterKind, callable, is_barrier, view_arg_types, view_parameter,
     parameter_type,
 };
 use crate::site::{Site, quoted};
-use cx::{Binding, Cx};
+use cx::{Binding, Context};
 use hygiene::Name;
-pub(crate) use owner::{check as block, is_foreign};
+pub(crate) use owner::{check as block, is_foreign_impl};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
@@ -57,27 +57,27 @@ pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
 }
 
 /// Whether the type is rejected everywhere in device code.
-pub(crate) fn is_refused(ty: &syn::Type) -> bool {
+pub(crate) fn is_rejected(ty: &syn::Type) -> bool {
     let mut diagnostics = Diagnostics::default();
-    let lowered = ty::lower(&mut Cx::new(&mut diagnostics, 1, None, false), ty);
+    let lowered = ty::lower(&mut Context::new(&mut diagnostics, 1, None, false), ty);
     diagnostics.finish().is_err() || lowered.is_error()
 }
 
 /// Lowers a kernel.
 pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kernel {
     let before = diagnostics.count();
-    let (kernel, found) = tried(input, None, diagnostics);
+    let (kernel, found) = lower_once(input, None, diagnostics);
     if found.values.is_empty() && found.written.is_empty() && found.ranks.is_empty() {
         return kernel;
     }
     // The second pass, with the facts of the first.
     diagnostics.truncate(before);
-    tried(input, Some(found), diagnostics).0
+    lower_once(input, Some(found), diagnostics).0
 }
 
 /// Facts about captures, by name, that only the whole closure shows.
 #[derive(Default)]
-struct Found {
+struct CaptureFacts {
     /// Captures that are values in spite of subscripts.
     values: HashSet<String>,
     /// Views that are written, and on whose elements a method is called before the write.
@@ -87,19 +87,19 @@ struct Found {
 }
 
 /// Lowers a kernel with the facts of an earlier pass, and returns the facts of this one.
-fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostics) -> (Kernel, Found) {
+fn lower_once(input: &KernelInput, known: Option<CaptureFacts>, diagnostics: &mut Diagnostics) -> (Kernel, CaptureFacts) {
     let first = known.is_none();
     let known = known.unwrap_or_default();
     let tiled = input.index.as_ref().map(|index| index.tiled);
     let rank = input.index.as_ref().map_or(1, |index| index.rank);
-    let mut cx = Cx::new(diagnostics, rank, tiled, matches!(input.form, Form::Closure));
-    (cx.values, cx.written, cx.ranks) = (known.values, known.written, known.ranks);
+    let mut cx = Context::new(diagnostics, rank, tiled, matches!(input.form, Form::Closure));
+    (cx.values, cx.written_later, cx.ranks) = (known.values, known.written, known.ranks);
     if let Some(index) = &input.index {
         let binding = if index.tiled { Binding::Tiled } else { Binding::Item(ItemIndex::Global) };
         cx.bind(&index.ident, binding);
     }
     if let Form::Function { item, parameters } = &input.form {
-        cx.parameters(&item.sig.generics);
+        cx.declare_generics(&item.sig.generics);
         let mut names = HashSet::new();
         names.extend(input.index.iter().map(|index| Name::of(&index.ident)));
         for parameter in parameters {
@@ -107,12 +107,12 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
             if !names.insert(Name::of(&parameter.ident)) {
                 let detail = format!("`{}` is the name of another parameter", parameter.ident);
                 cx.advise(Code::AMP008, parameter.ident.span(), detail, advice::signature::NAME);
-                cx.bind(&parameter.ident, Binding::Refused);
+                cx.bind(&parameter.ident, Binding::Rejected);
                 continue;
             }
             let only_atomic = matches!(parameter.kind, ParameterKind::Atomic { .. });
             let (role, element, rank, writable) = match &parameter.kind {
-                ParameterKind::Value(_) if parameter.mutable => (Role::Value, Ty::Poison, Some(0), false),
+                ParameterKind::Value(_) if parameter.mutable => (Role::Value, Ty::Error, Some(0), false),
                 ParameterKind::Value(written) => (Role::Value, ty::value(&mut cx, written), Some(0), false),
                 ParameterKind::View { role, element, rank, .. } => {
                     (Role::Read, ty::element(&mut cx, element, *role), *rank, *role == Role::Write)
@@ -121,38 +121,38 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
                     (Role::Write, ty::element(&mut cx, element, Role::Write), *rank, true)
                 }
             };
-            let slot = Slot::new(parameter.ident.clone(), role, element, rank);
+            let slot = Capture::new(parameter.ident.clone(), role, element, rank);
             let known_as = match &parameter.kind {
                 ParameterKind::View { element, ranked, .. }
-                | ParameterKind::Atomic { element, ranked, .. } => Some(self::names(element, ranked)),
+                | ParameterKind::Atomic { element, ranked, .. } => Some(self::view_type_names(element, ranked)),
                 ParameterKind::Value(_) => None,
             };
-            cx.slot(Slot { atomic: only_atomic, only_atomic, view_arg_types: known_as, ..slot }, writable);
+            cx.add_capture(Capture { atomic: only_atomic, declared_atomic: only_atomic, view_arg_types: known_as, ..slot }, writable);
         }
     }
-    for ident in &input.refused {
-        cx.bind(ident, Binding::Refused);
+    for ident in &input.rejected {
+        cx.bind(ident, Binding::Rejected);
     }
     let mut around = input.tile.iter().flatten().map(|size| size.to_token_stream()).collect::<TokenStream>();
     if let Form::Function { item, .. } = &input.form {
         item.sig.to_tokens(&mut around);
     }
-    let written = items::apart(&input.body, around.clone());
+    let written = items::rename_items(&input.body, around.clone());
     cx.imports(&written, &around);
     // A declared return type has been reported already.
     let returns =
         matches!(&input.form, Form::Function { item, .. } if item.sig.output != syn::ReturnType::Default);
     if !returns {
-        cx.untaken = untaken::UnusedValues::of(&written);
+        cx.unused_values = untaken::UnusedValues::of(&written);
     }
     let block = stmt::block(&mut cx, &written.stmts);
     let found = match first && cx.closure {
-        true => Found {
+        true => CaptureFacts {
             values: cx.arrays_among_captures(),
             written: cx.written_captures(),
             ranks: std::mem::take(&mut cx.ranks),
         },
-        false => Found::default(),
+        false => CaptureFacts::default(),
     };
     let slots = cx.take_captures();
     let mut body = cx.finish(block);
@@ -173,9 +173,9 @@ fn tried(input: &KernelInput, known: Option<Found>, diagnostics: &mut Diagnostic
 /// Lowers a device function.
 pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Function {
     let signature = &input.item.sig;
-    let mut cx = Cx::new(diagnostics, 0, None, false);
+    let mut cx = Context::new(diagnostics, 0, None, false);
     cx.own_name = Some(signature.ident.clone());
-    cx.parameters(&signature.generics);
+    cx.declare_generics(&signature.generics);
     let (mut parameters, mut apart) = (Vec::new(), Vec::new());
     for (position, (ident, mutable, written)) in input.parameters.iter().enumerate() {
         let pattern = input.patterns.iter().find(|(place, _)| *place == position).map(|(_, pattern)| pattern);
@@ -201,12 +201,12 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             cx.callables.push(Callable { ident: ident.clone(), position, inputs, output });
             continue;
         }
-        if let Some(view) = lent_view(&input.parameters[position].2) {
+        if let Some(view) = view_parameter(&input.parameters[position].2) {
             let role = if view.mutable { Role::Write } else { Role::Read };
             let element = ty::element(&mut cx, &view.element, role);
-            let known_as = Some(names(&view.element, &view.ranked));
-            let slot = Slot { view_arg_types: known_as, ..Slot::new(ident.clone(), role, element, view.rank) };
-            parameters.push(Parameter::View(cx.slot(slot, view.mutable)));
+            let known_as = Some(view_type_names(&view.element, &view.ranked));
+            let slot = Capture { view_arg_types: known_as, ..Capture::new(ident.clone(), role, element, view.rank) };
+            parameters.push(Parameter::View(cx.add_capture(slot, view.mutable)));
             continue;
         }
         let view = parameter_type(written).filter(|(name, _)| {
@@ -223,7 +223,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
                 _ => format!("device functions take views by reference: `&{}`", quoted(written)),
             };
             cx.report(Code::AMP002, Site::of(written), detail);
-            cx.bind(ident, Binding::Refused);
+            cx.bind(ident, Binding::Rejected);
             continue;
         }
         let ty = ty::lower(&mut cx, written);
@@ -236,7 +236,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             None => cx.variable(ident, ty, *mutable),
         };
         if let Some(mutable) = lent {
-            cx.is_reference(var, position, mutable);
+            cx.mark_by_ref(var, position, mutable);
         }
         parameters.push(Parameter::Var(var));
     }
@@ -252,7 +252,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         syn::ReturnType::Type(_, written) if matches!(**written, syn::Type::ImplTrait(_)) => {
             let detail = format!("`{}` as a result", quoted(written));
             cx.advise(Code::AMP002, Site::of(written), detail, advice::signature::RETURNED);
-            Ty::Poison
+            Ty::Error
         }
         syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
     };
@@ -261,13 +261,13 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         matches!(&signature.output, syn::ReturnType::Type(_, it) if matches!(**it, syn::Type::ImplTrait(_)));
     let reported = refused.then(|| cx.reported());
     cx.result = Some(result.clone());
-    cx.lent_self = matches!(
+    cx.by_ref_self = matches!(
         signature.inputs.first(),
         Some(syn::FnArg::Receiver(receiver)) if matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, None))
     );
-    let written = items::apart(&input.item.block, signature.to_token_stream());
+    let written = items::rename_items(&input.item.block, signature.to_token_stream());
     cx.imports(&written, &signature.to_token_stream());
-    let mut block = parameter::taken_apart(&mut cx, &apart);
+    let mut block = parameter::destructure(&mut cx, &apart);
     let value = if result == Ty::Unit {
         block.extend(stmt::block(&mut cx, &written.stmts));
         None
@@ -281,7 +281,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         block.push(Stmt::Return { value: Some(value), site });
     }
     if result != Ty::Unit && lacks_result(&written) {
-        cx.infer.mistaken = true;
+        cx.infer.has_definite_type_error = true;
     }
     // A device needs a value behind unreachable code, too.
     if result != Ty::Unit && matches!(block.last(), Some(Stmt::Assert { .. })) {
@@ -293,7 +293,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     }
     let slots = cx.take_captures();
     let callables = std::mem::take(&mut cx.callables);
-    let lent_self = cx.lent_self;
+    let lent_self = cx.by_ref_self;
     let body: Body = cx.finish(block);
     if let Some(reported) = reported {
         diagnostics.truncate(reported);
@@ -334,6 +334,6 @@ fn lacks_result(block: &syn::Block) -> bool {
 }
 
 /// The types by which device functions receive a view, as names.
-fn names(element: &syn::Type, rank: &syn::GenericArgument) -> [TokenKey; 2] {
-    known_as(element, rank).map(|ty| TokenKey(ty.to_token_stream()))
+fn view_type_names(element: &syn::Type, rank: &syn::GenericArgument) -> [TokenKey; 2] {
+    view_arg_types(element, rank).map(|ty| TokenKey(ty.to_token_stream()))
 }

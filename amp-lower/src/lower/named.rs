@@ -1,12 +1,12 @@
 //! Facts for rustc's unused-lints that neither back end shows: variables that are never mentioned again, and
 //! calls that both back ends replace.
 
-use super::cx::Cx;
+use super::cx::Context;
 use proc_macro2::Ident;
 
-impl Cx<'_> {
+impl Context<'_> {
     /// Records a call that neither back end prints as written.
-    pub(super) fn replaces(&mut self, call: &syn::ExprCall) {
+    pub(super) fn record_replaced_call(&mut self, call: &syn::ExprCall) {
         let syn::Expr::Path(path) = &*call.func else { return };
         let mut path = path.path.clone();
         if let Some(last) = path.segments.last_mut() {
@@ -19,11 +19,11 @@ impl Cx<'_> {
 
     /// Variables that are never mentioned again. Closures may mention variables that lowering did not see, so
     /// there are none if the body has closures.
-    pub(super) fn unused(&self) -> Vec<Ident> {
+    pub(super) fn unused_variables(&self) -> Vec<Ident> {
         if !self.closures.is_empty() {
             return Vec::new();
         }
-        let named = self.named.borrow();
+        let named = self.opaque_type_names.borrow();
         let variables = self.body.variables.iter().filter(|it| !it.temporary).map(|it| &it.ident);
         let is_unused = |ident: &&Ident| {
             let name = ident.to_string();

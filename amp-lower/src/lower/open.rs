@@ -1,12 +1,12 @@
 //! Receivers of unknown type: whether a type that only rustc sees may be a user type with methods of its own.
 
-use super::cx::Cx;
+use super::cx::Context;
 use super::expr;
 use crate::ir::{Expr, ExprKind, Projection, Ty, TokenKey};
 use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 
-impl Cx<'_> {
+impl Context<'_> {
     /// Assumes that a constant whose path names a type, `Kind::Small`, has that type, because only that type
     /// can have the method. If the assumption is wrong, rustc reports an error.
     pub(super) fn assume_type_of_constant(&mut self, constant: &Expr) {

@@ -11,7 +11,7 @@ pub(super) fn has_invalid_operator(block: &[Stmt]) -> bool {
         stmt.walk_expressions(&mut |expr| refused |= is_invalid(expr));
         stmt.walk(&mut |stmt| {
             if let Stmt::Assign { place, operator: Some(operator), value } = stmt {
-                refused |= !takes(*operator, &place.ty, &value.ty);
+                refused |= !may_exist(*operator, &place.ty, &value.ty);
             }
         });
     }
@@ -25,7 +25,7 @@ fn is_invalid(expr: &Expr) -> bool {
             (Unary::Not, Ty::Scalar(scalar)) => scalar.is_float(),
             _ => false,
         },
-        ExprKind::Binary(operator, lhs, rhs) => !takes(*operator, &lhs.ty, &rhs.ty),
+        ExprKind::Binary(operator, lhs, rhs) => !may_exist(*operator, &lhs.ty, &rhs.ty),
         // `-1` with an unsigned type.
         ExprKind::Literal(digits) => {
             digits.starts_with('-')
@@ -36,7 +36,7 @@ fn is_invalid(expr: &Expr) -> bool {
 }
 
 /// Whether the operator may exist for these types. For types other than scalars, only rustc knows.
-fn takes(operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
+fn may_exist(operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
     let both = |can: fn(Scalar) -> bool| match (lhs, rhs) {
         (Ty::Scalar(a), Ty::Scalar(b)) => can(*a) && can(*b),
         _ => true,

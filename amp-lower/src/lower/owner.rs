@@ -6,7 +6,7 @@ use crate::site::Site;
 use crate::vocabulary::{operators, types};
 
 /// Whether the block implements a trait for a type that cannot have device functions of the user.
-pub(crate) fn is_foreign(block: &syn::ItemImpl) -> bool {
+pub(crate) fn is_foreign_impl(block: &syn::ItemImpl) -> bool {
     let mut diagnostics = Diagnostics::default();
     check(block, &mut diagnostics);
     diagnostics.finish().is_err()

@@ -3,33 +3,33 @@
 //!
 //! Device functions and methods destructure parameters as `let` does.
 
-use super::cx::Cx;
+use super::cx::Context;
 use super::{lent, pattern};
 use crate::diagnostics::{Code, advice};
 use crate::ir::{Expr, ExprKind, Stmt, Var};
-use crate::parse::{callable, lent_view};
+use crate::parse::{callable, view_parameter};
 use crate::site::{Site, quoted};
 use syn::Pat;
 
 /// Whether a parameter of this type may be destructured; reports an error if not.
-pub(super) fn may_destructure(cx: &mut Cx<'_>, pattern: &Pat, ty: &syn::Type, generics: &syn::Generics) -> bool {
-    let waits = crate::parse::waits(ty);
+pub(super) fn may_destructure(cx: &mut Context<'_>, pattern: &Pat, ty: &syn::Type, generics: &syn::Generics) -> bool {
+    let waits = crate::parse::is_collective(ty);
     let why = if callable(ty, generics).is_some() {
         "a closure cannot be destructured; name the parameter".to_owned()
-    } else if lent_view(ty).is_some() || waits {
+    } else if view_parameter(ty).is_some() || waits {
         format!("`{}` cannot be destructured; name the parameter", quoted(ty))
     } else {
         return true;
     };
     let detail = format!("the pattern `{}`: {why}", quoted(pattern));
     cx.advise(Code::AMP008, Site::of(pattern), detail, advice::signature::DEVICE);
-    cx.refuse(pattern);
+    cx.bind_rejected(pattern);
     false
 }
 
 /// The statements that destructure the parameters.
-pub(super) fn taken_apart(cx: &mut Cx<'_>, parameters: &[(&Pat, Var)]) -> Vec<Stmt> {
-    let (statements, ()) = cx.collecting(|cx| {
+pub(super) fn destructure(cx: &mut Context<'_>, parameters: &[(&Pat, Var)]) -> Vec<Stmt> {
+    let (statements, ()) = cx.in_block(|cx| {
         for (pattern, var) in parameters {
             let (ty, site) = (cx.ty(*var).clone(), Site::of(pattern));
             let value = Expr { kind: ExprKind::Local(*var), ty, site };

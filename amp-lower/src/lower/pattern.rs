@@ -1,13 +1,13 @@
 //! Irrefutable patterns, as in `let`: a name, a tuple, an array, a struct, and nested combinations.
 
-use super::cx::{Binding, Cx};
+use super::cx::{Binding, Context};
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty, Var};
 use crate::site::{Site, quoted};
 use syn::{Member, Pat};
 
 /// Binds the names of a pattern to the components of a value.
-pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value: Option<Expr>) {
+pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, value: Option<Expr>) {
     match pattern {
         Pat::Type(typed) => {
             let ty = super::ty::lower(cx, &typed.ty);
@@ -36,14 +36,14 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             // there.
             let var = cx.variable(&name.ident, ty, mutable || value.is_none());
             if value.is_none() && !mutable {
-                cx.defer(var);
+                cx.mark_deferred(var);
             }
-            cx.before.push(Stmt::Let { var, value });
+            cx.prologue.push(Stmt::Let { var, value });
         }
         // `whole @ (a, b)`: all names are copies.
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
             let Some(value) = value else {
-                return refuse(cx, pattern, "this pattern needs a value to destructure");
+                return reject(cx, pattern, "this pattern needs a value to destructure");
             };
             if let Some(ty) = &annotated {
                 cx.infer.unify(&value.ty, ty);
@@ -57,11 +57,11 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
         }
         Pat::Wild(_) => {
             if let Some(value) = value {
-                cx.before.push(Stmt::Expr(value));
+                cx.prologue.push(Stmt::Expr(value));
             }
         }
-        Pat::Tuple(_) | Pat::Slice(_) if is_number(cx, value.as_ref()) => {
-            refuse(cx, pattern, "the value is a scalar");
+        Pat::Tuple(_) | Pat::Slice(_) if is_scalar(cx, value.as_ref()) => {
+            reject(cx, pattern, "the value is a scalar");
         }
         // Each name is assigned later.
         Pat::Tuple(tuple) if value.is_none() && !tuple.elems.iter().any(is_rest) => {
@@ -74,21 +74,21 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
         }
         Pat::Tuple(tuple) if tuple.elems.iter().any(is_rest) => {
             let Some(value) = value else {
-                return refuse(cx, pattern, "this pattern needs a value to destructure");
+                return reject(cx, pattern, "this pattern needs a value to destructure");
             };
             let (annotated, count) = match (annotated, &value.kind) {
-                (Some(ty), _) => (Some(ty.clone()), count(&ty)),
+                (Some(ty), _) => (Some(ty.clone()), component_count(&ty)),
                 (None, ExprKind::Tuple(parts)) => (None, Some(parts.len())),
-                (None, _) => (None, count(&cx.infer.resolve(&value.ty))),
+                (None, _) => (None, component_count(&cx.infer.resolve(&value.ty))),
             };
-            let Some(places) = places(&tuple.elems, count) else {
-                return refuse(cx, pattern, "the number of components is not known here");
+            let Some(places) = component_positions(&tuple.elems, count) else {
+                return reject(cx, pattern, "the number of components is not known here");
             };
             if let Some(ty) = &annotated {
                 cx.infer.unify(&value.ty, ty);
             }
             let whole = pinned(cx, value);
-            as_many(cx, pattern, &whole);
+            check_count(cx, pattern, &whole);
             for (n, part) in places {
                 let value = field(cx, &whole, n);
                 bind(cx, part, None, Some(value));
@@ -103,12 +103,12 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 _ => vec![None; parts.len()],
             };
             let Some(value) = value else {
-                return refuse(cx, pattern, "this pattern needs a value to destructure");
+                return reject(cx, pattern, "this pattern needs a value to destructure");
             };
             if let ExprKind::Tuple(values) = &value.kind
                 && values.len() != parts.len()
             {
-                return refuse(cx, pattern, &format!("the value has {} components", values.len()));
+                return reject(cx, pattern, &format!("the value has {} components", values.len()));
             }
             let values: Vec<_> = match value.kind {
                 ExprKind::Tuple(values) if values.len() == parts.len() => {
@@ -117,9 +117,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 _ => {
                     let whole = pinned(cx, value);
                     if let Some(there) = mismatched_count(cx, &whole, parts.len()) {
-                        return refuse(cx, pattern, &format!("the value has {there} components"));
+                        return reject(cx, pattern, &format!("the value has {there} components"));
                     }
-                    as_many(cx, pattern, &whole);
+                    check_count(cx, pattern, &whole);
                     (0..parts.len()).map(|n| field(cx, &whole, n)).collect()
                 }
             };
@@ -127,16 +127,16 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
                 bind(cx, part, ty, Some(value));
             }
         }
-        Pat::Ident(name) if names_rest(name) => refuse(cx, pattern, NAMED_REST),
+        Pat::Ident(name) if names_rest(name) => reject(cx, pattern, NAMED_REST),
         Pat::Slice(slice) => {
             if let Some(part) =
                 slice.elems.iter().find(|part| matches!(part, Pat::Ident(it) if names_rest(it)))
             {
-                refuse(cx, part, NAMED_REST);
-                return slice.elems.iter().for_each(|part| cx.refuse(part));
+                reject(cx, part, NAMED_REST);
+                return slice.elems.iter().for_each(|part| cx.bind_rejected(part));
             }
             let Some(value) = value else {
-                return refuse(cx, pattern, "this pattern needs a value to destructure");
+                return reject(cx, pattern, "this pattern needs a value to destructure");
             };
             let element = match annotated {
                 Some(Ty::Array(element, _)) => Some(*element),
@@ -144,9 +144,9 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             };
             if slice.elems.iter().any(is_rest) {
                 let whole = pinned(cx, value);
-                as_many(cx, pattern, &whole);
+                check_count(cx, pattern, &whole);
                 let Some(items) = items(cx, &slice.elems, &whole) else {
-                    return refuse(cx, pattern, "the length of the array is not known here");
+                    return reject(cx, pattern, "the length of the array is not known here");
                 };
                 for (value, part) in items {
                     bind(cx, part, element.clone(), Some(value));
@@ -155,7 +155,7 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             }
             if let ExprKind::Array(values) = value.kind {
                 if values.len() != slice.elems.len() {
-                    return refuse(cx, pattern, &format!("the value has {} items", values.len()));
+                    return reject(cx, pattern, &format!("the value has {} items", values.len()));
                 }
                 let values: Vec<_> = values.into_iter().map(|value| pinned(cx, value)).collect();
                 for (part, value) in slice.elems.iter().zip(values) {
@@ -165,57 +165,57 @@ pub(super) fn bind(cx: &mut Cx<'_>, pattern: &Pat, annotated: Option<Ty>, value:
             }
             let indexed = pinned(cx, value);
             if let Some(there) = mismatched_count(cx, &indexed, slice.elems.len()) {
-                return refuse(cx, pattern, &format!("the value has {there} items"));
+                return reject(cx, pattern, &format!("the value has {there} items"));
             }
-            as_many(cx, pattern, &indexed);
+            check_count(cx, pattern, &indexed);
             for (n, part) in slice.elems.iter().enumerate() {
                 let value = item(cx, &indexed, n, Site::of(part));
                 bind(cx, part, element.clone(), Some(value));
             }
         }
-        Pat::TupleStruct(_) if is_counted_back(pattern) => refuse(cx, pattern, FIELDS_AFTER_REST),
+        Pat::TupleStruct(_) if counts_fields_from_end(pattern) => reject(cx, pattern, FIELDS_AFTER_REST),
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
             let Some(value) = value else {
-                return refuse(cx, pattern, "this pattern needs a value to destructure");
+                return reject(cx, pattern, "this pattern needs a value to destructure");
             };
             let whole = pinned(cx, value);
             // rustc checks the struct's type and the presence of its fields.
-            let patterns = vec![(nameless(pattern), false)];
-            cx.before.push(Stmt::CheckExhaustive { scrutinee: whole.clone(), patterns });
-            for (member, part) in parts(pattern) {
+            let patterns = vec![(without_names(pattern), false)];
+            cx.prologue.push(Stmt::CheckExhaustive { scrutinee: whole.clone(), patterns });
+            for (member, part) in struct_fields(pattern) {
                 let value = member_of(cx, &whole, member);
                 bind(cx, part, None, Some(value));
             }
         }
-        other => refuse(cx, other, ""),
+        other => reject(cx, other, ""),
     }
 }
 
 /// The number of components of the value, if it is known and differs from the pattern's.
-fn mismatched_count(cx: &Cx<'_>, whole: &Expr, parts: usize) -> Option<usize> {
-    count(&cx.infer.resolve(&whole.ty)).filter(|there| *there != parts)
+fn mismatched_count(cx: &Context<'_>, whole: &Expr, parts: usize) -> Option<usize> {
+    component_count(&cx.infer.resolve(&whole.ty)).filter(|there| *there != parts)
 }
 
 /// Whether the value is a scalar, which has no components.
-fn is_number(cx: &Cx<'_>, value: Option<&Expr>) -> bool {
+fn is_scalar(cx: &Context<'_>, value: Option<&Expr>) -> bool {
     value.is_some_and(|value| matches!(cx.infer.resolve(&value.ty), Ty::Scalar(_)))
 }
 
 /// If only rustc knows the number of components, rustc compares it with the pattern's.
-pub(super) fn as_many(cx: &mut Cx<'_>, pattern: &Pat, whole: &Expr) {
-    if count(&cx.infer.resolve(&whole.ty)).is_none() {
-        let patterns = vec![(nameless(pattern), false)];
-        cx.before.push(Stmt::CheckExhaustive { scrutinee: whole.clone(), patterns });
+pub(super) fn check_count(cx: &mut Context<'_>, pattern: &Pat, whole: &Expr) {
+    if component_count(&cx.infer.resolve(&whole.ty)).is_none() {
+        let patterns = vec![(without_names(pattern), false)];
+        cx.prologue.push(Stmt::CheckExhaustive { scrutinee: whole.clone(), patterns });
     }
 }
 
 /// An item of an array.
-pub(super) fn item(cx: &mut Cx<'_>, whole: &Expr, n: usize, site: Site) -> Expr {
+pub(super) fn item(cx: &mut Context<'_>, whole: &Expr, n: usize, site: Site) -> Expr {
     let subscript = Expr { kind: ExprKind::Literal(n.to_string()), ty: Ty::USIZE, site: whole.site };
     item_at(cx, whole, subscript, site)
 }
 
-fn item_at(cx: &mut Cx<'_>, whole: &Expr, subscript: Expr, site: Site) -> Expr {
+fn item_at(cx: &mut Context<'_>, whole: &Expr, subscript: Expr, site: Site) -> Expr {
     let ty = cx.infer.item(&whole.ty);
     let kind = ExprKind::Subscript(Box::new(whole.clone()), Box::new(subscript));
     Expr { kind, ty, site }
@@ -224,12 +224,12 @@ fn item_at(cx: &mut Cx<'_>, whole: &Expr, subscript: Expr, site: Site) -> Expr {
 /// The items of an array for each pattern. Items after `..` are counted from the end, by the array's length
 /// where only rustc knows it.
 pub(super) fn items<'p>(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     parts: &'p syn::punctuated::Punctuated<Pat, syn::Token![,]>,
     whole: &Expr,
 ) -> Option<Vec<(Expr, &'p Pat)>> {
-    let count = count(&cx.infer.resolve(&whole.ty));
-    if let Some(places) = places(parts, count) {
+    let count = component_count(&cx.infer.resolve(&whole.ty));
+    if let Some(places) = component_positions(parts, count) {
         return Some(
             places.into_iter().map(|(n, part)| (item(cx, whole, n, Site::of(part)), part)).collect(),
         );
@@ -256,7 +256,7 @@ pub(super) fn items<'p>(
 }
 
 /// The number of components of a type, if it is known.
-pub(super) fn count(ty: &Ty) -> Option<usize> {
+pub(super) fn component_count(ty: &Ty) -> Option<usize> {
     match ty {
         Ty::Tuple(fields) => Some(fields.len()),
         Ty::Array(_, Len::Number(len)) => Some(*len),
@@ -269,7 +269,7 @@ fn is_rest(pattern: &Pat) -> bool {
 }
 
 /// The patterns of the components, each with its position. Those after `..` are counted from the end.
-pub(super) fn places(
+pub(super) fn component_positions(
     parts: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
     count: Option<usize>,
 ) -> Option<Vec<(usize, &Pat)>> {
@@ -290,7 +290,7 @@ pub(super) fn is_optional(pattern: &Pat) -> bool {
 }
 
 /// The fields in a struct's pattern.
-pub(super) fn parts(pattern: &Pat) -> Vec<(Member, &Pat)> {
+pub(super) fn struct_fields(pattern: &Pat) -> Vec<(Member, &Pat)> {
     match pattern {
         Pat::Struct(it) => it.fields.iter().map(|field| (field.member.clone(), &*field.pat)).collect(),
         Pat::TupleStruct(it) => {
@@ -316,13 +316,13 @@ pub(super) const NAMED_REST: &str =
 pub(super) const FIELDS_AFTER_REST: &str = "the number of fields is not known here; write `_` for each field, or name the fields by number: `Pair { 1: b, .. }`";
 
 /// Whether the pattern counts the fields of a struct from its end.
-pub(super) fn is_counted_back(pattern: &Pat) -> bool {
+pub(super) fn counts_fields_from_end(pattern: &Pat) -> bool {
     let Pat::TupleStruct(it) = pattern else { return false };
     !is_optional(pattern) && it.elems.iter().rev().skip(1).any(is_rest)
 }
 
 /// A field of a struct.
-pub(super) fn member_of(cx: &mut Cx<'_>, whole: &Expr, member: Member) -> Expr {
+pub(super) fn member_of(cx: &mut Context<'_>, whole: &Expr, member: Member) -> Expr {
     let name = match &member {
         Member::Named(name) => super::plain_name(name),
         Member::Unnamed(index) => index.index.to_string(),
@@ -332,7 +332,7 @@ pub(super) fn member_of(cx: &mut Cx<'_>, whole: &Expr, member: Member) -> Expr {
 }
 
 /// The pattern without the names that it binds.
-pub(super) fn nameless(pattern: &Pat) -> Pat {
+pub(super) fn without_names(pattern: &Pat) -> Pat {
     let mut pattern = pattern.clone();
     struct Names;
     impl syn::visit_mut::VisitMut for Names {
@@ -357,36 +357,36 @@ pub(super) fn nameless(pattern: &Pat) -> Pat {
 }
 
 /// The value in a variable, unless it can be evaluated repeatedly.
-pub(super) fn pinned(cx: &mut Cx<'_>, value: Expr) -> Expr {
-    let changes = matches!(value.kind, ExprKind::Local(var) if cx.may_change(var));
+pub(super) fn pinned(cx: &mut Context<'_>, value: Expr) -> Expr {
+    let changes = matches!(value.kind, ExprKind::Local(var) if cx.may_modify(var));
     if value.is_simple() && !changes {
         return value;
     }
     let (site, ty) = (value.site, value.ty.clone());
     let var = cx.temporary("value", site, ty.clone(), false);
-    cx.before.push(Stmt::Let { var, value: Some(value) });
+    cx.prologue.push(Stmt::Let { var, value: Some(value) });
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-impl Cx<'_> {
+impl Context<'_> {
     /// Whether the body may modify the variable: it is `mut`, or a `&mut` parameter.
-    pub(super) fn may_change(&self, var: Var) -> bool {
+    pub(super) fn may_modify(&self, var: Var) -> bool {
         self.is_mutable(var) || matches!(self.variable_ref(var).reference, Some((_, true)))
     }
 }
 
 /// A field of a tuple.
-pub(super) fn field(cx: &mut Cx<'_>, whole: &Expr, n: usize) -> Expr {
+pub(super) fn field(cx: &mut Context<'_>, whole: &Expr, n: usize) -> Expr {
     let ty = cx.infer.field(&whole.ty, n.to_string());
     let member = Member::Unnamed(syn::Index { index: n as u32, span: whole.site.first });
     Expr { kind: ExprKind::Field(Box::new(whole.clone()), member), ty, site: whole.site }
 }
 
-fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
+fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {
     let mut detail = format!("`{}`", quoted(pattern));
     if !why.is_empty() {
         detail = format!("{detail}: {why}");
     }
     cx.report(Code::AMP016, Site::of(pattern), detail);
-    cx.refuse(pattern);
+    cx.bind_rejected(pattern);
 }

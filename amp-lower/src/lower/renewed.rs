@@ -9,26 +9,26 @@ use crate::ir::{Body, ExprKind, Stmt, Ty, Var};
 use std::collections::{HashMap, HashSet};
 
 /// Splits the variables of bodies with barriers. Elsewhere the split has no use.
-pub(super) fn part(body: &mut Body) {
+pub(super) fn split(body: &mut Body) {
     let mut waits = false;
-    body.block.iter().for_each(|stmt| stmt.walk(&mut |stmt| waits |= stmt.waits()));
+    body.block.iter().for_each(|stmt| stmt.walk(&mut |stmt| waits |= stmt.is_collective()));
     if waits {
         let mut block = std::mem::take(&mut body.block);
-        within(&mut block, body);
+        split_block(&mut block, body);
         body.block = block;
     }
 }
 
-fn within(block: &mut [Stmt], body: &mut Body) {
+fn split_block(block: &mut [Stmt], body: &mut Body) {
     // Prologues of conditions are excluded: the loop behind them uses their declarations.
     for stmt in block.iter_mut() {
         match stmt {
             Stmt::If { then, otherwise, .. } => {
-                within(then, body);
-                within(otherwise, body);
+                split_block(then, body);
+                split_block(otherwise, body);
             }
             Stmt::While { body: inner, .. } | Stmt::For { body: inner, .. } | Stmt::Block(inner) => {
-                within(inner, body);
+                split_block(inner, body);
             }
             _ => {}
         }
@@ -58,7 +58,7 @@ fn within(block: &mut [Stmt], body: &mut Body) {
             }
         });
         if let (Some(old), Stmt::Assign { value, .. }) = (renews, &*stmt) {
-            let new = again(old, body);
+            let new = next_version(old, body);
             *stmt = Stmt::Let { var: new, value: Some(value.clone()) };
             renewed.insert(old, new);
         }
@@ -66,7 +66,7 @@ fn within(block: &mut [Stmt], body: &mut Body) {
 }
 
 /// A new variable with a name derived from this one.
-fn again(old: Var, body: &mut Body) -> Var {
+fn next_version(old: Var, body: &mut Body) -> Var {
     let mut variable = body.variables[old.0].clone();
     let taken = |name: &String| body.variables.iter().any(|other| other.name == *name);
     let names = (2..).map(|n| format!("{}again_{n}", variable.name));

@@ -1,11 +1,11 @@
 //! Instantiates the signature of a built-in method for a receiver: the types of its arguments and of its
 //! result.
 
-use super::cx::Cx;
+use super::cx::Context;
 use crate::ir::{Callee, Expr, Ty};
 use amp_shader::methods::{Method, Operand};
 
-impl Cx<'_> {
+impl Context<'_> {
     /// The type of an argument or result for this receiver.
     pub(super) fn instantiate(&mut self, operand: Operand, receiver: &Ty) -> Ty {
         match operand {
@@ -23,7 +23,7 @@ impl Cx<'_> {
     }
 
     /// The result type of a built-in method.
-    pub(super) fn returned(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
+    pub(super) fn method_result(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
         match (method.result, &receiver) {
             (Operand::Bits, Ty::Hole(_) | Ty::Var(_)) | (Operand::Lanes(..), _) => {
                 self.instantiate_by_rustc(method, receiver, arguments)
@@ -36,6 +36,6 @@ impl Cx<'_> {
     pub(super) fn instantiate_by_rustc(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
         let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
         types[0] = receiver.clone();
-        self.infer.call(Callee::Either(receiver, method), types)
+        self.infer.call(Callee::MaybeBuiltin(receiver, method), types)
     }
 }

@@ -1,6 +1,6 @@
 //! Lowers Rust types to IR types.
 
-use super::cx::Cx;
+use super::cx::Context;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::data;
 use crate::ir::{Projection, Len, Role, Ty, TokenKey};
@@ -13,7 +13,7 @@ use syn::{GenericArgument, Type};
 
 /// Lowers a type as written. A type that is neither a scalar nor composed of known types becomes a named hole
 /// for rustc.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
+pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
     match it {
         Type::Path(path) if path.qself.is_none() => {
             let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
@@ -22,13 +22,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
             {
                 return Ty::Scalar(scalar);
             }
-            if path.path.segments.len() == 1 && types::small(&name).is_some() {
+            if path.path.segments.len() == 1 && types::sub_word(&name).is_some() {
                 cx.report(Code::AMP024, Site::of(it), format!("`{name}`"));
-                return Ty::Poison;
+                return Ty::Error;
             }
-            if let Some(why) = types::refused(&name) {
+            if let Some(why) = types::rejection_reason(&name) {
                 cx.report(Code::AMP002, Site::of(it), format!("`{}`: {why}", quoted(it)));
-                return Ty::Poison;
+                return Ty::Error;
             }
             if let Some((_, arguments)) = parameter_type(it)
                 && let [GenericArgument::Const(syn::Expr::Lit(rank))] = arguments.as_slice()
@@ -47,22 +47,22 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
         Type::Array(array) => {
             let element = lower(cx, &array.elem);
             match len(cx, &array.len) {
-                Some(_) if element.is_error() => Ty::Poison,
-                Some(Len::Number(0)) => nothing(cx, it),
-                Some(_) if element == Ty::Unit => nothing(cx, it),
+                Some(_) if element.is_error() => Ty::Error,
+                Some(Len::Number(0)) => error_type(cx, it),
+                Some(_) if element == Ty::Unit => error_type(cx, it),
                 Some(len) => Ty::Array(Box::new(element), len),
-                None => Ty::Poison,
+                None => Ty::Error,
             }
         }
         Type::Tuple(tuple) if tuple.elems.is_empty() => Ty::Unit,
         Type::Tuple(tuple) => {
             let fields: Vec<_> = tuple.elems.iter().map(|field| lower(cx, field)).collect();
-            if fields.iter().any(Ty::is_error) { Ty::Poison } else { Ty::Tuple(fields) }
+            if fields.iter().any(Ty::is_error) { Ty::Error } else { Ty::Tuple(fields) }
         }
         Type::Paren(inner) => lower(cx, &inner.elem),
         Type::Infer(_) => cx.infer.any(),
         // Already reported.
-        Type::Verbatim(tokens) if tokens.is_empty() => Ty::Poison,
+        Type::Verbatim(tokens) if tokens.is_empty() => Ty::Error,
         other => {
             let why = match other {
                 Type::Reference(_) => "a reference cannot be stored on a device",
@@ -76,28 +76,28 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &Type) -> Ty {
                 _ => "it is not plain data",
             };
             cx.report(Code::AMP002, Site::of(other), format!("`{}`: {why}", quoted(other)));
-            Ty::Poison
+            Ty::Error
         }
     }
 }
 
 /// The type of a captured value.
-pub(super) fn value(cx: &mut Cx<'_>, it: &Type) -> Ty {
+pub(super) fn value(cx: &mut Context<'_>, it: &Type) -> Ty {
     match lower(cx, it) {
-        Ty::Unit => nothing(cx, it),
+        Ty::Unit => error_type(cx, it),
         ty => ty,
     }
 }
 
 /// Reports a zero-sized type: a device has no storage for it.
-fn nothing(cx: &mut Cx<'_>, it: &Type) -> Ty {
+fn error_type(cx: &mut Context<'_>, it: &Type) -> Ty {
     cx.report(Code::AMP002, Site::of(it), format!("`{}` has no data", quoted(it)));
-    Ty::Poison
+    Ty::Error
 }
 
 /// The element type of a view. Read-only views may have elements smaller than the types that kernels compute
 /// with.
-pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
+pub(super) fn element(cx: &mut Context<'_>, it: &Type, role: Role) -> Ty {
     let small = match it {
         Type::Path(path) if path.qself.is_none() => {
             path.path.get_ident().and_then(|name| types::unpacked(&name.to_string()))
@@ -108,7 +108,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
         (Some(scalar), Role::Read) => Ty::Scalar(scalar),
         (Some(_), _) => {
             cx.report(Code::AMP025, Site::of(it), format!("`{}`", quoted(it)));
-            Ty::Poison
+            Ty::Error
         }
         (None, _) => {
             let ty = value(cx, it);
@@ -117,7 +117,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
             if on_one_side {
                 let detail = format!("`{}` as an element of a view", quoted(it));
                 cx.advise(Code::AMP002, Site::of(it), detail, data::ELEMENT);
-                return Ty::Poison;
+                return Ty::Error;
             }
             ty
         }
@@ -125,7 +125,7 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &Type, role: Role) -> Ty {
 }
 
 /// The length of an array: a literal, or an expression of constants.
-pub(super) fn len(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Len> {
+pub(super) fn len(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Len> {
     if let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) = it {
         return match number.base10_parse() {
             Ok(number) => Some(Len::Number(number)),

@@ -1,15 +1,15 @@
 //! The last arm of both syntax matches: rejects a construct, with the reason and the code to write instead.
 
-use super::cx::Cx;
+use super::cx::Context;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::site::{Site, quoted};
 use syn::Expr as E;
 
 /// Rejects an expression.
-pub(super) fn expr(cx: &mut Cx<'_>, it: &E) {
+pub(super) fn expr(cx: &mut Context<'_>, it: &E) {
     if let E::Let(binds) = it {
-        cx.refuse(&binds.pat);
+        cx.bind_rejected(&binds.pat);
     }
     let (what, advice) = match it {
         E::Async(_) => ("`async`: devices have no executor", construct::ASYNC),
@@ -53,7 +53,7 @@ fn site(it: &E) -> Site {
 }
 
 /// Rejects an item in a body.
-pub(super) fn item(cx: &mut Cx<'_>, it: &syn::Item) {
+pub(super) fn item(cx: &mut Context<'_>, it: &syn::Item) {
     let (what, advice) = match it {
         syn::Item::Static(_) => ("a `static`: devices have no global variables", construct::STATIC),
         syn::Item::Use(_) => ("`use` in an inner block", construct::IMPORT),
@@ -63,7 +63,7 @@ pub(super) fn item(cx: &mut Cx<'_>, it: &syn::Item) {
 }
 
 /// Rejects a macro call.
-pub(super) fn macro_call(cx: &mut Cx<'_>, it: &syn::Macro) {
+pub(super) fn macro_call(cx: &mut Context<'_>, it: &syn::Macro) {
     let name = quoted(&it.path);
     let why = match name.as_str() {
         "println" | "print" | "eprintln" | "eprint" | "dbg" => "devices have no terminal",

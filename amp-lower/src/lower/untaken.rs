@@ -28,7 +28,7 @@ impl UnusedValues {
             match stmt {
                 Stmt::Expr(it, None) => self.expr(it, untaken || n < last),
                 // The value of an expression statement is unused only if an operator computes it for nothing.
-                Stmt::Expr(it, Some(_)) => self.expr(it, is_computed(it)),
+                Stmt::Expr(it, Some(_)) => self.expr(it, is_operator_result(it)),
                 Stmt::Local(_) | Stmt::Item(_) | Stmt::Macro(_) => {}
             }
         }
@@ -59,7 +59,7 @@ impl UnusedValues {
 
 /// Whether the expression only computes an operator. `&&` and `||` are excluded, because their right side may
 /// have side effects.
-fn is_computed(it: &Expr) -> bool {
+fn is_operator_result(it: &Expr) -> bool {
     let Expr::Binary(it) = it else { return false };
     let lazy = matches!(it.op, syn::BinOp::And(_) | syn::BinOp::Or(_));
     operators::binary(&it.op).is_some_and(|(_, assigns)| !assigns && !lazy)

@@ -1,7 +1,7 @@
 //! Limits the expansion of closures. Each call of a kernel's own closure expands its body, so closures that call
 //! others twice double the output with each level. Without a limit, a few lines could take minutes to compile.
 
-use super::cx::Cx;
+use super::cx::Context;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::site::Site;
@@ -16,7 +16,7 @@ pub(super) struct WrittenOut {
     pub(super) reported: bool,
 }
 
-impl Cx<'_> {
+impl Context<'_> {
     /// Counts an expansion of a closure. Reports the first one beyond the limit, and returns `false` beyond it.
     pub(super) fn write_out(&mut self, site: Site) -> bool {
         self.written_out.count += 1;

@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use syn::{GenericParam, Generics, Ident, Signature, TypeParamBound};
 
 /// Traits of the standard library. None of them makes a type a value of kernels.
-const PLAIN: &[&str] = &[
+const STANDARD_TRAITS: &[&str] = &[
     "Copy",
     "Clone",
     "Debug",
@@ -58,7 +58,7 @@ pub(super) fn check<'a>(
         let elsewhere: Vec<_> = elsewhere
             .filter_map(|predicate| match predicate {
                 syn::WherePredicate::Type(predicate)
-                    if names(&it.ident, |looks| looks.visit_type(&predicate.bounded_ty)) =>
+                    if mentions(&it.ident, |looks| looks.visit_type(&predicate.bounded_ty)) =>
                 {
                     Some(&predicate.bounds)
                 }
@@ -67,41 +67,41 @@ pub(super) fn check<'a>(
             .flatten()
             .collect();
         let used = |signature: &Signature| {
-            names(&it.ident, |looks| {
+            mentions(&it.ident, |looks| {
                 signature.inputs.iter().for_each(|input| looks.visit_fn_arg(input));
                 looks.visit_return_type(&signature.output);
             })
         };
-        if it.bounds.iter().chain(elsewhere).all(is_plain) && signatures.clone().any(used) {
+        if it.bounds.iter().chain(elsewhere).all(is_standard) && signatures.clone().any(used) {
             let detail = format!("`{}` has no bound that kernels can use", it.ident);
             diagnostics.advise(Code::AMP008, Site::of(&it.ident), detail, signature::BOUND);
         }
     }
 }
 
-fn is_plain(bound: &TypeParamBound) -> bool {
+fn is_standard(bound: &TypeParamBound) -> bool {
     match bound {
         TypeParamBound::Lifetime(_) => true,
         TypeParamBound::Trait(bound) => {
-            bound.path.segments.last().is_some_and(|last| PLAIN.contains(&last.ident.to_string().as_str()))
+            bound.path.segments.last().is_some_and(|last| STANDARD_TRAITS.contains(&last.ident.to_string().as_str()))
         }
         _ => false,
     }
 }
 
 /// Whether the visited syntax names the type parameter.
-fn names(parameter: &Ident, look: impl FnOnce(&mut Looks<'_>)) -> bool {
-    let mut looks = Looks { parameter, found: false };
+fn mentions(parameter: &Ident, look: impl FnOnce(&mut MentionVisitor<'_>)) -> bool {
+    let mut looks = MentionVisitor { parameter, found: false };
     look(&mut looks);
     looks.found
 }
 
-struct Looks<'a> {
+struct MentionVisitor<'a> {
     parameter: &'a Ident,
     found: bool,
 }
 
-impl<'ast> Visit<'ast> for Looks<'_> {
+impl<'ast> Visit<'ast> for MentionVisitor<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         self.found |= path.segments.first().is_some_and(|first| first.ident == *self.parameter);
         visit::visit_path(self, path);

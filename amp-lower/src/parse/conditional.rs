@@ -8,21 +8,21 @@ use crate::site::Site;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// Reports every `#[cfg]` and `#[cfg_attr]` among the tokens.
-pub(crate) fn refuse(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
+pub(crate) fn reject_cfg(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
     let mut after_hash = false;
     for token in tokens.clone() {
         if let TokenTree::Group(group) = &token {
             let first = group.stream().into_iter().next();
             match first {
                 Some(TokenTree::Ident(name))
-                    if after_hash && group.delimiter() == Delimiter::Bracket && is_conditional(&name) =>
+                    if after_hash && group.delimiter() == Delimiter::Bracket && is_cfg(&name) =>
                 {
                     let detail = format!(
                         "`#[{name}]` inside a kernel; write it above the attribute of the whole item, or test a constant: `const FAST: bool = cfg!(..);`"
                     );
                     diagnostics.report(Code::AMP001, Site::from(group.span()), detail);
                 }
-                _ => refuse(&group.stream(), diagnostics),
+                _ => reject_cfg(&group.stream(), diagnostics),
             }
         }
         after_hash = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
@@ -30,7 +30,7 @@ pub(crate) fn refuse(tokens: &TokenStream, diagnostics: &mut Diagnostics) {
 }
 
 /// Whether an attribute of this name decides if rustc keeps an item.
-pub(crate) fn is_conditional(name: &proc_macro2::Ident) -> bool {
+pub(crate) fn is_cfg(name: &proc_macro2::Ident) -> bool {
     name == "cfg" || name == "cfg_attr"
 }
 

@@ -23,13 +23,13 @@ pub(super) fn function(
         sig: function.sig.clone(),
         block: Box::new(body.clone()),
     };
-    Renamed.visit_item_fn_mut(&mut free_function);
+    SelfRenamer.visit_item_fn_mut(&mut free_function);
     // The errors of the signature have been reported for the trait itself.
     let mut already_reported = Diagnostics::default();
     let signature::Parameters { mut parameters, patterns } =
         signature::device(&free_function.sig, &mut already_reported);
     let _ = already_reported.finish();
-    parameters.iter_mut().for_each(|(_, _, ty)| Renamed.visit_type_mut(ty));
+    parameters.iter_mut().for_each(|(_, _, ty)| SelfRenamer.visit_type_mut(ty));
     let implementor = implementor();
     free_function.sig.generics.params.push(syn::parse_quote!(#implementor));
     let of_trait = item.generics.params.iter().filter(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
@@ -38,9 +38,9 @@ pub(super) fn function(
 }
 
 /// Replaces `Self` by the type parameter.
-struct Renamed;
+struct SelfRenamer;
 
-impl VisitMut for Renamed {
+impl VisitMut for SelfRenamer {
     fn visit_ident_mut(&mut self, ident: &mut Ident) {
         if ident == "Self" {
             *ident = Ident::new("AmpSelf", ident.span());
@@ -48,18 +48,18 @@ impl VisitMut for Renamed {
     }
 
     fn visit_macro_mut(&mut self, it: &mut syn::Macro) {
-        it.tokens = renamed(std::mem::take(&mut it.tokens));
+        it.tokens = rename_self(std::mem::take(&mut it.tokens));
     }
 
     // Items inside the body have a `Self` of their own, or none.
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-fn renamed(tokens: TokenStream) -> TokenStream {
+fn rename_self(tokens: TokenStream) -> TokenStream {
     let rename = |token| match token {
         TokenTree::Ident(ident) if ident == "Self" => TokenTree::Ident(Ident::new("AmpSelf", ident.span())),
         TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), renamed(group.stream()));
+            let mut inner = Group::new(group.delimiter(), rename_self(group.stream()));
             inner.set_span(group.span());
             TokenTree::Group(inner)
         }

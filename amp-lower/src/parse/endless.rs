@@ -8,7 +8,7 @@ use crate::site::Site;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree, token_stream};
 
 /// The deepest nesting of groups.
-const NESTED: usize = 300;
+const MAX_GROUP_DEPTH: usize = 300;
 /// The tokens of one expression, where a group counts as one.
 const MAX_TOKENS: usize = 4000;
 /// The operators and prefix keywords of one expression: each may be a level of the syntax tree.
@@ -17,28 +17,28 @@ const MAX_OPERATORS: usize = 2000;
 const MAX_BRANCHES: usize = 1000;
 
 /// Rejects tokens beyond a limit.
-pub(crate) fn refused(tokens: &TokenStream) -> Result<(), Rejection> {
-    let Some(span) = found(tokens) else { return Ok(()) };
+pub(crate) fn check(tokens: &TokenStream) -> Result<(), Rejection> {
+    let Some(span) = first_excess(tokens) else { return Ok(()) };
     let mut diagnostics = Diagnostics::default();
     diagnostics.report(Code::AMP020, Site::from(span), "the input is too deeply nested or too long");
     diagnostics.finish()
 }
 
 /// The counters of one open group.
-struct Open {
+struct OpenGroup {
     rest: token_stream::IntoIter,
     tokens: usize,
     signs: usize,
     branches: usize,
 }
 
-impl Open {
+impl OpenGroup {
     fn new(tokens: TokenStream) -> Self {
-        Open { rest: tokens.into_iter(), tokens: 0, signs: 0, branches: 0 }
+        OpenGroup { rest: tokens.into_iter(), tokens: 0, signs: 0, branches: 0 }
     }
 
     /// Counts a token, and returns whether a limit is exceeded.
-    fn takes(&mut self, token: &TokenTree) -> bool {
+    fn exceeds_limit(&mut self, token: &TokenTree) -> bool {
         self.tokens += 1;
         match token {
             TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | ';') => {
@@ -56,18 +56,18 @@ impl Open {
     }
 }
 
-fn found(tokens: &TokenStream) -> Option<Span> {
-    let mut open = vec![Open::new(tokens.clone())];
+fn first_excess(tokens: &TokenStream) -> Option<Span> {
+    let mut open = vec![OpenGroup::new(tokens.clone())];
     while let Some(innermost) = open.last_mut() {
         let Some(token) = innermost.rest.next() else {
             open.pop();
             continue;
         };
-        if innermost.takes(&token) || open.len() > NESTED {
+        if innermost.exceeds_limit(&token) || open.len() > MAX_GROUP_DEPTH {
             return Some(token.span());
         }
         if let TokenTree::Group(group) = token {
-            open.push(Open::new(group.stream()));
+            open.push(OpenGroup::new(group.stream()));
         }
     }
     None
@@ -75,11 +75,11 @@ fn found(tokens: &TokenStream) -> Option<Span> {
 
 #[cfg(test)]
 mod tests {
-    use super::found;
+    use super::first_excess;
 
     #[test]
     fn nesting_and_length_are_limited() {
-        let is_refused = |text: String| found(&text.parse().unwrap()).is_some();
+        let is_refused = |text: String| first_excess(&text.parse().unwrap()).is_some();
         let sum = |terms: usize| format!("let a = 1{};", " + b[0]".repeat(terms));
         assert!(!is_refused(sum(1000)) && is_refused(sum(2100)));
         let nested = |levels: usize| format!("{}1{}", "(".repeat(levels), ")".repeat(levels));

@@ -9,7 +9,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::Stmt;
 
 /// The tokens with statement fragments unwrapped.
-pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
+pub(crate) fn without_invisible_groups(tokens: TokenStream) -> TokenStream {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = tokens.into_iter().peekable();
     while let Some(token) = rest.next() {
@@ -17,10 +17,10 @@ pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
             out.push(token);
             continue;
         };
-        let mut inner = Group::new(group.delimiter(), opened(group.stream()));
+        let mut inner = Group::new(group.delimiter(), without_invisible_groups(group.stream()));
         inner.set_span(group.span());
         let invisible = group.delimiter() == Delimiter::None;
-        if invisible && begins(&out) && is_statement(inner.stream(), rest.peek()) {
+        if invisible && can_begin_statement(&out) && is_statement(inner.stream(), rest.peek()) {
             out.extend(inner.stream());
         } else {
             out.push(TokenTree::Group(inner));
@@ -30,14 +30,14 @@ pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
 }
 
 /// Whether a statement can begin after these tokens, or after its attributes.
-fn begins(before: &[TokenTree]) -> bool {
+fn can_begin_statement(before: &[TokenTree]) -> bool {
     match before {
         [] => true,
         [.., TokenTree::Punct(last)] => last.as_char() == ';',
         [rest @ .., TokenTree::Punct(hash), TokenTree::Group(last)]
             if hash.as_char() == '#' && last.delimiter() == Delimiter::Bracket =>
         {
-            begins(rest)
+            can_begin_statement(rest)
         }
         [.., TokenTree::Group(last)] => last.delimiter() == Delimiter::Brace,
         _ => false,
@@ -86,24 +86,24 @@ fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::opened;
+    use super::without_invisible_groups;
     use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
     use quote::quote;
 
-    fn passed(block: TokenStream) -> TokenTree {
+    fn block_fragment(block: TokenStream) -> TokenTree {
         TokenTree::Group(Group::new(Delimiter::None, block))
     }
 
     #[test]
     fn block_fragments_in_statement_position_are_unwrapped() {
         let (one, two) = (
-            passed(quote!({
+            block_fragment(quote!({
                 a();
             })),
-            passed(quote!({ 1 })),
+            block_fragment(quote!({ 1 })),
         );
         let tokens =
-            opened(quote!({ #one b(); #one if x { #one c() } else { #one } let y = #two; #two.max(3) }));
+            without_invisible_groups(quote!({ #one b(); #one if x { #one c() } else { #one } let y = #two; #two.max(3) }));
         let block: syn::Block = syn::parse2(tokens).unwrap();
         assert_eq!(block.stmts.len(), 6);
     }

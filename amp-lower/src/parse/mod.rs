@@ -24,7 +24,7 @@ pub(crate) use defaults::implementor;
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
-    Callable, callable, is_barrier, known_as, lent_view, of_a_type, parameter_type, waits,
+    Callable, callable, is_barrier, view_arg_types, view_parameter, self_use, parameter_type, is_collective,
 };
 use syn::visit_mut::VisitMut;
 
@@ -37,7 +37,7 @@ pub(crate) struct KernelInput {
     /// Whether drivers must not rearrange the floating-point operations.
     pub(crate) strict_float: bool,
     /// The names of rejected parameters. Their uses report nothing.
-    pub(crate) refused: Vec<Ident>,
+    pub(crate) rejected: Vec<Ident>,
     pub(crate) body: syn::Block,
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn kernel(
         index,
         tile,
         strict_float,
-        refused,
+        rejected: refused,
         body,
     })
 }
@@ -160,12 +160,12 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
 }
 
 /// Whether the attribute is another one of amp's. It would receive the expansion of this one.
-pub(crate) fn is_mark(attribute: &syn::Attribute) -> bool {
+pub(crate) fn is_amp_attribute(attribute: &syn::Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|last| last.ident == "kernel" || last.ident == "device")
 }
 
 fn check_single_attribute(attributes: &[syn::Attribute], diagnostics: &mut Diagnostics) {
-    for mark in attributes.iter().filter(|attribute| is_mark(attribute)) {
+    for mark in attributes.iter().filter(|attribute| is_amp_attribute(attribute)) {
         let detail = format!("`{}` in addition", quoted(mark));
         diagnostics.advise(Code::AMP008, Site::of(mark), detail, advice::signature::ONE_ATTRIBUTE);
     }
@@ -187,7 +187,7 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     let known = |ident: &Ident| index.iter().any(|index| index.ident == *ident);
     let refused = names(closure.inputs.iter()).into_iter().filter(|ident| !known(ident)).collect();
     let name = "closure".to_owned();
-    Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, refused, body })
+    Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, rejected: refused, body })
 }
 
 /// The names that the patterns bind.
@@ -216,7 +216,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     Ungrouped.visit_item_mut(&mut item);
     promised::OperatorBounds.visit_item_mut(&mut item);
     match item {
-        syn::Item::Fn(item) if let Some(site) = of_a_type(&item.sig) => {
+        syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))
         }
         // A function of a trait without a body.
@@ -229,7 +229,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             Ok(DeviceInput::Function(Box::new(FunctionInput { item, parameters, patterns })))
         }
         syn::Item::Impl(block) if let Some((site, detail)) = returned_reference(&block) => {
-            diagnostics.advise(Code::AMP008, site, detail, advice::signature::PLACE);
+            diagnostics.advise(Code::AMP008, site, detail, advice::signature::RETURNED_REFERENCE);
             Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
         }
         syn::Item::Impl(block) if let Some(reference) = implementing_reference(&block) => {
@@ -238,14 +238,14 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
             Ok(DeviceInput::Impl(Box::new(block), Vec::new()))
         }
         syn::Item::Impl(block) => {
-            let mut associated = Associated::of(&block);
+            let mut associated = AssociatedTypes::of(&block);
             let functions = block.items.iter().filter_map(|item| match item {
                 syn::ImplItem::Fn(item) => {
                     let mut item = item.clone();
                     associated.visit_impl_item_fn_mut(&mut item);
                     let syn::ImplItemFn { attrs, vis, modifiers, sig, block: body } = item;
                     let signature::Parameters { parameters, patterns } = signature::device(&sig, diagnostics);
-                    signature::determined(&sig, diagnostics);
+                    signature::check_determined(&sig, diagnostics);
                     if block.trait_.is_some() {
                         reject_views(&sig, diagnostics);
                     }
@@ -267,7 +267,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
                     reject_closures(&function.sig, &parameters, diagnostics);
                 }
             }
-            let bodies = bodies(&item);
+            let bodies = default_methods(&item);
             Ok(DeviceInput::Trait(Box::new(item), bodies))
         }
         syn::Item::Struct(item) => Ok(DeviceInput::Struct(Box::new(item))),
@@ -308,7 +308,7 @@ fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
 fn reject_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     for input in &signature.inputs {
         if let syn::FnArg::Typed(typed) = input
-            && lent_view(&typed.ty).is_some()
+            && view_parameter(&typed.ty).is_some()
         {
             let written = quoted(&typed.ty);
             let detail = format!(
@@ -320,13 +320,13 @@ fn reject_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
 }
 
 /// The methods of a trait with bodies, except those whose signature is rejected.
-pub(crate) fn bodies(item: &syn::ItemTrait) -> Vec<FunctionInput> {
+pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     let bodies = item.items.iter().filter_map(|function| match function {
         syn::TraitItem::Fn(function) => Some(defaults::function(item, function, function.default.as_ref()?)),
         _ => None,
     });
     let fits = |body: &FunctionInput, ty: &syn::Type| {
-        !is_closure_or_barrier(ty, &body.item.sig) && lent_view(ty).is_none()
+        !is_closure_or_barrier(ty, &body.item.sig) && view_parameter(ty).is_none()
     };
     bodies.filter(|body| body.parameters.iter().all(|(_, _, ty)| fits(body, ty))).collect()
 }
@@ -350,19 +350,19 @@ fn is_closure_or_barrier(ty: &syn::Type, signature: &syn::Signature) -> bool {
 
 /// Replaces `Self::Output` and other associated types of the `impl` by their definitions, because the
 /// generated functions stand outside the `impl`.
-struct Associated(Vec<(Ident, syn::Type)>);
+struct AssociatedTypes(Vec<(Ident, syn::Type)>);
 
-impl Associated {
+impl AssociatedTypes {
     fn of(block: &syn::ItemImpl) -> Self {
         let types = block.items.iter().filter_map(|item| match item {
             syn::ImplItem::Type(item) => Some((item.ident.clone(), item.ty.clone())),
             _ => None,
         });
-        Associated(types.collect())
+        AssociatedTypes(types.collect())
     }
 }
 
-impl VisitMut for Associated {
+impl VisitMut for AssociatedTypes {
     fn visit_type_mut(&mut self, ty: &mut syn::Type) {
         if let syn::Type::Path(path) = ty
             && path.qself.is_none()

@@ -18,30 +18,30 @@ impl VisitMut for Ungrouped {
         ungroup(it);
         match it {
             Expr::Binary(it) => {
-                hold(&mut it.left);
-                hold(&mut it.right);
+                parenthesise_operand(&mut it.left);
+                parenthesise_operand(&mut it.right);
             }
-            Expr::Range(it) => [&mut it.start, &mut it.end].into_iter().flatten().for_each(|end| hold(end)),
-            Expr::Call(it) => match inside(&it.func) {
+            Expr::Range(it) => [&mut it.start, &mut it.end].into_iter().flatten().for_each(|end| parenthesise_operand(end)),
+            Expr::Call(it) => match ungrouped(&it.func) {
                 // Without parentheses, a called field would be a method call.
-                Expr::Field(_) => enclose(&mut it.func),
-                _ => hold(&mut it.func),
+                Expr::Field(_) => parenthesise(&mut it.func),
+                _ => parenthesise_operand(&mut it.func),
             },
-            Expr::Unary(it) => hold(&mut it.expr),
-            Expr::Reference(it) => hold(&mut it.expr),
-            Expr::RawAddr(it) => hold(&mut it.expr),
-            Expr::Cast(it) => hold(&mut it.expr),
-            Expr::MethodCall(it) => hold(&mut it.receiver),
-            Expr::Field(it) => hold(&mut it.base),
-            Expr::Index(it) => hold(&mut it.expr),
-            Expr::Try(it) => hold(&mut it.expr),
-            Expr::Await(it) => hold(&mut it.base),
-            Expr::Let(it) => hold(&mut it.expr),
+            Expr::Unary(it) => parenthesise_operand(&mut it.expr),
+            Expr::Reference(it) => parenthesise_operand(&mut it.expr),
+            Expr::RawAddr(it) => parenthesise_operand(&mut it.expr),
+            Expr::Cast(it) => parenthesise_operand(&mut it.expr),
+            Expr::MethodCall(it) => parenthesise_operand(&mut it.receiver),
+            Expr::Field(it) => parenthesise_operand(&mut it.base),
+            Expr::Index(it) => parenthesise_operand(&mut it.expr),
+            Expr::Try(it) => parenthesise_operand(&mut it.expr),
+            Expr::Await(it) => parenthesise_operand(&mut it.base),
+            Expr::Let(it) => parenthesise_operand(&mut it.expr),
             // Without parentheses, the braces of a struct literal would be those of the block.
-            Expr::If(it) => hold(&mut it.cond),
-            Expr::While(it) => hold(&mut it.cond),
-            Expr::ForLoop(it) => hold(&mut it.expr),
-            Expr::Match(it) => hold(&mut it.expr),
+            Expr::If(it) => parenthesise_operand(&mut it.cond),
+            Expr::While(it) => parenthesise_operand(&mut it.cond),
+            Expr::ForLoop(it) => parenthesise_operand(&mut it.expr),
+            Expr::Match(it) => parenthesise_operand(&mut it.expr),
             // Other expressions delimit their operands.
             _ => {}
         }
@@ -61,7 +61,7 @@ impl VisitMut for Ungrouped {
     }
 
     fn visit_macro_mut(&mut self, it: &mut syn::Macro) {
-        it.tokens = held(std::mem::take(&mut it.tokens));
+        it.tokens = parenthesise_fragments(std::mem::take(&mut it.tokens));
     }
 }
 
@@ -69,14 +69,14 @@ impl VisitMut for Ungrouped {
 fn ungroup(it: &mut Expr) {
     while let Expr::Group(group) = it {
         if !group.attrs.is_empty() {
-            return enclose(it);
+            return parenthesise(it);
         }
         *it = std::mem::replace(&mut *group.expr, Expr::PLACEHOLDER);
     }
 }
 
 /// Parenthesises a fragment that is not atomic, and removes parentheses around a name.
-fn hold(it: &mut Expr) {
+fn parenthesise_operand(it: &mut Expr) {
     while let Expr::Paren(paren) = it
         && paren.attrs.is_empty()
         && is_name(&paren.expr)
@@ -84,7 +84,7 @@ fn hold(it: &mut Expr) {
         *it = std::mem::replace(&mut *paren.expr, Expr::PLACEHOLDER);
     }
     if matches!(it, Expr::Group(_)) && !is_atomic(it) {
-        enclose(it);
+        parenthesise(it);
     }
 }
 
@@ -112,29 +112,29 @@ fn hold_bounds(it: &mut Type) {
         _ => 0,
     };
     if bounds > 1 {
-        let paren_token = syn::token::Paren(unsaid(group.group_token.span));
+        let paren_token = syn::token::Paren(expansion_span(group.group_token.span));
         let elem = Box::new(inner.clone());
         *it = Type::Paren(syn::TypeParen { attrs: Vec::new(), paren_token, elem });
     }
 }
 
-fn enclose(it: &mut Expr) {
+fn parenthesise(it: &mut Expr) {
     let Expr::Group(group) = it else { return };
-    let paren_token = syn::token::Paren(unsaid(group.group_token.span));
+    let paren_token = syn::token::Paren(expansion_span(group.group_token.span));
     let attrs = std::mem::take(&mut group.attrs);
     let expr = std::mem::replace(&mut *group.expr, Expr::PLACEHOLDER);
     *it = Expr::Paren(syn::ExprParen { attrs, paren_token, expr: Box::new(expr) });
 }
 
 /// The same location, marked as part of an expansion.
-fn unsaid(at: Span) -> Span {
+fn expansion_span(at: Span) -> Span {
     Span::mixed_site().located_at(at)
 }
 
 /// The expression inside invisible groups.
-fn inside(it: &Expr) -> &Expr {
+fn ungrouped(it: &Expr) -> &Expr {
     match it {
-        Expr::Group(it) => inside(&it.expr),
+        Expr::Group(it) => ungrouped(&it.expr),
         it => it,
     }
 }
@@ -162,7 +162,7 @@ fn is_atomic(it: &Expr) -> bool {
 
 /// The tokens of a macro call with fragments parenthesised where they may be operands; other groups are
 /// removed. The macro's syntax is unknown; patterns and types may be parenthesised too.
-fn held(tokens: TokenStream) -> TokenStream {
+fn parenthesise_fragments(tokens: TokenStream) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     let mut out: Vec<TokenTree> = Vec::new();
     while let Some(token) = rest.next() {
@@ -171,21 +171,21 @@ fn held(tokens: TokenStream) -> TokenStream {
             continue;
         };
         let invisible = group.delimiter() == Delimiter::None;
-        let operand = invisible && taken(&group, out.last(), rest.peek());
+        let operand = invisible && would_split(&group, out.last(), rest.peek());
         if invisible && !operand {
-            out.extend(held(group.stream()));
+            out.extend(parenthesise_fragments(group.stream()));
             continue;
         }
         let delimiter = if operand { Delimiter::Parenthesis } else { group.delimiter() };
-        let mut inner = Group::new(delimiter, held(group.stream()));
-        inner.set_span(if operand { unsaid(group.span()) } else { group.span() });
+        let mut inner = Group::new(delimiter, parenthesise_fragments(group.stream()));
+        inner.set_span(if operand { expansion_span(group.span()) } else { group.span() });
         out.push(TokenTree::Group(inner));
     }
     out.into_iter().collect()
 }
 
 /// Whether a neighbouring token would bind to a part of the group.
-fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) -> bool {
+fn would_split(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) -> bool {
     let Ok(expr) = syn::parse2::<Expr>(group.stream()) else { return false };
     let separates = |punct: char| matches!(punct, ',' | ';');
     let beside = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if !separates(punct.as_char()));
@@ -200,7 +200,7 @@ fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) 
         _ => false,
     };
     let cast = matches!(behind, Some(TokenTree::Ident(word)) if word == "as");
-    match inside(&expr) {
+    match ungrouped(&expr) {
         expr if is_atomic(expr) => false,
         // A prefix operator is only split by a postfix. In patterns, a parenthesised literal cannot end a
         // range.
@@ -212,58 +212,58 @@ fn taken(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) 
 #[cfg(test)]
 mod tests {
     use super::Ungrouped;
-    use crate::parse::fragments::opened;
+    use crate::parse::fragments::without_invisible_groups;
     use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
     use quote::{ToTokens, quote};
     use syn::visit_mut::VisitMut;
 
-    fn passed(tokens: TokenStream) -> TokenTree {
+    fn expr_fragment(tokens: TokenStream) -> TokenTree {
         TokenTree::Group(Group::new(Delimiter::None, tokens))
     }
 
     /// The source as rustc reads it, without the invisible groups.
-    fn seen(tokens: TokenStream) -> String {
-        let mut block: syn::Block = syn::parse2(opened(quote!({ #tokens }))).expect("it parses");
+    fn as_rustc_reads(tokens: TokenStream) -> String {
+        let mut block: syn::Block = syn::parse2(without_invisible_groups(quote!({ #tokens }))).expect("it parses");
         Ungrouped.visit_block_mut(&mut block);
         block.into_token_stream().to_string()
     }
 
     #[test]
     fn operands_are_parenthesised() {
-        let sum = passed(quote!(1 + 2));
-        let twice = passed(quote!(#sum));
-        let (chosen, called) = (passed(quote!(if a { 1 } else { 2 })), passed(quote!(self.f)));
-        assert_eq!(seen(quote!(#sum * 2 - #sum)), "{ (1 + 2) * 2 - (1 + 2) }");
-        assert_eq!(seen(quote!(-#twice)), "{ - (1 + 2) }");
-        assert_eq!(seen(quote!(#sum as u32 ; #sum.abs())), "{ (1 + 2) as u32 ; (1 + 2) . abs () }");
-        assert_eq!(seen(quote!(3 + #chosen)), "{ 3 + (if a { 1 } else { 2 }) }");
-        assert_eq!(seen(quote!(#called(3))), "{ (self . f) (3) }");
+        let sum = expr_fragment(quote!(1 + 2));
+        let twice = expr_fragment(quote!(#sum));
+        let (chosen, called) = (expr_fragment(quote!(if a { 1 } else { 2 })), expr_fragment(quote!(self.f)));
+        assert_eq!(as_rustc_reads(quote!(#sum * 2 - #sum)), "{ (1 + 2) * 2 - (1 + 2) }");
+        assert_eq!(as_rustc_reads(quote!(-#twice)), "{ - (1 + 2) }");
+        assert_eq!(as_rustc_reads(quote!(#sum as u32 ; #sum.abs())), "{ (1 + 2) as u32 ; (1 + 2) . abs () }");
+        assert_eq!(as_rustc_reads(quote!(3 + #chosen)), "{ 3 + (if a { 1 } else { 2 }) }");
+        assert_eq!(as_rustc_reads(quote!(#called(3))), "{ (self . f) (3) }");
         assert_eq!(
-            seen(quote!(assert!(#sum * 2 == 6, "{}", #sum))),
+            as_rustc_reads(quote!(assert!(#sum * 2 == 6, "{}", #sum))),
             "{ assert ! ((1 + 2) * 2 == 6 , \"{}\" , 1 + 2) }"
         );
     }
 
     #[test]
     fn other_fragments_are_not_parenthesised() {
-        let (sum, number, place) = (passed(quote!(1 + 2)), passed(quote!(-1)), passed(quote!(x.y[3].f())));
+        let (sum, number, place) = (expr_fragment(quote!(1 + 2)), expr_fragment(quote!(-1)), expr_fragment(quote!(x.y[3].f())));
         let (ty, range, block) = (
-            passed(quote!(&T)),
-            passed(quote!(1..=5)),
-            passed(quote!({
+            expr_fragment(quote!(&T)),
+            expr_fragment(quote!(1..=5)),
+            expr_fragment(quote!({
                 a();
             })),
         );
         assert_eq!(
-            seen(quote!(let k: #ty = #sum; f(#sum, #sum) + #place)),
+            as_rustc_reads(quote!(let k: #ty = #sum; f(#sum, #sum) + #place)),
             "{ let k : & T = 1 + 2 ; f (1 + 2 , 1 + 2) + x . y [3] . f () }"
         );
         assert_eq!(
-            seen(quote!(match k { #range => #sum, #number..=3 | #range => 2, _ => 3 })),
+            as_rustc_reads(quote!(match k { #range => #sum, #number..=3 | #range => 2, _ => 3 })),
             "{ match k { 1 ..= 5 => 1 + 2 , - 1 ..= 3 | 1 ..= 5 => 2 , _ => 3 } }"
         );
         assert_eq!(
-            seen(quote!(matches!(k, #number..=3); #block k = #sum;)),
+            as_rustc_reads(quote!(matches!(k, #number..=3); #block k = #sum;)),
             "{ matches ! (k , - 1 ..= 3) ; { a () ; } k = 1 + 2 ; }"
         );
     }

@@ -77,7 +77,7 @@ mod tests {
     use quote::ToTokens;
 
     /// The names of the added operators, found by their hashes.
-    fn promised(mut item: syn::Item) -> Vec<String> {
+    fn added_operators(mut item: syn::Item) -> Vec<String> {
         OperatorBounds.visit_item_mut(&mut item);
         let text = item.to_token_stream().to_string().replace(' ', "");
         let named = ["add", "sub", "mul", "neg", "add_assign", "eq", "lt"];
@@ -96,9 +96,9 @@ mod tests {
         let item = syn::parse_quote! {
             fn f<T: Copy + Add<Output = T>, U>(a: T, b: U) where U: std::ops::Mul<f32, Output = U> + Neg + AddAssign {}
         };
-        assert_eq!(promised(item), ["add T", "mul f32", "neg ()", "add_assign U"]);
+        assert_eq!(added_operators(item), ["add T", "mul f32", "neg ()", "add_assign U"]);
         assert_eq!(
-            promised(syn::parse_quote!(
+            added_operators(syn::parse_quote!(
                 trait Number: PartialEq + PartialOrd {}
             )),
             ["eq Self", "lt Self"]
@@ -114,6 +114,6 @@ mod tests {
             {
             }
         );
-        assert_eq!(promised(item), [""; 0]);
+        assert_eq!(added_operators(item), [""; 0]);
     }
 }

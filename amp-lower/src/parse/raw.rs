@@ -4,10 +4,10 @@
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 
 /// The tokens with normalised names.
-pub(crate) fn plain(tokens: TokenStream) -> TokenStream {
+pub(crate) fn normalised(tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|token| match token {
         TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), plain(group.stream()));
+            let mut inner = Group::new(group.delimiter(), normalised(group.stream()));
             inner.set_span(group.span());
             TokenTree::Group(inner)
         }
@@ -29,12 +29,12 @@ fn normalised_ident(ident: Ident) -> Ident {
 
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use super::normalised;
     use quote::quote;
 
     #[test]
     fn only_keywords_stay_raw() {
-        let found = plain(quote!('r#a: loop {
+        let found = normalised(quote!('r#a: loop {
             r#k + { r#type.r#x(r#gen, r#async, r#K) };
             break 'r#a;
         }));

@@ -16,7 +16,7 @@ pub(super) fn kernel(
     signature: &Signature,
     diagnostics: &mut Diagnostics,
 ) -> (Option<IndexParameter>, Vec<KernelParameter>) {
-    qualifiers(signature, Code::AMP008.help(), diagnostics);
+    check_qualifiers(signature, Code::AMP008.help(), diagnostics);
     super::bounds::check(&signature.generics, std::iter::once(signature), diagnostics);
     if signature.ident == "main" {
         let detail = "`main` is the program's entry point";
@@ -33,7 +33,7 @@ pub(super) fn kernel(
     }
     let mut arguments = signature.inputs.iter();
     let index = match arguments.next() {
-        Some(argument) => match plain(argument, diagnostics) {
+        Some(argument) => match plain_name_parameter(argument, diagnostics) {
             Some((ident, _, ty)) => index(ident, ty, diagnostics),
             None => None,
         },
@@ -46,7 +46,7 @@ pub(super) fn kernel(
     };
     let mut parameters = Vec::new();
     for argument in arguments {
-        if let Some((ident, mutable, ty)) = plain(argument, diagnostics) {
+        if let Some((ident, mutable, ty)) = plain_name_parameter(argument, diagnostics) {
             let said = diagnostics.count();
             let kind = kind(ty, diagnostics);
             // A view by value has its own error, whose fix removes the `mut`.
@@ -62,7 +62,7 @@ pub(super) fn kernel(
 
 /// Reports type and const parameters of a method that no parameter type determines: a call finds a method by
 /// the types of its arguments. (A free function can take a turbofish.)
-pub(super) fn determined(signature: &Signature, diagnostics: &mut Diagnostics) {
+pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnostics) {
     let generics = &signature.generics;
     let types = signature.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(typed) => Some(&*typed.ty),
@@ -97,7 +97,7 @@ pub(super) struct Parameters {
 }
 
 /// The span of the `self` or `Self` that shows that the function belongs to an `impl` block.
-pub(crate) fn of_a_type(signature: &Signature) -> Option<Site> {
+pub(crate) fn self_use(signature: &Signature) -> Option<Site> {
     if let Some(receiver) = signature.receiver() {
         return Some(Site::of(receiver));
     }
@@ -113,7 +113,7 @@ pub(crate) fn of_a_type(signature: &Signature) -> Option<Site> {
 
 /// Classifies the parameters of a device function.
 pub(super) fn device(signature: &Signature, diagnostics: &mut Diagnostics) -> Parameters {
-    qualifiers(signature, advice::signature::DEVICE, diagnostics);
+    check_qualifiers(signature, advice::signature::DEVICE, diagnostics);
     super::bounds::check(&signature.generics, std::iter::once(signature), diagnostics);
     let (mut parameters, mut patterns) = (Vec::new(), Vec::new());
     for (position, argument) in signature.inputs.iter().enumerate() {
@@ -153,7 +153,7 @@ pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> 
             _ => return None,
         };
         match arguments.as_slice() {
-            [GenericArgument::Const(expr)] => Some((tiled, number(expr)?)),
+            [GenericArgument::Const(expr)] => Some((tiled, literal(expr)?)),
             _ => None,
         }
     });
@@ -177,7 +177,7 @@ fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
         other => other,
     };
     if let Some((element, rank)) = view(named, &["AtomicView"]) {
-        return ParameterKind::Atomic { element, rank, ranked: ranked(named) };
+        return ParameterKind::Atomic { element, rank, ranked: rank_argument(named) };
     }
     let Type::Reference(reference) = ty else {
         let view = parameter_type(ty).map(|(name, _)| name.to_string());
@@ -194,7 +194,7 @@ fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
     for (names, can_write) in [(&["ArrayView"][..], false), (&["ArrayViewMut", "Array"], true)] {
         if let Some((element, rank)) = view(&reference.elem, names) {
             let role = if writable && can_write { Role::Write } else { Role::Read };
-            return ParameterKind::View { role, element, rank, ranked: ranked(&reference.elem) };
+            return ParameterKind::View { role, element, rank, ranked: rank_argument(&reference.elem) };
         }
     }
     let inside = match &*reference.elem {
@@ -224,7 +224,7 @@ fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
         _ => None,
     });
     let mut ranks = arguments.iter().filter_map(|argument| match argument {
-        GenericArgument::Const(expr) => Some(number(expr)),
+        GenericArgument::Const(expr) => Some(literal(expr)),
         _ => None,
     });
     let element = types.next()?;
@@ -238,7 +238,7 @@ fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
 }
 
 /// The rank of a view as written.
-fn ranked(ty: &Type) -> GenericArgument {
+fn rank_argument(ty: &Type) -> GenericArgument {
     let arguments = parameter_type(ty).map(|(_, arguments)| arguments).unwrap_or_default();
     let mut plain =
         arguments.into_iter().filter(|argument| !matches!(argument, GenericArgument::Lifetime(_)));
@@ -256,15 +256,15 @@ pub(crate) struct ViewParameter {
 }
 
 /// The view that a parameter of a device function takes, if it takes one.
-pub(crate) fn lent_view(ty: &Type) -> Option<ViewParameter> {
+pub(crate) fn view_parameter(ty: &Type) -> Option<ViewParameter> {
     let Type::Reference(reference) = ty else { return None };
     let (element, rank) = view(&reference.elem, &["ArrayView", "ArrayViewMut", "Array"])?;
     let mutable = reference.mutability.is_some();
-    Some(ViewParameter { mutable, element, rank, ranked: ranked(&reference.elem) })
+    Some(ViewParameter { mutable, element, rank, ranked: rank_argument(&reference.elem) })
 }
 
 /// The types by which calls find a function with a view parameter: for `&` and for `&mut`.
-pub(crate) fn known_as(element: &Type, rank: &GenericArgument) -> [Type; 2] {
+pub(crate) fn view_arg_types(element: &Type, rank: &GenericArgument) -> [Type; 2] {
     [
         syn::parse_quote!(::amp::__private::ViewRef<#element, #rank>),
         syn::parse_quote!(::amp::__private::ViewMut<#element, #rank>),
@@ -278,7 +278,7 @@ pub(crate) struct Callable {
     /// The type parameter, if the closure has a named one.
     pub(crate) name: Option<Ident>,
     /// `FnMut`: the closure may modify its captures.
-    pub(crate) changes: bool,
+    pub(crate) is_fn_mut: bool,
 }
 
 /// The closure that a parameter of a device function takes, if it takes one.
@@ -296,7 +296,7 @@ pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> 
                     ReturnType::Type(_, ty) => (**ty).clone(),
                 },
                 name: name.cloned(),
-                changes: last.ident != "Fn",
+                is_fn_mut: last.ident != "Fn",
             })
         })
     };
@@ -328,7 +328,7 @@ pub(crate) fn is_barrier(ty: &Type) -> bool {
 }
 
 /// Whether the parameter is a barrier, which makes its function collective.
-pub(crate) fn waits(ty: &Type) -> bool {
+pub(crate) fn is_collective(ty: &Type) -> bool {
     matches!(ty, Type::Reference(lent) if is_barrier(&lent.elem))
 }
 
@@ -343,11 +343,11 @@ pub(crate) fn parameter_type(ty: &Type) -> Option<(&Ident, Vec<GenericArgument>)
     Some((&last.ident, arguments))
 }
 
-fn number(expr: &syn::Expr) -> Option<usize> {
+fn literal(expr: &syn::Expr) -> Option<usize> {
     match expr {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),
         syn::Expr::Block(block) => match block.block.stmts.as_slice() {
-            [syn::Stmt::Expr(expr, None)] => number(expr),
+            [syn::Stmt::Expr(expr, None)] => literal(expr),
             _ => None,
         },
         _ => None,
@@ -355,7 +355,7 @@ fn number(expr: &syn::Expr) -> Option<usize> {
 }
 
 /// A parameter whose pattern is a plain name.
-fn plain<'s>(argument: &'s FnArg, diagnostics: &mut Diagnostics) -> Option<(&'s Ident, bool, &'s Type)> {
+fn plain_name_parameter<'s>(argument: &'s FnArg, diagnostics: &mut Diagnostics) -> Option<(&'s Ident, bool, &'s Type)> {
     match argument {
         FnArg::Typed(typed) => match &*typed.pat {
             Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
@@ -375,7 +375,7 @@ fn plain<'s>(argument: &'s FnArg, diagnostics: &mut Diagnostics) -> Option<(&'s 
 }
 
 /// Reports qualifiers that device code cannot have.
-fn qualifiers(signature: &Signature, advice: &'static str, diagnostics: &mut Diagnostics) {
+fn check_qualifiers(signature: &Signature, advice: &'static str, diagnostics: &mut Diagnostics) {
     if let Some(word) = &signature.asyncness {
         diagnostics.advise(Code::AMP008, Site::of(word), "`async`", advice);
     }

@@ -22,7 +22,7 @@ pub(crate) fn scalar(name: &str) -> Option<Scalar> {
 
 /// The sub-word scalar of a name. Only view elements have such types, which are converted where they are
 /// read.
-pub(crate) fn small(name: &str) -> Option<Scalar> {
+pub(crate) fn sub_word(name: &str) -> Option<Scalar> {
     Some(match name {
         "u8" => Scalar::U8,
         "i8" => Scalar::I8,
@@ -34,7 +34,7 @@ pub(crate) fn small(name: &str) -> Option<Scalar> {
 
 /// The scalar of a name whose elements are packed several to a word.
 pub(crate) fn unpacked(name: &str) -> Option<Scalar> {
-    if name == "f16" { Some(Scalar::F16) } else { small(name) }
+    if name == "f16" { Some(Scalar::F16) } else { sub_word(name) }
 }
 
 /// glam's vectors and matrices that have a counterpart in WGSL.
@@ -74,7 +74,7 @@ pub(crate) fn vector(name: &str) -> Option<(Scalar, u8)> {
 }
 
 /// The reason why a standard type is not available on a device.
-pub(crate) fn refused(name: &str) -> Option<&'static str> {
+pub(crate) fn rejection_reason(name: &str) -> Option<&'static str> {
     Some(match name {
         "u128" | "i128" => "devices have no 128-bit integers",
         "char" => "use `u32` for a code point",

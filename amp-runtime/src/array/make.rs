@@ -8,7 +8,7 @@ use crate::accelerator::Accelerator;
 use crate::accelerator_view::AcceleratorView;
 use crate::completion::CompletionFuture;
 use crate::copy::{CopySource, copy, copy_async};
-use crate::element::{Element, proved};
+use crate::element::{Element, verify_plain};
 use crate::error::{Error, Result};
 use crate::extent::Extent;
 use crate::host;
@@ -34,9 +34,9 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// [`Error::ExtentMismatch`] if its size exceeds the address space; [`Error::OutOfMemory`] and [`Error::LimitExceeded`] if this
     /// accelerator's cannot.
     pub fn new_on(view: &AcceleratorView, extent: impl Into<Extent<N>>) -> Result<Self> {
-        let array = Array::unsettled(view, extent.into())?;
+        let array = Array::unallocated(view, extent.into())?;
         // Allocated here and not at the first launch, so that the constructor reports a lack of memory.
-        array.storage.settle(view, &Ranges::default())?;
+        array.storage.make_resident(view, &Ranges::default())?;
         Ok(array)
     }
 
@@ -84,7 +84,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     ) -> Result<Self> {
         let extent = extent.into();
         shape_of(extent, elements.len())?;
-        let mut array = Array::unsettled(view, extent)?;
+        let mut array = Array::unallocated(view, extent)?;
         array.copy_from(elements)?;
         Ok(array)
     }
@@ -120,7 +120,7 @@ impl<T: Element, const N: usize> Array<T, N> {
         let extent = extent.into();
         bytes_for::<T, N>(extent)?;
         // One additional element is enough to detect that there are too many.
-        let elements = host::gathered(elements.into_iter().take(extent.size() + 1))?;
+        let elements = host::try_collect(elements.into_iter().take(extent.size() + 1))?;
         if elements.len() != extent.size() {
             let (extent, size) = (extent.0, extent.size());
             let found =
@@ -196,7 +196,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// # Errors
     /// [`Error::ExtentMismatch`] for a slice in more than one dimension; errors of the devices.
     pub fn copy_of_on(view: &AcceleratorView, source: &(impl CopySource<T, N> + ?Sized)) -> Result<Self> {
-        let mut array = Array::unsettled(view, extent_of(source)?)?;
+        let mut array = Array::unallocated(view, extent_of(source)?)?;
         copy(source, &mut array)?;
         Ok(array)
     }
@@ -274,15 +274,15 @@ impl<T: Element, const N: usize> Array<T, N> {
         view: &AcceleratorView,
         source: &(impl CopySource<T, N> + ?Sized),
     ) -> CompletionFuture<'static, Self> {
-        match extent.and_then(|extent| Array::unsettled(view, extent)) {
+        match extent.and_then(|extent| Array::unallocated(view, extent)) {
             Ok(mut array) => copy_async(source, &mut array).map(|()| array),
             Err(error) => CompletionFuture::ready(Err(error)),
         }
     }
 
     /// An array whose memory is not allocated yet.
-    pub(crate) fn unsettled(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
-        const { proved::<T>() }
+    pub(crate) fn unallocated(view: &AcceleratorView, extent: Extent<N>) -> Result<Self> {
+        const { verify_plain::<T>() }
         let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
         let shape = Shape::row_major(extent);
         Ok(Array { storage, shape, view: view.clone(), associated: None, elements: PhantomData })

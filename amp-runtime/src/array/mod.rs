@@ -52,7 +52,7 @@ impl<T: Element, const N: usize> Array<T, N> {
             );
             return Err(Error::ExtentMismatch { reason });
         }
-        self.storage.fill(&self.storage.all(), elements, &self.view, Staging::Wait)
+        self.storage.replace(&self.storage.all(), elements, &self.view, Staging::Wait)
     }
 
     /// Copies all elements to another array, a view, or a slice of the same extent. See [`copy`].

@@ -2,7 +2,7 @@
 
 use amp_shader::{Item, position};
 
-use crate::text::Text;
+use crate::text::ConstString;
 
 /// Asserts that a collective method does not take `&mut self`, if a later barrier depends on the receiver.
 ///
@@ -66,9 +66,9 @@ use crate::text::Text;
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[track_caller]
-pub const fn unchanging_for_a_barrier(item: &'static Item) -> &'static Item {
+pub const fn assert_receiver_unmodified_for_barrier(item: &'static Item) -> &'static Item {
     if item.mutates_receiver {
-        let mut text = Text::new();
+        let mut text = ConstString::new();
         text.push("[AMP014] `");
         text.push(item.name);
         text.push(
@@ -122,10 +122,10 @@ pub const fn unchanging_for_a_barrier(item: &'static Item) -> &'static Item {
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[track_caller]
-pub const fn uniform_where_needed(item: &'static Item, varying: u32, of_method: bool) -> &'static Item {
+pub const fn assert_uniform_arguments(item: &'static Item, varying: u32, of_method: bool) -> &'static Item {
     let guilty = item.required_uniform & varying;
     if guilty != 0 {
-        let mut text = Text::new();
+        let mut text = ConstString::new();
         text.push("[AMP014] ");
         match (guilty & !position::ALWAYS_VARYING, of_method) {
             (0, _) => text.push("a value in the body"),
@@ -145,7 +145,7 @@ pub const fn uniform_where_needed(item: &'static Item, varying: u32, of_method: 
 
 /// The varying values, as bits: `varying` if one of the collective methods takes `&mut self`, else
 /// `otherwise`.
-pub const fn varying_if_changed(methods: &[&'static Item], varying: u32, otherwise: u32) -> u32 {
+pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherwise: u32) -> u32 {
     let mut at = 0;
     while at < methods.len() {
         if methods[at].mutates_receiver {
@@ -158,7 +158,7 @@ pub const fn varying_if_changed(methods: &[&'static Item], varying: u32, otherwi
 
 /// The parameters of a caller that must be uniform, because arguments of a collective function are computed
 /// from them.
-pub const fn needs(item: &'static Item, from: &[u32]) -> u32 {
+pub const fn required_uniform(item: &'static Item, from: &[u32]) -> u32 {
     let (mut needed, mut at) = (item.required_uniform & position::ALWAYS_VARYING, 0);
     while at < from.len() {
         if item.required_uniform & position::bit(at) != 0 {

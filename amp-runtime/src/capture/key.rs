@@ -10,7 +10,7 @@ use crate::device::{ByMut, ByRef, ViewMut, ViewRef};
 use crate::element::{Element, GpuType, Value};
 
 /// A capture type.
-pub trait Key: 'static {
+pub trait CaptureType: 'static {
     /// The type of the value, or of the view's elements. It is a [`Value`], except for elements that are converted when
     /// they are read: see [`Element`].
     type Element;
@@ -21,9 +21,9 @@ pub trait Key: 'static {
     /// The element's type in the shader.
     const INFO: &'static TypeInfo;
     /// The argument type, if the capture is passed to a device function by `&`.
-    type Lent;
+    type ByRef;
     /// The argument type, if the capture is passed to a device function by `&mut`.
-    type LentMut;
+    type ByMut;
 }
 
 /// A value.
@@ -38,29 +38,29 @@ pub struct ReadCaptureType<T, const N: usize>(PhantomData<T>);
 #[derive(Debug)]
 pub struct WriteCaptureType<T, const N: usize>(PhantomData<T>);
 
-impl<T: Value> Key for ValueCaptureType<T> {
+impl<T: Value> CaptureType for ValueCaptureType<T> {
     type Element = T;
     const KIND: CaptureKind = CaptureKind::Value;
     const RANK: usize = 0;
     const INFO: &'static TypeInfo = T::INFO;
-    type Lent = ByRef<T>;
-    type LentMut = ByMut<T>;
+    type ByRef = ByRef<T>;
+    type ByMut = ByMut<T>;
 }
 
-impl<T: Element, const N: usize> Key for ReadCaptureType<T, N> {
+impl<T: Element, const N: usize> CaptureType for ReadCaptureType<T, N> {
     type Element = T;
     const KIND: CaptureKind = CaptureKind::Read;
     const RANK: usize = N;
     const INFO: &'static TypeInfo = T::STORED;
-    type Lent = ViewRef<T, N>;
-    type LentMut = ViewMut<T, N>;
+    type ByRef = ViewRef<T, N>;
+    type ByMut = ViewMut<T, N>;
 }
 
-impl<T: GpuType, const N: usize> Key for WriteCaptureType<T, N> {
+impl<T: GpuType, const N: usize> CaptureType for WriteCaptureType<T, N> {
     type Element = T;
     const KIND: CaptureKind = CaptureKind::Write;
     const RANK: usize = N;
     const INFO: &'static TypeInfo = T::INFO;
-    type Lent = ViewRef<T, N>;
-    type LentMut = ViewMut<T, N>;
+    type ByRef = ViewRef<T, N>;
+    type ByMut = ViewMut<T, N>;
 }

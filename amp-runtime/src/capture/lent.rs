@@ -1,7 +1,7 @@
 //! Captures that a closure only passes to a device function by `&`. The macro does not know whether such a variable is a
 //! value or a view; this trait lets rustc choose.
 
-use super::{Argument, CaptureView, ReadArg, ValueArg};
+use super::{BoundCapture, CaptureView, ReadCapture, ValueCapture};
 use crate::array::Array;
 use crate::element::{Element, GpuType, Value};
 use crate::view::{ArrayView, ArrayViewMut};
@@ -14,14 +14,14 @@ use crate::view::{ArrayView, ArrayViewMut};
 )]
 pub trait CaptureValueOrView {
     /// The bound capture.
-    type Arg: Argument;
+    type Arg: BoundCapture;
 
     /// Binds the capture.
     fn capture_lent(self) -> Self::Arg;
 }
 
 /// Captures a variable that is passed to a device function.
-pub fn capture_lent<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureValueOrView>::Arg
+pub fn capture_value_or_view<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureValueOrView>::Arg
 where
     &'b X: CaptureValueOrView,
 {
@@ -29,10 +29,10 @@ where
 }
 
 impl<T: Value> CaptureValueOrView for &T {
-    type Arg = ValueArg<T>;
+    type Arg = ValueCapture<T>;
 
-    fn capture_lent(self) -> ValueArg<T> {
-        ValueArg(*self)
+    fn capture_lent(self) -> ValueCapture<T> {
+        ValueCapture(*self)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Argument, Key};
+use super::{BoundCapture, CaptureType};
 use crate::element::Value;
 
 /// A witness for the type of a captured variable. A literal without a suffix on the host gets its type from the kernel's
@@ -17,7 +17,7 @@ pub fn type_of<T: Value>(_: &T) -> TypeOf<T> {
 }
 
 /// The type of the elements of a view that a kernel captures.
-pub fn element_of<A: Argument>(_: &A) -> TypeOf<<A::Key as Key>::Element> {
+pub fn element_of<A: BoundCapture>(_: &A) -> TypeOf<<A::Type as CaptureType>::Element> {
     TypeOf(PhantomData)
 }
 
@@ -32,18 +32,18 @@ impl<T> Copy for TypeOf<T> {}
 impl<T> TypeOf<T> {
     /// Requires that a value has this type, and returns it.
     #[inline(always)]
-    pub fn is(self, it: <Self as Told>::Type) -> T {
+    pub fn is(self, it: <Self as TypeWitness>::Type) -> T {
         it
     }
 }
 
 /// The witnessed type as a projection. With a plain parameter `T`, rustc's message about an argument of another type adds
 /// a note on how the result depends on it.
-pub trait Told {
+pub trait TypeWitness {
     /// The type.
     type Type;
 }
 
-impl<T> Told for TypeOf<T> {
+impl<T> TypeWitness for TypeOf<T> {
     type Type = T;
 }

@@ -3,21 +3,21 @@
 
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use super::{Argument, ExclusiveCapture, ReadArg, SharedArg, ValueArg};
+use super::{BoundCapture, ExclusiveCapture, ReadCapture, SharedCapture, ValueCapture};
 use crate::element::{Element, GpuType, Value};
 use crate::view::{ArrayView, ArrayViewMut};
 
 /// A bound capture with its type in ordinary Rust.
-pub trait BorrowckCapture: Argument {
+pub trait BorrowckCapture: BoundCapture {
     /// The type.
     type Type;
 }
 
-impl<T: Value> BorrowckCapture for ValueArg<T> {
+impl<T: Value> BorrowckCapture for ValueCapture<T> {
     type Type = T;
 }
 
-impl<T: Element, const N: usize> BorrowckCapture for ReadArg<'_, T, N> {
+impl<T: Element, const N: usize> BorrowckCapture for ReadCapture<'_, T, N> {
     type Type = ArrayView<'static, T, N>;
 }
 
@@ -25,12 +25,12 @@ impl<T: GpuType, const N: usize> BorrowckCapture for ExclusiveCapture<'_, T, N> 
     type Type = ArrayViewMut<'static, T, N>;
 }
 
-impl<T: GpuType, const N: usize> BorrowckCapture for SharedArg<'_, T, N> {
+impl<T: GpuType, const N: usize> BorrowckCapture for SharedCapture<'_, T, N> {
     type Type = ArrayViewMut<'static, T, N>;
 }
 
 /// Returns the ordinary type of a capture. Only the type matters, because the copy never runs.
-pub fn ordinary<A: BorrowckCapture>(_: impl FnOnce() -> A) -> A::Type {
+pub fn borrowck_capture<A: BorrowckCapture>(_: impl FnOnce() -> A) -> A::Type {
     unreachable!("the copy of a kernel that rustc checks is never run")
 }
 

@@ -1,7 +1,7 @@
 //! The rank check of captured views: if a closure indexes a view with the wrong number of subscripts, rustc reports one
 //! error with a fix. Without it, rustc reports several errors about the generated code.
 
-use super::{ReadArg, WriteArg};
+use super::{ReadCapture, WriteCapture};
 use crate::element::{Element, GpuType};
 use crate::index::Index;
 
@@ -11,11 +11,11 @@ pub trait Ranked: Sized {
     type Index;
 }
 
-impl<T: Element, const N: usize> Ranked for ReadArg<'_, T, N> {
+impl<T: Element, const N: usize> Ranked for ReadCapture<'_, T, N> {
     type Index = Index<N>;
 }
 
-impl<T: GpuType, const N: usize> Ranked for WriteArg<'_, T, N> {
+impl<T: GpuType, const N: usize> Ranked for WriteCapture<'_, T, N> {
     type Index = Index<N>;
 }
 
@@ -43,7 +43,7 @@ impl<const N: usize, A> HasRank<Index<N>, A> for Index<N> {
 }
 
 /// Requires that a captured view has the rank with which the kernel indexes it.
-pub fn of_rank<const N: usize, A: Ranked>(captured: A) -> <A::Index as HasRank<Index<N>, A>>::Argument
+pub fn check_rank<const N: usize, A: Ranked>(captured: A) -> <A::Index as HasRank<Index<N>, A>>::Argument
 where
     A::Index: HasRank<Index<N>, A>,
 {

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use super::{AtomicArg, Data, Nobody, WriteArg};
+use super::{AtomicCapture, Data, Unimplemented, WriteCapture};
 use crate::array::Array;
 use crate::element::{Atomic, GpuType};
 use crate::view::{ArrayViewMut, AtomicView};
@@ -21,7 +21,7 @@ pub trait CaptureMut<const N: usize> {
     type Element: GpuType;
 
     /// Captures it for writing.
-    fn capture_mut(&mut self) -> WriteArg<'_, Self::Element, N>;
+    fn capture_mut(&mut self) -> WriteCapture<'_, Self::Element, N>;
 }
 
 /// Adds impls that never apply, as for `CaptureView`.
@@ -45,23 +45,23 @@ second_impl! { (X,) (X, X) }
 impl<T: GpuType, const N: usize> CaptureMut<N> for ArrayViewMut<'_, T, N> {
     type Element = T;
 
-    fn capture_mut(&mut self) -> WriteArg<'_, T, N> {
-        WriteArg(Data::new(&self.storage, self.shape, None), PhantomData)
+    fn capture_mut(&mut self) -> WriteCapture<'_, T, N> {
+        WriteCapture(Data::new(&self.storage, self.shape, None), PhantomData)
     }
 }
 
 impl<T: GpuType, const N: usize> CaptureMut<N> for Array<T, N> {
     type Element = T;
 
-    fn capture_mut(&mut self) -> WriteArg<'_, T, N> {
-        WriteArg(Data::new(&self.storage, self.shape, Some(self.view.clone())), PhantomData)
+    fn capture_mut(&mut self) -> WriteCapture<'_, T, N> {
+        WriteCapture(Data::new(&self.storage, self.shape, Some(self.view.clone())), PhantomData)
     }
 }
 
 impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     type Element = C::Element;
 
-    fn capture_mut(&mut self) -> WriteArg<'_, C::Element, N> {
+    fn capture_mut(&mut self) -> WriteCapture<'_, C::Element, N> {
         (**self).capture_mut()
     }
 }
@@ -79,14 +79,14 @@ pub trait CaptureModified<const N: usize> {
     type Element: GpuType;
 
     /// Captures it for writing.
-    fn capture_changed(&mut self) -> WriteArg<'_, Self::Element, N>;
+    fn capture_changed(&mut self) -> WriteCapture<'_, Self::Element, N>;
 }
 
 // Not a blanket impl for `CaptureMut`, because rustc would then report that trait's message.
 impl<T: GpuType, const N: usize> CaptureModified<N> for ArrayViewMut<'_, T, N> {
     type Element = T;
 
-    fn capture_changed(&mut self) -> WriteArg<'_, T, N> {
+    fn capture_changed(&mut self) -> WriteCapture<'_, T, N> {
         self.capture_mut()
     }
 }
@@ -94,7 +94,7 @@ impl<T: GpuType, const N: usize> CaptureModified<N> for ArrayViewMut<'_, T, N> {
 impl<T: GpuType, const N: usize> CaptureModified<N> for Array<T, N> {
     type Element = T;
 
-    fn capture_changed(&mut self) -> WriteArg<'_, T, N> {
+    fn capture_changed(&mut self) -> WriteCapture<'_, T, N> {
         self.capture_mut()
     }
 }
@@ -102,7 +102,7 @@ impl<T: GpuType, const N: usize> CaptureModified<N> for Array<T, N> {
 impl<C: CaptureModified<N>, const N: usize> CaptureModified<N> for &mut C {
     type Element = C::Element;
 
-    fn capture_changed(&mut self) -> WriteArg<'_, C::Element, N> {
+    fn capture_changed(&mut self) -> WriteCapture<'_, C::Element, N> {
         (**self).capture_changed()
     }
 }
@@ -118,7 +118,7 @@ pub trait CaptureAtomicMut<const N: usize> {
     type Element: GpuType;
 
     /// Captures it for atomic operations.
-    fn capture_atomic(&mut self) -> AtomicArg<'_, Self::Element, N>;
+    fn capture_atomic(&mut self) -> AtomicCapture<'_, Self::Element, N>;
 }
 
 macro_rules! captured_atomically {
@@ -142,7 +142,7 @@ captured_atomically! {
 impl<T: Atomic, const N: usize> CaptureAtomicMut<N> for AtomicView<'_, T, N> {
     type Element = T;
 
-    fn capture_atomic(&mut self) -> AtomicArg<'_, T, N> {
+    fn capture_atomic(&mut self) -> AtomicCapture<'_, T, N> {
         self.is_touched_atomically_by_a_kernel()
     }
 }
@@ -150,7 +150,7 @@ impl<T: Atomic, const N: usize> CaptureAtomicMut<N> for AtomicView<'_, T, N> {
 impl<C: CaptureAtomicMut<N>, const N: usize> CaptureAtomicMut<N> for &mut C {
     type Element = C::Element;
 
-    fn capture_atomic(&mut self) -> AtomicArg<'_, C::Element, N> {
+    fn capture_atomic(&mut self) -> AtomicCapture<'_, C::Element, N> {
         (**self).capture_atomic()
     }
 }
@@ -161,15 +161,15 @@ pub trait CaptureAtomic<'b, const N: usize> {
     type Element: GpuType;
 
     /// Captures it for atomic operations.
-    fn is_touched_atomically_by_a_kernel(&self) -> AtomicArg<'b, Self::Element, N>;
+    fn is_touched_atomically_by_a_kernel(&self) -> AtomicCapture<'b, Self::Element, N>;
 }
 
 impl<'b, T: Atomic, const N: usize> CaptureAtomic<'b, N> for AtomicView<'b, T, N> {
     type Element = T;
 
-    fn is_touched_atomically_by_a_kernel(&self) -> AtomicArg<'b, T, N> {
-        let data = Data::new(self.storage, self.shape, self.home.cloned());
-        AtomicArg(data, PhantomData)
+    fn is_touched_atomically_by_a_kernel(&self) -> AtomicCapture<'b, T, N> {
+        let data = Data::new(self.storage, self.shape, self.queue.cloned());
+        AtomicCapture(data, PhantomData)
     }
 }
 
@@ -193,7 +193,7 @@ pub fn changed_by_shared_reference<V: ChangedByShared + ?Sized>(_: &V) {}
 /// type has them, so that rustc reports the missing trait and not a missing method.
 pub trait CaptureMethods {
     /// Captures a view for writing.
-    fn amp_capture_written<const N: usize>(&mut self) -> WriteArg<'_, <Self as CaptureMut<N>>::Element, N>
+    fn amp_capture_written<const N: usize>(&mut self) -> WriteCapture<'_, <Self as CaptureMut<N>>::Element, N>
     where
         Self: CaptureMut<N>,
     {
@@ -203,7 +203,7 @@ pub trait CaptureMethods {
     /// Captures a view for writing, because methods are called on its elements.
     fn amp_capture_modified<const N: usize>(
         &mut self,
-    ) -> WriteArg<'_, <Self as CaptureModified<N>>::Element, N>
+    ) -> WriteCapture<'_, <Self as CaptureModified<N>>::Element, N>
     where
         Self: CaptureModified<N>,
     {
@@ -213,7 +213,7 @@ pub trait CaptureMethods {
     /// Captures an exclusively borrowed view for atomic operations.
     fn is_touched_atomically_by_a_kernel<const N: usize>(
         &mut self,
-    ) -> AtomicArg<'_, <Self as CaptureAtomicMut<N>>::Element, N>
+    ) -> AtomicCapture<'_, <Self as CaptureAtomicMut<N>>::Element, N>
     where
         Self: CaptureAtomicMut<N>,
     {

@@ -13,10 +13,10 @@ use std::panic::Location;
 
 use super::order::mixed;
 
-type Place = &'static Location<'static>;
+type SourceLocation = &'static Location<'static>;
 
 /// The largest number of assertions that are kept between two barriers. It limits the memory to about 64 MiB.
-const MOST: usize = 1 << 20;
+const MAX_ASSERTIONS: usize = 1 << 20;
 
 /// The values that work-items of the current tile have asserted since the last barrier.
 #[derive(Default)]
@@ -24,12 +24,12 @@ pub(super) struct UniformityChecker {
     /// In the order of the first assertion.
     said: Vec<Assertion>,
     /// The position in that list for each call path.
-    ways: HashMap<u64, u32>,
+    paths: HashMap<u64, u32>,
 }
 
 /// The value of an assertion on one call path.
 struct Assertion {
-    place: Place,
+    place: SourceLocation,
     words: u64,
     /// The first and the last work-item that asserted it.
     items: [u32; 2],
@@ -40,19 +40,19 @@ struct Assertion {
 /// Two work-items with different values, and the source location.
 #[derive(Debug, PartialEq)]
 pub(super) struct Disagreement {
-    pub(super) place: Place,
+    pub(super) place: SourceLocation,
     pub(super) items: [u32; 2],
 }
 
 impl UniformityChecker {
     /// Records the value of a work-item. A work-item takes each call path at most once.
-    pub(super) fn take(&mut self, place: Place, way: u64, item: u32, words: &[u32]) {
+    pub(super) fn record(&mut self, place: SourceLocation, way: u64, item: u32, words: &[u32]) {
         let mut hasher = DefaultHasher::new();
         words.hash(&mut hasher);
         let words = hasher.finish();
-        let Some(&known) = self.ways.get(&way) else {
-            if self.said.len() < MOST {
-                self.ways.insert(way, self.said.len() as u32);
+        let Some(&known) = self.paths.get(&way) else {
+            if self.said.len() < MAX_ASSERTIONS {
+                self.paths.insert(way, self.said.len() as u32);
                 self.said.push(Assertion { place, words, items: [item; 2], other: None });
             }
             return;
@@ -67,7 +67,7 @@ impl UniformityChecker {
     /// Returns the first value on which two work-items disagree, and starts anew. Called when all work-items
     /// have reached a barrier.
     pub(super) fn end(&mut self) -> Option<Disagreement> {
-        self.ways.clear();
+        self.paths.clear();
         let found = self.said.drain(..).find_map(|said| Some((said.place, [said.items[0], said.other?])));
         found.map(|(place, items)| Disagreement { place, items })
     }
@@ -75,44 +75,44 @@ impl UniformityChecker {
 
 /// The call path of the running work-item.
 #[derive(Default)]
-pub(super) struct Way(Cell<u64>);
+pub(super) struct CallPath(Cell<u64>);
 
-impl Way {
+impl CallPath {
     /// The call path to a statement with this number, from the current position.
     pub(super) fn to(&self, number: u32) -> u64 {
-        on(self.0.get(), u64::from(number))
+        extended(self.0.get(), u64::from(number))
     }
 }
 
 /// Extends a call path by one step.
-fn on(way: u64, number: u64) -> u64 {
+fn extended(way: u64, number: u64) -> u64 {
     mixed(mixed(way).wrapping_add(number))
 }
 
 /// A scope on a call path: a call, or a loop whose iterations are separate paths. Dropping it restores the
 /// path before.
-pub struct Inside<'c> {
-    way: &'c Way,
+pub struct CallScope<'c> {
+    way: &'c CallPath,
     before: u64,
     start: u64,
-    turn: Cell<u64>,
+    next_iteration: Cell<u64>,
 }
 
-impl<'c> Inside<'c> {
-    pub(super) fn new(way: &'c Way, number: u32) -> Self {
+impl<'c> CallScope<'c> {
+    pub(super) fn new(way: &'c CallPath, number: u32) -> Self {
         let (before, start) = (way.0.get(), way.to(number));
         way.0.set(start);
-        Inside { way, before, start, turn: Cell::default() }
+        CallScope { way, before, start, next_iteration: Cell::default() }
     }
 
     /// Starts an iteration of the loop.
-    pub fn turn(&self) {
-        self.way.0.set(on(self.start, self.turn.get()));
-        self.turn.set(self.turn.get() + 1);
+    pub fn iteration(&self) {
+        self.way.0.set(extended(self.start, self.next_iteration.get()));
+        self.next_iteration.set(self.next_iteration.get() + 1);
     }
 }
 
-impl Drop for Inside<'_> {
+impl Drop for CallScope<'_> {
     fn drop(&mut self) {
         self.way.0.set(self.before);
     }
@@ -127,7 +127,7 @@ mod tests {
         let mut agreement = UniformityChecker::default();
         for (item, values) in said {
             values.iter().for_each(|(way, value)| {
-                agreement.take(Location::caller(), *way, *item, &[*value]);
+                agreement.record(Location::caller(), *way, *item, &[*value]);
             });
         }
         let found = agreement.end().map(|found| found.items);
@@ -156,23 +156,23 @@ mod tests {
     fn memory_is_limited() {
         let mut agreement = UniformityChecker::default();
         for item in 0..2 {
-            (0..MOST as u64 + 9).for_each(|way| agreement.take(Location::caller(), way, item, &[item]));
+            (0..MAX_ASSERTIONS as u64 + 9).for_each(|way| agreement.record(Location::caller(), way, item, &[item]));
         }
-        assert_eq!(agreement.said.len(), MOST);
+        assert_eq!(agreement.said.len(), MAX_ASSERTIONS);
         assert_eq!(agreement.end().map(|found| found.items), Some([0, 1]));
     }
 
     #[test]
     fn call_path_contains_calls_and_iterations() {
-        let way = Way::default();
+        let way = CallPath::default();
         let call = |number, loops: &[(u32, u64)]| {
-            let _call = Inside::new(&way, number);
+            let _call = CallScope::new(&way, number);
             let mut seen = vec![way.to(0)];
             for &(number, turns) in loops {
-                let inside = Inside::new(&way, number);
+                let inside = CallScope::new(&way, number);
                 seen.push(way.to(0));
                 for _ in 0..turns {
-                    inside.turn();
+                    inside.iteration();
                     seen.push(way.to(0));
                 }
             }

@@ -49,7 +49,7 @@ impl Kind {
     }
 
     /// Whether the type has this value on a device.
-    pub(super) fn holds(self, value: i128) -> bool {
+    pub(super) fn fits_on_device(self, value: i128) -> bool {
         if self.is_signed() {
             let limit = 1 << (self.bits() - 1);
             (-limit..limit).contains(&value)
@@ -63,7 +63,7 @@ impl Kind {
         match self {
             Kind::Isize => i64::try_from(value).is_ok(),
             Kind::Usize => u64::try_from(value).is_ok(),
-            _ => self.holds(value),
+            _ => self.fits_on_device(value),
         }
     }
 }
@@ -155,10 +155,10 @@ impl Checker {
     #[track_caller]
     pub fn operands<A: 'static, B: 'static>(&self, sign: &str, a: A, b: B) {
         if let (Some((kind, a)), Some((_, b))) = (integer(&a), integer(&b)) {
-            self.here();
+            self.set_location();
             self.operation(kind, sign, a, b);
         } else if let Some((kind, pairs)) = pairs(&a, &b) {
-            self.here();
+            self.set_location();
             pairs.into_iter().for_each(|[a, b]| self.operation(kind, sign, a, b));
         }
     }
@@ -183,8 +183,8 @@ impl Checker {
             _ => return self.check_device_result(kind, sign, a, b),
         };
         // If an operand has wrapped beyond 32 bits already, the result only has to fit in the host's type.
-        let inside = match kind.holds(a) && kind.holds(b) {
-            true => kind.holds(result),
+        let inside = match kind.fits_on_device(a) && kind.fits_on_device(b) {
+            true => kind.fits_on_device(result),
             false => kind.fits_on_host(result),
         };
         if !inside {
@@ -210,12 +210,12 @@ impl Checker {
             && !here.agrees_with(there)
         {
             let gap = if sign.starts_with('.') { "" } else { " " };
-            self.differs(&format!("{a}{gap}{sign}{gap}{b}"), kind, here, there);
+            self.report_difference(&format!("{a}{gap}{sign}{gap}{b}"), kind, here, there);
         }
     }
 
     #[cold]
-    fn differs(&self, what: &str, kind: Kind, here: Outcome, there: Option<Outcome>) -> ! {
+    fn report_difference(&self, what: &str, kind: Kind, here: Outcome, there: Option<Outcome>) -> ! {
         let there = there.map_or_else(|| "nothing".to_owned(), |there| there.to_string());
         self.stop(format!(
             "`{what}` in `{}` gives {here} here and {there} on a device, where an index has 32 bits",
@@ -228,8 +228,8 @@ impl Checker {
     pub fn negated<A: 'static>(&self, a: A) {
         let of_one = || integer(&a).map(|(kind, a)| (kind, vec![a]));
         let Some((kind, all)) = of_one().or_else(|| components(&a)) else { return };
-        if let Some(a) = all.into_iter().find(|a| kind.is_signed() && !kind.holds(-a) && kind.holds(*a)) {
-            self.here();
+        if let Some(a) = all.into_iter().find(|a| kind.is_signed() && !kind.fits_on_device(-a) && kind.fits_on_device(*a)) {
+            self.set_location();
             self.stop(format!("attempt to negate with overflow: -({a}) in `{}`", kind.name()));
         }
     }
@@ -237,14 +237,14 @@ impl Checker {
     /// Checks a cast to an index.
     #[track_caller]
     pub fn to_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
-        self.here();
+        self.set_location();
         if let Some((kind, value)) = integer(&a) {
             // A negative value wraps on both sides.
             let value = if kind == Kind::Usize { i128::from(value as u64 as i64) } else { value };
             let (low, high) =
                 (i128::from(i32::MIN), if target == "isize" { i32::MAX as i128 } else { u32::MAX as i128 });
             if !(low..=high).contains(&value) {
-                self.lossy(value, kind.name(), target);
+                self.report_lossy_cast(value, kind.name(), target);
             }
         } else if let Some((value, name)) = narrow::float(&a) {
             // The cast saturates at the limits of the type, and NaN becomes zero.
@@ -253,7 +253,7 @@ impl Checker {
                 _ => value as u64 == u64::from(value as u32),
             };
             if !stays {
-                self.lossy(value, name, target);
+                self.report_lossy_cast(value, name, target);
             }
         }
         a
@@ -263,16 +263,16 @@ impl Checker {
     #[track_caller]
     pub fn from_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         if let Some((kind, value)) = integer(&a) {
-            self.here();
-            if !matches!(target, "i32" | "u32") && !kind.holds(value) {
-                self.lossy(value, kind.name(), target);
+            self.set_location();
+            if !matches!(target, "i32" | "u32") && !kind.fits_on_device(value) {
+                self.report_lossy_cast(value, kind.name(), target);
             }
         }
         a
     }
 
     #[cold]
-    fn lossy(&self, value: impl Display, name: &str, target: &str) -> ! {
+    fn report_lossy_cast(&self, value: impl Display, name: &str, target: &str) -> ! {
         self.stop(format!("lossy index arithmetic: the `{name}` {value} cast to `{target}` (an index has 32 bits on a device)"))
     }
 
@@ -284,7 +284,7 @@ impl Checker {
         operands: O,
         compute: impl FnOnce(O) -> R,
     ) -> R {
-        self.here();
+        self.set_location();
         let integers = operands.integers();
         if let Some((kind, all)) = &integers {
             self.method_of_one(name, *kind, all[0], all.get(1).copied().unwrap_or_default());
@@ -299,7 +299,7 @@ impl Checker {
             let there = narrow::method(kind, name, &all);
             if !here.agrees_with(there) {
                 let list: Vec<_> = all[1..].iter().map(i128::to_string).collect();
-                self.differs(&format!("{}.{name}({})", all[0], list.join(", ")), kind, here, there);
+                self.report_difference(&format!("{}.{name}({})", all[0], list.join(", ")), kind, here, there);
             }
         }
         result
@@ -316,7 +316,7 @@ impl Checker {
             "next_multiple_of" => Some(a + (b - a % b) % b),
             _ => return,
         };
-        if !result.is_some_and(|result| kind.holds(result)) {
+        if !result.is_some_and(|result| kind.fits_on_device(result)) {
             self.stop(format!("attempt to compute `{name}` of {a} with overflow in `{}`", kind.name()));
         }
     }
@@ -324,15 +324,15 @@ impl Checker {
     /// Checks a method of two vectors, or of one vector with itself.
     fn method_of_vectors(&self, name: &str, kind: Kind, pairs: &[[i128; 2]]) {
         let part = |&[a, b]: &[i128; 2]| match name {
-            "distance_squared" => (kind.holds(a - b)).then(|| (a - b) * (a - b)),
+            "distance_squared" => (kind.fits_on_device(a - b)).then(|| (a - b) * (a - b)),
             _ => Some(a * b),
         };
         match name {
             "dot" | "length_squared" | "distance_squared" => {
                 let mut sum = Some(0);
                 for pair in pairs {
-                    let part = part(pair).filter(|part| kind.holds(*part));
-                    sum = sum.zip(part).map(|(sum, part)| sum + part).filter(|sum| kind.holds(*sum));
+                    let part = part(pair).filter(|part| kind.fits_on_device(*part));
+                    sum = sum.zip(part).map(|(sum, part)| sum + part).filter(|sum| kind.fits_on_device(*sum));
                 }
                 if sum.is_none() {
                     let vector: Vec<_> = pairs.iter().map(|[a, _]| a).collect();
@@ -353,9 +353,9 @@ mod tests {
 
     #[test]
     fn kinds_have_the_ranges_of_devices() {
-        assert!(Kind::Usize.holds(u32::MAX.into()) && !Kind::Usize.holds(1 << 32) && !Kind::Usize.holds(-1));
+        assert!(Kind::Usize.fits_on_device(u32::MAX.into()) && !Kind::Usize.fits_on_device(1 << 32) && !Kind::Usize.fits_on_device(-1));
         assert!(Kind::Usize.fits_on_host(1 << 32) && !Kind::Usize.fits_on_host(1 << 64));
-        assert!(Kind::I64.holds(i64::MIN.into()) && !Kind::U32.holds(-1) && !Kind::I32.holds(1 << 31));
+        assert!(Kind::I64.fits_on_device(i64::MIN.into()) && !Kind::U32.fits_on_device(-1) && !Kind::I32.fits_on_device(1 << 31));
         assert_eq!(integer(&7usize), Some((Kind::Usize, 7)));
         assert_eq!(integer(&-7i64), Some((Kind::I64, -7)));
         assert_eq!(integer(&1.0f32), None);

@@ -13,7 +13,7 @@ use amp_shader::field_hash;
 use super::{CheckedOperator, Checker};
 use crate::device::Builtin;
 
-macro_rules! two {
+macro_rules! binary_operators {
     ($($name:literal $trait:ident $method:ident $assigns:literal $assigning:ident $assign:ident;)*) => {$(
         impl<L: Builtin + Copy + $trait<R>, R: Builtin> CheckedOperator<{ field_hash($name) }, R> for L {
             type Output = L::Output;
@@ -33,7 +33,7 @@ macro_rules! two {
     )*};
 }
 
-two! {
+binary_operators! {
     "add" Add add "add_assign" AddAssign add_assign;
     "sub" Sub sub "sub_assign" SubAssign sub_assign;
     "mul" Mul mul "mul_assign" MulAssign mul_assign;
@@ -46,7 +46,7 @@ two! {
     "shr" Shr shr "shr_assign" ShrAssign shr_assign;
 }
 
-macro_rules! one {
+macro_rules! unary_operators {
     ($($name:literal $trait:ident $method:ident;)*) => {$(
         impl<L: Builtin + Copy + $trait> CheckedOperator<{ field_hash($name) }, ()> for L {
             type Output = L::Output;
@@ -58,7 +58,7 @@ macro_rules! one {
     )*};
 }
 
-one! {
+unary_operators! {
     "neg" Neg neg;
     "not" Not not;
 }
@@ -91,7 +91,7 @@ mod of_vectors {
     /// Checks a fold of the components, one after another.
     fn fold<T: 'static>(checker: &Checker, name: &str, vector: &T, of_two: fn(i128, i128) -> i128) {
         let Some((kind, all)) = components(vector) else { return };
-        let fits = |sum: i128, part: &i128| Some(of_two(sum, *part)).filter(|sum| kind.holds(*sum));
+        let fits = |sum: i128, part: &i128| Some(of_two(sum, *part)).filter(|sum| kind.fits_on_device(*sum));
         if all[1..].iter().try_fold(all[0], fits).is_none() {
             checker
                 .stop(format!("attempt to compute `{name}` of {all:?} with overflow in `{}`", kind.name()));

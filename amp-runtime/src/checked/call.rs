@@ -40,11 +40,11 @@ pub trait ProvidedChecked {
 }
 
 /// A probe: dispatches a call of `F` with these argument types to checked or plain code.
-pub struct Asked<F: ?Sized, Arguments>(PhantomData<F>, PhantomData<Arguments>);
+pub struct CallProbe<F: ?Sized, Arguments>(PhantomData<F>, PhantomData<Arguments>);
 
-impl<F: ?Sized, Arguments> Asked<F, Arguments> {
-    pub(super) fn question() -> Self {
-        Asked(PhantomData, PhantomData)
+impl<F: ?Sized, Arguments> CallProbe<F, Arguments> {
+    pub(super) fn new() -> Self {
+        CallProbe(PhantomData, PhantomData)
     }
 }
 
@@ -58,28 +58,28 @@ pub struct ByPath<const NAME: u64, S>(PhantomData<S>);
 pub struct Method<const NAME: u64, S>(PhantomData<S>);
 
 /// Makes probes; implemented by every type.
-pub trait Ask {
+pub trait Probe {
     /// A probe for a function.
-    fn probe_function<A>(_: &A) -> Asked<Self, A> {
-        Asked::question()
+    fn probe_function<A>(_: &A) -> CallProbe<Self, A> {
+        CallProbe::new()
     }
 }
 
-impl<F: ?Sized> Ask for F {}
+impl<F: ?Sized> Probe for F {}
 
 /// A probe for an associated function of a type.
-pub fn associated_asked<const NAME: u64, S, A>(_: &A) -> Asked<Associated<NAME, S>, A> {
-    Asked::question()
+pub fn probe_associated<const NAME: u64, S, A>(_: &A) -> CallProbe<Associated<NAME, S>, A> {
+    CallProbe::new()
 }
 
 /// A probe for a method that is called by its path.
-pub fn method_asked_by_path<const NAME: u64, S, A>(_: &A) -> Asked<ByPath<NAME, S>, A> {
-    Asked::question()
+pub fn probe_method_by_path<const NAME: u64, S, A>(_: &A) -> CallProbe<ByPath<NAME, S>, A> {
+    CallProbe::new()
 }
 
 /// A probe for a method.
-pub fn method_asked<const NAME: u64, S, A>(_: &S, _: &A) -> Asked<Method<NAME, S>, A> {
-    Asked::question()
+pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> CallProbe<Method<NAME, S>, A> {
+    CallProbe::new()
 }
 
 impl<const NAME: u64, S: CheckedFunction<NAME, A>, A> CheckedCall<A> for Associated<NAME, S> {
@@ -135,17 +135,17 @@ methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B
 /// Selects the callee before the arguments are type-checked: the types of closure parameters must flow from
 /// the callee's signature. Decides whether `NAME` is a method of `S` or an associated function, given the
 /// type of the first argument.
-pub struct NamedOf<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
+pub struct MethodQuery<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
 
 /// Makes the query.
-pub fn named_of<const NAME: u64, S, A>() -> NamedOf<NAME, S, A> {
-    NamedOf(PhantomData, PhantomData)
+pub fn method_query<const NAME: u64, S, A>() -> MethodQuery<NAME, S, A> {
+    MethodQuery(PhantomData, PhantomData)
 }
 
 /// The selected callee and its argument types.
-pub struct Who<F, A>(PhantomData<F>, PhantomData<A>);
+pub struct Target<F, A>(PhantomData<F>, PhantomData<A>);
 
-impl<F: CheckedCall<A>, A> Who<F, A> {
+impl<F: CheckedCall<A>, A> Target<F, A> {
     /// Runs the checked code.
     pub fn run(self, checker: &Checker, arguments: A) -> F::Output {
         F::call(checker, arguments)
@@ -155,15 +155,15 @@ impl<F: CheckedCall<A>, A> Who<F, A> {
 /// Selects a method, if there is one. Implemented for a reference, so it is preferred.
 pub trait IsMethod<const NAME: u64, S, A> {
     /// The selected callee.
-    fn who(self) -> Who<ByPath<NAME, S>, A>;
+    fn target(self) -> Target<ByPath<NAME, S>, A>;
 }
 
-impl<const NAME: u64, S, A> IsMethod<NAME, S, A> for &NamedOf<NAME, S, A>
+impl<const NAME: u64, S, A> IsMethod<NAME, S, A> for &MethodQuery<NAME, S, A>
 where
     ByPath<NAME, S>: CheckedCall<A>,
 {
-    fn who(self) -> Who<ByPath<NAME, S>, A> {
-        Who(PhantomData, PhantomData)
+    fn target(self) -> Target<ByPath<NAME, S>, A> {
+        Target(PhantomData, PhantomData)
     }
 }
 
@@ -173,7 +173,7 @@ pub trait IsFunction<const NAME: u64, S> {
     type With<First>;
 
     /// The selected callee.
-    fn who<First>(self) -> Who<Associated<NAME, S>, Self::With<First>>;
+    fn who<First>(self) -> Target<Associated<NAME, S>, Self::With<First>>;
 }
 
 macro_rules! functions_of_types {
@@ -190,21 +190,21 @@ macro_rules! functions_of_types {
 
 functions_of_types! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
 
-impl<const NAME: u64, S, A> Clone for NamedOf<NAME, S, A> {
+impl<const NAME: u64, S, A> Clone for MethodQuery<NAME, S, A> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<const NAME: u64, S, A> Copy for NamedOf<NAME, S, A> {}
+impl<const NAME: u64, S, A> Copy for MethodQuery<NAME, S, A> {}
 
 /// A device function that is passed by name; `I` is its item struct.
 pub trait ByName<'c, I, Arguments> {
     /// The type of the closure that replaces it.
-    type Form: ?Sized;
+    type Closure: ?Sized;
 
     /// Makes the closure.
-    fn form(self, checker: &'c Checker) -> Box<Self::Form>;
+    fn form(self, checker: &'c Checker) -> Box<Self::Closure>;
 }
 
 macro_rules! by_name {
@@ -227,7 +227,7 @@ macro_rules! by_name {
 by_name! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E G) (A B C D E G H) }
 
 /// A closure that runs the checked code of a device function, to be passed in place of its name.
-pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker) -> Box<F::Form> {
+pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker) -> Box<F::Closure> {
     function.form(checker)
 }
 
@@ -240,7 +240,7 @@ pub trait CallCpuVersion<A> {
     fn call_twin<W: Locate>(self, who: &W, lane: usize, arguments: A) -> Self::Output;
 }
 
-impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&Asked<F, A> {
+impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&CallProbe<F, A> {
     type Output = F::Output;
 
     #[inline(always)]
@@ -270,7 +270,7 @@ pub trait ReportMismatch<F: ?Sized, A> {
 )]
 pub trait Accepts<Arguments> {}
 
-impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &Asked<F, A> {
+impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &CallProbe<F, A> {
     fn call_twin<W: Locate, R>(self, _: &W, _: usize, _: A) -> R
     where
         F: Accepts<A>,
@@ -286,7 +286,7 @@ pub trait ReportNoCpuVersion<A> {
     fn call_twin<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R;
 }
 
-impl<F: ?Sized, A> ReportNoCpuVersion<A> for Asked<F, A> {
+impl<F: ?Sized, A> ReportNoCpuVersion<A> for CallProbe<F, A> {
     fn call_twin<W: Locate, R>(self, _: &W, _: usize, _: A) -> R {
         unreachable!("internal error: a kernel without an item was compiled")
     }
@@ -306,7 +306,7 @@ pub trait CallChecked<A> {
     ) -> Self::Output;
 }
 
-impl<F: CheckedCall<A> + ?Sized, A> CallChecked<A> for &Asked<F, A> {
+impl<F: CheckedCall<A> + ?Sized, A> CallChecked<A> for &CallProbe<F, A> {
     type Output = F::Output;
 
     fn call_checked(self, checker: &Checker, arguments: A, _: impl FnOnce(A) -> F::Output) -> F::Output {
@@ -320,16 +320,16 @@ pub trait CallPlain<A> {
     fn call_checked<R>(self, checker: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R;
 }
 
-impl<F: ?Sized, A> CallPlain<A> for Asked<F, A> {
+impl<F: ?Sized, A> CallPlain<A> for CallProbe<F, A> {
     fn call_checked<R>(self, _: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R {
         plain(arguments)
     }
 }
 
-impl<F: ?Sized, A> Clone for Asked<F, A> {
+impl<F: ?Sized, A> Clone for CallProbe<F, A> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<F: ?Sized, A> Copy for Asked<F, A> {}
+impl<F: ?Sized, A> Copy for CallProbe<F, A> {}

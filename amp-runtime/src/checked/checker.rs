@@ -9,7 +9,7 @@ use std::panic::Location;
 
 use amp_shader::Template;
 
-use super::agreement::{UniformityChecker, Inside, Way};
+use super::agreement::{UniformityChecker, CallScope, CallPath};
 use super::memory::Memory;
 use super::order::{Order, Seed};
 use super::undefined::Undefined;
@@ -26,17 +26,17 @@ pub struct Checker {
     seed: Seed,
     /// The origin and the size of the current tile.
     tile: RefCell<[Vec<usize>; 2]>,
-    pub(super) now: Cell<Now>,
-    pub(super) here: Cell<&'static Location<'static>>,
+    pub(super) now: Cell<Position>,
+    pub(super) location: Cell<&'static Location<'static>>,
     pub(super) memory: RefCell<Memory>,
-    agreement: RefCell<UniformityChecker>,
-    way: Way,
+    uniformity: RefCell<UniformityChecker>,
+    path: CallPath,
     pub(super) views: RefCell<Views>,
 }
 
 /// The position of the execution.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Now {
+pub(super) struct Position {
     /// The linear index of the work-item in the domain. For an operation of the whole tile: that of its first
     /// work-item.
     pub(super) item: u32,
@@ -48,7 +48,7 @@ pub(super) struct Now {
     /// The number of passes over the tile's work-items so far.
     group: u32,
     /// Whether such a pass is running: the other work-items of the tile run the same code one after another.
-    one_of_many: bool,
+    in_pass: bool,
 }
 
 impl Checker {
@@ -66,10 +66,10 @@ impl Checker {
             seed,
             tile: RefCell::default(),
             now: Cell::default(),
-            here,
+            location: here,
             memory,
-            agreement: RefCell::default(),
-            way: Way::default(),
+            uniformity: RefCell::default(),
+            path: CallPath::default(),
             views: RefCell::default(),
         }
     }
@@ -86,14 +86,14 @@ impl Checker {
 
     /// Starts a work-item of an untiled launch.
     pub(super) fn enter(&self, item: u32) {
-        self.now.set(Now { item, tile: item, ..Now::default() });
+        self.now.set(Position { item, tile: item, ..Position::default() });
     }
 
     /// Starts a tile.
     pub(super) fn enter_tile(&self, origin: &[usize], size: &[usize], tile: u32) {
         self.report_undefined();
         *self.tile.borrow_mut() = [origin.to_vec(), size.to_vec()];
-        self.now.set(Now { item: self.number(origin), tile, ..Now::default() });
+        self.now.set(Position { item: self.linear_index(origin), tile, ..Position::default() });
         self.memory.borrow_mut().enter_tile();
     }
 
@@ -122,11 +122,11 @@ impl Checker {
         (0..=items).map_while(move |n| {
             let lane = if n < items { order.at(n as u64) as usize } else { 0 };
             if n == items {
-                self.agree();
+                self.compare_assertions();
             }
             let mut now = self.now.get();
             now.item = self.in_tile(lane);
-            now.one_of_many = n < items;
+            now.in_pass = n < items;
             self.now.set(now);
             (n < items).then_some(lane)
         })
@@ -139,13 +139,13 @@ impl Checker {
         for (at, &size) in index.iter_mut().zip(size).rev() {
             (*at, lane) = (*at + lane % size, lane / size);
         }
-        self.number(&index)
+        self.linear_index(&index)
     }
 
     /// A barrier of the tile; the flags say which memory it orders.
     #[track_caller]
     pub fn barrier(&self, views: bool, tile_memory: bool) {
-        self.here();
+        self.set_location();
         if tile_memory {
             self.report_undefined();
         }
@@ -157,43 +157,43 @@ impl Checker {
 
     /// Reports a read of undefined data, now that every work-item that could have written it has run.
     fn report_undefined(&self) {
-        if let Some(error) = self.unwritten() {
+        if let Some(error) = self.take_undefined_read() {
             self.stop_with(error);
         }
     }
 
     /// The recorded read of undefined data, if there is one.
-    pub(super) fn unwritten(&self) -> Option<Error> {
+    pub(super) fn take_undefined_read(&self) -> Option<Error> {
         self.memory.borrow_mut().take_undefined_read()
     }
 
     /// Records the source location, before an operation that may panic.
     #[track_caller]
     #[inline(always)]
-    pub fn here(&self) {
-        self.here.set(Location::caller());
+    pub fn set_location(&self) {
+        self.location.set(Location::caller());
     }
 
     /// Records the source location, and returns the value.
     #[track_caller]
     #[inline(always)]
     pub fn at<T>(&self, value: T) -> T {
-        self.here();
+        self.set_location();
         value
     }
 
     /// Enters a call or loop; `number` identifies it within the body. The scope ends when the result is
     /// dropped.
     #[track_caller]
-    pub fn inside(&self, number: u32) -> Inside<'_> {
-        self.here();
-        Inside::new(&self.way, number)
+    pub fn enter_scope(&self, number: u32) -> CallScope<'_> {
+        self.set_location();
+        CallScope::new(&self.path, number)
     }
 
     /// Reports a failed assertion.
     #[track_caller]
     pub fn failed(&self, message: &str) -> ! {
-        self.here();
+        self.set_location();
         self.stop(message.to_owned())
     }
 
@@ -201,7 +201,7 @@ impl Checker {
     /// defines the value.
     #[track_caller]
     pub fn uniform<T: Value>(&self, first: &mut Option<(Vec<usize>, T)>, value: T) {
-        self.here();
+        self.set_location();
         let (item, known) = first.get_or_insert_with(|| (self.item(), value));
         if words_of(known) != words_of(&value) {
             let first = item.clone();
@@ -214,21 +214,21 @@ impl Checker {
     /// identifies the assertion within the body.
     #[track_caller]
     pub fn uniform_scalar<T: Value>(&self, number: u32, value: T) -> T {
-        self.here();
+        self.set_location();
         let now = self.now.get();
         // An untiled launch has no other work-items to compare with, and an operation of the whole tile runs
         // once.
-        if now.one_of_many {
-            let (here, way) = (self.here.get(), self.way.to(number));
-            self.agreement.borrow_mut().take(here, way, now.item, &words_of(&value));
+        if now.in_pass {
+            let (here, way) = (self.location.get(), self.path.to(number));
+            self.uniformity.borrow_mut().record(here, way, now.item, &words_of(&value));
         }
         value
     }
 
     /// Compares the asserted values, when all work-items of the tile have reached a barrier or the end.
-    fn agree(&self) {
-        let Some(found) = self.agreement.borrow_mut().end() else { return };
-        self.here.set(found.place);
+    fn compare_assertions(&self) {
+        let Some(found) = self.uniformity.borrow_mut().end() else { return };
+        self.location.set(found.place);
         let [first, second] = found.items.map(|item| self.item_of(item));
         self.stop_with(self.not_uniform(first, second));
     }
@@ -236,7 +236,7 @@ impl Checker {
     /// Checks a subscript of an array.
     #[track_caller]
     pub fn within(&self, index: usize, len: usize, name: &str) -> usize {
-        self.here();
+        self.set_location();
         if index >= len {
             self.stop(format!("index {} is out of range for `{name}` of length {len}", shown(index)));
         }
@@ -254,13 +254,13 @@ impl Checker {
         Error::KernelPanicked {
             kernel: self.template.name.to_owned(),
             index: self.item(),
-            message: line::at(line::of(self.here.get()), message),
+            message: line::append_location(line::from_location(self.location.get()), message),
         }
     }
 
     /// The error for two work-items with different values of a uniform expression.
     fn not_uniform(&self, first: Vec<usize>, second: Vec<usize>) -> Error {
-        let here = self.here.get();
+        let here = self.location.get();
         Error::NotUniform {
             kernel: self.template.name.to_owned(),
             items: [first, second],
@@ -280,7 +280,7 @@ impl Checker {
     pub(super) fn cause(&self, error: Error) -> Error {
         match error {
             Error::Race { .. } => error,
-            _ => self.unwritten().unwrap_or(error),
+            _ => self.take_undefined_read().unwrap_or(error),
         }
     }
 
@@ -299,18 +299,18 @@ impl Checker {
     }
 
     /// The linear index of a work-item in the domain. It fits in 32 bits.
-    fn number(&self, index: &[usize]) -> u32 {
+    fn linear_index(&self, index: &[usize]) -> u32 {
         index.iter().zip(&self.extent).fold(0, |sum, (&at, &size)| sum * size as u32 + at as u32)
     }
 }
 
 impl Locate for Checker {
-    fn asker(&self, _: usize) -> Vec<usize> {
+    fn work_item(&self, _: usize) -> Vec<usize> {
         self.item()
     }
 
-    fn part_made(&self, slot: usize, first: usize, size: usize, stride: &[usize]) {
-        self.made_of(slot, first, size, stride);
+    fn subview_made(&self, slot: usize, first: usize, size: usize, stride: &[usize]) {
+        self.record_view(slot, first, size, stride);
     }
 }
 
@@ -330,10 +330,10 @@ impl<const N: usize> Iterator for Items<'_, N> {
     fn next(&mut self) -> Option<[usize; N]> {
         let mut now = self.checker.now.get();
         if self.next == self.count {
-            self.checker.agree();
+            self.checker.compare_assertions();
             // From here on the tile executes together.
-            now.item = self.checker.number(&self.origin);
-            now.one_of_many = false;
+            now.item = self.checker.linear_index(&self.origin);
+            now.in_pass = false;
             self.checker.now.set(now);
             return None;
         }
@@ -345,8 +345,8 @@ impl<const N: usize> Iterator for Items<'_, N> {
             rest /= self.size[d];
         }
         let global: [usize; N] = std::array::from_fn(|d| self.origin[d] + local[d]);
-        now.item = self.checker.number(&global);
-        now.one_of_many = true;
+        now.item = self.checker.linear_index(&global);
+        now.in_pass = true;
         self.checker.now.set(now);
         Some(local)
     }

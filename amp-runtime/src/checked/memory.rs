@@ -10,8 +10,8 @@ use std::slice::from_ref;
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::checker::{Checker, Now};
-use super::shadow::{Shadow, Touch};
+use super::checker::{Checker, Position};
+use super::shadow::{Shadow, AccessRecord};
 use super::undefined::Undefined;
 use crate::element::{Value, words_of};
 use crate::error::{Access, AccessKind, Error};
@@ -21,17 +21,17 @@ const WORD: usize = 4;
 
 /// The kind of an access, and whether it uses the old value.
 #[derive(Clone, Copy)]
-pub(crate) struct Doing {
+pub(crate) struct AccessMode {
     kind: AccessKind,
     reads: bool,
 }
 
-impl Doing {
-    pub(crate) const READ: Doing = Doing { kind: AccessKind::Read, reads: true };
-    pub(crate) const WRITE: Doing = Doing { kind: AccessKind::Write, reads: false };
+impl AccessMode {
+    pub(crate) const READ: AccessMode = AccessMode { kind: AccessKind::Read, reads: true };
+    pub(crate) const WRITE: AccessMode = AccessMode { kind: AccessKind::Write, reads: false };
 
     pub(crate) fn atomically(reads: bool) -> Self {
-        Doing { kind: AccessKind::Atomic, reads }
+        AccessMode { kind: AccessKind::Atomic, reads }
     }
 }
 
@@ -46,17 +46,17 @@ pub(super) struct Memory {
     variables: Vec<Variable>,
     undefined: Undefined,
     /// A race of equal values. The launch continues, in case a worse error follows.
-    mild: Option<Error>,
+    equal_value_race: Option<Error>,
     /// The first read in this tile of data that no work-item has written yet. The other work-items run up to
     /// the next barrier: if one of them writes the data, the two accesses are a race, in either order.
-    unwritten: Option<Error>,
+    undefined_read: Option<Error>,
 }
 
 /// A variable in tile memory.
 struct Variable {
     bytes: Range<usize>,
     /// Whether it contains something smaller than a word.
-    small: bool,
+    has_sub_word: bool,
     /// Whether it contains padding.
     padded: bool,
 }
@@ -73,12 +73,12 @@ impl Memory {
 
     /// The deferred error of the launch, if there is one, and the data that is still undefined.
     pub(super) fn finish(self) -> (Option<Error>, Undefined) {
-        (self.unwritten.or(self.mild), self.undefined)
+        (self.undefined_read.or(self.equal_value_race), self.undefined)
     }
 
     /// Takes the recorded read of undefined data. Called when no work-item can write the data any more.
     pub(super) fn take_undefined_read(&mut self) -> Option<Error> {
-        self.unwritten.take()
+        self.undefined_read.take()
     }
 
     /// The variable that contains these bytes.
@@ -88,7 +88,7 @@ impl Memory {
 
     /// The shadow of these bytes of tile memory, and their cells in it.
     fn tile_memory(&mut self, bytes: &Range<usize>) -> Option<(&mut Shadow, Range<usize>)> {
-        Some(match self.variable(bytes)?.small {
+        Some(match self.variable(bytes)?.has_sub_word {
             true => (&mut self.tile_bytes, bytes.clone()),
             false => (&mut self.tile_words, bytes.start / WORD..bytes.end.div_ceil(WORD)),
         })
@@ -99,37 +99,37 @@ impl Checker {
     /// Registers a variable in tile memory, at the start of a tile.
     pub fn tile_static<T: Value>(&self, variable: &T) {
         let start = std::ptr::from_ref(variable).addr();
-        let (small, bytes) = (is_small(T::INFO), start..start + size_of::<T>());
+        let (small, bytes) = (has_sub_word(T::INFO), start..start + size_of::<T>());
         let padded = host_bytes(T::INFO) != size_of::<T>();
-        self.memory.borrow_mut().variables.push(Variable { bytes, small, padded });
+        self.memory.borrow_mut().variables.push(Variable { bytes, has_sub_word: small, padded });
     }
 
     /// Reads a place in tile memory. The subscripts lead from the variable to the place.
     #[track_caller]
     pub fn tile_read<T: Value>(&self, name: &str, subscripts: &[usize], place: &T) -> T {
-        self.here();
-        self.touch_tile(name, subscripts, Doing::READ, &self.bytes(place), &|| false);
+        self.set_location();
+        self.touch_tile(name, subscripts, AccessMode::READ, &self.bytes(place), &|| false);
         *place
     }
 
     /// Reads the receiver of a method that takes it by value, if it is in tile memory.
     pub fn tile_copied<T: Value>(&self, place: &T) -> T {
-        self.touch_tile("self", &[], Doing::READ, &self.bytes(place), &|| false);
+        self.touch_tile("self", &[], AccessMode::READ, &self.bytes(place), &|| false);
         *place
     }
 
     /// Records a write to tile memory after it happened; `old` is the value before.
     #[track_caller]
     pub fn tile_write<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
-        self.here();
+        self.set_location();
         let same = || words_of(place) == words_of(old);
-        self.touch_tile(name, subscripts, Doing::WRITE, &self.bytes(place), &same);
+        self.touch_tile(name, subscripts, AccessMode::WRITE, &self.bytes(place), &same);
     }
 
     /// Records the writes of a function that got tile memory by reference: the words that changed.
     #[track_caller]
     pub fn tile_modified<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
-        self.here();
+        self.set_location();
         let (new, old, bytes) = (words_of(place), words_of(old), address(place));
         let tile = self.now.get().tile;
         if let Some((shadow, cells)) = self.memory.borrow_mut().tile_memory(&bytes) {
@@ -140,10 +140,10 @@ impl Checker {
             for (n, _) in new.iter().zip(&old).enumerate().filter(|(_, (new, old))| new != old) {
                 let start = bytes.start + n * WORD;
                 let word = start..start + WORD;
-                self.touch_tile(name, subscripts, Doing::WRITE, from_ref(&word), &|| false);
+                self.touch_tile(name, subscripts, AccessMode::WRITE, from_ref(&word), &|| false);
             }
         } else if new != old {
-            self.touch_tile(name, subscripts, Doing::WRITE, from_ref(&bytes), &|| false);
+            self.touch_tile(name, subscripts, AccessMode::WRITE, from_ref(&bytes), &|| false);
         }
     }
 
@@ -156,8 +156,8 @@ impl Checker {
         place: &'m mut T,
         reads: bool,
     ) -> &'m mut T {
-        self.here();
-        self.touch_tile(name, subscripts, Doing::atomically(reads), &[address(place)], &|| false);
+        self.set_location();
+        self.touch_tile(name, subscripts, AccessMode::atomically(reads), &[address(place)], &|| false);
         place
     }
 
@@ -178,7 +178,7 @@ impl Checker {
         &self,
         name: &str,
         subscripts: &[usize],
-        doing: Doing,
+        doing: AccessMode,
         bytes: &[Range<usize>],
         same: &dyn Fn() -> bool,
     ) {
@@ -192,7 +192,7 @@ impl Checker {
             race = cells.filter_map(|cell| shadow.add_in_tile(cell, &touch)).last().or(race);
         }
         if unwritten && race.is_none() {
-            memory.unwritten.get_or_insert_with(|| self.uninitialized(name, subscripts));
+            memory.undefined_read.get_or_insert_with(|| self.uninitialized(name, subscripts));
         }
         drop(memory);
         if let Some(other) = race {
@@ -205,16 +205,16 @@ impl Checker {
         &self,
         slot: usize,
         index: &[usize],
-        doing: Doing,
+        doing: AccessMode,
         bytes: Range<usize>,
         race: bool,
         same: &dyn Fn() -> bool,
     ) {
         let mut memory = self.memory.borrow_mut();
-        if doing.reads && memory.undefined.touches(bytes.clone()) {
+        if doing.reads && memory.undefined.overlaps(bytes.clone()) {
             drop(memory);
             let index = self.index_in_view(slot, index, bytes.start);
-            self.stop_with(self.uninitialized(self.slot(slot), &index));
+            self.stop_with(self.uninitialized(self.capture_name(slot), &index));
         }
         if doing.kind != AccessKind::Read {
             memory.undefined.written(bytes.clone());
@@ -229,21 +229,21 @@ impl Checker {
         if let Some(other) = found {
             drop(memory);
             let index = self.index_in_view(slot, index, start);
-            self.race(self.slot(slot), &index, &other, &touch, same);
+            self.race(self.capture_name(slot), &index, &other, &touch, same);
         }
     }
 
-    fn touch(&self, kind: AccessKind, phase: u32) -> Touch {
-        let Now { item, tile, .. } = self.now.get();
-        Touch { item, tile, phase, kind, at: self.here.get() }
+    fn touch(&self, kind: AccessKind, phase: u32) -> AccessRecord {
+        let Position { item, tile, .. } = self.now.get();
+        AccessRecord { item, tile, phase, kind, at: self.location.get() }
     }
 
-    fn slot(&self, slot: usize) -> &'static str {
-        self.template.slots.get(slot).map_or("?", |slot| slot.name)
+    fn capture_name(&self, slot: usize) -> &'static str {
+        self.template.captures.get(slot).map_or("?", |slot| slot.name)
     }
 
     #[cold]
-    fn race(&self, name: &str, index: &[usize], first: &Touch, second: &Touch, same: &dyn Fn() -> bool) {
+    fn race(&self, name: &str, index: &[usize], first: &AccessRecord, second: &AccessRecord, same: &dyn Fn() -> bool) {
         let same_value = first.kind == AccessKind::Write && second.kind == AccessKind::Write && same();
         let error = Error::Race {
             kernel: self.template.name.to_owned(),
@@ -256,7 +256,7 @@ impl Checker {
         if !same_value {
             self.stop_with(error);
         }
-        self.memory.borrow_mut().mild.get_or_insert(error);
+        self.memory.borrow_mut().equal_value_race.get_or_insert(error);
     }
 
     fn uninitialized(&self, name: &str, index: &[usize]) -> Error {
@@ -268,7 +268,7 @@ impl Checker {
         }
     }
 
-    fn access(&self, touch: &Touch) -> Access {
+    fn access(&self, touch: &AccessRecord) -> Access {
         Access {
             item: self.item_of(touch.item),
             kind: touch.kind,
@@ -284,12 +284,12 @@ fn address<T>(place: &T) -> Range<usize> {
 }
 
 /// Whether a type contains something smaller than a word.
-fn is_small(info: &TypeInfo) -> bool {
+fn has_sub_word(info: &TypeInfo) -> bool {
     match info {
         TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => scalar_bytes(*scalar) < WORD,
-        TypeInfo::Array(element, _) => is_small(element),
-        TypeInfo::Tuple(fields) => fields.iter().any(|field| is_small(field)),
-        TypeInfo::Struct(info) => info.fields.iter().any(|(_, field)| is_small(field)),
+        TypeInfo::Array(element, _) => has_sub_word(element),
+        TypeInfo::Tuple(fields) => fields.iter().any(|field| has_sub_word(field)),
+        TypeInfo::Struct(info) => info.fields.iter().any(|(_, field)| has_sub_word(field)),
         // The host may store an enum in one byte.
         TypeInfo::Enum(..) => true,
         TypeInfo::Unit | TypeInfo::Matrix(_) | TypeInfo::Index(_) => false,

@@ -1,8 +1,8 @@
 //! Dispatch of method calls in checked code, by autoref specialisation as for functions.
 
 use super::Checker;
-use super::call::{Asked, Method};
-use crate::twin::Taken;
+use super::call::{CallProbe, Method};
+use crate::twin::ElementGuard;
 
 /// A method with checked code. `NAME` is the hash of its name.
 #[diagnostic::on_unimplemented(
@@ -13,21 +13,21 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
     /// The return type.
     type Output;
     /// Whether the method takes `&mut self`.
-    const CHANGES: bool;
+    const MUTATES_RECEIVER: bool;
 
     /// Runs the checked code.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
     /// Runs the checked code on a receiver that cannot be modified. The prefix avoids a clash with the user's
     /// methods: a type parameter that is bounded by a device trait has this method as well.
-    fn amp_look(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
+    fn amp_call_ref(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
     /// Runs the checked code on a copy of an element.
-    fn call_on_copy(copy: &mut Taken<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
+    fn call_on_copy(copy: &mut ElementGuard<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
     where
         Self: Sized,
     {
-        copy.lent(Self::CHANGES).call(checker, arguments)
+        copy.borrow(Self::MUTATES_RECEIVER).call(checker, arguments)
     }
 }
 
@@ -49,9 +49,9 @@ pub trait CallMethodChecked<S, A> {
     fn call_taken_checked(
         self,
         checker: &Checker,
-        receiver: &mut Taken<S>,
+        receiver: &mut ElementGuard<S>,
         arguments: A,
-        plain: impl FnOnce(&mut Taken<S>, A) -> Self::Output,
+        plain: impl FnOnce(&mut ElementGuard<S>, A) -> Self::Output,
     ) -> Self::Output;
 
     /// Runs the checked code on a receiver that cannot be modified.
@@ -64,7 +64,7 @@ pub trait CallMethodChecked<S, A> {
     ) -> Self::Output;
 }
 
-impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for &Asked<Method<NAME, S>, A> {
+impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for &CallProbe<Method<NAME, S>, A> {
     type Output = S::Output;
 
     fn call_method_checked(
@@ -80,9 +80,9 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for 
     fn call_taken_checked(
         self,
         checker: &Checker,
-        receiver: &mut Taken<S>,
+        receiver: &mut ElementGuard<S>,
         arguments: A,
-        _: impl FnOnce(&mut Taken<S>, A) -> S::Output,
+        _: impl FnOnce(&mut ElementGuard<S>, A) -> S::Output,
     ) -> S::Output {
         S::call_on_copy(receiver, checker, arguments)
     }
@@ -94,7 +94,7 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for 
         arguments: A,
         _: impl FnOnce(&S, A) -> S::Output,
     ) -> S::Output {
-        receiver.amp_look(checker, arguments)
+        receiver.amp_call_ref(checker, arguments)
     }
 }
 
@@ -113,9 +113,9 @@ pub trait CallMethodPlain<S, A> {
     fn call_taken_checked<R>(
         self,
         checker: &Checker,
-        receiver: &mut Taken<S>,
+        receiver: &mut ElementGuard<S>,
         arguments: A,
-        plain: impl FnOnce(&mut Taken<S>, A) -> R,
+        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
     ) -> R;
 
     /// Runs `plain` on a receiver that cannot be modified.
@@ -128,7 +128,7 @@ pub trait CallMethodPlain<S, A> {
     ) -> R;
 }
 
-impl<const NAME: u64, S, A> CallMethodPlain<S, A> for Asked<Method<NAME, S>, A> {
+impl<const NAME: u64, S, A> CallMethodPlain<S, A> for CallProbe<Method<NAME, S>, A> {
     fn call_method_checked<R>(
         self,
         _: &Checker,
@@ -142,9 +142,9 @@ impl<const NAME: u64, S, A> CallMethodPlain<S, A> for Asked<Method<NAME, S>, A> 
     fn call_taken_checked<R>(
         self,
         _: &Checker,
-        receiver: &mut Taken<S>,
+        receiver: &mut ElementGuard<S>,
         arguments: A,
-        plain: impl FnOnce(&mut Taken<S>, A) -> R,
+        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
     ) -> R {
         plain(receiver, arguments)
     }

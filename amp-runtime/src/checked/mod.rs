@@ -24,14 +24,14 @@ mod undefined;
 mod viewed;
 
 pub use call::{
-    Ask, CallChecked, ReportMismatch, ReportNoCpuVersion, CallPlain, CallCpuVersion, CheckedCall, CheckedFunction,
-    AnyArguments, ProvidedChecked, IsFunction, IsMethod, associated_asked, by_name, method_asked,
-    method_asked_by_path, named_of,
+    Probe, CallChecked, ReportMismatch, ReportNoCpuVersion, CallPlain, CallCpuVersion, CheckedCall, CheckedFunction,
+    AnyArguments, ProvidedChecked, IsFunction, IsMethod, probe_associated, by_name, probe_method,
+    probe_method_by_path, method_query,
 };
 pub use checker::Checker;
-pub(crate) use memory::Doing;
+pub(crate) use memory::AccessMode;
 pub use method::{CallMethodChecked, CallMethodPlain, CheckedMethod};
-pub use operate::{CheckedOperator, OperateChecked, OperatePlain, operator_asked};
+pub use operate::{CheckedOperator, OperateChecked, OperatePlain, probe_operator};
 pub(crate) use order::Seed;
 pub(crate) use run::{Checked, Unchecked, WithChecks, rows, tiles};
-pub(crate) use undefined::Lent;
+pub(crate) use undefined::BorrowedData;

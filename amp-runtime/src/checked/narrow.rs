@@ -83,7 +83,7 @@ pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<
 
 /// The result on a device, or `None` if the operation panics there.
 pub(super) fn operator(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
-    let [a, b] = [a, b].map(|it| narrowed(kind, it));
+    let [a, b] = [a, b].map(|it| on_device(kind, it));
     match sign {
         "/" | "%" if b == 0 => None,
         _ => operator_here(kind, sign, a, b),
@@ -91,7 +91,7 @@ pub(super) fn operator(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outco
 }
 
 /// The value of an index on a device. The limits of the host type become those of the 32-bit type.
-fn narrowed(kind: Kind, value: i128) -> i128 {
+fn on_device(kind: Kind, value: i128) -> i128 {
     const LIMITS: [i128; 2] = [isize::MIN as i128, isize::MAX as i128];
     match kind.is_signed() {
         true if LIMITS.contains(&value) => value.clamp(i32::MIN.into(), i32::MAX.into()),

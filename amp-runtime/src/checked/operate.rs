@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::Checker;
-use super::call::Asked;
+use super::call::CallProbe;
 
 /// An operator with checked code. `NAME` is the hash of its method's name; `Rhs` is the right operand type,
 /// or `()` for a unary operator.
@@ -19,8 +19,8 @@ pub trait CheckedOperator<const NAME: u64, Rhs> {
 pub struct Operator<const NAME: u64, L>(PhantomData<L>);
 
 /// A probe for an operator.
-pub fn operator_asked<const NAME: u64, L, R>(_: &L, _: &R) -> Asked<Operator<NAME, L>, R> {
-    Asked::question()
+pub fn probe_operator<const NAME: u64, L, R>(_: &L, _: &R) -> CallProbe<Operator<NAME, L>, R> {
+    CallProbe::new()
 }
 
 /// Runs the checked code of an operator that has it.
@@ -41,7 +41,7 @@ pub trait OperateChecked<L, R> {
     fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R));
 }
 
-impl<const NAME: u64, L: CheckedOperator<NAME, R>, R> OperateChecked<L, R> for &Asked<Operator<NAME, L>, R> {
+impl<const NAME: u64, L: CheckedOperator<NAME, R>, R> OperateChecked<L, R> for &CallProbe<Operator<NAME, L>, R> {
     type Output = L::Output;
 
     fn operate_checked(
@@ -68,7 +68,7 @@ pub trait OperatePlain<L, R> {
     fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R));
 }
 
-impl<const NAME: u64, L, R> OperatePlain<L, R> for Asked<Operator<NAME, L>, R> {
+impl<const NAME: u64, L, R> OperatePlain<L, R> for CallProbe<Operator<NAME, L>, R> {
     fn operate_checked<O>(self, _: &Checker, lhs: L, rhs: R, plain: impl FnOnce(L, R) -> O) -> O {
         plain(lhs, rhs)
     }

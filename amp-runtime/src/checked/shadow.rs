@@ -12,7 +12,7 @@ use crate::error::AccessKind;
 
 /// An access, as far as race detection needs it.
 #[derive(Clone, Copy)]
-pub(super) struct Touch {
+pub(super) struct AccessRecord {
     /// The linear index of the work-item in the domain.
     pub(super) item: u32,
     /// The number of its tile.
@@ -24,9 +24,9 @@ pub(super) struct Touch {
     pub(super) at: &'static Location<'static>,
 }
 
-impl Touch {
+impl AccessRecord {
     /// Whether no barrier orders the two accesses.
-    fn is_unordered(&self, other: &Touch) -> bool {
+    fn is_unordered(&self, other: &AccessRecord) -> bool {
         self.item != other.item && (self.tile != other.tile || self.phase == other.phase)
     }
 }
@@ -35,32 +35,32 @@ impl Touch {
 #[derive(Clone, Copy, Default)]
 struct Cell {
     /// The last plain write. It is ordered after all earlier writes, or a race was reported.
-    write: Option<Touch>,
+    write: Option<AccessRecord>,
     /// Two reads or atomic operations of the current phase and tile, by different work-items. Any later
     /// writer differs from one of them.
-    here: [Option<Touch>; 2],
+    here: [Option<AccessRecord>; 2],
     /// A read or atomic operation of an earlier tile.
-    elsewhere: Option<Touch>,
+    other_tile: Option<AccessRecord>,
     /// The last tile that wrote the word, by a plain or atomic write.
     written_in: Option<u32>,
 }
 
 impl Cell {
     /// Adds an access, and returns an earlier access that races with it.
-    fn add(&mut self, touch: &Touch) -> Option<Touch> {
-        let races = |other: &Option<Touch>| other.filter(|other| other.is_unordered(touch));
+    fn add(&mut self, touch: &AccessRecord) -> Option<AccessRecord> {
+        let races = |other: &Option<AccessRecord>| other.filter(|other| other.is_unordered(touch));
         let mut found = races(&self.write);
         if touch.kind != AccessKind::Read {
             self.written_in = Some(touch.tile);
         }
         if touch.kind == AccessKind::Write {
-            found = found.or_else(|| self.here.iter().chain([&self.elsewhere]).find_map(races));
+            found = found.or_else(|| self.here.iter().chain([&self.other_tile]).find_map(races));
             self.write = Some(*touch);
             return found;
         }
         match &mut self.here {
             [Some(first), _] if first.tile != touch.tile => {
-                self.elsewhere = Some(*first);
+                self.other_tile = Some(*first);
                 self.here = [Some(*touch), None];
             }
             [Some(first), second] if first.phase == touch.phase => {
@@ -87,12 +87,12 @@ pub(super) struct Shadow {
 
 impl Shadow {
     /// Adds an access to a word, and returns an earlier access that races with it.
-    pub(super) fn add(&mut self, word: usize, touch: &Touch) -> Option<Touch> {
+    pub(super) fn add(&mut self, word: usize, touch: &AccessRecord) -> Option<AccessRecord> {
         self.cell(word).add(touch)
     }
 
     /// Adds an access to tile memory, where accesses of other tiles do not count: each tile has its own copy.
-    pub(super) fn add_in_tile(&mut self, word: usize, touch: &Touch) -> Option<Touch> {
+    pub(super) fn add_in_tile(&mut self, word: usize, touch: &AccessRecord) -> Option<AccessRecord> {
         self.tile_cell(touch.tile, word).add(touch)
     }
 
@@ -140,8 +140,8 @@ mod tests {
     type Step = (u32, u32, u32, AccessKind);
     use AccessKind::{Atomic, Read, Write};
 
-    fn touch((item, tile, phase, kind): Step) -> Touch {
-        Touch { item, tile, phase, kind, at: Location::caller() }
+    fn touch((item, tile, phase, kind): Step) -> AccessRecord {
+        AccessRecord { item, tile, phase, kind, at: Location::caller() }
     }
 
     /// Whether the last of several accesses to a word races with an earlier one.

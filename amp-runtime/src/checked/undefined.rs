@@ -6,20 +6,20 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::arguments::Given;
+use crate::arguments::DynCaptures;
 use crate::ranges::Ranges;
 use crate::storage::Storage;
 
 /// The undefined bytes of the storages that a launch uses.
 #[derive(Default)]
-pub struct Lent(Vec<(Arc<Storage>, Ranges)>);
+pub struct BorrowedData(Vec<(Arc<Storage>, Ranges)>);
 
-impl Lent {
+impl BorrowedData {
     /// Collects the undefined bytes of a launch's captures. Their data is on the host, and not yet marked as
     /// written.
-    pub(crate) fn new(arguments: &dyn Given) -> Self {
-        let mut lent = Lent::default();
-        arguments.lent(&mut lent);
+    pub(crate) fn new(arguments: &dyn DynCaptures) -> Self {
+        let mut lent = BorrowedData::default();
+        arguments.add_borrowed(&mut lent);
         lent
     }
 
@@ -42,15 +42,15 @@ impl Lent {
     pub(crate) fn undefined(&self) -> Undefined {
         let mut undefined = Undefined::default();
         for (storage, bytes) in &self.0 {
-            undefined.add(storage.address(), bytes);
+            undefined.add(storage.host_address(), bytes);
         }
         undefined
     }
 
     /// Records what is still undefined after the launch.
-    pub(crate) fn settle(&self, rest: &Undefined) {
+    pub(crate) fn record_remaining(&self, rest: &Undefined) {
         for (storage, _) in &self.0 {
-            storage.still_undefined(&rest.of(storage.address()));
+            storage.mark_undefined(&rest.of(storage.host_address()));
         }
     }
 }
@@ -93,7 +93,7 @@ impl Undefined {
     }
 
     /// Whether some of these bytes are undefined.
-    pub(super) fn touches(&self, bytes: Range<usize>) -> bool {
+    pub(super) fn overlaps(&self, bytes: Range<usize>) -> bool {
         self.words(bytes).any(|(block, words)| self.0[block].undefined[words].contains(&true))
     }
 
@@ -128,11 +128,11 @@ mod tests {
     #[test]
     fn written_bytes_are_defined() {
         let mut undefined = Undefined::default();
-        assert!(!undefined.touches(0..1000));
+        assert!(!undefined.overlaps(0..1000));
         undefined.add(100, &Ranges::from_sorted([0..8, 16..32]));
-        assert!(undefined.touches(104..108) && !undefined.touches(108..116) && undefined.touches(128..200));
+        assert!(undefined.overlaps(104..108) && !undefined.overlaps(108..116) && undefined.overlaps(128..200));
         undefined.written(104..124);
-        assert!(!undefined.touches(104..124) && undefined.touches(100..104));
+        assert!(!undefined.overlaps(104..124) && undefined.overlaps(100..104));
         assert_eq!(undefined.of(100), Ranges::from_sorted([0..4, 24..32]));
         assert!(undefined.of(0).is_empty());
     }

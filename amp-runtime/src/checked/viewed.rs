@@ -16,7 +16,7 @@ pub(super) type Views = BTreeMap<usize, ViewLayout>;
 
 impl Checker {
     /// Records the layout of a captured view, when the first subview of it is made.
-    pub(super) fn made_of(&self, slot: usize, first: usize, size: usize, stride: &[usize]) {
+    pub(super) fn record_view(&self, slot: usize, first: usize, size: usize, stride: &[usize]) {
         let viewed = || ViewLayout { first, size, stride: stride.to_vec() };
         self.views.borrow_mut().entry(slot).or_insert_with(viewed);
     }

@@ -24,10 +24,10 @@ pub(super) fn share(jobs: Range<usize>, size: usize, ask: &dyn Fn(Help), job: &(
     // within the lifetime.
     let job = unsafe { std::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), Job>(job) };
     let crew = Arc::new(Team {
-        job: Lent(job),
+        job: JobPointer(job),
         ranges: split(jobs, size),
-        at_work: Mutex::new(Participants { now: 0, come: 0, closed: false }),
-        gone: Condvar::new(),
+        participants: Mutex::new(Participants { running: 0, started: 0, closed: false }),
+        all_left: Condvar::new(),
     });
     // Closes the team even if the code below unwinds.
     let _closing = CloseGuard(&crew);
@@ -41,26 +41,26 @@ pub(super) fn share(jobs: Range<usize>, size: usize, ask: &dyn Fn(Help), job: &(
 type Job = *const (dyn Fn(usize) + Sync + 'static);
 
 /// The job. It may be called until the team is closed and all participants have left.
-struct Lent(Job);
+struct JobPointer(Job);
 
 // SAFETY: the pointee is `Sync`, so any thread may call it.
-unsafe impl Send for Lent {}
+unsafe impl Send for JobPointer {}
 // SAFETY: as for `Send`.
-unsafe impl Sync for Lent {}
+unsafe impl Sync for JobPointer {}
 
 struct Team {
-    job: Lent,
+    job: JobPointer,
     /// The range of jobs of each thread; a thread whose range is empty takes jobs from the others.
     ranges: Vec<(AtomicUsize, usize)>,
-    at_work: Mutex<Participants>,
-    gone: Condvar,
+    participants: Mutex<Participants>,
+    all_left: Condvar,
 }
 
 struct Participants {
     /// The number of helpers that are running.
-    now: usize,
+    running: usize,
     /// The number of helpers that have ever started.
-    come: usize,
+    started: usize,
     /// No more helpers may start.
     closed: bool,
 }
@@ -68,13 +68,13 @@ struct Participants {
 impl Team {
     fn help(&self) {
         let place = {
-            let mut at_work = lock(&self.at_work);
+            let mut at_work = lock(&self.participants);
             if at_work.closed {
                 return;
             }
-            at_work.now += 1;
-            at_work.come += 1;
-            at_work.come
+            at_work.running += 1;
+            at_work.started += 1;
+            at_work.started
         };
         let _leaving = LeaveGuard(self);
         self.work(place);
@@ -101,10 +101,10 @@ struct LeaveGuard<'c>(&'c Team);
 
 impl Drop for LeaveGuard<'_> {
     fn drop(&mut self) {
-        let mut at_work = lock(&self.0.at_work);
-        at_work.now -= 1;
-        if at_work.now == 0 {
-            self.0.gone.notify_all();
+        let mut at_work = lock(&self.0.participants);
+        at_work.running -= 1;
+        if at_work.running == 0 {
+            self.0.all_left.notify_all();
         }
     }
 }
@@ -114,10 +114,10 @@ struct CloseGuard<'c>(&'c Team);
 
 impl Drop for CloseGuard<'_> {
     fn drop(&mut self) {
-        let mut at_work = lock(&self.0.at_work);
+        let mut at_work = lock(&self.0.participants);
         at_work.closed = true;
-        while at_work.now > 0 {
-            at_work = self.0.gone.wait(at_work).unwrap_or_else(PoisonError::into_inner);
+        while at_work.running > 0 {
+            at_work = self.0.all_left.wait(at_work).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }

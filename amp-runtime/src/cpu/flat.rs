@@ -15,7 +15,7 @@ pub(crate) fn collapsed_extent<const N: usize>(extent: [usize; N]) -> [usize; N]
 }
 
 /// The index in `extent` of the work-item with this index in the collapsed row.
-fn unfolded(index: &[usize], extent: &[usize]) -> Vec<usize> {
+fn expanded_index(index: &[usize], extent: &[usize]) -> Vec<usize> {
     let mut rest = index.last().copied().unwrap_or_default();
     let mut unfolded = vec![0; extent.len()];
     for (at, size) in unfolded.iter_mut().zip(extent).rev() {
@@ -27,11 +27,11 @@ fn unfolded(index: &[usize], extent: &[usize]) -> Vec<usize> {
 impl Failure {
     /// Replaces the index in the collapsed row by the index in the domain.
     #[cold]
-    pub(super) fn unfolded(mut self, extent: &[usize]) -> Self {
+    pub(super) fn with_expanded_index(mut self, extent: &[usize]) -> Self {
         match &mut self {
-            Failure::Fault(fault) => fault.item = unfolded(&fault.item, extent),
-            Failure::Panic { index, .. } => *index = unfolded(index, extent),
-            Failure::Found(_) => {}
+            Failure::Fault(fault) => fault.item = expanded_index(&fault.item, extent),
+            Failure::Panic { index, .. } => *index = expanded_index(index, extent),
+            Failure::Error(_) => {}
         }
         self
     }
@@ -49,7 +49,7 @@ mod tests {
         for a in 0..3 {
             for b in 0..2 {
                 for c in 0..5 {
-                    assert_eq!(unfolded(&[0, 0, n], &extent), [a, b, c]);
+                    assert_eq!(expanded_index(&[0, 0, n], &extent), [a, b, c]);
                     n += 1;
                 }
             }

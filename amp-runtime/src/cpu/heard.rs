@@ -12,37 +12,37 @@ use std::thread;
 use crate::line;
 
 /// The state of a thread.
-enum Ear {
+enum Capture {
     /// The thread runs no kernel, so its panics are not recorded.
     Inactive,
     /// The thread runs a kernel that has not panicked.
-    Open,
+    Active,
     /// The kernel panicked at this location.
     Location(String),
 }
 
 thread_local! {
-    static EAR: RefCell<Ear> = const { RefCell::new(Ear::Inactive) };
+    static CAPTURE: RefCell<Capture> = const { RefCell::new(Capture::Inactive) };
 }
 
 /// Runs a part of a kernel. If it panics, the hook records the location.
-pub(super) fn listen<R>(run: impl FnOnce() -> R) -> R {
+pub(super) fn with_hook<R>(run: impl FnOnce() -> R) -> R {
     static INSTALLED: Once = Once::new();
     // A thread that is unwinding cannot set the hook; a later launch does it.
     if !INSTALLED.is_completed() && !thread::panicking() {
         INSTALLED.call_once(install);
     }
     // A launch may run in a thread-local destructor, where this thread-local no longer exists.
-    let _ = EAR.try_with(|ear| ear.replace(Ear::Open));
+    let _ = CAPTURE.try_with(|ear| ear.replace(Capture::Active));
     run()
 }
 
 /// Takes the file and line of the last panic on this thread, if they are known. They are unknown if the
 /// user's code replaced the hook.
-pub(super) fn heard() -> Option<String> {
-    match EAR.try_with(|ear| ear.replace(Ear::Inactive)) {
-        Ok(Ear::Location(place)) => Some(place),
-        Ok(Ear::Inactive | Ear::Open) | Err(_) => None,
+pub(super) fn take_location() -> Option<String> {
+    match CAPTURE.try_with(|ear| ear.replace(Capture::Inactive)) {
+        Ok(Capture::Location(place)) => Some(place),
+        Ok(Capture::Inactive | Capture::Active) | Err(_) => None,
     }
 }
 
@@ -50,22 +50,22 @@ pub(super) fn heard() -> Option<String> {
 fn install() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        hear(info);
+        record(info);
         before(info);
     }));
 }
 
-fn hear(info: &PanicHookInfo<'_>) {
+fn record(info: &PanicHookInfo<'_>) {
     let Some(place) = info.location() else { return };
     // A location in the standard library does not help the author of the kernel.
     if place.file().starts_with("/rustc/") {
         return;
     }
-    let _ = EAR.try_with(|ear| {
+    let _ = CAPTURE.try_with(|ear| {
         if let Ok(mut ear) = ear.try_borrow_mut()
-            && let Ear::Open = *ear
+            && let Capture::Active = *ear
         {
-            *ear = Ear::Location(line::of(place));
+            *ear = Capture::Location(line::from_location(place));
         }
     });
 }
@@ -77,13 +77,13 @@ mod tests {
     #[test]
     fn location_is_recorded_once_and_only_in_kernels() {
         let line = line!() + 1;
-        let result = listen(|| panic::catch_unwind(|| panic!("in a test")));
+        let result = with_hook(|| panic::catch_unwind(|| panic!("in a test")));
         assert!(result.is_err());
-        assert_eq!(heard(), Some(format!("{}:{line}", file!())));
-        assert_eq!(heard(), None);
+        assert_eq!(take_location(), Some(format!("{}:{line}", file!())));
+        assert_eq!(take_location(), None);
         assert!(panic::catch_unwind(|| panic!("in a test, outside of a kernel")).is_err());
-        assert_eq!(heard(), None);
-        listen(|| ());
-        assert_eq!(heard(), None);
+        assert_eq!(take_location(), None);
+        with_hook(|| ());
+        assert_eq!(take_location(), None);
     }
 }

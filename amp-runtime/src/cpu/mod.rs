@@ -15,18 +15,18 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::twin::{Fault, LANES, Launch, Line, LONG_ROW, Tile, Vectors};
+use crate::twin::{Fault, LANES, LaunchId, RowRun, LONG_ROW, Tile, Vectors};
 pub(crate) use flat::collapsed_extent;
 pub(crate) use level::Level;
 pub(crate) use spread::Threads;
-use spread::{Told, spread};
+use spread::{PanicIndex, schedule};
 
 /// Why a kernel stopped.
 pub(crate) enum Failure {
     /// A fault: a work-item left a view, or an assertion failed.
     Fault(Box<Fault>),
     /// The checked accelerator found an error.
-    Found(Box<Error>),
+    Error(Box<Error>),
     /// A work-item of the row or the tile that starts at this index panicked.
     Panic {
         /// The global index.
@@ -40,31 +40,31 @@ pub(crate) enum Failure {
 
 /// The mode of an untiled launch.
 #[derive(Clone, Copy)]
-pub(crate) struct Manner {
+pub(crate) struct LaunchMode {
     pub(crate) threads: Threads,
     /// The kernel is memory-bound.
-    pub(crate) moves: bool,
+    pub(crate) memory_bound: bool,
     /// The kernel streams: it runs in long rows, which jobs should not cut.
     pub(crate) streams: bool,
     /// The domain is collapsed: the launch and its views are one row.
-    pub(crate) flat: bool,
+    pub(crate) collapsed: bool,
 }
 
-impl From<Threads> for Manner {
+impl From<Threads> for LaunchMode {
     fn from(threads: Threads) -> Self {
-        Manner { threads, moves: false, streams: false, flat: false }
+        LaunchMode { threads, memory_bound: false, streams: false, collapsed: false }
     }
 }
 
 /// Runs untiled CPU code over a non-empty domain, one row run after another. With `Threads::Calling` a row
 /// run is one work-item, so that each finishes before the next begins.
 pub(crate) fn rows<const N: usize>(
-    launch: Launch,
+    launch: LaunchId,
     extent: [usize; N],
-    manner: impl Into<Manner>,
-    twin: impl Fn(&Line<'_, N>) + Sync,
+    manner: impl Into<LaunchMode>,
+    twin: impl Fn(&RowRun<'_, N>) + Sync,
 ) -> Result<(), Failure> {
-    let Manner { threads, moves, streams, flat } = manner.into();
+    let LaunchMode { threads, memory_bound: moves, streams, collapsed: flat } = manner.into();
     let domain = extent;
     let extent = if flat { collapsed_extent(domain) } else { domain };
     let width = extent[N - 1];
@@ -92,7 +92,7 @@ pub(crate) fn rows<const N: usize>(
                     Threads::Calling => 1,
                 };
                 let len = rest.min(count * lanes);
-                twin(&Line::new(launch, base, len, at, vectors));
+                twin(&RowRun::new(launch, base, len, at, vectors));
                 left -= count;
                 base[N - 1] += len;
                 if base[N - 1] == width {
@@ -108,15 +108,15 @@ pub(crate) fn rows<const N: usize>(
             }
         }
     };
-    let level = if moves { Level::moving(lines * width) } else { Level::chosen() };
+    let level = if moves { Level::for_memory_bound(lines * width) } else { Level::chosen() };
     let grain = if streams { in_line.min(LONG_ROW / LANES) } else { 1 };
-    spread(lines * in_line, grain, threads, &|rows, told| Standing::new(told).during(level, rows, run))
-        .map_err(|failure| if flat { failure.unfolded(&domain) } else { failure })
+    schedule(lines * in_line, grain, threads, &|rows, told| PanicIndexGuard::new(told).run(level, rows, run))
+        .map_err(|failure| if flat { failure.with_expanded_index(&domain) } else { failure })
 }
 
 /// Runs tiled CPU code for each tile of a non-empty domain that the tile divides evenly.
 pub(crate) fn tiles<const N: usize>(
-    launch: Launch,
+    launch: LaunchId,
     extent: [usize; N],
     tile: [usize; N],
     threads: Threads,
@@ -147,22 +147,22 @@ pub(crate) fn tiles<const N: usize>(
         }
     };
     let level = Level::chosen();
-    spread(counts.iter().product(), 1, threads, &|tiles, told| Standing::new(told).during(level, tiles, run))
+    schedule(counts.iter().product(), 1, threads, &|tiles, told| PanicIndexGuard::new(told).run(level, tiles, run))
 }
 
 /// Records the position of a running job. If the job unwinds, the scheduler receives the position.
-struct Standing<'a, const N: usize> {
+struct PanicIndexGuard<'a, const N: usize> {
     at: Cell<[usize; N]>,
-    told: &'a Told,
+    result: &'a PanicIndex,
 }
 
-impl<'a, const N: usize> Standing<'a, N> {
-    fn new(told: &'a Told) -> Self {
-        Standing { at: Cell::new([0; N]), told }
+impl<'a, const N: usize> PanicIndexGuard<'a, N> {
+    fn new(told: &'a PanicIndex) -> Self {
+        PanicIndexGuard { at: Cell::new([0; N]), result: told }
     }
 
     /// Runs a job at a feature level.
-    fn during(
+    fn run(
         &self,
         level: Level,
         range: Range<usize>,
@@ -176,10 +176,10 @@ impl<'a, const N: usize> Standing<'a, N> {
     }
 }
 
-impl<const N: usize> Drop for Standing<'_, N> {
+impl<const N: usize> Drop for PanicIndexGuard<'_, N> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.told.set(self.at.get().to_vec());
+            self.result.set(self.at.get().to_vec());
         }
     }
 }
@@ -202,28 +202,28 @@ mod tests {
         assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
     }
 
-    fn visit_rows<const N: usize>(line: &Line<'_, N>, visit: &(dyn Fn([usize; N], usize) + Sync)) {
-        line.rows(0).chain(line.ends(0)).for_each(|row| visit(row.base(), row.len()));
+    fn visit_rows<const N: usize>(line: &RowRun<'_, N>, visit: &(dyn Fn([usize; N], usize) + Sync)) {
+        line.rows(0).chain(line.partial_rows(0)).for_each(|row| visit(row.base(), row.len()));
     }
 
     #[test]
     fn rows_visit_each_work_item_once() {
         visited([5000], |visit| {
-            assert!(rows(Launch::next(), [5000], Threads::All, |line| visit_rows(line, visit)).is_ok())
+            assert!(rows(LaunchId::next(), [5000], Threads::All, |line| visit_rows(line, visit)).is_ok())
         });
         visited([7, 131], |visit| {
-            assert!(rows(Launch::next(), [7, 131], Threads::All, |line| visit_rows(line, visit)).is_ok())
+            assert!(rows(LaunchId::next(), [7, 131], Threads::All, |line| visit_rows(line, visit)).is_ok())
         });
         let extent = [3, 2, 5, 150];
         visited(extent, |visit| {
-            assert!(rows(Launch::next(), extent, Threads::All, |line| visit_rows(line, visit)).is_ok())
+            assert!(rows(LaunchId::next(), extent, Threads::All, |line| visit_rows(line, visit)).is_ok())
         });
     }
 
     #[test]
     fn tiles_visit_each_work_item_once() {
         visited([96, 64], |visit| {
-            let result = tiles(Launch::next(), [96, 64], [8, 16], Threads::All, |tile| {
+            let result = tiles(LaunchId::next(), [96, 64], [8, 16], Threads::All, |tile| {
                 for i in 0..8 {
                     let row = tile.row([i, 0]);
                     visit(row.base(), row.len());
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn panic_reports_the_row() {
-        let result = rows(Launch::next(), [200], Threads::All, |line| {
+        let result = rows(LaunchId::next(), [200], Threads::All, |line| {
             line.all_rows().for_each(|row| assert!(row.base()[0] != 128, "too far"));
         });
         let Err(Failure::Panic { index, message, .. }) = result else { panic!("no failure") };

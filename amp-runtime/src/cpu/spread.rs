@@ -23,12 +23,12 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Failure;
 use super::crew::{self, Help};
-use super::heard::{heard, listen};
+use super::heard::{take_location, with_hook};
 use crate::complaint::complain;
 use crate::forked::{self, Started};
-use crate::storage::Hold;
+use crate::storage::SharedLock;
 use crate::sync::lock;
-use crate::twin::{Fault, who_stopped};
+use crate::twin::{Fault, panicked_work_item};
 use crate::unwound::message;
 
 /// The time after which the calling thread stops working alone: about what it costs to wake other threads.
@@ -59,15 +59,15 @@ pub(crate) enum Threads {
 }
 
 /// The index at which a job was when it unwound.
-pub(super) type Told = Cell<Vec<usize>>;
+pub(super) type PanicIndex = Cell<Vec<usize>>;
 
 /// Runs `count` parts, in order or in jobs that threads share. A job is a multiple of `grain` parts if that
 /// leaves enough jobs for all threads.
-pub(super) fn spread(
+pub(super) fn schedule(
     count: usize,
     grain: usize,
     threads: Threads,
-    run: &(dyn Fn(Range<usize>, &Told) + Sync),
+    run: &(dyn Fn(Range<usize>, &PanicIndex) + Sync),
 ) -> Result<(), Failure> {
     let stopped = AtomicBool::new(false);
     let failure = Mutex::new(None);
@@ -75,13 +75,13 @@ pub(super) fn spread(
         if stopped.load(Ordering::Relaxed) {
             return;
         }
-        let told = Told::default();
+        let told = PanicIndex::default();
         // Unwinding leaves only plain data behind, in the user's views, so the closure is unwind safe.
-        let done = listen(|| catch_unwind(AssertUnwindSafe(|| run(range, &told))));
-        let place = heard();
+        let done = with_hook(|| catch_unwind(AssertUnwindSafe(|| run(range, &told))));
+        let place = take_location();
         if let Err(payload) = done {
             stopped.store(true, Ordering::Relaxed);
-            lock(&failure).get_or_insert(read(payload, told.take(), place));
+            lock(&failure).get_or_insert(failure_of(payload, told.take(), place));
         }
     };
     match threads {
@@ -134,13 +134,13 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     };
     // A pool thread that blocks may run an unrelated task, and that task may wait for a lock which the launch
     // holds.
-    let is_crew = rayon::current_thread_index().is_some() || Hold::is_held_by_this_thread();
+    let is_crew = rayon::current_thread_index().is_some() || SharedLock::is_held_by_this_thread();
     match own_pool() {
         Pool::Rayon if is_crew => share_as_crew(rayon::current_num_threads(), &|help| rayon::spawn(help)),
         Pool::Own(pool) if is_crew => share_as_crew(pool.current_num_threads(), &|help| pool.spawn(help)),
         Pool::Rayon => share(rayon::current_num_threads()),
         Pool::Own(pool) => pool.install(|| share(pool.current_num_threads())),
-        Pool::Nobody => job(rest),
+        Pool::Caller => job(rest),
     }
 }
 
@@ -160,14 +160,14 @@ enum Pool {
     Rayon,
     Own(ThreadPool),
     /// Only the calling thread: `AMP_NUM_THREADS` is 1.
-    Nobody,
+    Caller,
 }
 
 fn own_pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
     POOL.get_or_init(|| {
         let pool = new_pool();
-        if !matches!(pool, Pool::Nobody) {
+        if !matches!(pool, Pool::Caller) {
             forked::start(Started::Threads);
         }
         pool
@@ -179,7 +179,7 @@ fn new_pool() -> Pool {
     let wish = wish.to_string_lossy();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let pool = match threads_wished(&wish, cores) {
-        Ok((1, _)) => Ok(Pool::Nobody),
+        Ok((1, _)) => Ok(Pool::Caller),
         Ok((threads, is_bounded)) => {
             if is_bounded {
                 complain(&format!(
@@ -216,8 +216,8 @@ fn threads_wished(wish: &str, cores: usize) -> Result<(usize, bool), &'static st
 
 /// Converts the payload of an unwound job to a failure. `at` is the start of the row or tile, for a panic
 /// without a recorded work-item.
-fn read(payload: Box<dyn Any + Send>, at: Vec<usize>, place: Option<String>) -> Failure {
-    let stopped = who_stopped();
+fn failure_of(payload: Box<dyn Any + Send>, at: Vec<usize>, place: Option<String>) -> Failure {
+    let stopped = panicked_work_item();
     let payload = match payload.downcast::<Fault>() {
         Ok(fault) => return Failure::Fault(fault),
         Err(payload) => payload,
@@ -252,28 +252,28 @@ mod tests {
     const COUNT: usize = 1 << 12;
 
     #[test]
-    fn a_payload_that_panics_when_it_is_dropped_does_no_harm() {
+    fn payload_that_panics_on_drop_is_contained() {
         for threads in [Threads::All, Threads::Calling] {
             // The first part, one that another thread may run, the last part, and all of them.
             for culprit in [Some(0), Some(COUNT / 2), Some(COUNT - 1), None] {
-                let run = |parts: Range<usize>, told: &Told| {
+                let run = |parts: Range<usize>, told: &PanicIndex| {
                     std::thread::sleep(Duration::from_micros(1));
                     if culprit.is_none_or(|culprit| parts.contains(&culprit)) {
                         told.set(vec![parts.start]);
                         std::panic::resume_unwind(Box::new(Bomb));
                     }
                 };
-                let Err(Failure::Panic { index, message, .. }) = spread(COUNT, 1, threads, &run) else {
+                let Err(Failure::Panic { index, message, .. }) = schedule(COUNT, 1, threads, &run) else {
                     panic!("the panic of {culprit:?} on {threads:?} was lost");
                 };
                 assert_eq!((index.len(), &*message), (1, "a panic without a message"));
             }
             // The pool still works afterwards.
             let sum = std::sync::atomic::AtomicUsize::new(0);
-            let run = |parts: Range<usize>, _: &Told| {
+            let run = |parts: Range<usize>, _: &PanicIndex| {
                 sum.fetch_add(parts.sum(), Ordering::Relaxed);
             };
-            assert!(spread(COUNT, 1, threads, &run).is_ok());
+            assert!(schedule(COUNT, 1, threads, &run).is_ok());
             assert_eq!(sum.into_inner(), COUNT * (COUNT - 1) / 2);
         }
     }

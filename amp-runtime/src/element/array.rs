@@ -27,7 +27,7 @@ macro_rules! array_methods {
 }
 
 /// The type of an unsuffixed literal argument.
-macro_rules! told {
+macro_rules! parameter_types {
     ($($name:literal $position:literal: $ty:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: Value, const N: usize, Given> DeviceMethodParameter<{ field_hash($name) }, $position, Given> for [T; N] {
@@ -106,7 +106,7 @@ array_methods! {
     ];
 }
 
-told! {
+parameter_types! {
     "swap" 1: usize;
     "swap" 2: usize;
     "fill" 1: T;

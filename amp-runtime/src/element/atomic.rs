@@ -44,8 +44,8 @@ mod sealed {
         fn of(bits: u32) -> Self;
         fn plus(self, other: Self) -> Self;
         fn minus(self, other: Self) -> Self;
-        fn lesser(self, other: Self) -> Self;
-        fn greater(self, other: Self) -> Self;
+        fn smaller(self, other: Self) -> Self;
+        fn larger(self, other: Self) -> Self;
     }
 
     macro_rules! bits {

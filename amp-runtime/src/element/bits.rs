@@ -15,7 +15,7 @@ pub trait Word: Value {
     fn of_word(bits: u32) -> Self;
 }
 
-macro_rules! words {
+macro_rules! impl_word {
     ($($number:ident $to:expr, $of:expr;)*) => {$(
         impl Word for $number {
             #[inline(always)]
@@ -31,7 +31,7 @@ macro_rules! words {
     )*};
 }
 
-words! {
+impl_word! {
     f32 f32::to_bits, f32::from_bits;
     i32 i32::cast_unsigned, u32::cast_signed;
     u32 u32::from, u32::from;

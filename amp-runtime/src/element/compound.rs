@@ -8,17 +8,17 @@ use crate::device::{Builtin, DeviceMethod, DeviceOperator};
 use amp_shader::{Item, Operation, Piece, TypeInfo};
 
 use super::{HostData, ShaderType, Field, GpuType, NoProjections, ProjectionsOf, Plain, ScalarOf, Value, field_hash};
-use crate::capture::ValueArg;
+use crate::capture::ValueCapture;
 use crate::extent::Extent;
 use crate::index::Index;
 
 impl<T: Value, const N: usize> ShaderType for [T; N] {
-    type Parts = ProjectionsOf<Self, ScalarOf<T>, T>;
+    type Projections = ProjectionsOf<Self, ScalarOf<T>, T>;
     const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
 }
 
 impl<T: Value, const N: usize> Value for [T; N] {
-    type Held = ValueArg<Self>;
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = [T::ZERO; N];
 
     fn words(&self, out: &mut Vec<u32>) {
@@ -40,18 +40,18 @@ impl<T, const N: usize> HostData for [T; N] {
 }
 
 impl<T: GpuType, const N: usize> GpuType for [T; N] {
-    type Laid = Self;
+    type InMemory = Self;
     // An array has no padding if its elements have none. `array_of` asserts that it is not empty.
     const PLAIN: Plain<Self> = Plain::array_of::<T>();
 }
 
 impl<const N: usize> ShaderType for Index<N> {
-    type Parts = ProjectionsOf<Self, usize, usize>;
+    type Projections = ProjectionsOf<Self, usize, usize>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
 }
 
 impl<const N: usize> Value for Index<N> {
-    type Held = ValueArg<Self>;
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = Index([0; N]);
 
     fn words(&self, out: &mut Vec<u32>) {
@@ -60,12 +60,12 @@ impl<const N: usize> Value for Index<N> {
 }
 
 impl<const N: usize> ShaderType for Extent<N> {
-    type Parts = ProjectionsOf<Self, usize, usize>;
+    type Projections = ProjectionsOf<Self, usize, usize>;
     const INFO: &'static TypeInfo = &TypeInfo::Index(N);
 }
 
 impl<const N: usize> Value for Extent<N> {
-    type Held = ValueArg<Self>;
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = Extent([0; N]);
 
     fn words(&self, out: &mut Vec<u32>) {
@@ -145,13 +145,13 @@ impl Builtin for () {}
 
 #[diagnostic::do_not_recommend]
 impl ShaderType for () {
-    type Parts = NoProjections;
+    type Projections = NoProjections;
     const INFO: &'static TypeInfo = &TypeInfo::Unit;
 }
 
 #[diagnostic::do_not_recommend]
 impl Value for () {
-    type Held = ValueArg<Self>;
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = ();
 
     fn words(&self, _: &mut Vec<u32>) {}

@@ -6,7 +6,7 @@ use glam::{
 };
 
 use super::{HostData, ShaderType, Field, GpuType, ProjectionsOf, Plain, Value, field_hash};
-use crate::capture::ValueArg;
+use crate::capture::ValueCapture;
 use crate::device::Builtin;
 
 const X: u64 = field_hash("x");

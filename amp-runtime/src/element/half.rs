@@ -7,16 +7,16 @@ use ::half::f16;
 use amp_shader::{Item, Piece, Scalar, TypeInfo};
 
 use super::{ShaderType, ProjectionsOf, Value, field_hash};
-use crate::capture::ValueArg;
+use crate::capture::ValueCapture;
 use crate::device::DeviceMethod;
 
 impl ShaderType for f16 {
-    type Parts = ProjectionsOf<Self>;
+    type Projections = ProjectionsOf<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
 }
 
 impl Value for f16 {
-    type Held = ValueArg<Self>;
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = f16::ZERO;
 
     fn words(&self, out: &mut Vec<u32>) {

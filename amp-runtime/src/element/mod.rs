@@ -26,7 +26,7 @@ use std::ops::Range;
 
 use amp_shader::TypeInfo;
 
-use crate::capture::{Argument, ValueCaptureType};
+use crate::capture::{BoundCapture, ValueCaptureType};
 pub use amp_shader::field_hash;
 
 pub(crate) use atomic::fetch;
@@ -34,8 +34,8 @@ pub use atomic::{Atomic, AtomicInt};
 pub use bits::{Word, bits};
 pub use numeric::{Float, Int, Scalar};
 pub(crate) use parts::ScalarOf;
-pub use parts::{NoProjections, Parts, ProjectionsOf};
-pub(crate) use plain::proved;
+pub use parts::{NoProjections, Projections, ProjectionsOf};
+pub(crate) use plain::verify_plain;
 pub use plain::{Plain, PlainField, field};
 pub use relation::{Relations, Unrelated, Variants};
 
@@ -51,7 +51,7 @@ pub use relation::{Relations, Unrelated, Variants};
 pub trait ShaderType: Sized {
     /// The types that are derived from this type.
     #[doc(hidden)]
-    type Parts: Parts;
+    type Projections: Projections;
 
     /// The type in the shader.
     #[doc(hidden)]
@@ -86,7 +86,7 @@ pub trait ShaderType: Sized {
 pub trait Value: ShaderType + Copy + Send + Sync + 'static {
     /// The value as a capture of a kernel.
     #[doc(hidden)]
-    type Held: Argument<Key = ValueCaptureType<Self>, Twin = Self> + From<Self>;
+    type Captured: BoundCapture<Type = ValueCaptureType<Self>, CpuArg = Self> + From<Self>;
 
     /// The value with all bits zero.
     const ZERO: Self;
@@ -106,7 +106,7 @@ pub trait Value: ShaderType + Copy + Send + Sync + 'static {
 
 /// An integer type, with the signed and the unsigned type of its size.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not an integer")]
-pub trait Whole: Value {
+pub trait Integer: Value {
     /// The signed type.
     type Signed: Value;
     /// The unsigned type.
@@ -145,7 +145,7 @@ pub trait Whole: Value {
 pub trait GpuType: Value + HostData<Data = Self> {
     /// `Self`. For a type that is not plain data, every use of this projection is one and the same error.
     #[doc(hidden)]
-    type Laid: Is<Self>;
+    type InMemory: SameAs<Self>;
 
     /// The proof that each bit pattern is a value and that no byte is padding.
     #[doc(hidden)]
@@ -161,13 +161,13 @@ pub trait GpuType: Value + HostData<Data = Self> {
 )]
 pub trait HostData {
     /// `Self`.
-    type Data: Is<Self>;
+    type Data: SameAs<Self>;
 }
 
 /// Type equality as a bound: every type implements `SameAs` itself only.
-pub trait Is<T: ?Sized> {}
+pub trait SameAs<T: ?Sized> {}
 
-impl<T: ?Sized> Is<T> for T {}
+impl<T: ?Sized> SameAs<T> for T {}
 
 /// Data that kernels read: elements of arrays and read views. Every [`GpuType`] is an element, and so are the
 /// small scalars `u8`, `i8`, `u16`, `i16` and [`f16`](crate::f16), of which a device packs several in a word.
@@ -193,7 +193,7 @@ impl<T: ?Sized> Is<T> for T {}
 pub trait Element: Copy + Send + Sync + 'static {
     /// `Self`. For a type that is no element, this projection gives one error only.
     #[doc(hidden)]
-    type Read: Element + Is<Self>;
+    type Read: Element + SameAs<Self>;
 
     /// The type in the shader.
     #[doc(hidden)]

@@ -7,7 +7,7 @@ use std::fmt::{Debug, Display};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-use super::{GpuType, Whole};
+use super::{GpuType, Integer};
 use crate::device::Builtin;
 use crate::math::{Componentwise, Functions, Power};
 

@@ -27,14 +27,14 @@ pub(crate) const MAX_ALIGN: usize = 16;
 pub struct Plain<T: 'static> {
     /// Whether each bit pattern is a value. False for types that contain an enum.
     any_bits: bool,
-    parts: Parts<T>,
+    evidence: Evidence<T>,
 }
 
 /// The evidence that `verify_plain` verifies.
 #[derive(Debug)]
-enum Parts<T: 'static> {
+enum Evidence<T: 'static> {
     /// No evidence: amp itself implements the trait.
-    Known,
+    Trusted,
     /// The fields of a struct.
     Fields(&'static [PlainField<T>]),
     /// The variants of an enum.
@@ -51,14 +51,14 @@ pub struct PlainField<S: 'static> {
     /// The message for padding before this field.
     gap: &'static str,
     /// A value of the struct, and the address of this field in it.
-    whole: &'static S,
-    part: *const u8,
+    sample: &'static S,
+    field: *const u8,
 }
 
 impl<S> PlainField<S> {
     /// The field, with a message for padding before it.
     #[must_use]
-    pub const fn told(self, gap: &'static str) -> Self {
+    pub const fn with_gap_message(self, gap: &'static str) -> Self {
         PlainField { gap, ..self }
     }
 }
@@ -102,16 +102,16 @@ pub const fn field<S, T: GpuType>(offset: usize, whole: &'static S, part: &'stat
     );
     let gap = "this struct has padding before one of its fields";
     let (size, any_bits) = (size_of::<T>(), T::PLAIN.any_bits);
-    PlainField { offset, size, any_bits, info: T::INFO, gap, whole, part: ptr::from_ref(part).cast() }
+    PlainField { offset, size, any_bits, info: T::INFO, gap, sample: whole, field: ptr::from_ref(part).cast() }
 }
 
 /// Verifies the layout proof of a type in const evaluation. All code that makes memory for values of `T`
 /// calls it. A hand-written `PLAIN` constant that lies fails here, which is why `GpuType` need not be
 /// `unsafe`.
-pub(crate) const fn proved<T: Element>() {
+pub(crate) const fn verify_plain<T: Element>() {
     const {
         assert!(size_of::<T>() != 0, "an array without elements cannot be the element of an array or a view");
-        T::PROOF.is_true(T::STORED);
+        T::PROOF.verify(T::STORED);
     }
 }
 
@@ -120,13 +120,13 @@ impl<T> Plain<T> {
     pub(crate) const fn scalar() -> Self {
         assert!(size_of::<T>() != 0 && size_of::<T>().is_multiple_of(4));
         assert!(align_of::<T>().is_multiple_of(4) && align_of::<T>() <= MAX_ALIGN);
-        Plain { any_bits: true, parts: Parts::Known }
+        Plain { any_bits: true, evidence: Evidence::Trusted }
     }
 
     /// The proof for a sub-word scalar.
-    pub(super) const fn small() -> Self {
+    pub(super) const fn sub_word() -> Self {
         assert!(matches!(size_of::<T>(), 1 | 2) && align_of::<T>() == size_of::<T>());
-        Plain { any_bits: true, parts: Parts::Known }
+        Plain { any_bits: true, evidence: Evidence::Trusted }
     }
 
     /// The proof for an array of elements of type `E`.
@@ -134,7 +134,7 @@ impl<T> Plain<T> {
         // That there is one is checked by the struct that has it as a field, and where there is memory for it.
         assert!(size_of::<T>().is_multiple_of(4));
         assert!(align_of::<T>().is_multiple_of(4) && align_of::<T>() <= MAX_ALIGN);
-        Plain { any_bits: E::PLAIN.any_bits, parts: Parts::Known }
+        Plain { any_bits: E::PLAIN.any_bits, evidence: Evidence::Trusted }
     }
 
     /// The proof for an enum without fields. `numbers` are the discriminants.
@@ -149,22 +149,22 @@ impl<T> Plain<T> {
             at += 1;
         }
         assert!(zero, "an enum in an array or a view must have a variant with the discriminant 0");
-        Plain { any_bits: false, parts: Parts::Variants(variants) }
+        Plain { any_bits: false, evidence: Evidence::Variants(variants) }
     }
 
     /// Verifies the evidence. For const evaluation only, where it is an error to compare pointers into
     /// different objects, or to read padding.
-    const fn is_true(&self, info: &TypeInfo) {
-        match self.parts {
-            Parts::Known => {}
-            Parts::Fields(fields) => {
+    const fn verify(&self, info: &TypeInfo) {
+        match self.evidence {
+            Evidence::Trusted => {}
+            Evidence::Fields(fields) => {
                 let TypeInfo::Struct(info) = info else {
                     panic!("`PLAIN` describes a struct, but `INFO` does not")
                 };
                 assert!(info.fields.len() == fields.len(), "`PLAIN` and `INFO` have different fields");
                 let mut at = 0;
                 while at < fields.len() {
-                    let PlainField { offset, whole, part, info: of_field, .. } = fields[at];
+                    let PlainField { offset, sample: whole, field: part, info: of_field, .. } = fields[at];
                     // SAFETY: both pointers refer to statics. Const evaluation verifies that they point into
                     // one object.
                     let found = unsafe { part.byte_offset_from(ptr::from_ref(whole)) };
@@ -179,7 +179,7 @@ impl<T> Plain<T> {
                     at += 1;
                 }
             }
-            Parts::Variants(variants) => {
+            Evidence::Variants(variants) => {
                 let TypeInfo::Enum(info) = info else {
                     panic!("`PLAIN` describes an enum, but `INFO` does not")
                 };
@@ -187,7 +187,7 @@ impl<T> Plain<T> {
                 let (mut zero, mut at) = (false, 0);
                 while at < numbers.len() {
                     let mut n = 0;
-                    while n < variants.len() && number(&variants[n]) != numbers[at] {
+                    while n < variants.len() && discriminant(&variants[n]) != numbers[at] {
                         n += 1;
                     }
                     assert!(n < variants.len(), "`INFO` has a discriminant without a variant");
@@ -224,12 +224,12 @@ impl<T> Plain<T> {
         assert!(end != 0, "a `GpuType` struct needs at least one field");
         assert!(align_of::<T>().is_multiple_of(4), "a packed struct cannot be a `GpuType`");
         assert!(align_of::<T>() <= MAX_ALIGN, "a `GpuType` struct cannot have an alignment above 16 bytes");
-        Plain { any_bits, parts: Parts::Fields(fields) }
+        Plain { any_bits, evidence: Evidence::Fields(fields) }
     }
 }
 
 /// The discriminant of a 32-bit enum value.
-const fn number<T>(value: &T) -> u32 {
+const fn discriminant<T>(value: &T) -> u32 {
     assert!(size_of::<T>() == 4 && align_of::<T>() == 4);
     // SAFETY: the value has four bytes and is aligned. Const evaluation verifies that all bytes are
     // initialised.

@@ -4,8 +4,8 @@
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{HostData, ShaderType, GpuType, ProjectionsOf, Plain, Value, Whole};
-use crate::capture::ValueArg;
+use super::{HostData, ShaderType, GpuType, ProjectionsOf, Plain, Value, Integer};
+use crate::capture::ValueCapture;
 use crate::device::Builtin;
 
 macro_rules! scalar {
@@ -33,15 +33,15 @@ scalar! {
     f32 F32 0.0 |value, out| out.push(value.to_bits());
     u32 U32 0 |value, out| out.push(value);
     i32 I32 0 |value, out| out.push(value.cast_unsigned());
-    f64 F64 0.0 |value, out| two(value.to_bits(), out);
-    u64 U64 0 |value, out| two(value, out);
-    i64 I64 0 |value, out| two(value.cast_unsigned(), out);
+    f64 F64 0.0 |value, out| push_u64(value.to_bits(), out);
+    u64 U64 0 |value, out| push_u64(value, out);
+    i64 I64 0 |value, out| push_u64(value.cast_unsigned(), out);
     bool Bool false |value, out| out.push(u32::from(value));
     usize Usize 0 |value, out| out.push(u32::try_from(value).unwrap_or(u32::MAX));
-    isize Isize 0 |value, out| out.push(saturated(value).cast_unsigned());
+    isize Isize 0 |value, out| out.push(saturated_i32(value).cast_unsigned());
 }
 
-macro_rules! whole {
+macro_rules! integers {
     ($($signed:ident $unsigned:ident;)*) => {$(
         whole!(@ $signed $signed $unsigned);
         whole!(@ $unsigned $signed $unsigned);
@@ -54,19 +54,19 @@ macro_rules! whole {
     };
 }
 
-whole! {
+integers! {
     i32 u32;
     i64 u64;
     isize usize;
 }
 
 /// Appends 64 bits, the low word first.
-fn two(bits: u64, out: &mut Vec<u32>) {
+fn push_u64(bits: u64, out: &mut Vec<u32>) {
     out.push((bits & 0xffff_ffff) as u32);
     out.push((bits >> 32) as u32);
 }
 
-fn saturated(value: isize) -> i32 {
+fn saturated_i32(value: isize) -> i32 {
     i32::try_from(value).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
 }
 

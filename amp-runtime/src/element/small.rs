@@ -7,7 +7,7 @@ use amp_shader::{Scalar, TypeInfo};
 use super::{Element, Plain};
 use crate::device::Builtin;
 
-macro_rules! small {
+macro_rules! sub_word_elements {
     ($($ty:ident $scalar:ident;)*) => {$(
         impl Element for $ty {
             type Read = Self;
@@ -21,7 +21,7 @@ macro_rules! small {
     )*};
 }
 
-small! {
+sub_word_elements! {
     u8 U8;
     i8 I8;
     u16 U16;

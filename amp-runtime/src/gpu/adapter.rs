@@ -179,13 +179,13 @@ impl Adapter {
             ..Default::default()
         };
         let opened = pollster::block_on(self.adapter.request_device(&descriptor));
-        let (device, queue) = opened.map_err(|error| refused(self.description.clone(), &error))?;
+        let (device, queue) = opened.map_err(|error| open_error(self.description.clone(), &error))?;
         Ok(Device::of(device, queue, &self.info, self.description.clone()))
     }
 }
 
 /// The error for a device that cannot be opened.
-fn refused(accelerator: String, error: &wgpu::RequestDeviceError) -> Error {
+fn open_error(accelerator: String, error: &wgpu::RequestDeviceError) -> Error {
     // wgpu does not expose the kind of this error, but its text contains that of wgpu-core's error.
     let memory = wgpu::wgc::device::DeviceError::OutOfMemory.to_string();
     let mut causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn out_of_memory_is_recognised_when_opening_a_device() {
-        let told = |error: RequestDeviceError| refused("it".into(), &error.into());
+        let told = |error: RequestDeviceError| open_error("it".into(), &error.into());
         let accelerator = || "it".to_owned();
         let memory = told(DeviceError::OutOfMemory.into());
         assert_eq!(memory, Error::OutOfMemory { accelerator: accelerator(), bytes: 0 });

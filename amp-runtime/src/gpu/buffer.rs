@@ -51,7 +51,7 @@ impl GpuBuffer {
     }
 
     /// Whether both buffers are on the same device.
-    pub(crate) fn is_near(&self, other: &GpuBuffer) -> bool {
+    pub(crate) fn is_on_same_device(&self, other: &GpuBuffer) -> bool {
         Arc::ptr_eq(&self.queue.device, &other.queue.device)
     }
 
@@ -91,9 +91,9 @@ impl GpuBuffer {
 impl Drop for GpuBuffer {
     fn drop(&mut self) {
         if !self.exposed.load(Ordering::Relaxed) {
-            self.queue.recycle(self.block.again());
+            self.queue.recycle(self.block.renumbered());
         } else {
-            self.queue.forget(&self.block);
+            self.queue.drop_bind_groups(&self.block);
         }
     }
 }

@@ -5,14 +5,14 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::inside::outside;
+use super::inside::check_not_in_callback;
 use super::queue::{Queue, RecordedLaunch};
 use crate::error::{Error, Result};
-use crate::profile::Expected;
+use crate::profile::PendingTimes;
 use crate::sync::lock;
 
 /// Launches in one query set: each takes two queries, and a set has at most 4096.
-const SET: usize = 2048;
+const QUERY_SET_LAUNCHES: usize = 2048;
 /// The reason if waiting for the device fails.
 const WAIT_FAILED: &str = "the device cannot be waited for";
 
@@ -21,7 +21,7 @@ pub(super) struct Timing {
     submission: wgpu::SubmissionIndex,
     staging: wgpu::Buffer,
     failed: Arc<Mutex<Option<wgpu::BufferAsyncError>>>,
-    expected: Expected,
+    expected: PendingTimes,
 }
 
 impl Timing {
@@ -36,7 +36,7 @@ impl Queue {
     /// fallible call.
     pub(super) fn submit_timed(&self, launches: &[RecordedLaunch]) {
         let timed = self.device.features.contains(wgpu::Features::TIMESTAMP_QUERY);
-        for launches in launches.chunks(SET) {
+        for launches in launches.chunks(QUERY_SET_LAUNCHES) {
             match timed.then(|| self.submit_with_timestamps(launches)).flatten() {
                 Some(timing) => lock(&self.timings).push(timing),
                 None => self.submit_with_host_clock(launches),
@@ -46,14 +46,14 @@ impl Queue {
 
     /// Waits for the times of all launches so far.
     pub(crate) fn collect_times(&self) -> Result<()> {
-        outside()?;
+        check_not_in_callback()?;
         self.device.reachable()?;
         // A second thread finds no pending times, but must not continue before the first has delivered them.
         let _first = lock(&self.collecting);
         for timing in std::mem::take(&mut *lock(&self.timings)) {
             match self.times(&timing) {
-                Ok(times) => timing.expected.told(&times),
-                Err(error) => timing.expected.failed(&error),
+                Ok(times) => timing.expected.record(&times),
+                Err(error) => timing.expected.record_failure(&error),
             }
         }
         self.device.check()
@@ -72,12 +72,12 @@ impl Queue {
             });
             match submission {
                 Ok(submission) => {
-                    self.counts.wait();
+                    self.counts.count_wait();
                     if self.device.wait_quietly(submission) {
                         self.profiler.record(launch.name, start.elapsed());
                     } else {
-                        let error = self.unknown(&WAIT_FAILED);
-                        self.profiler.expect([launch.name].into_iter()).failed(&error);
+                        let error = self.unknown_times(&WAIT_FAILED);
+                        self.profiler.add_pending([launch.name].into_iter()).record_failure(&error);
                     }
                 }
                 Err(error) => self.device.report(launch.name, error),
@@ -128,25 +128,25 @@ impl Queue {
         let failed = Arc::new(Mutex::new(None));
         let report = failed.clone();
         staging.map_async(wgpu::MapMode::Read, .., move |result| *lock(&report) = result.err());
-        let expected = self.profiler.expect(launches.iter().map(|launch| launch.name));
+        let expected = self.profiler.add_pending(launches.iter().map(|launch| launch.name));
         Some(Timing { submission, staging, failed, expected })
     }
 
     /// The error for unknown times.
-    fn unknown(&self, why: &dyn fmt::Display) -> Error {
-        self.device.trouble(format!("the times of launches are not known: {why}"))
+    fn unknown_times(&self, why: &dyn fmt::Display) -> Error {
+        self.device.error_with_reason(format!("the times of launches are not known: {why}"))
     }
 
     /// The durations between pairs of timestamps, once they have arrived.
     fn times(&self, timing: &Timing) -> Result<Vec<Duration>> {
-        self.counts.wait();
+        self.counts.count_wait();
         if !self.device.wait_quietly(timing.submission.clone()) {
-            return Err(self.unknown(&WAIT_FAILED));
+            return Err(self.unknown_times(&WAIT_FAILED));
         }
         if let Some(error) = &*lock(&timing.failed) {
-            return Err(self.unknown(error));
+            return Err(self.unknown_times(error));
         }
-        let mapped = timing.staging.get_mapped_range(..).map_err(|error| self.unknown(&error))?;
+        let mapped = timing.staging.get_mapped_range(..).map_err(|error| self.unknown_times(&error))?;
         let period = f64::from(self.device.queue.get_timestamp_period());
         let times = mapped.chunks_exact(16).map(|pair| {
             let at = |n: usize| pair[n..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));

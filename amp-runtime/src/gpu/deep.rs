@@ -8,7 +8,7 @@ const DEEP_STACK_BYTES: usize = 32 << 20;
 
 /// Runs a closure that processes the shader: on a thread with a large stack if the shader nests deeply, or on this thread
 /// if none can be started.
-pub(super) fn with_room<T: Send>(wgsl: &str, run: impl FnOnce() -> T + Send) -> T {
+pub(super) fn with_deep_stack<T: Send>(wgsl: &str, run: impl FnOnce() -> T + Send) -> T {
     if depth(wgsl) <= SHALLOW_DEPTH {
         return run();
     }
@@ -44,7 +44,7 @@ fn depth(wgsl: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{depth, with_room};
+    use super::{depth, with_deep_stack};
 
     #[test]
     fn depth_counts_nested_brackets() {
@@ -56,13 +56,13 @@ mod tests {
     #[test]
     fn deep_shader_runs_on_a_large_stack() {
         let name = || std::thread::current().name().map(str::to_owned);
-        assert_eq!(with_room("{}", name), name());
-        assert_eq!(with_room(&"{".repeat(40), name).as_deref(), Some("amp compiles"));
+        assert_eq!(with_deep_stack("{}", name), name());
+        assert_eq!(with_deep_stack(&"{".repeat(40), name).as_deref(), Some("amp compiles"));
         // More than the default stack of a thread.
         fn down(n: usize) -> usize {
             let room = std::hint::black_box([n; 1024]);
             if n == 0 { 0 } else { 1 + down(n - 1) + room[3] - n }
         }
-        assert_eq!(with_room(&"{".repeat(40), || down(1000)), 1000);
+        assert_eq!(with_deep_stack(&"{".repeat(40), || down(1000)), 1000);
     }
 }

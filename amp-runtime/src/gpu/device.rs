@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 use super::cache::Cache;
-use super::inside::inside;
+use super::inside::guarded;
 use super::pipeline::Pipelines;
 use super::queue::Queue;
 use super::scatter;
@@ -32,7 +32,7 @@ pub(crate) struct Device {
     pub(super) queues: Mutex<Vec<Weak<Queue>>>,
     /// The shader for copies of many regions.
     scatter: OnceLock<wgpu::ComputePipeline>,
-    troubles: Arc<DeviceErrors>,
+    errors: Arc<DeviceErrors>,
 }
 
 /// Errors that the device reported outside of any call.
@@ -43,16 +43,16 @@ struct DeviceErrors {
     /// The reason of a device loss. Permanent.
     lost: Mutex<Option<String>>,
     /// Signalled at a device loss.
-    told: Condvar,
+    loss_reported: Condvar,
     /// The first error that no call has returned yet.
     error: Mutex<Option<StoredError>>,
 }
 
 impl DeviceErrors {
-    fn is_lost(&self, reason: String) {
+    fn record_loss(&self, reason: String) {
         lock(&self.lost).get_or_insert(reason);
         self.any.store(true, Ordering::Release);
-        self.told.notify_all();
+        self.loss_reported.notify_all();
     }
 }
 
@@ -99,7 +99,7 @@ impl Device {
         let for_loss = troubles.clone();
         device.set_device_lost_callback(move |reason, message| {
             let reason = if message.is_empty() { format!("{reason:?}") } else { message };
-            for_loss.is_lost(reason);
+            for_loss.record_loss(reason);
         });
         Arc::new(Device {
             limits: device.limits(),
@@ -112,13 +112,13 @@ impl Device {
             waiter: Arc::default(),
             queues: Mutex::default(),
             scatter: OnceLock::new(),
-            troubles,
+            errors: troubles,
         })
     }
 
     /// Whether the device is lost.
     pub(super) fn is_lost(&self) -> bool {
-        self.troubles.any.load(Ordering::Acquire) && lock(&self.troubles.lost).is_some()
+        self.errors.any.load(Ordering::Acquire) && lock(&self.errors.lost).is_some()
     }
 
     /// Returns an error if the device belongs to a process from which this one was forked. Every operation that may wait
@@ -130,20 +130,20 @@ impl Device {
     /// Returns the error that was reported since the last call. After a loss wgpu reports nothing more, so every fallible
     /// operation calls this.
     pub(super) fn check(&self) -> Result<()> {
-        if !self.troubles.any.load(Ordering::Acquire) {
+        if !self.errors.any.load(Ordering::Acquire) {
             return Ok(());
         }
-        if let Some(reason) = lock(&self.troubles.lost).clone() {
+        if let Some(reason) = lock(&self.errors.lost).clone() {
             return Err(Error::DeviceLost { accelerator: self.description.clone(), reason });
         }
         let error = {
-            let mut error = lock(&self.troubles.error);
-            self.troubles.any.store(false, Ordering::Release);
+            let mut error = lock(&self.errors.error);
+            self.errors.any.store(false, Ordering::Release);
             error.take()
         };
         // The device may have been lost between the two checks.
-        if lock(&self.troubles.lost).is_some() {
-            self.troubles.any.store(true, Ordering::Release);
+        if lock(&self.errors.lost).is_some() {
+            self.errors.any.store(true, Ordering::Release);
         }
         let Some(StoredError { error, kernel }) = error else { return Ok(()) };
         Err(match (self.error(error, 0), kernel) {
@@ -156,8 +156,8 @@ impl Device {
 
     /// Stores an error for the next fallible call.
     pub(super) fn report(&self, kernel: &'static str, error: wgpu::Error) {
-        lock(&self.troubles.error).get_or_insert(StoredError { error, kernel: Some(kernel) });
-        self.troubles.any.store(true, Ordering::Release);
+        lock(&self.errors.error).get_or_insert(StoredError { error, kernel: Some(kernel) });
+        self.errors.any.store(true, Ordering::Release);
     }
 
     /// Runs a closure and returns its validation error. Error scopes belong to threads, so errors of other threads do not
@@ -166,7 +166,7 @@ impl Device {
         let internal = self.device.push_error_scope(wgpu::ErrorFilter::Internal);
         let memory = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
         let validation = self.device.push_error_scope(wgpu::ErrorFilter::Validation);
-        let result = inside(run);
+        let result = guarded(run);
         let errors = [
             pollster::block_on(validation.pop()),
             pollster::block_on(memory.pop()),
@@ -189,25 +189,25 @@ impl Device {
     /// waits for a limited time.
     fn loss(&self) -> Option<String> {
         let timeout = Some(LOSS_TIMEOUT);
-        let _ = inside(|| self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout }));
-        let lost = lock(&self.troubles.lost).clone();
-        if lost.is_some() || self.works() {
+        let _ = guarded(|| self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout }));
+        let lost = lock(&self.errors.lost).clone();
+        if lost.is_some() || self.accepts_commands() {
             return lost;
         }
         // wgpu reports a loss to the thread that polls first, which may be about to store it.
         let lost =
-            self.troubles.told.wait_timeout_while(lock(&self.troubles.lost), LOSS_TIMEOUT, |lost| lost.is_none());
+            self.errors.loss_reported.wait_timeout_while(lock(&self.errors.lost), LOSS_TIMEOUT, |lost| lost.is_none());
         let lost = lost.unwrap_or_else(PoisonError::into_inner).0.clone();
         // An adopted device may have another callback that receives the loss instead of amp's.
         lost.or_else(|| {
-            self.troubles.is_lost("it no longer accepts commands".to_owned());
-            lock(&self.troubles.lost).clone()
+            self.errors.record_loss("it no longer accepts commands".to_owned());
+            lock(&self.errors.lost).clone()
         })
     }
 
     /// Whether the device accepts commands. On a lost device, creating an object reports no error, and the object is
     /// unusable.
-    fn works(&self) -> bool {
+    fn accepts_commands(&self) -> bool {
         let used = self.scoped(|| {
             let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
             let descriptor =
@@ -230,7 +230,7 @@ impl Device {
     }
 
     /// An error with this reason, or the device loss that caused it.
-    pub(super) fn trouble(&self, reason: String) -> Error {
+    pub(super) fn error_with_reason(&self, reason: String) -> Error {
         let accelerator = self.description.clone();
         match self.loss() {
             Some(reason) => Error::DeviceLost { accelerator, reason },
@@ -244,16 +244,16 @@ impl Device {
             return false;
         }
         let poll = wgpu::PollType::Wait { submission_index: Some(submission), timeout: None };
-        inside(|| self.device.poll(poll)).is_ok() && !self.is_lost()
+        guarded(|| self.device.poll(poll)).is_ok() && !self.is_lost()
     }
 
     /// Waits for a submission, or for all of them.
     pub(super) fn wait(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<()> {
         self.reachable()?;
         let poll = wgpu::PollType::Wait { submission_index: submission, timeout: None };
-        let polled = inside(|| self.device.poll(poll));
+        let polled = guarded(|| self.device.poll(poll));
         self.check()?;
         let Err(error) = polled else { return Ok(()) };
-        Err(self.trouble(error.to_string()))
+        Err(self.error_with_reason(error.to_string()))
     }
 }

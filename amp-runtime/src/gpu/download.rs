@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
 use super::queue::Queue;
-use super::transfer::{PIECES, Region};
+use super::transfer::{MAX_COPY_COMMANDS, Region};
 use crate::error::{Error, Result};
 use crate::ranges::Ranges;
 use crate::sync::lock;
@@ -14,7 +14,7 @@ use crate::sync::lock;
 /// The maximum size of a load in bytes.
 const LOAD_BYTES: usize = 64 << 20;
 /// The number of unused staging buffers that are kept.
-const KEPT: usize = 2;
+const KEPT_BUFFERS: usize = 2;
 
 /// A download in progress, of the data as it was when the download began.
 pub(crate) struct Download {
@@ -39,7 +39,7 @@ impl Download {
             return Err(Error::out_of_host_memory(self.bytes));
         }
         for load in self.loads {
-            self.queue.arrived(load, |bytes| data.extend_from_slice(bytes))?;
+            self.queue.finish_load(load, |bytes| data.extend_from_slice(bytes))?;
         }
         Ok(data)
     }
@@ -48,9 +48,9 @@ impl Download {
 impl Queue {
     /// Begins to download ranges, all at once.
     pub(super) fn begin_download(self: &Arc<Self>, from: &GpuBuffer, wanted: &Ranges) -> Result<Download> {
-        let (packed, ranges) = self.packed(from, wanted)?;
+        let (packed, ranges) = self.gather(from, wanted)?;
         let from = packed.as_deref().unwrap_or(from);
-        let loads = loads(&ranges, 1).into_iter().map(|load| self.send(from, &load));
+        let loads = loads(&ranges, 1).into_iter().map(|load| self.begin_load(from, &load));
         let loads = loads.collect::<Result<_>>()?;
         Ok(Download { loads, bytes: wanted.size(), queue: self.clone() })
     }
@@ -64,14 +64,14 @@ impl Queue {
         grain: usize,
     ) -> Result<()> {
         let wanted = Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
-        let (packed, ranges) = self.packed(from, &wanted)?;
+        let (packed, ranges) = self.gather(from, &wanted)?;
         let from = packed.as_deref().unwrap_or(from);
         // Pieces and loads list the same bytes in the same order.
         let mut waiting = pieces.iter_mut();
         let mut piece: &mut [u8] = &mut [];
         for load in loads(&ranges, grain) {
-            let load = self.send(from, &load)?;
-            self.arrived(load, |mut bytes| {
+            let load = self.begin_load(from, &load)?;
+            self.finish_load(load, |mut bytes| {
                 while !bytes.is_empty() {
                     if piece.is_empty() {
                         match waiting.next() {
@@ -90,7 +90,7 @@ impl Queue {
     }
 
     /// Gathers very many ranges into one buffer on the device first.
-    fn packed(
+    fn gather(
         self: &Arc<Self>,
         from: &GpuBuffer,
         wanted: &Ranges,
@@ -98,11 +98,11 @@ impl Queue {
         self.device.reachable()?;
         self.submit(&mut lock(&self.batch));
         self.device.check()?;
-        if wanted.iter().len() <= PIECES {
+        if wanted.iter().len() <= MAX_COPY_COMMANDS {
             return Ok((None, wanted.clone()));
         }
         let regions: Vec<_> = wanted
-            .placed(wanted)
+            .with_offsets(wanted)
             .map(|(range, to)| Region { from: range.start, to, len: range.len() })
             .collect();
         let packed = self.allocate(wanted.size().next_multiple_of(4), true)?;
@@ -111,7 +111,7 @@ impl Queue {
     }
 
     /// Copies ranges into a staging buffer, and begins to map it.
-    fn send(&self, from: &GpuBuffer, load: &[Range<usize>]) -> Result<Load> {
+    fn begin_load(&self, from: &GpuBuffer, load: &[Range<usize>]) -> Result<Load> {
         let device = &self.device;
         let bytes = load.iter().map(|range| range.len() as u64).sum::<u64>();
         let kept = {
@@ -150,21 +150,21 @@ impl Queue {
     }
 
     /// Waits for a staging buffer, and passes its bytes on.
-    fn arrived(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
+    fn finish_load(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
         let device = &self.device;
         self.wait_for(Some(load.submission))?;
         if let Some(error) = lock(&load.failed).take() {
-            return Err(device.trouble(error.to_string()));
+            return Err(device.error_with_reason(error.to_string()));
         }
         let mapped = load
             .staging
             .get_mapped_range(0..load.bytes.next_multiple_of(4))
-            .map_err(|error| device.trouble(error.to_string()))?;
+            .map_err(|error| device.error_with_reason(error.to_string()))?;
         hand_over(&mapped[..load.bytes as usize]);
         drop(mapped);
         load.staging.unmap();
         let mut kept = lock(&self.staging);
-        if kept.len() == KEPT {
+        if kept.len() == KEPT_BUFFERS {
             kept.remove(0);
         }
         kept.push(load.staging);

@@ -7,7 +7,7 @@ use amp_shader::Template;
 use crate::error::{Error, Result};
 
 /// The number of tiles in each dimension. A 1-D dispatch has all of them in the last dimension.
-pub(super) fn tiles(template: &Template, extent: &[u32], line: Option<u32>) -> Vec<u32> {
+pub(super) fn count_tiles(template: &Template, extent: &[u32], line: Option<u32>) -> Vec<u32> {
     let Some(length) = line else {
         return extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect();
     };
@@ -42,7 +42,7 @@ pub(super) fn grid(template: &Template, tiles: &[u32], limit: u32) -> Result<([u
 }
 
 /// Whether the ids of all work-items of a grid fit into 32 bits without wrapping.
-pub(super) fn are_few(template: &Template, grid: [u32; 3], line: Option<u32>) -> bool {
+pub(super) fn ids_do_not_wrap(template: &Template, grid: [u32; 3], line: Option<u32>) -> bool {
     let own =
         || template.workgroup().iter().fold(1, |product, &size| u64::from(size).saturating_mul(product));
     let items = line.map_or_else(own, u64::from);
@@ -59,7 +59,7 @@ mod tests {
         line: 0,
         rank: 1,
         tile: None,
-        slots: &[],
+        captures: &[],
         tile_static: &[],
         body: &[],
     };
@@ -75,9 +75,9 @@ mod tests {
         // As many work-items as 32 bits can count, in each dimension.
         for domain in [&[u32::MAX][..], &[u32::MAX, 1], &[1, u32::MAX, 1], &[u32::MAX, 1, 1, 1, 1]] {
             let template = Template { rank: domain.len(), ..TEMPLATE };
-            let tiles = tiles(&template, domain, template.one_dimensional_workgroup(domain, 256));
+            let tiles = count_tiles(&template, domain, template.one_dimensional_workgroup(domain, 256));
             assert!(grid(&template, &tiles, 65535).is_ok(), "{domain:?}");
         }
-        assert_eq!(tiles(&Template { rank: 2, ..TEMPLATE }, &[3, 1000], Some(64)), [1, 47]);
+        assert_eq!(count_tiles(&Template { rank: 2, ..TEMPLATE }, &[3, 1000], Some(64)), [1, 47]);
     }
 }

@@ -10,7 +10,7 @@ thread_local! {
 }
 
 /// Calls wgpu with the flag set.
-pub(super) fn inside<R>(call: impl FnOnce() -> R) -> R {
+pub(super) fn guarded<R>(call: impl FnOnce() -> R) -> R {
     /// A guard, because a user's callback may panic.
     struct Call;
 
@@ -27,6 +27,6 @@ pub(super) fn inside<R>(call: impl FnOnce() -> R) -> R {
 
 /// Fails if this thread is inside a call to wgpu.
 #[inline]
-pub(crate) fn outside() -> Result<()> {
+pub(crate) fn check_not_in_callback() -> Result<()> {
     if CALLS.get() == 0 { Ok(()) } else { Err(Error::InCallback) }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use amp_shader::{Scalar, Size, CaptureParams, Specialisation, Template, TypeInfo};
 
 use super::buffer::GpuBuffer;
-use super::grid::{are_few, grid, tiles};
+use super::grid::{ids_do_not_wrap, grid, count_tiles};
 use super::pipeline::Pipeline;
 use super::queue::Queue;
 use crate::error::{Error, Result};
@@ -46,12 +46,12 @@ pub(crate) fn launch(
     let extent = words(template, extent)?;
     let most = device.limits.max_compute_invocations_per_workgroup;
     let line = template.one_dimensional_workgroup(&extent, most);
-    let tiles = tiles(template, &extent, line);
+    let tiles = count_tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let roomy = meets_bounds_requirements(template, &extent, &tiles, bindings);
     // A 1-D dispatch counts its work-items, folded or not.
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
-    let few = counted && are_few(template, grid, line);
+    let few = counted && ids_do_not_wrap(template, grid, line);
     let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, roomy, line })?;
     dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
 }
@@ -109,7 +109,7 @@ fn meets_bounds_requirements(template: &Template, domain: &[u32], tiles: &[u32],
             Binding::View { extent, .. } => extent.get(dimension).map(|&size| size as u64),
             Binding::Value(_) => None,
         },
-        Size::Value(slot) => match (bindings.get(slot)?, template.slots.get(slot)?.element) {
+        Size::Value(slot) => match (bindings.get(slot)?, template.captures.get(slot)?.element) {
             (Binding::Value(words), TypeInfo::Scalar(Scalar::Usize)) => words.first().map(|&it| it.into()),
             _ => None,
         },
@@ -149,7 +149,7 @@ fn dispatch(
         .linked
         .storage
         .iter()
-        .filter_map(|storage| match &bindings[storage.slot] {
+        .filter_map(|storage| match &bindings[storage.capture] {
             Binding::View { buffer, .. } => Some(buffer.clone()),
             Binding::Value(_) => None,
         })
@@ -182,7 +182,7 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
                 && x.is_same_buffer(y)
             {
                 if Arc::ptr_eq(x, y)
-                    && let (Some(first), Some(second)) = (template.slots.get(a), template.slots.get(b))
+                    && let (Some(first), Some(second)) = (template.captures.get(a), template.captures.get(b))
                     && first.element == second.element
                     && template.atomic_captures().get(a..=b).is_some_and(|all| all[0] && all[b - a])
                 {
@@ -191,7 +191,7 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
                 }
                 if *writes_x || *writes_y {
                     let name =
-                        |slot: usize| template.slots.get(slot).map_or("?", |slot| slot.name).to_owned();
+                        |slot: usize| template.captures.get(slot).map_or("?", |slot| slot.name).to_owned();
                     let views = if *writes_x { [name(a), name(b)] } else { [name(b), name(a)] };
                     return Err(Error::Aliasing { kernel: template.name.to_owned(), views });
                 }
@@ -203,7 +203,7 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use amp_shader::{Piece, BoundsRequirement, Slot, CaptureKind};
+    use amp_shader::{Piece, BoundsRequirement, Capture, CaptureKind};
 
     use super::*;
     use crate::accelerator::{Accelerator, Backend};
@@ -214,20 +214,20 @@ mod tests {
         line: 0,
         rank: 1,
         tile: None,
-        slots: &[],
+        captures: &[],
         tile_static: &[],
         body: &[],
     };
 
-    const fn slot(name: &'static str, kind: CaptureKind, atomic: bool) -> Slot {
-        Slot { name, kind, element: &TypeInfo::Scalar(Scalar::I32), rank: 1, atomic }
+    const fn slot(name: &'static str, kind: CaptureKind, atomic: bool) -> Capture {
+        Capture { name, kind, element: &TypeInfo::Scalar(Scalar::I32), rank: 1, atomic }
     }
 
     /// Adds 1 through the first view, and 10 to the same elements through the second, whose last element is written
     /// plainly.
     const BOTH: Template = Template {
         name: "both",
-        slots: &[slot("a", CaptureKind::Write, true), slot("b", CaptureKind::Write, true)],
+        captures: &[slot("a", CaptureKind::Write, true), slot("b", CaptureKind::Write, true)],
         body: &[
             Piece::Text("let before = "),
             Piece::Load(0),
@@ -278,27 +278,27 @@ mod tests {
         }
     }
 
-    const fn room(size: Size) -> BoundsRequirement {
-        BoundsRequirement { slot: 1, dimension: 0, size }
+    const fn requirement(size: Size) -> BoundsRequirement {
+        BoundsRequirement { capture: 1, dimension: 0, size }
     }
 
     /// A value and a view.
     const WITH_REQUIREMENTS: Template = Template {
-        slots: &[
-            Slot { element: &TypeInfo::Scalar(Scalar::Usize), rank: 0, ..slot("n", CaptureKind::Value, false) },
+        captures: &[
+            Capture { element: &TypeInfo::Scalar(Scalar::Usize), rank: 0, ..slot("n", CaptureKind::Value, false) },
             slot("y", CaptureKind::Write, false),
         ],
         body: &[Piece::RequiresBounds(&[
-            room(Size::Domain(0)),
-            room(Size::Tiles(0)),
-            room(Size::Value(0)),
-            room(Size::Constant(3)),
-            room(Size::Extent(1, 0)),
+            requirement(Size::Domain(0)),
+            requirement(Size::Tiles(0)),
+            requirement(Size::Value(0)),
+            requirement(Size::Constant(3)),
+            requirement(Size::Extent(1, 0)),
         ])],
         ..TEMPLATE
     };
 
-    const TILED: Template = Template { body: &[Piece::RequiresBounds(&[room(Size::Tiles(0))])], ..WITH_REQUIREMENTS };
+    const TILED: Template = Template { body: &[Piece::RequiresBounds(&[requirement(Size::Tiles(0))])], ..WITH_REQUIREMENTS };
 
     #[test]
     fn bounds_checks_are_omitted_only_if_requirements_hold() {
@@ -321,20 +321,20 @@ mod tests {
             // A template without requirements, or with an invalid one, keeps the checks.
             assert!(!roomy(&TEMPLATE, 1, 1, 0));
             for room in [
-                room(Size::Domain(1)),
-                room(Size::Tiles(1)),
-                room(Size::Extent(0, 0)),
-                room(Size::Extent(1, 1)),
-                room(Size::Value(1)),
-                BoundsRequirement { slot: 0, ..room(Size::Constant(0)) },
+                requirement(Size::Domain(1)),
+                requirement(Size::Tiles(1)),
+                requirement(Size::Extent(0, 0)),
+                requirement(Size::Extent(1, 1)),
+                requirement(Size::Value(1)),
+                BoundsRequirement { capture: 0, ..requirement(Size::Constant(0)) },
             ] {
                 let body = vec![Piece::RequiresBounds(vec![room].leak())].leak();
                 assert!(!roomy(&Template { body, ..WITH_REQUIREMENTS }, 1, 1, 0), "{room:?}");
             }
             // A float is not a size.
-            let float = Slot { element: &TypeInfo::Scalar(Scalar::F32), ..WITH_REQUIREMENTS.slots[0] };
-            let slots = vec![float, WITH_REQUIREMENTS.slots[1]].leak();
-            assert!(!roomy(&Template { slots, ..WITH_REQUIREMENTS }, 1, 1, 0));
+            let float = Capture { element: &TypeInfo::Scalar(Scalar::F32), ..WITH_REQUIREMENTS.captures[0] };
+            let slots = vec![float, WITH_REQUIREMENTS.captures[1]].leak();
+            assert!(!roomy(&Template { captures, ..WITH_REQUIREMENTS }, 1, 1, 0));
         }
     }
 
@@ -346,8 +346,8 @@ mod tests {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
             let bindings = [view(&buffer, 0), view(&buffer, 4)];
-            let slots: [Slot; 2] = [BOTH.slots[0], slot("b", CaptureKind::Write, false)];
-            let template = Template { slots: slots.to_vec().leak(), ..BOTH };
+            let slots: [Capture; 2] = [BOTH.captures[0], slot("b", CaptureKind::Write, false)];
+            let template = Template { captures: slots.to_vec().leak(), ..BOTH };
             let result = launch(&queue, TypeId::of::<Launched>(), &template, &[8], &bindings);
             let views = ["a".to_owned(), "b".to_owned()];
             assert_eq!(result, Err(Error::Aliasing { kernel: "both".to_owned(), views }));

@@ -24,7 +24,7 @@ mod upload;
 pub(crate) use adapter::{Adapter, adapters};
 pub(crate) use buffer::GpuBuffer;
 pub(crate) use download::Download;
-pub(crate) use inside::outside;
+pub(crate) use inside::check_not_in_callback;
 pub(crate) use launch::{Binding, launch, warm_up};
 pub(crate) use queue::Queue;
 pub(crate) use transfer::Region;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use amp_shader::{Capability, Linked, SHADER_NESTING_LIMIT, Specialisation, Template, link};
 
-use super::deep::with_room;
+use super::deep::with_deep_stack;
 use super::device::Device;
 use super::queue::Queue;
 use crate::error::{Error, Result};
@@ -109,7 +109,7 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
             (pipeline, layout)
         })
     };
-    let made = with_room(&linked.wgsl, make);
+    let made = with_deep_stack(&linked.wgsl, make);
     device.check()?;
     match made {
         Ok((pipeline, layout)) => {

@@ -13,7 +13,7 @@ use crate::sync::lock;
 /// Bytes of a buffer for an empty view.
 const EMPTY_VIEW_BYTES: u64 = 64 << 10;
 /// The maximum number of unused buffers.
-const KEPT: usize = 32;
+const KEPT_BUFFERS: usize = 32;
 /// From this size on, clearing a recycled buffer is cheaper than allocating a new one.
 const RECYCLE_AND_CLEAR_BYTES: u64 = 1 << 20;
 /// The maximum size of all unused buffers.
@@ -36,7 +36,7 @@ impl Block {
 
 impl Block {
     /// The same buffer for its next user, with a new number.
-    pub(super) fn again(&self) -> Self {
+    pub(super) fn renumbered(&self) -> Self {
         let batch = AtomicU64::new(self.batch.load(Ordering::Relaxed));
         Block { buffer: self.buffer.clone(), number: self.number, batch }
     }
@@ -58,7 +58,7 @@ impl Queue {
         let block = match kept {
             Some(kept) if recycled => kept,
             Some(kept) => {
-                self.clear(&kept, bytes).inspect_err(|_| self.forget(&kept))?;
+                self.clear(&kept, bytes).inspect_err(|_| self.drop_bind_groups(&kept))?;
                 kept
             }
             None => Block::new(self.create(bytes)?),
@@ -118,7 +118,7 @@ impl Queue {
     fn free_own(&self) -> bool {
         let freed: Vec<_> = lock(&self.pool).drain(..).collect();
         for block in &freed {
-            self.forget(block);
+            self.drop_bind_groups(block);
         }
         let staging = std::mem::take(&mut *lock(&self.staging));
         self.uploads.free();
@@ -139,12 +139,12 @@ impl Queue {
         let mut dropped = Vec::new();
         let mut pool = lock(&self.pool);
         pool.push(block);
-        while pool.len() > KEPT || pool.iter().map(|block| block.buffer.size()).sum::<u64>() > KEPT_BYTES {
+        while pool.len() > KEPT_BUFFERS || pool.iter().map(|block| block.buffer.size()).sum::<u64>() > KEPT_BYTES {
             dropped.push(pool.remove(0));
         }
         drop(pool);
         for block in &dropped {
-            self.forget(block);
+            self.drop_bind_groups(block);
         }
     }
 }

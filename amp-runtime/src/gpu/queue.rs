@@ -10,11 +10,11 @@ use std::sync::{Arc, Mutex};
 use super::buffer::GpuBuffer;
 use super::clock::Timing;
 use super::device::Device;
-use super::inside::{inside, outside};
+use super::inside::{guarded, check_not_in_callback};
 use super::pipeline::Pipeline;
 use super::pool::{Block, create};
 use super::upload::Uploads;
-use crate::activity::{Activity, Counts};
+use crate::activity::{Activity, Counters};
 use crate::completion::Waiter;
 use crate::error::{Error, Result};
 use crate::profile::Profiler;
@@ -28,7 +28,7 @@ const MAX_BATCH: usize = 256;
 /// The maximum size of the parameters of a batch in bytes.
 pub(super) const MAX_PARAMS_BYTES: u64 = 64 << 10;
 /// The number of cached bind groups.
-const KEPT: usize = 256;
+const KEPT_BIND_GROUPS: usize = 256;
 
 /// The queue of an [`AcceleratorView`](crate::AcceleratorView) on a device.
 pub(crate) struct Queue {
@@ -49,7 +49,7 @@ pub(crate) struct Queue {
     pub(super) timings: Mutex<Vec<Timing>>,
     /// Held by the thread that collects times.
     pub(super) collecting: Mutex<()>,
-    pub(super) counts: Counts,
+    pub(super) counts: Counters,
 }
 
 /// Launches that are recorded and not submitted.
@@ -108,7 +108,7 @@ impl Queue {
             profiler,
             timings: Mutex::default(),
             collecting: Mutex::default(),
-            counts: Counts::default(),
+            counts: Counters::default(),
         });
         let mut queues = lock(&queue.device.queues);
         queues.retain(|queue| queue.strong_count() > 0);
@@ -155,7 +155,7 @@ impl Queue {
             let what = format!("bytes of values captured by kernel `{name}`");
             return Err(Error::LimitExceeded { what, needed: size, limit });
         }
-        let bindings = self.bound(&pipeline, size, buffers)?;
+        let bindings = self.bind_group(&pipeline, size, buffers)?;
         let mut batch = lock(&self.batch);
         let alignment = self.device.limits.min_uniform_buffer_offset_alignment.max(16) as usize;
         self.device.check()?;
@@ -180,7 +180,7 @@ impl Queue {
     }
 
     /// A bind group of the parameters and these buffers.
-    fn bound(&self, pipeline: &Pipeline, params: u64, buffers: &[Arc<GpuBuffer>]) -> Result<wgpu::BindGroup> {
+    fn bind_group(&self, pipeline: &Pipeline, params: u64, buffers: &[Arc<GpuBuffer>]) -> Result<wgpu::BindGroup> {
         // The size is part of the key, because a recycled buffer may have fewer bytes in use.
         let numbers = buffers.iter().flat_map(|buffer| [buffer.block.number, buffer.bytes]);
         let key: Vec<u64> = std::iter::once(pipeline.number).chain(numbers).collect();
@@ -206,7 +206,7 @@ impl Queue {
         let made = made.map_err(|error| self.device.error(error, 0))?;
         self.counts.bind_groups.add();
         let mut groups = lock(&self.groups);
-        if groups.len() >= KEPT {
+        if groups.len() >= KEPT_BIND_GROUPS {
             groups.clear();
         }
         groups.insert(key, made.clone());
@@ -214,14 +214,14 @@ impl Queue {
     }
 
     /// Drops the bind groups of a buffer that is freed.
-    pub(super) fn forget(&self, block: &Block) {
+    pub(super) fn drop_bind_groups(&self, block: &Block) {
         let binds = |key: &[u64]| key[1..].chunks(2).any(|buffer| buffer[0] == block.number);
         lock(&self.groups).retain(|key, _| !binds(key));
     }
 
     /// Submits the batch.
     pub(crate) fn flush(&self) -> Result<()> {
-        outside()?;
+        check_not_in_callback()?;
         self.device.reachable()?;
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
@@ -239,14 +239,14 @@ impl Queue {
 
     /// Waits for a submission, or for all of them.
     pub(super) fn wait_for(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<()> {
-        self.counts.wait();
+        self.counts.count_wait();
         self.device.wait(submission)
     }
 
     /// A closure that waits for all launches so far, on any thread.
     pub(crate) fn marker(self: &Arc<Self>) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
         self.flush()?;
-        let (queue, submission) = (self.clone(), inside(|| self.device.queue.submit([])));
+        let (queue, submission) = (self.clone(), guarded(|| self.device.queue.submit([])));
         Ok(move || queue.wait_for(Some(submission)))
     }
 

@@ -10,9 +10,9 @@ use super::transfer::Region;
 use crate::error::{Error, Result};
 
 /// The maximum number of regions in a table.
-const TABLE: usize = 1 << 20;
+const TABLE_REGIONS: usize = 1 << 20;
 /// The maximum number of work-items in a workgroup.
-const GROUP: u32 = 256;
+const MAX_WORKGROUP: u32 = 256;
 
 /// The table starts with the number of regions and the number of work-items for each region. Three words for each region
 /// follow: source, target and length, in words.
@@ -37,7 +37,7 @@ fn scatter(@builtin(global_invocation_id) id: vec3<u32>, @builtin(num_workgroups
 
 /// The number of work-items in a workgroup on this device.
 fn group(device: &Device) -> u32 {
-    device.limits.max_compute_invocations_per_workgroup.clamp(1, GROUP)
+    device.limits.max_compute_invocations_per_workgroup.clamp(1, MAX_WORKGROUP)
 }
 
 /// Compiles the shader.
@@ -74,7 +74,7 @@ impl Queue {
     ) -> Result<()> {
         let device = &self.device;
         let pipeline = device.scatter()?;
-        for regions in regions.chunks(TABLE) {
+        for regions in regions.chunks(TABLE_REGIONS) {
             let words = regions.iter().map(|region| region.len.div_ceil(4) as u64).sum::<u64>();
             let lanes = words.div_ceil(regions.len() as u64).next_power_of_two().clamp(1, 64);
             let mut table = vec![regions.len() as u32, lanes as u32];

@@ -12,7 +12,7 @@ use crate::sync::lock;
 /// The maximum number of pieces that are uploaded one by one; more are packed together.
 const MAX_SINGLE_PIECES: usize = 4;
 /// The maximum number of regions that are copied by commands; more are copied by a shader.
-pub(super) const PIECES: usize = 64;
+pub(super) const MAX_COPY_COMMANDS: usize = 64;
 
 /// A region of a copy between two device buffers, in bytes. Positions are multiples of four; a length is rounded up to
 /// one, because the last word of a buffer is complete.
@@ -53,7 +53,7 @@ impl Queue {
         }
         let mut batch = lock(&self.batch);
         self.submit(&mut batch);
-        if regions.len() > PIECES {
+        if regions.len() > MAX_COPY_COMMANDS {
             self.scatter(from, to, regions)?;
             return self.device.check();
         }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
-use super::inside::inside;
+use super::inside::guarded;
 use super::pool::create;
 use super::queue::{Batch, Queue};
 use crate::error::Result;
@@ -18,7 +18,7 @@ const SMALL_BYTES: usize = 256 << 10;
 /// Bytes of small uploads after which they are submitted, because each occupies a staging buffer until then.
 const SUBMIT_BYTES: usize = 4 << 20;
 /// Bytes of a staging buffer.
-const PART: usize = 8 << 20;
+const STAGING_BYTES: usize = 8 << 20;
 /// The maximum number of staging buffers, which bounds the parts in flight.
 const STAGING_BUFFERS: usize = 4;
 
@@ -52,12 +52,12 @@ struct InFlight {
 
 impl InFlight {
     /// Records that the `count` oldest buffers returned; a device completes submissions in order.
-    fn back(&mut self, count: usize) {
+    fn returned(&mut self, count: usize) {
         self.submissions.drain(..count.min(self.submissions.len()));
     }
 
     /// Records that `gone` buffers no longer exist.
-    fn forget(&mut self, gone: usize) {
+    fn dropped(&mut self, gone: usize) {
         self.count = self.count.saturating_sub(gone);
     }
 }
@@ -67,15 +67,15 @@ impl Uploads {
     pub(super) fn free(&self) {
         let mut sent = lock(&self.sent);
         let freed = std::mem::take(&mut *lock(&self.ready));
-        sent.back(freed.len());
-        sent.forget(freed.len());
+        sent.returned(freed.len());
+        sent.dropped(freed.len());
     }
 
     /// A mapped buffer.
     fn take(&self) -> Option<wgpu::Buffer> {
         let mut sent = lock(&self.sent);
         let found = lock(&self.ready).pop()?;
-        sent.back(1);
+        sent.returned(1);
         Some(found)
     }
 }
@@ -137,7 +137,7 @@ impl Queue {
     /// Submits pending writes.
     pub(super) fn send_writes(&self, batch: &mut Batch) {
         if std::mem::take(&mut batch.written) > 0 {
-            inside(|| self.device.queue.submit([]));
+            guarded(|| self.device.queue.submit([]));
         }
     }
 
@@ -153,12 +153,12 @@ impl Queue {
         let mut piece: &[u8] = left.next().unwrap_or_default();
         let mut offset = offset as u64;
         while !piece.is_empty() {
-            let (staging, kept) = self.mapped(manner)?;
+            let (staging, kept) = self.mapped_buffer(manner)?;
             let filled = self.device.scoped(|| {
                 let mut at = 0;
                 if let Ok(mut mapped) = staging.get_mapped_range_mut(..) {
-                    while at < PART && !piece.is_empty() {
-                        let len = piece.len().min(PART - at);
+                    while at < STAGING_BYTES && !piece.is_empty() {
+                        let len = piece.len().min(STAGING_BYTES - at);
                         mapped.slice(at..at + len).copy_from_slice(&piece[..len]);
                         at += len;
                         piece = &piece[len..];
@@ -182,15 +182,15 @@ impl Queue {
                 (at, submission)
             });
             let (len, submission) = filled.map_err(|error| {
-                lock(&self.uploads.sent).forget(usize::from(kept));
-                self.device.error(error, PART as u64)
+                lock(&self.uploads.sent).dropped(usize::from(kept));
+                self.device.error(error, STAGING_BYTES as u64)
             })?;
             if kept {
                 lock(&self.uploads.sent).submissions.push_back(submission);
             }
             self.device.check()?;
             if len == 0 {
-                return Err(self.device.trouble("a staging buffer is not mapped".to_owned()));
+                return Err(self.device.error_with_reason("a staging buffer is not mapped".to_owned()));
             }
             offset += len as u64;
         }
@@ -198,11 +198,11 @@ impl Queue {
     }
 
     /// A mapped staging buffer, and whether it is kept: a returned one, a new one, or the next one that returns.
-    fn mapped(&self, manner: Staging) -> Result<(wgpu::Buffer, bool)> {
+    fn mapped_buffer(&self, manner: Staging) -> Result<(wgpu::Buffer, bool)> {
         let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
-        let new = || create(&self.device, "amp upload", PART as u64, usage, true);
+        let new = || create(&self.device, "amp upload", STAGING_BYTES as u64, usage, true);
         loop {
-            let _ = inside(|| self.device.device.poll(wgpu::PollType::Poll));
+            let _ = guarded(|| self.device.device.poll(wgpu::PollType::Poll));
             if let Some(found) = self.uploads.take() {
                 return Ok((found, true));
             }
@@ -223,8 +223,8 @@ impl Queue {
                     if lock(&self.uploads.ready).is_empty() {
                         // The mapping failed, so the buffer does not return.
                         let mut sent = lock(&self.uploads.sent);
-                        sent.back(1);
-                        sent.forget(1);
+                        sent.returned(1);
+                        sent.dropped(1);
                     }
                 }
                 // After a device loss, buffers do not return.
@@ -272,9 +272,9 @@ mod tests {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
             let view = accelerator.create_view(Default::default()).expect("it opens");
             let queue = view.queue().expect("it opens");
-            let size = (STAGING_BUFFERS + 3) * PART;
+            let size = (STAGING_BUFFERS + 3) * STAGING_BYTES;
             let buffer = queue.allocate(size, true).expect("there is memory");
-            let data: Vec<u8> = (0..size).map(|at| (at / PART) as u8 + 1).collect();
+            let data: Vec<u8> = (0..size).map(|at| (at / STAGING_BYTES) as u8 + 1).collect();
             buffer.upload(&[(0, &data)], Staging::Temporary).expect("it is sent");
             assert_eq!(queue.activity().waits, 0);
             let mut back = vec![0; size];

@@ -13,7 +13,7 @@ const LOW: f32 = -151.0;
 /// Two to the power of `x`.
 #[inline(always)]
 pub(super) fn exp2(x: f32) -> f32 {
-    let x = limited(x, LOW, HIGH);
+    let x = clamped(x, LOW, HIGH);
     let shifted = x + TO_INTEGER;
     let f = x - (shifted - TO_INTEGER);
     let p = 1.534_583_3e-4;
@@ -31,7 +31,7 @@ pub(super) fn exp(x: f32) -> f32 {
     // The high part of `ln(2)` has few bits, so that its products are exact.
     const LN_2_HIGH: f32 = 355.0 / 512.0;
     const LN_2_LOW: f32 = -2.121_944_4e-4;
-    let x = limited(x, -104.0, 89.0);
+    let x = clamped(x, -104.0, 89.0);
     let shifted = x * std::f32::consts::LOG2_E + TO_INTEGER;
     let n = shifted - TO_INTEGER;
     let r = (x - n * LN_2_HIGH) - n * LN_2_LOW;
@@ -58,7 +58,7 @@ fn power(n: i32) -> f32 {
 
 /// Clamps a value; NaN stays NaN.
 #[inline(always)]
-fn limited(x: f32, low: f32, high: f32) -> f32 {
+fn clamped(x: f32, low: f32, high: f32) -> f32 {
     let x = if x < low { low } else { x };
     if x > high { high } else { x }
 }

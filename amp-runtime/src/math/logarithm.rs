@@ -8,26 +8,26 @@ const LN_2: f64 = std::f64::consts::LN_2;
 #[inline(always)]
 pub(super) fn ln(x: f32) -> f32 {
     let (ln, n) = wide::ln(f64::from(x));
-    sound(x, ln + n * LN_2)
+    with_special_values(x, ln + n * LN_2)
 }
 
 /// The logarithm to base two.
 #[inline(always)]
 pub(super) fn log2(x: f32) -> f32 {
     let (ln, n) = wide::ln(f64::from(x));
-    sound(x, ln * std::f64::consts::LOG2_E + n)
+    with_special_values(x, ln * std::f64::consts::LOG2_E + n)
 }
 
 /// The logarithm to base ten.
 #[inline(always)]
 pub(super) fn log10(x: f32) -> f32 {
     let (ln, n) = wide::ln(f64::from(x));
-    sound(x, ln * std::f64::consts::LOG10_E + n * std::f64::consts::LOG10_2)
+    with_special_values(x, ln * std::f64::consts::LOG10_E + n * std::f64::consts::LOG10_2)
 }
 
 /// A logarithm with the special values of its argument: zero, negative values, infinity and NaN.
 #[inline(always)]
-fn sound(x: f32, log: f64) -> f32 {
+fn with_special_values(x: f32, log: f64) -> f32 {
     let log = log as f32;
     let log = if x < f32::INFINITY { log } else { x };
     let log = if x > 0.0 { log } else { f32::NAN };
@@ -44,7 +44,7 @@ pub(super) fn powf(x: f32, y: f32) -> f32 {
     let log = if a == 0.0 { f64::NEG_INFINITY } else { log };
     let log = if a < f32::INFINITY { log } else { f64::INFINITY };
     let exponent = f64::from(y) * log;
-    let power = wide::exp2(wide::limited(exponent, -200.0, 200.0)) as f32;
+    let power = wide::exp2(wide::clamped(exponent, -200.0, 200.0)) as f32;
 
     // Only integer powers of negative values are defined. Floats from 2^24 on are even integers.
     let magnitude = y.abs();

@@ -13,7 +13,7 @@ pub(super) fn nearest(x: f64) -> (f64, u64) {
 
 /// Clamps a value; NaN stays NaN.
 #[inline(always)]
-pub(super) fn limited(x: f64, low: f64, high: f64) -> f64 {
+pub(super) fn clamped(x: f64, low: f64, high: f64) -> f64 {
     let x = if x < low { low } else { x };
     if x > high { high } else { x }
 }

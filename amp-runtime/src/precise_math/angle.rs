@@ -3,7 +3,7 @@
 //! Small angles use Cody and Waite reduction, large ones Payne and Hanek reduction: a product with the
 //! relevant bits of `2 / pi`.
 
-use super::parts::{ordered_sum, product, sum};
+use super::parts::{fast_two_sum, two_product, two_sum};
 use crate::device;
 
 /// The upper 32 bits of the product of two integers.
@@ -46,8 +46,8 @@ pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     if x < 3000.0 {
         // A quarter circle in four parts; the first three have so few bits that the products are exact.
         let n = (x * std::f32::consts::FRAC_2_PI).round_ties_even();
-        let (a, lost): (f32, f32) = sum(x - n * 1.570_800_8, n * 4.454_516e-6);
-        let (high, low): (f32, f32) = ordered_sum(a, lost - (n * 6.076_561_5e-11 + n * 5.390_303e-15));
+        let (a, lost): (f32, f32) = two_sum(x - n * 1.570_800_8, n * 4.454_516e-6);
+        let (high, low): (f32, f32) = fast_two_sum(a, lost - (n * 6.076_561_5e-11 + n * 5.390_303e-15));
         return (high, low, n as u32);
     }
     // `x` is an integer times a power of two. Bits of `2 / pi` that contribute full circles are skipped, so
@@ -69,12 +69,12 @@ pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     let low_size = if negative { (!low).wrapping_add(1) } else { low };
     let borrowed = if low == 0 { 1u32 } else { 0u32 };
     let high_size = if negative { (!high).wrapping_add(borrowed) } else { high };
-    let (a, a_low): (f32, f32) = ordered_sum(((high_size >> 8) as f32) * 256.0, (high_size & 0xff) as f32);
-    let (b, b_low): (f32, f32) = sum(a, (low_size as f32) * 2.328_306_4e-10);
-    let (c, c_low): (f32, f32) = product(b, std::f32::consts::FRAC_PI_2);
+    let (a, a_low): (f32, f32) = fast_two_sum(((high_size >> 8) as f32) * 256.0, (high_size & 0xff) as f32);
+    let (b, b_low): (f32, f32) = two_sum(a, (low_size as f32) * 2.328_306_4e-10);
+    let (c, c_low): (f32, f32) = two_product(b, std::f32::consts::FRAC_PI_2);
     let c_low = c_low + ((a_low + b_low) * std::f32::consts::FRAC_PI_2 - b * 4.371_139e-8);
     let scale = if negative { -9.313_226e-10f32 } else { 9.313_226e-10f32 };
-    let (high, low): (f32, f32) = ordered_sum(c * scale, c_low * scale);
+    let (high, low): (f32, f32) = fast_two_sum(c * scale, c_low * scale);
     (high, low, quarters & 3)
 }
 
@@ -92,8 +92,8 @@ pub(super) fn of_half_turns(x: f32) -> (f32, f32, u32) {
     }
     let n = (2.0 * x).round_ties_even();
     let f = x - 0.5 * n;
-    let (high, low): (f32, f32) = product(f, std::f32::consts::PI);
-    let (high, low): (f32, f32) = ordered_sum(high, low - f * 8.742_278e-8);
+    let (high, low): (f32, f32) = two_product(f, std::f32::consts::PI);
+    let (high, low): (f32, f32) = fast_two_sum(high, low - f * 8.742_278e-8);
     (high, low, n as u32)
 }
 
@@ -106,7 +106,7 @@ pub(super) fn sine(r: f32, rest: f32) -> (f32, f32) {
     let p = p * z - 1.988_907_6e-4;
     let p = p * z + 8.333_458e-3;
     let p = p * z - 1.666_666_7e-1;
-    ordered_sum(r, (r * z) * p + rest * (1.0 - 0.5 * z))
+    fast_two_sum(r, (r * z) * p + rest * (1.0 - 0.5 * z))
 }
 
 /// The cosine of such an angle, as a double word.
@@ -118,6 +118,6 @@ pub(super) fn cosine(r: f32, rest: f32) -> (f32, f32) {
     let p = p * z + 2.492_338_5e-5;
     let p = p * z - 1.388_920_2e-3;
     let p = p * z + 4.166_666_8e-2;
-    let (w, lost): (f32, f32) = ordered_sum(1.0, -0.5 * z);
-    ordered_sum(w, lost + ((z * z) * p - r * rest))
+    let (w, lost): (f32, f32) = fast_two_sum(1.0, -0.5 * z);
+    fast_two_sum(w, lost + ((z * z) * p - r * rest))
 }

@@ -2,13 +2,13 @@
 
 use super::exponential::scaled_exp;
 use super::logarithm::{log, log1p};
-use super::parts::{ordered_sum, product};
+use super::parts::{fast_two_sum, two_product};
 use crate::device;
 
 /// The error function between -1 and 1.
 #[device]
 #[inline(always)]
-fn inner(x: f32) -> f32 {
+fn erf_near_zero(x: f32) -> f32 {
     let z = x * x;
     let p = -7.049_542_5e-6;
     let p = p * z + 1.029_159_54e-4;
@@ -24,7 +24,7 @@ fn inner(x: f32) -> f32 {
 /// `1 - erf(x + low)` for a double word that is at least one half.
 #[device]
 #[inline(always)]
-fn outer(x: f32, low: f32) -> f32 {
+fn erfc_tail(x: f32, low: f32) -> f32 {
     if x > 10.2 {
         return 0.0;
     }
@@ -39,7 +39,7 @@ fn outer(x: f32, low: f32) -> f32 {
     let p = p * t + 1.537_679_7e-2;
     let p = p * t - 1.396_211_2e-1;
     let p = p * t + 1.232_995_2;
-    let (square, rest): (f32, f32) = product(x, x);
+    let (square, rest): (f32, f32) = two_product(x, x);
     let rest = rest + 2.0 * x * low;
     // Scaled up until the end, because the result may be subnormal.
     let shrunk: f32 = scaled_exp(-square, 64);
@@ -57,12 +57,12 @@ fn outer(x: f32, low: f32) -> f32 {
 pub fn erf(x: f32) -> f32 {
     let a = x.abs();
     if x.is_nan() || a < 1.0 {
-        return inner(x);
+        return erf_near_zero(x);
     }
     if a > 4.0 {
         return 1.0f32.copysign(x);
     }
-    (1.0 - outer(a, 0.0)).copysign(x)
+    (1.0 - erfc_tail(a, 0.0)).copysign(x)
 }
 
 /// `1 - erf(x + low)` for a double word.
@@ -73,12 +73,12 @@ fn complement(x: f32, low: f32) -> f32 {
         return x;
     }
     if x >= 0.5 {
-        return outer(x, low);
+        return erfc_tail(x, low);
     }
     if x > -1.0 {
-        return 1.0 - inner(x);
+        return 1.0 - erf_near_zero(x);
     }
-    2.0 - outer(-x, -low)
+    2.0 - erfc_tail(-x, -low)
 }
 
 /// `1 - erf(x)`, without cancellation for large `x`. Within 6 ULP.
@@ -106,8 +106,8 @@ pub fn phi(x: f32) -> f32 {
     if x < -15.0 {
         return 0.0;
     }
-    let (high, low): (f32, f32) = product(x, -0.707_106_77);
-    let (high, low): (f32, f32) = ordered_sum(high, low - x * 1.210_161_75e-8);
+    let (high, low): (f32, f32) = two_product(x, -0.707_106_77);
+    let (high, low): (f32, f32) = fast_two_sum(high, low - x * 1.210_161_75e-8);
     0.5 * complement(high, low)
 }
 

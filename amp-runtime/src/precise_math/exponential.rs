@@ -1,6 +1,6 @@
 //! Powers of `e`, two and ten: `2^n` times a polynomial in the remainder.
 
-use super::parts::{ordered_sum, power_of_two, scaled, sum};
+use super::parts::{fast_two_sum, power_of_two, scaled, two_sum};
 use crate::device;
 
 /// `e` to the power of `x`. Within 2 ULP.
@@ -120,20 +120,20 @@ pub fn expm1(x: f32) -> f32 {
     }
     let n = (x * std::f32::consts::LOG2_E).round_ties_even();
     let a = x - n * 6.931_152_3e-1;
-    let (r, rest): (f32, f32) = sum(a, n * -3.194_618_3e-5);
+    let (r, rest): (f32, f32) = two_sum(a, n * -3.194_618_3e-5);
     let p = 1.992_787_9e-4;
     let p = p * r + 1.393_006_1e-3;
     let p = p * r + 8.333_225e-3;
     let p = p * r + 4.166_652e-2;
     let p = p * r + 1.666_666_7e-1;
     let p = p * r + 0.5;
-    let (high, low): (f32, f32) = ordered_sum(r, (p * r) * r + (rest + rest * r));
+    let (high, low): (f32, f32) = fast_two_sum(r, (p * r) * r + (rest + rest * r));
     if n == 0.0 {
         return high + low;
     }
     // `2^n (1 + p) - 1`, where the one is subtracted before scaling.
     let one = if n > 60.0 { 0.0 } else { power_of_two(-(n as i32)) };
-    let (left, lost): (f32, f32) = sum(1.0, -one);
-    let (whole, rest): (f32, f32) = sum(left, high);
+    let (left, lost): (f32, f32) = two_sum(1.0, -one);
+    let (whole, rest): (f32, f32) = two_sum(left, high);
     scaled(whole + (rest + (low + lost)), n as i32)
 }

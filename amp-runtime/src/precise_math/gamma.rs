@@ -1,14 +1,14 @@
 //! The gamma function and its logarithm.
 
 use super::logarithm::log;
-use super::parts::product;
+use super::parts::two_product;
 use super::trigonometry::sinpi;
 use crate::device;
 
 /// The gamma function between one and two.
 #[device]
 #[inline(always)]
-fn between(x: f32) -> f32 {
+fn gamma_1_2(x: f32) -> f32 {
     let u = x - 1.5;
     let p = 9.115_692e-3;
     let p = p * u - 2.262_525_3e-2;
@@ -58,30 +58,30 @@ pub fn tgamma(x: f32) -> f32 {
         let mut rest = 0.0f32;
         while y >= 2.0 {
             y -= 1.0;
-            let (high, low): (f32, f32) = product(p, y);
+            let (high, low): (f32, f32) = two_product(p, y);
             rest = low + rest * y;
             p = high;
         }
-        let g: f32 = between(y);
+        let g: f32 = gamma_1_2(y);
         return (g * p + g * rest) * 1_048_576.0;
     }
     let scale = if x < -20.0 { 8.673_617_4e-19f32 } else { 1.0f32 };
     let mut p = scale;
     let mut rest = 0.0f32;
     while y < 1.0 {
-        let (high, low): (f32, f32) = product(p, y);
+        let (high, low): (f32, f32) = two_product(p, y);
         rest = low + rest * y;
         p = high;
         y += 1.0;
     }
-    let q: f32 = between(y) / p;
+    let q: f32 = gamma_1_2(y) / p;
     (q - q * (rest / p)) * scale
 }
 
 /// The logarithm of the gamma function at `1 + u`, for `u` between -1/4 and 1/2.
 #[device]
 #[inline(always)]
-fn around_one(u: f32) -> f32 {
+fn lgamma_near_1(u: f32) -> f32 {
     let p = -5.370_125_5e-2;
     let p = p * u + 1.092_211_7e-1;
     let p = p * u - 1.194_323e-1;
@@ -117,14 +117,14 @@ fn lgamma_near_2(u: f32) -> f32 {
 #[inline(always)]
 fn lgamma_positive(x: f32) -> f32 {
     if x < 0.75 {
-        let above = if x <= 0.5 { around_one(x) } else { lgamma_near_2(x - 1.0) };
+        let above = if x <= 0.5 { lgamma_near_1(x) } else { lgamma_near_2(x - 1.0) };
         return above - log(x);
     }
     if x == 1.0 {
         return 0.0;
     }
     if x < 1.5 {
-        return around_one(x - 1.0);
+        return lgamma_near_1(x - 1.0);
     }
     if x < 8.0 {
         let mut y = x;

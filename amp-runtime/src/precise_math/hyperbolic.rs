@@ -1,8 +1,8 @@
 //! Hyperbolic functions and their inverses.
 
 use super::exponential::scaled_exp;
-use super::logarithm::{around_one, joined, log1p};
-use super::parts::{ordered_sum, power_of_two, product, sum};
+use super::logarithm::{around_one, combined, log1p};
+use super::parts::{fast_two_sum, power_of_two, two_product, two_sum};
 use crate::device;
 
 /// The hyperbolic sine. Within 3 ULP.
@@ -96,14 +96,14 @@ pub fn asinh(x: f32) -> f32 {
     }
     if a > 10_000.0 {
         let (f, n): (f32, f32) = around_one(a);
-        return joined(f, n + 1.0, 0.0).copysign(x);
+        return combined(f, n + 1.0, 0.0).copysign(x);
     }
-    let (square, low): (f32, f32) = product(a, a);
-    let (s, lost): (f32, f32) = sum(square, 1.0);
+    let (square, low): (f32, f32) = two_product(a, a);
+    let (s, lost): (f32, f32) = two_sum(square, 1.0);
     let root = s.sqrt();
-    let (t, t_low): (f32, f32) = product(root, root);
+    let (t, t_low): (f32, f32) = two_product(root, root);
     let root_low = (((s - t) - t_low) + (low + lost)) / (2.0 * root);
-    let (u, u_low): (f32, f32) = ordered_sum(root, a);
+    let (u, u_low): (f32, f32) = fast_two_sum(root, a);
     log_double_word(u, u_low + root_low).copysign(x)
 }
 
@@ -112,7 +112,7 @@ pub fn asinh(x: f32) -> f32 {
 #[inline(always)]
 fn log_double_word(u: f32, low: f32) -> f32 {
     let (f, n): (f32, f32) = around_one(u);
-    joined(f, n, low * power_of_two(-(n as i32)) / (1.0 + f))
+    combined(f, n, low * power_of_two(-(n as i32)) / (1.0 + f))
 }
 
 /// The inverse hyperbolic cosine. Within 4 ULP.
@@ -131,7 +131,7 @@ pub fn acosh(x: f32) -> f32 {
     }
     if x > 10_000.0 {
         let (f, n): (f32, f32) = around_one(x);
-        return joined(f, n + 1.0, 0.0);
+        return combined(f, n + 1.0, 0.0);
     }
     let t = x - 1.0;
     log1p(t + (t * (2.0 + t)).sqrt())

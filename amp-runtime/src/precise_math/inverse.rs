@@ -1,6 +1,6 @@
 //! Inverse trigonometric functions.
 
-use super::parts::ordered_sum;
+use super::parts::fast_two_sum;
 use crate::device;
 
 /// The arc sine of a value up to one half.
@@ -99,7 +99,7 @@ fn angle(n: f32, d: f32) -> f32 {
     let p = p * z + 2.000_023_3e-1;
     let p = p * z - 3.333_333_4e-1;
     let rest = (t * z) * p;
-    let (sum, lost): (f32, f32) = ordered_sum(turn, t);
+    let (sum, lost): (f32, f32) = fast_two_sum(turn, t);
     if low { t + rest } else { sum + (lost + (rest - turn * 2.782_753_4e-8)) }
 }
 

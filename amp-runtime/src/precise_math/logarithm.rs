@@ -1,6 +1,6 @@
 //! Logarithms: the exponent, and a polynomial in the mantissa.
 
-use super::parts::{ordered_sum, power_of_two, sum};
+use super::parts::{fast_two_sum, power_of_two, two_sum};
 use crate::device;
 
 /// A positive value as `(1 + f) * 2^n`, with `1 + f` between `sqrt(1/2)` and `sqrt(2)`.
@@ -42,13 +42,13 @@ fn of_one_and(f: f32) -> f32 {
 /// `ln(2) * n + ln(1 + f) + rest`.
 #[device]
 #[inline(always)]
-pub(super) fn joined(f: f32, n: f32, rest: f32) -> f32 {
+pub(super) fn combined(f: f32, n: f32, rest: f32) -> f32 {
     // The high part of `ln(2)` has few bits, so that its products are exact.
     let low: f32 = tail(f) + (n * 3.194_618_3e-5 + rest);
     if n == 0.0 {
         return f - (0.5 * f * f - low);
     }
-    let (high, lost): (f32, f32) = ordered_sum(n * 6.931_152_3e-1, f);
+    let (high, lost): (f32, f32) = fast_two_sum(n * 6.931_152_3e-1, f);
     high + (lost - (0.5 * f * f - low))
 }
 
@@ -84,7 +84,7 @@ pub fn log(x: f32) -> f32 {
         return special_value(x);
     }
     let (f, n): (f32, f32) = around_one(x);
-    joined(f, n, 0.0)
+    combined(f, n, 0.0)
 }
 
 /// The logarithm to base two. Within 3 ULP, and exact for powers of two.
@@ -137,8 +137,8 @@ pub fn log1p(x: f32) -> f32 {
     if x > -0.29 && x < 0.41 {
         return of_one_and(x);
     }
-    let (u, lost): (f32, f32) = sum(1.0, x);
+    let (u, lost): (f32, f32) = two_sum(1.0, x);
     let (f, n): (f32, f32) = around_one(u);
     let rest = if n > 30.0 { 0.0 } else { lost * power_of_two(-(n as i32)) / (1.0 + f) };
-    joined(f, n, rest)
+    combined(f, n, rest)
 }

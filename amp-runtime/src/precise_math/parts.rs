@@ -18,7 +18,7 @@ pub(super) fn upper(a: f32) -> f32 {
 /// then, and the error term stays correct.
 #[device]
 #[inline(always)]
-pub(super) fn ordered_sum(a: f32, b: f32) -> (f32, f32) {
+pub(super) fn fast_two_sum(a: f32, b: f32) -> (f32, f32) {
     let s = f32::from_bits((a + b).to_bits() & 0xffff_fffe);
     (s, b - (s - a))
 }
@@ -26,20 +26,20 @@ pub(super) fn ordered_sum(a: f32, b: f32) -> (f32, f32) {
 /// `a + b` as a double word, for any two values.
 #[device]
 #[inline(always)]
-pub(super) fn sum(a: f32, b: f32) -> (f32, f32) {
+pub(super) fn two_sum(a: f32, b: f32) -> (f32, f32) {
     let ordered = a.abs() >= b.abs();
-    ordered_sum(if ordered { a } else { b }, if ordered { b } else { a })
+    fast_two_sum(if ordered { a } else { b }, if ordered { b } else { a })
 }
 
 /// `a * b` as a double word.
 #[device]
 #[inline(always)]
-pub(super) fn product(a: f32, b: f32) -> (f32, f32) {
+pub(super) fn two_product(a: f32, b: f32) -> (f32, f32) {
     let ah: f32 = upper(a);
     let bh: f32 = upper(b);
     let al = a - ah;
     let bl = b - bh;
-    ordered_sum(ah * bh, (ah * bl + al * bh) + al * bl)
+    fast_two_sum(ah * bh, (ah * bl + al * bh) + al * bl)
 }
 
 /// Two to the power of an integer between -126 and 127.

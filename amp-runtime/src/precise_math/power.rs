@@ -2,7 +2,7 @@
 
 use super::exponential::exp2_from;
 use super::logarithm::around_one;
-use super::parts::{ordered_sum, product, sum};
+use super::parts::{fast_two_sum, two_product, two_sum};
 use crate::device;
 
 /// The logarithm to base two of a positive value, as a double word with a relative error of 2^-33.
@@ -11,24 +11,24 @@ use crate::device;
 fn log2_parts(x: f32) -> (f32, f32) {
     let (f, n): (f32, f32) = around_one(x);
     // `ln(1 + f)` equals `2 * atanh(f / (2 + f))`.
-    let (d, d_low): (f32, f32) = ordered_sum(2.0, f);
+    let (d, d_low): (f32, f32) = fast_two_sum(2.0, f);
     let s = f / d;
-    let (p, p_low): (f32, f32) = product(s, d);
+    let (p, p_low): (f32, f32) = two_product(s, d);
     let s_low = (((f - p) - p_low) - s * d_low) / d;
-    let (z, z_low): (f32, f32) = product(s, s);
-    let (w, w_low): (f32, f32) = product(z, s);
+    let (z, z_low): (f32, f32) = two_product(s, s);
+    let (w, w_low): (f32, f32) = two_product(z, s);
     let w_low = w_low + (z_low * s + 3.0 * z * s_low);
-    let (t, t_low): (f32, f32) = product(w, 0.666_666_7);
+    let (t, t_low): (f32, f32) = two_product(w, 0.666_666_7);
     let q = 2.144_628_5e-1;
     let q = q * z + 2.863_963_5e-1;
     let q = q * z + 3.999_903_5e-1;
     let t_low = t_low + (w * -1.986_821_5e-8 + w_low * 0.666_666_7 + (w * z) * q);
-    let (a, lost): (f32, f32) = ordered_sum(2.0 * s, t);
+    let (a, lost): (f32, f32) = fast_two_sum(2.0 * s, t);
     let low = lost + (2.0 * s_low + t_low);
-    let (b, b_low): (f32, f32) = product(a, std::f32::consts::LOG2_E);
+    let (b, b_low): (f32, f32) = two_product(a, std::f32::consts::LOG2_E);
     let b_low = b_low + (a * 1.925_963e-8 + low * std::f32::consts::LOG2_E);
-    let (high, lost): (f32, f32) = sum(n, b);
-    ordered_sum(high, lost + b_low)
+    let (high, lost): (f32, f32) = two_sum(n, b);
+    fast_two_sum(high, lost + b_low)
 }
 
 /// 0 for an even integer, 1 for an odd integer, 2 for any other value.
@@ -80,7 +80,7 @@ pub fn pow(x: f32, y: f32) -> f32 {
         if rough > 200.0 {
             power = f32::INFINITY;
         } else if rough > -200.0 {
-            let (e, e_low): (f32, f32) = product(y, high);
+            let (e, e_low): (f32, f32) = two_product(y, high);
             let n = e.round_ties_even();
             power = exp2_from(n, (e - n) + (e_low + y * low));
         }

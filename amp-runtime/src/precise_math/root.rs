@@ -1,6 +1,6 @@
 //! Roots. A device's own square root may be inexact, so the argument is normalised, and the result corrected.
 
-use super::parts::{normalised, ordered_sum, power_of_two, product, scaled};
+use super::parts::{normalised, fast_two_sum, power_of_two, two_product, scaled};
 use crate::device;
 
 /// Whether the value is zero, infinite, negative or NaN.
@@ -68,8 +68,8 @@ pub fn rsqrt(x: f32) -> f32 {
     let odd = n & 1;
     let m = if odd == 1 { 2.0 * m } else { m };
     let y = 1.0 / m.sqrt();
-    let (p, p_low): (f32, f32) = product(y, y);
-    let (q, q_low): (f32, f32) = product(m, p);
+    let (p, p_low): (f32, f32) = two_product(y, y);
+    let (q, q_low): (f32, f32) = two_product(m, p);
     let over = ((1.0 - q) - q_low) - m * p_low;
     (y + 0.5 * y * over) * power_of_two((odd - n) >> 1)
 }
@@ -102,8 +102,8 @@ pub fn cbrt(x: f32) -> f32 {
         return x;
     }
     let (m, k, t): (f32, i32, f32) = rough_cube_root(a);
-    let (p, p_low): (f32, f32) = product(t, t);
-    let (q, q_low): (f32, f32) = product(p, t);
+    let (p, p_low): (f32, f32) = two_product(t, t);
+    let (q, q_low): (f32, f32) = two_product(p, t);
     let over = ((m - q) - q_low) - p_low * t;
     ((t + over / (3.0 * p)) * power_of_two(k)).copysign(x)
 }
@@ -125,9 +125,9 @@ pub fn rcbrt(x: f32) -> f32 {
     }
     let (m, k, t): (f32, i32, f32) = rough_cube_root(a);
     let y = 1.0 / t;
-    let (p, p_low): (f32, f32) = product(y, y);
-    let (q, q_low): (f32, f32) = product(p, y);
-    let (s, s_low): (f32, f32) = product(m, q);
+    let (p, p_low): (f32, f32) = two_product(y, y);
+    let (q, q_low): (f32, f32) = two_product(p, y);
+    let (s, s_low): (f32, f32) = two_product(m, q);
     let over = ((1.0 - s) - s_low) - m * (q_low + p_low * y);
     ((y + y * over * 0.333_333_34) * power_of_two(-k)).copysign(x)
 }
@@ -153,11 +153,11 @@ pub fn hypot(x: f32, y: f32) -> f32 {
     }
     let (a, n): (f32, i32) = normalised(larger);
     let b = scaled(smaller, -n);
-    let (p, p_low): (f32, f32) = product(a, a);
-    let (q, q_low): (f32, f32) = product(b, b);
-    let (s, lost): (f32, f32) = ordered_sum(p, q);
+    let (p, p_low): (f32, f32) = two_product(a, a);
+    let (q, q_low): (f32, f32) = two_product(b, b);
+    let (s, lost): (f32, f32) = fast_two_sum(p, q);
     let r = s.sqrt();
-    let (t, t_low): (f32, f32) = product(r, r);
+    let (t, t_low): (f32, f32) = two_product(r, r);
     let over = ((s - t) - t_low) + (lost + (p_low + q_low));
     scaled(r + over / (2.0 * r), n)
 }

@@ -1,7 +1,7 @@
 //! Sine, cosine and tangent, of angles of any size and of multiples of a half circle.
 
 use super::angle::{cosine, of_half_turns, reduced, sine};
-use super::parts::product;
+use super::parts::two_product;
 use crate::device;
 
 /// The sine of a reduced angle plus a number of quarter circles.
@@ -86,7 +86,7 @@ fn slope(high: f32, low: f32, quarters: u32) -> f32 {
     let (up, up_low) = if turned { (-c, -c_low) } else { (s, s_low) };
     let (down, down_low) = if turned { (s, s_low) } else { (c, c_low) };
     let slope = up / down;
-    let (p, p_low): (f32, f32) = product(slope, down);
+    let (p, p_low): (f32, f32) = two_product(slope, down);
     slope + ((((up - p) - p_low) + up_low) - slope * down_low) / down
 }
 

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::Storage;
 use super::words::is_words;
 use crate::accelerator_view::AcceleratorView;
-use crate::coherence::Place;
+use crate::coherence::Location;
 use crate::completion::CompletionFuture;
 use crate::error::Result;
-use crate::gpu::{GpuBuffer, Region, Staging, outside};
+use crate::gpu::{GpuBuffer, Region, Staging, check_not_in_callback};
 use crate::host;
 use crate::ranges::Ranges;
 use crate::sync::lock;
@@ -25,23 +25,23 @@ pub(crate) struct End<'b> {
 /// target is a view, and the data stays on the source's device. The caller holds a `&mut` of a view with the target's
 /// bytes.
 pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<()> {
-    outside()?;
+    check_not_in_callback()?;
     assert!(source.bytes.size() == target.bytes.size());
     let regions = regions(source.bytes, target.bytes);
-    let on_host = home.is_some_and(|home| home.place() == Place::Host);
+    let on_host = home.is_some_and(|home| home.location() == Location::Host);
     let device = home.filter(|_| !on_host);
     let found = if on_host { None } else { device_with_newest(source, device) };
     if let Some((view, from)) = found {
         // On the target's own queue if it is on this device, else on the queue that has the source.
-        let view = device.filter(|home| is_near(home, &from)).unwrap_or(&view);
+        let view = device.filter(|home| is_on_same_device(home, &from)).unwrap_or(&view);
         let to = target.storage.resident_on_queue(view, &Ranges::default())?;
         if !to.is_same_buffer(&from) && are_words(&regions, source, target) {
             return target.storage.copy_within_device(view, &from, &to, &regions);
         }
     }
     match device {
-        Some(home) => source.put(target, home, &regions, Staging::Wait),
-        None => target.storage.receive(target.bytes, &regions, source),
+        Some(home) => source.upload_to(target, home, &regions, Staging::Wait),
+        None => target.storage.copy_to_host(target.bytes, &regions, source),
     }
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&Accelerator
 /// until it was downloaded. Every use of the target before that finds it.
 ///
 /// Two cases wait: incomplete words that come from a device, and two arrays over the same foreign buffer.
-pub(crate) fn copy_later(
+pub(crate) fn copy_async(
     source: &End<'_>,
     target: &End<'_>,
     home: Option<&AcceleratorView>,
@@ -79,21 +79,21 @@ pub(crate) fn copy_later(
 
 /// Records a copy, and returns the queues that have the target's newest data afterwards.
 fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<Vec<AcceleratorView>> {
-    outside()?;
-    let device = home.filter(|home| home.place() != Place::Host);
+    check_not_in_callback()?;
+    let device = home.filter(|home| home.location() != Location::Host);
     // If the data stays on its device, one copy from one device is preferred.
     let (on_devices, on_host) = match home.map_or_else(|| device_with_newest(source, None), |_| None) {
         Some((view, copy)) => (vec![(view, copy, source.bytes.clone())], Ranges::default()),
-        None => parts(source, device),
+        None => divide_by_location(source, device),
     };
     let regions = regions(source.bytes, target.bytes);
     let mut queued = Vec::new();
     for (view, from, bytes) in on_devices {
-        let view = device.filter(|home| is_near(home, &from)).cloned().unwrap_or(view);
+        let view = device.filter(|home| is_on_same_device(home, &from)).cloned().unwrap_or(view);
         let to = target.storage.resident_on_queue(&view, &Ranges::default())?;
-        queued.push((view, from, to, within(&regions, &bytes)));
+        queued.push((view, from, to, clip_to_sources(&regions, &bytes)));
     }
-    let rest = within(&regions, &on_host);
+    let rest = clip_to_sources(&regions, &on_host);
     let fits = queued.iter().all(|(_, from, to, part)| {
         !to.is_same_buffer(from) && are_words(part, source, target) && are_words(&rest, source, target)
     });
@@ -107,14 +107,14 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
         used.push(view);
     }
     if !rest.is_empty() {
-        let bytes = &goals(&rest);
+        let bytes = &target_bytes(&rest);
         let (source, target) = (End { bytes: &on_host, ..*source }, End { bytes, ..*target });
         match device {
             Some(home) => {
-                source.put(&target, home, &rest, Staging::Temporary)?;
+                source.upload_to(&target, home, &rest, Staging::Temporary)?;
                 used.push(home.clone());
             }
-            None => target.storage.receive(target.bytes, &rest, &source)?,
+            None => target.storage.copy_to_host(target.bytes, &rest, &source)?,
         }
     }
     Ok(used)
@@ -125,36 +125,36 @@ type OnDevice = (AcceleratorView, Arc<GpuBuffer>, Ranges);
 
 /// Divides the source by location of the newest data, in this order: the target's device, the host, other devices.
 /// Bytes that are valid nowhere count as host data.
-fn parts(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ranges) {
+fn divide_by_location(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ranges) {
     let state = lock(&source.storage.state);
     let mut rest = source.bytes.clone();
     let mut parts = Vec::new();
     let mut take = |rest: &mut Ranges, (view, copy): &(AcceleratorView, Arc<GpuBuffer>)| {
-        let found = state.coherence.newest_at(view.place()).map(|newest| rest.intersection(newest));
+        let found = state.coherence.newest_at(view.location()).map(|newest| rest.intersection(newest));
         if let Some(found) = found.filter(|found| !found.is_empty()) {
             *rest = rest.difference(&found);
             parts.push((view.clone(), copy.clone(), found));
         }
     };
-    for near in state.copies.iter().filter(|(_, copy)| home.is_some_and(|home| is_near(home, copy))) {
+    for near in state.buffers.iter().filter(|(_, copy)| home.is_some_and(|home| is_on_same_device(home, copy))) {
         take(&mut rest, near);
     }
-    let here = state.coherence.newest_at(Place::Host).map(|newest| rest.intersection(newest));
+    let here = state.coherence.newest_at(Location::Host).map(|newest| rest.intersection(newest));
     let here = here.unwrap_or_default();
     let mut far = rest.difference(&here);
-    for copy in &state.copies {
+    for copy in &state.buffers {
         take(&mut far, copy);
     }
     (parts, here.union(&far))
 }
 
 /// The target bytes of regions.
-fn goals(regions: &[Region]) -> Ranges {
+fn target_bytes(regions: &[Region]) -> Ranges {
     Ranges::from_sorted(regions.iter().map(|region| region.to..region.to + region.len))
 }
 
 /// The parts of regions whose sources lie in some bytes.
-fn within(all: &[Region], bytes: &Ranges) -> Vec<Region> {
+fn clip_to_sources(all: &[Region], bytes: &Ranges) -> Vec<Region> {
     let mut found = Vec::new();
     for region in all {
         let source = Ranges::one(region.from..region.from + region.len);
@@ -176,7 +176,7 @@ fn are_words(regions: &[Region], source: &End<'_>, target: &End<'_>) -> bool {
 impl End<'_> {
     /// Uploads this end to the target's queue: directly from host memory if the host has the newest data, else
     /// through a temporary copy.
-    fn put(
+    fn upload_to(
         &self,
         target: &End<'_>,
         home: &AcceleratorView,
@@ -185,10 +185,10 @@ impl End<'_> {
     ) -> Result<()> {
         if self.bytes.iter().all(|range| self.storage.host_address_if_newest(&range).is_some()) {
             let pieces = self.storage.host_pieces(regions)?;
-            target.storage.upload(target.bytes, &pieces, home, staging)
+            target.storage.replace_on_queue(target.bytes, &pieces, home, staging)
         } else {
             let data = self.storage.copy_to_vec::<u8>(self.bytes)?;
-            target.storage.fill(target.bytes, &data, home, staging)
+            target.storage.replace(target.bytes, &data, home, staging)
         }
     }
 }
@@ -198,17 +198,17 @@ impl End<'_> {
 fn device_with_newest(source: &End<'_>, home: Option<&AcceleratorView>) -> Option<(AcceleratorView, Arc<GpuBuffer>)> {
     let state = lock(&source.storage.state);
     let newest = |place| source.bytes.iter().all(|range| state.coherence.is_newest(place, &range));
-    if home.is_none() && newest(Place::Host) {
+    if home.is_none() && newest(Location::Host) {
         return None;
     }
-    let mut copies = state.copies.iter().filter(|(view, copy)| {
-        newest(view.place()) && home.is_none_or(|home| home == view || is_near(home, copy))
+    let mut copies = state.buffers.iter().filter(|(view, copy)| {
+        newest(view.location()) && home.is_none_or(|home| home == view || is_on_same_device(home, copy))
     });
     copies.next().cloned()
 }
 
 /// Whether a buffer lies on the device of a queue.
-fn is_near(view: &AcceleratorView, copy: &GpuBuffer) -> bool {
+fn is_on_same_device(view: &AcceleratorView, copy: &GpuBuffer) -> bool {
     view.queue().is_ok_and(|queue| copy.is_on_device_of(&queue))
 }
 
@@ -222,8 +222,8 @@ impl Storage {
         regions: &[Region],
     ) -> Result<()> {
         self.announce_write();
-        let bytes = goals(regions);
-        self.mark_written_or_failed(to.copy_from(from, regions), view.place(), &bytes)?;
+        let bytes = target_bytes(regions);
+        self.mark_written_or_failed(to.copy_from(from, regions), view.location(), &bytes)?;
         let mut state = lock(&self.state);
         state.transfers.device_copies += 1;
         state.transfers.device_copied_bytes += bytes.size() as u64;
@@ -245,7 +245,7 @@ impl Storage {
 
     /// Copies regions of the source into host memory. The caller holds a `&mut` of a view to which all the bytes
     /// belong.
-    fn receive(&self, bytes: &Ranges, regions: &[Region], source: &End<'_>) -> Result<()> {
+    fn copy_to_host(&self, bytes: &Ranges, regions: &[Region], source: &End<'_>) -> Result<()> {
         assert!(bytes.difference(&self.all()).is_empty());
         let first = self.host_memory(&mut *self.state()?)?;
         self.announce_write();
@@ -256,7 +256,7 @@ impl Storage {
         };
         let pieces: Vec<_> = regions.iter().map(piece).collect();
         let read = source.storage.read_into(source.bytes, pieces);
-        self.mark_written_or_failed(read.map(drop), Place::Host, bytes)
+        self.mark_written_or_failed(read.map(drop), Location::Host, bytes)
     }
 }
 
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn clipped_regions_keep_their_targets() {
         let all = regions(&Ranges::from_sorted([0..8, 16..32]), &Ranges::one(100..124));
-        let found = within(&all, &Ranges::from_sorted([4..20, 28..40])).into_iter();
+        let found = clip_to_sources(&all, &Ranges::from_sorted([4..20, 28..40])).into_iter();
         let found: Vec<_> = found.map(|it| (it.from, it.to, it.len)).collect();
         assert_eq!(found, [(4, 104, 4), (16, 108, 4), (28, 120, 4)]);
     }

@@ -9,29 +9,29 @@ pub(super) struct EnumPositions {
     /// Bytes of an element.
     element: usize,
     /// The first byte of each enum, and its discriminants.
-    found: Vec<(usize, &'static [u32])>,
+    positions: Vec<(usize, &'static [u32])>,
 }
 
 const WORD: usize = size_of::<u32>();
 
 impl EnumPositions {
     pub(super) fn of(info: &TypeInfo) -> Self {
-        let mut enums = EnumPositions { element: info.words() * WORD, found: Vec::new() };
-        enums.find(info, 0);
+        let mut enums = EnumPositions { element: info.words() * WORD, positions: Vec::new() };
+        enums.add(info, 0);
         enums
     }
 
     /// Adds the enums of a type that starts at byte `start` of the element.
-    fn find(&mut self, info: &TypeInfo, start: usize) {
+    fn add(&mut self, info: &TypeInfo, start: usize) {
         match info {
-            TypeInfo::Enum(info) => self.found.push((start, info.numbers)),
+            TypeInfo::Enum(info) => self.positions.push((start, info.numbers)),
             TypeInfo::Array(element, len) => {
-                (0..*len).for_each(|n| self.find(element, start + n * element.words() * WORD));
+                (0..*len).for_each(|n| self.add(element, start + n * element.words() * WORD));
             }
             TypeInfo::Struct(info) => {
                 let mut at = start;
                 for (_, field) in info.fields {
-                    self.find(field, at);
+                    self.add(field, at);
                     at += field.words() * WORD;
                 }
             }
@@ -40,10 +40,10 @@ impl EnumPositions {
     }
 
     /// Replaces invalid discriminants by zero, in bytes that begin at byte `start` of the storage.
-    pub(super) fn mend(&self, start: usize, bytes: &mut [u8]) {
+    pub(super) fn replace_invalid(&self, start: usize, bytes: &mut [u8]) {
         let end = start + bytes.len();
         for element in (start - start % self.element..end).step_by(self.element) {
-            for (offset, variants) in &self.found {
+            for (offset, variants) in &self.positions {
                 let at = element + offset;
                 if at < start || at + WORD > end {
                     continue;
@@ -71,7 +71,7 @@ mod tests {
 
     fn mended(start: usize, words: &[u32]) -> Vec<u32> {
         let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
-        EnumPositions::of(&ELEMENT).mend(start, &mut bytes);
+        EnumPositions::of(&ELEMENT).replace_invalid(start, &mut bytes);
         bytes.as_chunks().0.iter().map(|word| u32::from_ne_bytes(*word)).collect()
     }
 

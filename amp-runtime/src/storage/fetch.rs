@@ -6,9 +6,9 @@
 use std::sync::{Arc, Mutex};
 
 use super::enums::EnumPositions;
-use super::{Hold, Shared, State, Storage};
+use super::{SharedLock, SharedStorages, State, Storage};
 use crate::accelerator_view::AcceleratorView;
-use crate::coherence::{Move, Place};
+use crate::coherence::{PlannedTransfer, Location};
 use crate::completion::{CompletionFuture, Waiter};
 use crate::element::Element;
 use crate::error::Result;
@@ -24,7 +24,7 @@ const MAX_RETRIES: usize = 3;
 struct PendingDownload {
     /// The storage's version when the download began.
     version: u64,
-    steps: Vec<(Move, Download)>,
+    steps: Vec<(PlannedTransfer, Download)>,
     enums: Option<Arc<EnumPositions>>,
     waiter: Arc<Waiter>,
 }
@@ -32,31 +32,31 @@ struct PendingDownload {
 /// Downloaded data that is not yet in its destination.
 struct DownloadedData {
     version: u64,
-    steps: Vec<(Move, Vec<u8>)>,
+    steps: Vec<(PlannedTransfer, Vec<u8>)>,
 }
 
 /// The result of committing downloaded data.
 enum Commit {
     Done,
     /// The storage was written since the download began.
-    Old,
+    Stale,
     /// Another thread holds the storage at another location.
-    Held,
+    Locked,
 }
 
 /// The destination of a download.
-pub(crate) trait Bytes: Send {
+pub(crate) trait Destination: Send {
     /// The complete memory.
     fn bytes(&mut self) -> &mut [u8];
 }
 
-impl<T: Element> Bytes for Vec<T> {
+impl<T: Element> Destination for Vec<T> {
     fn bytes(&mut self) -> &mut [u8] {
         bytes_of_mut(self)
     }
 }
 
-impl Bytes for &mut [u8] {
+impl Destination for &mut [u8] {
     fn bytes(&mut self) -> &mut [u8] {
         self
     }
@@ -81,13 +81,13 @@ impl PendingDownload {
                 let mut data = download.wait()?;
                 if let Some(enums) = &enums {
                     let mut pieces = step.bytes.split(&mut data);
-                    pieces.iter_mut().for_each(|(start, piece)| enums.mend(*start, piece));
+                    pieces.iter_mut().for_each(|(start, piece)| enums.replace_invalid(*start, piece));
                 }
                 lock(&theirs).push((step, data));
             }
             Ok(())
         };
-        CompletionFuture::step(waiter, wait, move |result| {
+        CompletionFuture::then_future(waiter, wait, move |result| {
             let steps = std::mem::take(&mut *lock(&fetched));
             next(result.map(|()| DownloadedData { version, steps }))
         })
@@ -124,8 +124,8 @@ impl Storage {
         tries: Option<usize>,
     ) -> CompletionFuture<'a> {
         let begun = wanted.and_then(|wanted| {
-            let wanted = self.words(&wanted).into_owned();
-            Ok((self.begin(view, &wanted)?, wanted))
+            let wanted = self.widen_to_words(&wanted).into_owned();
+            Ok((self.begin_downloads(view, &wanted)?, wanted))
         });
         let (fetch, wanted) = match begun {
             Ok(begun) => begun,
@@ -137,15 +137,15 @@ impl Storage {
             match (settled, tries) {
                 (Err(error), _) => CompletionFuture::ready(Err(error)),
                 (Ok(Commit::Done), _) | (Ok(_), None) => CompletionFuture::ready(Ok(())),
-                (Ok(_), Some(0)) => CompletionFuture::ready(this.settle(&view, &wanted)),
-                (Ok(Commit::Old), Some(tries)) => this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1)),
-                (Ok(Commit::Held), Some(tries)) => {
-                    let (shared, place) = (Shared::of(&this), view.place());
+                (Ok(_), Some(0)) => CompletionFuture::ready(this.make_resident(&view, &wanted)),
+                (Ok(Commit::Stale), Some(tries)) => this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1)),
+                (Ok(Commit::Locked), Some(tries)) => {
+                    let (shared, place) = (SharedStorages::of(&this), view.location());
                     let wait = move || {
-                        drop(Hold::new(shared, place));
+                        drop(SharedLock::new(shared, place));
                         Ok(())
                     };
-                    CompletionFuture::step(Arc::default(), wait, move |_| {
+                    CompletionFuture::then_future(Arc::default(), wait, move |_| {
                         this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1))
                     })
                 }
@@ -166,7 +166,7 @@ impl Storage {
     }
 
     /// Copies bytes out, as they are now, to memory of the same size, asynchronously.
-    pub(crate) fn read_async<'a, B: Bytes + 'a>(
+    pub(crate) fn read_async<'a, B: Destination + 'a>(
         &self,
         wanted: Ranges,
         mut out: B,
@@ -174,13 +174,13 @@ impl Storage {
         assert!(out.bytes().len() == wanted.size());
         // Elements smaller than a word are extracted from their words.
         if !wanted.are_words(self.bytes) {
-            let words = wanted.in_words(self.bytes);
+            let words = wanted.widen_to_words(self.bytes);
             return self.copy_to_vec_async::<u8>(Ok(words.clone())).map(move |data| {
-                words.pick(&data, wanted.split(out.bytes()));
+                words.copy_to_pieces(&data, wanted.split(out.bytes()));
                 out
             });
         }
-        let begun = self.begin_downloads_for(Place::Host, &wanted, |_| true).inspect(|fetch| {
+        let begun = self.begin_downloads_for(Location::Host, &wanted, |_| true).inspect(|fetch| {
             let mut here = wanted.split(out.bytes());
             for (step, _) in &fetch.steps {
                 [_, here] = step.bytes.divide(here);
@@ -193,7 +193,7 @@ impl Storage {
                 CompletionFuture::ready(fetched.map(|fetched| {
                     let bytes = out.bytes();
                     for (step, data) in &fetched.steps {
-                        let places = wanted.placed(&step.bytes).zip(step.bytes.placed(&step.bytes));
+                        let places = wanted.with_offsets(&step.bytes).zip(step.bytes.with_offsets(&step.bytes));
                         for ((_, to), (range, from)) in places {
                             bytes[to..to + range.len()].copy_from_slice(&data[from..from + range.len()]);
                         }
@@ -205,35 +205,35 @@ impl Storage {
     }
 
     /// Begins the downloads that are needed before data can be used on a queue.
-    fn begin(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<PendingDownload> {
-        match view.place() {
-            Place::Host => self.begin_downloads_for(Place::Host, wanted, |_| true),
+    fn begin_downloads(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<PendingDownload> {
+        match view.location() {
+            Location::Host => self.begin_downloads_for(Location::Host, wanted, |_| true),
             place => {
                 // The copy must exist, because it determines which other copies are on the same device.
                 let copy = self.resident_on_queue(view, &Ranges::default())?;
-                self.begin_downloads_for(place, wanted, |other| !other.is_near(&copy))
+                self.begin_downloads_for(place, wanted, |other| !other.is_on_same_device(&copy))
             }
         }
     }
 
     fn begin_downloads_for(
         &self,
-        place: Place,
+        place: Location,
         wanted: &Ranges,
         is_far: impl Fn(&crate::gpu::GpuBuffer) -> bool,
     ) -> Result<PendingDownload> {
         let mut state = self.state()?;
-        let near = |from| state.copy(from).is_some_and(|copy| !is_far(&copy));
+        let near = |from| state.buffer_at(from).is_some_and(|copy| !is_far(&copy));
         let mut fetch = PendingDownload {
             version: state.coherence.version(),
             steps: Vec::new(),
             enums: state.enums.clone(),
             waiter: Arc::default(),
         };
-        for step in state.coherence.moves(place, wanted, near) {
-            let Some(copy) = state.copy(step.from).filter(|copy| is_far(copy)) else { continue };
+        for step in state.coherence.required_transfers(place, wanted, near) {
+            let Some(copy) = state.buffer_at(step.from).filter(|copy| is_far(copy)) else { continue };
             let download = copy.begin_download(&step.bytes)?;
-            state.downloaded(step.bytes.size());
+            state.count_download(step.bytes.size());
             fetch.waiter = copy.waiter();
             fetch.steps.push((step, download));
         }
@@ -250,35 +250,35 @@ impl Storage {
         wanted: &Ranges,
         fetched: &DownloadedData,
     ) -> Result<Commit> {
-        let place = view.place();
+        let place = view.location();
         // Users on the host do not conflict with a commit on the host, so no lock is needed.
-        let shared = if place == Place::Host { Shared::default() } else { Shared::of(self) };
-        let Some(_hold) = Hold::try_new(shared, place) else { return Ok(Commit::Held) };
+        let shared = if place == Location::Host { SharedStorages::default() } else { SharedStorages::of(self) };
+        let Some(_hold) = SharedLock::try_new(shared, place) else { return Ok(Commit::Locked) };
         let mut state = self.state()?;
         if state.coherence.version() != fetched.version {
-            return Ok(Commit::Old);
+            return Ok(Commit::Stale);
         }
         for (step, data) in &fetched.steps {
-            self.put(&mut state, step, data)?;
+            self.write_stale_ranges(&mut state, step, data)?;
         }
-        if place != Place::Host {
-            self.send(&mut state, view, wanted, Staging::Temporary)?;
+        if place != Location::Host {
+            self.upload(&mut state, view, wanted, Staging::Temporary)?;
         }
         Ok(Commit::Done)
     }
 
-    fn put(&self, state: &mut State, step: &Move, data: &[u8]) -> Result<()> {
+    fn write_stale_ranges(&self, state: &mut State, step: &PlannedTransfer, data: &[u8]) -> Result<()> {
         assert!(data.len() == step.bytes.size());
         let first = self.host_memory(state)?;
-        for still in state.coherence.moves(Place::Host, &step.bytes, |_| false) {
+        for still in state.coherence.required_transfers(Location::Host, &step.bytes, |_| false) {
             if still.from == step.from {
-                for (range, at) in step.bytes.placed(&still.bytes) {
+                for (range, at) in step.bytes.with_offsets(&still.bytes) {
                     let data = &data[at..at + range.len()];
                     // SAFETY: the range lies in the memory and is stale, so no reference to it exists (see `impl
                     // Send`).
                     unsafe { host::write(first, range.start, data, self.is_shared()) };
                 }
-                state.coherence.arrived(Place::Host, &still.bytes);
+                state.coherence.mark_valid(Location::Host, &still.bytes);
             }
         }
         Ok(())

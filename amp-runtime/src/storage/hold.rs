@@ -15,7 +15,7 @@ use std::cell::Cell;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use super::Storage;
-use crate::coherence::Place;
+use crate::coherence::Location;
 use crate::sync::lock;
 
 static TABLE: Mutex<Table> = Mutex::new(Table { held: Vec::new(), waiting: Vec::new(), next: 0 });
@@ -29,21 +29,21 @@ thread_local! {
 /// Held and requested storages, by address. The holders keep the storages alive.
 struct Table {
     /// Storage, location and number of holders.
-    held: Vec<(usize, Place, usize)>,
+    held: Vec<(usize, Location, usize)>,
     /// Waiting requests, the oldest first, with ticket numbers.
-    waiting: Vec<(u64, Vec<usize>, Place)>,
+    waiting: Vec<(u64, Vec<usize>, Location)>,
     next: u64,
 }
 
 /// The storages of a launch that other threads may use at the same time. Borrows keep other threads away from all
 /// other storages.
 #[derive(Default)]
-pub struct Shared(Vec<Arc<Storage>>);
+pub struct SharedStorages(Vec<Arc<Storage>>);
 
-impl Shared {
+impl SharedStorages {
     /// The storage, if other threads may use it.
     pub(super) fn of(storage: &Arc<Storage>) -> Self {
-        let mut shared = Shared::default();
+        let mut shared = SharedStorages::default();
         shared.add(storage);
         shared
     }
@@ -55,7 +55,7 @@ impl Shared {
     }
 }
 
-impl Shared {
+impl SharedStorages {
     fn sorted_and_unique(self) -> Vec<Arc<Storage>> {
         let mut storages = self.0;
         storages.sort_by_key(address);
@@ -65,23 +65,23 @@ impl Shared {
 }
 
 /// A lock of shared storages at one location, held until it is dropped. It belongs to the thread that acquired it.
-pub(crate) struct Hold {
+pub(crate) struct SharedLock {
     storages: Vec<Arc<Storage>>,
-    place: Place,
+    place: Location,
 }
 
-impl Hold {
+impl SharedLock {
     /// Waits until no thread uses the storages at another location, and acquires them.
-    pub(crate) fn new(shared: Shared, place: Place) -> Self {
+    pub(crate) fn new(shared: SharedStorages, place: Location) -> Self {
         let storages = shared.sorted_and_unique();
         if !storages.is_empty() {
-            take(storages.iter().map(address).collect(), place);
+            acquire_all(storages.iter().map(address).collect(), place);
         }
-        Hold::taken(storages, place)
+        SharedLock::acquired(storages, place)
     }
 
     /// Acquires the storages without waiting; `None` if one is in use, or requested, at another location.
-    pub(crate) fn try_new(shared: Shared, place: Place) -> Option<Self> {
+    pub(crate) fn try_new(shared: SharedStorages, place: Location) -> Option<Self> {
         let storages = shared.sorted_and_unique();
         if !storages.is_empty() {
             let asked: Vec<_> = storages.iter().map(address).collect();
@@ -89,16 +89,16 @@ impl Hold {
             if !table.can_acquire(&asked, place, u64::MAX) {
                 return None;
             }
-            table.hold(asked, place);
+            table.acquire(asked, place);
         }
-        Some(Hold::taken(storages, place))
+        Some(SharedLock::acquired(storages, place))
     }
 
-    fn taken(storages: Vec<Arc<Storage>>, place: Place) -> Self {
-        if place == Place::Host && !storages.is_empty() {
+    fn acquired(storages: Vec<Arc<Storage>>, place: Location) -> Self {
+        if place == Location::Host && !storages.is_empty() {
             HOST_LOCKS.set(HOST_LOCKS.get() + 1);
         }
-        Hold { storages, place }
+        SharedLock { storages, place }
     }
 
     /// Whether this thread holds a lock for a kernel on the host.
@@ -107,7 +107,7 @@ impl Hold {
     }
 }
 
-impl Drop for Hold {
+impl Drop for SharedLock {
     fn drop(&mut self) {
         if self.storages.is_empty() {
             return;
@@ -118,7 +118,7 @@ impl Drop for Hold {
         }
         table.held.retain(|(_, _, holders)| *holders > 0);
         drop(table);
-        if self.place == Place::Host {
+        if self.place == Location::Host {
             HOST_LOCKS.set(HOST_LOCKS.get() - 1);
         }
         RELEASED.notify_all();
@@ -130,7 +130,7 @@ fn address(storage: &Arc<Storage>) -> usize {
 }
 
 /// Waits until the storages are free, and acquires them all. First come, first served.
-fn take(asked: Vec<usize>, place: Place) {
+fn acquire_all(asked: Vec<usize>, place: Location) {
     let mut table = lock(&TABLE);
     let number = table.next;
     table.next += 1;
@@ -142,11 +142,11 @@ fn take(asked: Vec<usize>, place: Place) {
         table.waiting.retain(|(other, ..)| *other != number);
         RELEASED.notify_all();
     }
-    table.hold(asked, place);
+    table.acquire(asked, place);
 }
 
 impl Table {
-    fn hold(&mut self, asked: Vec<usize>, place: Place) {
+    fn acquire(&mut self, asked: Vec<usize>, place: Location) {
         for storage in asked {
             match self.held.iter_mut().find(|(held, ..)| *held == storage) {
                 Some((_, _, holders)) => *holders += 1,
@@ -155,8 +155,8 @@ impl Table {
         }
     }
 
-    fn can_acquire(&self, asked: &[usize], place: Place, number: u64) -> bool {
-        let is_elsewhere = |storage: &usize, at: Place| at != place && asked.contains(storage);
+    fn can_acquire(&self, asked: &[usize], place: Location, number: u64) -> bool {
+        let is_elsewhere = |storage: &usize, at: Location| at != place && asked.contains(storage);
         let held = self.held.iter().any(|(storage, at, _)| is_elsewhere(storage, *at));
         let mut before = self.waiting.iter().filter(|(other, ..)| *other < number);
         !held && !before.any(|(_, all, at)| all.iter().any(|storage| is_elsewhere(storage, *at)))

@@ -8,22 +8,22 @@ use std::sync::Arc;
 
 use super::{State, Storage};
 use crate::accelerator_view::AcceleratorView;
-use crate::coherence::Place;
+use crate::coherence::Location;
 use crate::error::Result;
 use crate::gpu::{GpuBuffer, Staging};
 use crate::ranges::Ranges;
-use crate::shape::Key;
+use crate::shape::ShapeKey;
 use crate::sync::lock;
 
 /// The maximum number of cached regions of a storage.
-const KEPT: usize = 16;
+const CAPACITY: usize = 16;
 
 /// The elements of a storage that a launch uses.
-pub(crate) struct Part<'p> {
+pub(crate) struct Region<'p> {
     /// All bytes from the first to the last one, including gaps.
     pub(crate) span: Range<usize>,
     /// The key in the cache.
-    pub(crate) key: Option<Key>,
+    pub(crate) key: Option<ShapeKey>,
     /// Lists the bytes. Called only if the cache and the span do not answer the query.
     pub(crate) bytes: &'p dyn Fn() -> Result<&'p Ranges>,
     /// Whether the launch writes to the region.
@@ -32,45 +32,45 @@ pub(crate) struct Part<'p> {
 
 /// The cached results.
 #[derive(Default)]
-pub(super) struct Known(Vec<Found>);
+pub(super) struct ResidencyCache(Vec<Entry>);
 
 /// A region that is newest at a location as long as the epoch stays the same.
-struct Found {
-    key: Key,
-    place: Place,
+struct Entry {
+    key: ShapeKey,
+    place: Location,
     epoch: u64,
     /// Whether no other location is newest for any of it, and none of it is undefined.
-    only: bool,
+    exclusive: bool,
 }
 
 impl State {
-    pub(super) fn knows(&self, part: &Part<'_>, place: Place, only: bool) -> bool {
+    pub(super) fn contains(&self, part: &Region<'_>, place: Location, only: bool) -> bool {
         let epoch = self.coherence.epoch();
-        let fits = |found: &Found| found.place == place && found.epoch == epoch && (found.only || !only);
-        self.known.0.iter().any(|found| fits(found) && Some(found.key) == part.key)
+        let fits = |found: &Entry| found.place == place && found.epoch == epoch && (found.exclusive || !only);
+        self.residency.0.iter().any(|found| fits(found) && Some(found.key) == part.key)
     }
 
-    fn remember(&mut self, part: &Part<'_>, place: Place, only: bool) {
+    fn remember(&mut self, part: &Region<'_>, place: Location, only: bool) {
         let Some(key) = part.key else { return };
-        let (epoch, known) = (self.coherence.epoch(), &mut self.known.0);
+        let (epoch, known) = (self.coherence.epoch(), &mut self.residency.0);
         known.retain(|found| found.epoch == epoch && (found.key, found.place) != (key, place));
-        if known.len() == KEPT {
+        if known.len() == CAPACITY {
             known.remove(0);
         }
-        known.push(Found { key, place, epoch, only });
+        known.push(Entry { key, place, epoch, exclusive: only });
     }
 }
 
 impl State {
     /// Whether a write of the region at a location changes no residency.
-    fn write_changes_nothing(&self, part: &Part<'_>, place: Place) -> bool {
+    fn write_changes_nothing(&self, part: &Region<'_>, place: Location) -> bool {
         let coherence = &self.coherence;
-        self.knows(part, place, true)
+        self.contains(part, place, true)
             || coherence.is_exclusively_newest(place, &part.span) && !coherence.has_undefined()
     }
 
     /// Lists the bytes of a region that will be written, so that `region_written` cannot fail later.
-    fn prepare(&self, part: &Part<'_>, place: Place) -> Result<()> {
+    fn list_bytes_if_needed(&self, part: &Region<'_>, place: Location) -> Result<()> {
         if part.written && !self.write_changes_nothing(part, place) {
             (part.bytes)()?;
         }
@@ -80,31 +80,31 @@ impl State {
 
 impl Storage {
     /// Downloads the newest data of a region to the host, and returns the address of the storage there.
-    pub(crate) fn region_on_host(&self, part: &Part<'_>) -> Result<NonNull<u8>> {
+    pub(crate) fn region_on_host(&self, part: &Region<'_>) -> Result<NonNull<u8>> {
         let mut state = self.state()?;
-        state.prepare(part, Place::Host)?;
-        if !state.coherence.is_newest(Place::Host, &part.span) && !state.knows(part, Place::Host, false) {
-            let wanted = &self.words((part.bytes)()?);
+        state.list_bytes_if_needed(part, Location::Host)?;
+        if !state.coherence.is_newest(Location::Host, &part.span) && !state.contains(part, Location::Host, false) {
+            let wanted = &self.widen_to_words((part.bytes)()?);
             self.download_newest(&mut state, wanted)?;
             // As in `resident_on_host`.
-            state.coherence.arrived(Place::Host, wanted);
-            state.remember(part, Place::Host, false);
+            state.coherence.mark_valid(Location::Host, wanted);
+            state.remember(part, Location::Host, false);
         }
         self.host_memory(&mut state)
     }
 
     /// Makes the newest data of a region resident on a queue with its own memory.
-    pub(crate) fn region_on_queue(&self, view: &AcceleratorView, part: &Part<'_>) -> Result<Arc<GpuBuffer>> {
-        let place = view.place();
+    pub(crate) fn region_on_queue(&self, view: &AcceleratorView, part: &Region<'_>) -> Result<Arc<GpuBuffer>> {
+        let place = view.location();
         let mut state = self.state()?;
-        state.prepare(part, place)?;
-        if (state.coherence.is_newest(place, &part.span) || state.knows(part, place, false))
-            && let Some(copy) = state.copy(place)
+        state.list_bytes_if_needed(part, place)?;
+        if (state.coherence.is_newest(place, &part.span) || state.contains(part, place, false))
+            && let Some(copy) = state.buffer_at(place)
         {
             return Ok(copy);
         }
-        let wanted = &self.words((part.bytes)()?);
-        let copy = self.send(&mut state, view, wanted, Staging::Wait)?;
+        let wanted = &self.widen_to_words((part.bytes)()?);
+        let copy = self.upload(&mut state, view, wanted, Staging::Wait)?;
         // Bytes that are valid nowhere are not transferred.
         if wanted.iter().all(|range| state.coherence.is_newest(place, &range)) {
             state.remember(part, place, false);
@@ -114,12 +114,12 @@ impl Storage {
 
     /// Records that a region was, or is about to be, written at a location where it was made resident before. The
     /// caller holds a `&mut` of a view that it belongs to.
-    pub(crate) fn region_written(&self, place: Place, part: &Part<'_>) {
+    pub(crate) fn region_written(&self, place: Location, part: &Region<'_>) {
         let state = &mut *lock(&self.state);
         if state.write_changes_nothing(part, place) {
-            state.coherence.rewritten();
+            state.coherence.bump_version();
         } else if let Ok(bytes) = (part.bytes)() {
-            state.coherence.written(place, bytes);
+            state.coherence.mark_written(place, bytes);
             state.remember(part, place, true);
         }
     }
@@ -144,13 +144,13 @@ mod tests {
             }
             Ok(found.get_or_init(|| shape.bytes(4).expect("there is memory")))
         };
-        let part = Part { span: shape.span(4), key: shape.key(4), bytes: &bytes, written };
-        match at.place() {
-            Place::Host => drop(storage.region_on_host(&part).expect("it is there")),
+        let part = Region { span: shape.span(4), key: shape.key(4), bytes: &bytes, written };
+        match at.location() {
+            Location::Host => drop(storage.region_on_host(&part).expect("it is there")),
             _ => drop(storage.region_on_queue(at, &part).expect("it is there")),
         }
         if written {
-            storage.region_written(at.place(), &part);
+            storage.region_written(at.location(), &part);
         }
         listed.get()
     }
@@ -161,7 +161,7 @@ mod tests {
         for accelerator in Accelerator::all() {
             let on = accelerator.create_view(Default::default()).expect("it opens");
             for written in [true, false] {
-                let storage = Storage::kept(vec![1u32; 12]);
+                let storage = Storage::owned(vec![1u32; 12]);
                 // Only a part of the storage is resident, so the query by span fails.
                 let listed = (0..10).map(|_| launch(&storage, &on, written)).sum::<usize>();
                 assert!(listed <= 2, "{listed} times on {accelerator}, written: {written}");

@@ -22,33 +22,33 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-pub(crate) use copy::{End, copy, copy_later};
-pub(crate) use hold::{Hold, Shared};
-pub(crate) use known::Part;
+pub(crate) use copy::{End, copy, copy_async};
+pub(crate) use hold::{SharedLock, SharedStorages};
+pub(crate) use known::Region;
 
 pub use transfers::Transfers;
-pub(crate) use whereabouts::Whereabouts;
+pub(crate) use whereabouts::Placement;
 
 use crate::accelerator_view::AcceleratorView;
-use crate::coherence::{Coherence, Move, Place};
+use crate::coherence::{Coherence, PlannedTransfer, Location};
 use crate::element::Element;
 use crate::error::Result;
-use crate::gpu::{GpuBuffer, outside};
-use crate::host::{self, Kept, Owned, bytes_of_mut};
+use crate::gpu::{GpuBuffer, check_not_in_callback};
+use crate::host::{self, OwnedVec, HostMemory, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
 use enums::EnumPositions;
-use known::Known;
+use known::ResidencyCache;
 
 /// Data that may be resident on the host and on several queues at once.
 pub(crate) struct Storage {
     bytes: usize,
     /// The first byte of borrowed or owned elements; `None` if amp allocates the host memory.
-    lent: Option<NonNull<u8>>,
+    borrowed: Option<NonNull<u8>>,
     /// Whether every bit pattern is a valid element. If not, recycled device memory must be cleared first.
     any_bits: bool,
     /// The owner of the memory behind the pointer, if the elements were moved into the storage.
-    kept: Option<Box<dyn Any + Send + Sync>>,
+    owned: Option<Box<dyn Any + Send + Sync>>,
     /// Whether kernels on other threads may modify the host memory atomically: see `share`.
     shared: AtomicBool,
     state: Mutex<State>,
@@ -60,12 +60,12 @@ struct State {
     enums: Option<Arc<EnumPositions>>,
     transfers: Transfers,
     /// Bytes of an element.
-    grain: usize,
+    element_size: usize,
     /// The host memory, if amp allocated it. Never replaced once it exists.
-    owned: Option<Owned>,
-    copies: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
+    owned: Option<HostMemory>,
+    buffers: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
     /// Non-contiguous regions that are known to be resident.
-    known: Known,
+    residency: ResidencyCache,
 }
 
 // SAFETY: only the pointers to host memory are not thread-safe by themselves. The memory is borrowed by the view that the
@@ -92,35 +92,35 @@ impl Storage {
     ) -> Arc<Self> {
         let (lent, any_bits) = (lent.map(NonNull::cast), T::PROOF.any_bits());
         let enums = (!any_bits).then(|| Arc::new(EnumPositions::of(T::STORED)));
-        let coherence = if lent.is_some() { Coherence::on_host(bytes) } else { Coherence::nowhere(bytes) };
+        let coherence = if lent.is_some() { Coherence::with_host_data(bytes) } else { Coherence::without_data(bytes) };
         let state = State {
             coherence,
             enums,
             transfers: Transfers::default(),
-            grain: size_of::<T>(),
+            element_size: size_of::<T>(),
             owned: None,
-            copies: Vec::new(),
-            known: Known::default(),
+            buffers: Vec::new(),
+            residency: ResidencyCache::default(),
         };
         Arc::new(Storage {
             bytes,
-            lent,
+            borrowed: lent,
             any_bits,
-            kept,
+            owned: kept,
             shared: AtomicBool::new(false),
             state: Mutex::new(state),
         })
     }
 
     /// Makes a storage over memory that a view borrows.
-    pub(crate) fn lent<T: Element>(first: NonNull<T>, bytes: usize) -> Arc<Self> {
+    pub(crate) fn borrowed<T: Element>(first: NonNull<T>, bytes: usize) -> Arc<Self> {
         Storage::new(bytes, Some(first), None)
     }
 
     /// Makes a storage that owns a vector's elements.
-    pub(crate) fn kept<T: Element>(elements: Vec<T>) -> Arc<Self> {
+    pub(crate) fn owned<T: Element>(elements: Vec<T>) -> Arc<Self> {
         let bytes = size_of_val(&*elements);
-        let kept = Kept::new(elements);
+        let kept = OwnedVec::new(elements);
         Storage::new(bytes, Some(kept.first()), Some(Box::new(kept)))
     }
 
@@ -130,8 +130,8 @@ impl Storage {
     }
 
     /// Returns the owned elements, up to date, if this is the only reference and they are of type `T`; else the storage.
-    pub(crate) fn reclaim<T: Element>(self: Arc<Self>) -> Result<Result<Vec<T>, Arc<Self>>> {
-        if !self.kept.as_ref().is_some_and(|kept| kept.is::<Kept<T>>()) || Arc::strong_count(&self) != 1 {
+    pub(crate) fn try_into_vec<T: Element>(self: Arc<Self>) -> Result<Result<Vec<T>, Arc<Self>>> {
+        if !self.owned.as_ref().is_some_and(|kept| kept.is::<OwnedVec<T>>()) || Arc::strong_count(&self) != 1 {
             return Ok(Err(self));
         }
         self.synchronize(&self.all())?;
@@ -139,15 +139,15 @@ impl Storage {
             Ok(this) => this,
             Err(this) => return Ok(Err(this)),
         };
-        match this.kept.take().map(Box::<dyn Any + Send + Sync>::downcast) {
-            Some(Ok(kept)) => Ok(Ok(Kept::into_vec(*kept))),
+        match this.owned.take().map(Box::<dyn Any + Send + Sync>::downcast) {
+            Some(Ok(kept)) => Ok(Ok(OwnedVec::into_vec(*kept))),
             _ => Ok(Ok(Vec::new())),
         }
     }
 
     /// Locks the state. Fails inside a callback of wgpu, where taking the lock could deadlock.
     fn state(&self) -> Result<MutexGuard<'_, State>> {
-        outside()?;
+        check_not_in_callback()?;
         Ok(lock(&self.state))
     }
 
@@ -157,13 +157,13 @@ impl Storage {
     }
 
     /// Whether the host memory belongs to the user or to a moved vector, rather than being allocated by amp.
-    pub(crate) fn is_lent(&self) -> bool {
-        self.lent.is_some()
+    pub(crate) fn is_borrowed(&self) -> bool {
+        self.borrowed.is_some()
     }
 
     /// Whether the first byte is aligned on the host. Memory that amp allocates is aligned for all elements.
     pub(crate) fn is_aligned(&self, align: usize) -> bool {
-        self.lent.is_none_or(|first| first.addr().get().is_multiple_of(align))
+        self.borrowed.is_none_or(|first| first.addr().get().is_multiple_of(align))
     }
 
     /// Marks the memory as shared by several threads through atomic views. From now on, every copy out of it or into it is
@@ -183,20 +183,20 @@ impl Storage {
     }
 
     /// Downloads the newest data and returns the storage's address on the host. See `impl Send` on why `&self` suffices.
-    pub(crate) fn on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
-        let wanted = &self.words(wanted);
+    pub(crate) fn resident_on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
+        let wanted = &self.widen_to_words(wanted);
         let mut state = self.state()?;
         let first = self.download_newest(&mut state, wanted)?;
         // Bytes that were valid nowhere are valid on the host from now on. Otherwise a later transfer could overwrite them
         // behind a reference.
-        state.coherence.arrived(Place::Host, wanted);
+        state.coherence.mark_valid(Location::Host, wanted);
         Ok(first)
     }
 
     /// The address of the storage on the host, if the newest data of a range is already there.
     pub(crate) fn host_address_if_newest(&self, range: &Range<usize>) -> Option<NonNull<u8>> {
         let mut state = lock(&self.state);
-        let ready = state.coherence.is_newest(Place::Host, range);
+        let ready = state.coherence.is_newest(Location::Host, range);
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
@@ -209,28 +209,28 @@ impl Storage {
     ) -> Option<NonNull<u8>> {
         let mut state = lock(&self.state);
         state.coherence.mark_element_defined(element, around);
-        let ready = state.coherence.is_exclusively_newest(Place::Host, around);
+        let ready = state.coherence.is_exclusively_newest(Location::Host, around);
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
     /// Makes the host's copy of bytes the only newest one, before a write. The caller holds a `&mut` of a view of them.
     pub(crate) fn moved_to_host(&self, bytes: &Ranges) {
-        lock(&self.state).coherence.moved_to(Place::Host, bytes);
+        lock(&self.state).coherence.moved_to(Location::Host, bytes);
     }
 
     /// Uses a foreign buffer as the copy of a queue that has none.
-    pub(crate) fn adopt(&self, view: &AcceleratorView, copy: Arc<GpuBuffer>) {
-        lock(&self.state).copies.push((view.clone(), copy));
+    pub(crate) fn adopt_buffer(&self, view: &AcceleratorView, copy: Arc<GpuBuffer>) {
+        lock(&self.state).buffers.push((view.clone(), copy));
     }
 
     /// Makes data resident on an accelerator: allocates memory and transfers the newest data there.
-    pub(crate) fn settle(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
-        match view.place() {
-            Place::Host => self.download_newest(&mut *self.state()?, &self.words(wanted)).map(|_| ()),
+    pub(crate) fn make_resident(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
+        match view.location() {
+            Location::Host => self.download_newest(&mut *self.state()?, &self.widen_to_words(wanted)).map(|_| ()),
             place => {
-                let mut shared = Shared::default();
+                let mut shared = SharedStorages::default();
                 shared.add(self);
-                let _hold = Hold::new(shared, place);
+                let _hold = SharedLock::new(shared, place);
                 self.resident_on_queue(view, wanted).map(|_| ())
             }
         }
@@ -239,33 +239,33 @@ impl Storage {
     /// Announces a write that does not read the old data: pending downloads are stale from now on and are discarded. The
     /// caller holds a `&mut` of a view that the data belongs to.
     fn announce_write(&self) {
-        lock(&self.state).coherence.rewritten();
+        lock(&self.state).coherence.bump_version();
     }
 
     /// Records that data was, or is about to be, written at a location. The caller holds a `&mut` of a view of it.
-    pub(crate) fn written(&self, place: Place, bytes: &Ranges) {
-        lock(&self.state).coherence.written(place, bytes);
+    pub(crate) fn mark_written(&self, place: Location, bytes: &Ranges) {
+        lock(&self.state).coherence.mark_written(place, bytes);
     }
 
     /// Records a write. If it failed, each of the bytes is old or new there; both are values of the writer's own data.
-    pub(super) fn mark_written_or_failed(&self, done: Result<()>, place: Place, bytes: &Ranges) -> Result<()> {
+    pub(super) fn mark_written_or_failed(&self, done: Result<()>, place: Location, bytes: &Ranges) -> Result<()> {
         let coherence = &mut lock(&self.state).coherence;
         match &done {
-            Ok(()) => coherence.written(place, bytes),
-            Err(_) => coherence.disturbed(place, bytes),
+            Ok(()) => coherence.mark_written(place, bytes),
+            Err(_) => coherence.mark_write_failed(place, bytes),
         }
         done
     }
 
     /// Discards data: its contents are undefined until the next write. The caller holds a `&mut` of a view of it.
     pub(crate) fn discard(&self, bytes: &Ranges) {
-        lock(&self.state).coherence.discarded(bytes);
+        lock(&self.state).coherence.mark_discarded(bytes);
     }
 
     /// The address of the storage on the host; 0 if it has no memory there.
-    pub(crate) fn address(&self) -> usize {
-        let owned = || lock(&self.state).owned.as_ref().map(Owned::first);
-        self.lent.or_else(owned).map_or(0, |first| first.addr().get())
+    pub(crate) fn host_address(&self) -> usize {
+        let owned = || lock(&self.state).owned.as_ref().map(HostMemory::first);
+        self.borrowed.or_else(owned).map_or(0, |first| first.addr().get())
     }
 
     /// The bytes that were discarded and not written since.
@@ -279,14 +279,14 @@ impl Storage {
     }
 
     /// Records that a launch, which counted as writing these bytes, did not write them.
-    pub(crate) fn still_undefined(&self, bytes: &Ranges) {
-        lock(&self.state).coherence.still_undefined(bytes);
+    pub(crate) fn mark_undefined(&self, bytes: &Ranges) {
+        lock(&self.state).coherence.mark_undefined(bytes);
     }
 
     /// Brings host memory that is not amp's own up to date.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
-        if self.lent.is_some() {
-            self.download_newest(&mut *self.state()?, &self.words(bytes))?;
+        if self.borrowed.is_some() {
+            self.download_newest(&mut *self.state()?, &self.widen_to_words(bytes))?;
         }
         Ok(())
     }
@@ -305,7 +305,7 @@ impl Storage {
             return self.read_unaligned(wanted, pieces);
         }
         let mut state = self.state()?;
-        for step in state.coherence.moves(Place::Host, wanted, |_| false) {
+        for step in state.coherence.required_transfers(Location::Host, wanted, |_| false) {
             let [mut stale, here] = step.bytes.divide(pieces);
             state.download(step.from, &mut stale)?;
             pieces = here;
@@ -316,7 +316,7 @@ impl Storage {
 
     /// Copies from host memory into pieces; zeros if there is no host memory.
     fn read_host(&self, state: &State, pieces: Vec<(usize, &mut [u8])>) {
-        let first = self.lent.or(state.owned.as_ref().map(Owned::first));
+        let first = self.borrowed.or(state.owned.as_ref().map(HostMemory::first));
         for (start, piece) in pieces {
             let Some(first) = first else {
                 piece.fill(0);
@@ -333,11 +333,11 @@ impl Storage {
     /// Downloads what is newer elsewhere.
     fn download_newest(&self, state: &mut State, wanted: &Ranges) -> Result<NonNull<u8>> {
         let first = self.host_memory(state)?;
-        for step in state.coherence.moves(Place::Host, wanted, |_| false) {
+        for step in state.coherence.required_transfers(Location::Host, wanted, |_| false) {
             if self.is_shared() {
                 let data = &mut *host::zeros::<u8>(step.bytes.size())?;
                 state.download(step.from, &mut step.bytes.split(data))?;
-                for (range, at) in step.bytes.placed(&step.bytes) {
+                for (range, at) in step.bytes.with_offsets(&step.bytes) {
                     // SAFETY: the range lies in the memory, and only atomic views may access it.
                     unsafe { host::write(first, range.start, &data[at..at + range.len()], true) };
                 }
@@ -349,51 +349,51 @@ impl Storage {
                 };
                 state.download(step.from, &mut step.bytes.iter().map(piece).collect::<Vec<_>>())?;
             }
-            state.coherence.arrived(Place::Host, &step.bytes);
+            state.coherence.mark_valid(Location::Host, &step.bytes);
         }
         Ok(first)
     }
 
     fn host_memory(&self, state: &mut State) -> Result<NonNull<u8>> {
-        if let Some(lent) = self.lent {
+        if let Some(lent) = self.borrowed {
             return Ok(lent);
         }
         let owned = match &mut state.owned {
             Some(owned) => owned,
-            none => none.insert(Owned::zeros(self.bytes)?),
+            none => none.insert(HostMemory::zeros(self.bytes)?),
         };
         Ok(owned.first())
     }
 }
 
 impl State {
-    fn copy(&self, place: Place) -> Option<Arc<GpuBuffer>> {
-        self.copies.iter().find(|(view, _)| view.place() == place).map(|(_, copy)| copy.clone())
+    fn buffer_at(&self, place: Location) -> Option<Arc<GpuBuffer>> {
+        self.buffers.iter().find(|(view, _)| view.location() == place).map(|(_, copy)| copy.clone())
     }
 
     /// The copy at a location, if it lies on the same device as `copy`.
-    fn peer(&self, place: Place, copy: &GpuBuffer) -> Option<Arc<GpuBuffer>> {
-        self.copy(place).filter(|other| other.is_near(copy))
+    fn same_device_buffer(&self, place: Location, copy: &GpuBuffer) -> Option<Arc<GpuBuffer>> {
+        self.buffer_at(place).filter(|other| other.is_on_same_device(copy))
     }
 
     /// The transfers that make `wanted` valid at a location with this copy, from the same device where possible.
-    fn required_transfers(&self, place: Place, wanted: &Ranges, copy: &GpuBuffer) -> Vec<Move> {
-        self.coherence.moves(place, wanted, |from| self.peer(from, copy).is_some())
+    fn required_transfers(&self, place: Location, wanted: &Ranges, copy: &GpuBuffer) -> Vec<PlannedTransfer> {
+        self.coherence.required_transfers(place, wanted, |from| self.same_device_buffer(from, copy).is_some())
     }
 
-    fn download(&mut self, from: Place, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
-        let Some(copy) = self.copy(from) else { return Ok(()) };
-        let arrived = copy.download(pieces, self.grain);
+    fn download(&mut self, from: Location, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
+        let Some(copy) = self.buffer_at(from) else { return Ok(()) };
+        let arrived = copy.download(pieces, self.element_size);
         // A download in several pieces may fail after some of them have arrived, so even a failed one is validated.
         if let Some(enums) = &self.enums {
-            pieces.iter_mut().for_each(|(start, piece)| enums.mend(*start, piece));
+            pieces.iter_mut().for_each(|(start, piece)| enums.replace_invalid(*start, piece));
         }
         arrived?;
-        self.downloaded(pieces.iter().map(|(_, piece)| piece.len()).sum());
+        self.count_download(pieces.iter().map(|(_, piece)| piece.len()).sum());
         Ok(())
     }
 
-    fn downloaded(&mut self, bytes: usize) {
+    fn count_download(&mut self, bytes: usize) {
         self.transfers.downloads += 1;
         self.transfers.downloaded_bytes += bytes as u64;
     }

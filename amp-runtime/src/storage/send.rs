@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::words::is_words;
 use super::{State, Storage};
 use crate::accelerator_view::AcceleratorView;
-use crate::coherence::{Move, Place};
+use crate::coherence::{PlannedTransfer, Location};
 use crate::element::Element;
 use crate::error::Result;
 use crate::gpu::{GpuBuffer, Region, Staging};
@@ -17,36 +17,36 @@ use crate::sync::lock;
 impl Storage {
     /// Makes the newest data resident on a queue with its own memory.
     pub(crate) fn resident_on_queue(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
-        self.send(&mut *self.state()?, view, &self.words(wanted), Staging::Wait)
+        self.upload(&mut *self.state()?, view, &self.widen_to_words(wanted), Staging::Wait)
     }
 
     /// Makes words resident on a queue, with the state already locked. Allocates the copy if there is none.
-    pub(super) fn send(
+    pub(super) fn upload(
         &self,
         state: &mut State,
         view: &AcceleratorView,
         wanted: &Ranges,
         staging: Staging,
     ) -> Result<Arc<GpuBuffer>> {
-        let place = view.place();
-        let copy = match state.copy(place) {
+        let place = view.location();
+        let copy = match state.buffer_at(place) {
             Some(copy) => copy,
             None => {
                 let (bytes, any) = (self.bytes.next_multiple_of(4), self.any_bits);
                 let copy = view.queue()?.allocate(bytes, any && state.coherence.may_skip_zeroing())?;
-                state.copies.push((view.clone(), copy.clone()));
+                state.buffers.push((view.clone(), copy.clone()));
                 copy
             }
         };
         // Data of another device goes through the host.
         for step in state.required_transfers(place, wanted, &copy) {
-            if step.from != Place::Host && state.peer(step.from, &copy).is_none() {
+            if step.from != Location::Host && state.same_device_buffer(step.from, &copy).is_none() {
                 self.download_newest(state, &step.bytes)?;
             }
         }
-        for Move { from, bytes } in state.required_transfers(place, wanted, &copy) {
+        for PlannedTransfer { from, bytes } in state.required_transfers(place, wanted, &copy) {
             let size = bytes.size() as u64;
-            if let Some(peer) = state.peer(from, &copy) {
+            if let Some(peer) = state.same_device_buffer(from, &copy) {
                 let region =
                     |range: Range<usize>| Region { from: range.start, to: range.start, len: range.len() };
                 copy.copy_from(&peer, &bytes.iter().map(region).collect::<Vec<_>>())?;
@@ -64,14 +64,14 @@ impl Storage {
                 state.transfers.uploads += 1;
                 state.transfers.uploaded_bytes += size;
             }
-            state.coherence.arrived(place, &bytes);
+            state.coherence.mark_valid(place, &bytes);
         }
         Ok(copy)
     }
 
     /// Replaces elements at a location without reading the old ones. The caller holds a `&mut` of a view to which all
     /// the bytes belong.
-    pub(crate) fn fill<T: Element>(
+    pub(crate) fn replace<T: Element>(
         &self,
         bytes: &Ranges,
         data: &[T],
@@ -80,22 +80,22 @@ impl Storage {
     ) -> Result<()> {
         assert!(bytes.difference(&self.all()).is_empty() && bytes.size() == size_of_val(data));
         let data = bytes_of(data);
-        let pieces = bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
-        if view.place() == Place::Host {
+        let pieces = bytes.with_offsets(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
+        if view.location() == Location::Host {
             let first = self.host_memory(&mut *self.state()?)?;
             self.announce_write();
             for (start, piece) in pieces {
                 // SAFETY: the range lies in the memory, and the caller's `&mut` excludes all other accesses to it.
                 unsafe { host::write(first, start, piece, false) };
             }
-            self.written(Place::Host, bytes);
+            self.mark_written(Location::Host, bytes);
             return Ok(());
         }
-        self.upload(bytes, &pieces.collect::<Vec<_>>(), view, staging)
+        self.replace_on_queue(bytes, &pieces.collect::<Vec<_>>(), view, staging)
     }
 
     /// Replaces bytes on a queue by pieces of data that cover all of them. The caller's obligation is that of `replace`.
-    pub(super) fn upload(
+    pub(super) fn replace_on_queue(
         &self,
         bytes: &Ranges,
         pieces: &[(usize, impl AsRef<[u8]>)],
@@ -109,15 +109,15 @@ impl Storage {
         if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
             let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();
             let whole: Vec<_> =
-                bytes.placed(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()])).collect();
-            return self.upload(bytes, &whole, view, staging);
+                bytes.with_offsets(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()])).collect();
+            return self.replace_on_queue(bytes, &whole, view, staging);
         }
         if pieces.is_empty() {
-            self.written(view.place(), bytes);
+            self.mark_written(view.location(), bytes);
             return Ok(());
         }
         self.announce_write();
-        self.mark_written_or_failed(copy.upload(pieces, staging), view.place(), bytes)?;
+        self.mark_written_or_failed(copy.upload(pieces, staging), view.location(), bytes)?;
         let transfers = &mut lock(&self.state).transfers;
         transfers.uploads += 1;
         transfers.uploaded_bytes += bytes.size() as u64;

@@ -11,19 +11,19 @@ use crate::ranges::Ranges;
 impl Storage {
     /// Widens bytes to the words that contain them. Transfers move words, so residency is recorded in words too. Only
     /// the last word of a storage may be incomplete.
-    pub(super) fn words<'b>(&self, bytes: &'b Ranges) -> Cow<'b, Ranges> {
+    pub(super) fn widen_to_words<'b>(&self, bytes: &'b Ranges) -> Cow<'b, Ranges> {
         match bytes.are_words(self.bytes) {
             true => Cow::Borrowed(bytes),
-            false => Cow::Owned(bytes.in_words(self.bytes)),
+            false => Cow::Owned(bytes.widen_to_words(self.bytes)),
         }
     }
 
     /// Reads pieces like `read_into` if they are not made of complete words.
     pub(super) fn read_unaligned(&self, wanted: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
-        let words = wanted.in_words(self.bytes);
+        let words = wanted.widen_to_words(self.bytes);
         let mut data = host::zeros::<u8>(words.size())?;
         self.read_into(&words, words.split(&mut data))?;
-        words.pick(&data, pieces);
+        words.copy_to_pieces(&data, pieces);
         Ok(())
     }
 }

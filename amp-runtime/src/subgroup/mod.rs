@@ -71,12 +71,12 @@ mod twin;
 use amp_shader::{Capability, Item, Piece};
 
 use crate::checked::Checker;
-use crate::circle::Trail;
+use crate::circle::CallStack;
 use crate::device::{ByRef, DeviceCall, DeviceParameter};
 use crate::element::{ShaderType, Int, Scalar, Value};
 use crate::tile::TileBarrier;
 use crate::twin::{PerItem, PerItemMut, CollectiveCall, UniformTileCall};
-use twin::{WIDTH, each_group};
+use twin::{WIDTH, for_each_subgroup};
 
 /// The shader text of a function with one value (`a`) and possibly a lane or mask (`b`).
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
@@ -192,15 +192,15 @@ value_functions! {
     /// The value of the first lane.
     broadcast_first<Scalar>() = "subgroupBroadcastFirst", |values, _| values[0];
     /// The value of lane `from`. If the subgroup has no such lane, the result is unspecified.
-    shuffle<Scalar>(from) = "subgroupShuffle", |values, lane| twin::at(values, lane, |_lane, from| from);
+    shuffle<Scalar>(from) = "subgroupShuffle", |values, lane| twin::shuffled(values, lane, |_lane, from| from);
     /// The value of the lane `lane ^ mask`. If the subgroup has no such lane, the result is unspecified.
-    shuffle_xor<Scalar>(mask) = "subgroupShuffleXor", |values, lane| twin::at(values, lane, |lane, mask| lane ^ mask);
+    shuffle_xor<Scalar>(mask) = "subgroupShuffleXor", |values, lane| twin::shuffled(values, lane, |lane, mask| lane ^ mask);
     /// The value of the lane `by` positions before the own lane. If there is no such lane, the result is
     /// unspecified.
-    shuffle_up<Scalar>(by) = "subgroupShuffleUp", |values, lane| twin::at(values, lane, u32::wrapping_sub);
+    shuffle_up<Scalar>(by) = "subgroupShuffleUp", |values, lane| twin::shuffled(values, lane, u32::wrapping_sub);
     /// The value of the lane `by` positions after the own lane. If there is no such lane, the result is
     /// unspecified.
-    shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| twin::at(values, lane, u32::wrapping_add);
+    shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| twin::shuffled(values, lane, u32::wrapping_add);
 }
 
 /// A bit mask of lanes.

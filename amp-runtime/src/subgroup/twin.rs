@@ -9,7 +9,7 @@ pub(super) const WIDTH: usize = 32;
 
 /// Divides the work-items of a tile into subgroups, collects the value of each lane, and stores the result of
 /// each lane.
-pub(super) fn each_group<V, R: PerItemMut>(
+pub(super) fn for_each_subgroup<V, R: PerItemMut>(
     items: usize,
     width: usize,
     value: impl Fn(usize) -> V,
@@ -46,7 +46,7 @@ pub(super) fn greatest<T: Scalar>(values: &[T]) -> T {
 }
 
 /// The value of another lane, or of the own lane if there is no such lane.
-pub(super) fn at<T: Copy>(values: &[(T, u32)], lane: usize, from: impl Fn(u32, u32) -> u32) -> T {
+pub(super) fn shuffled<T: Copy>(values: &[(T, u32)], lane: usize, from: impl Fn(u32, u32) -> u32) -> T {
     let other = from(lane as u32, values[lane].1) as usize;
     values.get(other).unwrap_or(&values[lane]).0
 }
@@ -62,12 +62,12 @@ pub(super) fn ballot(values: &[bool]) -> [u32; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::twin::slots;
+    use crate::twin::per_item_storage;
 
     #[test]
     fn last_subgroup_may_be_smaller() {
-        let mut lanes = slots::<u32>(10);
-        each_group(10, 4, |item| item as u32, |values, _| sum(values), &mut lanes);
+        let mut lanes = per_item_storage::<u32>(10);
+        for_each_subgroup(10, 4, |item| item as u32, |values, _| sum(values), &mut lanes);
         let all: Vec<_> = (0..10).map(|item| lanes.get(item)).collect();
         assert_eq!(all, [6, 6, 6, 6, 22, 22, 22, 22, 17, 17]);
     }
@@ -75,8 +75,8 @@ mod tests {
     #[test]
     fn missing_lane_yields_the_own_value() {
         let values = [(5, 1), (6, 1), (7, 1)];
-        assert_eq!(at(&values, 0, u32::wrapping_add), 6);
-        assert_eq!(at(&values, 2, u32::wrapping_add), 7);
-        assert_eq!(at(&values, 0, u32::wrapping_sub), 5);
+        assert_eq!(shuffled(&values, 0, u32::wrapping_add), 6);
+        assert_eq!(shuffled(&values, 2, u32::wrapping_add), 7);
+        assert_eq!(shuffled(&values, 0, u32::wrapping_sub), 5);
     }
 }

@@ -9,11 +9,11 @@ use std::ops::Range;
 
 use super::memory::Memory;
 use super::row::{Locate, Row};
-use super::{OwnTwin, ReadTwin, SharedTwin};
-use crate::checked::{Checker, Doing};
+use super::{ExclusiveAccess, ReadAccess, SharedAccess};
+use crate::checked::{Checker, AccessMode};
 use crate::element::{Element, GpuType, Value, words_of};
 
-impl<T: Element, const N: usize> ReadTwin<T, N> {
+impl<T: Element, const N: usize> ReadAccess<T, N> {
     /// The element at an index.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
@@ -23,15 +23,15 @@ impl<T: Element, const N: usize> ReadTwin<T, N> {
     /// A component of the element at an index.
     #[track_caller]
     pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
-        checker.here();
+        checker.set_location();
         let element = self.get(checker, 0, index);
-        let bytes = place(&self.0, checker, index, &element, &part);
-        checker.touch_view(self.0.slot, &index, Doing::READ, bytes, false, &|| false);
+        let bytes = addresses_of(&self.0, checker, index, &element, &part);
+        checker.touch_view(self.0.slot, &index, AccessMode::READ, bytes, false, &|| false);
         *part(&element)
     }
 }
 
-impl<T: GpuType, const N: usize> OwnTwin<T, N> {
+impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     /// The element of a work-item.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, row: &Row<N>, lane: usize) -> T {
@@ -48,14 +48,14 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         part: impl Fn(&T) -> &P,
     ) -> P {
         let element = self.checked_peek(checker, row, lane);
-        self.touch(checker, row, lane, Doing::READ, &element, &part);
+        self.touch(checker, row, lane, AccessMode::READ, &element, &part);
         *part(&element)
     }
 
     /// The element of a work-item, before a component of it is replaced. This access is not reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, row: &Row<N>, lane: usize) -> T {
-        checker.here();
+        checker.set_location();
         self.get(row, lane)
     }
 
@@ -75,8 +75,8 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         value: T,
         part: impl Fn(&T) -> &P,
     ) {
-        checker.here();
-        self.touch(checker, row, lane, Doing::WRITE, &value, &part);
+        checker.set_location();
+        self.touch(checker, row, lane, AccessMode::WRITE, &value, &part);
         self.set(row, lane, value);
     }
 
@@ -85,17 +85,17 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
         checker: &Checker,
         row: &Row<N>,
         lane: usize,
-        doing: Doing,
+        doing: AccessMode,
         value: &T,
         part: &impl Fn(&T) -> &P,
     ) {
         let index = row.item(lane);
-        let bytes = place(&self.0, checker, index, value, part);
+        let bytes = addresses_of(&self.0, checker, index, value, part);
         checker.touch_view(self.0.slot, &index, doing, bytes, false, &|| false);
     }
 }
 
-impl<T: GpuType, const N: usize> SharedTwin<T, N> {
+impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     /// The element at an index.
     #[track_caller]
     pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
@@ -106,14 +106,14 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     #[track_caller]
     pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
         let element = self.checked_peek(checker, index);
-        self.touch(checker, index, Doing::READ, &element, &part, &|| false);
+        self.touch(checker, index, AccessMode::READ, &element, &part, &|| false);
         *part(&element)
     }
 
     /// The element at an index, before a component of it is replaced. This access is not reported.
     #[track_caller]
     pub fn checked_peek(&self, checker: &Checker, index: [usize; N]) -> T {
-        checker.here();
+        checker.set_location();
         self.get(checker, 0, index)
     }
 
@@ -132,37 +132,37 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
         value: T,
         part: impl Fn(&T) -> &P,
     ) {
-        checker.here();
+        checker.set_location();
         let old = self.get(checker, 0, index);
         let same = || words_of(part(&old)) == words_of(part(&value));
-        self.touch(checker, index, Doing::WRITE, &value, &part, &same);
+        self.touch(checker, index, AccessMode::WRITE, &value, &part, &same);
         self.set(checker, 0, index, value);
     }
 
     /// Reports an atomic operation on the element at an index; `reads` says whether it uses the old value.
     #[track_caller]
     pub fn checked_atomic(&self, checker: &Checker, index: [usize; N], reads: bool) {
-        checker.here();
+        checker.set_location();
         let element = self.get(checker, 0, index);
-        self.touch(checker, index, Doing::atomically(reads), &element, &|element| element, &|| false);
+        self.touch(checker, index, AccessMode::atomically(reads), &element, &|element| element, &|| false);
     }
 
     fn touch<P>(
         &self,
         checker: &Checker,
         index: [usize; N],
-        doing: Doing,
+        doing: AccessMode,
         value: &T,
         part: &impl Fn(&T) -> &P,
         same: &dyn Fn() -> bool,
     ) {
-        let bytes = place(&self.0, checker, index, value, part);
+        let bytes = addresses_of(&self.0, checker, index, value, part);
         checker.touch_view(self.0.slot, &index, doing, bytes, true, same);
     }
 }
 
 /// The addresses of a component of an element, of which `value` is a copy.
-fn place<T: Element, P, const N: usize>(
+fn addresses_of<T: Element, P, const N: usize>(
     memory: &Memory<T, N>,
     asker: &impl Locate,
     index: [usize; N],

@@ -16,9 +16,9 @@ pub(crate) struct Fault {
     /// The view's extent.
     pub(crate) extent: Vec<usize>,
     /// The source location, if it is known.
-    pub(crate) place: Option<&'static Location<'static>>,
+    pub(crate) location: Option<&'static Location<'static>>,
     /// A message that replaces view, index and extent; empty for a failed access.
-    said: String,
+    message: String,
 }
 
 impl Fault {
@@ -37,8 +37,8 @@ impl Fault {
             item,
             index: index.to_vec(),
             extent: extent.to_vec(),
-            place: Some(at),
-            said: String::new(),
+            location: Some(at),
+            message: String::new(),
         }))
     }
 
@@ -49,12 +49,12 @@ impl Fault {
         place: Option<&'static Location<'static>>,
     ) -> ! {
         let (index, extent) = (Vec::new(), Vec::new());
-        std::panic::resume_unwind(Box::new(Fault { slot: usize::MAX, item, index, extent, place, said }))
+        std::panic::resume_unwind(Box::new(Fault { slot: usize::MAX, item, index, extent, location: place, message: said }))
     }
 
     /// The message of the error. `view` is the name of the captured view.
     pub(crate) fn message(&self, view: &str) -> String {
-        let Fault { index, extent, said, .. } = self;
+        let Fault { index, extent, message: said, .. } = self;
         if !said.is_empty() {
             return said.clone();
         }

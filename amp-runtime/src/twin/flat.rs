@@ -6,34 +6,34 @@
 //! so this is legal. `domain_collapse` in `cpu` has the part for the domain.
 
 use super::memory::Memory;
-use super::{OwnTwin, ReadTwin, SharedTwin};
+use super::{ExclusiveAccess, ReadAccess, SharedAccess};
 use crate::cpu::collapsed_extent;
 use crate::element::Element;
 use crate::extent::Extent;
 use crate::shape::Shape;
 
 /// A view that the kernel indexes by the work-item's index.
-pub(crate) trait Flat {
+pub(crate) trait Collapse {
     /// Whether the view has this extent and is contiguous.
-    fn is_flat(&self, extent: &[usize]) -> bool;
+    fn is_collapsible(&self, extent: &[usize]) -> bool;
 
     /// Changes the view's extent to one row.
-    fn flatten(&mut self);
+    fn collapse(&mut self);
 }
 
-impl<T: Element, const N: usize> Flat for Memory<T, N> {
-    fn is_flat(&self, extent: &[usize]) -> bool {
+impl<T: Element, const N: usize> Collapse for Memory<T, N> {
+    fn is_collapsible(&self, extent: &[usize]) -> bool {
         self.extent == extent && self.shape().is_contiguous()
     }
 
-    fn flatten(&mut self) {
+    fn collapse(&mut self) {
         // The same number of elements, from the first one on.
         let row = Shape::row_major(Extent(collapsed_extent(self.extent)));
         (self.extent, self.stride) = (row.extent, row.stride);
     }
 }
 
-macro_rules! twins {
+macro_rules! collapse_accesses {
     ($($twin:ident)*) => {$(
         impl<T: Element, const N: usize> Flat for $twin<T, N> {
             fn is_flat(&self, extent: &[usize]) -> bool {
@@ -47,37 +47,37 @@ macro_rules! twins {
     )*};
 }
 
-twins!(ReadTwin OwnTwin SharedTwin);
+collapse_accesses!(ReadAccess ExclusiveAccess SharedAccess);
 
 #[cfg(test)]
 mod tests {
-    use crate::capture::{CaptureMethods, capture, own};
+    use crate::capture::{CaptureMethods, capture, exclusive};
     use crate::kernel::{Program, bind};
     use crate::prelude::*;
     use amp_shader::Template;
     use std::sync::Mutex;
 
-    struct Whole;
+    struct Collapsible;
 
-    impl<K> Program<K> for Whole {
+    impl<K> Program<K> for Collapsible {
         const TEMPLATE: &'static Template = &Template {
             name: "whole",
             file: "",
             line: 0,
             rank: 2,
             tile: None,
-            slots: &[],
+            captures: &[],
             tile_static: &[],
             body: &[],
         };
-        const FLAT: &'static [usize] = &[1];
+        const COLLAPSIBLE: &'static [usize] = &[1];
     }
 
     /// The lengths of the row runs in which a launch over a view runs.
     fn lines(on: &Accelerator, extent: [usize; 2], view: &mut ArrayViewMut<'_, u32, 2>) -> Vec<usize> {
         let lines = Mutex::new(Vec::new());
-        let arguments = (capture(&1u32), (own(view.amp_capture_written()), ()));
-        let kernel = bind::<2, _, _, _>(Whole, arguments, |line, (one, (twin, ()))| {
+        let arguments = (capture(&1u32), (exclusive(view.amp_capture_written()), ()));
+        let kernel = bind::<2, _, _, _>(Collapsible, arguments, |line, (one, (twin, ()))| {
             lines.lock().unwrap().push(line.span().len());
             line.all_rows().for_each(|row| {
                 (0..row.len()).for_each(|lane| twin.set(&row, lane, twin.get(&row, lane) + one));

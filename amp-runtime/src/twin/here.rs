@@ -5,17 +5,17 @@ use std::ops::Deref;
 
 /// A copy of a view's address and layout for as long as the view is borrowed. No other code knows its
 /// address. So LLVM keeps it in registers, and knows that stores of the kernel do not change it.
-pub struct Here<'a, V>(V, PhantomData<&'a V>);
+pub struct HoistedView<'a, V>(V, PhantomData<&'a V>);
 
-impl<'a, V> Here<'a, V> {
+impl<'a, V> HoistedView<'a, V> {
     /// `copy` is a copy of the view that is borrowed.
     #[inline(always)]
     pub(super) fn new(copy: V, _: &'a V) -> Self {
-        Here(copy, PhantomData)
+        HoistedView(copy, PhantomData)
     }
 }
 
-impl<V> Deref for Here<'_, V> {
+impl<V> Deref for HoistedView<'_, V> {
     type Target = V;
 
     #[inline(always)]

@@ -26,18 +26,18 @@ pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
 }
 
 /// The storage for a variable of any size: on the stack if it is small, otherwise on the heap.
-pub struct LanesRoom<T, const L: usize> {
-    here: Lanes<[u64; 2], L>,
+pub struct LaneBuffer<T, const L: usize> {
+    inline: Lanes<[u64; 2], L>,
     there: Option<Box<Lanes<T, L>>>,
 }
 
 /// Uninitialised storage for a variable.
 #[inline(always)]
-pub fn room_of_lanes<T: Value, const L: usize>() -> LanesRoom<T, L> {
-    LanesRoom { here: Lanes(MaybeUninit::uninit()), there: None }
+pub fn lane_buffer<T: Value, const L: usize>() -> LaneBuffer<T, L> {
+    LaneBuffer { inline: Lanes(MaybeUninit::uninit()), there: None }
 }
 
-impl<T: Value, const L: usize> LanesRoom<T, L> {
+impl<T: Value, const L: usize> LaneBuffer<T, L> {
     /// The variable of each lane of a row, filled with zeros.
     #[inline(always)]
     pub fn lanes(&mut self) -> &mut Lanes<T, L> {
@@ -47,7 +47,7 @@ impl<T: Value, const L: usize> LanesRoom<T, L> {
         };
         let lanes: &mut Lanes<T, L> = if fits {
             // SAFETY: `inline` is large enough and aligned, and its content may be uninitialised.
-            unsafe { &mut *(&raw mut self.here).cast::<Lanes<T, L>>() }
+            unsafe { &mut *(&raw mut self.inline).cast::<Lanes<T, L>>() }
         } else {
             // SAFETY: the content of `Lanes` may be uninitialised.
             self.there.insert(unsafe { Box::<Lanes<T, L>>::new_uninit().assume_init() })
@@ -128,9 +128,9 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     /// interchanging or vectorising the outer loop, so that it vectorises over the lanes. Only integers need
     /// it: LLVM may not reorder sums of floats.
     #[inline(always)]
-    pub fn turn(&self) {
+    pub fn end_iteration(&self) {
         #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
-        if const { has_whole_numbers(T::INFO) } {
+        if const { has_integers(T::INFO) } {
             // SAFETY: the assembly is empty.
             unsafe { std::arch::asm!("", options(nomem, nostack, preserves_flags)) };
         }
@@ -139,13 +139,13 @@ impl<T: Value, const L: usize> Lanes<T, L> {
     /// The position of an array item in memory.
     #[inline(always)]
     #[track_caller]
-    fn place<const D: usize>(lane: usize, index: [usize; D]) -> usize
+    fn position<const D: usize>(lane: usize, index: [usize; D]) -> usize
     where
         T: Items<D>,
     {
         const { assert!(!Self::IS_SPLIT || size_of::<ScalarOf<T>>() == Self::WORD) };
         assert!(lane < L, "a twin used a lane that its row does not have");
-        let item = T::place(index);
+        let item = T::position(index);
         if Self::IS_SPLIT { item * L + lane } else { lane * T::COUNT + item }
     }
 
@@ -157,7 +157,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         T: Items<D>,
     {
         // SAFETY: an item is one word if words are stored separately, and each lane has `COUNT` of them.
-        unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::place(lane, index)).read() }
+        unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)).read() }
     }
 
     /// The item of an array in one lane, for writing.
@@ -168,7 +168,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         T: Items<D>,
     {
         // SAFETY: as in `item`.
-        unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::place(lane, index)) }
+        unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)) }
     }
 }
 
@@ -182,10 +182,10 @@ impl<const L: usize> Lanes<bool, L> {
 }
 
 /// Whether a value contains an integer, whose sums LLVM may reorder.
-const fn has_whole_numbers(ty: &TypeInfo) -> bool {
+const fn has_integers(ty: &TypeInfo) -> bool {
     match ty {
         TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => !scalar.is_float(),
-        TypeInfo::Array(item, _) => has_whole_numbers(item),
+        TypeInfo::Array(item, _) => has_integers(item),
         TypeInfo::Matrix(_) | TypeInfo::Unit => false,
         TypeInfo::Tuple(_) | TypeInfo::Struct(_) | TypeInfo::Index(_) | TypeInfo::Enum(..) => true,
     }
@@ -254,7 +254,7 @@ pub trait Items<const D: usize>: Value + sealed::Items {
     const COUNT: usize;
 
     /// The position of an item. It panics out of bounds, as an array does.
-    fn place(index: [usize; D]) -> usize;
+    fn position(index: [usize; D]) -> usize;
 }
 
 mod sealed {
@@ -296,11 +296,11 @@ items!(f32 i32 u32 f64 i64 u64 usize isize bool f16);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::element::Parts;
+    use crate::element::Projections;
 
     fn returns<T: Value + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
         returns_from(&mut lanes::<T, 7>(), &make);
-        let mut room = room_of_lanes::<T, 7>();
+        let mut room = lane_buffer::<T, 7>();
         returns_from(room.lanes(), &make);
         returns_from(room.lanes(), &make);
     }
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_comes_back() {
+    fn lanes_return_the_stored_values() {
         returns(|n| n as f32);
         returns(|n| n as u64);
         returns(|n| n % 2 == 0);
@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn large_variables_are_on_the_heap() {
         fn is_here<T: Value, const L: usize>() -> bool {
-            let mut room = room_of_lanes::<T, L>();
+            let mut room = lane_buffer::<T, L>();
             room.lanes();
             room.there.is_none()
         }
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn items_agree_with_the_array() {
-        fn check<T: Items<2> + Value<Parts: Parts<Scalar = f32>>, const L: usize>(
+        fn check<T: Items<2> + Value<Projections: Projections<Scalar = f32>>, const L: usize>(
             some: &mut Lanes<T, L>,
             flatten: impl Fn(T) -> Vec<f32>,
         ) {
@@ -371,7 +371,7 @@ mod tests {
                 assert_eq!(some.item(lane, [1, 1]), at + 11.0);
             }
         }
-        check(room_of_lanes::<[[f32; 3]; 2], 5>().lanes(), |it| it.concat());
+        check(lane_buffer::<[[f32; 3]; 2], 5>().lanes(), |it| it.concat());
         let mut bits = lanes::<[bool; 3], 4>();
         *bits.item_mut(2, [1]) = true;
         assert_eq!((bits.get(2), bits.get(1), bits.item(2, [1])), ([false, true, false], [false; 3], true));

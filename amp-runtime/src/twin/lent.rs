@@ -8,10 +8,10 @@
 
 use std::marker::PhantomData;
 
-use super::here::Here;
+use super::here::HoistedView;
 use super::row::{Locate, Tile};
-use super::waiting::Same;
-use super::{ReadTwin, SharedTwin, Taken};
+use super::waiting::UniformArg;
+use super::{ReadAccess, SharedAccess, ElementGuard};
 use crate::checked::Checker;
 use crate::element::{Element, GpuType, Value};
 use crate::extent::Extent;
@@ -35,7 +35,7 @@ pub trait Reads<T, const N: usize> {
     fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> Self::Shaped<M>;
 
     /// Whether the elements are contiguous.
-    fn is_gapless(&self) -> bool;
+    fn is_contiguous(&self) -> bool;
 
     /// The first elements, with another extent.
     fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> Self::Shaped<M>;
@@ -54,7 +54,7 @@ pub trait Reads<T, const N: usize> {
     fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P;
 }
 
-macro_rules! reads {
+macro_rules! impl_reads {
     ($($twin:ident $of:ident;)*) => {$(
         impl<T: $of, const N: usize> Reads<T, N> for $twin<T, N> {
             type Shaped<const M: usize> = $twin<T, M>;
@@ -103,31 +103,31 @@ macro_rules! reads {
     )*};
 }
 
-reads! {
-    ReadTwin Element;
-    SharedTwin GpuType;
+impl_reads! {
+    ReadAccess Element;
+    SharedAccess GpuType;
 }
 
 /// A view that is passed to a device function which reads it; `V` is the type of the underlying access.
-pub struct Lent<'v, T, const N: usize, V>(&'v V, PhantomData<T>);
+pub struct ViewArg<'v, T, const N: usize, V>(&'v V, PhantomData<T>);
 
-impl<T, const N: usize, V> Clone for Lent<'_, T, N, V> {
+impl<T, const N: usize, V> Clone for ViewArg<'_, T, N, V> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T, const N: usize, V> Copy for Lent<'_, T, N, V> {}
+impl<T, const N: usize, V> Copy for ViewArg<'_, T, N, V> {}
 
-impl<'v, T, const N: usize, V: Reads<T, N>> Lent<'v, T, N, V> {
+impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
     #[inline(always)]
     pub(super) fn of(view: &'v V) -> Self {
-        Lent(view, PhantomData)
+        ViewArg(view, PhantomData)
     }
 
     #[inline(always)]
-    pub(super) fn twin(&self) -> &'v V {
+    pub(super) fn access(&self) -> &'v V {
         self.0
     }
 
@@ -163,19 +163,19 @@ impl<'v, T, const N: usize, V: Reads<T, N>> Lent<'v, T, N, V> {
     }
 }
 
-impl<T: Element, const N: usize> ReadTwin<T, N> {
+impl<T: Element, const N: usize> ReadAccess<T, N> {
     /// The view as an argument of a device function that reads it.
     #[inline(always)]
-    pub fn lent(&self) -> Lent<'_, T, N, Self> {
-        Lent(self, PhantomData)
+    pub fn lent(&self) -> ViewArg<'_, T, N, Self> {
+        ViewArg(self, PhantomData)
     }
 }
 
-impl<T: GpuType, const N: usize> SharedTwin<T, N> {
+impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     /// The view as an argument of a device function that reads it.
     #[inline(always)]
-    pub fn lent(&self) -> Lent<'_, T, N, Self> {
-        Lent(self, PhantomData)
+    pub fn lent(&self) -> ViewArg<'_, T, N, Self> {
+        ViewArg(self, PhantomData)
     }
 
     /// The view as an argument of a device function that writes it.
@@ -188,14 +188,14 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
 /// A capture of which only rustc knows whether it is a view or a value.
 pub trait Captured<'a> {
     /// The local form of the capture in the CPU code.
-    type AtHand;
+    type Local;
 
     /// The local form of the capture.
-    fn in_hand(self) -> Self::AtHand;
+    fn in_hand(self) -> Self::Local;
 }
 
 impl<'a, T: Value> Captured<'a> for &'a T {
-    type AtHand = T;
+    type Local = T;
 
     #[inline(always)]
     fn in_hand(self) -> T {
@@ -203,11 +203,11 @@ impl<'a, T: Value> Captured<'a> for &'a T {
     }
 }
 
-impl<'a, T: Element, const N: usize> Captured<'a> for &'a ReadTwin<T, N> {
-    type AtHand = Here<'a, ReadTwin<T, N>>;
+impl<'a, T: Element, const N: usize> Captured<'a> for &'a ReadAccess<T, N> {
+    type Local = HoistedView<'a, ReadAccess<T, N>>;
 
     #[inline(always)]
-    fn in_hand(self) -> Self::AtHand {
+    fn in_hand(self) -> Self::Local {
         self.at_hand()
     }
 }
@@ -215,21 +215,21 @@ impl<'a, T: Element, const N: usize> Captured<'a> for &'a ReadTwin<T, N> {
 /// A value or view that is passed to a device function by `&`.
 pub trait PassView<'l> {
     /// A reference to a value, or a view argument.
-    type Lent;
+    type Arg;
 
     /// The form for a collective function: a value that is the same for all work-items, or a view argument.
-    type LentToTile;
+    type CollectiveArg;
 
     /// The argument of a device function.
-    fn lend(&'l self) -> Self::Lent;
+    fn lend(&'l self) -> Self::Arg;
 
     /// The argument of a collective function.
-    fn lend_to_tile(&'l self) -> Self::LentToTile;
+    fn lend_to_tile(&'l self) -> Self::CollectiveArg;
 }
 
 impl<'l, T: Value> PassView<'l> for T {
-    type Lent = &'l T;
-    type LentToTile = Same<T>;
+    type Arg = &'l T;
+    type CollectiveArg = UniformArg<T>;
 
     #[inline(always)]
     fn lend(&'l self) -> &'l T {
@@ -237,22 +237,22 @@ impl<'l, T: Value> PassView<'l> for T {
     }
 
     #[inline(always)]
-    fn lend_to_tile(&'l self) -> Same<T> {
-        Same(*self)
+    fn lend_to_tile(&'l self) -> UniformArg<T> {
+        UniformArg(*self)
     }
 }
 
-impl<'l, T: Element, const N: usize> PassView<'l> for Here<'_, ReadTwin<T, N>> {
-    type Lent = Lent<'l, T, N, ReadTwin<T, N>>;
-    type LentToTile = Self::Lent;
+impl<'l, T: Element, const N: usize> PassView<'l> for HoistedView<'_, ReadAccess<T, N>> {
+    type Arg = ViewArg<'l, T, N, ReadAccess<T, N>>;
+    type CollectiveArg = Self::Arg;
 
     #[inline(always)]
-    fn lend(&'l self) -> Self::Lent {
+    fn lend(&'l self) -> Self::Arg {
         self.lent()
     }
 
     #[inline(always)]
-    fn lend_to_tile(&'l self) -> Self::Lent {
+    fn lend_to_tile(&'l self) -> Self::Arg {
         self.lent()
     }
 }
@@ -293,18 +293,18 @@ pub trait CpuMethod<const NAME: u64, Arguments> {
     type Output;
 
     /// Whether the method takes `&mut self`.
-    const CHANGES: bool;
+    const MUTATES_RECEIVER: bool;
 
     /// Runs the method for a work-item.
     fn run<A: Locate>(&mut self, at: &A, lane: usize, arguments: Arguments) -> Self::Output;
 
     /// Runs the method on a copy of an element.
     #[inline(always)]
-    fn run_on_copy<A: Locate>(copy: &mut Taken<Self>, at: &A, lane: usize, arguments: Arguments) -> Self::Output
+    fn run_on_copy<A: Locate>(copy: &mut ElementGuard<Self>, at: &A, lane: usize, arguments: Arguments) -> Self::Output
     where
         Self: Sized,
     {
-        copy.lent(Self::CHANGES).run(at, lane, arguments)
+        copy.borrow(Self::MUTATES_RECEIVER).run(at, lane, arguments)
     }
 }
 
@@ -343,7 +343,7 @@ pub fn components<I: Components>(index: I) -> I::List {
 
 /// In a collective function, lanes are the work-items of the whole tile.
 impl<const N: usize> Locate for Tile<N> {
-    fn asker(&self, lane: usize) -> Vec<usize> {
+    fn work_item(&self, lane: usize) -> Vec<usize> {
         let (origin, size) = (self.origin(), self.size());
         let mut rest = lane;
         let mut index = origin.to_vec();

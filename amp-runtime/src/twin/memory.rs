@@ -9,7 +9,7 @@ use std::panic::Location;
 use std::ptr::NonNull;
 
 use super::fault::Fault;
-use super::row::{Locate, Launch};
+use super::row::{Locate, LaunchId};
 use crate::element::Element;
 use crate::extent::Extent;
 use crate::shape::Shape;
@@ -21,7 +21,7 @@ pub(crate) struct Memory<T, const N: usize> {
     pub(super) extent: [usize; N],
     pub(super) stride: [usize; N],
     pub(super) slot: usize,
-    pub(super) launch: Launch,
+    pub(super) launch: LaunchId,
     element: PhantomData<T>,
 }
 
@@ -30,7 +30,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
     /// # Safety
     /// `storage` points to memory of elements of type `T`. The memory contains `shape` and lives as long as
     /// this value.
-    pub(crate) unsafe fn new(storage: NonNull<T>, shape: &Shape<N>, slot: usize, launch: Launch) -> Self {
+    pub(crate) unsafe fn new(storage: NonNull<T>, shape: &Shape<N>, slot: usize, launch: LaunchId) -> Self {
         // SAFETY: the first element of a shape lies in its memory, or at the end of the memory if the shape
         // is empty.
         let first = unsafe { storage.add(shape.offset) };
@@ -80,7 +80,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
 
     /// Whether `len` elements along the last dimension, from an index on, are in bounds.
     #[inline(always)]
-    pub(super) fn holds(&self, index: [usize; N], len: usize) -> bool {
+    pub(super) fn is_run_in_bounds(&self, index: [usize; N], len: usize) -> bool {
         let mut inside = len <= self.extent[N - 1] && index[N - 1] <= self.extent[N - 1] - len;
         for d in 0..N - 1 {
             inside &= index[d] < self.extent[d];
@@ -102,7 +102,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
     #[inline(always)]
     #[track_caller]
     pub(super) fn run(&self, row: &impl Locate, index: [usize; N], len: usize) -> NonNull<T> {
-        if !(self.holds(index, len) && self.has_rows()) {
+        if !(self.is_run_in_bounds(index, len) && self.has_rows()) {
             self.fault_in_run(row, index, len);
         }
         let mut place = 0usize;
@@ -120,7 +120,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
     pub(super) fn run_down(&self, row: &impl Locate, index: [usize; N], len: usize) -> NonNull<T> {
         let mut last = index;
         last[N - 1] = index[N - 1].wrapping_sub(len.saturating_sub(1));
-        if !(last[N - 1] <= index[N - 1] && self.holds(last, len) && self.has_rows()) {
+        if !(last[N - 1] <= index[N - 1] && self.is_run_in_bounds(last, len) && self.has_rows()) {
             self.fault_in_run_down(row, index);
         }
         self.run(row, last, len)
@@ -137,14 +137,14 @@ impl<T: Element, const N: usize> Memory<T, N> {
     #[inline(always)]
     #[track_caller]
     fn fault(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> ! {
-        outside(self.slot, row.asker(lane), index, self.extent, Location::caller())
+        raise_out_of_bounds(self.slot, row.work_item(lane), index, self.extent, Location::caller())
     }
 
     /// Reports the first element of an upward run that is out of bounds.
     #[inline(always)]
     #[track_caller]
     fn fault_in_run(&self, row: &impl Locate, index: [usize; N], len: usize) -> ! {
-        let (lane, index) = first_out_of_bounds(self.holds(index, len), index, self.extent);
+        let (lane, index) = first_out_of_bounds(self.is_run_in_bounds(index, len), index, self.extent);
         self.fault(row, lane, index)
     }
 
@@ -162,7 +162,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
 
 #[cold]
 #[inline(never)]
-fn outside<const N: usize>(
+fn raise_out_of_bounds<const N: usize>(
     slot: usize,
     item: Vec<usize>,
     index: [usize; N],

@@ -31,29 +31,29 @@ mod waiting;
 mod words;
 
 pub(crate) use fault::Fault;
-pub(crate) use flat::Flat;
-pub use here::Here;
-pub use lanes::{Items, Lanes, LanesRoom, lanes, room_of_lanes, rows_of_lanes};
-pub use lent::{Captured, PassView, Lent, Reads, CpuCall, CpuFunction, CpuMethod, components};
+pub(crate) use flat::Collapse;
+pub use here::HoistedView;
+pub use lanes::{Items, Lanes, LaneBuffer, lanes, lane_buffer, rows_of_lanes};
+pub use lent::{Captured, PassView, ViewArg, Reads, CpuCall, CpuFunction, CpuMethod, components};
 pub(crate) use memory::Memory;
-pub use own::OwnTwin;
-pub use part::{LentPart, no_such_part};
-pub use read::ReadTwin;
-pub use row::{Locate, LANES, Line, STRIP, Row, Tile, Working, part};
-pub(crate) use row::{Launch, LONG_ROW, who_stopped};
-pub use shared::SharedTwin;
+pub use own::ExclusiveAccess;
+pub use part::{SubviewArg, subview_out_of_range};
+pub use read::ReadAccess;
+pub use row::{Locate, LANES, RowRun, STRIP, Row, Tile, PanicIndex, masked_group};
+pub(crate) use row::{LaunchId, LONG_ROW, panicked_work_item};
+pub use shared::SharedAccess;
 pub use span::{
-    Span, all_above, all_at_least, all_at_most, all_below, all_unlike, bound_of, exact_add, exact_mul,
-    exact_sub, in_one_mask, in_one_period, in_pieces, is_long_mask, is_long_period,
+    LaneRange, all_above, all_at_least, all_at_most, all_below, all_not_equal, bound_of, exact_add, exact_mul,
+    exact_sub, in_one_mask, in_one_period, strip_mask, is_long_mask, is_long_period,
 };
-pub use stretch::{Stretch, StretchRoom, room};
-pub use taken::Taken;
+pub use stretch::{LongRow, LongRowBuffer, long_row_buffer};
+pub use taken::ElementGuard;
 pub(crate) use vectors::Vectors;
 pub use waiting::{
-    IgnoredResults, Each, PerItem, PerItemMut, Place, Same, Shared, CollectiveCall, CollectiveMethod, UniformTileCall, owner_of,
-    run_checked_of, run_of, slots, uniform_call, uniform_call_checked,
+    IgnoredResults, PerItemRef, PerItem, PerItemMut, ByRefTarget, UniformArg, SharedRef, CollectiveCall, CollectiveMethod, UniformTileCall, owner_of,
+    run_checked_of, run_of, per_item_storage, uniform_call, uniform_call_checked,
 };
-pub use words::WordsRoom;
+pub use words::RowBuffer;
 
 use crate::element::Value;
 

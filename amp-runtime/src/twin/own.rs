@@ -6,10 +6,10 @@
 use std::cell::Cell;
 use std::ptr::NonNull;
 
-use super::here::Here;
+use super::here::HoistedView;
 use super::memory::Memory;
-use super::row::{LANES, Line, Row, Tile};
-use super::span::Span;
+use super::row::{LANES, RowRun, Row, Tile};
+use super::span::LaneRange;
 use crate::element::GpuType;
 use crate::extent::Extent;
 
@@ -23,23 +23,23 @@ use crate::extent::Extent;
 /// - The launch holds the view's `&mut`, so no other code uses it.
 ///
 /// So at most one thread touches an element, and `Cell` is enough.
-pub struct OwnTwin<T, const N: usize>(pub(super) Memory<T, N>);
+pub struct ExclusiveAccess<T, const N: usize>(pub(super) Memory<T, N>);
 
 // SAFETY: only one thread touches an element (see the type), and `T: Send`.
-unsafe impl<T: GpuType, const N: usize> Sync for OwnTwin<T, N> {}
+unsafe impl<T: GpuType, const N: usize> Sync for ExclusiveAccess<T, N> {}
 
-impl<T: GpuType, const N: usize> OwnTwin<T, N> {
+impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     /// # Safety
     /// Nothing else uses the memory while this value exists. All rows of the launch are disjoint or stay on
     /// one thread.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
-        OwnTwin(memory)
+        ExclusiveAccess(memory)
     }
 
     /// A local copy of this view; see `HoistedView`.
     #[inline(always)]
-    pub fn at_hand(&self) -> Here<'_, Self> {
-        Here::new(OwnTwin(self.0.copy()), self)
+    pub fn at_hand(&self) -> HoistedView<'_, Self> {
+        HoistedView::new(ExclusiveAccess(self.0.copy()), self)
     }
 
     /// The view's extent.
@@ -50,7 +50,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
 
     /// Restricts a span to the lanes whose work-items have an element.
     #[inline(always)]
-    pub fn keep_covered(&self, line: &Line<'_, N>, span: &mut Span) {
+    pub fn keep_covered(&self, line: &RowRun<'_, N>, span: &mut LaneRange) {
         let (base, extent) = (line.base(), self.0.extent);
         span.keep_if(self.0.has_rows() && (0..N - 1).all(|d| base[d] < extent[d]));
         if !span.is_empty() {
@@ -61,7 +61,7 @@ impl<T: GpuType, const N: usize> OwnTwin<T, N> {
     /// The number of lanes before the first element that starts a cache line, or 0 if the row run is too
     /// short for it to matter. A vector as long as a cache line then touches one line and not two.
     #[inline(always)]
-    pub fn lanes_to_boundary(&self, line: &Line<'_, N>) -> usize {
+    pub fn lanes_to_boundary(&self, line: &RowRun<'_, N>) -> usize {
         const CACHE_LINE: usize = 64;
         let size = size_of::<T>();
         if line.len() < 16 * LANES || !CACHE_LINE.is_multiple_of(size) {

@@ -8,10 +8,10 @@ use std::marker::PhantomData;
 use std::panic::Location;
 
 use super::fault::Fault;
-use super::lent::{Lent, Reads};
+use super::lent::{ViewArg, Reads};
 use super::memory::Memory;
 use super::row::Locate;
-use super::{ReadTwin, SharedTwin};
+use super::{ReadAccess, SharedAccess};
 use crate::element::{Element, GpuType};
 use crate::extent::Extent;
 use crate::shape::Shape;
@@ -21,8 +21,8 @@ use crate::shape::Shape;
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub fn no_such_part(at: &impl Locate, lane: usize, message: String) -> ! {
-    Fault::raise_message(at.asker(lane), message, Some(Location::caller()))
+pub fn subview_out_of_range(at: &impl Locate, lane: usize, message: String) -> ! {
+    Fault::raise_message(at.work_item(lane), message, Some(Location::caller()))
 }
 
 impl<T: Element, const N: usize> Memory<T, N> {
@@ -48,9 +48,9 @@ impl<T: Element, const N: usize> Memory<T, N> {
         let mut shape = match shape {
             Ok(shape) => shape,
             // An assertion in the generated code has already reported the source location.
-            Err(error) => Fault::raise_message(at.asker(lane), error.to_string(), None),
+            Err(error) => Fault::raise_message(at.work_item(lane), error.to_string(), None),
         };
-        at.part_made(self.slot, self.first().addr().get(), size_of::<T>(), &self.stride);
+        at.subview_made(self.slot, self.first().addr().get(), size_of::<T>(), &self.stride);
         // The offset of an empty shape has no meaning and may lie outside the memory.
         if shape.size() == 0 {
             shape.offset = 0;
@@ -61,18 +61,18 @@ impl<T: Element, const N: usize> Memory<T, N> {
 }
 
 /// A subview that a device function reads; `V` is the type of the underlying access.
-pub struct LentPart<T, const N: usize, V>(V, PhantomData<T>);
+pub struct SubviewArg<T, const N: usize, V>(V, PhantomData<T>);
 
-impl<T, const N: usize, V: Reads<T, N>> LentPart<T, N, V> {
+impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {
     /// The subview as an argument of a device function that reads it.
     #[inline(always)]
-    pub fn lent(&self) -> Lent<'_, T, N, V> {
-        Lent::of(&self.0)
+    pub fn lent(&self) -> ViewArg<'_, T, N, V> {
+        ViewArg::of(&self.0)
     }
 }
 
 /// Declares the subviews of a view argument.
-macro_rules! parts {
+macro_rules! argument_subviews {
     ($($of:ident $(<$lifetime:lifetime>)?, $view:ident => $twin:expr;)*) => {$(
         impl<T, const N: usize, V: Reads<T, N>> $of<$($lifetime,)? T, N, V> {
             /// The section that starts at an index.
@@ -122,13 +122,13 @@ macro_rules! parts {
     )*};
 }
 
-parts! {
-    Lent<'_>, view => view.twin();
-    LentPart, view => view.0;
+argument_subviews! {
+    ViewArg<'_>, view => view.access();
+    SubviewArg, view => view.0;
 }
 
 /// Declares the subviews of a captured view.
-macro_rules! twins {
+macro_rules! capture_subviews {
     ($($twin:ident $of:ident;)*) => {$(
         impl<T: $of, const N: usize> $twin<T, N> {
             /// The section that starts at an index.
@@ -158,7 +158,7 @@ macro_rules! twins {
     )*};
 }
 
-twins! {
-    ReadTwin Element;
-    SharedTwin GpuType;
+capture_subviews! {
+    ReadAccess Element;
+    SharedAccess GpuType;
 }

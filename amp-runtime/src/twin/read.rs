@@ -5,29 +5,29 @@
 
 use std::ptr::NonNull;
 
-use super::here::Here;
+use super::here::HoistedView;
 use super::memory::Memory;
 use super::row::Locate;
 use crate::element::Element;
 use crate::extent::Extent;
 
 /// A view that no thread writes during the launch.
-pub struct ReadTwin<T, const N: usize>(pub(super) Memory<T, N>);
+pub struct ReadAccess<T, const N: usize>(pub(super) Memory<T, N>);
 
 // SAFETY: no thread writes to the memory during the launch, and `T: Sync`.
-unsafe impl<T: Element, const N: usize> Sync for ReadTwin<T, N> {}
+unsafe impl<T: Element, const N: usize> Sync for ReadAccess<T, N> {}
 
-impl<T: Element, const N: usize> ReadTwin<T, N> {
+impl<T: Element, const N: usize> ReadAccess<T, N> {
     /// # Safety
     /// No thread writes to the memory while this value exists.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
-        ReadTwin(memory)
+        ReadAccess(memory)
     }
 
     /// A local copy of this view; see `HoistedView`.
     #[inline(always)]
-    pub fn at_hand(&self) -> Here<'_, Self> {
-        Here::new(ReadTwin(self.0.copy()), self)
+    pub fn at_hand(&self) -> HoistedView<'_, Self> {
+        HoistedView::new(ReadAccess(self.0.copy()), self)
     }
 
     /// The view's extent.

@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::span::Span;
+use super::span::LaneRange;
 use super::vectors::Vectors;
 
 /// The number of work-items in a full row of an untiled kernel.
@@ -25,20 +25,20 @@ pub(crate) const LONG_ROW: usize = 4096;
 
 /// The number of lanes that run a masked loop together, in a row of `width` work-items. Few lanes wait for
 /// the last one, and each iteration still fills the processor's vectors.
-pub const fn part(width: usize) -> usize {
-    const PART: usize = 32;
-    if width.is_multiple_of(PART) { PART } else { width }
+pub const fn masked_group(width: usize) -> usize {
+    const GROUP: usize = 32;
+    if width.is_multiple_of(GROUP) { GROUP } else { width }
 }
 
 /// The identity of one launch on the CPU. Its rows are permissions for the views of this launch only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Launch(u64);
+pub struct LaunchId(u64);
 
-impl Launch {
+impl LaunchId {
     /// A new identity.
     pub(crate) fn next() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        Launch(NEXT.fetch_add(1, Ordering::Relaxed))
+        LaunchId(NEXT.fetch_add(1, Ordering::Relaxed))
     }
 }
 
@@ -49,7 +49,7 @@ impl Launch {
 pub struct Row<const N: usize> {
     base: [usize; N],
     len: usize,
-    pub(super) launch: Launch,
+    pub(super) launch: LaunchId,
     vectors: Vectors,
     /// Makes the type neither `Send` nor `Sync`: the elements that it gives access to stay on its thread.
     thread: PhantomData<*const ()>,
@@ -57,7 +57,7 @@ pub struct Row<const N: usize> {
 
 impl<const N: usize> Row<N> {
     #[inline(always)]
-    pub(crate) fn new(launch: Launch, base: [usize; N], len: usize, vectors: Vectors) -> Self {
+    pub(crate) fn new(launch: LaunchId, base: [usize; N], len: usize, vectors: Vectors) -> Self {
         Row { base, len, launch, vectors, thread: PhantomData }
     }
 
@@ -77,14 +77,14 @@ impl<const N: usize> Row<N> {
     /// The index of a work-item.
     #[inline(always)]
     pub(super) fn item(&self, lane: usize) -> [usize; N] {
-        along(self.base, lane)
+        offset_lanes(self.base, lane)
     }
 }
 
 impl<const N: usize> Row<N> {
     /// The strips of a full row of an untiled kernel.
     #[inline(always)]
-    pub fn pieces(&self) -> impl Iterator<Item = Row<N>> {
+    pub fn strips(&self) -> impl Iterator<Item = Row<N>> {
         // A remainder would not run at all.
         assert!(self.len.is_multiple_of(STRIP), "internal error: strips of a row that is not full");
         (0..self.len).step_by(STRIP).map(|first| Row::new(self.launch, self.item(first), STRIP, self.vectors))
@@ -92,19 +92,19 @@ impl<const N: usize> Row<N> {
 
     /// Marks a work-item as running, until [`PanicIndex::done`].
     #[inline(always)]
-    pub fn working(&self, lane: usize) -> Working<N> {
-        Working { base: self.base, lane }
+    pub fn panic_index(&self, lane: usize) -> PanicIndex<N> {
+        PanicIndex { base: self.base, lane }
     }
 }
 
 /// The work-item that is running. Unwinding drops this value, which records the work-item for the executor.
 /// On the normal path the value is forgotten, so it costs nothing.
-pub struct Working<const N: usize> {
+pub struct PanicIndex<const N: usize> {
     base: [usize; N],
     lane: usize,
 }
 
-impl<const N: usize> Working<N> {
+impl<const N: usize> PanicIndex<N> {
     /// Marks the work-item as finished.
     #[inline(always)]
     pub fn done(self) {
@@ -112,10 +112,10 @@ impl<const N: usize> Working<N> {
     }
 }
 
-impl<const N: usize> Drop for Working<N> {
+impl<const N: usize> Drop for PanicIndex<N> {
     #[inline(always)]
     fn drop(&mut self) {
-        stopped(self.base, self.lane);
+        record_panicked(self.base, self.lane);
     }
 }
 
@@ -126,12 +126,12 @@ thread_local! {
 
 #[cold]
 #[inline(never)]
-fn stopped<const N: usize>(base: [usize; N], lane: usize) {
-    PANICKED.set(Some(along(base, lane).to_vec()));
+fn record_panicked<const N: usize>(base: [usize; N], lane: usize) {
+    PANICKED.set(Some(offset_lanes(base, lane).to_vec()));
 }
 
 /// Takes the work-item that panicked on this thread, if one was recorded.
-pub(crate) fn who_stopped() -> Option<Vec<usize>> {
+pub(crate) fn panicked_work_item() -> Option<Vec<usize>> {
     PANICKED.take()
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn who_stopped() -> Option<Vec<usize>> {
 pub trait Locate {
     /// The global index of a lane's work-item.
     #[doc(hidden)]
-    fn asker(&self, lane: usize) -> Vec<usize>;
+    fn work_item(&self, lane: usize) -> Vec<usize>;
 
     /// The vectors that row copies may use.
     #[doc(hidden)]
@@ -153,13 +153,13 @@ pub trait Locate {
     /// `first`, with elements of `size` bytes. Only the checked accelerator uses it.
     #[doc(hidden)]
     #[inline(always)]
-    fn part_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
+    fn subview_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
 }
 
 impl<const N: usize> Locate for Row<N> {
     #[inline(always)]
-    fn asker(&self, lane: usize) -> Vec<usize> {
-        in_words(self.item(lane))
+    fn work_item(&self, lane: usize) -> Vec<usize> {
+        index_to_vec(self.item(lane))
     }
 
     #[inline(always)]
@@ -171,16 +171,16 @@ impl<const N: usize> Locate for Row<N> {
 /// Takes the index by value: LLVM keeps a row in registers only if no other function knows its address.
 #[cold]
 #[inline(never)]
-fn in_words<const N: usize>(index: [usize; N]) -> Vec<usize> {
+fn index_to_vec<const N: usize>(index: [usize; N]) -> Vec<usize> {
     index.to_vec()
 }
 
 /// Work-items along the last dimension that one thread executes row by row. Only the executor makes row runs;
 /// all row runs of a launch are disjoint.
-pub struct Line<'a, const N: usize> {
+pub struct RowRun<'a, const N: usize> {
     base: [usize; N],
     len: usize,
-    launch: Launch,
+    launch: LaunchId,
     vectors: Vectors,
     /// The base of the current row. The executor reads it after a panic.
     at: &'a Cell<[usize; N]>,
@@ -188,16 +188,16 @@ pub struct Line<'a, const N: usize> {
     thread: PhantomData<*const ()>,
 }
 
-impl<'a, const N: usize> Line<'a, N> {
+impl<'a, const N: usize> RowRun<'a, N> {
     #[inline(always)]
     pub(crate) fn new(
-        launch: Launch,
+        launch: LaunchId,
         base: [usize; N],
         len: usize,
         at: &'a Cell<[usize; N]>,
         vectors: Vectors,
     ) -> Self {
-        Line { base, len, launch, vectors, at, thread: PhantomData }
+        RowRun { base, len, launch, vectors, at, thread: PhantomData }
     }
 
     /// The index of the first work-item.
@@ -208,18 +208,18 @@ impl<'a, const N: usize> Line<'a, N> {
 
     /// All lanes.
     #[inline(always)]
-    pub fn span(&self) -> Span {
-        Span::all(self.len)
+    pub fn span(&self) -> LaneRange {
+        LaneRange::all(self.len)
     }
 
     /// Splits the row run at a span: the lanes before it, the lanes of the span, and the lanes behind it. The
     /// flag is true for the span.
     #[inline(always)]
-    pub fn parts(&self, span: Span) -> impl Iterator<Item = (Line<'a, N>, bool)> {
+    pub fn split_at(&self, span: LaneRange) -> impl Iterator<Item = (RowRun<'a, N>, bool)> {
         let (from, to) = (span.from.min(self.len), span.to.min(self.len));
         let parts = [(0, from, false), (from, to, true), (to, self.len, false)];
         parts.into_iter().filter(|(from, to, _)| from < to).map(move |(from, to, inside)| {
-            (Line::new(self.launch, along(self.base, from), to - from, self.at, self.vectors), inside)
+            (RowRun::new(self.launch, offset_lanes(self.base, from), to - from, self.at, self.vectors), inside)
         })
     }
 
@@ -231,7 +231,7 @@ impl<'a, const N: usize> Line<'a, N> {
 
     /// The work-items before lane `head`, and those from there on, as one row each.
     #[inline(always)]
-    pub fn runs(&self, head: usize) -> impl Iterator<Item = Row<N>> {
+    pub fn head_and_tail(&self, head: usize) -> impl Iterator<Item = Row<N>> {
         let head = head.min(self.len);
         let runs = [(0, head), (head, self.len - head)];
         runs.into_iter().filter(|(_, len)| *len != 0).map(|(first, len)| self.row(first, len))
@@ -239,7 +239,7 @@ impl<'a, const N: usize> Line<'a, N> {
 
     /// All work-items in the smallest number of rows of at most `LONG_ROW`, of about equal length.
     #[inline(always)]
-    pub fn stretches(&self) -> impl Iterator<Item = Row<N>> {
+    pub fn long_rows(&self) -> impl Iterator<Item = Row<N>> {
         let size = self.len.div_ceil(self.len.div_ceil(LONG_ROW).max(1)).next_multiple_of(LANES);
         (0..self.len).step_by(size).map(move |first| self.row(first, size.min(self.len - first)))
     }
@@ -247,7 +247,7 @@ impl<'a, const N: usize> Line<'a, N> {
     /// The rows shorter than [`LANES`]: the work-items before lane `head`, and the remainder behind the last
     /// full row.
     #[inline(always)]
-    pub fn ends(&self, head: usize) -> impl Iterator<Item = Row<N>> {
+    pub fn partial_rows(&self, head: usize) -> impl Iterator<Item = Row<N>> {
         let head = head.min(self.len);
         let rest = (self.len - head) % LANES;
         let ends = [(0, head), (self.len - rest, rest)];
@@ -268,7 +268,7 @@ impl<'a, const N: usize> Line<'a, N> {
 
     #[inline(always)]
     fn row(&self, first: usize, len: usize) -> Row<N> {
-        let base = along(self.base, first);
+        let base = offset_lanes(self.base, first);
         self.at.set(base);
         Row::new(self.launch, base, len, self.vectors)
     }
@@ -276,7 +276,7 @@ impl<'a, const N: usize> Line<'a, N> {
 
 /// The index `lanes` work-items further along the last dimension.
 #[inline(always)]
-fn along<const N: usize>(mut index: [usize; N], lanes: usize) -> [usize; N] {
+fn offset_lanes<const N: usize>(mut index: [usize; N], lanes: usize) -> [usize; N] {
     index[N - 1] = index[N - 1].wrapping_add(lanes);
     index
 }
@@ -286,14 +286,14 @@ pub struct Tile<const N: usize> {
     origin: [usize; N],
     id: [usize; N],
     size: [usize; N],
-    launch: Launch,
+    launch: LaunchId,
     vectors: Vectors,
     thread: PhantomData<*const ()>,
 }
 
 impl<const N: usize> Tile<N> {
     #[inline(always)]
-    pub(crate) fn new(launch: Launch, id: [usize; N], size: [usize; N], vectors: Vectors) -> Self {
+    pub(crate) fn new(launch: LaunchId, id: [usize; N], size: [usize; N], vectors: Vectors) -> Self {
         let origin = std::array::from_fn(|d| id[d] * size[d]);
         Tile { origin, id, size, launch, vectors, thread: PhantomData }
     }

@@ -8,30 +8,30 @@ use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::here::Here;
+use super::here::HoistedView;
 use super::memory::Memory;
 use super::row::Locate;
-use super::words::{Words, WordsRoom};
+use super::words::{BufferedRow, RowBuffer};
 use crate::element::{Atomic, AtomicInt, GpuType, fetch};
 use crate::extent::Extent;
 
 /// A view whose elements are read and written word by word with relaxed atomics.
-pub struct SharedTwin<T, const N: usize>(pub(super) Memory<T, N>);
+pub struct SharedAccess<T, const N: usize>(pub(super) Memory<T, N>);
 
 // SAFETY: every access is atomic.
-unsafe impl<T: GpuType, const N: usize> Sync for SharedTwin<T, N> {}
+unsafe impl<T: GpuType, const N: usize> Sync for SharedAccess<T, N> {}
 
-impl<T: GpuType, const N: usize> SharedTwin<T, N> {
+impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     /// # Safety
     /// Nothing else uses the memory while this value exists.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
-        SharedTwin(memory)
+        SharedAccess(memory)
     }
 
     /// A local copy of this view; see `HoistedView`.
     #[inline(always)]
-    pub fn at_hand(&self) -> Here<'_, Self> {
-        Here::new(SharedTwin(self.0.copy()), self)
+    pub fn at_hand(&self) -> HoistedView<'_, Self> {
+        HoistedView::new(SharedAccess(self.0.copy()), self)
     }
 
     /// The view's extent.
@@ -73,7 +73,7 @@ impl<T: GpuType, const N: usize> SharedTwin<T, N> {
     }
 }
 
-impl<T: GpuType, const N: usize> SharedTwin<T, N> {
+impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     /// Whether the elements of a row are contiguous.
     #[inline(always)]
     pub fn has_rows(&self) -> bool {
@@ -98,7 +98,7 @@ macro_rules! rows {
     )*};
 }
 
-impl<T: GpuType, const N: usize> SharedTwin<T, N> {
+impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     rows! {
         /// Loads one element for each lane, upwards from an index along the last dimension.
         load_up: [false, true];
@@ -163,7 +163,7 @@ macro_rules! operations {
     )*};
 }
 
-impl<T: Atomic, const N: usize> SharedTwin<T, N> {
+impl<T: Atomic, const N: usize> SharedAccess<T, N> {
     /// The word of a one-word element.
     #[inline(always)]
     #[track_caller]
@@ -176,8 +176,8 @@ impl<T: Atomic, const N: usize> SharedTwin<T, N> {
     operations! {
         atomic_fetch_add |old, value| old.plus(value);
         atomic_fetch_sub |old, value| old.minus(value);
-        atomic_fetch_min |old, value| old.lesser(value);
-        atomic_fetch_max |old, value| old.greater(value);
+        atomic_fetch_min |old, value| old.smaller(value);
+        atomic_fetch_max |old, value| old.larger(value);
     }
 
     /// See [`atomic_load`](crate::atomics::atomic_load).
@@ -219,7 +219,7 @@ impl<T: Atomic, const N: usize> SharedTwin<T, N> {
     }
 }
 
-impl<T: AtomicInt, const N: usize> SharedTwin<T, N> {
+impl<T: AtomicInt, const N: usize> SharedAccess<T, N> {
     operations! {
         atomic_fetch_and |old, value| old & value;
         atomic_fetch_or |old, value| old | value;

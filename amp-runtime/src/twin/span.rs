@@ -8,16 +8,16 @@
 
 /// A range of the lanes of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct LaneRange {
     pub(super) from: usize,
     pub(super) to: usize,
 }
 
-impl Span {
+impl LaneRange {
     /// All lanes.
     #[inline(always)]
     pub(super) fn all(len: usize) -> Self {
-        Span { from: 0, to: len }
+        LaneRange { from: 0, to: len }
     }
 
     /// The first lane of the range.
@@ -107,14 +107,14 @@ impl Span {
 
 /// The right side of a comparison with an index. Only `usize` is meaningful. The other impls exist so that a
 /// comparison of mismatched types gives one error, at the comparison itself.
-pub trait Bound: Copy {
+pub trait IndexBound: Copy {
     /// The bound as an integer.
-    fn number(self) -> usize;
+    fn to_usize(self) -> usize;
 }
 
-impl Bound for usize {
+impl IndexBound for usize {
     #[inline(always)]
-    fn number(self) -> usize {
+    fn to_usize(self) -> usize {
         self
     }
 }
@@ -133,8 +133,8 @@ no_bounds!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 isize f32 f64);
 
 /// The bound of a comparison as an integer.
 #[inline(always)]
-pub fn bound_of(bound: impl Bound) -> usize {
-    bound.number()
+pub fn bound_of(bound: impl IndexBound) -> usize {
+    bound.to_usize()
 }
 
 /// Whether the expression is below a bound in all of `count` lanes.
@@ -163,7 +163,7 @@ pub fn all_above(first: usize, count: usize, bound: usize) -> bool {
 
 /// Whether the expression differs from `number` in all of `count` lanes.
 #[inline(always)]
-pub fn all_unlike(first: usize, count: usize, number: usize) -> bool {
+pub fn all_not_equal(first: usize, count: usize, number: usize) -> bool {
     number.wrapping_sub(first) >= count
 }
 
@@ -184,7 +184,7 @@ pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize
 
 /// The mask, if it cuts the lanes into strips that are long enough for a loop each.
 #[inline(always)]
-pub fn in_pieces(mask: Option<usize>) -> Option<usize> {
+pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     /// The smallest number of lanes in a strip.
     const MIN_STRIP: usize = 8;
     mask.filter(|mask| (MIN_STRIP - 1..usize::MAX / 2).contains(mask) && mask & (mask + 1) == 0)
@@ -235,14 +235,14 @@ mod tests {
 
     /// Compares with a test of each lane: all kept lanes pass, and `all` is true only if all lanes pass.
     fn check(
-        keep: impl Fn(&mut Span, usize, usize),
+        keep: impl Fn(&mut LaneRange, usize, usize),
         all: impl Fn(usize, usize, usize) -> bool,
         passes: impl Fn(usize, usize) -> bool,
     ) {
         for first in NEAR {
             for bound in NEAR {
                 for count in [1usize, 4, 9] {
-                    let mut span = Span::all(count);
+                    let mut span = LaneRange::all(count);
                     keep(&mut span, first, bound);
                     let pass: Vec<_> =
                         (0..count).map(|lane| passes(first.wrapping_add(lane), bound)).collect();
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn keep_not_equal_drops_one_side() {
         let kept = |first, number| {
-            let mut span = Span { from: 1, to: 8 };
+            let mut span = LaneRange { from: 1, to: 8 };
             // `first + 1` is the value in lane 1, the first remaining one.
             span.keep_not_equal(usize::wrapping_add(first, 1), number);
             (span.from, span.to)
@@ -313,17 +313,17 @@ mod tests {
             (kept(10, 18), kept(10, 10), kept(10, 9), kept(usize::MAX, 1)),
             ((1, 8), (1, 8), (1, 8), (3, 8))
         );
-        assert!(all_unlike(10, 7, 17) && all_unlike(10, 7, 9));
-        assert!(!all_unlike(10, 8, 17) && !all_unlike(usize::MAX, 2, 0));
+        assert!(all_not_equal(10, 7, 17) && all_not_equal(10, 7, 9));
+        assert!(!all_not_equal(10, 8, 17) && !all_not_equal(usize::MAX, 2, 0));
     }
 
     #[test]
     fn lanes_behind_a_wrap_are_kept() {
-        let mut span = Span::all(8);
+        let mut span = LaneRange::all(8);
         span.keep_below(usize::MAX, 4);
-        assert_eq!(span, Span { from: 1, to: 5 });
+        assert_eq!(span, LaneRange { from: 1, to: 5 });
         span.keep_at_least(1, 3);
-        assert_eq!(span, Span { from: 3, to: 5 });
+        assert_eq!(span, LaneRange { from: 3, to: 5 });
         span.keep_if(false);
         assert!(span.is_empty());
     }

@@ -13,30 +13,30 @@ use crate::element::Value;
 const BYTES: usize = LONG_ROW * 8;
 
 /// The storage for a variable of each lane of a row that is no longer than `LONG_ROW`.
-pub struct StretchRoom<T> {
-    here: Here,
+pub struct LongRowBuffer<T> {
+    here: InlineBuffer,
     /// Holds values that do not fit in the stack buffer.
-    there: Vec<T>,
+    heap: Vec<T>,
 }
 
 #[repr(align(64))]
-struct Here(MaybeUninit<[u8; BYTES]>);
+struct InlineBuffer(MaybeUninit<[u8; BYTES]>);
 
 /// Uninitialised storage for a variable.
 #[inline(always)]
-pub fn room<T: Value>() -> StretchRoom<T> {
-    StretchRoom { here: Here(MaybeUninit::uninit()), there: Vec::new() }
+pub fn long_row_buffer<T: Value>() -> LongRowBuffer<T> {
+    LongRowBuffer { here: InlineBuffer(MaybeUninit::uninit()), heap: Vec::new() }
 }
 
-impl<T: Value> StretchRoom<T> {
+impl<T: Value> LongRowBuffer<T> {
     /// The variable with zeros for `lanes` lanes.
     #[inline(always)]
-    pub fn stretch(&mut self, lanes: usize) -> Stretch<'_, T> {
+    pub fn long_row(&mut self, lanes: usize) -> LongRow<'_, T> {
         assert!(lanes <= LONG_ROW, "internal error: a row longer than the longest");
-        if const { size_of::<T>() * LONG_ROW > BYTES || align_of::<T>() > align_of::<Here>() } {
-            self.there.clear();
-            self.there.resize(lanes, T::ZERO);
-            return Stretch(&mut self.there);
+        if const { size_of::<T>() * LONG_ROW > BYTES || align_of::<T>() > align_of::<InlineBuffer>() } {
+            self.heap.clear();
+            self.heap.resize(lanes, T::ZERO);
+            return LongRow(&mut self.heap);
         }
         let first = self.here.0.as_mut_ptr().cast::<T>();
         for lane in 0..lanes {
@@ -44,14 +44,14 @@ impl<T: Value> StretchRoom<T> {
             unsafe { first.add(lane).write(T::ZERO) };
         }
         // SAFETY: `lanes` values have just been written, and `self` stays borrowed.
-        Stretch(unsafe { std::slice::from_raw_parts_mut(first, lanes) })
+        LongRow(unsafe { std::slice::from_raw_parts_mut(first, lanes) })
     }
 }
 
 /// A variable with one slot for each lane of a long row. Every slot is initialised.
-pub struct Stretch<'a, T>(&'a mut [T]);
+pub struct LongRow<'a, T>(&'a mut [T]);
 
-impl<T: Value> Stretch<'_, T> {
+impl<T: Value> LongRow<'_, T> {
     /// The value of a lane.
     #[inline(always)]
     pub fn get(&self, lane: usize) -> T {
@@ -70,9 +70,9 @@ mod tests {
     use super::*;
 
     fn returns<T: Value + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
-        let mut room = room();
+        let mut room = long_row_buffer();
         for lanes in [1, 64, 1000, LONG_ROW, 3] {
-            let mut all = room.stretch(lanes);
+            let mut all = room.long_row(lanes);
             assert!((0..lanes).all(|lane| all.get(lane) == T::ZERO), "as before the first assignment");
             (0..lanes).for_each(|lane| all.set(lane, make(lane)));
             assert!((0..lanes).all(|lane| all.get(lane) == make(lane)));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_comes_back() {
+    fn long_rows_return_the_stored_values() {
         returns(|n| n as f32 + 1.0);
         returns(|n| n as f64 + 1.0);
         returns(|n| n % 2 == 0);
@@ -94,12 +94,12 @@ mod tests {
     #[test]
     #[should_panic(expected = "index out of bounds")]
     fn lane_out_of_bounds_panics() {
-        room::<f32>().stretch(5).get(5);
+        long_row_buffer::<f32>().long_row(5).get(5);
     }
 
     #[test]
     #[should_panic(expected = "longer than the longest")]
     fn too_long_row_panics() {
-        room::<u32>().stretch(LONG_ROW + 1);
+        long_row_buffer::<u32>().long_row(LONG_ROW + 1);
     }
 }

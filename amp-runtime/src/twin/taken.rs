@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 
 /// A copy of an element that records whether it was borrowed mutably.
 #[derive(Debug)]
-pub struct Taken<T> {
+pub struct ElementGuard<T> {
     value: T,
     /// The element after the arguments were evaluated, if they changed it. A method with `&mut self` sees
     /// this value.
@@ -16,17 +16,17 @@ pub struct Taken<T> {
     changed: bool,
 }
 
-impl<T> Taken<T> {
+impl<T> ElementGuard<T> {
     /// A copy of an element.
     #[inline(always)]
     pub fn new(value: T) -> Self {
-        Taken { value, newer: None, changed: false }
+        ElementGuard { value, newer: None, changed: false }
     }
 
     /// Records the element's value after the arguments changed it. A method with `&self` still sees the value
     /// before.
     #[inline(always)]
-    pub fn renew(taken: &mut Self, value: T) {
+    pub fn refresh(taken: &mut Self, value: T) {
         taken.newer = Some(value);
     }
 
@@ -38,12 +38,12 @@ impl<T> Taken<T> {
 
     /// The copy, for a caller that says whether it modifies it.
     #[inline(always)]
-    pub(crate) fn lent(&mut self, changes: bool) -> &mut T {
+    pub(crate) fn borrow(&mut self, changes: bool) -> &mut T {
         if changes { self } else { &mut self.value }
     }
 }
 
-impl<T> Deref for Taken<T> {
+impl<T> Deref for ElementGuard<T> {
     type Target = T;
 
     #[inline(always)]
@@ -52,7 +52,7 @@ impl<T> Deref for Taken<T> {
     }
 }
 
-impl<T> DerefMut for Taken<T> {
+impl<T> DerefMut for ElementGuard<T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
         self.changed = true;
@@ -69,19 +69,19 @@ mod tests {
 
     #[test]
     fn shared_borrow_changes_nothing() {
-        let mut taken = Taken::new(String::from("a"));
-        assert!(taken.len() == 1 && !Taken::is_changed(&taken));
-        assert!(taken.lent(false).is_ascii() && !Taken::is_changed(&taken));
+        let mut taken = ElementGuard::new(String::from("a"));
+        assert!(taken.len() == 1 && !ElementGuard::is_changed(&taken));
+        assert!(taken.borrow(false).is_ascii() && !ElementGuard::is_changed(&taken));
         taken.push('b');
-        assert!(*taken == "ab" && Taken::is_changed(&taken));
+        assert!(*taken == "ab" && ElementGuard::is_changed(&taken));
     }
 
     #[test]
     fn shared_borrow_sees_the_old_value() {
-        let mut taken = Taken::new(1);
-        Taken::renew(&mut taken, 2);
-        assert!(*taken == 1 && *taken.lent(false) == 1 && !Taken::is_changed(&taken));
+        let mut taken = ElementGuard::new(1);
+        ElementGuard::refresh(&mut taken, 2);
+        assert!(*taken == 1 && *taken.borrow(false) == 1 && !ElementGuard::is_changed(&taken));
         *taken += 10;
-        assert!(*taken == 12 && Taken::is_changed(&taken));
+        assert!(*taken == 12 && ElementGuard::is_changed(&taken));
     }
 }

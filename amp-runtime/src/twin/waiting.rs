@@ -69,7 +69,7 @@ pub trait CollectiveMethod<const NAME: u64, Arguments, Results> {
 
 /// The type that has the method, as a witness. Generated code uses it if only the receiver determines the
 /// type.
-pub fn owner_of<P: Place>(_: &P) -> PhantomData<P::Item> {
+pub fn owner_of<P: ByRefTarget>(_: &P) -> PhantomData<P::Item> {
     PhantomData
 }
 
@@ -101,7 +101,7 @@ pub fn run_checked_of<const NAME: u64, O, Arguments, Results>(
 }
 
 /// A variable with one value for each work-item.
-pub trait Store {
+pub trait PerItemVariable {
     /// The type of the values.
     type Item: Value;
 
@@ -112,7 +112,7 @@ pub trait Store {
     fn store(&mut self, item: usize, value: Self::Item);
 }
 
-impl<T: Value, const L: usize> Store for Lanes<T, L> {
+impl<T: Value, const L: usize> PerItemVariable for Lanes<T, L> {
     type Item = T;
 
     #[inline(always)]
@@ -127,7 +127,7 @@ impl<T: Value, const L: usize> Store for Lanes<T, L> {
 }
 
 /// A variable that is stored elsewhere.
-impl<S: Store> Store for &mut S {
+impl<S: PerItemVariable> PerItemVariable for &mut S {
     type Item = S::Item;
 
     #[inline(always)]
@@ -142,7 +142,7 @@ impl<S: Store> Store for &mut S {
 }
 
 /// A variable of a tile, row by row.
-impl<T: Value, const L: usize> Store for Vec<Lanes<T, L>> {
+impl<T: Value, const L: usize> PerItemVariable for Vec<Lanes<T, L>> {
     type Item = T;
 
     #[inline(always)]
@@ -157,14 +157,14 @@ impl<T: Value, const L: usize> Store for Vec<Lanes<T, L>> {
 }
 
 /// A variable of each work-item of a tile, in a function that does not know the size of the tile.
-pub struct Slots<T>(Vec<T>);
+pub struct PerItemStorage<T>(Vec<T>);
 
 /// The variable with zeros for `items` work-items.
-pub fn slots<T: Value>(items: usize) -> Slots<T> {
-    Slots(vec![T::ZERO; items])
+pub fn per_item_storage<T: Value>(items: usize) -> PerItemStorage<T> {
+    PerItemStorage(vec![T::ZERO; items])
 }
 
-impl<T: Value> Slots<T> {
+impl<T: Value> PerItemStorage<T> {
     /// The value of a work-item.
     #[inline(always)]
     pub fn get(&self, item: usize) -> T {
@@ -178,14 +178,14 @@ impl<T: Value> Slots<T> {
     }
 }
 
-impl Slots<bool> {
+impl PerItemStorage<bool> {
     /// Whether the value is true for the first `count` work-items.
     pub fn all(&self, count: usize) -> bool {
         self.0[..count].iter().all(|it| *it)
     }
 }
 
-impl<T: Value> Store for Slots<T> {
+impl<T: Value> PerItemVariable for PerItemStorage<T> {
     type Item = T;
 
     fn load(&self, item: usize) -> T {
@@ -207,9 +207,9 @@ pub trait PerItem {
 }
 
 /// An argument that is the same for all work-items.
-pub struct Same<T>(pub T);
+pub struct UniformArg<T>(pub T);
 
-impl<T: Copy> PerItem for Same<T> {
+impl<T: Copy> PerItem for UniformArg<T> {
     type Item = T;
 
     #[inline(always)]
@@ -218,7 +218,7 @@ impl<T: Copy> PerItem for Same<T> {
     }
 }
 
-impl<S: Store> PerItem for &S {
+impl<S: PerItemVariable> PerItem for &S {
     type Item = S::Item;
 
     #[inline(always)]
@@ -236,7 +236,7 @@ pub trait PerItemMut {
     fn put(&mut self, item: usize, value: Self::Item);
 }
 
-impl<S: Store> PerItemMut for &mut S {
+impl<S: PerItemVariable> PerItemMut for &mut S {
     type Item = S::Item;
 
     #[inline(always)]
@@ -256,52 +256,52 @@ impl<T> PerItemMut for IgnoredResults<T> {
 }
 
 /// An argument that is a reference.
-pub trait Place {
+pub trait ByRefTarget {
     /// The type of the referent.
     type Item;
 
     /// The reference for a work-item, while the function runs that work-item.
-    fn lend(&mut self, item: usize) -> impl DerefMut<Target = Self::Item>;
+    fn reference(&mut self, item: usize) -> impl DerefMut<Target = Self::Item>;
 }
 
 /// One referent for all work-items: tile memory.
-pub struct Shared<'t, T>(pub &'t mut T);
+pub struct SharedRef<'t, T>(pub &'t mut T);
 
-impl<T> Place for Shared<'_, T> {
+impl<T> ByRefTarget for SharedRef<'_, T> {
     type Item = T;
 
     #[inline(always)]
-    fn lend(&mut self, _: usize) -> impl DerefMut<Target = T> {
+    fn reference(&mut self, _: usize) -> impl DerefMut<Target = T> {
         &mut *self.0
     }
 }
 
 /// One referent for each work-item: a variable.
-pub struct Each<'t, S>(pub &'t mut S);
+pub struct PerItemRef<'t, S>(pub &'t mut S);
 
-impl<S: Store> Place for Each<'_, S> {
+impl<S: PerItemVariable> ByRefTarget for PerItemRef<'_, S> {
     type Item = S::Item;
 
     #[inline(always)]
-    fn lend(&mut self, item: usize) -> impl DerefMut<Target = S::Item> {
+    fn reference(&mut self, item: usize) -> impl DerefMut<Target = S::Item> {
         let value = self.0.load(item);
-        Lent { of: &mut *self.0, item, value }
+        WriteBack { of: &mut *self.0, item, value }
     }
 }
 
 /// A reference that is passed on.
-impl<P: Place> Place for &mut P {
+impl<P: ByRefTarget> ByRefTarget for &mut P {
     type Item = P::Item;
 
     #[inline(always)]
-    fn lend(&mut self, item: usize) -> impl DerefMut<Target = P::Item> {
-        (**self).lend(item)
+    fn reference(&mut self, item: usize) -> impl DerefMut<Target = P::Item> {
+        (**self).reference(item)
     }
 }
 
 /// A reference in place of a value. rustc reports the mismatch elsewhere, so this impl only avoids a second
 /// error.
-impl<T: Copy> PerItem for Shared<'_, T> {
+impl<T: Copy> PerItem for SharedRef<'_, T> {
     type Item = T;
 
     fn of(&self, _: usize) -> T {
@@ -310,7 +310,7 @@ impl<T: Copy> PerItem for Shared<'_, T> {
 }
 
 /// As above, for a reference to a variable of each work-item.
-impl<S: Store> PerItem for Each<'_, S> {
+impl<S: PerItemVariable> PerItem for PerItemRef<'_, S> {
     type Item = S::Item;
 
     fn of(&self, item: usize) -> S::Item {
@@ -320,29 +320,29 @@ impl<S: Store> PerItem for Each<'_, S> {
 
 /// The receiver of a method that is called by its path, as in `Steps::take(steps, ..)`, where the receiver is
 /// a value. The method modifies a copy.
-impl<T: Copy> Place for Same<T> {
+impl<T: Copy> ByRefTarget for UniformArg<T> {
     type Item = T;
 
     #[inline(always)]
-    fn lend(&mut self, _: usize) -> impl DerefMut<Target = T> {
-        Copied(self.0)
+    fn reference(&mut self, _: usize) -> impl DerefMut<Target = T> {
+        LocalCopy(self.0)
     }
 }
 
 /// As above, for a value of each work-item.
-impl<S: Store> Place for &S {
+impl<S: PerItemVariable> ByRefTarget for &S {
     type Item = S::Item;
 
     #[inline(always)]
-    fn lend(&mut self, item: usize) -> impl DerefMut<Target = S::Item> {
-        Copied(self.load(item))
+    fn reference(&mut self, item: usize) -> impl DerefMut<Target = S::Item> {
+        LocalCopy(self.load(item))
     }
 }
 
 /// A copy that a method may modify.
-struct Copied<T>(T);
+struct LocalCopy<T>(T);
 
-impl<T> Deref for Copied<T> {
+impl<T> Deref for LocalCopy<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -350,20 +350,20 @@ impl<T> Deref for Copied<T> {
     }
 }
 
-impl<T> DerefMut for Copied<T> {
+impl<T> DerefMut for LocalCopy<T> {
     fn deref_mut(&mut self) -> &mut T {
         &mut self.0
     }
 }
 
 /// A copy of a variable's value. Dropping it writes the value back.
-struct Lent<'s, S: Store> {
+struct WriteBack<'s, S: PerItemVariable> {
     of: &'s mut S,
     item: usize,
     value: S::Item,
 }
 
-impl<S: Store> Deref for Lent<'_, S> {
+impl<S: PerItemVariable> Deref for WriteBack<'_, S> {
     type Target = S::Item;
 
     fn deref(&self) -> &S::Item {
@@ -371,13 +371,13 @@ impl<S: Store> Deref for Lent<'_, S> {
     }
 }
 
-impl<S: Store> DerefMut for Lent<'_, S> {
+impl<S: PerItemVariable> DerefMut for WriteBack<'_, S> {
     fn deref_mut(&mut self) -> &mut S::Item {
         &mut self.value
     }
 }
 
-impl<S: Store> Drop for Lent<'_, S> {
+impl<S: PerItemVariable> Drop for WriteBack<'_, S> {
     fn drop(&mut self) {
         self.of.store(self.item, self.value);
     }
@@ -389,18 +389,18 @@ mod tests {
 
     #[test]
     fn references_write_back() {
-        let mut some = slots::<u32>(4);
+        let mut some = per_item_storage::<u32>(4);
         {
-            let mut place = Each(&mut some);
+            let mut place = PerItemRef(&mut some);
             for item in 0..4 {
-                *place.lend(item) += item as u32;
+                *place.reference(item) += item as u32;
             }
             let passed = &mut place;
-            *passed.lend(2) *= 10;
+            *passed.reference(2) *= 10;
         }
         assert_eq!((0..4).map(|item| (&some).of(item)).collect::<Vec<_>>(), [0, 1, 20, 3]);
         let mut one = 5u32;
-        (0..4).for_each(|item| *Shared(&mut one).lend(item) += 1);
+        (0..4).for_each(|item| *SharedRef(&mut one).reference(item) += 1);
         assert_eq!(one, 9);
     }
 }

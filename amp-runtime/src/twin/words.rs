@@ -8,37 +8,37 @@
 use std::mem::MaybeUninit;
 
 use super::row::Locate;
-use super::shared::SharedTwin;
+use super::shared::SharedAccess;
 use crate::element::GpuType;
 
 /// The size of a buffer in bytes. Rows may be long, elements large and stacks small; elements that do not fit
 /// are accessed one by one.
-const ROOM: usize = 4096;
+const BUFFER_BYTES: usize = 4096;
 
 /// A buffer on the stack. It is aligned to a cache line, so that no vector crosses one.
 #[repr(C, align(64))]
-pub struct WordsRoom(MaybeUninit<[u8; ROOM]>);
+pub struct RowBuffer(MaybeUninit<[u8; BUFFER_BYTES]>);
 
-impl WordsRoom {
+impl RowBuffer {
     /// An uninitialised buffer.
     #[inline(always)]
     #[allow(clippy::new_without_default)] // only generated code makes one
     pub fn new() -> Self {
-        WordsRoom(MaybeUninit::uninit())
+        RowBuffer(MaybeUninit::uninit())
     }
 
     /// The buffer as an array of elements that fit.
     #[inline(always)]
     fn elements<T, const L: usize>(&mut self) -> &mut MaybeUninit<[T; L]> {
-        assert!(fit::<T, L>(), "internal error: a row buffer is too small");
+        assert!(fits::<T, L>(), "internal error: a row buffer is too small");
         // SAFETY: the buffer has at least as many bytes, is aligned, and its content may be uninitialised.
         unsafe { &mut *self.0.as_mut_ptr().cast() }
     }
 }
 
 /// Whether `L` elements fit in a buffer.
-const fn fit<T, const L: usize>() -> bool {
-    size_of::<[T; L]>() <= ROOM && align_of::<T>() <= align_of::<WordsRoom>()
+const fn fits<T, const L: usize>() -> bool {
+    size_of::<[T; L]>() <= BUFFER_BYTES && align_of::<T>() <= align_of::<RowBuffer>()
 }
 
 /// Reverses an array. Not in place: LLVM does that with vectors of another length.
@@ -52,37 +52,37 @@ fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<
 }
 
 /// The elements of `L` lanes, from an index on, upwards or downwards along the last dimension.
-pub struct Words<'r, T, R, const N: usize, const L: usize> {
-    view: &'r SharedTwin<T, N>,
+pub struct BufferedRow<'r, T, R, const N: usize, const L: usize> {
+    view: &'r SharedAccess<T, N>,
     row: &'r R,
     index: [usize; N],
     down: bool,
     /// If they fit: `L` elements, all of which are initialised.
-    room: &'r mut WordsRoom,
+    buffer: &'r mut RowBuffer,
 }
 
-impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> Words<'r, T, R, N, L> {
+impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, T, R, N, L> {
     /// Whether the elements fit in the buffer.
-    const FIT: bool = fit::<T, L>();
+    const FITS: bool = fits::<T, L>();
 
     /// Loads the elements of a view, or fills the buffer with zeros.
     #[inline(always)]
     #[track_caller]
     pub(super) fn new(
-        view: &'r SharedTwin<T, N>,
+        view: &'r SharedAccess<T, N>,
         row: &'r R,
         index: [usize; N],
         [down, loads]: [bool; 2],
-        room: &'r mut WordsRoom,
+        room: &'r mut RowBuffer,
     ) -> Self {
-        let mut words = Words { view, row, index, down, room };
-        if Self::FIT {
+        let mut words = BufferedRow { view, row, index, down, buffer: room };
+        if Self::FITS {
             match [down, loads] {
                 [false, true] => {
                     view.load_run(row, index, false, words.elements());
                 }
                 [true, true] => {
-                    let mut upwards = WordsRoom::new();
+                    let mut upwards = RowBuffer::new();
                     reversed(view.load_run(row, index, true, upwards.elements()), words.elements());
                 }
                 [_, false] => {
@@ -97,12 +97,12 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> Words<'r, T, R, 
     #[inline(always)]
     #[track_caller]
     pub fn get(&self, lane: usize) -> T {
-        if Self::FIT {
+        if Self::FITS {
             // SAFETY: `new` has written `L` elements, which fit.
-            let elements = unsafe { &*self.room.0.as_ptr().cast::<[T; L]>() };
+            let elements = unsafe { &*self.buffer.0.as_ptr().cast::<[T; L]>() };
             elements[lane]
         } else {
-            self.view.get(self.row, lane, self.place(lane))
+            self.view.get(self.row, lane, self.index_of(lane))
         }
     }
 
@@ -110,12 +110,12 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> Words<'r, T, R, 
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, lane: usize, value: T) {
-        if Self::FIT {
+        if Self::FITS {
             // SAFETY: as in `get`.
             let elements = unsafe { self.elements().assume_init_mut() };
             elements[lane] = value;
         } else {
-            self.view.set(self.row, lane, self.place(lane), value);
+            self.view.set(self.row, lane, self.index_of(lane), value);
         }
     }
 
@@ -123,14 +123,14 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> Words<'r, T, R, 
     #[inline(always)]
     #[track_caller]
     pub fn store(mut self) {
-        if !Self::FIT {
+        if !Self::FITS {
             return;
         }
         let (view, row, index, down) = (self.view, self.row, self.index, self.down);
         // SAFETY: as in `get`.
         let elements = unsafe { self.elements().assume_init_ref() };
         if down {
-            let mut upwards = WordsRoom::new();
+            let mut upwards = RowBuffer::new();
             let upwards = reversed(elements, upwards.elements());
             view.store_run(row, index, true, upwards);
         } else {
@@ -140,12 +140,12 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> Words<'r, T, R, 
 
     #[inline(always)]
     fn elements(&mut self) -> &mut MaybeUninit<[T; L]> {
-        self.room.elements()
+        self.buffer.elements()
     }
 
     /// The index of a lane's element.
     #[inline(always)]
-    fn place(&self, lane: usize) -> [usize; N] {
+    fn index_of(&self, lane: usize) -> [usize; N] {
         let mut place = self.index;
         let last = &mut place[N - 1];
         *last = if self.down { last.wrapping_sub(lane) } else { last.wrapping_add(lane) };

@@ -43,7 +43,7 @@ pub struct AtomicView<'a, T: Atomic, const N: usize = 1> {
     pub(crate) storage: &'a Arc<Storage>,
     pub(crate) shape: Shape<N>,
     /// The queue that the data lives on, for a view of an array.
-    pub(crate) home: Option<&'a AcceleratorView>,
+    pub(crate) queue: Option<&'a AcceleratorView>,
     source: PhantomData<&'a mut [T]>,
 }
 
@@ -51,11 +51,11 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     /// The caller has borrowed a view of these elements mutably for `'a`.
     fn of(storage: &'a Arc<Storage>, shape: Shape<N>, home: Option<&'a AcceleratorView>) -> Self {
         storage.share();
-        AtomicView { storage, shape, home, source: PhantomData }
+        AtomicView { storage, shape, queue: home, source: PhantomData }
     }
 
     fn shaped<const M: usize>(&self, shape: Shape<M>) -> AtomicView<'a, T, M> {
-        AtomicView { storage: self.storage, shape, home: self.home, source: PhantomData }
+        AtomicView { storage: self.storage, shape, queue: self.queue, source: PhantomData }
     }
 
     /// The number of elements in each dimension.
@@ -94,7 +94,7 @@ impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
-        self.storage.settle(view, &self.bytes()?)
+        self.storage.make_resident(view, &self.bytes()?)
     }
 
     /// Counts of the transfers of the data. See [`ArrayView::transfers`](crate::ArrayView::transfers).

@@ -8,8 +8,8 @@ use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::outside;
-use crate::coherence::Place;
+use super::out_of_bounds;
+use crate::coherence::Location;
 use crate::element::Element;
 use crate::error::{Error, Result};
 use crate::extent::Extent;
@@ -47,7 +47,7 @@ impl<'v, T: Element, const N: usize> ReadGuard<'v, T, N> {
     /// The storage holds elements of type `T`, among them those of the shape, and no other code writes to these during
     /// `'v`.
     pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
-        let first = storage.on_host(&shape.bytes(size_of::<T>())?)?.cast::<T>();
+        let first = storage.resident_on_host(&shape.bytes(size_of::<T>())?)?.cast::<T>();
         let elements = if shape.is_contiguous() {
             // SAFETY: the caller guarantees it, and the elements of a contiguous shape are contiguous.
             Elements::InPlace(unsafe {
@@ -102,8 +102,8 @@ impl<'v, T: Element, const N: usize> WriteGuard<'v, T, N> {
     /// `'v`.
     pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
         let bytes = shape.bytes(size_of::<T>())?;
-        let first = storage.on_host(&bytes)?.cast::<T>();
-        storage.written(Place::Host, &bytes);
+        let first = storage.resident_on_host(&bytes)?.cast::<T>();
+        storage.mark_written(Location::Host, &bytes);
         // SAFETY: the caller guarantees it.
         let gathered = if shape.is_contiguous() { None } else { Some(unsafe { gather(first, &shape)? }) };
         Ok(WriteGuard { first, shape, gathered, view: PhantomData })
@@ -143,7 +143,7 @@ impl<T: Element, const N: usize> DerefMut for WriteGuard<'_, T, N> {
 }
 
 /// Indexing of guards: by an index of the view, and by positions and ranges of the row-major slice.
-macro_rules! subscripts {
+macro_rules! impl_index {
     ($guard:ident: $($range:ty)*) => {
         impl<T: Element, const N: usize> Index<[usize; N]> for $guard<'_, T, N> {
             type Output = T;
@@ -197,14 +197,14 @@ macro_rules! impl_index_mut {
     };
 }
 
-subscripts!(ReadGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
+impl_index!(ReadGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 impl_index_mut!(WriteGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 
 /// The position of an element in the slice.
-fn place<const N: usize>(extent: Extent<N>, index: [usize; N]) -> usize {
-    match Shape::row_major(extent).place(index) {
+fn position<const N: usize>(extent: Extent<N>, index: [usize; N]) -> usize {
+    match Shape::row_major(extent).position(index) {
         Some(place) => place,
-        None => outside(index, extent.0),
+        None => out_of_bounds(index, extent.0),
     }
 }
 

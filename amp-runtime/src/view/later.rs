@@ -112,7 +112,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn synchronize_async(&self) -> CompletionFuture<'_> {
-        if !self.storage.is_lent() {
+        if !self.storage.is_borrowed() {
             return CompletionFuture::ready(Ok(()));
         }
         self.storage.make_resident_async(&Accelerator::cpu().default_view(), self.bytes())
@@ -132,13 +132,13 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Ok::<(), amp::Error>(())
     /// ```
     pub fn finish_async(self) -> CompletionFuture<'a> {
-        if !self.owes {
+        if !self.updates_source {
             return CompletionFuture::ready(Ok(()));
         }
         let (cpu, storage, bytes) = (Accelerator::cpu().default_view(), self.storage.clone(), self.bytes());
         storage.make_resident_async(&cpu, bytes).and_then(move |result| {
             let mut view = self;
-            view.owes = false;
+            view.updates_source = false;
             ready(result)
         })
     }

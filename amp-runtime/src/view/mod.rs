@@ -47,19 +47,19 @@ pub(crate) fn bytes_for<T, const N: usize>(extent: Extent<N>) -> Result<usize> {
 /// Panics like an out-of-bounds index of a slice.
 #[cold]
 #[inline(never)]
-fn outside<const N: usize>(index: [usize; N], extent: [usize; N]) -> ! {
+fn out_of_bounds<const N: usize>(index: [usize; N], extent: [usize; N]) -> ! {
     panic!("index {index:?} is out of bounds for a view of extent {extent:?}")
 }
 
 /// Panics because `view[index]` cannot return the error of a failed download.
 #[cold]
 #[inline(never)]
-fn unreachable_data(error: &Error) -> ! {
+fn download_failed(error: &Error) -> ! {
     panic!("the element cannot be downloaded (`read()` returns this error instead of panicking): {error}")
 }
 
 /// Implements indexing of single elements on the host.
-macro_rules! subscripts {
+macro_rules! impl_index {
     ($view:ident $held:ident) => {
         impl<T: $held, const N: usize> std::ops::Index<[usize; N]> for $view<'_, T, N> {
             type Output = T;
@@ -86,4 +86,4 @@ macro_rules! subscripts {
         }
     };
 }
-use subscripts;
+use impl_index;

@@ -24,7 +24,7 @@ impl<T: Element, const N: usize> ArrayView<'static, T, N> {
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the vector has another length.
     pub fn from_vec(extent: impl Into<Extent<N>>, elements: Vec<T>) -> Result<Self> {
         let shape = shape_of(extent.into(), elements.len())?;
-        Ok(ArrayView::of(Storage::kept(elements), shape))
+        Ok(ArrayView::of(Storage::owned(elements), shape))
     }
 }
 
@@ -45,7 +45,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the vector has another length.
     pub fn from_vec(extent: impl Into<Extent<N>>, elements: Vec<T>) -> Result<Self> {
         let shape = shape_of(extent.into(), elements.len())?;
-        Ok(ArrayViewMut::of(Storage::kept(elements), shape))
+        Ok(ArrayViewMut::of(Storage::owned(elements), shape))
     }
 
     /// The elements, up to date: the vector that the view was made from, or a copy if there is none or it is shared.
@@ -60,7 +60,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
         }
         let storage = self.storage.clone();
         drop(self);
-        match storage.reclaim()? {
+        match storage.try_into_vec()? {
             Ok(elements) => Ok(elements),
             Err(storage) => storage.copy_to_vec(&bytes),
         }

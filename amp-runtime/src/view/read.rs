@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::{ReadGuard, outside, shape_of, subscripts, unreachable_data};
+use super::{ReadGuard, out_of_bounds, shape_of, impl_index, download_failed};
 use crate::accelerator_view::AcceleratorView;
-use crate::element::{Element, proved};
+use crate::element::{Element, verify_plain};
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::index::Index;
@@ -37,7 +37,7 @@ impl<'a, T: Element> ArrayView<'a, T, 1> {
     /// A view of a slice.
     pub fn new(source: &'a [T]) -> Self {
         let shape = Shape::row_major(Extent([source.len()]));
-        ArrayView::lent(source, shape)
+        ArrayView::of_slice(source, shape)
     }
 }
 
@@ -48,14 +48,14 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the slice has another length.
     pub fn with_extent(extent: impl Into<Extent<N>>, source: &'a [T]) -> Result<Self> {
         let shape = shape_of(extent.into(), source.len())?;
-        Ok(ArrayView::lent(source, shape))
+        Ok(ArrayView::of_slice(source, shape))
     }
 
-    fn lent(source: &'a [T], shape: Shape<N>) -> Self {
-        const { proved::<T>() }
+    fn of_slice(source: &'a [T], shape: Shape<N>) -> Self {
+        const { verify_plain::<T>() }
         // The pointer is never written through, because no operation of an `ArrayView` writes.
         let first = NonNull::from(source).cast::<T>();
-        ArrayView::of(Storage::lent(first, size_of_val(source)), shape)
+        ArrayView::of(Storage::borrowed(first, size_of_val(source)), shape)
     }
 
     pub(crate) fn of(storage: Arc<Storage>, shape: Shape<N>) -> Self {
@@ -108,7 +108,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
-        self.storage.settle(view, &self.bytes()?)
+        self.storage.make_resident(view, &self.bytes()?)
     }
 
     /// Counts of the transfers of this view's storage, which all views of the same source share.
@@ -132,15 +132,15 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     }
 
     fn element(&self, index: [usize; N]) -> &T {
-        let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
+        let Some(place) = self.shape.position(index) else { out_of_bounds(index, self.shape.extent) };
         let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
         // Downloads the complete view, because a program that reads one element usually reads others.
         let found = self.storage.host_address_if_newest(&bytes).map(Ok);
-        match found.unwrap_or_else(|| self.storage.on_host(&self.bytes()?)) {
+        match found.unwrap_or_else(|| self.storage.resident_on_host(&self.bytes()?)) {
             // SAFETY: the position lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.
             Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
-            Err(error) => unreachable_data(&error),
+            Err(error) => download_failed(&error),
         }
     }
 }
@@ -160,7 +160,7 @@ macro_rules! project {
 }
 
 project!(2 1 3 2 4 3 5 4 6 5 7 6 8 7);
-subscripts!(ArrayView Element);
+impl_index!(ArrayView Element);
 
 impl<T: Element, const N: usize> Clone for ArrayView<'_, T, N> {
     fn clone(&self) -> Self {

@@ -7,9 +7,9 @@ use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::{ArrayView, ReadGuard, WriteGuard, bytes_for, outside, shape_of, subscripts, unreachable_data};
+use super::{ArrayView, ReadGuard, WriteGuard, bytes_for, out_of_bounds, shape_of, impl_index, download_failed};
 use crate::accelerator_view::AcceleratorView;
-use crate::element::{GpuType, proved};
+use crate::element::{GpuType, verify_plain};
 use crate::error::Result;
 use crate::extent::Extent;
 use crate::index::Index;
@@ -37,7 +37,7 @@ pub struct ArrayViewMut<'a, T, const N: usize = 1> {
     pub(crate) storage: Arc<Storage>,
     pub(crate) shape: Shape<N>,
     /// Whether dropping this view brings the source up to date; sections leave that to their parent.
-    pub(super) owes: bool,
+    pub(super) updates_source: bool,
     source: PhantomData<&'a mut [T]>,
 }
 
@@ -45,7 +45,7 @@ impl<'a, T: GpuType> ArrayViewMut<'a, T, 1> {
     /// A view of a slice.
     pub fn new(source: &'a mut [T]) -> Self {
         let shape = Shape::row_major(Extent([source.len()]));
-        ArrayViewMut::lent(source, shape)
+        ArrayViewMut::of_slice(source, shape)
     }
 }
 
@@ -55,7 +55,7 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     /// # Errors
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if its size exceeds the address space.
     pub fn without_source(extent: impl Into<Extent<N>>) -> Result<Self> {
-        const { proved::<T>() }
+        const { verify_plain::<T>() }
         let extent = extent.into();
         let storage = Storage::empty::<T>(bytes_for::<T, N>(extent)?);
         Ok(ArrayViewMut::of(storage, Shape::row_major(extent)))
@@ -69,18 +69,18 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the slice has another length.
     pub fn with_extent(extent: impl Into<Extent<N>>, source: &'a mut [T]) -> Result<Self> {
         let shape = shape_of(extent.into(), source.len())?;
-        Ok(ArrayViewMut::lent(source, shape))
+        Ok(ArrayViewMut::of_slice(source, shape))
     }
 
-    fn lent(source: &'a mut [T], shape: Shape<N>) -> Self {
-        const { proved::<T>() }
+    fn of_slice(source: &'a mut [T], shape: Shape<N>) -> Self {
+        const { verify_plain::<T>() }
         let bytes = size_of_val(source);
-        let storage = Storage::lent::<T>(NonNull::from(source).cast(), bytes);
-        ArrayViewMut { storage, shape, owes: true, source: PhantomData }
+        let storage = Storage::borrowed::<T>(NonNull::from(source).cast(), bytes);
+        ArrayViewMut { storage, shape, updates_source: true, source: PhantomData }
     }
 
     pub(crate) fn of(storage: Arc<Storage>, shape: Shape<N>) -> Self {
-        ArrayViewMut { storage, shape, owes: false, source: PhantomData }
+        ArrayViewMut { storage, shape, updates_source: false, source: PhantomData }
     }
 
     /// The number of elements in each dimension.
@@ -162,7 +162,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn synchronize(&self) -> Result<()> {
-        self.settle()
+        self.update_source()
     }
 
     /// Brings the source up to date and ends the view. Dropping the view does the same, but can only print an error.
@@ -170,7 +170,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn finish(mut self) -> Result<()> {
-        self.owes = false;
+        self.updates_source = false;
         self.synchronize()
     }
 
@@ -214,7 +214,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn synchronize_to(&self, view: &AcceleratorView) -> Result<()> {
-        self.storage.settle(view, &self.bytes()?)
+        self.storage.make_resident(view, &self.bytes()?)
     }
 
     /// Counts of the transfers of this view's storage, which all views of the same source share. See
@@ -230,24 +230,24 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     }
 
     fn element(&self, index: [usize; N]) -> &T {
-        let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
+        let Some(place) = self.shape.position(index) else { out_of_bounds(index, self.shape.extent) };
         let bytes = place * size_of::<T>()..(place + 1) * size_of::<T>();
         // Downloads the complete view, because a program that reads one element usually reads others.
         let found = self.storage.host_address_if_newest(&bytes).map(Ok);
-        match found.unwrap_or_else(|| self.storage.on_host(&self.bytes()?)) {
+        match found.unwrap_or_else(|| self.storage.resident_on_host(&self.bytes()?)) {
             // SAFETY: the position lies in the storage, which holds elements of type `T` and is not written while `self`
             // is borrowed.
             Ok(first) => unsafe { first.cast::<T>().add(place).as_ref() },
-            Err(error) => unreachable_data(&error),
+            Err(error) => download_failed(&error),
         }
     }
 
     fn element_mut(&mut self, index: [usize; N]) -> &mut T {
-        let Some(place) = self.shape.place(index) else { outside(index, self.shape.extent) };
+        let Some(place) = self.shape.position(index) else { out_of_bounds(index, self.shape.extent) };
         match self.prepare_write(index) {
             // SAFETY: the position lies in the storage, which holds elements of type `T`; `self` is borrowed mutably.
             Ok(first) => unsafe { first.cast::<T>().add(place).as_mut() },
-            Err(error) => unreachable_data(&error),
+            Err(error) => download_failed(&error),
         }
     }
 
@@ -255,12 +255,12 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     fn prepare_write(&mut self, index: [usize; N]) -> Result<NonNull<u8>> {
         // Including its neighbours, because a loop over single elements would divide the storage into tiny ranges.
         let around = self.shape.bytes_around(index, size_of::<T>());
-        let start = self.shape.place(index).unwrap_or_default() * size_of::<T>();
+        let start = self.shape.position(index).unwrap_or_default() * size_of::<T>();
         let element = start..start + size_of::<T>();
         if let Some(first) = self.storage.host_address_for_write(&element, &around) {
             return Ok(first);
         }
-        let first = self.storage.on_host(&self.bytes()?)?;
+        let first = self.storage.resident_on_host(&self.bytes()?)?;
         self.storage.moved_to_host(&Ranges::one(around));
         Ok(first)
     }
@@ -268,15 +268,15 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 
 impl<T, const N: usize> ArrayViewMut<'_, T, N> {
     /// Brings the source up to date.
-    fn settle(&self) -> Result<()> {
+    fn update_source(&self) -> Result<()> {
         self.storage.synchronize(&self.shape.bytes(size_of::<T>())?)
     }
 }
 
 impl<T, const N: usize> Drop for ArrayViewMut<'_, T, N> {
     fn drop(&mut self) {
-        if self.owes
-            && let Err(error) = self.settle()
+        if self.updates_source
+            && let Err(error) = self.update_source()
         {
             // `eprintln!` panics if the standard error output is closed.
             let _ = writeln!(
@@ -310,7 +310,7 @@ macro_rules! project {
 }
 
 project!(2 1 3 2 4 3 5 4 6 5 7 6 8 7);
-subscripts!(ArrayViewMut GpuType);
+impl_index!(ArrayViewMut GpuType);
 
 impl<T: GpuType, const N: usize> std::ops::IndexMut<[usize; N]> for ArrayViewMut<'_, T, N> {
     fn index_mut(&mut self, index: [usize; N]) -> &mut T {

@@ -7,11 +7,11 @@ use std::task::{Context, Waker};
 
 use amp::prelude::*;
 
-use crate::everywhere;
+use crate::on_each;
 
 #[test]
 fn forgotten_view() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut values = vec![1u32; 1000];
         for round in 0..3 {
             let mut y = ArrayViewMut::new(&mut values);
@@ -31,7 +31,7 @@ fn forgotten_view() {
 
 #[test]
 fn forgotten_section() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut values = vec![1u32; 100];
         let mut y = ArrayViewMut::with_extent([10, 10], &mut values).unwrap();
         let mut section = y.section_mut([2, 2], [3, 3]).unwrap();
@@ -45,7 +45,7 @@ fn forgotten_section() {
 
 #[test]
 fn forgotten_guard() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut values = vec![1u32; 100];
         let mut y = ArrayViewMut::with_extent([10, 10], &mut values).unwrap();
         on.parallel_for_each([10, 10], amp!(|i: Index<2>| y[i] += 1)).unwrap();
@@ -73,7 +73,7 @@ fn poll<F: Future + Unpin>(mut future: F) -> F {
 
 #[test]
 fn forgotten_future() {
-    everywhere(|on| {
+    on_each(|on| {
         for polled in [false, true] {
             let mut values = vec![1u32; 1000];
             let mut y = ArrayViewMut::new(&mut values);
@@ -109,7 +109,7 @@ fn forgotten_future() {
 
 #[test]
 fn forgotten_array() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut array = Array::from_slice_on(on, [100], &[1u32; 100]).unwrap();
         on.parallel_for_each(100, amp!(|i: Index<1>| array[i] += 1)).unwrap();
         forget(array);

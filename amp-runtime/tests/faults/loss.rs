@@ -6,7 +6,7 @@ use amp::interop::{self, wgpu};
 use amp::prelude::*;
 use amp::{CompletionFuture, Error};
 
-use crate::{all_others_work, doomed, of_its_own};
+use crate::{all_others_work, with_separate_device, separate_device};
 
 fn is_lost<T: std::fmt::Debug>(result: amp::Result<T>) {
     assert!(matches!(&result, Err(Error::DeviceLost { .. })), "{result:?}");
@@ -14,7 +14,7 @@ fn is_lost<T: std::fmt::Debug>(result: amp::Result<T>) {
 
 #[test]
 fn before_the_first_launch() {
-    doomed(|view, destroy| {
+    with_separate_device(|view, destroy| {
         destroy();
         let mut values = [5u32; 1000];
         let mut y = ArrayViewMut::new(&mut values);
@@ -30,7 +30,7 @@ fn before_the_first_launch() {
 
 #[test]
 fn after_a_launch() {
-    doomed(|view, destroy| {
+    with_separate_device(|view, destroy| {
         let mut values: Vec<u32> = (0..1000).collect();
         let mut y = ArrayViewMut::with_extent([10, 100], &mut values).unwrap();
         view.parallel_for_each([10, 100], amp!(|i: Index<2>| y[i] += 1000)).unwrap();
@@ -54,7 +54,7 @@ fn after_a_launch() {
 
 #[test]
 fn another_accelerator_continues_with_the_source() {
-    doomed(|view, destroy| {
+    with_separate_device(|view, destroy| {
         for other in Accelerator::all() {
             let mut values = [1u32; 100];
             {
@@ -78,7 +78,7 @@ fn another_accelerator_continues_with_the_source() {
 
 #[test]
 fn while_futures_are_pending() {
-    doomed(|view, destroy| {
+    with_separate_device(|view, destroy| {
         let values = [7u32; 1000];
         let array = Array::from_slice_on(view, [1000], &values).unwrap();
         let mut staging = Array::staging(view, [1000]).unwrap();
@@ -113,7 +113,7 @@ fn during_a_profile() {
     for gpu in Accelerator::all().into_iter().filter(interop::is_wgpu) {
         let clock = interop::adapter(&gpu).unwrap().features() & wgpu::Features::TIMESTAMP_QUERY;
         for features in [wgpu::Features::empty(), clock] {
-            let (accelerator, device) = of_its_own(&gpu, features);
+            let (accelerator, device) = separate_device(&gpu, features);
             let view = accelerator.default_view();
             let mut y = ArrayViewMut::<u32>::without_source([1000]).unwrap();
             let mut measure = || {
@@ -138,7 +138,7 @@ fn during_a_profile() {
 
 #[test]
 fn during_copies() {
-    doomed(|view, destroy| {
+    with_separate_device(|view, destroy| {
         let array = Array::from_slice_on(view, [6, 10], &[7u32; 60]).unwrap();
         let mut other = Array::<u32, 2>::new_on(view, [6, 10]).unwrap();
         copy(&array, &mut other).unwrap();
@@ -161,7 +161,7 @@ fn during_copies() {
 
 #[test]
 fn while_another_thread_launches() {
-    doomed(|view, destroy| {
+    with_separate_device(|view, destroy| {
         let mut values = vec![0u32; 1000];
         let started = AtomicBool::new(false);
         let result = std::thread::scope(|scope| {
@@ -197,7 +197,7 @@ fn while_several_threads_work() {
         let clock = interop::adapter(&gpu).unwrap().features() & wgpu::Features::TIMESTAMP_QUERY;
         for round in 0..40 {
             let features = if round % 2 == 0 { clock } else { wgpu::Features::empty() };
-            let (accelerator, device) = of_its_own(&gpu, features);
+            let (accelerator, device) = separate_device(&gpu, features);
             let view = &accelerator.default_view();
             let once = |way: usize, values: &mut [u32]| match way {
                 0 | 1 => {
@@ -231,7 +231,7 @@ fn while_several_threads_work() {
 
 #[test]
 fn of_a_device_that_was_adopted_twice() {
-    doomed(|view, destroy| {
+    with_separate_device(|view, destroy| {
         let mut first = Array::from_slice_on(view, [4], &[1u32; 4]).unwrap();
         let adapter = interop::adapter(view.accelerator()).unwrap();
         let (device, queue) = (interop::device(view).unwrap(), interop::queue(view).unwrap());
@@ -253,7 +253,7 @@ fn of_a_device_that_was_adopted_twice() {
 
 #[test]
 fn reported_to_another_callback() {
-    doomed(|view, destroy| {
+    with_separate_device(|view, destroy| {
         let mut array = Array::from_slice_on(view, [4], &[1u32; 4]).unwrap();
         interop::device(view).unwrap().set_device_lost_callback(|_, _| {});
         destroy();
@@ -292,5 +292,5 @@ fn destroys_the_device_of_all() {
 #[cfg(unix)]
 #[test]
 fn lost_device_is_opened_again() {
-    crate::in_a_process("loss::destroys_the_device_of_all", "");
+    crate::run_test_in_process("loss::destroys_the_device_of_all", "");
 }

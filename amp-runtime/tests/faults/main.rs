@@ -11,7 +11,7 @@ use amp::interop::{self, wgpu};
 use amp::prelude::*;
 
 /// Runs a test on a separate device for each wgpu adapter, in both queuing modes; the test may destroy the device.
-fn doomed(test: impl Fn(&AcceleratorView, &dyn Fn())) {
+fn with_separate_device(test: impl Fn(&AcceleratorView, &dyn Fn())) {
     let gpus: Vec<_> = Accelerator::all().into_iter().filter(interop::is_wgpu).collect();
     if gpus.is_empty() {
         assert!(
@@ -23,7 +23,7 @@ fn doomed(test: impl Fn(&AcceleratorView, &dyn Fn())) {
     for gpu in gpus {
         for mode in [QueuingMode::Automatic, QueuingMode::Immediate] {
             eprintln!("on a device of {gpu}, {mode:?}");
-            let (accelerator, device) = of_its_own(&gpu, wgpu::Features::empty());
+            let (accelerator, device) = separate_device(&gpu, wgpu::Features::empty());
             let view = accelerator.create_view(mode).unwrap();
             test(&view, &|| device.destroy());
         }
@@ -31,7 +31,7 @@ fn doomed(test: impl Fn(&AcceleratorView, &dyn Fn())) {
 }
 
 /// A device that no other test uses.
-fn of_its_own(gpu: &Accelerator, features: wgpu::Features) -> (Accelerator, wgpu::Device) {
+fn separate_device(gpu: &Accelerator, features: wgpu::Features) -> (Accelerator, wgpu::Device) {
     let adapter = interop::adapter(gpu).unwrap();
     let descriptor = wgpu::DeviceDescriptor {
         required_features: features,
@@ -43,7 +43,7 @@ fn of_its_own(gpu: &Accelerator, features: wgpu::Features) -> (Accelerator, wgpu
 }
 
 /// Runs a test on a queue of each accelerator.
-fn everywhere(test: impl Fn(&AcceleratorView)) {
+fn on_each(test: impl Fn(&AcceleratorView)) {
     for accelerator in Accelerator::all() {
         eprintln!("on {accelerator}");
         test(&accelerator.create_view(QueuingMode::Automatic).unwrap());
@@ -52,7 +52,7 @@ fn everywhere(test: impl Fn(&AcceleratorView)) {
 
 /// Checks that every accelerator still works.
 fn all_others_work() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut values = [1u32; 100];
         let mut y = ArrayViewMut::new(&mut values);
         view.parallel_for_each(100, amp!(|i: Index<1>| y[i] += i[0] as u32)).unwrap();
@@ -63,7 +63,7 @@ fn all_others_work() {
 
 /// Runs an ignored test of this program in its own process, with a shell command before it.
 #[cfg(unix)]
-fn in_a_process(test: &str, shell: &str) -> std::process::Output {
+fn run_test_in_process(test: &str, shell: &str) -> std::process::Output {
     let program = std::env::current_exe().unwrap();
     let line = format!("{shell} exec \"$0\" {test} --exact --ignored --nocapture --test-threads 1");
     let output = std::process::Command::new("sh").arg("-c").arg(line).arg(program).output().unwrap();

@@ -4,13 +4,13 @@ use amp::Error;
 use amp::interop;
 use amp::prelude::*;
 
-use crate::{all_others_work, doomed, everywhere};
+use crate::{all_others_work, with_separate_device, on_each};
 
 #[test]
 fn allocation_beyond_the_address_space() {
     for extent in [[usize::MAX, 2], [1 << 40, 1 << 40], [usize::MAX / 4, 1]] {
         assert!(matches!(ArrayViewMut::<u32, 2>::without_source(extent), Err(Error::ExtentMismatch { .. })));
-        everywhere(|view| {
+        on_each(|view| {
             assert!(matches!(Array::<u32, 2>::new_on(view, extent), Err(Error::ExtentMismatch { .. })));
         });
     }
@@ -38,7 +38,7 @@ fn allocation_beyond_host_memory() {
 
 #[test]
 fn view_beyond_the_binding_limit() {
-    everywhere(|view| {
+    on_each(|view| {
         let limit = view.accelerator().limits().view_bytes;
         if limit > 1 << 40 {
             return;
@@ -101,14 +101,14 @@ fn fills_the_memory() {
 #[test]
 fn allocation_beyond_device_memory() {
     // Half a gigabyte more than the process begins with.
-    let output = crate::in_a_process("memory::fills_the_memory", "ulimit -v 2500000;");
+    let output = crate::run_test_in_process("memory::fills_the_memory", "ulimit -v 2500000;");
     eprintln!("{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
 fn missing_features_are_reported() {
     // A device that was opened without the feature.
-    doomed(|view, _| {
+    with_separate_device(|view, _| {
         let mut wide = Array::from_slice_on(view, [4], &[1.0f64; 4]).unwrap();
         let launched = view.parallel_for_each(4, amp!(|i: Index<1>| wide[i] += 1.0));
         assert!(matches!(launched, Err(Error::UnsupportedFeature { .. })), "{launched:?}");
@@ -129,7 +129,7 @@ fn doubled(i: Index<1>, v: &ArrayView<f16>, y: &mut ArrayViewMut<f32>) {
 
 #[test]
 fn device_without_f16_reads_f16_elements() {
-    doomed(|view, _| {
+    with_separate_device(|view, _| {
         let halves = [1.5f32, -2.0, 65504.0, 6e-8].map(f16::from_f32);
         let numbers = halves.map(f16::to_f32);
         let (v, mut y) = (ArrayView::new(&halves), Array::new_on(view, [4]).unwrap());
@@ -154,7 +154,7 @@ fn device_without_f16_reads_f16_elements() {
 
 #[test]
 fn too_many_captured_views() {
-    everywhere(|view| {
+    on_each(|view| {
         let x = [1u32];
         let [a, b, c, d, e, f, g, h] = [(); 8].map(|()| ArrayView::new(&x));
         let [i, j, k, l, m, n, o, p] = [(); 8].map(|()| ArrayView::new(&x));
@@ -189,7 +189,7 @@ struct Table {
 #[test]
 fn too_many_captured_values() {
     let table = Table { words: [3; 20_000] };
-    everywhere(|view| {
+    on_each(|view| {
         let mut y = Array::<u32>::new_on(view, [4]).unwrap();
         let launched = view.parallel_for_each(4, amp!(|i: Index<1>| y[i] = table.words[i[0] * 5000 + 4999]));
         match launched {

@@ -4,11 +4,11 @@ use amp::Error;
 use amp::interop::{self, wgpu};
 use amp::prelude::*;
 
-use crate::{all_others_work, doomed};
+use crate::{all_others_work, with_separate_device};
 
 #[test]
 fn launch_over_a_destroyed_buffer() {
-    doomed(|view, _| {
+    with_separate_device(|view, _| {
         let mut values = [1u32; 100];
         let mut y = ArrayViewMut::new(&mut values);
         let mut array = Array::from_slice_on(view, [100], &[5u32; 100]).unwrap();
@@ -45,7 +45,7 @@ struct Item {
 
 #[test]
 fn store_out_of_bounds_creates_no_invalid_enum() {
-    doomed(|view, _| {
+    with_separate_device(|view, _| {
         let item = Item { kind: Kind::Some, numbers: [1.5, 2.5] };
         let empty = Item { kind: Kind::None, numbers: [0.0; 2] };
         let is_atomic = |item: &Item| std::hint::black_box(item.kind as u32) < 2;
@@ -68,7 +68,7 @@ fn store_out_of_bounds_creates_no_invalid_enum() {
 
 #[test]
 fn uncaptured_error_is_reported_once() {
-    doomed(|view, _| {
+    with_separate_device(|view, _| {
         let device = interop::device(view).unwrap();
         // No copy can have this size.
         let mut encoder = device.create_command_encoder(&Default::default());
@@ -85,7 +85,7 @@ fn uncaptured_error_is_reported_once() {
 
 #[test]
 fn invalid_launch_in_a_batch() {
-    doomed(|view, _| {
+    with_separate_device(|view, _| {
         let mapped = || {
             let descriptor = wgpu::BufferDescriptor {
                 label: None,
@@ -127,7 +127,7 @@ fn invalid_launch_in_a_batch() {
 
 #[test]
 fn two_arrays_over_one_buffer() {
-    doomed(|view, _| {
+    with_separate_device(|view, _| {
         let mut first = Array::from_slice_on(view, [64], &[1u32; 64]).unwrap();
         let buffer = interop::buffer_mut(&mut first).unwrap();
         let mut second = interop::array::<u32, 1>(view, buffer, [64]).unwrap();
@@ -158,7 +158,7 @@ fn two_arrays_over_one_buffer() {
 
 #[test]
 fn callback_of_wgpu_calls_amp() {
-    doomed(|view, _| {
+    with_separate_device(|view, _| {
         let mut array = Array::from_slice_on(view, [100], &[5u32; 100]).unwrap();
         view.parallel_for_each(100, amp!(|i: Index<1>| array[i] += 1)).unwrap();
         let queue = interop::queue(view).unwrap();
@@ -196,7 +196,7 @@ fn callback_of_wgpu_calls_amp() {
 /// A copy that returns another command's error was either made or not; later reads must agree.
 #[test]
 fn copy_that_returns_another_commands_error() {
-    doomed(|view, _| {
+    with_separate_device(|view, _| {
         let trouble = || {
             let (label, usage) = (None, wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::STORAGE);
             let descriptor = wgpu::BufferDescriptor { label, size: 7, usage, mapped_at_creation: true };
@@ -245,7 +245,7 @@ fn copy_that_returns_another_commands_error() {
 /// The shader that amp compiles for itself works afterwards.
 #[test]
 fn invalid_launch_before_a_scatter_copy() {
-    doomed(|view, _| {
+    with_separate_device(|view, _| {
         let mut bad = Array::from_slice_on(view, [1000], &[7u32; 1000]).unwrap();
         let buffer = interop::buffer(&bad).unwrap();
         let gathered = view.parallel_for_each(1000, amp!(|i: Index<1>| bad[i] += 1));

@@ -8,11 +8,11 @@ use std::task::{Context, Wake, Waker};
 use amp::Error;
 use amp::prelude::*;
 
-use crate::{all_others_work, everywhere};
+use crate::{all_others_work, on_each};
 
 #[test]
 fn between_launch_and_drop() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut values = vec![1u32; 1000];
         let panicked = catch_unwind(AssertUnwindSafe(|| {
             let mut y = ArrayViewMut::new(&mut values);
@@ -27,7 +27,7 @@ fn between_launch_and_drop() {
 
 #[test]
 fn while_a_guard_is_held() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut values = vec![1u32; 100];
         let mut y = ArrayViewMut::with_extent([10, 10], &mut values).unwrap();
         let panicked = catch_unwind(AssertUnwindSafe(|| {
@@ -98,7 +98,7 @@ fn stops_the_other_tiles() {
 
 #[test]
 fn in_a_callback() {
-    everywhere(|on| {
+    on_each(|on| {
         on.create_marker().then(|_| panic!("in a callback"));
         on.create_marker().then(|_| std::panic::panic_any(Payload));
         // Other callbacks still run.
@@ -127,7 +127,7 @@ impl Wake for Bomb {
 
 #[test]
 fn in_a_waker() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut y = Array::<u32>::new_on(on, [1 << 12]).unwrap();
         for _ in 0..10 {
             on.parallel_for_each(1 << 12, amp!(|i: Index<1>| y[i] += 1)).unwrap();
@@ -146,7 +146,7 @@ fn in_a_waker() {
 
 #[test]
 fn in_an_element_constructor() {
-    everywhere(|on| {
+    on_each(|on| {
         let made = catch_unwind(|| {
             Array::<u32>::from_fn_on(on, [10], |i| if i[0] == 7 { panic!("here") } else { 1 })
         });
@@ -158,7 +158,7 @@ fn in_an_element_constructor() {
 
 #[test]
 fn on_another_thread_with_a_view() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut values = vec![1u32; 100];
         let mut y = ArrayViewMut::new(&mut values);
         on.parallel_for_each(100, amp!(|i: Index<1>| y[i] += 1)).unwrap();

@@ -1,9 +1,9 @@
 //! Runs one step of a program, with amp and with the model.
 
-use crate::Places;
+use crate::Locations;
 use crate::model::Model;
 use crate::parts::{is_contiguous, position};
-use crate::program::{Act, Step};
+use crate::program::{Operation, Step};
 use crate::run::compare;
 use crate::view::{Done, View, text};
 
@@ -13,31 +13,31 @@ pub(crate) fn act(
     view: &mut dyn View,
     elements: &[usize],
     model: &mut Model,
-    places: &Places,
+    places: &Locations,
 ) -> Done {
     let places = &places.views;
     let contiguous = is_contiguous(elements);
     let some = !elements.is_empty();
     let later = step.later;
     match step.act {
-        Act::CopyOut => {
+        Operation::CopyOut => {
             compare("the copy", &view.to_vec(later).map_err(text)?, &model.copy_to_vec(elements))?;
         }
-        Act::Read => {
-            let wanted = model.lend_on_host(elements);
+        Operation::Read => {
+            let wanted = model.borrow_on_host(elements);
             let mut result = Ok(());
             view.read(later, &mut |found| result = compare("the guard", found, &wanted)).map_err(text)?;
             result?;
         }
-        Act::ReadElement if some => {
-            let known = model.known(0, elements[0]);
+        Operation::ReadElement if some => {
+            let known = model.is_newest(0, elements[0]);
             let found = view.first();
             let wanted =
-                if known { model.lend_on_host(&elements[..1]) } else { model.lend_on_host(elements) };
+                if known { model.borrow_on_host(&elements[..1]) } else { model.borrow_on_host(elements) };
             compare("the element", &[found], &wanted[..1])?;
         }
-        Act::Write(value) => {
-            let wanted = model.lend_on_host(elements);
+        Operation::Write(value) => {
+            let wanted = model.borrow_on_host(elements);
             let mut result = Ok(());
             let write = &mut |guard: &mut [u32]| {
                 result = compare("the guard", guard, &wanted);
@@ -47,29 +47,29 @@ pub(crate) fn act(
             result?;
             model.written(0, elements, |at| Some(value + position(elements, at) as u32));
         }
-        Act::WriteElement(value) if some => {
+        Operation::WriteElement(value) if some => {
             let last = elements.len() - 1;
             let width = view.width();
             let around = if contiguous { elements } else { &elements[last + 1 - width..] };
             let alone = around.iter().all(|&at| model.only_on_host(at));
             view.set_last(value);
-            let values = model.lend_on_host(if alone { around } else { elements });
+            let values = model.borrow_on_host(if alone { around } else { elements });
             let values = &values[values.len() - around.len()..];
             model.written(0, around, |at| {
                 if at == elements[last] { Some(value) } else { values[position(around, at)] }
             });
         }
-        Act::LaunchRead(place) if some => {
+        Operation::LaunchRead(place) if some => {
             let found = view.launch_read(&places[place]).map_err(text)?;
             compare("the kernel's copy", &found, &model.launch(place, elements))?;
         }
-        Act::LaunchWrite(place, value) if some => {
+        Operation::LaunchWrite(place, value) if some => {
             let width = view.width();
             view.launch_write(&places[place], value).map_err(text)?;
             model.launch(place, elements);
             model.written(place, elements, |at| Some(value + (position(elements, at) % width) as u32));
         }
-        Act::LaunchAdd(place, value) if some => {
+        Operation::LaunchAdd(place, value) if some => {
             let width = view.width();
             view.launch_add(&places[place], value).map_err(text)?;
             let values = model.launch(place, elements);
@@ -79,12 +79,12 @@ pub(crate) fn act(
                 values[number].map(|old| old.wrapping_add(added))
             });
         }
-        Act::LaunchNegate(place) if some && contiguous => {
+        Operation::LaunchNegate(place) if some && contiguous => {
             view.launch_negate(&places[place]).map_err(text)?;
             let values = model.launch(place, elements);
             model.written(place, elements, |at| values[position(elements, at)].map(u32::wrapping_neg));
         }
-        Act::CopyFrom(place, value) if some => {
+        Operation::CopyFrom(place, value) if some => {
             let values: Vec<u32> = (value..).take(elements.len()).collect();
             view.copy_from(&places[place], &values, later).map_err(text)?;
             model.written(place, elements, |at| Some(value + position(elements, at) as u32));
@@ -93,9 +93,9 @@ pub(crate) fn act(
                 model.moved[2] += 4 * elements.len() as u64;
             }
         }
-        Act::CopyTo(place) if some => {
+        Operation::CopyTo(place) if some => {
             let found = view.copy_to(&places[place], later).map_err(text)?;
-            let there = place != 0 && model.device_knows(place, elements);
+            let there = place != 0 && model.device_has_newest(place, elements);
             let before = model.moved;
             let wanted = model.copy_to_vec(elements);
             // A copy within a device counts as a transfer of the array. So does every asynchronous copy.
@@ -104,18 +104,18 @@ pub(crate) fn act(
             }
             compare("the array", &found, &wanted)?;
         }
-        Act::SynchronizeTo(place) => {
+        Operation::SynchronizeTo(place) => {
             view.synchronize_to(&places[place], later).map_err(text)?;
-            model.bring(place, elements);
+            model.make_resident(place, elements);
         }
-        Act::Discard => {
+        Operation::Discard => {
             view.discard();
             model.discarded(elements);
         }
-        Act::Synchronize => {
+        Operation::Synchronize => {
             view.synchronize(later).map_err(text)?;
-            if model.lent {
-                model.bring(0, elements);
+            if model.borrowed {
+                model.make_resident(0, elements);
             }
         }
         _ => {}

@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use amp::prelude::*;
 
-use crate::Places;
+use crate::Locations;
 use crate::program::Random;
 use crate::run::{caught, compare};
 use crate::view::{Done, text};
@@ -21,12 +21,12 @@ const ARRAYS: usize = 4;
 pub(crate) struct Program {
     pub len: usize,
     pub places: [usize; ARRAYS],
-    pub moves: Vec<Move>,
+    pub moves: Vec<Step>,
 }
 
 /// A step. `array`, `from` and `to` are indices of arrays; `flight` is an index of a pending copy, modulo their number.
 #[derive(Clone, Debug)]
-pub(crate) enum Move {
+pub(crate) enum Step {
     /// Copies a part of one array to a part of another.
     Copy {
         from: usize,
@@ -107,36 +107,36 @@ impl Program {
         let len = 1 + random.below(if cfg!(miri) { 4 } else { 24 });
         let homes = [(); ARRAYS].map(|()| random.below(places));
         let moves = 5 + random.below(if cfg!(miri) { 12 } else { 40 });
-        let moves = (0..moves).map(|n| Move::random(random, len, places, 1000 * (n as u32 + 1))).collect();
+        let moves = (0..moves).map(|n| Step::random(random, len, places, 1000 * (n as u32 + 1))).collect();
         Program { len, places: homes, moves }
     }
 }
 
-impl Move {
-    fn random(random: &mut Random, len: usize, places: usize, value: u32) -> Move {
+impl Step {
+    fn random(random: &mut Random, len: usize, places: usize, value: u32) -> Step {
         let (array, place) = (random.below(ARRAYS), random.below(places));
         let flight = random.below(8);
         match random.below(26) {
             0..7 => {
                 let to = (array + 1 + random.below(ARRAYS - 1)) % ARRAYS;
                 let (at, count) = random.part(len);
-                Move::Copy { from: array, at, to, goal: random.below(len - count + 1), count }
+                Step::Copy { from: array, at, to, goal: random.below(len - count + 1), count }
             }
-            7 => Move::Take { array },
-            8 => Move::Give { array, value },
-            9 => Move::Look { array },
-            10 => Move::Lend { array },
-            11 => Move::Write { array, value },
-            12 => Move::Element { array, at: random.below(len), value },
-            13..16 => Move::Add { array, place, value },
-            16 => Move::Fill { array, place, value },
-            17 => Move::Bring { array, place },
-            18 => Move::Remake { array, place, value },
-            19 | 20 => Move::Poll { flight },
-            21 => Move::Forget { flight },
-            22 => Move::Wait { flight },
-            23 => Move::Send { flight },
-            _ => Move::WaitAround { flight, array, value },
+            7 => Step::Take { array },
+            8 => Step::Give { array, value },
+            9 => Step::Look { array },
+            10 => Step::Lend { array },
+            11 => Step::Write { array, value },
+            12 => Step::Element { array, at: random.below(len), value },
+            13..16 => Step::Add { array, place, value },
+            16 => Step::Fill { array, place, value },
+            17 => Step::Bring { array, place },
+            18 => Step::Remake { array, place, value },
+            19 | 20 => Step::Poll { flight },
+            21 => Step::Forget { flight },
+            22 => Step::Wait { flight },
+            23 => Step::Send { flight },
+            _ => Step::WaitAround { flight, array, value },
         }
     }
 }
@@ -163,12 +163,12 @@ impl Flight {
 }
 
 /// Runs a program; returns the difference from the model, if there is one.
-pub(crate) fn run(program: &Program, places: &Places) -> Done {
+pub(crate) fn run(program: &Program, places: &Locations) -> Done {
     caught(|| fly(program, places))
 }
 
 /// The arrays, with their expected elements.
-struct World<'p> {
+struct Arrays<'p> {
     views: &'p [AcceleratorView],
     len: usize,
     arrays: Vec<Array<u32>>,
@@ -177,8 +177,8 @@ struct World<'p> {
     threads: Vec<JoinHandle<Done>>,
 }
 
-fn fly(program: &Program, places: &Places) -> Done {
-    let mut world = World {
+fn fly(program: &Program, places: &Locations) -> Done {
+    let mut world = Arrays {
         views: &places.views,
         len: program.len,
         arrays: Vec::new(),
@@ -201,7 +201,7 @@ fn fly(program: &Program, places: &Places) -> Done {
     (0..ARRAYS).try_for_each(|array| world.look(array))
 }
 
-impl World<'_> {
+impl Arrays<'_> {
     fn numbers(&self, value: u32) -> Vec<u32> {
         (value..).take(self.len).collect()
     }
@@ -250,37 +250,37 @@ impl World<'_> {
         (many > 0).then(|| flights.swap_remove(flight % many))
     }
 
-    fn step(&mut self, step: &Move) -> Done {
+    fn step(&mut self, step: &Step) -> Done {
         match *step {
-            Move::Copy { from, at, to, goal, count } => self.copy(from, at, to, goal, count)?,
-            Move::Take { array } => {
+            Step::Copy { from, at, to, goal, count } => self.copy(from, at, to, goal, count)?,
+            Step::Take { array } => {
                 let taken = self.arrays[array].to_vec_async();
                 self.flights.push(Flight::new(taken, |values| values, &self.models[array]));
             }
-            Move::Give { array, value } => {
+            Step::Give { array, value } => {
                 let numbers = self.numbers(value);
                 let given = self.arrays[array].copy_from_async(&numbers);
                 self.models[array] = numbers;
                 self.flights.push(Flight::new(given, |()| Vec::new(), &[]));
             }
-            Move::Look { array } => self.look(array)?,
-            Move::Lend { array } => {
+            Step::Look { array } => self.look(array)?,
+            Step::Lend { array } => {
                 let guard = self.arrays[array].read().map_err(text)?;
                 compare("the guard", &guard, &known(&self.models[array]))?;
             }
-            Move::Write { array, value } => self.write(array, value, |_| Ok(()))?,
-            Move::Element { array, at, value } => {
+            Step::Write { array, value } => self.write(array, value, |_| Ok(()))?,
+            Step::Element { array, at, value } => {
                 self.arrays[array].as_view_mut()[at] = value;
                 self.models[array][at] = value;
             }
-            Move::Add { array, place, value } => {
+            Step::Add { array, place, value } => {
                 let mut view = self.arrays[array].as_view_mut();
                 let launched =
                     self.views[place].parallel_for_each(self.len, amp!(|i: Index<1>| view[i] += value));
                 launched.map_err(text)?;
                 self.models[array].iter_mut().for_each(|element| *element += value);
             }
-            Move::Fill { array, place, value } => {
+            Step::Fill { array, place, value } => {
                 let mut view = self.arrays[array].as_view_mut();
                 view.discard_data();
                 let kernel = amp!(|i: Index<1>| view[i] = value + i[0] as u32);
@@ -288,13 +288,13 @@ impl World<'_> {
                 drop(view);
                 self.models[array] = self.numbers(value);
             }
-            Move::Bring { array, place } => {
+            Step::Bring { array, place } => {
                 self.arrays[array].as_view().synchronize_to(&self.views[place]).map_err(text)?;
             }
-            Move::Remake { array, place, value } => {
+            Step::Remake { array, place, value } => {
                 (self.arrays[array], self.models[array]) = self.array(place, value)?;
             }
-            Move::Poll { flight } => {
+            Step::Poll { flight } => {
                 let Some(mut it) = Self::take(&mut self.flights, flight) else { return Ok(()) };
                 match it.future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
                     Poll::Pending => self.flights.push(it),
@@ -303,13 +303,13 @@ impl World<'_> {
                     }
                 }
             }
-            Move::Forget { flight } => drop(Self::take(&mut self.flights, flight)),
-            Move::Wait { flight } => Self::take(&mut self.flights, flight).map_or(Ok(()), Flight::wait)?,
-            Move::Send { flight } => {
+            Step::Forget { flight } => drop(Self::take(&mut self.flights, flight)),
+            Step::Wait { flight } => Self::take(&mut self.flights, flight).map_or(Ok(()), Flight::wait)?,
+            Step::Send { flight } => {
                 let waiting = Self::take(&mut self.flights, flight).map(|it| thread::spawn(|| it.wait()));
                 self.threads.extend(waiting);
             }
-            Move::WaitAround { flight, array, value } => {
+            Step::WaitAround { flight, array, value } => {
                 self.write(array, value, |flights| Self::take(flights, flight).map_or(Ok(()), Flight::wait))?
             }
         }

@@ -23,29 +23,29 @@ fn number(variable: &str, usual: u64) -> u64 {
 }
 
 /// The queues that data may be on.
-pub(crate) struct Places {
+pub(crate) struct Locations {
     pub(crate) views: Vec<AcceleratorView>,
     /// The device of each queue.
     pub(crate) devices: Vec<usize>,
 }
 
-impl Places {
+impl Locations {
     /// A subset of the queues; the host is always in it.
-    fn only(self, keep: impl Fn(usize) -> bool) -> Places {
+    fn only(self, keep: impl Fn(usize) -> bool) -> Locations {
         let kept = self.views.into_iter().zip(self.devices).enumerate();
         let (views, devices) = kept.filter(|(n, _)| *n == 0 || keep(*n)).map(|(_, place)| place).unzip();
-        Places { views, devices }
+        Locations { views, devices }
     }
 }
 
 /// The CPU, two queues of each GPU, and one of a second device of the same adapter.
-fn places() -> Places {
+fn places() -> Locations {
     let all = Accelerator::all();
     // The checked accelerator uses host memory too, like the CPU.
     let gpus = all.iter().filter(|it| !it.device_path().starts_with("cpu"));
     let modes = [QueuingMode::Automatic, QueuingMode::Immediate];
     let views = gpus.enumerate().flat_map(|(n, it)| modes.map(|mode| (n, it, mode)));
-    let mut places = Places { views: vec![Accelerator::cpu().default_view()], devices: vec![0] };
+    let mut places = Locations { views: vec![Accelerator::cpu().default_view()], devices: vec![0] };
     for (n, accelerator, mode) in views {
         places.views.push(accelerator.create_view(mode).unwrap_or_else(|error| panic!("{error}")));
         places.devices.push(n + 1);
@@ -74,7 +74,7 @@ fn second_device(gpu: &Accelerator) -> Accelerator {
 }
 
 /// Removes steps as long as the program still fails: many at once first, then one by one.
-fn without_needless<S: Clone>(mut steps: Vec<S>, fails: impl Fn(&[S]) -> bool) -> Vec<S> {
+fn shrink_steps<S: Clone>(mut steps: Vec<S>, fails: impl Fn(&[S]) -> bool) -> Vec<S> {
     let mut size = steps.len();
     while size > 0 {
         let mut at = 0;
@@ -93,10 +93,10 @@ fn without_needless<S: Clone>(mut steps: Vec<S>, fails: impl Fn(&[S]) -> bool) -
 }
 
 /// Shrinks a program, and then each of its steps, as long as it fails.
-fn shorten(program: &Program, places: &Places) -> Program {
+fn shrink(program: &Program, places: &Locations) -> Program {
     let with = |steps: &[Step]| Program { steps: steps.to_vec(), ..program.clone() };
     let fails = |steps: &[Step]| run::run(&with(steps), places).is_err();
-    let mut steps = without_needless(program.steps.clone(), fails);
+    let mut steps = shrink_steps(program.steps.clone(), fails);
     for at in 0..steps.len() {
         while let Some(simpler) = steps[at].simpler().into_iter().find_map(|step| {
             let mut simpler = steps.clone();
@@ -115,11 +115,11 @@ fn seeds() -> std::ops::Range<u64> {
     seed..seed + number("AMP_MODEL_ROUNDS", 150)
 }
 
-fn check(places: &Places) {
+fn check(places: &Locations) {
     for seed in seeds() {
         let program = Program::random(seed, places.views.len());
         if run::run(&program, places).is_err() {
-            let program = shorten(&program, places);
+            let program = shrink(&program, places);
             let what = run::run(&program, places).err().unwrap_or_default();
             panic!("AMP_MODEL_SEED={seed}: {what}\n{program:#?}");
         }
@@ -128,13 +128,13 @@ fn check(places: &Places) {
 
 /// Like `check`, for programs that do not wait. A race may not be reproducible, so a failure is not shrunk if it does not
 /// occur again.
-fn check_in_flight(places: &Places) {
+fn check_in_flight(places: &Locations) {
     for seed in seeds() {
         let program = flight::Program::random(seed, places.views.len());
         let Err(first) = flight::run(&program, places) else { continue };
-        let with = |moves: &[flight::Move]| flight::Program { moves: moves.to_vec(), ..program.clone() };
-        let fails = |moves: &[flight::Move]| (0..3).any(|_| flight::run(&with(moves), places).is_err());
-        let shorter = with(&without_needless(program.moves.clone(), fails));
+        let with = |moves: &[flight::Step]| flight::Program { moves: moves.to_vec(), ..program.clone() };
+        let fails = |moves: &[flight::Step]| (0..3).any(|_| flight::run(&with(moves), places).is_err());
+        let shorter = with(&shrink_steps(program.moves.clone(), fails));
         panic!("AMP_MODEL_SEED={seed}: {first}\n{shorter:#?}");
     }
 }

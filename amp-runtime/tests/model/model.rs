@@ -22,7 +22,7 @@ pub(crate) struct Model {
     /// Bytes uploaded, downloaded, and copied within a device.
     pub moved: [u64; 3],
     /// Whether the host memory is a borrowed slice.
-    pub lent: bool,
+    pub borrowed: bool,
 }
 
 /// The initial value of an element.
@@ -39,10 +39,10 @@ impl Model {
             devices: devices.to_vec(),
             order: Vec::new(),
             moved: [0; 3],
-            lent: false,
+            borrowed: false,
         };
         match source {
-            Source::Slice | Source::Vector => model.lend((0..size).map(initial).collect()),
+            Source::Slice | Source::Vector => model.new_slice_view((0..size).map(initial).collect()),
             Source::Array(place) => {
                 let all: Vec<_> = (0..size).collect();
                 model.written(place, &all, |at| Some(initial(at)));
@@ -56,7 +56,7 @@ impl Model {
     }
 
     /// A new view of a slice with these values.
-    pub(crate) fn lend(&mut self, values: Vec<u32>) {
+    pub(crate) fn new_slice_view(&mut self, values: Vec<u32>) {
         let size = values.len();
         for memory in &mut self.places {
             *memory = Memory { newest: vec![false; size], values: vec![None; size] };
@@ -64,11 +64,11 @@ impl Model {
         self.places[0] = Memory { newest: vec![true; size], values: values.into_iter().map(Some).collect() };
         self.moved = [0; 3];
         self.order.clear();
-        self.lent = true;
+        self.borrowed = true;
     }
 
     /// A new view without a source.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn new_sourceless_view(&mut self) {
         for memory in &mut self.places {
             memory.newest.fill(false);
             memory.values.fill(Some(0));
@@ -78,7 +78,7 @@ impl Model {
     }
 
     /// Makes elements resident at a location; returns their values there.
-    pub(crate) fn bring(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
+    pub(crate) fn make_resident(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
         self.has_memory(place);
         for &at in wanted {
             if self.places[place].newest[at] {
@@ -107,8 +107,8 @@ impl Model {
     }
 
     /// Downloads elements and borrows them on the host. Elements that are newest nowhere get the host's values.
-    pub(crate) fn lend_on_host(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
-        let values = self.bring(0, wanted);
+    pub(crate) fn borrow_on_host(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
+        let values = self.make_resident(0, wanted);
         for &at in wanted {
             self.places[0].newest[at] = true;
         }
@@ -117,7 +117,7 @@ impl Model {
 
     /// The values that a launch reads.
     pub(crate) fn launch(&mut self, place: usize, wanted: &[usize]) -> Vec<Option<u32>> {
-        if place == 0 { self.lend_on_host(wanted) } else { self.bring(place, wanted) }
+        if place == 0 { self.borrow_on_host(wanted) } else { self.make_resident(place, wanted) }
     }
 
     /// A launch adds to elements.
@@ -129,7 +129,7 @@ impl Model {
     }
 
     /// The order of the first uses is unknown, so elements that are newest nowhere are undefined.
-    pub(crate) fn raced_for(&mut self, elements: &[usize]) {
+    pub(crate) fn mark_unordered(&mut self, elements: &[usize]) {
         for &at in elements {
             let first = self.places[0].values[at];
             let agree = self.places.iter().all(|place| place.values[at] == first);
@@ -197,25 +197,25 @@ impl Model {
     }
 
     /// Whether a location has the newest value of an element.
-    pub(crate) fn known(&self, place: usize, at: usize) -> bool {
+    pub(crate) fn is_newest(&self, place: usize, at: usize) -> bool {
         self.places[place].newest[at]
     }
 
     /// Whether a device has the newest values of all elements: the device of `place`, or any if `place` is the host.
-    pub(crate) fn device_knows(&self, place: usize, elements: &[usize]) -> bool {
-        let all = |it: usize| elements.iter().all(|&at| self.known(it, at));
+    pub(crate) fn device_has_newest(&self, place: usize, elements: &[usize]) -> bool {
+        let all = |it: usize| elements.iter().all(|&at| self.is_newest(it, at));
         (1..self.places.len()).any(|it| (place == 0 || self.devices[it] == self.devices[place]) && all(it))
     }
 
     /// Whether the host, and no other location, has the newest value of an element.
     pub(crate) fn only_on_host(&self, at: usize) -> bool {
-        self.known(0, at) && !self.places[1..].iter().any(|it| it.newest[at])
+        self.is_newest(0, at) && !self.places[1..].iter().any(|it| it.newest[at])
     }
 
     /// Copies elements out, leaving none on the host.
     pub(crate) fn copy_to_vec(&mut self, wanted: &[usize]) -> Vec<Option<u32>> {
         let before = self.places.clone();
-        let values = self.bring(0, wanted);
+        let values = self.make_resident(0, wanted);
         self.places = before;
         values
     }

@@ -4,15 +4,15 @@ use crate::program::Section;
 
 /// A section of the complete source.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct SubBox {
     pub origin: Vec<usize>,
     pub extent: Vec<usize>,
 }
 
-impl Part {
+impl SubBox {
     /// The section that nested sections result in.
-    pub(crate) fn of(whole: &[usize], sections: &[Section]) -> Part {
-        let mut part = Part { origin: vec![0; whole.len()], extent: whole.to_vec() };
+    pub(crate) fn of(whole: &[usize], sections: &[Section]) -> SubBox {
+        let mut part = SubBox { origin: vec![0; whole.len()], extent: whole.to_vec() };
         for (origin, extent) in sections {
             part.origin.iter_mut().zip(origin).for_each(|(at, start)| *at += start);
             part.extent.clone_from(extent);
@@ -21,14 +21,14 @@ impl Part {
     }
 
     /// A section that begins at `origin`, or before it if it would exceed the source.
-    pub(crate) fn section(whole: &[usize], origin: &[usize], extent: &[usize]) -> Part {
+    pub(crate) fn section(whole: &[usize], origin: &[usize], extent: &[usize]) -> SubBox {
         let first = origin.iter().zip(whole).zip(extent);
         let origin = first.map(|((&origin, &whole), &size)| origin.min(whole - size)).collect();
-        Part { origin, extent: extent.to_vec() }
+        SubBox { origin, extent: extent.to_vec() }
     }
 
     /// The projection at one index of dimension 0.
-    pub(crate) fn slice(&self, index: usize) -> Part {
+    pub(crate) fn projection(&self, index: usize) -> SubBox {
         let mut part = self.clone();
         part.origin[0] += index;
         part.extent[0] = 1;

@@ -35,7 +35,7 @@ pub(crate) struct Step {
     pub recast: Recast,
     /// Whether the asynchronous version is used, if there is one.
     pub later: bool,
-    pub act: Act,
+    pub act: Operation,
 }
 
 /// How elements are reinterpreted.
@@ -50,7 +50,7 @@ pub(crate) enum Recast {
 
 /// An operation. Locations are indices of queues; the first is on the host.
 #[derive(Clone, Debug)]
-pub(crate) enum Act {
+pub(crate) enum Operation {
     /// Copies the elements out, without moving them.
     CopyOut,
     /// Reads through a guard.
@@ -77,9 +77,9 @@ pub(crate) enum Act {
     Discard,
     Synchronize,
     /// Copies the view to an equally large section of the other source.
-    Across(Vec<usize>),
+    CopyAcross(Vec<usize>),
     /// Several sections of one extent that are alive at the same time, and operations on them.
-    Together(Vec<usize>, Vec<Vec<usize>>, Vec<Glance>),
+    Sections(Vec<usize>, Vec<Vec<usize>>, Vec<SectionOperation>),
     /// Atomic views of sections, which may overlap, and launches that add to them: section, location and amount. On
     /// several threads, or in sequence.
     Count(Vec<Section>, Vec<(usize, usize, u32)>, bool),
@@ -89,7 +89,7 @@ pub(crate) enum Act {
 
 /// An operation on several sections.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Glance {
+pub(crate) enum SectionOperation {
     /// Guards of all of them at once.
     Guards,
     CopyOut(usize),
@@ -187,46 +187,46 @@ fn step(random: &mut Random, whole: &[usize], places: usize, value: u32) -> Step
     };
     let later = random.below(2) == 0;
     let act = match random.below(34) {
-        0 => Act::CopyOut,
-        1 | 2 => Act::Read,
-        3 => Act::ReadElement,
-        4 | 5 => Act::Write(value),
-        6 => Act::WriteElement(value),
-        7..=9 => Act::LaunchRead(place),
-        10..=12 => Act::LaunchWrite(place, value),
-        13..=15 => Act::LaunchAdd(place, value),
-        16 | 17 => Act::Discard,
-        18 => Act::Synchronize,
-        19 => Act::SynchronizeTo(place),
-        20 | 21 => Act::CopyFrom(place, value),
-        22 | 23 => Act::CopyTo(place),
-        24 => Act::LaunchNegate(place),
-        25..=27 => Act::Across(random.origin(whole, &extent)),
+        0 => Operation::CopyOut,
+        1 | 2 => Operation::Read,
+        3 => Operation::ReadElement,
+        4 | 5 => Operation::Write(value),
+        6 => Operation::WriteElement(value),
+        7..=9 => Operation::LaunchRead(place),
+        10..=12 => Operation::LaunchWrite(place, value),
+        13..=15 => Operation::LaunchAdd(place, value),
+        16 | 17 => Operation::Discard,
+        18 => Operation::Synchronize,
+        19 => Operation::SynchronizeTo(place),
+        20 | 21 => Operation::CopyFrom(place, value),
+        22 | 23 => Operation::CopyTo(place),
+        24 => Operation::LaunchNegate(place),
+        25..=27 => Operation::CopyAcross(random.origin(whole, &extent)),
         28..=30 => {
             let (_, extent) = random.section(whole);
             let origins: Vec<_> = (0..2 + random.below(3)).map(|_| random.origin(whole, &extent)).collect();
             let many = 1 + random.below(4);
             let glances = (0..many).map(|_| glance(random, origins.len(), places)).collect();
-            Act::Together(extent, origins, glances)
+            Operation::Sections(extent, origins, glances)
         }
         31 | 32 => {
             let parts: Vec<_> = (0..1 + random.below(3)).map(|_| random.section(whole)).collect();
             let many = 1 + random.below(4);
             let count = |_| (random.below(parts.len()), random.below(places), 1 + random.below(9) as u32);
             let counts = (0..many).map(count).collect();
-            Act::Count(parts, counts, random.below(3) == 0)
+            Operation::Count(parts, counts, random.below(3) == 0)
         }
-        _ => Act::Recreate,
+        _ => Operation::Recreate,
     };
     Step { source, sections, slice, recast, later, act }
 }
 
-fn glance(random: &mut Random, views: usize, places: usize) -> Glance {
+fn glance(random: &mut Random, views: usize, places: usize) -> SectionOperation {
     match random.below(6) {
-        0 => Glance::Guards,
-        1 => Glance::CopyOut(random.below(views)),
-        2 => Glance::SynchronizeTo(random.below(places), random.below(views)),
-        _ => Glance::LaunchTwo(random.below(places), random.below(views), random.below(views)),
+        0 => SectionOperation::Guards,
+        1 => SectionOperation::CopyOut(random.below(views)),
+        2 => SectionOperation::SynchronizeTo(random.below(places), random.below(views)),
+        _ => SectionOperation::LaunchTwo(random.below(places), random.below(views), random.below(views)),
     }
 }
 
@@ -253,26 +253,26 @@ impl Step {
             add(&|step| step.later = false);
         }
         match &self.act {
-            Act::Together(_, _, glances) => {
+            Operation::Sections(_, _, glances) => {
                 for at in 0..glances.len() {
                     add(&|step| {
-                        if let Act::Together(_, _, glances) = &mut step.act {
+                        if let Operation::Sections(_, _, glances) = &mut step.act {
                             glances.remove(at);
                         }
                     });
                 }
             }
-            Act::Count(_, counts, threads) => {
+            Operation::Count(_, counts, threads) => {
                 for at in 0..counts.len() {
                     add(&|step| {
-                        if let Act::Count(_, counts, _) = &mut step.act {
+                        if let Operation::Count(_, counts, _) = &mut step.act {
                             counts.remove(at);
                         }
                     });
                 }
                 if *threads {
                     add(&|step| {
-                        if let Act::Count(_, _, threads) = &mut step.act {
+                        if let Operation::Count(_, _, threads) = &mut step.act {
                             *threads = false;
                         }
                     });

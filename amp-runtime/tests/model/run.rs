@@ -4,14 +4,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use amp::prelude::*;
 
-use crate::Places;
+use crate::Locations;
 use crate::model::{Model, initial};
-use crate::parts::{Part, is_contiguous};
-use crate::program::{Act, Glance, Program, Recast, Section, Source, Step};
+use crate::parts::{SubBox, is_contiguous};
+use crate::program::{Operation, SectionOperation, Program, Recast, Section, Source, Step};
 use crate::view::{Done, Kernels, Rank, View, text};
 
 /// Runs a program; returns the difference from the model, if there is one.
-pub(crate) fn run(program: &Program, places: &Places) -> Done {
+pub(crate) fn run(program: &Program, places: &Locations) -> Done {
     let run = || match program.extent.len() {
         1 => run_program::<1>(program, places),
         2 => run_program::<2>(program, places),
@@ -50,7 +50,7 @@ impl<const N: usize> Live<'_, N> {
     }
 }
 
-fn run_program<const N: usize>(program: &Program, places: &Places) -> Done
+fn run_program<const N: usize>(program: &Program, places: &Locations) -> Done
 where
     for<'a> ArrayViewMut<'a, u32, N>: View,
     Rank: Kernels<N>,
@@ -76,8 +76,8 @@ where
     for (number, step) in program.steps.iter().enumerate() {
         let context = |what: String| format!("step {number} ({:?}): {what}", step.act);
         match &step.act {
-            Act::Recreate => recreate(step, &mut sources[step.source], &mut models[step.source], &all),
-            Act::Across(origin) => across(step, origin, &mut sources, &mut models, &program.extent),
+            Operation::Recreate => recreate(step, &mut sources[step.source], &mut models[step.source], &all),
+            Operation::CopyAcross(origin) => copy_across(step, origin, &mut sources, &mut models, &program.extent),
             _ => {
                 let model = &mut models[step.source];
                 sources[step.source].with(|view| run_step(step, view, &program.extent, model, places))
@@ -104,14 +104,14 @@ where
                 compare("the array", &array.to_vec().map_err(text)?, &models[at].copy_to_vec(&all))?;
             }
             Live::Owned(view) => {
-                compare("the vector", &view.into_vec().map_err(text)?, &models[at].bring(0, &all))?;
+                compare("the vector", &view.into_vec().map_err(text)?, &models[at].make_resident(0, &all))?;
             }
             Live::Nothing(_) => {}
         }
     }
     for ((source, model), values) in program.sources.iter().zip(&mut models).zip(&values) {
         if let Source::Slice = source {
-            compare("the slice", values, &model.bring(0, &all))?;
+            compare("the slice", values, &model.make_resident(0, &all))?;
         }
     }
     Ok(())
@@ -128,7 +128,7 @@ fn recreate<const N: usize>(step: &Step, source: &mut Live<'_, N>, model: &mut M
         }
         Live::Nothing(view) => {
             *view = ArrayViewMut::without_source(view.extent()).map_err(text)?;
-            model.forget();
+            model.new_sourceless_view();
         }
         Live::Owned(view) => {
             let extent = view.extent();
@@ -136,24 +136,24 @@ fn recreate<const N: usize>(step: &Step, source: &mut Live<'_, N>, model: &mut M
             let old = std::mem::replace(view, nothing);
             let values = if step.later { old.into_vec_async().wait() } else { old.into_vec() };
             let values = values.map_err(text)?;
-            compare("the vector", &values, &model.bring(0, all))?;
+            compare("the vector", &values, &model.make_resident(0, all))?;
             *view = ArrayViewMut::from_vec(extent, values.clone()).map_err(text)?;
-            model.lend(values);
+            model.new_slice_view(values);
         }
     }
     Ok(())
 }
 
 /// Copies a section of one source to a section of the other.
-fn across<const N: usize>(
+fn copy_across<const N: usize>(
     step: &Step,
     origin: &[usize],
     sources: &mut [Live<'_, N>; 2],
     models: &mut [Model; 2],
     whole: &[usize],
 ) -> Done {
-    let part = Part::of(whole, &step.sections);
-    let goal = Part::section(whole, origin, &part.extent);
+    let part = SubBox::of(whole, &step.sections);
+    let goal = SubBox::section(whole, origin, &part.extent);
     let array = |numbers: &[usize]| -> [usize; N] { std::array::from_fn(|d| numbers[d]) };
     let [a, b] = sources;
     let (from, to) = if step.source == 0 { (a, b) } else { (b, a) };
@@ -176,26 +176,26 @@ fn run_step<const N: usize>(
     view: &mut ArrayViewMut<'_, u32, N>,
     whole: &[usize],
     model: &mut Model,
-    places: &Places,
+    places: &Locations,
 ) -> Done
 where
     for<'a> ArrayViewMut<'a, u32, N>: View,
     Rank: Kernels<N>,
 {
     match &step.act {
-        Act::Together(extent, origins, glances) => {
-            let parts: Vec<_> = origins.iter().map(|origin| Part::section(whole, origin, extent)).collect();
-            return together(view, &parts, glances, whole, model, places);
+        Operation::Sections(extent, origins, glances) => {
+            let parts: Vec<_> = origins.iter().map(|origin| SubBox::section(whole, origin, extent)).collect();
+            return with_sections_alive(view, &parts, glances, whole, model, places);
         }
-        Act::Count(parts, counts, threads) => {
+        Operation::Count(parts, counts, threads) => {
             return count(view, parts, counts, *threads, whole, model, places);
         }
         _ => {}
     }
-    let part = Part::of(whole, &step.sections);
+    let part = SubBox::of(whole, &step.sections);
     with_sections(view, &step.sections, &mut |view| {
         if let Some(index) = step.slice.filter(|&index| index < part.extent[0]) {
-            let elements = part.slice(index).elements(whole);
+            let elements = part.projection(index).elements(whole);
             return view.slice(index, &mut |view| crate::act::act(step, view, &elements, model, places));
         }
         let elements = part.elements(whole);
@@ -227,13 +227,13 @@ fn with_sections(
 }
 
 /// Several sections that are alive at the same time.
-fn together<const N: usize>(
+fn with_sections_alive<const N: usize>(
     view: &ArrayViewMut<'_, u32, N>,
-    parts: &[Part],
-    glances: &[Glance],
+    parts: &[SubBox],
+    glances: &[SectionOperation],
     whole: &[usize],
     model: &mut Model,
-    places: &Places,
+    places: &Locations,
 ) -> Done
 where
     Rank: Kernels<N>,
@@ -244,21 +244,21 @@ where
     let elements: Vec<_> = parts.iter().map(|part| part.elements(whole)).collect();
     for glance in glances {
         match *glance {
-            Glance::Guards => {
+            SectionOperation::Guards => {
                 let guards = views.iter().map(|view| view.read()).collect::<amp::Result<Vec<_>>>();
                 for (guard, elements) in guards.map_err(text)?.iter().zip(&elements) {
-                    compare("a guard of many", guard, &model.lend_on_host(elements))?;
+                    compare("a guard of many", guard, &model.borrow_on_host(elements))?;
                 }
             }
-            Glance::CopyOut(at) => {
+            SectionOperation::CopyOut(at) => {
                 let found = views[at].to_vec_async().wait().map_err(text)?;
                 compare("the copy", &found, &model.copy_to_vec(&elements[at]))?;
             }
-            Glance::SynchronizeTo(place, at) => {
+            SectionOperation::SynchronizeTo(place, at) => {
                 views[at].synchronize_to(&places.views[place]).map_err(text)?;
-                model.bring(place, &elements[at]);
+                model.make_resident(place, &elements[at]);
             }
-            Glance::LaunchTwo(place, a, b) if !elements[a].is_empty() => {
+            SectionOperation::LaunchTwo(place, a, b) if !elements[a].is_empty() => {
                 let found = Rank::launch_two(&places.views[place], &views[a], &views[b]).map_err(text)?;
                 let (x, y) = (model.launch(place, &elements[a]), model.launch(place, &elements[b]));
                 let both = |(x, y): (&Option<u32>, &Option<u32>)| {
@@ -266,7 +266,7 @@ where
                 };
                 compare("what was made of two", &found, &x.iter().zip(&y).map(both).collect::<Vec<_>>())?;
             }
-            Glance::LaunchTwo(..) => {}
+            SectionOperation::LaunchTwo(..) => {}
         }
     }
     Ok(())
@@ -280,13 +280,13 @@ fn count<const N: usize>(
     threads: bool,
     whole: &[usize],
     model: &mut Model,
-    places: &Places,
+    places: &Locations,
 ) -> Done
 where
     Rank: Kernels<N>,
 {
     let array = |numbers: &[usize]| -> [usize; N] { std::array::from_fn(|d| numbers[d]) };
-    let parts: Vec<_> = parts.iter().map(|(origin, extent)| Part::section(whole, origin, extent)).collect();
+    let parts: Vec<_> = parts.iter().map(|(origin, extent)| SubBox::section(whole, origin, extent)).collect();
     let elements: Vec<_> = parts.iter().map(|part| part.elements(whole)).collect();
     if threads {
         // Allocates memory on each queue in this order. Otherwise the threads would determine the order in which copies
@@ -294,7 +294,7 @@ where
         let nothing = view.section([0; N], [0; N]).map_err(text)?;
         for (_, place, _) in counts {
             nothing.synchronize_to(&places.views[*place]).map_err(text)?;
-            model.bring(*place, &[]);
+            model.make_resident(*place, &[]);
         }
     }
     {
@@ -317,7 +317,7 @@ where
         }
     }
     if threads {
-        counts.iter().for_each(|(part, ..)| model.raced_for(&elements[*part]));
+        counts.iter().for_each(|(part, ..)| model.mark_unordered(&elements[*part]));
     }
     for (part, place, amount) in counts {
         // An empty section is not launched and allocates no memory.

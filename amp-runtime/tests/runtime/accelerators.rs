@@ -5,7 +5,7 @@ use std::time::Duration;
 use amp::prelude::*;
 use amp::{Error, interop};
 
-use crate::everywhere::{everywhere, on_host};
+use crate::everywhere::{on_each, on_host};
 
 #[test]
 fn all_async_lists_the_same_accelerators() {
@@ -77,7 +77,7 @@ fn too_much_memory(t: TiledIndex<1>, y: &mut ArrayViewMut<u32>) {
 
 #[test]
 fn tile_limits_are_exact() {
-    everywhere(|view| {
+    on_each(|view| {
         let limits = view.accelerator().limits();
         let mut y = ArrayViewMut::<u32>::without_source([1024]).unwrap();
         let tiled = |tile: usize| Extent::from([1024 / tile * tile]).tile([tile]).unwrap();
@@ -106,7 +106,7 @@ fn tile_limits_are_exact() {
 
 #[test]
 fn queues_compare_by_identity() {
-    everywhere(|view| {
+    on_each(|view| {
         let accelerator = view.accelerator();
         assert_ne!(*view, accelerator.default_view());
         assert_eq!(accelerator.default_view().queuing_mode(), QueuingMode::Automatic);
@@ -128,7 +128,7 @@ fn tiled(t: TiledIndex<2>, y: &mut ArrayViewMut<u32, 2>) {
 
 #[test]
 fn warm_up_runs_nothing() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut values = [5u32; 16];
         let mut y = ArrayViewMut::new(&mut values);
         view.warm_up(count(&mut y)).unwrap();
@@ -147,7 +147,7 @@ fn warm_up_runs_nothing() {
 
 #[test]
 fn profile_lists_each_launch() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut values = vec![0u32; 1 << 10];
         let mut y = ArrayViewMut::new(&mut values);
         view.parallel_for_each(y.extent(), count(&mut y)).unwrap(); // before the profile
@@ -172,7 +172,7 @@ fn profile_lists_each_launch() {
 
 #[test]
 fn failed_profile_is_closed() {
-    everywhere(|view| {
+    on_each(|view| {
         let failed = view.profile(|| Err(Error::AlreadyTaken));
         assert!(failed.is_err());
         let panicked = std::panic::catch_unwind(|| view.profile(|| panic!("in a profile")));
@@ -204,7 +204,7 @@ fn threads_use_accelerators_concurrently() {
 #[test]
 #[ignore = "run by another, in its own process"]
 fn uses_a_cache_of_pipelines() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut y = Array::<u32>::new_on(view, [64]).unwrap();
         view.parallel_for_each(64, amp!(|i: Index<1>| y[i] = 3 * i[0] as u32)).unwrap();
         assert_eq!(y.to_vec().unwrap()[63], 189);

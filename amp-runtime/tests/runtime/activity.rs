@@ -3,11 +3,11 @@
 
 use amp::prelude::*;
 
-use crate::everywhere::{everywhere, on_host};
+use crate::everywhere::{on_each, on_host};
 
 /// Runs a test on each accelerator with its own memory, in one queuing mode.
 fn on_devices(mode: QueuingMode, test: impl Fn(&AcceleratorView)) {
-    everywhere(|view| {
+    on_each(|view| {
         if !on_host(view.accelerator()) && view.queuing_mode() == mode {
             test(view);
         }

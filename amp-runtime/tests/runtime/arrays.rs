@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, LinkedList, VecDeque};
 use amp::Error;
 use amp::prelude::*;
 
-use crate::everywhere::everywhere;
+use crate::everywhere::on_each;
 
 #[test]
 fn from_elements_accepts_any_iterator() {
-    everywhere(|view| {
+    on_each(|view| {
         let deque: VecDeque<u32> = (0..6).collect();
         let list: LinkedList<u32> = (0..6).collect();
         let set: BTreeSet<u32> = (0..6).rev().collect();
@@ -41,7 +41,7 @@ fn from_elements_accepts_any_iterator() {
 /// Large buffers are recycled on a device; the contents of the last user must not be visible.
 #[test]
 fn new_arrays_are_zeros_in_recycled_memory() {
-    everywhere(|view| {
+    on_each(|view| {
         let n = 1 << 20;
         for round in 1..4u32 {
             let mut old = Array::new_on(view, n).unwrap();
@@ -58,7 +58,7 @@ fn new_arrays_are_zeros_in_recycled_memory() {
 
 #[test]
 fn copies_are_independent() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut values = [1u32, 2, 3, 4];
         let mut written = ArrayViewMut::with_extent([2, 2], &mut values).unwrap();
         view.parallel_for_each([2, 2], amp!(|i: Index<2>| written[i] *= 10)).unwrap();
@@ -80,7 +80,7 @@ fn copies_are_independent() {
 
 #[test]
 fn guards_access_elements_on_the_host() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut array = Array::from_slice_on(view, [2, 3], &[1u32, 2, 3, 4, 5, 6]).unwrap();
         assert_eq!(array.read().unwrap()[[1, 1]], 5);
         array.write().unwrap()[[1, 1]] = 50;
@@ -100,7 +100,7 @@ fn guards_access_elements_on_the_host() {
 
 #[test]
 fn views_may_own_their_source() {
-    everywhere(|view| {
+    on_each(|view| {
         let elements: Vec<u32> = (0..12).collect();
         let memory = elements.as_ptr();
         let mut owned: ArrayViewMut<'static, u32, 2> = ArrayViewMut::from_vec([3, 4], elements).unwrap();

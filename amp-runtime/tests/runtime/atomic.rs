@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use amp::prelude::*;
 
-use crate::everywhere::everywhere;
+use crate::everywhere::on_each;
 
 #[test]
 fn atomic_views_may_overlap() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut values: Vec<i32> = (0..24).collect();
         let mut whole = ArrayViewMut::with_extent([2, 3, 4], &mut values).unwrap();
         let all = whole.as_atomic();
@@ -25,7 +25,7 @@ fn atomic_views_may_overlap() {
 
 #[test]
 fn atomic_results_reach_the_source() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut values: Vec<i32> = (0..12).collect();
         let mut whole = ArrayViewMut::with_extent([3, 4], &mut values).unwrap();
         assert_eq!(whole.as_atomic().extent(), Extent::from([3, 4]));
@@ -41,7 +41,7 @@ fn atomic_results_reach_the_source() {
 
 #[test]
 fn threads_share_one_source() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut array = Array::from_slice_on(view, [3], &[1u32, 2, 3]).unwrap();
         let atomic = array.as_atomic();
         let sums = std::thread::scope(|scope| {
@@ -69,7 +69,7 @@ fn count(on: &AcceleratorView, counts: AtomicView<'_, u32>, launches: usize, rou
 
 #[test]
 fn counts_survive_concurrent_synchronize_to() {
-    everywhere(|view| {
+    on_each(|view| {
         let cpu = Accelerator::cpu().default_view();
         let mut values = [0u32; 100];
         let mut y = ArrayViewMut::new(&mut values);
@@ -93,7 +93,7 @@ fn counts_survive_concurrent_synchronize_to() {
 
 #[test]
 fn accelerators_count_concurrently() {
-    everywhere(|view| {
+    on_each(|view| {
         let cpu = Accelerator::cpu().default_view();
         let (mut values, mut others) = ([0u32; 100], [0u32; 10]);
         let (mut y, mut z) = (ArrayViewMut::new(&mut values), ArrayViewMut::new(&mut others));
@@ -126,7 +126,7 @@ fn accelerators_count_concurrently() {
 /// A waiting thread of a pool runs other jobs. None of them may wait for a lock that this thread holds.
 #[test]
 fn pool_threads_count_on_several_accelerators() {
-    everywhere(|view| {
+    on_each(|view| {
         let cpu = Accelerator::cpu().default_view();
         let mut values = [0u32; 100];
         let mut y = ArrayViewMut::new(&mut values);
@@ -151,7 +151,7 @@ fn pool_threads_count_on_several_accelerators() {
 
 #[test]
 fn synchronize_to_async_transfers_the_newest_data() {
-    everywhere(|view| {
+    on_each(|view| {
         let cpu = Accelerator::cpu().default_view();
         let mut values = [0u32; 10];
         let mut y = ArrayViewMut::new(&mut values);

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use amp::prelude::*;
 
-use crate::everywhere::{everywhere, on_host};
+use crate::everywhere::{on_each, on_host};
 
 /// The default of a process with this value of `AMP_ACCELERATOR`.
 fn default_with(wish: &str) -> String {
@@ -55,7 +55,7 @@ fn launches_on_the_default() {
     let mut array = Array::<u32>::new([8]).unwrap();
     assert!(is_missing(parallel_for_each(8, amp!(|i: Index<1>| array[i] = 1))), "array");
     // Launches that name an accelerator run, and so do launches after `set_default`.
-    everywhere(|view| {
+    on_each(|view| {
         let mut y = ArrayViewMut::<u32>::without_source([8]).unwrap();
         view.parallel_for_each(8, amp!(|i: Index<1>| y[i] = 2)).unwrap();
         assert_eq!(y.to_vec().unwrap(), [2; 8]);
@@ -91,8 +91,8 @@ fn environment_variable_selects_the_default() {
 }
 
 /// Runs a test on a queue of each accelerator with its own memory that is not the default.
-fn off_the_default(test: impl Fn(&AcceleratorView)) {
-    everywhere(|view| {
+fn on_other_queues(test: impl Fn(&AcceleratorView)) {
+    on_each(|view| {
         if !on_host(view.accelerator()) {
             test(view);
         }
@@ -101,7 +101,7 @@ fn off_the_default(test: impl Fn(&AcceleratorView)) {
 
 #[test]
 fn launch_runs_on_the_queue_that_has_all_data() {
-    off_the_default(|view| {
+    on_other_queues(|view| {
         let launched = || view.activity().launches;
         let mut x = ArrayViewMut::from_vec([6, 10], vec![1u32; 60]).unwrap();
         let mut y = ArrayViewMut::<u32, 2>::without_source([6, 10]).unwrap();

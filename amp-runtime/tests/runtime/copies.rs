@@ -3,7 +3,7 @@
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};
 
-use crate::everywhere::{everywhere, on_host};
+use crate::everywhere::{on_each, on_host};
 use crate::executors::execute;
 
 const EXTENT: [usize; 2] = [6, 10];
@@ -14,7 +14,7 @@ fn numbers(first: u32) -> Vec<u32> {
 
 /// Runs a test with each pair of queues, including pairs of the same queue.
 fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
-    everywhere(|here| {
+    on_each(|here| {
         test(here, here);
         for accelerator in Accelerator::all() {
             test(here, &accelerator.create_view(QueuingMode::Automatic).unwrap());
@@ -99,7 +99,7 @@ fn source_to(source: &ArrayView<'_, u32, 2>, target: &mut [u32]) -> amp::Result<
 
 #[test]
 fn slices_match_any_extent_of_their_size() {
-    everywhere(|view| {
+    on_each(|view| {
         let (list, vector, slice) = ([1u32, 2, 3, 4, 5, 6], numbers(1), &numbers(11)[..6]);
         let mut array = Array::new_on(view, [2, 3]).unwrap();
         copy(&list, &mut array).unwrap();
@@ -121,7 +121,7 @@ fn slices_match_any_extent_of_their_size() {
 
 #[test]
 fn unwritten_data_is_copied_as_zeros() {
-    everywhere(|view| {
+    on_each(|view| {
         let source = Array::<u32, 2>::new_on(view, [2, 3]).unwrap();
         let mut target = [7u32; 6];
         copy(&source, &mut target).unwrap();
@@ -135,7 +135,7 @@ fn unwritten_data_is_copied_as_zeros() {
 
 #[test]
 fn copy_of_many_rows_stays_on_the_device() {
-    everywhere(|view| {
+    on_each(|view| {
         for (rows, width) in [(40, 3), (100, 1), (5000, 2), (3000, 70)] {
             let values: Vec<u32> = (0..(rows * 100) as u32).collect();
             let source = Array::from_slice_on(view, [rows, 100], &values).unwrap();
@@ -162,7 +162,7 @@ fn copy_of_many_rows_stays_on_the_device() {
 
 #[test]
 fn copy_within_a_device_stays_there() {
-    everywhere(|view| {
+    on_each(|view| {
         let source = Array::from_slice_on(view, [60], &numbers(1)).unwrap();
         let mut middle = Array::new_on(view, [60]).unwrap();
         let mut values = vec![0; 60];
@@ -184,7 +184,7 @@ fn copy_within_a_device_stays_there() {
 
 #[test]
 fn synchronize_to_uploads_before_the_launch() {
-    everywhere(|on| {
+    on_each(|on| {
         let values = numbers(3);
         let view = ArrayView::new(&values);
         let mut out = ArrayViewMut::without_source([60]).unwrap();

@@ -3,7 +3,7 @@
 use amp::prelude::*;
 use amp::{Error, parallel_for_each};
 
-use crate::everywhere::{everywhere, on_host};
+use crate::everywhere::{on_each, on_host};
 use crate::kernels::{numbered, shifted};
 
 #[test]
@@ -19,7 +19,7 @@ fn view_extent_must_match_its_source() {
 
 #[test]
 fn dropped_view_updates_its_source() {
-    everywhere(|view| {
+    on_each(|view| {
         let xs: Vec<u32> = (0..1000).collect();
         let mut ys = vec![0; 1000];
         {
@@ -32,7 +32,7 @@ fn dropped_view_updates_its_source() {
 
 #[test]
 fn section_writes_only_its_own_elements() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut ys = vec![1_000_000u32; 10 * 100];
         let mut y = ArrayViewMut::with_extent([10, 100], &mut ys).unwrap();
         {
@@ -53,7 +53,7 @@ fn section_writes_only_its_own_elements() {
 
 #[test]
 fn projections_can_be_read_and_written() {
-    everywhere(|view| {
+    on_each(|view| {
         let xs: Vec<u32> = (0..300).collect();
         let x = ArrayView::with_extent([3, 100], &xs).unwrap();
         let mut y = ArrayViewMut::without_source([2, 100]).unwrap();
@@ -69,7 +69,7 @@ fn projections_can_be_read_and_written() {
 
 #[test]
 fn host_and_device_writes_alternate() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut ys = vec![0u32; 64];
         let mut y = ArrayViewMut::with_extent([8, 8], &mut ys).unwrap();
         for round in 1..=5 {
@@ -87,7 +87,7 @@ fn host_and_device_writes_alternate() {
 
 #[test]
 fn host_write_between_launches_is_seen_by_the_second_only() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut xs = vec![1u32; 100];
         let mut x = ArrayViewMut::new(&mut xs);
         let mut first = ArrayViewMut::without_source([100]).unwrap();
@@ -101,7 +101,7 @@ fn host_write_between_launches_is_seen_by_the_second_only() {
 
 #[test]
 fn recycled_memory_does_not_affect_pending_launches() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut ys: Vec<_> = (0..20).map(|_| ArrayViewMut::<u32>::without_source([1000]).unwrap()).collect();
         for (n, y) in ys.iter_mut().enumerate() {
             // The view and its memory are dropped while the launch is still pending.
@@ -117,7 +117,7 @@ fn recycled_memory_does_not_affect_pending_launches() {
 #[test]
 fn data_moves_between_accelerators() {
     let views: Vec<_> = Accelerator::all().iter().map(Accelerator::default_view).collect();
-    everywhere(|view| {
+    on_each(|view| {
         let mut y = ArrayViewMut::<u32, 2>::without_source([20, 20]).unwrap();
         for other in &views {
             view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
@@ -129,7 +129,7 @@ fn data_moves_between_accelerators() {
 
 #[test]
 fn captured_array_determines_the_queue() {
-    everywhere(|view| {
+    on_each(|view| {
         let xs: Vec<u32> = (0..100).collect();
         let mut y = Array::<u32>::new_on(view, [100]).unwrap();
         assert_eq!((y.extent(), y.accelerator_view()), (Extent::new([100]), view));
@@ -153,7 +153,7 @@ fn captured_array_determines_the_queue() {
 
 #[test]
 fn view_of_an_array_is_written_on_another_queue() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut array = Array::from_slice_on(view, [4, 4], &[100u32; 16]).unwrap();
         let mut lent = array.as_view_mut();
         for accelerator in Accelerator::all() {
@@ -171,7 +171,7 @@ fn view_of_an_array_is_written_on_another_queue() {
 
 #[test]
 fn discarded_data_is_not_downloaded() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut ys = vec![7u32; 16];
         {
             let mut y = ArrayViewMut::with_extent([4, 4], &mut ys).unwrap();
@@ -193,7 +193,7 @@ fn host_index_out_of_bounds_panics() {
 
 #[test]
 fn threads_read_one_view_on_all_accelerators() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut ys = vec![0u32; 64 * 64];
         let mut y = ArrayViewMut::with_extent([64, 64], &mut ys).unwrap();
         on.parallel_for_each([64, 64], amp!(|i: Index<2>| y[i] = (i[0] * 64 + i[1]) as u32)).unwrap();

@@ -7,7 +7,7 @@ use amp::Kernel;
 use amp::glam::{Vec2, Vec4};
 use amp::prelude::*;
 
-use crate::everywhere::everywhere;
+use crate::everywhere::on_each;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
@@ -19,7 +19,7 @@ struct Particle {
 }
 
 impl ShaderType for Particle {
-    type Parts = ProjectionsOf<Self>;
+    type Projections = ProjectionsOf<Self>;
     const INFO: &'static TypeInfo = &TypeInfo::Struct(&StructInfo {
         name: "Particle",
         fields: &[
@@ -32,7 +32,7 @@ impl ShaderType for Particle {
 }
 
 impl Value for Particle {
-    type Held = ValueArg<Self>;
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = Particle {
         position: <Vec4 as Value>::ZERO,
         velocity: <Vec2 as Value>::ZERO,
@@ -61,7 +61,7 @@ const FIELDS: &[PlainField<Particle>] = &[
 ];
 
 impl GpuType for Particle {
-    type Laid = Self;
+    type InMemory = Self;
     const PLAIN: Plain<Self> = Plain::of_struct(FIELDS);
 }
 
@@ -72,16 +72,16 @@ impl Field<{ field_hash("velocity") }> for Particle {
 /// `p[i].position += by.position; p[i].age += 1`
 fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>> {
     struct Marker;
-    impl<K0: Key, K1: Key> Program<(K0, (K1, ()))> for Marker {
+    impl<K0: CaptureType, K1: CaptureType> Program<(K0, (K1, ()))> for Marker {
         const TEMPLATE: &'static Template = &Template {
             name: "moved",
             file: file!(),
             line: line!(),
             rank: 1,
             tile: None,
-            slots: &[
-                Slot { name: "by", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
-                Slot { name: "p", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
+            captures: &[
+                Capture { name: "by", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
+                Capture { name: "p", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
             ],
             tile_static: &[],
             body: &[
@@ -103,7 +103,7 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
     bind_checked(
         Marker,
         (capture(&by), (shared(p.amp_capture_written()), ())),
-        |line: &Line<'_, 1>, &(ref by, (ref p, ()))| {
+        |line: &RowRun<'_, 1>, &(ref by, (ref p, ()))| {
             for row in line.all_rows() {
                 for lane in 0..row.len() {
                     let at = [row.base()[0] + lane];
@@ -127,7 +127,7 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
 
 #[test]
 fn structs_work_as_elements_and_values() {
-    everywhere(|view| {
+    on_each(|view| {
         let start =
             Particle { position: Vec4::new(1.0, 2.0, 3.0, 4.0), velocity: Vec2::NEG_X, age: 7, mass: 0.5 };
         let mut particles = vec![start; 300];

@@ -8,7 +8,7 @@ pub(crate) fn on_host(accelerator: &Accelerator) -> bool {
 }
 
 /// Runs a test on a queue of each accelerator.
-pub(crate) fn everywhere(test: impl Fn(&AcceleratorView)) {
+pub(crate) fn on_each(test: impl Fn(&AcceleratorView)) {
     let all = Accelerator::all();
     if all.iter().all(on_host) {
         assert!(

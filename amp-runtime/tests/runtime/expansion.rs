@@ -6,22 +6,22 @@ use amp::__private::*;
 use amp::prelude::*;
 use amp::{Error, Kernel};
 
-use crate::everywhere::everywhere;
+use crate::everywhere::on_each;
 
 /// `y[i] = a * x[i] + y[i]`
 fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<Extent<1>> {
     struct Marker;
-    impl<K0: Key, K1: Key, K2: Key> Program<(K0, (K1, (K2, ())))> for Marker {
+    impl<K0: CaptureType, K1: CaptureType, K2: CaptureType> Program<(K0, (K1, (K2, ())))> for Marker {
         const TEMPLATE: &'static Template = &Template {
             name: "saxpy",
             file: file!(),
             line: line!(),
             rank: 1,
             tile: None,
-            slots: &[
-                Slot { name: "a", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
-                Slot { name: "x", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
-                Slot { name: "y", kind: K2::KIND, element: K2::INFO, rank: K2::RANK, atomic: false },
+            captures: &[
+                Capture { name: "a", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
+                Capture { name: "x", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
+                Capture { name: "y", kind: K2::KIND, element: K2::INFO, rank: K2::RANK, atomic: false },
             ],
             tile_static: &[],
             body: &[
@@ -45,12 +45,12 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
     }
     bind_checked(
         Marker,
-        (capture(&a), (capture_view(x), (own(y.amp_capture_written()), ()))),
-        |line: &Line<'_, 1>, &(ref a, (ref x, (ref y, ())))| {
+        (capture(&a), (capture_view(x), (exclusive(y.amp_capture_written()), ()))),
+        |line: &RowRun<'_, 1>, &(ref a, (ref x, (ref y, ())))| {
             let a = *a;
             let mut span = line.span();
             y.keep_covered(line, &mut span);
-            for (part, inside) in line.parts(span) {
+            for (part, inside) in line.split_at(span) {
                 if inside && x.has_rows() {
                     for row in part.rows(0) {
                         let y = y.row::<LANES>(&row);
@@ -59,7 +59,7 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
                             y[lane].set(a * x[lane] + y[lane].get());
                         }
                     }
-                    for row in part.ends(0) {
+                    for row in part.partial_rows(0) {
                         for (y, x) in y.cells(&row).iter().zip(x.run(&row, row.len(), row.base())) {
                             y.set(a * x + y.get());
                         }
@@ -83,7 +83,7 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
 
 #[test]
 fn hand_written_saxpy_runs() {
-    everywhere(|view| {
+    on_each(|view| {
         for n in [1, 63, 64, 65, 1000, 70_000] {
             let xs: Vec<f32> = (0..n).map(|i| i as f32).collect();
             let mut ys = vec![1.0f32; n];
@@ -106,18 +106,18 @@ fn matmul_tiled(
     c: &mut ArrayViewMut<f32, 2>,
 ) -> impl Kernel<TiledExtent<2>> {
     struct Marker;
-    impl<K0: Key, K1: Key, K2: Key, K3: Key> Program<(K0, (K1, (K2, (K3, ()))))> for Marker {
+    impl<K0: CaptureType, K1: CaptureType, K2: CaptureType, K3: CaptureType> Program<(K0, (K1, (K2, (K3, ()))))> for Marker {
         const TEMPLATE: &'static Template = &Template {
             name: "matmul_tiled",
             file: file!(),
             line: line!(),
             rank: 2,
             tile: Some(&[TS, TS]),
-            slots: &[
-                Slot { name: "w", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
-                Slot { name: "a", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
-                Slot { name: "b", kind: K2::KIND, element: K2::INFO, rank: K2::RANK, atomic: false },
-                Slot { name: "c", kind: K3::KIND, element: K3::INFO, rank: K3::RANK, atomic: false },
+            captures: &[
+                Capture { name: "w", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
+                Capture { name: "a", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
+                Capture { name: "b", kind: K2::KIND, element: K2::INFO, rank: K2::RANK, atomic: false },
+                Capture { name: "c", kind: K3::KIND, element: K3::INFO, rank: K3::RANK, atomic: false },
             ],
             tile_static: &[
                 TileVariable { name: "la", ty: <[[f32; TS]; TS]>::INFO, atomic: false, fully_initialised: true },
@@ -150,7 +150,7 @@ fn matmul_tiled(
     }
     bind_tiled_checked(
         Marker,
-        (capture(&w), (capture_view(a), (capture_view(b), (own(c.amp_capture_written()), ())))),
+        (capture(&w), (capture_view(a), (capture_view(b), (exclusive(c.amp_capture_written()), ())))),
         |tile: &Tile<2>, &(ref w, (ref a, (ref b, (ref c, ()))))| {
             let w = *w;
             let [top, left] = tile.origin();
@@ -220,7 +220,7 @@ fn matmul_tiled(
 
 #[test]
 fn hand_written_tiled_matrix_product_runs() {
-    everywhere(|view| {
+    on_each(|view| {
         let (m, w, n) = (32, 48, 64);
         let va: Vec<f32> = (0..m * w).map(|i| (i % 7) as f32).collect();
         let vb: Vec<f32> = (0..w * n).map(|i| (i % 5) as f32).collect();
@@ -243,7 +243,7 @@ fn hand_written_tiled_matrix_product_runs() {
 
 #[test]
 fn tiled_kernel_rejects_another_tile() {
-    everywhere(|view| {
+    on_each(|view| {
         let a = [0.0; 40 * 40];
         let a = ArrayView::with_extent([40, 40], &a).unwrap();
         let mut c = ArrayViewMut::without_source([40, 40]).unwrap();

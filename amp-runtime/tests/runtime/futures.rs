@@ -8,7 +8,7 @@ use std::time::Duration;
 use amp::Error;
 use amp::prelude::*;
 
-use crate::everywhere::everywhere;
+use crate::everywhere::on_each;
 use crate::executors::{execute, execute_all};
 
 const EXTENT: [usize; 2] = [6, 10];
@@ -19,7 +19,7 @@ fn numbers(first: u32) -> Vec<u32> {
 
 #[test]
 fn futures_become_ready() {
-    everywhere(|view| {
+    on_each(|view| {
         for wait in [pollster::block_on::<CompletionFuture<'static>>, execute, CompletionFuture::wait] {
             let source = Array::from_slice_on(view, [60], &numbers(5)).unwrap();
             let mut target = Array::new_on(view, [60]).unwrap();
@@ -35,7 +35,7 @@ fn futures_become_ready() {
 
 #[test]
 fn synchronize_async_overlaps_other_work() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut values = numbers(0);
         let mut view = ArrayViewMut::with_extent(EXTENT, &mut values).unwrap();
         for round in 0..4 {
@@ -70,7 +70,7 @@ fn synchronize_async_overlaps_other_work() {
 
 #[test]
 fn every_blocking_operation_has_a_future() {
-    everywhere(|on| {
+    on_each(|on| {
         let values = numbers(0);
         let source = ArrayView::with_extent(EXTENT, &values).unwrap();
         let mut target = numbers(100);
@@ -98,7 +98,7 @@ fn every_blocking_operation_has_a_future() {
 
 #[test]
 fn to_vec_async_copies_the_elements_at_the_call() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut array = Array::from_slice_on(on, EXTENT, &numbers(1)).unwrap();
         let before = array.to_vec_async();
         on.parallel_for_each(EXTENT, amp!(|i: Index<2>| array[i] = 0)).unwrap();
@@ -114,7 +114,7 @@ fn to_vec_async_copies_the_elements_at_the_call() {
 
 #[test]
 fn one_thread_waits_for_many_futures() {
-    everywhere(|on| {
+    on_each(|on| {
         let arrays: Vec<_> =
             (0..20).map(|n| Array::from_slice_on(on, EXTENT, &numbers(n)).unwrap()).collect();
         let mut targets: Vec<_> = (0..20).map(|_| Array::<u32, 2>::new_on(on, EXTENT).unwrap()).collect();
@@ -131,7 +131,7 @@ fn one_thread_waits_for_many_futures() {
 
 #[test]
 fn staging_arrays_are_copied_asynchronously() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut staging = Array::<u32, 2>::staging(on, EXTENT).unwrap();
         assert_eq!(staging.accelerator_view(), &Accelerator::cpu().default_view());
         assert_eq!(staging.associated_accelerator_view(), on);
@@ -161,7 +161,7 @@ fn poll<F: Future + Unpin>(future: &mut F) -> bool {
 
 #[test]
 fn future_may_be_dropped_at_any_point() {
-    everywhere(|on| {
+    on_each(|on| {
         for polled in [false, true] {
             let mut values = numbers(0);
             let mut view = ArrayViewMut::with_extent(EXTENT, &mut values).unwrap();
@@ -200,7 +200,7 @@ fn future_may_be_dropped_at_any_point() {
 
 #[test]
 fn forgotten_future_does_not_write_to_the_source() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut values = numbers(0);
         let view = &mut ArrayViewMut::with_extent(EXTENT, &mut values).unwrap();
         on.parallel_for_each(EXTENT, amp!(|i: Index<2>| view[i] += 1)).unwrap();
@@ -215,7 +215,7 @@ fn forgotten_future_does_not_write_to_the_source() {
 
 #[test]
 fn wait_timeout_returns_the_future() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut array = Array::<u32>::new_on(on, [1 << 12]).unwrap();
         on.parallel_for_each(
             array.extent(),
@@ -241,7 +241,7 @@ fn wait_timeout_returns_the_future() {
 
 #[test]
 fn then_receives_the_result() {
-    everywhere(|on| {
+    on_each(|on| {
         let array = Array::from_slice_on(on, EXTENT, &numbers(3)).unwrap();
         let mut target = Array::<u32, 2>::new_on(on, EXTENT).unwrap();
         let (sender, receiver) = channel();

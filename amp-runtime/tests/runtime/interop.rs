@@ -4,11 +4,11 @@ use amp::Error;
 use amp::interop::{self, wgpu};
 use amp::prelude::*;
 
-use crate::everywhere::everywhere;
+use crate::everywhere::on_each;
 
 /// Runs a test on queues of wgpu adapters.
 fn on_wgpu(test: impl Fn(&AcceleratorView)) {
-    everywhere(|view| {
+    on_each(|view| {
         if interop::is_wgpu(view.accelerator()) {
             test(view);
         }

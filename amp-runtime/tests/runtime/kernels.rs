@@ -4,17 +4,17 @@ use amp::__private::*;
 use amp::Kernel;
 use amp::prelude::*;
 
-const fn slot<K: Key>(name: &'static str) -> Slot {
-    Slot { name, kind: K::KIND, element: K::INFO, rank: K::RANK, atomic: false }
+const fn slot<K: CaptureType>(name: &'static str) -> Capture {
+    Capture { name, kind: K::KIND, element: K::INFO, rank: K::RANK, atomic: false }
 }
 
 const fn untiled(
     name: &'static str,
     rank: usize,
-    slots: &'static [Slot],
+    slots: &'static [Capture],
     body: &'static [Piece],
 ) -> Template {
-    Template { name, file: file!(), line: line!(), rank, tile: None, slots, tile_static: &[], body }
+    Template { name, file: file!(), line: line!(), rank, tile: None, captures: slots, tile_static: &[], body }
 }
 
 /// `y[i] = x[i + shift]`; the last accesses exceed `x` if `shift` is not 0.
@@ -24,7 +24,7 @@ pub(crate) fn shifted(
     y: &mut impl CaptureMut<1, Element = u32>,
 ) -> impl Kernel<Extent<1>> {
     struct Marker;
-    impl<K0: Key, K1: Key, K2: Key> Program<(K0, (K1, (K2, ())))> for Marker {
+    impl<K0: CaptureType, K1: CaptureType, K2: CaptureType> Program<(K0, (K1, (K2, ())))> for Marker {
         const TEMPLATE: &'static Template = &untiled(
             "shifted",
             1,
@@ -44,11 +44,11 @@ pub(crate) fn shifted(
     }
     bind_checked(
         Marker,
-        (capture(&shift), (capture_view(x), (own(y.amp_capture_written()), ()))),
-        |line: &Line<'_, 1>, &(ref shift, (ref x, (ref y, ())))| {
+        (capture(&shift), (capture_view(x), (exclusive(y.amp_capture_written()), ()))),
+        |line: &RowRun<'_, 1>, &(ref shift, (ref x, (ref y, ())))| {
             let mut span = line.span();
             y.keep_covered(line, &mut span);
-            for (part, inside) in line.parts(span) {
+            for (part, inside) in line.split_at(span) {
                 for row in part.all_rows() {
                     let first = row.base()[0] + shift;
                     if inside && x.has_rows() {
@@ -72,7 +72,7 @@ pub(crate) fn shifted(
 /// `y[n - 1 - i] += x[i]`, where `n` is `y`'s extent: any work-item may access any element.
 pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> impl Kernel<Extent<1>> {
     struct Marker;
-    impl<K0: Key, K1: Key> Program<(K0, (K1, ()))> for Marker {
+    impl<K0: CaptureType, K1: CaptureType> Program<(K0, (K1, ()))> for Marker {
         const TEMPLATE: &'static Template = &untiled(
             "add_reversed",
             1,
@@ -95,7 +95,7 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
     bind_checked(
         Marker,
         (capture_view(x), (shared(y.amp_capture_written()), ())),
-        |line: &Line<'_, 1>, &(ref x, (ref y, ()))| {
+        |line: &RowRun<'_, 1>, &(ref x, (ref y, ()))| {
             for row in line.all_rows() {
                 for lane in 0..row.len() {
                     let i = row.base()[0] + lane;
@@ -116,7 +116,7 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
 /// `y[i] += i[0] + 10 * i[1] + ..`
 pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Kernel<Extent<N>> {
     struct Marker<const N: usize>;
-    impl<const N: usize, K0: Key> Program<(K0, ())> for Marker<N> {
+    impl<const N: usize, K0: CaptureType> Program<(K0, ())> for Marker<N> {
         const TEMPLATE: &'static Template = &untiled(
             "numbered",
             N,
@@ -142,8 +142,8 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
     assert!(N == 2 || N == 4);
     bind_checked(
         Marker::<N>,
-        (own(y.amp_capture_written()), ()),
-        |line: &Line<'_, N>, (y, ()): &(OwnTwin<u32, N>, ())| {
+        (exclusive(y.amp_capture_written()), ()),
+        |line: &RowRun<'_, N>, (y, ()): &(ExclusiveAccess<u32, N>, ())| {
             for row in line.all_rows() {
                 for lane in 0..row.len() {
                     let mut item = row.base();
@@ -153,7 +153,7 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
                 }
             }
         },
-        |checker: &Checker, row: &Row<N>, (y, ()): &(OwnTwin<u32, N>, ())| {
+        |checker: &Checker, row: &Row<N>, (y, ()): &(ExclusiveAccess<u32, N>, ())| {
             let number = row.base().iter().rev().fold(0, |sum, &i| 10 * sum + i as u32);
             y.checked_set(checker, row, 0, checker.add(y.checked_get(checker, row, 0), number));
         },
@@ -163,10 +163,10 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
 /// Panics at index `at` in the CPU code; does nothing on a device.
 pub(crate) fn panicking(at: u32) -> impl Kernel<Extent<1>> {
     struct Marker;
-    impl<K0: Key> Program<(K0, ())> for Marker {
+    impl<K0: CaptureType> Program<(K0, ())> for Marker {
         const TEMPLATE: &'static Template = &untiled("panicking", 1, const { &[slot::<K0>("at")] }, &[]);
     }
-    bind(Marker, (capture(&at), ()), |line: &Line<'_, 1>, (at, ()): &(u32, ())| {
+    bind(Marker, (capture(&at), ()), |line: &RowRun<'_, 1>, (at, ()): &(u32, ())| {
         for row in line.all_rows() {
             for lane in 0..row.len() {
                 assert!(row.base()[0] + lane != *at as usize, "not there");

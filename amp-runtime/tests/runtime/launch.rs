@@ -3,12 +3,12 @@
 use amp::Error;
 use amp::prelude::*;
 
-use crate::everywhere::{everywhere, on_host};
+use crate::everywhere::{on_each, on_host};
 use crate::kernels::{add_reversed, numbered, panicking, shifted};
 
 #[test]
 fn empty_domain_is_an_error() {
-    everywhere(|view| {
+    on_each(|view| {
         let x = ArrayView::new(&[]);
         let mut y = ArrayViewMut::new(&mut []);
         let error = view.parallel_for_each(y.extent(), shifted(0, &x, &mut y)).unwrap_err();
@@ -23,7 +23,7 @@ fn empty_domain_is_an_error() {
 
 #[test]
 fn domain_beyond_32_bits_is_an_error() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut y = ArrayViewMut::<u32, 2>::without_source([1, 1]).unwrap();
         for domain in [[1 << 16, 1 << 16], [usize::MAX, 1]] {
             let error = view.parallel_for_each(Extent::new(domain), numbered(&mut y)).unwrap_err();
@@ -34,7 +34,7 @@ fn domain_beyond_32_bits_is_an_error() {
 
 #[test]
 fn grid_is_folded_beyond_the_workgroup_limit() {
-    everywhere(|view| {
+    on_each(|view| {
         // The checked accelerator has no grid and is slow, so it runs a smaller domain.
         let n = if *view.accelerator() == Accelerator::cpu_checked() { 257 } else { (1 << 24) + 257 };
         let xs: Vec<u32> = (0..n as u32).collect();
@@ -49,7 +49,7 @@ fn grid_is_folded_beyond_the_workgroup_limit() {
 
 #[test]
 fn domains_of_rank_two_and_four_run() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut y = ArrayViewMut::<u32, 2>::without_source([70, 130]).unwrap();
         view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
         assert_eq!(y[[69, 129]], 69 + 1290);
@@ -91,7 +91,7 @@ fn domains_may_be_long_in_any_dimension() {
             }
         };
     }
-    everywhere(|view| {
+    on_each(|view| {
         all_are_numbered!(view, 2, [5000, 1]);
         all_are_numbered!(view, 2, [700, 7]);
         all_are_numbered!(view, 2, [3, 5000]);
@@ -103,7 +103,7 @@ fn domains_may_be_long_in_any_dimension() {
 
 #[test]
 fn shared_views_can_be_read_and_written() {
-    everywhere(|view| {
+    on_each(|view| {
         if !view.accelerator().supports_i64() {
             return;
         }
@@ -119,7 +119,7 @@ fn shared_views_can_be_read_and_written() {
 
 #[test]
 fn launches_run_in_order() {
-    everywhere(|view| {
+    on_each(|view| {
         let mut y = ArrayViewMut::<u32, 2>::without_source([5, 5]).unwrap();
         for _ in 0..200 {
             view.parallel_for_each(y.extent(), numbered(&mut y)).unwrap();
@@ -174,7 +174,7 @@ fn kernel_panic_is_an_error() {
 
 #[test]
 fn access_out_of_bounds_on_a_device_stays_in_the_view() {
-    everywhere(|view| {
+    on_each(|view| {
         if on_host(view.accelerator()) {
             return;
         }
@@ -187,7 +187,7 @@ fn access_out_of_bounds_on_a_device_stays_in_the_view() {
 
 #[test]
 fn view_beyond_a_device_limit_is_an_error() {
-    everywhere(|view| {
+    on_each(|view| {
         let limit = view.accelerator().limits().view_bytes;
         if on_host(view.accelerator()) || limit > 1 << 40 {
             return;

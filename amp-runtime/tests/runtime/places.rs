@@ -3,11 +3,11 @@
 
 use amp::prelude::*;
 
-use crate::everywhere::everywhere;
+use crate::everywhere::on_each;
 
 /// Reads neighbours of each element at constant offsets of all kinds.
 #[kernel]
-fn around(i: Index<2>, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 2>) {
+fn read_neighbours(i: Index<2>, x: &ArrayView<u32, 2>, y: &mut ArrayViewMut<u32, 2>) {
     let [row, column] = i.into();
     let [rows, columns] = x.extent().into();
     let left = column.wrapping_sub(1);
@@ -49,7 +49,7 @@ const SIDE: usize = 50;
 #[test]
 fn neighbours_in_views_and_sections() {
     let xs: Vec<u32> = (0..SIDE * SIDE).map(|n| (n * n % 101) as u32).collect();
-    everywhere(|on| {
+    on_each(|on| {
         let x = ArrayView::with_extent([SIDE, SIDE], &xs).unwrap();
         // From a complete view or a section, to a complete view or a section.
         for (from, to) in [([0, 0], [0, 0]), ([3, 5], [0, 0]), ([0, 0], [4, 2]), ([7, 1], [5, 11])] {
@@ -59,7 +59,7 @@ fn neighbours_in_views_and_sections() {
             {
                 let x = x.section(from, size).unwrap();
                 let mut y = y.section_mut(to, size).unwrap();
-                on.parallel_for_each(y.extent(), around(&x, &mut y)).unwrap();
+                on.parallel_for_each(y.extent(), read_neighbours(&x, &mut y)).unwrap();
             }
             y.finish().unwrap();
             let expected = around_on_host(size, |r, c| xs[(from[0] + r) * SIDE + from[1] + c]);
@@ -77,7 +77,7 @@ fn neighbours_in_views_and_sections() {
 fn neighbours_in_three_dimensions_and_of_small_elements() {
     let xs: Vec<u32> = (0..6 * 7 * 9).collect();
     let bytes: Vec<u8> = (0..100u8).collect();
-    everywhere(|on| {
+    on_each(|on| {
         let x = ArrayView::with_extent([6, 7, 9], &xs).unwrap();
         let whole = [[0, 0, 0], [6, 7, 9]];
         for [origin, extent] in [whole, [[1, 2, 3], [5, 5, 6]]] {
@@ -129,7 +129,7 @@ fn fill(i: Index<1>, n: usize, counts: &ArrayView<u32>, y: &mut ArrayViewMut<u32
 
 #[test]
 fn kernel_runs_with_and_without_bounds_checks() {
-    everywhere(|on| {
+    on_each(|on| {
         let ones = vec![1u32; 400];
         let counts = ArrayView::new(&ones);
         let mut ys = vec![0u32; 300];
@@ -156,7 +156,7 @@ fn kernel_runs_with_and_without_bounds_checks() {
 /// The same kernel with another numbering of work-items, for domains that need a folded grid.
 #[test]
 fn folded_grids_reach_every_element() {
-    everywhere(|on| {
+    on_each(|on| {
         let (extent, gap) = ([2, 3, 5, 7, 11], 4);
         let mut y = ArrayViewMut::<u32, 5>::without_source([2, 3, 5, 7, 11 + 2 * gap]).unwrap();
         {

@@ -4,11 +4,11 @@ use amp::Error;
 use amp::glam::Vec4;
 use amp::prelude::*;
 
-use crate::everywhere::everywhere;
+use crate::everywhere::on_each;
 
 #[test]
 fn view_as_keeps_the_elements() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut values: Vec<u32> = (0..60).collect();
         let mut view = ArrayViewMut::with_extent([6, 10], &mut values).unwrap();
         {
@@ -32,7 +32,7 @@ fn view_as_keeps_the_elements() {
 
 #[test]
 fn reinterpret_as_keeps_the_bits() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut values: Vec<f32> = (0..32).map(|at| at as f32).collect();
         let mut view = ArrayViewMut::new(&mut values);
         {

@@ -3,7 +3,7 @@
 use amp::prelude::*;
 use amp::{Transfers, parallel_for_each};
 
-use crate::everywhere::{everywhere, on_host};
+use crate::everywhere::{on_each, on_host};
 
 /// Uploads, uploaded bytes, downloads, downloaded bytes.
 fn figures(it: Transfers) -> [u64; 4] {
@@ -12,7 +12,7 @@ fn figures(it: Transfers) -> [u64; 4] {
 
 /// Runs a test on every accelerator with its own memory.
 fn on_devices(test: impl Fn(&AcceleratorView)) {
-    everywhere(|view| {
+    on_each(|view| {
         if !on_host(view.accelerator()) {
             test(view);
         }

@@ -11,7 +11,7 @@ use std::thread::Thread;
 use amp::interop;
 use amp::prelude::*;
 
-use crate::everywhere::everywhere;
+use crate::everywhere::on_each;
 
 const EXTENT: [usize; 2] = [6, 10];
 
@@ -29,7 +29,7 @@ impl Wake for Unpark {
 }
 
 /// Polls a future at most `times` times, each time after it was woken, and drops it if it is not ready then.
-fn polled<R>(future: impl Future<Output = R>, times: usize) -> Option<R> {
+fn poll_at_most<R>(future: impl Future<Output = R>, times: usize) -> Option<R> {
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
     let mut future = pin!(future);
     for polls in 0..times {
@@ -44,14 +44,14 @@ fn polled<R>(future: impl Future<Output = R>, times: usize) -> Option<R> {
 }
 
 /// Runs an operation that is dropped after no poll, after one, and so on, until it finishes before it is dropped.
-fn given_up_anywhere(what: &str, run: impl Fn(usize) -> bool) {
+fn drop_after_each_poll(what: &str, run: impl Fn(usize) -> bool) {
     let ready = (0..1000).find(|&times| run(times));
     assert!(ready.is_some(), "{what} is never ready");
 }
 
 /// Runs a test with each pair of queues: of each accelerator, a second one of it, the CPU, and a second device.
 fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
-    everywhere(|here| {
+    on_each(|here| {
         let mut others = vec![here.clone(), Accelerator::cpu().default_view()];
         others.push(here.accelerator().create_view(QueuingMode::Automatic).unwrap());
         if interop::is_wgpu(here.accelerator()) {
@@ -71,7 +71,7 @@ fn pairs(test: impl Fn(&AcceleratorView, &AcceleratorView)) {
 }
 
 /// Runs a closure and asserts that no call waited for the devices of these queues.
-fn unhurried<R>(views: [&AcceleratorView; 2], what: &str, run: impl FnOnce() -> R) -> R {
+fn assert_no_waits<R>(views: [&AcceleratorView; 2], what: &str, run: impl FnOnce() -> R) -> R {
     let waits = || views.map(|view| view.activity().waits);
     let before = waits();
     let result = run();
@@ -103,13 +103,13 @@ fn mixed_numbers() -> Vec<u32> {
 fn copy_async_between_all_queues() {
     pairs(|here, there| {
         let views = [here, there];
-        given_up_anywhere("array to array", |times| {
+        drop_after_each_poll("array to array", |times| {
             let source = Array::from_slice_on(here, EXTENT, &numbers(5)).unwrap();
             let mut target = Array::<u32, 2>::new_on(there, EXTENT).unwrap();
-            let done = unhurried(views, "array to array", || polled(copy_async(&source, &mut target), times));
+            let done = assert_no_waits(views, "array to array", || poll_at_most(copy_async(&source, &mut target), times));
             if done.is_some() {
                 // To completion.
-                unhurried(views, "the launch after it", || {
+                assert_no_waits(views, "the launch after it", || {
                     there.parallel_for_each(EXTENT, amp!(|i: Index<2>| target[i] += 1)).unwrap();
                 });
                 assert_eq!(target.to_vec().unwrap(), numbers(6));
@@ -118,37 +118,37 @@ fn copy_async_between_all_queues() {
             }
             done.is_some()
         });
-        given_up_anywhere("mixed to section", |times| {
+        drop_after_each_poll("mixed to section", |times| {
             let source = mixed(here);
             let mut target = Array::<u32, 2>::new_on(there, [8, 12]).unwrap();
             let copied = copy_async(&source, &mut target.section_mut([1, 1], EXTENT).unwrap());
-            let done = unhurried(views, "mixed to section", || polled(copied, times));
+            let done = assert_no_waits(views, "mixed to section", || poll_at_most(copied, times));
             let mut whole = Array::<u32, 2>::new_on(there, EXTENT).unwrap();
-            let copied = unhurried(views, "mixed to array", || copy_async(&source, &mut whole));
+            let copied = assert_no_waits(views, "mixed to array", || copy_async(&source, &mut whole));
             let found = target.section([1, 1], EXTENT).unwrap().to_vec().unwrap();
             assert_eq!(found, mixed_numbers());
             assert_eq!(target.to_vec().unwrap().iter().filter(|value| **value == 0).count(), 96 - 60);
-            unhurried(views, "mixed to array", || polled(copied, times));
+            assert_no_waits(views, "mixed to array", || poll_at_most(copied, times));
             assert_eq!(whole.to_vec().unwrap(), mixed_numbers());
             done.is_some()
         });
-        given_up_anywhere("section to view", |times| {
+        drop_after_each_poll("section to view", |times| {
             let source = mixed(here);
             let mut values = vec![7u32; 12];
             let mut target = ArrayViewMut::with_extent([3, 4], &mut values).unwrap();
             there.parallel_for_each([3, 4], amp!(|i: Index<2>| target[i] = 9)).unwrap();
             let part = source.section([1, 3], [3, 4]).unwrap();
-            let done = unhurried(views, "section to view", || polled(copy_async(&part, &mut target), times));
+            let done = assert_no_waits(views, "section to view", || poll_at_most(copy_async(&part, &mut target), times));
             target.finish().unwrap();
             assert_eq!(values, [113, 114, 15, 16, 123, 124, 25, 26, 133, 134, 35, 36]);
             done.is_some()
         });
-        given_up_anywhere("to a slice", |times| {
+        drop_after_each_poll("to a slice", |times| {
             let source = mixed(here);
             let mut list = vec![1u32; 60];
             let part = source.section([0, 1], [6, 8]).unwrap();
-            let done = unhurried(views, "to a slice", || {
-                polled(amp::copy_to_slice_async(&part, &mut list[..48]), times)
+            let done = assert_no_waits(views, "to a slice", || {
+                poll_at_most(amp::copy_to_slice_async(&part, &mut list[..48]), times)
             });
             match &done {
                 Some(result) => {
@@ -192,7 +192,7 @@ fn data_in_flight_can_be_used() {
 
 #[test]
 fn synchronize_to_async_completes_despite_concurrent_writes() {
-    everywhere(|here| {
+    on_each(|here| {
         let mut counts = ArrayViewMut::from_vec([4], vec![0u32; 4]).unwrap();
         let (all, stop) = (counts.as_atomic(), AtomicBool::new(false));
         std::thread::scope(|threads| {
@@ -213,10 +213,10 @@ fn synchronize_to_async_completes_despite_concurrent_writes() {
 fn synchronize_to_async_between_all_queues() {
     pairs(|here, there| {
         let views = [here, there];
-        given_up_anywhere("synchronize_to_async", |times| {
+        drop_after_each_poll("synchronize_to_async", |times| {
             let mut view = mixed(here);
-            let done = unhurried(views, "synchronize_to_async", || {
-                let done = polled(view.synchronize_to_async(there), times);
+            let done = assert_no_waits(views, "synchronize_to_async", || {
+                let done = poll_at_most(view.synchronize_to_async(there), times);
                 if done.is_some() {
                     there.parallel_for_each(EXTENT, amp!(|i: Index<2>| view[i] += 1)).unwrap();
                 }
@@ -227,7 +227,7 @@ fn synchronize_to_async_between_all_queues() {
             assert_eq!(view.to_vec().unwrap(), wanted);
             done.is_some()
         });
-        given_up_anywhere("of an atomic view", |times| {
+        drop_after_each_poll("of an atomic view", |times| {
             let mut counts = ArrayViewMut::from_vec([4], vec![0u32; 4]).unwrap();
             let all = counts.as_atomic();
             let count = |on: &AcceleratorView| {
@@ -235,11 +235,11 @@ fn synchronize_to_async_between_all_queues() {
                     .unwrap();
             };
             count(here);
-            let done = unhurried(views, "of an atomic view", || {
+            let done = assert_no_waits(views, "of an atomic view", || {
                 let later = all.synchronize_to_async(there);
                 let copied = all.to_vec_async();
-                let done = polled(later, times);
-                polled(copied, times);
+                let done = poll_at_most(later, times);
+                poll_at_most(copied, times);
                 done
             });
             count(there);
@@ -251,45 +251,45 @@ fn synchronize_to_async_between_all_queues() {
 
 #[test]
 fn reads_and_writes_of_views_and_arrays() {
-    everywhere(|on| {
+    on_each(|on| {
         let views = [on, on];
         let no = |what: &str,
                   times: usize,
                   ready: &mut bool,
                   begun: &dyn Fn(&mut ArrayViewMut<'_, u32, 2>, usize) -> bool| {
             let mut view = mixed(on);
-            *ready &= unhurried(views, what, || begun(&mut view, times));
+            *ready &= assert_no_waits(views, what, || begun(&mut view, times));
             assert_eq!(view.to_vec().unwrap(), mixed_numbers(), "{what}");
         };
-        given_up_anywhere("home", |times| {
+        drop_after_each_poll("home", |times| {
             let mut ready = true;
-            no("read_async", times, &mut ready, &|view, times| polled(view.read_async(), times).is_some());
-            no("write_async", times, &mut ready, &|view, times| polled(view.write_async(), times).is_some());
+            no("read_async", times, &mut ready, &|view, times| poll_at_most(view.read_async(), times).is_some());
+            no("write_async", times, &mut ready, &|view, times| poll_at_most(view.write_async(), times).is_some());
             no("to_vec_async", times, &mut ready, &|view, times| {
-                polled(view.to_vec_async(), times).is_some()
+                poll_at_most(view.to_vec_async(), times).is_some()
             });
             no("synchronize_async", times, &mut ready, &|view, times| {
-                polled(view.synchronize_async(), times).is_some()
+                poll_at_most(view.synchronize_async(), times).is_some()
             });
             let view = mixed(on);
-            if let Some(found) = unhurried(views, "into_vec_async", || polled(view.into_vec_async(), times)) {
+            if let Some(found) = assert_no_waits(views, "into_vec_async", || poll_at_most(view.into_vec_async(), times)) {
                 assert_eq!(found.unwrap(), mixed_numbers());
             } else {
                 ready = false;
             }
             ready
         });
-        given_up_anywhere("arrays", |times| {
-            let array = unhurried(views, "from_slice_on_async", || {
-                polled(Array::from_slice_on_async(on, EXTENT, &numbers(3)), times)
+        drop_after_each_poll("arrays", |times| {
+            let array = assert_no_waits(views, "from_slice_on_async", || {
+                poll_at_most(Array::from_slice_on_async(on, EXTENT, &numbers(3)), times)
             });
             let Some(Ok(mut array)) = array else { return false };
-            let clone = unhurried(views, "try_clone_async", || polled(array.try_clone_async(), times));
+            let clone = assert_no_waits(views, "try_clone_async", || poll_at_most(array.try_clone_async(), times));
             let again =
-                unhurried(views, "copy_from_async", || polled(array.copy_from_async(&numbers(4)), times));
+                assert_no_waits(views, "copy_from_async", || poll_at_most(array.copy_from_async(&numbers(4)), times));
             let other =
-                unhurried(views, "copy_of_on_async", || polled(Array::copy_of_on_async(on, &array), times));
-            let list = unhurried(views, "to_vec_async", || polled(array.to_vec_async(), times));
+                assert_no_waits(views, "copy_of_on_async", || poll_at_most(Array::copy_of_on_async(on, &array), times));
+            let list = assert_no_waits(views, "to_vec_async", || poll_at_most(array.to_vec_async(), times));
             assert_eq!(array.to_vec().unwrap(), numbers(4));
             let (Some(clone), Some(other), Some(list), Some(again)) = (clone, other, list, again) else {
                 return false;
@@ -305,7 +305,7 @@ fn reads_and_writes_of_views_and_arrays() {
 
 #[test]
 fn into_vec_async_returns_the_same_vector() {
-    everywhere(|on| {
+    on_each(|on| {
         let mut view = ArrayViewMut::from_vec([60], numbers(1)).unwrap();
         let address = view.read().unwrap().as_ptr();
         on.parallel_for_each(60, amp!(|i: Index<1>| view[i] += 1)).unwrap();
@@ -316,8 +316,8 @@ fn into_vec_async_returns_the_same_vector() {
 
 #[test]
 fn warm_up_async_compiles_in_the_background() {
-    everywhere(|on| {
-        given_up_anywhere("warm_up_async", |times| {
+    on_each(|on| {
+        drop_after_each_poll("warm_up_async", |times| {
             let x = [1u32, 2, 3];
             let mut y = ArrayViewMut::<u32>::without_source([3]).unwrap();
             let later = {
@@ -325,7 +325,7 @@ fn warm_up_async_compiles_in_the_background() {
                 let (x, mut y) = (ArrayView::new(&x), ArrayViewMut::<u32>::without_source([3]).unwrap());
                 on.warm_up_async(amp!(|i: Index<1>| y[i] = x[i] + 12_321))
             };
-            let done = unhurried([on, on], "warm_up_async", || polled(later, times));
+            let done = assert_no_waits([on, on], "warm_up_async", || poll_at_most(later, times));
             let x = ArrayView::new(&x);
             on.parallel_for_each(3, amp!(|i: Index<1>| y[i] = x[i] + 12_321)).unwrap();
             assert_eq!(y.to_vec().unwrap(), [12_322, 12_323, 12_324]);
@@ -340,7 +340,7 @@ fn first_launch_after_warm_up_compiles_nothing() {
     fn marked(i: Index<1>, y: &mut ArrayViewMut<u32>) {
         y[i] ^= 77_007;
     }
-    everywhere(|on| {
+    on_each(|on| {
         let mut y = ArrayViewMut::<u32>::without_source([100]).unwrap();
         pollster::block_on(on.warm_up_async(marked(&mut y))).unwrap();
         let before = on.activity();
@@ -355,11 +355,11 @@ fn first_launch_after_warm_up_compiles_nothing() {
 
 #[test]
 fn profile_async_does_not_block() {
-    everywhere(|on| {
+    on_each(|on| {
         // Without a device clock, a profile uses the host's clock and must wait.
         let clock = !interop::is_wgpu(on.accelerator())
             || interop::device(on).unwrap().features().contains(wgpu::Features::TIMESTAMP_QUERY);
-        given_up_anywhere("profile_async", |times| {
+        drop_after_each_poll("profile_async", |times| {
             let mut y = ArrayViewMut::<u32>::without_source([1000]).unwrap();
             let run = async {
                 for _ in 0..3 {
@@ -369,7 +369,7 @@ fn profile_async_does_not_block() {
                 on.parallel_for_each(1000, amp!(|i: Index<1>| y[i] += 1))
             };
             let before = on.activity().waits;
-            let profile = polled(on.profile_async(run), times);
+            let profile = poll_at_most(on.profile_async(run), times);
             assert!(on.activity().waits == before || !clock, "on {}", on.accelerator());
             // The profile is closed, whether its future was dropped or not.
             on.parallel_for_each(1000, amp!(|i: Index<1>| y[i] += 1)).unwrap();

@@ -116,7 +116,7 @@ impl Linker<'_> {
     fn captured(&mut self, position: usize, slot: usize, given: &mut Vec<String>) -> ReferenceTarget {
         let pointer = format!("amp_p{position}_0_");
         given.push(format!("&{}", self.capture_name(slot)));
-        let ty = format!("ptr<function, {}>", self.spell(self.template.slots[slot].element));
+        let ty = format!("ptr<function, {}>", self.spell(self.template.captures[slot].element));
         ReferenceTarget { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
     }
 
@@ -238,7 +238,7 @@ impl Linker<'_> {
             }
         };
         let name = format!("{}_{of}", operation.function());
-        match operation.text(&name, subscripts, &place, scalar) {
+        match operation.function_text(&name, subscripts, &place, scalar) {
             Some(text) => {
                 self.support.insert(name.clone(), text);
                 Ok(format!("{name}({told}"))

@@ -42,7 +42,7 @@ impl Linker<'_> {
         if !outside.is_empty() {
             let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" | "));
         }
-        for (n, slot) in self.template.slots.iter().enumerate() {
+        for (n, slot) in self.template.captures.iter().enumerate() {
             if slot.kind == CaptureKind::Value {
                 let mut at = self.layout.offset(n);
                 let mut put_together = false;

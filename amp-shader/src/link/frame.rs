@@ -6,18 +6,18 @@
 use std::fmt::Write as _;
 
 use super::{LinkError, Linker, StorageBinding};
-use crate::{Capability, Scalar, Slot, CaptureKind};
+use crate::{Capability, Scalar, Capture, CaptureKind};
 
 impl Linker<'_> {
     /// The buffers, in the order of their bindings.
     pub(super) fn storage(&self) -> Vec<StorageBinding> {
-        let slots = self.template.slots.iter().enumerate();
+        let slots = self.template.captures.iter().enumerate();
         let bound = slots.filter(|&(n, s)| s.kind != CaptureKind::Value && self.specialisation.bound(n) == n);
         bound
             .enumerate()
             .map(|(n, (slot, s))| StorageBinding {
                 binding: n as u32 + 1,
-                slot,
+                capture: slot,
                 writable: s.kind == CaptureKind::Write || self.atomic[slot],
             })
             .collect()
@@ -29,8 +29,8 @@ impl Linker<'_> {
         let vectors = self.layout.words.div_ceil(4);
         let _ = writeln!(out, "@group(0) @binding(0) var<uniform> amp_params: array<vec4<u32>, {vectors}>;");
         let storage = self.storage();
-        for (n, slot) in self.template.slots.iter().enumerate().filter(|(_, s)| s.kind != CaptureKind::Value) {
-            if let Some(binding) = storage.iter().find(|binding| binding.slot == n) {
+        for (n, slot) in self.template.captures.iter().enumerate().filter(|(_, s)| s.kind != CaptureKind::Value) {
+            if let Some(binding) = storage.iter().find(|binding| binding.capture == n) {
                 out += &self.binding(binding, slot)?;
             }
         }
@@ -50,26 +50,26 @@ impl Linker<'_> {
     }
 
     /// The declaration of a capture's buffer.
-    fn binding(&mut self, binding: &StorageBinding, slot: &Slot) -> Result<String, LinkError> {
-        let ty = match self.atomic(binding.slot)? {
+    fn binding(&mut self, binding: &StorageBinding, slot: &Capture) -> Result<String, LinkError> {
+        let ty = match self.atomic(binding.capture)? {
             Some(Scalar::I32) => "atomic<i32>".to_owned(),
             // There is no `atomic<f32>`.
             Some(_) => "atomic<u32>".to_owned(),
-            None if self.unpacked(binding.slot).is_some() => "u32".to_owned(),
-            None if self.is_packed(binding.slot) => self.packed(slot.element),
+            None if self.unpacked(binding.capture).is_some() => "u32".to_owned(),
+            None if self.is_packed(binding.capture) => self.packed(slot.element),
             None => self.spell(slot.element),
         };
         let access = if binding.writable { "read_write" } else { "read" };
-        let (number, name) = (binding.binding, self.capture_name(binding.slot));
+        let (number, name) = (binding.binding, self.capture_name(binding.capture));
         Ok(format!("@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;\n"))
     }
 
     /// `at_VIEW` for each view with an accessed element: the position in its buffer of the element at an
     /// index.
-    pub(super) fn finders(&mut self) -> String {
+    pub(super) fn position_functions(&mut self) -> String {
         let mut out = String::new();
         for slot in self.indexed_captures.clone() {
-            let Slot { kind, rank, .. } = self.template.slots[slot];
+            let Capture { kind, rank, .. } = self.template.captures[slot];
             if kind == CaptureKind::Value {
                 continue;
             }
@@ -139,7 +139,7 @@ impl Linker<'_> {
     /// The stride of a dimension.
     pub(super) fn full_stride(&mut self, slot: usize, dimension: usize) -> String {
         let name = format!("{}_stride{dimension}", self.capture_name(slot));
-        let rank = self.template.slots[slot].rank;
+        let rank = self.template.captures[slot].rank;
         self.cached_param(self.layout.stride(slot, rank, dimension), name)
     }
 

@@ -134,7 +134,7 @@ impl Linker<'_> {
     /// The start of a packed element, up to its first subscript.
     fn word(&mut self, slot: usize) -> String {
         self.indexed_captures.insert(self.root(slot));
-        format!("of_{}({}", self.capture_name(slot), self.finder(slot))
+        format!("of_{}({}", self.capture_name(slot), self.position_call(slot))
     }
 
     /// `of_VIEW`: the element at a position in a buffer of packed words.

@@ -13,7 +13,7 @@ impl TypeInfo {
 
 impl Linker<'_> {
     /// A statement with a value; for a zero-sized value, only its call.
-    pub(super) fn bound(
+    pub(super) fn value_statement(
         &mut self,
         ty: &TypeInfo,
         before: &[Piece],
@@ -27,7 +27,7 @@ impl Linker<'_> {
     }
 
     /// The return of a value.
-    pub(super) fn returned(&mut self, ty: &TypeInfo, value: &[Piece]) -> Result<String, LinkError> {
+    pub(super) fn return_statement(&mut self, ty: &TypeInfo, value: &[Piece]) -> Result<String, LinkError> {
         let value = self.text(value)?;
         Ok(match (ty.is_zero_sized(), self.is_call(&value)) {
             (true, true) => format!("{value}; return"),

@@ -5,7 +5,7 @@
 //! element, the extent, and the strides; the last stride is one and omitted.
 
 use super::{LinkError, Linker};
-use crate::{SubviewStep, Piece, Slot};
+use crate::{SubviewStep, Piece, Capture};
 
 /// A subview that stands for a view parameter of the current function.
 #[derive(Clone)]
@@ -49,8 +49,8 @@ impl Linker<'_> {
     }
 
     /// The description of the underlying capture.
-    pub(super) fn slot(&self, slot: usize) -> &'static Slot {
-        &self.template.slots[self.root(slot)]
+    pub(super) fn slot(&self, slot: usize) -> &'static Capture {
+        &self.template.captures[self.root(slot)]
     }
 
     /// The rank of a view or subview.
@@ -59,7 +59,7 @@ impl Linker<'_> {
     }
 
     fn subview(&self, slot: usize) -> Option<&Subview> {
-        self.subviews.get(slot.checked_sub(self.template.slots.len())?)
+        self.subviews.get(slot.checked_sub(self.template.captures.len())?)
     }
 
     /// Whether it is a subview, whose layout is passed as parameters.
@@ -124,7 +124,7 @@ impl Linker<'_> {
         let rank = numbers.extent.len();
         given.extend(numbers.all());
         self.subviews.push(Subview { slot: self.root(slot), rank, name: format!("amp_v{number}") });
-        Ok(self.template.slots.len() + self.subviews.len() - 1)
+        Ok(self.template.captures.len() + self.subviews.len() - 1)
     }
 
     fn numbers(&mut self, slot: usize) -> SubviewLayout {

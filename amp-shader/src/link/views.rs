@@ -6,7 +6,7 @@
 //! and is rebased on the kernel's captures.
 
 use super::Linker;
-use crate::{Argument, AtomicTarget, Piece, Slot, CaptureKind, Step, Template};
+use crate::{Argument, AtomicTarget, Piece, Capture, CaptureKind, Step, Template};
 
 impl Linker<'_> {
     /// The kernel's capture that a view position stands for in the current function.
@@ -48,15 +48,15 @@ impl Template {
     /// For each capture, whether atomic operations access its elements: in the kernel, or in a function that
     /// it is passed to.
     pub fn atomic_captures(&self) -> Vec<bool> {
-        let mut atomic: Vec<_> = self.slots.iter().map(|slot| slot.atomic).collect();
+        let mut atomic: Vec<_> = self.captures.iter().map(|slot| slot.atomic).collect();
         let own: Vec<_> = (0..atomic.len()).collect();
-        mark(self.body, &own, self.slots, &mut atomic);
+        mark(self.body, &own, self.captures, &mut atomic);
         atomic
     }
 }
 
 /// Marks the captures that some pieces access atomically; `views` maps their view positions to captures.
-fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) {
+fn mark(pieces: &[Piece], views: &[usize], slots: &[Capture], atomic: &mut [bool]) {
     for piece in pieces {
         match piece {
             Piece::Atomic(_, AtomicTarget::Slot(slot)) => {
@@ -92,7 +92,7 @@ fn mark(pieces: &[Piece], views: &[usize], slots: &[Slot], atomic: &mut [bool]) 
                         Argument::Subview(slot, steps) => {
                             lent.extend(views.get(*slot));
                             steps.iter().for_each(|step| {
-                                step.pieces().for_each(|pieces| mark(pieces, views, slots, atomic));
+                                step.operands().for_each(|pieces| mark(pieces, views, slots, atomic));
                             });
                         }
                         Argument::Value(pieces) => mark(pieces, views, slots, atomic),

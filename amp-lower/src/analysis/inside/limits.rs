@@ -13,7 +13,7 @@ use syn::{ExprLit, Lit};
 impl Walk<'_, '_> {
     /// The exclusive upper bounds of a value, each with the requirements under which it holds.
     pub(super) fn limits(&self, expr: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
-        let (name, step) = linear(expr, Some(self.facts));
+        let (name, step) = affine(expr, Some(self.facts));
         let this = (name.clone(), step);
         let mut limits = Vec::new();
         for known in &self.bounds {
@@ -24,13 +24,13 @@ impl Walk<'_, '_> {
             }
         }
         limits.extend(self.half_sum_limit(expr).map(|limit| (limit, Vec::new())));
-        limits.extend(self.least(expr));
+        limits.extend(self.min_and_remainder_limits(expr));
         match step {
             0 => limits.extend(self.own_limit(&name).map(|limit| (limit, Vec::new()))),
             // `name - k` is below every bound of `name`, if the subtraction does not go below zero.
             ..0 if self.is_at_least(&name, -step) => limits.extend(self.limits(&name)),
             // `name + 1` is in range if `name` is not the last index.
-            1 => limits.extend(self.next(&name)),
+            1 => limits.extend(self.successor_limits(&name)),
             _ => {}
         }
         limits
@@ -38,30 +38,30 @@ impl Walk<'_, '_> {
 
     /// Bounds of `min`, `clamp` and `%`: `x % n < n`, `min(x, n - 1) < n`. If `n` is an extent, it must be at
     /// least 1.
-    fn least(&self, expr: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
-        if !is_number(expr) {
+    fn min_and_remainder_limits(&self, expr: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
+        if !is_unsigned(expr) {
             return Vec::new();
         }
         let some = |limit: Limit| match limit {
             Limit::Size(Size::Extent(slot, dimension)) => {
-                Some((limit, vec![BoundsRequirement { slot, dimension, size: Size::Constant(1) }]))
+                Some((limit, vec![BoundsRequirement { capture, dimension, size: Size::Constant(1) }]))
             }
             Limit::Size(Size::Constant(1..)) | Limit::Written(_) => Some((limit, Vec::new())),
             Limit::Size(_) => None,
         };
         match &self.meaning(expr).kind {
-            ExprKind::Binary(Binary::Rem, of, by) if is_number(of) && is_number(by) => {
+            ExprKind::Binary(Binary::Rem, of, by) if is_unsigned(of) && is_unsigned(by) => {
                 self.limit(by).and_then(some).into_iter().collect()
             }
             // A user type may have methods of these names, hence `open: false`.
-            ExprKind::Method { method, arguments, open: false, .. } if arguments.iter().all(is_number) => {
+            ExprKind::Method { method, arguments, open: false, .. } if arguments.iter().all(is_unsigned) => {
                 let ends = match method.name {
                     "min" => &arguments[..],
                     // `clamp` never exceeds its upper argument.
                     "clamp" => &arguments[arguments.len() - 1..],
                     _ => return Vec::new(),
                 };
-                let last = |end: &Expr| match linear(end, Some(self.facts)) {
+                let last = |end: &Expr| match affine(end, Some(self.facts)) {
                     (end, -1) => match self.limit(&end)? {
                         limit @ Limit::Size(Size::Extent(..)) => some(limit),
                         _ => None,
@@ -89,10 +89,10 @@ impl Walk<'_, '_> {
         let ExprKind::Binary(Binary::Add, a, b) = &expr.kind else { return None };
         [(a, b), (b, a)].into_iter().find_map(|(less, half)| {
             let ExprKind::Local(half) = half.kind else { return None };
-            if !is_number(less) {
+            if !is_unsigned(less) {
                 return None;
             }
-            let less = linear(less, Some(self.facts));
+            let less = affine(less, Some(self.facts));
             let is_known = self
                 .bounds
                 .iter()
@@ -122,11 +122,11 @@ impl Walk<'_, '_> {
     }
 
     /// The bound of `name + 1`, if a fact says that `name` is not the last index of an extent.
-    fn next(&self, name: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
+    fn successor_limits(&self, name: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
         let mut found = Vec::new();
         for known in &self.bounds {
             let (Bound::Below(a, b) | Bound::Unlike(a, b)) = known else { continue };
-            let (end, -1) = linear(b, Some(self.facts)) else { continue };
+            let (end, -1) = affine(b, Some(self.facts)) else { continue };
             let Some(Limit::Size(size @ Size::Extent(slot, dimension))) = self.limit(&end) else { continue };
             if !self.is(a, &(name.clone(), 0)) {
                 continue;
@@ -135,7 +135,7 @@ impl Walk<'_, '_> {
             for (limit, mut rooms) in self.limits(name) {
                 match limit {
                     Limit::Size(own) if own == size => {}
-                    Limit::Size(own) => rooms.push(BoundsRequirement { slot, dimension, size: own }),
+                    Limit::Size(own) => rooms.push(BoundsRequirement { capture: slot, dimension, size: own }),
                     Limit::Written(_) => continue,
                 }
                 found.push((Limit::Size(size), rooms));
@@ -164,7 +164,7 @@ impl Walk<'_, '_> {
                             syn::Expr::Lit(ExprLit { lit: Lit::Int(size), .. }) => {
                                 size.base10_parse().ok().map(|size| Limit::Size(Size::Constant(size)))
                             }
-                            size => self.written(size.to_token_stream().to_string()),
+                            size => self.constant_limit(size.to_token_stream().to_string()),
                         }
                     }
                     _ => None,
@@ -177,9 +177,9 @@ impl Walk<'_, '_> {
     /// A value as an exclusive upper bound.
     pub(super) fn limit(&self, expr: &Expr) -> Option<Limit> {
         if let ExprKind::Const(path) = &expr.kind {
-            return self.written(path.0.to_string());
+            return self.constant_limit(path.0.to_string());
         }
-        let (name, 0) = linear(expr, Some(self.facts)) else { return None };
+        let (name, 0) = affine(expr, Some(self.facts)) else { return None };
         match &name.kind {
             ExprKind::Literal(digits) => digits.parse().ok().map(|number| Limit::Size(Size::Constant(number))),
             ExprKind::Value(slot) => (self.facts.kernel.slots[*slot].role == Role::Value)
@@ -194,7 +194,7 @@ impl Walk<'_, '_> {
 
     /// A constant by its tokens. A kernel that declares items of its own may shadow the name, so it gets
     /// none.
-    fn written(&self, text: String) -> Option<Limit> {
+    fn constant_limit(&self, text: String) -> Option<Limit> {
         (!self.facts.kernel.body.has_own_names()).then_some(Limit::Written(text))
     }
 
@@ -212,13 +212,13 @@ impl Walk<'_, '_> {
 
     /// Whether an expression has this affine form.
     fn is(&self, expr: &Expr, (name, step): &(Expr, i64)) -> bool {
-        let (own, own_step) = linear(expr, Some(self.facts));
+        let (own, own_step) = affine(expr, Some(self.facts));
         own_step == *step && is_same(&own, name)
     }
 }
 
 /// Whether the type is an unsigned integer.
-fn is_number(expr: &Expr) -> bool {
+fn is_unsigned(expr: &Expr) -> bool {
     matches!(expr.ty, Ty::Scalar(Scalar::Usize | Scalar::U32))
 }
 

@@ -2,7 +2,7 @@
 //! when it instantiates the program.
 
 use crate::analysis::private_memory;
-use crate::emit::wgsl::Part;
+use crate::emit::wgsl::Piece;
 use crate::ir::naming::key_ident;
 use crate::ir::{Body, Expr, ExprKind, Projection, Kernel, Ty};
 use proc_macro2::{Span, TokenStream};
@@ -10,10 +10,10 @@ use quote::{quote, quote_spanned};
 
 /// Asserts the private memory limit where only rustc knows the sizes of variables. The error points at the
 /// name of the kernel or function.
-pub(super) fn keeps(body: &Body, site: Span) -> Option<TokenStream> {
+pub(super) fn private_memory_assert(body: &Body, site: Span) -> Option<TokenStream> {
     let asserted = [false, true].into_iter().filter_map(|temporary| {
         let kept = private_memory(body, temporary);
-        let types: Vec<_> = kept.open.iter().map(|ty| ty.info()).collect();
+        let types: Vec<_> = kept.unknown_sizes.iter().map(|ty| ty.info()).collect();
         let bytes = kept.bytes;
         (!types.is_empty())
             .then(|| quote_spanned!(site=> ::amp::__private::keeps(#bytes, const { &[#(#types),*] });))
@@ -25,8 +25,8 @@ pub(super) fn keeps(body: &Body, site: Span) -> Option<TokenStream> {
 /// The asserts of a non-generic function as a constant of their own, so that they fail before anything is
 /// built: private memory, and uniform arguments of collective functions. rustc reports the other failures in
 /// other ways.
-pub(super) fn early(body: &Body, parts: &[Part], site: Span) -> Option<TokenStream> {
-    let keeps = keeps(body, site.resolved_at(Span::call_site()));
+pub(super) fn own_constant(body: &Body, parts: &[Piece], site: Span) -> Option<TokenStream> {
+    let keeps = private_memory_assert(body, site.resolved_at(Span::call_site()));
     let mut uniform = Vec::new();
     for part in parts {
         part.walk(&mut |part| uniform.extend(part.needs_uniform()));
@@ -35,11 +35,11 @@ pub(super) fn early(body: &Body, parts: &[Part], site: Span) -> Option<TokenStre
 }
 
 /// Asserts that dimensions in `x.extent()[n]` exist, for views whose rank only their type determines.
-pub(super) fn dimensions(kernel: &Kernel) -> Option<TokenStream> {
+pub(super) fn dimension_asserts(kernel: &Kernel) -> Option<TokenStream> {
     let mut asserted = TokenStream::new();
     let mut look = |expr: &Expr| {
         if let ExprKind::Subscript(base, index) = &expr.kind
-            && let (Some(slot), ExprKind::Literal(digits)) = (viewed(&base.ty), &index.kind)
+            && let (Some(slot), ExprKind::Literal(digits)) = (view_of_extent(&base.ty), &index.kind)
             && let Ok(dimension) = digits.parse::<usize>()
         {
             let (key, name) = (key_ident(slot), &kernel.slots[slot].ident);
@@ -57,11 +57,11 @@ pub(super) fn dimensions(kernel: &Kernel) -> Option<TokenStream> {
 }
 
 /// The captured view whose extent has this type.
-fn viewed(ty: &Ty) -> Option<usize> {
+fn view_of_extent(ty: &Ty) -> Option<usize> {
     let Ty::Hole(hole) = ty else { return None };
     let Projection::Extent(Ty::Hole(view)) = &**hole else { return None };
     match **view {
-        Projection::Lent(slot, _) => Some(slot),
+        Projection::ArgumentForm(slot, _) => Some(slot),
         _ => None,
     }
 }

@@ -11,7 +11,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// The function's `amp_calls`, and the constant that starts the walk from this function.
-pub(super) fn walk(item: &syn::ItemFn, function: &Function) -> TokenStream {
+pub(super) fn recursion_check(item: &syn::ItemFn, function: &Function) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &item.sig.ident);
     let name = &function.name;
     let site = ident.span().resolved_at(Span::call_site());
@@ -25,7 +25,7 @@ pub(super) fn walk(item: &syn::ItemFn, function: &Function) -> TokenStream {
             #tokens,
         )
     };
-    let (called, trail) = (called(function), trail());
+    let (called, trail) = (visits(function), call_stack());
     let own = (!called.is_empty()).then(|| {
         quote! {
             const _: () = {
@@ -65,7 +65,7 @@ pub(super) fn walk(item: &syn::ItemFn, function: &Function) -> TokenStream {
 }
 
 /// The name of the call stack, which user code cannot mention.
-fn trail() -> Ident {
+fn call_stack() -> Ident {
     Ident::new("trail", Span::mixed_site())
 }
 
@@ -79,9 +79,9 @@ pub(super) fn no_calls(ident: &Ident) -> TokenStream {
 }
 
 /// A call of `amp_calls` for each called function, at the span of the user's call.
-fn called(function: &Function) -> Vec<TokenStream> {
+fn visits(function: &Function) -> Vec<TokenStream> {
     let mut seen = Vec::new();
-    let (mut called, trail) = (Vec::new(), trail());
+    let (mut called, trail) = (Vec::new(), call_stack());
     for stmt in &function.body.block {
         stmt.walk_expressions(&mut |expr| {
             let ExprKind::Call { callee: Callee::Function(_), written: Call::Path(path), .. } = &expr.kind

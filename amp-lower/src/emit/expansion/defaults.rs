@@ -6,9 +6,9 @@
 //! an `impl` calls this macro, which knows the names of the bodies, and links to those that the `impl` does
 //! not override. If the trait is no device trait, the call finds a macro that expands to nothing.
 
-use super::device::{argument_type, beside, item, items_of, output};
-use super::quiet;
-use crate::emit::twin::{Found, checked_function};
+use super::device::{argument_type, companion_items, item, body_items, return_type};
+use super::lint_allowances;
+use crate::emit::twin::{FunctionKind, checked_function};
 use crate::ir::Function;
 use crate::parse::{FunctionInput, implementor};
 use crate::site::Site;
@@ -19,13 +19,13 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Token, bracketed};
 
-use crate::emit::wgsl::Part;
+use crate::emit::wgsl::Piece;
 
 /// A compiled body: the function, its template, and the items declared in it. `None` if it was rejected.
-pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Part], &'a TokenStream)>;
+pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Piece], &'a TokenStream)>;
 
 /// The companion items of a trait with bodies, and the bound that the trait gets.
-pub(super) fn of_trait(
+pub(super) fn companion_of_trait(
     of: &syn::ItemTrait,
     bodies: &[(&FunctionInput, Compiled<'_>)],
 ) -> Option<(TokenStream, syn::TypeParamBound)> {
@@ -33,7 +33,7 @@ pub(super) fn of_trait(
         return None;
     }
     let private = quote!(::amp::__private);
-    let (visibility, name, quiet) = (&of.vis, &of.ident, quiet());
+    let (visibility, name, quiet) = (&of.vis, &of.ident, lint_allowances());
     let generics = super::without_lifetimes(&of.generics);
     let (arguments, where_clause) = (super::arguments(&generics), &generics.where_clause);
     let parameters = &generics.params;
@@ -42,7 +42,7 @@ pub(super) fn of_trait(
     let (mut declared, mut given, mut listed) = (Vec::new(), Vec::new(), Vec::new());
     for (n, (input, compiled)) in bodies.iter().enumerate() {
         let [types_name, output_name, item_name] =
-            ["Arguments", "Output", "Item"].map(|part| part_of(name, n, part));
+            ["Arguments", "Output", "Item"].map(|part| item_name(name, n, part));
         let receiver = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
         let types = input.parameters.iter().enumerate();
         let types: Vec<_> = types.map(|(n, (_, _, ty))| argument_type(ty, receiver && n == 0)).collect();
@@ -52,7 +52,7 @@ pub(super) fn of_trait(
         };
         let item = match compiled {
             Some((function, parts, inner)) => {
-                let items = items_of(&function.body);
+                let items = body_items(&function.body);
                 let item = item(input, function, parts, &quote!(0));
                 quote!({ #items #inner #item })
             }
@@ -72,7 +72,7 @@ pub(super) fn of_trait(
         let told = |n: &usize| !(receiver && *n == 0);
         let positions: Vec<_> = (0..types.len()).filter(told).collect();
         for position in &positions {
-            let name = part_of(name, n, &format!("Parameter{position}"));
+            let name = item_name(name, n, &format!("Parameter{position}"));
             let ty = match &input.parameters[*position].2 {
                 syn::Type::Reference(lent) => &lent.elem,
                 ty => ty,
@@ -85,7 +85,7 @@ pub(super) fn of_trait(
         listed.push(quote!([#name #this #count #(#positions)*]));
     }
     let checked_in = checked.as_ref().map(|_| {
-        let (checked, forms) = (part_of(name, 0, "Checked"), checked_versions(of));
+        let (checked, forms) = (item_name(name, 0, "Checked"), checked_versions(of));
         declared.push(quote!(type #checked;));
         given.push(quote!(type #checked = #forms;));
         quote!(checked)
@@ -122,14 +122,14 @@ pub(super) fn of_trait(
 
 /// The type whose functions are the checked versions of the bodies. It is generic over the implementing type.
 fn checked_versions(of: &syn::ItemTrait) -> TokenStream {
-    let name = name_of_forms(of);
+    let name = checked_versions_name(of);
     let generics = super::without_lifetimes(&of.generics);
     let own = generics.params.iter().map(super::argument);
     let implementor = implementor();
     quote!(#name<#implementor, #(#own),*>)
 }
 
-fn name_of_forms(of: &syn::ItemTrait) -> Ident {
+fn checked_versions_name(of: &syn::ItemTrait) -> Ident {
     format_ident!("AmpCheckedOf{}", of.ident.to_string().trim_start_matches("r#"))
 }
 
@@ -138,9 +138,9 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
     if !has_checked_bodies(bodies) {
         return None;
     }
-    let (visibility, quiet, forms) = (&of.vis, quiet(), checked_versions(of));
+    let (visibility, quiet, forms) = (&of.vis, lint_allowances(), checked_versions(of));
     let implementor = implementor();
-    let (name, name_of_forms) = (&of.ident, name_of_forms(of));
+    let (name, name_of_forms) = (&of.ident, checked_versions_name(of));
     let mut generics = super::without_lifetimes(&of.generics);
     let declared = generics.params.clone();
     let types = generics.type_params().map(|parameter| parameter.ident.clone()).collect::<Vec<_>>();
@@ -152,10 +152,10 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
         let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
         let name = input.item.sig.ident.to_string();
         let found =
-            Found::Provided { hash: field_hash(&name), receiver: input.item.sig.receiver().is_some() };
+            FunctionKind::Provided { hash: field_hash(&name), receiver: input.item.sig.receiver().is_some() };
         let form = checked_function(function, &written);
-        let form = form.implementation(&forms, &found, &generics, &output(input));
-        Some(beside(function, None, inner, &form))
+        let form = form.implementation(&forms, &found, &generics, &return_type(input));
+        Some(companion_items(function, None, inner, &form))
     });
     Some(quote! {
         #quiet
@@ -173,7 +173,7 @@ pub(super) fn has_checked_bodies(bodies: &[(&FunctionInput, Compiled<'_>)]) -> b
 }
 
 /// The name of an associated item that belongs to a body.
-fn part_of(of: &Ident, body: usize, part: &str) -> Ident {
+fn item_name(of: &Ident, body: usize, part: &str) -> Ident {
     let name = of.to_string();
     let name = name.trim_start_matches("r#");
     match part {
@@ -183,7 +183,7 @@ fn part_of(of: &Ident, body: usize, part: &str) -> Ident {
 }
 
 /// The call of the trait's macro in the expansion of an `impl`.
-pub(super) fn asked(block: &syn::ItemImpl) -> TokenStream {
+pub(super) fn request_defaults(block: &syn::ItemImpl) -> TokenStream {
     let Some((path, _)) = &block.trait_ else { return TokenStream::new() };
     let mut bare = path.clone();
     let arguments = bare.segments.last_mut().map(|last| std::mem::take(&mut last.arguments));
@@ -212,7 +212,7 @@ pub(super) fn asked(block: &syn::ItemImpl) -> TokenStream {
 }
 
 /// The input of the internal macro that the trait's macro calls: the bodies, and the `impl`.
-struct Asked {
+struct DefaultsRequest {
     of: Ident,
     /// Whether the bodies have checked versions.
     checked: bool,
@@ -230,7 +230,7 @@ struct Body {
     positions: Vec<usize>,
 }
 
-impl Parse for Asked {
+impl Parse for DefaultsRequest {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let of = input.parse()?;
         let checked = input.parse::<Option<Ident>>()?.is_some();
@@ -257,15 +257,15 @@ impl Parse for Asked {
         while !input.is_empty() {
             own.push(input.parse()?);
         }
-        Ok(Asked { of, checked, bodies, path, owner, generic, own })
+        Ok(DefaultsRequest { of, checked, bodies, path, owner, generic, own })
     }
 }
 
 /// The implementations that link an `impl` to the bodies of its trait, or the reason why it cannot have them.
-pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (Site, String)>> {
-    let Asked { of, checked, bodies, path, owner, generic, own } = syn::parse2(tokens)?;
+pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStream, (Site, String)>> {
+    let DefaultsRequest { of, checked, bodies, path, owner, generic, own } = syn::parse2(tokens)?;
     let private = quote!(::amp::__private);
-    let quiet = quiet();
+    let quiet = lint_allowances();
     let mut links = Vec::new();
     for (n, Body { name, receiver, count, positions }) in bodies.iter().enumerate() {
         if own.contains(name) {
@@ -278,12 +278,12 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
             return Ok(Err((Site::of(&path), detail)));
         }
         let [types_name, output_name, item_name] =
-            ["Arguments", "Output", "Item"].map(|part| part_of(&of, n, part));
+            ["Arguments", "Output", "Item"].map(|part| item_name(&of, n, part));
         let hash = field_hash(&name.to_string());
         let given: Vec<_> = (0..*count).map(|n| format_ident!("AmpA{n}")).collect();
         let own_types: Vec<_> = (0..*count).map(|n| format_ident!("AmpP{n}")).collect();
         let told = positions.iter().map(|position| {
-            let ty = part_of(&of, n, &format!("Parameter{position}"));
+            let ty = item_name(&of, n, &format!("Parameter{position}"));
             quote! {
                 impl<AmpT: #path> #private::ProvidedParameter<#hash, #position> for AmpOf<AmpT> { type Type = AmpT::#ty; }
                 impl<#(#given,)* AmpType: #private::Value> #private::DeviceMethodParameter<#hash, #position, (#(#given,)*)> for #owner
@@ -359,7 +359,7 @@ pub(crate) fn defaults(tokens: TokenStream) -> syn::Result<Result<TokenStream, (
         return Ok(Ok(TokenStream::new()));
     }
     let forms = checked.then(|| {
-        let bodies = part_of(&of, 0, "Checked");
+        let bodies = item_name(&of, 0, "Checked");
         quote!(impl<AmpT: #path> #private::ProvidedChecked for AmpOf<AmpT> { type Bodies = AmpT::#bodies; })
     });
     let of = Ident::new("AmpOf", Span::call_site());

@@ -3,18 +3,18 @@
 
 use super::asserted;
 use super::circle;
-use super::inlined::{inlined, inlined_block};
-use super::operators::operator;
+use super::inlined::{add_inline, add_inline_to_block};
+use super::operators::operator_impls;
 use super::promise::device_trait;
-use super::told::{told, without_callables};
-use super::used::{Used, methods, used};
-use super::{defaults, pieces, quiet, reborrowed, said, without_lifetimes};
-use crate::emit::hidden::Shown;
+use super::told::{parameter_types, without_callables};
+use super::used::{DeadCodeUses, method_uses, suppress_dead_code};
+use super::{defaults, pieces, lint_allowances, reborrowed, said, without_lifetimes};
+use crate::emit::hidden::Opaque;
 use crate::emit::twin;
-use crate::emit::wgsl::Part;
+use crate::emit::wgsl::Piece;
 use crate::ir::{Body, Function, asked};
-use crate::parse::{DeviceInput, FunctionInput, callable, known_as, lent_view, parameter_type};
-use crate::site::unspoken;
+use crate::parse::{DeviceInput, FunctionInput, callable, view_arg_types, view_parameter, parameter_type};
+use crate::site::without_lints;
 use crate::vocabulary::types;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -24,17 +24,17 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 pub(crate) fn device(
     input: &DeviceInput,
     functions: &[Function],
-    templates: &[Vec<Part>],
+    templates: &[Vec<Piece>],
     inner: &[TokenStream],
 ) -> TokenStream {
-    let quiet = quiet();
+    let quiet = lint_allowances();
     match input {
         DeviceInput::Function(input) => {
             let mut item = input.item.clone();
-            inlined(&mut item.attrs);
+            add_inline(&mut item.attrs);
             // A type with the function's name: importing the function imports its template item too.
-            let Used { attribute, used } = used(&item.sig, &functions[0], None);
-            let declaration = said::declaration(&item);
+            let DeadCodeUses { attribute, used } = suppress_dead_code(&item.sig, &functions[0], None);
+            let declaration = said::type_declaration(&item);
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
             quote! {
                 #attribute
@@ -61,24 +61,24 @@ pub(crate) fn device(
             let links = items.map(|(input, (function, (template, inner)))| {
                 link(input, function, template, inner, Some(block))
             });
-            let operator = operator(block, inputs, functions, templates, inner);
+            let operator = operator_impls(block, inputs, functions, templates, inner);
             let mut block = block.clone();
-            inlined_block(&mut block);
-            let uses = methods(&mut block, functions);
+            add_inline_to_block(&mut block);
+            let uses = method_uses(&mut block, functions);
             // Types that are not the user's have no user methods. (An `impl` without a trait is always for a
             // user type, whatever its name.)
             if block.trait_.is_some() && is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
             // Default methods of the trait. Operator traits have none that kernels call.
-            let asked = operator.is_empty().then(|| defaults::asked(&block));
+            let asked = operator.is_empty().then(|| defaults::request_defaults(&block));
             quote!(#block #uses #(#links)* #operator #asked)
         }
     }
 }
 
 /// The return type of a function.
-pub(super) fn output(input: &FunctionInput) -> TokenStream {
+pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     match &input.item.sig.output {
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
@@ -86,14 +86,14 @@ pub(super) fn output(input: &FunctionInput) -> TokenStream {
 }
 
 /// Imports the trait of an `impl`, because its functions call each other as methods.
-pub(super) fn import_of(block: &syn::ItemImpl) -> Option<TokenStream> {
+pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
     let mut path = block.trait_.as_ref()?.0.clone();
     path.segments.last_mut()?.arguments = syn::PathArguments::None;
-    Some(unspoken(quote!(use #path as _;)))
+    Some(without_lints(quote!(use #path as _;)))
 }
 
 /// Imports the traits of the autoref-based dispatch that selects a callee.
-pub(crate) fn choosing() -> TokenStream {
+pub(crate) fn dispatch_imports() -> TokenStream {
     quote! {
         use ::amp::__private::{
             CallChecked as _, CallMethodChecked as _, CallMethodPlain as _, ReportMismatch as _, ReportNoCpuVersion as _,
@@ -107,7 +107,7 @@ pub(crate) fn choosing() -> TokenStream {
 pub(super) fn item(
     input: &FunctionInput,
     function: &Function,
-    parts: &[Part],
+    parts: &[Piece],
     uniform: &TokenStream,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
@@ -117,7 +117,7 @@ pub(super) fn item(
     );
     let (name, body) = (&function.name, pieces(parts));
     let span = input.item.sig.ident.span().resolved_at(Span::call_site());
-    let keeps = asserted::keeps(&function.body, span);
+    let keeps = asserted::private_memory_assert(&function.body, span);
     quote_spanned!(span=> { #keeps &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform } })
 }
 
@@ -131,7 +131,7 @@ fn is_builtin(ty: &syn::Type) -> bool {
 fn link(
     input: &FunctionInput,
     function: &Function,
-    parts: &[Part],
+    parts: &[Piece],
     inner: &TokenStream,
     block: Option<&syn::ItemImpl>,
 ) -> TokenStream {
@@ -171,7 +171,7 @@ fn link(
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
             let told: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
-            let said::Owner { ty, open } = said::owner(&input.item, Some(&told));
+            let said::Owner { ty, open } = said::owner_type(&input.item, Some(&told));
             generics.params.extend(open);
             ty
         }
@@ -183,14 +183,14 @@ fn link(
     // Closures are not among the types by which the function is found.
     let found_by = without_callables(&generics, &input.parameters);
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
-    let output = output(input);
+    let output = return_type(input);
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
     let collective = twin::function(function, &written, &output);
     let uniform = collective.as_ref().map_or(quote!(0), |collective| collective.uniform.clone());
     let open = generics.type_params().next().is_some() || generics.const_params().next().is_some();
     let item = || item(input, function, parts, &uniform);
     let item = if open { item() } else { asked::closed(item) };
-    let tile_call = collective.map(|twin::Twin { parameters: bounds, arguments, body, checked, .. }| {
+    let tile_call = collective.map(|twin::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let who = Ident::new("who", Span::mixed_site());
         let tile_trait = match block {
@@ -219,8 +219,8 @@ fn link(
         }
     });
     let found = match block {
-        None => twin::Found::Alone,
-        Some(_) => twin::Found::OfType { hash: by_name, receiver },
+        None => twin::FunctionKind::Scalar,
+        Some(_) => twin::FunctionKind::OfType { hash: by_name, receiver },
     };
     let checked = (cfg!(feature = "checked") && tile_call.is_none()).then(|| {
         let form = twin::checked_function(function, &written);
@@ -237,17 +237,17 @@ fn link(
             Some(_) if receiver => own.to_token_stream(),
             Some(_) => quote!(<#owner>::#own),
         };
-        let twin = twin::twin_function(function, &written, &call, receiver)?;
+        let twin = twin::cpu_function(function, &written, &call, receiver)?;
         Some(twin.implementation(&owner, &found, &generics, &output))
     });
     let twin = twin.flatten();
     let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
     let told =
-        told(input, &function.parameters, &types, &generics, block, &parameter, any && block.is_none());
+        parameter_types(input, &function.parameters, &types, &generics, block, &parameter, any && block.is_none());
     // For a cycle of items, rustc points at the item's name.
-    let Shown { ty: shown, parameter: returned, bound, .. } = match block {
-        Some(block) => Shown::of_value(&output, "AmpOutput", &quote!(#block #own)),
-        None => Shown::plain(&output),
+    let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
+        Some(block) => Opaque::of_value(&output, "AmpOutput", &quote!(#block #own)),
+        None => Opaque::plain(&output),
     };
     let found_where = found_where.as_ref().map(|clause| {
         let predicates = clause.predicates.iter();
@@ -277,15 +277,15 @@ fn link(
     let reborrowed = (!any).then(|| {
         reborrowed::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates)
     });
-    let walk = block.is_none().then(|| circle::walk(&input.item, function));
+    let walk = block.is_none().then(|| circle::recursion_check(&input.item, function));
     // `Self` is unknown outside the block.
     let alone = block.is_none() && parameters.is_empty();
-    let early = alone.then(|| asserted::early(&function.body, parts, own.span())).flatten();
+    let early = alone.then(|| asserted::own_constant(&function.body, parts, own.span())).flatten();
     let found_by_any = (any && block.is_none())
         .then(|| quote!(impl<#found_parameters> #private::AnyArguments for #owner where #predicates {}));
     let items =
         quote!(#implementation #found_by_any #reborrowed #tile_call #twin #checked #told #walk #early);
-    beside(function, block.and_then(import_of), inner, &items)
+    companion_items(function, block.and_then(trait_import), inner, &items)
 }
 
 /// Whether the function accepts any argument types as key: if the types do not depend on the key, rustc's own
@@ -307,20 +307,20 @@ fn has_blanket_impl(
 }
 
 /// The items and imports of the body once more. Unused-lints for them come from the body alone.
-pub(super) fn items_of(body: &Body) -> TokenStream {
+pub(super) fn body_items(body: &Body) -> TokenStream {
     let (constants, imports) = (&body.constants, &body.imports);
-    let imports = unspoken(quote!(#(#imports)*));
+    let imports = without_lints(quote!(#(#imports)*));
     quote!(#imports #(#constants)*)
 }
 
 /// Items next to a function, in the scope of its body's names: its constants, and the items declared in it.
-pub(super) fn beside(
+pub(super) fn companion_items(
     function: &Function,
     of_trait: Option<TokenStream>,
     inner: &TokenStream,
     items: &TokenStream,
 ) -> TokenStream {
-    let (quiet, choosing, declared) = (quiet(), choosing(), items_of(&function.body));
+    let (quiet, choosing, declared) = (lint_allowances(), dispatch_imports(), body_items(&function.body));
     let said = super::ordinary::lint_items(&function.body);
     quote! {
         #quiet
@@ -338,8 +338,8 @@ pub(super) fn beside(
 /// The type by which a call finds a parameter.
 pub(super) fn argument_type(ty: &syn::Type, receiver: bool) -> syn::Type {
     let syn::Type::Reference(reference) = ty else { return ty.clone() };
-    if let Some(view) = lent_view(ty) {
-        let [read, written] = known_as(&view.element, &view.ranked);
+    if let Some(view) = view_parameter(ty) {
+        let [read, written] = view_arg_types(&view.element, &view.ranked);
         return if view.mutable { written } else { read };
     }
     let to = &reference.elem;

@@ -4,17 +4,17 @@
 use syn::{Attribute, ImplItem, ItemImpl, ItemTrait, TraitItem, parse_quote};
 
 /// Adds the attribute, unless the user wrote an `inline` attribute.
-pub(super) fn inlined(attributes: &mut Vec<Attribute>) {
+pub(super) fn add_inline(attributes: &mut Vec<Attribute>) {
     if !attributes.iter().any(|attribute| attribute.path().is_ident("inline")) {
         attributes.push(parse_quote!(#[inline]));
     }
 }
 
 /// Adds it to all methods.
-pub(super) fn inlined_block(block: &mut ItemImpl) {
+pub(super) fn add_inline_to_block(block: &mut ItemImpl) {
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
-            inlined(&mut method.attrs);
+            add_inline(&mut method.attrs);
         }
     }
 }
@@ -25,7 +25,7 @@ pub(super) fn add_inline_to_trait(item: &mut ItemTrait) {
         if let TraitItem::Fn(method) = item
             && method.default.is_some()
         {
-            inlined(&mut method.attrs);
+            add_inline(&mut method.attrs);
         }
     }
 }
@@ -45,7 +45,7 @@ mod tests {
                 fn two(self) {}
             }
         };
-        inlined_block(&mut block);
+        add_inline_to_block(&mut block);
         let text = block.to_token_stream().to_string();
         assert_eq!(text.matches("inline").count(), 2, "{text}");
         let mut item: ItemTrait = parse_quote!(

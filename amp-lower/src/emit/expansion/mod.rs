@@ -20,15 +20,15 @@ mod used;
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
 use crate::emit::twin::{self, Printed, AccessReport};
-use crate::emit::wgsl::{Part, operator_bound};
+use crate::emit::wgsl::{Piece, operator_bound};
 use crate::ir::asked;
 use crate::ir::naming::{Bounds, key_ident, with_keys};
-use crate::ir::{Kernel, Role, Slot};
+use crate::ir::{Kernel, Role, Capture};
 use crate::parse::{Form, KernelInput};
-use crate::site::unspoken;
-pub(crate) use defaults::defaults;
-pub(crate) use device::{choosing, device};
-pub(crate) use operators::unequal;
+use crate::site::without_lints;
+pub(crate) use defaults::default_impls;
+pub(crate) use device::{dispatch_imports, device};
+pub(crate) use operators::checked_ne;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_stub};
@@ -38,7 +38,7 @@ pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_stub};
 pub(crate) fn kernel(
     input: &KernelInput,
     facts: &Facts<'_>,
-    parts: &[Part],
+    parts: &[Piece],
     twin: &Printed,
     checked: Option<TokenStream>,
     functions: &TokenStream,
@@ -68,7 +68,7 @@ pub(crate) fn kernel(
     let declared = || program(facts, &marker, &generics, parts, twin, named);
     let declared = match function.filter(|_| generics.params.is_empty()) {
         Some(item) => {
-            let early = || asserted::early(&kernel.body, parts, item.sig.ident.span());
+            let early = || asserted::own_constant(&kernel.body, parts, item.sig.ident.span());
             let ((declared, early), asked) = asked::in_one_place(|| (declared(), early()));
             quote!(#asked #declared #early)
         }
@@ -82,7 +82,7 @@ pub(crate) fn kernel(
         let parameter = function.is_some() && matches!(slot.role, Role::Read | Role::Write);
         match slot.role {
             // An atomic view is captured by shared reference.
-            Role::Write if slot.only_atomic || slot.atomic && !facts.has_only_plain_accesses(n) => {
+            Role::Write if slot.declared_atomic || slot.atomic && !facts.has_only_plain_accesses(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
                 quote!(#private::atomic(#taken))
             }
@@ -94,7 +94,7 @@ pub(crate) fn kernel(
                 };
                 let taken = match parameter {
                     true => quote_spanned!(span=> ::amp::__private::known(#taken)),
-                    false => of_rank(kernel, n, taken),
+                    false => check_rank(kernel, n, taken),
                 };
                 quote_spanned!(span=> ::amp::__private::#way(#taken))
             }
@@ -102,14 +102,14 @@ pub(crate) fn kernel(
             Role::Read if parameter => {
                 quote_spanned!(span=> ::amp::__private::known_read(::amp::__private::capture_view(&*#ident)))
             }
-            Role::Read => of_rank(kernel, n, quote_spanned!(span=> ::amp::__private::capture_view(&#ident))),
+            Role::Read => check_rank(kernel, n, quote_spanned!(span=> ::amp::__private::capture_view(&#ident))),
             Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
             Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
         }
     });
     let captured: Vec<_> = captured.collect();
-    let (quiet, choosing) = (quiet(), choosing());
-    let behind = kernel.slots.iter().filter_map(|Slot { ident, star, .. }| {
+    let (quiet, choosing) = (lint_allowances(), dispatch_imports());
+    let behind = kernel.slots.iter().filter_map(|Capture { ident, star, .. }| {
         let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
         Some(quote!(#quiet #allowed let #ident = #star #ident;))
     });
@@ -124,8 +124,8 @@ pub(crate) fn kernel(
         let of = quote_spanned!(ident.span()=> ::amp::__private::type_of(&#ident));
         quote!(#quiet let #name = #of;)
     });
-    let ordinary = ordinary::copy(input, kernel, &captured);
-    let said = ordinary::said(kernel);
+    let ordinary = ordinary::lint_copy(input, kernel, &captured);
+    let said = ordinary::borrowck_copy(kernel);
     // Captures whose element type the CPU code names are bound to variables first.
     let stored = kernel.slots.iter().zip(captured).enumerate().map(|(n, (slot, captured))| {
         if !twin::has_element_hint(slot) {
@@ -140,7 +140,7 @@ pub(crate) fn kernel(
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
     // Mentions the user's index type, so that its import counts as used.
-    let index = input.index.iter().map(|index| unspoken(index.ty.to_token_stream()));
+    let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
     let body = quote! {
         #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #choosing
@@ -182,8 +182,8 @@ pub(crate) fn kernel(
 }
 
 /// The captured view of a closure kernel, checked for the rank with which the kernel uses it.
-fn of_rank(kernel: &Kernel, slot: usize, captured: TokenStream) -> TokenStream {
-    let Slot { ident, rank, .. } = &kernel.slots[slot];
+fn check_rank(kernel: &Kernel, slot: usize, captured: TokenStream) -> TokenStream {
+    let Capture { ident, rank, .. } = &kernel.slots[slot];
     match rank {
         Some(rank) => quote_spanned!(ident.span()=> ::amp::__private::of_rank::<#rank, _>(#captured)),
         None => captured,
@@ -193,7 +193,7 @@ fn of_rank(kernel: &Kernel, slot: usize, captured: TokenStream) -> TokenStream {
 /// The lints that expansions disable: clippy's, which concern style, and `unused_comparisons`, which the
 /// comparison with zero of a range pattern triggers. Expansions keep to rustc's other lints, so users may
 /// forbid them.
-pub(crate) fn quiet() -> TokenStream {
+pub(crate) fn lint_allowances() -> TokenStream {
     quote!(#[allow(unused_comparisons, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
@@ -202,7 +202,7 @@ fn program(
     facts: &Facts<'_>,
     marker: &Ident,
     generics: &syn::Generics,
-    parts: &[Part],
+    parts: &[Piece],
     twin: &Printed,
     named: Option<&Ident>,
 ) -> TokenStream {
@@ -222,7 +222,7 @@ fn program(
     let mut bounds = bounds.bounds;
     for part in parts {
         part.walk(&mut |part| {
-            if let Part::Operator(_, method, lhs, rhs) = part
+            if let Piece::Operator(_, method, lhs, rhs) = part
                 && (lhs.is_of_a_key() || rhs.is_of_a_key())
             {
                 let (bound, lhs) = (operator_bound(method, rhs), lhs.rust());
@@ -258,8 +258,8 @@ fn program(
         quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, filled: #filled })
     });
     let body = pieces(parts);
-    let asserted = [asserted::keeps(&kernel.body, site), asserted::dimensions(kernel)];
-    let accesses = twin.reached.iter().map(AccessReport::printed);
+    let asserted = [asserted::private_memory_assert(&kernel.body, site), asserted::dimension_asserts(kernel)];
+    let accesses = twin.accesses.iter().map(AccessReport::printed);
     let moves = facts.is_memory_bound().then(|| {
         quote!(
             const MOVES: bool = true;
@@ -283,7 +283,7 @@ fn program(
         Some(_) => kernel.name.to_token_stream(),
     };
     let types = generics.type_params().map(|parameter| &parameter.ident);
-    let quiet = quiet();
+    let quiet = lint_allowances();
     quote! {
         #quiet
         struct #marker <#parameters> (::core::marker::PhantomData<(#(#types,)*)>) #where_clause;
@@ -309,17 +309,17 @@ fn program(
     }
 }
 
-fn pieces(parts: &[Part]) -> TokenStream {
+fn pieces(parts: &[Piece]) -> TokenStream {
     // Known pieces become text, and adjacent texts merge.
-    let mut merged: Vec<Part> = Vec::new();
+    let mut merged: Vec<Piece> = Vec::new();
     for part in parts {
-        match (merged.last_mut(), part.known()) {
-            (_, Part::Mark(_)) => {}
-            (Some(Part::Text(last)), Part::Text(text)) => last.push_str(&text),
+        match (merged.last_mut(), part.with_known_types()) {
+            (_, Piece::Mark(_)) => {}
+            (Some(Piece::Text(last)), Piece::Text(text)) => last.push_str(&text),
             (_, part) => merged.push(part),
         }
     }
-    let pieces = merged.iter().filter_map(Part::piece);
+    let pieces = merged.iter().filter_map(Piece::piece);
     quote!(&[#(#pieces),*])
 }
 

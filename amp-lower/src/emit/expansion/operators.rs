@@ -1,10 +1,10 @@
 //! User operators (`impl Add for Pair` with `#[device]`): the implementations by which kernels find them, and
 //! their checked versions.
 
-use super::device::{beside, import_of, item, output};
+use super::device::{companion_items, trait_import, item, return_type};
 use super::without_lifetimes;
 use crate::emit::twin;
-use crate::emit::wgsl::Part;
+use crate::emit::wgsl::Piece;
 use crate::ir::Function;
 use crate::parse::FunctionInput;
 use crate::vocabulary::operators;
@@ -13,11 +13,11 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 /// The implementations for an `impl` block of an operator trait.
-pub(super) fn operator(
+pub(super) fn operator_impls(
     block: &syn::ItemImpl,
     inputs: &[FunctionInput],
     functions: &[Function],
-    templates: &[Vec<Part>],
+    templates: &[Vec<Piece>],
     inner: &[TokenStream],
 ) -> TokenStream {
     let private = quote!(::amp::__private);
@@ -54,7 +54,7 @@ pub(super) fn operator(
             const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
         }
     };
-    beside(function, import_of(block), inner, &items)
+    companion_items(function, trait_import(block), inner, &items)
 }
 
 /// The checked version of an operator; for `==`, also that of `!=`.
@@ -66,16 +66,16 @@ fn checked_operator(
 ) -> Option<TokenStream> {
     let (name, owner) = (&function.name, block.self_ty.to_token_stream());
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
-    let found = twin::Found::Operator { hash: field_hash(name), rhs: rhs.clone() };
+    let found = twin::FunctionKind::Operator { hash: field_hash(name), rhs: rhs.clone() };
     let generics = without_lifetimes(&block.generics);
     let form = cfg!(feature = "checked").then(|| twin::checked_function(function, &written))?;
-    let form = form.implementation(&owner, &found, &generics, &output(input));
-    let unequal = (name == "eq").then(|| unequal(&owner, rhs));
+    let form = form.implementation(&owner, &found, &generics, &return_type(input));
+    let unequal = (name == "eq").then(|| checked_ne(&owner, rhs));
     Some(quote!(#form #unequal))
 }
 
 /// `!=` for a type with `==`.
-pub(crate) fn unequal(owner: &TokenStream, rhs: &TokenStream) -> TokenStream {
+pub(crate) fn checked_ne(owner: &TokenStream, rhs: &TokenStream) -> TokenStream {
     let (private, eq, ne) = (quote!(::amp::__private), field_hash("eq"), field_hash("ne"));
     quote! {
         impl #private::CheckedOperator<#ne, #rhs> for #owner {

@@ -14,7 +14,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
 /// The copy, if the kernel needs one. `captures` are expressions for the kernel's captures.
-pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream]) -> Option<TokenStream> {
+pub(super) fn lint_copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream]) -> Option<TokenStream> {
     let index = input.index.as_ref()?;
     let mut closures = Closures(false);
     closures.visit_block(&input.body);
@@ -28,7 +28,7 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
         Form::Function { item, parameters } => {
-            !lends(body.to_token_stream(), ident)
+            !mentions_view(body.to_token_stream(), ident)
                 && parameters.iter().filter(|it| it.ident == *ident).all(|it| it.subscripts(item))
         }
     };
@@ -40,7 +40,7 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
         quote!(#allowed let #ident = &#ident;)
     });
     let allowed = names.iter().map(|ident| allowed_name(ident));
-    let (ident, ty, quiet) = (&index.ident, &index.ty, super::quiet());
+    let (ident, ty, quiet) = (&index.ident, &index.ty, super::lint_allowances());
     Some(quote! {
         #quiet
         let _ = || {
@@ -54,8 +54,8 @@ pub(super) fn copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream
 /// Uses of functions and variables that the CPU code and shaders replace, so that rustc's unused-lints see
 /// them: calls of replaced functions, and variables that are never named again. These are the user's tokens,
 /// and the user's lints apply.
-pub(super) fn said(kernel: &Kernel) -> Option<TokenStream> {
-    let (calls, alike) = (replaced(&kernel.body), alike(&kernel.body));
+pub(super) fn borrowck_copy(kernel: &Kernel) -> Option<TokenStream> {
+    let (calls, alike) = (intrinsic_uses(&kernel.body), hygiene_uses(&kernel.body));
     let unused = &kernel.body.unused;
     (!calls.is_empty() || !alike.is_empty() || !unused.is_empty()).then(|| {
         quote! {
@@ -70,9 +70,9 @@ pub(super) fn said(kernel: &Kernel) -> Option<TokenStream> {
 
 /// Checks that two variables of one name are two variables for rustc too (macro hygiene): after the second
 /// declaration, the first must still have its own value.
-fn alike(body: &Body) -> Vec<TokenStream> {
+fn hygiene_uses(body: &Body) -> Vec<TokenStream> {
     let asked = |(first, second): &(Ident, Ident)| {
-        let quiet = super::quiet();
+        let quiet = super::lint_allowances();
         quote!(#quiet { let #first = ::amp::__private::First; let #second = 0u32; ::amp::__private::is_first(#first); let _ = #second; })
     };
     body.hygiene_pairs.iter().map(asked).collect()
@@ -80,7 +80,7 @@ fn alike(body: &Body) -> Vec<TokenStream> {
 
 /// Calls that neither back end prints as written. Each call must resolve to the expected function; a user
 /// function of that name gives a type error.
-fn replaced(body: &Body) -> Vec<TokenStream> {
+fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
     let call = |(path, count): &(syn::Path, usize)| {
         let Some(last) = path.segments.last() else { return TokenStream::new() };
         let (name, place) = (&last.ident, quote!(&mut 0u32));
@@ -100,16 +100,16 @@ fn replaced(body: &Body) -> Vec<TokenStream> {
 
 /// The same for a device function, which the host calls as written.
 pub(super) fn lint_items(body: &Body) -> Option<TokenStream> {
-    let (calls, alike) = (replaced(body), alike(body));
+    let (calls, alike) = (intrinsic_uses(body), hygiene_uses(body));
     let any = !calls.is_empty() || !alike.is_empty();
     any.then(|| quote!(const _: fn() = || { #(let _ = #calls;)* #(#alike)* };))
 }
 
 /// Whether the tokens borrow the whole view by `&mut view`.
-fn lends(tokens: TokenStream, view: &Ident) -> bool {
+fn mentions_view(tokens: TokenStream, view: &Ident) -> bool {
     let tokens: Vec<_> = tokens.into_iter().collect();
     let inside = tokens.iter().any(|token| match token {
-        TokenTree::Group(group) => lends(group.stream(), view),
+        TokenTree::Group(group) => mentions_view(group.stream(), view),
         _ => false,
     });
     let word = |at: usize| tokens.get(at).map(ToString::to_string).unwrap_or_default();
@@ -157,13 +157,13 @@ impl VisitMut for TileStatic<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::lends;
+    use super::mentions_view;
     use quote::{format_ident, quote};
 
     #[test]
     fn borrowed_view_differs_from_borrowed_element() {
         let y = format_ident!("y");
-        assert!(lends(quote!({ f(&mut y, 1) }), &y));
-        assert!(!lends(quote!({ f(&mut y[1], &y, &mut x, &mut *y) }), &y));
+        assert!(mentions_view(quote!({ f(&mut y, 1) }), &y));
+        assert!(!mentions_view(quote!({ f(&mut y[1], &y, &mut x, &mut *y) }), &y));
     }
 }

@@ -6,9 +6,9 @@
 use super::defaults;
 use super::device::argument_type;
 use super::inlined::add_inline_to_trait;
-use super::{quiet, reborrowed};
-use crate::ir::of_closure;
-use crate::parse::{Callable, FunctionInput, callable, implementor, lent_view, parameter_type, waits};
+use super::{lint_allowances, reborrowed};
+use crate::ir::closure_parameter_key;
+use crate::parse::{Callable, FunctionInput, callable, implementor, view_parameter, parameter_type, is_collective};
 use crate::vocabulary::types;
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -34,13 +34,13 @@ pub(super) fn device_trait(
     // A rejected body has no device code.
     let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
-    let promises: Vec<_> = functions.flat_map(|it| of_function(&it.sig, checked, one_of_several)).collect();
-    let (beside, promise) = together(item, &promises).unzip();
+    let promises: Vec<_> = functions.flat_map(|it| method_bounds(&it.sig, checked, one_of_several)).collect();
+    let (beside, promise) = combined_trait(item, &promises).unzip();
     promised.supertraits.extend(promise);
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
     promised.supertraits.push(syn::parse_quote!(#private::Value));
     promised.colon_token.get_or_insert_with(Default::default);
-    let bodies = defaults::of_trait(item, bodies).map(|(beside, promise)| {
+    let bodies = defaults::companion_of_trait(item, bodies).map(|(beside, promise)| {
         promised.supertraits.push(promise);
         beside
     });
@@ -51,14 +51,14 @@ pub(super) fn device_trait(
 /// `impl` without `#[device]` once for each method and bound. The second implementation, whose condition
 /// never holds, is needed: for a trait with a single implementation, rustc reports the missing conditions
 /// instead of our message.
-fn together(
+fn combined_trait(
     item: &syn::ItemTrait,
     promises: &[syn::TypeParamBound],
 ) -> Option<(TokenStream, syn::TypeParamBound)> {
     if promises.is_empty() {
         return None;
     }
-    let (visibility, quiet, implementor) = (&item.vis, quiet(), implementor());
+    let (visibility, quiet, implementor) = (&item.vis, lint_allowances(), implementor());
     let of = item.ident.to_string();
     let of = of.trim_start_matches("r#");
     let (name, never) = (format_ident!("AmpPromisesOf{of}"), format_ident!("AmpNeverOf{of}"));
@@ -98,7 +98,7 @@ fn together(
 }
 
 /// The bounds for one method.
-fn of_function(signature: &syn::Signature, checked: bool, one_of_several: bool) -> Vec<syn::TypeParamBound> {
+fn method_bounds(signature: &syn::Signature, checked: bool, one_of_several: bool) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let mut closures = Vec::new();
     let types = signature.inputs.iter().enumerate().map(|(n, input)| match input {
@@ -121,25 +121,25 @@ fn of_function(signature: &syn::Signature, checked: bool, one_of_several: bool) 
         Some(syn::ReceiverKind::Reference(_, _, mutable)) => Some(mutable.is_some()),
         _ => None,
     };
-    let forms = std::iter::once(types.clone()).chain(reborrowed::further(&types, by_reference));
+    let forms = std::iter::once(types.clone()).chain(reborrowed::coerced_types(&types, by_reference));
     let form = |types: Vec<_>| -> syn::TypeParamBound {
         syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>)
     };
     let mut promises: Vec<_> = forms.map(form).collect();
     promises.extend(checked.then(|| checked_bounds(signature, hash, &output)).flatten());
     if !one_of_several {
-        promises.extend(told(hash, signature));
+        promises.extend(parameter_bounds(hash, signature));
     }
-    promises.extend(numbers(hash, &types, one_of_several));
+    promises.extend(literal_bounds(hash, &types, one_of_several));
     // A call by path, `Trait::method(&x)`, passes the receiver as a reference.
     if let Some(mutable) = by_reference {
         let by = Ident::new(if mutable { "ByMut" } else { "ByRef" }, Span::call_site());
         let lent: syn::Type = syn::parse_quote!(#private::#by<Self>);
         let types: Vec<_> = std::iter::once(lent).chain(types.iter().skip(1).cloned()).collect();
-        promises.extend(numbers(hash, &types, one_of_several));
+        promises.extend(literal_bounds(hash, &types, one_of_several));
     }
     for (position, closure) in closures {
-        promises.extend(called(hash, position, &closure, &types));
+        promises.extend(closure_bounds(hash, position, &closure, &types));
     }
     promises
 }
@@ -156,9 +156,9 @@ fn checked_bounds(
         syn::FnArg::Receiver(_) => None,
     });
     let types = typed.map(|ty| match (callable(ty, &signature.generics), ty) {
-        (Some(closure), syn::Type::Reference(_)) if closure.changes => None,
+        (Some(closure), syn::Type::Reference(_)) if closure.is_fn_mut => None,
         // A bound cannot quantify over closure types, so it names a trait object.
-        (Some(closure), _) => Some(any(&closure)),
+        (Some(closure), _) => Some(closure_object(&closure)),
         (None, syn::Type::Reference(lent)) => {
             let (word, to) = (&lent.mutability, &lent.elem);
             Some(quote!(&'amp_lent #word #to))
@@ -171,30 +171,30 @@ fn checked_bounds(
         None => quote!(CheckedFunction),
     };
     let waits = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
-    let is_view = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if lent_view(&it.ty).is_some());
+    let is_view = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
     // View parameters were rejected.
     (!waits && !signature.inputs.iter().any(is_view))
         .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), Output = #output>))
 }
 
 /// The trait object that stands for any closure argument.
-fn any(closure: &Callable) -> TokenStream {
+fn closure_object(closure: &Callable) -> TokenStream {
     let Callable { inputs, output, .. } = closure;
-    match closure.changes {
+    match closure.is_fn_mut {
         true => quote!(&'amp_lent mut dyn ::core::ops::FnMut(#(#inputs),*) -> #output),
         false => quote!(&'amp_lent dyn ::core::ops::Fn(#(#inputs),*) -> #output),
     }
 }
 
 /// The bounds that state the argument types of a closure parameter.
-fn called(hash: u64, position: usize, closure: &Callable, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
+fn closure_bounds(hash: u64, position: usize, closure: &Callable, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
     let (private, inputs, output) = (quote!(::amp::__private), &closure.inputs, &closure.output);
     let mut bounds: Vec<syn::TypeParamBound> = vec![syn::parse_quote!(
         #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>
     )];
     let parts = inputs.iter().enumerate().map(|(n, ty)| (Some(n), ty)).chain([(None, output)]);
     for (part, ty) in parts {
-        let at = of_closure(position, part);
+        let at = closure_parameter_key(position, part);
         bounds.push(syn::parse_quote!(
             #private::DeviceMethodParameter<#hash, #at, (#(#types,)*), Type = #ty>
         ));
@@ -204,7 +204,7 @@ fn called(hash: u64, position: usize, closure: &Callable, types: &[syn::Type]) -
 
 /// The bounds that state each parameter's type, for unsuffixed literals and constants. The argument types are
 /// unknown, so the key is the same for all of them.
-fn told(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
+fn parameter_bounds(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let asked: Vec<_> = signature.inputs.iter().map(|_| quote!(())).collect();
     let typed = signature.inputs.iter().enumerate().filter_map(|(n, input)| match input {
@@ -212,7 +212,7 @@ fn told(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
         syn::FnArg::Receiver(_) => None,
     });
     let values = typed.filter(|(_, ty)| {
-        callable(ty, &signature.generics).is_none() && lent_view(ty).is_none() && !waits(ty)
+        callable(ty, &signature.generics).is_none() && view_parameter(ty).is_none() && !is_collective(ty)
     });
     let bounds = values.map(|(n, ty)| {
         let ty = if let syn::Type::Reference(lent) = ty { &*lent.elem } else { ty };
@@ -224,7 +224,7 @@ fn told(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
 /// The same for literals, if only rustc knows that the receiver has no more than the trait (for example the
 /// result of another method). The key contains the literals' own types, so there is one bound for each choice
 /// of literal arguments.
-fn numbers(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<syn::TypeParamBound> {
+fn literal_bounds(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let is_default = |scalar: Scalar| matches!(scalar, Scalar::F32 | Scalar::I32);
     let found = |n: usize| Some((n, scalar(&types[n])?));

@@ -10,7 +10,7 @@ use quote::quote;
 /// The further argument types for a function, besides its own. The receiver of a method is the first type;
 /// `receiver` says whether the method takes it by `&` (`Some(false)`) or by `&mut`. Either one reference is
 /// coerced, or all.
-pub(super) fn further(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<syn::Type>> {
+pub(super) fn coerced_types(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<syn::Type>> {
     let mut further = Vec::new();
     let changed: Vec<_> = types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
     if let (Some(mutable), Some(first)) = (receiver, types.first()) {
@@ -19,14 +19,14 @@ pub(super) fn further(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<sy
             lent.push(syn::parse_quote!(::amp::__private::ByRef<#first>));
         }
         for lent in lent {
-            let lent = with(types, &[(0, lent)]);
-            further.extend((!changed.is_empty()).then(|| with(&lent, &changed)));
+            let lent = with_coercions(types, &[(0, lent)]);
+            further.extend((!changed.is_empty()).then(|| with_coercions(&lent, &changed)));
             further.push(lent);
         }
     }
-    further.extend(changed.iter().map(|one| with(types, std::slice::from_ref(one))));
+    further.extend(changed.iter().map(|one| with_coercions(types, std::slice::from_ref(one))));
     if changed.len() > 1 {
-        further.push(with(types, &changed));
+        further.push(with_coercions(types, &changed));
     }
     further
 }
@@ -42,7 +42,7 @@ pub(super) fn implementations(
 ) -> TokenStream {
     let private = quote!(::amp::__private);
     let found = quote!(<#owner as #private::#call (#(#types,)*)>>);
-    further(types, receiver)
+    coerced_types(types, receiver)
         .into_iter()
         .map(|types| {
             quote! {
@@ -56,7 +56,7 @@ pub(super) fn implementations(
         .collect()
 }
 
-fn with(types: &[syn::Type], changed: &[(usize, syn::Type)]) -> Vec<syn::Type> {
+fn with_coercions(types: &[syn::Type], changed: &[(usize, syn::Type)]) -> Vec<syn::Type> {
     let mut types = types.to_vec();
     for (n, ty) in changed {
         types[*n] = ty.clone();
@@ -85,7 +85,7 @@ mod tests {
             let words = types.iter().map(|ty| ty.to_token_stream().to_string().replace(' ', ""));
             words.collect::<Vec<_>>().join(",").replace("::amp::__private::", "")
         };
-        further(types, receiver).iter().map(one).collect()
+        coerced_types(types, receiver).iter().map(one).collect()
     }
 
     #[test]

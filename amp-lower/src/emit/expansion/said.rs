@@ -9,7 +9,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::visit::Visit;
 
 /// The type with the function's name.
-pub(super) fn declaration(item: &syn::ItemFn) -> TokenStream {
+pub(super) fn type_declaration(item: &syn::ItemFn) -> TokenStream {
     let (visibility, mut ident) = (&item.vis, item.sig.ident.clone());
     // With this span, lints ignore the name.
     ident.set_span(ident.span().resolved_at(Span::call_site()));
@@ -47,7 +47,7 @@ pub(super) struct Owner {
 
 /// The type of a function that is found by arguments of these types: parameters that they do not determine
 /// come from the turbofish. Without types, every parameter is open.
-pub(super) fn owner(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
+pub(super) fn owner_type(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
     let ident = &item.sig.ident;
     let (mut arguments, mut open) = (Vec::new(), Vec::new());
     for (n, parameter) in item.sig.generics.params.iter().enumerate() {
@@ -75,14 +75,14 @@ pub(super) fn owner(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
 
 /// Whether the argument types determine a parameter.
 fn is_determined_by(name: &syn::Ident, types: &[syn::Type]) -> bool {
-    struct Looks<'a>(&'a syn::Ident, bool);
-    impl<'ast> Visit<'ast> for Looks<'_> {
+    struct MentionVisitor<'a>(&'a syn::Ident, bool);
+    impl<'ast> Visit<'ast> for MentionVisitor<'_> {
         fn visit_path(&mut self, path: &'ast syn::Path) {
             self.1 |= path.is_ident(self.0);
             syn::visit::visit_path(self, path);
         }
     }
-    let mut looks = Looks(name, false);
+    let mut looks = MentionVisitor(name, false);
     types.iter().for_each(|ty| looks.visit_type(ty));
     looks.1
 }

@@ -5,7 +5,7 @@ use super::device::argument_type;
 use super::promise::device_trait;
 use super::told::without_callables;
 use super::without_lifetimes;
-use crate::parse::{bodies, callable, is_mark, lent_view, of_a_type, waits};
+use crate::parse::{default_methods, callable, is_amp_attribute, view_parameter, self_use, is_collective};
 use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -24,7 +24,7 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     };
     let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
     let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
-    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(without_small).map(unnamed).collect();
+    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(without_sub_word_elements).map(without_name).collect();
     item.sig.asyncness = None;
     item.sig.constness = None;
     if item.sig.ident == "main" {
@@ -43,7 +43,7 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
 }
 
 /// Replaces a written view of 8-bit or 16-bit elements, because rustc would reject that type once more.
-fn without_small(input: syn::FnArg) -> syn::FnArg {
+fn without_sub_word_elements(input: syn::FnArg) -> syn::FnArg {
     let syn::FnArg::Typed(mut typed) = input else { return input };
     let text = typed.ty.to_token_stream().to_string().replace(' ', "");
     let element = text.split_once("ArrayViewMut<").map_or("", |(_, rest)| rest);
@@ -55,7 +55,7 @@ fn without_small(input: syn::FnArg) -> syn::FnArg {
 }
 
 /// The parameter with `_` as its pattern.
-fn unnamed(mut input: syn::FnArg) -> syn::FnArg {
+fn without_name(mut input: syn::FnArg) -> syn::FnArg {
     if let syn::FnArg::Typed(typed) = &mut input {
         *typed.pat = syn::parse_quote!(_);
     }
@@ -72,9 +72,9 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
 }
 
 /// Whether the type was rejected, so that rustc would report it again.
-fn is_refused(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
+fn was_rejected(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     match ty {
-        syn::Type::Reference(lent) if lent_view(ty).is_none() => is_refused(&lent.elem, refused),
+        syn::Type::Reference(lent) if view_parameter(ty).is_none() => was_rejected(&lent.elem, refused),
         syn::Type::Reference(_) | syn::Type::ImplTrait(_) => false,
         other => refused(other),
     }
@@ -92,7 +92,7 @@ pub(crate) fn block_stub(
     if foreign(&block) {
         return Some(TokenStream::new());
     }
-    block.attrs.retain(|attribute| !is_mark(attribute));
+    block.attrs.retain(|attribute| !is_amp_attribute(attribute));
     for item in &mut block.items {
         if let syn::ImplItem::Fn(function) = item {
             function.block = syn::parse_quote!({ unreachable!() });
@@ -114,18 +114,18 @@ pub(crate) fn block_stub(
 /// The stub of a device function, a trait or a block.
 pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) -> TokenStream {
     if let Ok(mut item) = syn::parse2::<syn::ItemTrait>(item.clone()) {
-        item.attrs.retain(|attribute| !is_mark(attribute));
-        let bodies = bodies(&item);
+        item.attrs.retain(|attribute| !is_amp_attribute(attribute));
+        let bodies = default_methods(&item);
         let bodies: Vec<_> = bodies.iter().map(|input| (input, None)).collect();
         return device_trait(&item, &bodies);
     }
     let Ok(mut item) = syn::parse2::<syn::ItemFn>(item.clone()) else { return item };
-    if of_a_type(&item.sig).is_some() {
+    if self_use(&item.sig).is_some() {
         return item.into_token_stream();
     }
     item.sig.asyncness = None;
     item.sig.constness = None;
-    item.sig.inputs = item.sig.inputs.into_iter().map(without_small).collect();
+    item.sig.inputs = item.sig.inputs.into_iter().map(without_sub_word_elements).collect();
     let (visibility, ident, signature, quiet) = (&item.vis, &item.sig.ident, &item.sig, quiet());
     let generics = without_lifetimes(&item.sig.generics);
     let types: Vec<_> = item
@@ -138,7 +138,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         })
         .collect();
     // A view by value would need a lifetime in the key.
-    let other = |ty: &syn::Type| lent_view(ty).is_none() && ty.to_token_stream().to_string().contains("View");
+    let other = |ty: &syn::Type| view_parameter(ty).is_none() && ty.to_token_stream().to_string().contains("View");
     let nameless = |ty: &syn::Type| {
         let lent = match ty {
             syn::Type::Reference(lent) => &lent.elem,
@@ -151,7 +151,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     }
     let types = types.into_iter().map(|ty| match callable(ty, &generics) {
         Some(_) => syn::parse_quote!(::amp::__private::Callable),
-        None if is_refused(ty, refused) => syn::parse_quote!(()),
+        None if was_rejected(ty, refused) => syn::parse_quote!(()),
         None => argument_type(ty, false),
     });
     let types: Vec<syn::Type> = types.collect();
@@ -165,7 +165,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     let values: Vec<syn::WherePredicate> =
         values.map(|name| syn::parse_quote!(#name: ::amp::__private::Value)).collect();
     found_by.make_where_clause().predicates.extend(values);
-    let told = generics.params.is_empty().then(|| told(ident, &item.sig, &types));
+    let told = generics.params.is_empty().then(|| parameter_type_stubs(ident, &item.sig, &types));
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
     // rustc reports wrong calls itself. With views, the key by which the function is found yields the
     // message.
@@ -176,13 +176,13 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         syn::ReturnType::Default => quote!(()),
         syn::ReturnType::Type(_, ty)
             if matches!(**ty, syn::Type::Reference(_) | syn::Type::ImplTrait(_))
-                || is_refused(ty, refused) =>
+                || was_rejected(ty, refused) =>
         {
             quote!(())
         }
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
-    let waits = waiting(&item, &output);
+    let waits = collective_stub(&item, &output);
     let nobody = circle::no_calls(ident);
     let hidden =
         matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)));
@@ -207,12 +207,12 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
 }
 
 fn is_view(input: &syn::FnArg) -> bool {
-    matches!(input, syn::FnArg::Typed(typed) if lent_view(&typed.ty).is_some())
+    matches!(input, syn::FnArg::Typed(typed) if view_parameter(&typed.ty).is_some())
 }
 
 /// A collective function's stub accepts arguments of any kind.
-fn waiting(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
-    let is_barrier = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if waits(&typed.ty));
+fn collective_stub(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
+    let is_barrier = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if is_collective(&typed.ty));
     let (private, ident, quiet) = (quote!(::amp::__private), &item.sig.ident, quiet());
     // The result still needs a type.
     let of_output =
@@ -228,7 +228,7 @@ fn waiting(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
 }
 
 /// The stub of the parameter types, which determine the types of literals.
-fn told(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> TokenStream {
+fn parameter_type_stubs(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> TokenStream {
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let told = signature.inputs.iter().zip(types).enumerate().map(|(n, (input, ty))| {
         let by_value = matches!(

@@ -2,10 +2,10 @@
 //! literals and closure parameters: in `f(2.0)`, the literal has type `<f as DeviceParameter<0, ..>>::Type`.
 
 use super::{said, without_lifetimes};
-use crate::emit::hidden::{Shown, all_see};
+use crate::emit::hidden::{Opaque, is_public};
 use crate::ir::naming::part_of;
-use crate::ir::{Parameter, of_closure};
-use crate::parse::{FunctionInput, callable, lent_view};
+use crate::ir::{Parameter, closure_parameter_key};
+use crate::parse::{FunctionInput, callable, view_parameter};
 use crate::site::Site;
 use crate::vocabulary::operators;
 use amp_shader::field_hash;
@@ -21,7 +21,7 @@ fn if_value(ty: &TokenStream) -> TokenStream {
         TokenTree::Punct(punct) => punct.as_char() == ':',
         TokenTree::Group(_) | TokenTree::Literal(_) => false,
     });
-    match is_path && !all_see(ty) {
+    match is_path && !is_public(ty) {
         true => {
             let span = Site::of(ty).first;
             quote_spanned!(span=> <<#ty as ::amp::__private::ShaderType>::Parts as ::amp::__private::Parts>::Itself)
@@ -31,7 +31,7 @@ fn if_value(ty: &TokenStream) -> TokenStream {
 }
 
 /// The implementations for all parameters of a function.
-pub(super) fn told(
+pub(super) fn parameter_types(
     input: &FunctionInput,
     kinds: &[Parameter],
     types: &[syn::Type],
@@ -45,7 +45,7 @@ pub(super) fn told(
     let (owner, open) = match block {
         Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
         None => {
-            let owner = said::owner(&input.item, None);
+            let owner = said::owner_type(&input.item, None);
             (owner.ty, owner.open)
         }
     };
@@ -53,7 +53,7 @@ pub(super) fn told(
     let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
     // The owner's type determines its own parameters.
-    let of_owner = of_owner(block);
+    let of_owner = owner_parameters(block);
     let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| has_name(parameter, name));
     let generic: Vec<_> = of_types.chain(of_consts).filter(|name| !is_said(name)).collect();
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
@@ -89,7 +89,7 @@ pub(super) fn told(
             return Some((if_value(&ty), TokenStream::new()));
         }
         let parameter = generics.type_params().find(|parameter| parameter.ident == written);
-        if let Some(found) = parameter.and_then(|it| of_arguments(&it.ident, input, types, &given)) {
+        if let Some(found) = parameter.and_then(|it| parameter_projection(&it.ident, input, types, &given)) {
             return Some(found);
         }
         let same = |(m, other): (usize, &syn::Type)| {
@@ -101,11 +101,11 @@ pub(super) fn told(
         }
         // Composed of type parameters that arguments determine.
         let bounds = RefCell::new(TokenStream::new());
-        let found = replaced(ty.clone(), &|ident| {
+        let found = substitute(ty.clone(), &|ident| {
             if !generic.iter().any(|name| ident == name) {
                 return Some(ident.to_token_stream());
             }
-            let (found, bound) = of_arguments(ident, input, types, &given)?;
+            let (found, bound) = parameter_projection(ident, input, types, &given)?;
             bounds.borrow_mut().extend(bound);
             Some(found)
         })?;
@@ -141,9 +141,9 @@ pub(super) fn told(
         if let Some((found, bound)) = found.filter(|_| anywhere) {
             // A function is as visible as its type; an owner may be more visible than the types of its
             // methods.
-            let Shown { ty, parameter: own, bound: of_type, .. } = match block {
-                Some(_) => Shown::of_value(&found, "AmpType", &owner),
-                None => Shown::plain(&found),
+            let Opaque { ty, parameter: own, bound: of_type, .. } = match block {
+                Some(_) => Opaque::of_value(&found, "AmpType", &owner),
+                None => Opaque::plain(&found),
             };
             positions.push(quote! {
                 impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#parameter #position, #asked> for #owner
@@ -185,9 +185,9 @@ pub(super) fn told(
         };
         let inputs: Vec<_> = closure.inputs.iter().map(|ty| known(&ty.to_token_stream(), None)).collect();
         for (m, found) in inputs.iter().enumerate() {
-            tells(of_closure(n, Some(m)), found.clone());
+            tells(closure_parameter_key(n, Some(m)), found.clone());
         }
-        tells(of_closure(n, None), known(&closure.output.to_token_stream(), None));
+        tells(closure_parameter_key(n, None), known(&closure.output.to_token_stream(), None));
         let Some(inputs) = inputs.into_iter().collect::<Option<Vec<_>>>().filter(|_| anywhere) else {
             continue;
         };
@@ -198,9 +198,9 @@ pub(super) fn told(
             Some(_) => quote!(DeviceMethodCallable<#hash,),
         };
         let inputs = quote!((#(#found,)*));
-        let Shown { ty, parameter: own, bound: of_inputs, .. } = match block {
-            Some(_) => Shown::of(&inputs, "AmpInputs", &owner),
-            None => Shown::plain(&inputs),
+        let Opaque { ty, parameter: own, bound: of_inputs, .. } = match block {
+            Some(_) => Opaque::of(&inputs, "AmpInputs", &owner),
+            None => Opaque::plain(&inputs),
         };
         callables.push(quote! {
             impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#by #n, #asked> for #owner
@@ -215,7 +215,7 @@ pub(super) fn told(
 }
 
 /// The parameters of an `impl` if the owner's type mentions all of them; otherwise `None`.
-fn of_owner(block: Option<&syn::ItemImpl>) -> Option<Vec<syn::GenericParam>> {
+fn owner_parameters(block: Option<&syn::ItemImpl>) -> Option<Vec<syn::GenericParam>> {
     let Some(block) = block else { return Some(Vec::new()) };
     let parameters: Vec<_> = without_lifetimes(&block.generics).params.into_iter().collect();
     let text = block.self_ty.to_token_stream().to_string();
@@ -234,7 +234,7 @@ fn has_name(parameter: &syn::GenericParam, name: &str) -> bool {
 
 /// A type parameter as a projection of argument types, with the bounds that it needs. The first argument type
 /// that determines it is used.
-fn of_arguments(
+fn parameter_projection(
     parameter: &Ident,
     input: &FunctionInput,
     types: &[syn::Type],
@@ -243,10 +243,10 @@ fn of_arguments(
     let private = quote!(::amp::__private);
     let tellers = types.iter().enumerate().filter_map(|(n, ty)| {
         let (given, written) = (&given[n], &input.parameters[n].2);
-        if let Some(view) = lent_view(written) {
+        if let Some(view) = view_parameter(written) {
             let found = quote!(<#given as #private::ViewArgument>::Element);
             let bound = quote!(#given: #private::ViewArgument<Element: #private::Value>,);
-            return is(parameter, &view.element).then_some((found, bound));
+            return is_parameter(parameter, &view.element).then_some((found, bound));
         }
         let (whole, bound, ty) = match written {
             syn::Type::Reference(lent) => (
@@ -257,10 +257,10 @@ fn of_arguments(
             _ => (given.to_token_stream(), quote!(#given: #private::Value,), ty),
         };
         match ty {
-            syn::Type::Array(array) if is(parameter, &array.elem) => {
+            syn::Type::Array(array) if is_parameter(parameter, &array.elem) => {
                 Some((part_of(&whole, quote!(Item)), bound))
             }
-            ty => is(parameter, ty).then_some((whole, bound)),
+            ty => is_parameter(parameter, ty).then_some((whole, bound)),
         }
     });
     let mut tellers: Vec<_> = tellers.collect();
@@ -273,18 +273,18 @@ fn of_arguments(
 }
 
 /// Whether the type is this type parameter.
-fn is(parameter: &Ident, ty: &syn::Type) -> bool {
+fn is_parameter(parameter: &Ident, ty: &syn::Type) -> bool {
     *parameter == ty.to_token_stream().to_string()
 }
 
 /// The tokens with names replaced; `None` if one has no replacement.
-fn replaced(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) -> Option<TokenStream> {
+fn substitute(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) -> Option<TokenStream> {
     let mut out = TokenStream::new();
     for token in tokens {
         match token {
             TokenTree::Ident(ident) => out.extend(by(&ident)?),
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), replaced(group.stream(), by)?);
+                let mut inner = Group::new(group.delimiter(), substitute(group.stream(), by)?);
                 inner.set_span(group.span());
                 out.extend([TokenTree::Group(inner)]);
             }

@@ -7,20 +7,20 @@ use quote::{ToTokens, quote};
 
 /// A use of the function, or an attribute where the function's generics prevent a use.
 #[derive(Default)]
-pub(super) struct Used {
+pub(super) struct DeadCodeUses {
     pub(super) attribute: Option<TokenStream>,
     pub(super) used: Option<TokenStream>,
 }
 
 /// The use or attribute for a function or a method of a block.
-pub(super) fn used(signature: &syn::Signature, function: &Function, block: Option<&syn::ItemImpl>) -> Used {
+pub(super) fn suppress_dead_code(signature: &syn::Signature, function: &Function, block: Option<&syn::ItemImpl>) -> DeadCodeUses {
     if !has_cpu_function(function) {
-        return Used::default();
+        return DeadCodeUses::default();
     }
     let name = &signature.ident;
     let path = match block {
         // Methods of a trait count as used.
-        Some(block) if block.trait_.is_some() => return Used::default(),
+        Some(block) if block.trait_.is_some() => return DeadCodeUses::default(),
         Some(block) => {
             let owner = &block.self_ty;
             quote!(<#owner>::#name)
@@ -30,20 +30,20 @@ pub(super) fn used(signature: &syn::Signature, function: &Function, block: Optio
     let generics = |it: &syn::Generics| !without_lifetimes(it).params.is_empty();
     let closures = function.parameters.iter().any(|parameter| matches!(parameter, Parameter::Callable(_)));
     if closures || generics(&signature.generics) || block.is_some_and(|block| generics(&block.generics)) {
-        return Used { attribute: Some(quote!(#[allow(dead_code)])), used: None };
+        return DeadCodeUses { attribute: Some(quote!(#[allow(dead_code)])), used: None };
     }
-    Used { attribute: None, used: Some(quote!(const _: () = { let _ = #path; };)) }
+    DeadCodeUses { attribute: None, used: Some(quote!(const _: () = { let _ = #path; };)) }
 }
 
 /// The uses for the methods of a block. The methods get the attributes.
-pub(super) fn methods(block: &mut syn::ItemImpl, functions: &[Function]) -> TokenStream {
+pub(super) fn method_uses(block: &mut syn::ItemImpl, functions: &[Function]) -> TokenStream {
     let written = block.clone();
     let methods = block.items.iter_mut().filter_map(|item| match item {
         syn::ImplItem::Fn(method) => Some(method),
         _ => None,
     });
     let uses = methods.zip(functions).map(|(method, function)| {
-        let Used { attribute, used } = used(&method.sig, function, Some(&written));
+        let DeadCodeUses { attribute, used } = suppress_dead_code(&method.sig, function, Some(&written));
         if attribute.is_some() {
             method.attrs.push(syn::parse_quote!(#attribute));
         }

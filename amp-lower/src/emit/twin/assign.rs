@@ -2,7 +2,7 @@
 //! variables.
 
 use super::memory::statement;
-use super::spans::{here, on_line, reached, respanned, sign};
+use super::spans::{call_site, on_line, method_call, respanned, sign};
 use super::{At, Printer, own};
 use crate::ir::{Expr, ExprKind, Var};
 use crate::site::Site;
@@ -22,7 +22,7 @@ impl Printer<'_, '_> {
         if let ExprKind::Element { slot, index } = &place.kind {
             let Some(operator) = operator else {
                 // The annotation makes rustc report a mismatch at the value alone.
-                let (new, ty) = (Ident::new("new", here(value_site)), self.element_type(*slot, place.site));
+                let (new, ty) = (Ident::new("new", call_site(value_site)), self.element_type(*slot, place.site));
                 let value = self.as_element(*slot, &value, place.site);
                 let store = self.store(*slot, index, &quote!(#new), place.site, at);
                 return quote!({ let #new: #ty = #value; #store });
@@ -36,7 +36,7 @@ impl Printer<'_, '_> {
         }
         let plain = operator.is_none();
         if let Some((slot, index, path)) = self.element_component(place, at) {
-            let (old, new) = (own("old"), Ident::new("new", here(value_site)));
+            let (old, new) = (own("old"), Ident::new("new", call_site(value_site)));
             let loaded = self.load(slot, index, place.site, at);
             let store = self.store(slot, index, &quote!(#old), place.site, at);
             let operator = operator.unwrap_or_else(|| quote!(=));
@@ -56,13 +56,13 @@ impl Printer<'_, '_> {
         let equals = || if put_back { quote!(=) } else { sign("=", place.site.first) };
         let operator = operator.unwrap_or_else(equals);
         if let Some((var, index)) = self.spilled_array_item(place, at) {
-            let (slots, lane) = (respanned(&self.slots(var), place.site.first), own("lane"));
-            let (dimensions, span) = (self.items(var).unwrap_or_default(), here(place.site));
+            let (slots, lane) = (respanned(&self.spill_slots(var), place.site.first), own("lane"));
+            let (dimensions, span) = (self.spilled_array_rank(var).unwrap_or_default(), call_site(place.site));
             if index.is_empty() {
                 return statement(&quote_spanned!(span=> #slots.set(#lane, #value)), place.site);
             }
             if index.len() == dimensions {
-                let item = reached(&slots, "item_mut", quote!(#lane, [#(#index),*]), place.site);
+                let item = method_call(&slots, "item_mut", quote!(#lane, [#(#index),*]), place.site);
                 let item = on_line(&quote_spanned!(span=> *#item), place.site);
                 return quote!(#item #operator #value;);
             }

@@ -12,7 +12,7 @@ use quote::quote;
 impl Printer<'_, '_> {
     /// Whether a variable is such an element copy.
     pub(super) fn is_element_copy(&self, var: Var) -> bool {
-        self.facts.kernel.body.variables[var.0].taken
+        self.facts.kernel.body.variables[var.0].is_element_copy
     }
 
     /// The name of the element copy that a method is called on.
@@ -33,7 +33,7 @@ impl Printer<'_, '_> {
     }
 
     /// Copy-in: loads the element before the call.
-    pub(super) fn renewed(&mut self, copy: &Expr, value: &Expr, at: At) -> TokenStream {
+    pub(super) fn copy_in(&mut self, copy: &Expr, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
         let ExprKind::Local(var) = copy.kind else { return TokenStream::new() };
         let name = self.name(var);
@@ -41,7 +41,7 @@ impl Printer<'_, '_> {
     }
 
     /// Copy-out condition: whether the method modified the copy. Before the call it is `true`.
-    pub(super) fn is_changed(&self, copy: &Expr, called: bool) -> TokenStream {
+    pub(super) fn is_modified(&self, copy: &Expr, called: bool) -> TokenStream {
         match copy.kind {
             _ if !called => quote!(true),
             ExprKind::Local(var) => {

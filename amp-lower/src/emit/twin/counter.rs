@@ -8,11 +8,11 @@ use quote::quote;
 
 /// The pieces of generated code that count such a loop.
 pub(super) struct Counter {
-    pub(super) room: TokenStream,
+    pub(super) storage: TokenStream,
     pub(super) start: TokenStream,
-    pub(super) before: TokenStream,
-    pub(super) turn: TokenStream,
-    pub(super) after: TokenStream,
+    pub(super) load: TokenStream,
+    pub(super) iteration: TokenStream,
+    pub(super) store: TokenStream,
 }
 
 impl Printer<'_, '_> {
@@ -26,9 +26,9 @@ impl Printer<'_, '_> {
         let (before, _) = self.spill_slots_around(lanes, false, &[]);
         let again = self.rematerialised(lanes, self.plan.masks);
         let (from, to) = (self.expr(&range.start, at), self.expr(&range.end, at));
-        let over = self.over();
+        let over = self.clear_lane();
         Counter {
-            room: quote! {
+            storage: quote! {
                 let mut #nexts = ::amp::__private::lanes::<#ty, #width>();
                 let mut #ends = ::amp::__private::lanes::<#ty, #width>();
             },
@@ -37,13 +37,13 @@ impl Printer<'_, '_> {
                 #nexts.set(#lane, #from);
                 #ends.set(#lane, #to);
             }),
-            before: quote!(let mut #next = #nexts.get(#lane); let #end = #ends.get(#lane);),
-            turn: quote! {
+            load: quote!(let mut #next = #nexts.get(#lane); let #end = #ends.get(#lane);),
+            iteration: quote! {
                 if !(#next < #end) { #over }
                 let #mutable #name: #ty = #next;
                 #next = #next + 1;
             },
-            after: quote!(#nexts.set(#lane, #next);),
+            store: quote!(#nexts.set(#lane, #next);),
         }
     }
 }

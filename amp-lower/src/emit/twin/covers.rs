@@ -10,9 +10,9 @@ use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 
 impl Printer<'_, '_> {
-    pub(super) fn covers(&mut self, scrutinee: &Expr, patterns: &[(syn::Pat, bool)], at: At) -> TokenStream {
+    pub(super) fn check_exhaustive(&mut self, scrutinee: &Expr, patterns: &[(syn::Pat, bool)], at: At) -> TokenStream {
         // For a device function, the user's own function contains the `match`.
-        if self.items.is_some() || self.who.is_some() || self.returns_values {
+        if self.item_count.is_some() || self.locator.is_some() || self.returns_values {
             return TokenStream::new();
         }
         let scrutinee = self.expr(scrutinee, at);

@@ -4,13 +4,13 @@
 use super::spans::type_at;
 use super::types::nameable;
 use super::{Printer, type_of};
-use crate::ir::{Role, Slot};
+use crate::ir::{Role, Capture};
 use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 /// Whether a type witness gives the element type of a written view. Inside `amp!` only rustc knows that type.
-pub(crate) fn has_element_hint(slot: &Slot) -> bool {
+pub(crate) fn has_element_hint(slot: &Capture) -> bool {
     slot.role == Role::Write && slot.view_arg_types.is_none()
 }
 

@@ -1,14 +1,14 @@
 //! Prints expressions as Rust. Every literal gets its inferred type as a suffix, so that rustc and the shader
 //! agree on it.
 
-use super::lent::by;
-use super::number::{as_written_beside, number};
+use super::lent::by_value_or_ref;
+use super::number::{mixed_literals, literal};
 use super::plan::StorageClass;
 use super::spans::{
-    bare, copied_on_line, grouped, here, located, on_line, reached, read_on_line, respanned, sign,
+    bare, copied_on_line, grouped, call_site, located, on_line, method_call, read_on_line, respanned, sign,
 };
 use super::types::nameable;
-use super::{At, Form, Printer, lent_tile, own};
+use super::{At, Variant, Printer, tile_reference, own};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary, Var};
 use crate::site::Site;
@@ -40,18 +40,18 @@ impl Printer<'_, '_> {
         let span = expr.site.first;
         match &expr.kind {
             ExprKind::Poison => TokenStream::new(),
-            ExprKind::Literal(digits) => number(digits, &expr.ty, expr.site),
+            ExprKind::Literal(digits) => literal(digits, &expr.ty, expr.site),
             ExprKind::Bool(value) => {
                 Ident::new(if *value { "true" } else { "false" }, span).into_token_stream()
             }
             ExprKind::Local(var) => self.local(*var, at, span),
             ExprKind::Value(slot) => respanned(&self.facts.kernel.slots[*slot].ident, span),
-            ExprKind::Item(item) => on_line(&self.item(*item, at, here(expr.site)), expr.site),
-            ExprKind::Tile(tile) if self.form == Form::Checked => {
+            ExprKind::Item(item) => on_line(&self.item(*item, at, call_site(expr.site)), expr.site),
+            ExprKind::Tile(tile) if self.variant == Variant::Checked => {
                 respanned(&self.facts.kernel.body.tile_static[*tile].ident, span)
             }
             ExprKind::Tile(tile) => {
-                let lent = lent_tile(*tile, span);
+                let lent = tile_reference(*tile, span);
                 quote_spanned!(span=> (*#lent))
             }
             ExprKind::Const(path) => path.0.clone(),
@@ -63,7 +63,7 @@ impl Printer<'_, '_> {
                 }
             }
             ExprKind::Binary(operator, lhs, rhs) => {
-                let [left, right] = as_written_beside(*operator, lhs, rhs);
+                let [left, right] = mixed_literals(*operator, lhs, rhs);
                 let lhs = left.unwrap_or_else(|| self.operand(lhs, at));
                 // The right operand of `&&` and `||` runs for some lanes only.
                 let at_rhs = match at {
@@ -72,7 +72,7 @@ impl Printer<'_, '_> {
                 };
                 let rhs = right.unwrap_or_else(|| bare(self.operand(rhs, at_rhs)));
                 let operator = sign(operator.text(), expr.site.key);
-                self.in_piece([&lhs, &rhs], at, quote!(#lhs #operator #rhs))
+                self.in_strip([&lhs, &rhs], at, quote!(#lhs #operator #rhs))
             }
             ExprKind::EqualsConst(value, pattern) => {
                 let (value, pattern) = (self.expr(value, at), self.expr(pattern, at));
@@ -101,19 +101,19 @@ impl Printer<'_, '_> {
                 let base = self.operand(base, at);
                 quote!(#base.#member)
             }
-            ExprKind::Call { callee, written, arguments } if expr.lends() => {
+            ExprKind::Call { callee, written, arguments } if expr.passes_views() => {
                 self.cpu_call(callee, written, arguments, expr.site, at)
             }
             ExprKind::Closure(closure) => self.passed(closure, expr.site, at),
-            ExprKind::Function { path, lent } => by(*lent, path),
-            ExprKind::ForwardedCallable { ident, lent, .. } => by(*lent, ident),
+            ExprKind::Function { path, lent } => by_value_or_ref(*lent, path),
+            ExprKind::ForwardedCallable { ident, lent, .. } => by_value_or_ref(*lent, ident),
             ExprKind::CallParameter { ident, arguments, .. } => {
                 let arguments = self.arguments(arguments, expr.site, at);
                 let invoked = quote!(#ident #arguments);
                 if self.checked { self.with_call_path(&invoked, expr.site) } else { invoked }
             }
-            ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => self.lent(*slot, *mutable, expr, at),
-            ExprKind::ViewArg { slot, mutable, part } => self.lent_part(*slot, *mutable, part, expr, at),
+            ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => self.view_argument(*slot, *mutable, expr, at),
+            ExprKind::ViewArg { slot, mutable, part } => self.subview_argument(*slot, *mutable, part, expr, at),
             ExprKind::Call { written: Call::Path(path), arguments, .. } => {
                 let arguments = self.arguments(arguments, expr.site, at);
                 quote!(#path #arguments)
@@ -137,16 +137,16 @@ impl Printer<'_, '_> {
                 quote_spanned!(span=> &#word #place)
             }
             ExprKind::Atomic { operation, place, operands } => {
-                let function = Ident::new(operation.function(), here(expr.site));
+                let function = Ident::new(operation.function(), call_site(expr.site));
                 let operands = self.list(operands, at);
                 match &place.kind {
                     ExprKind::Element { slot, index } => {
                         self.record_access(*slot, index, place.site, AccessPath::Atomic, true, at);
                         let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
-                        let index = self.place(index, at);
+                        let index = self.index_tokens(index, at);
                         let (lane, row) = (own("lane"), self.row());
                         let arguments = quote!(#row, #lane, #index, #operands);
-                        let fetched = reached(&view, operation.function(), arguments, expr.site);
+                        let fetched = method_call(&view, operation.function(), arguments, expr.site);
                         read_on_line(&fetched, expr.site)
                     }
                     // The work-items of a tile run one after another on one thread, so tile memory needs no
@@ -175,7 +175,7 @@ impl Printer<'_, '_> {
             ExprKind::Uniform(own) => self.expr(own, at),
             // Printed by `index_tokens` at the access.
             ExprKind::Components(index) => self.expr(index, at),
-            ExprKind::ReceiverModified { copy, called, .. } => self.is_changed(copy, *called),
+            ExprKind::ReceiverModified { copy, called, .. } => self.is_modified(copy, *called),
             ExprKind::Length(array) => {
                 // The length of a list does not read the list, so no access is reported.
                 let looks = self.checked && array.reads_view_element();
@@ -199,7 +199,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Method { method, ident, arguments, .. } if VECTORISED.contains(&method.name) => {
                 let mut name = ident.clone();
-                name.set_span(here(expr.site).located_at(ident.span()));
+                name.set_span(call_site(expr.site).located_at(ident.span()));
                 let arguments = self.list(arguments, at);
                 let span = ident.span();
                 quote_spanned!(span=> ::amp::__private::math::#name(#arguments))
@@ -268,29 +268,29 @@ impl Printer<'_, '_> {
 
     fn local(&mut self, var: Var, at: At, span: Span) -> TokenStream {
         let name = respanned(self.name(var), span);
-        match self.places.iter().find(|(place, _)| *place == var) {
+        match self.by_ref_targets.iter().find(|(place, _)| *place == var) {
             Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
             // A variable that each work-item borrows; this is the first one's.
             Some((_, place)) => return quote!((*::amp::__private::Place::lend(&mut #place, 0))),
             None if self.is_element_copy(var) => return quote!((*#name)),
             None => {}
         }
-        match (self.plan.home(var), at) {
-            (StorageClass::RowArray | StorageClass::TileArray, At::Lane { .. }) if self.items(var).is_some() => {
-                let (slots, lane) = (self.slots(var), own("lane"));
+        match (self.plan.storage_class(var), at) {
+            (StorageClass::RowArray | StorageClass::TileArray, At::Lane { .. }) if self.spilled_array_rank(var).is_some() => {
+                let (slots, lane) = (self.spill_slots(var), own("lane"));
                 quote!(#slots.get(#lane))
             }
             // A variable with storage for each work-item; this is the first one's.
             (StorageClass::TileArray, At::Tile) if self.facts.kernel.rank > 1 => {
-                let slots = self.slots(var);
+                let slots = self.spill_slots(var);
                 quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
             }
             (StorageClass::RowArray | StorageClass::TileArray, At::Tile | At::Row) => {
-                let slots = self.slots(var);
+                let slots = self.spill_slots(var);
                 quote!(#slots.get(0))
             }
             // Outside the lane loop: its value at the first lane.
-            (StorageClass::Again | StorageClass::Lane, At::Row) => match self.facts.definition(var) {
+            (StorageClass::Rematerialised | StorageClass::LaneLocal, At::Row) => match self.facts.definition(var) {
                 Some(value) => self.expr(value, at),
                 None => name,
             },
@@ -340,16 +340,16 @@ impl Printer<'_, '_> {
         if let (ExprKind::Item(item), Some(d)) = (&base.kind, Facts::literal_usize(index))
             && d < self.facts.kernel.rank
         {
-            return copied_on_line(&self.component(*item, d, at, here(base.site)), site);
+            return copied_on_line(&self.component(*item, d, at, call_site(base.site)), site);
         }
         let span = base.site.first;
         if let Some((var, mut first)) = self.spilled_array_item(base, at)
-            && self.items(var) == Some(first.len() + 1)
+            && self.spilled_array_rank(var) == Some(first.len() + 1)
         {
             first.push(self.located_operand(index, at));
-            let (slots, lane) = (self.slots(var), own("lane"));
+            let (slots, lane) = (self.spill_slots(var), own("lane"));
             let slots = respanned(&slots, span);
-            let item = reached(&slots, "item", quote!(#lane, [#(#first),*]), base.site);
+            let item = method_call(&slots, "item", quote!(#lane, [#(#first),*]), base.site);
             return on_line(&item, base.site);
         }
         let index = self.expr(index, at);

@@ -11,10 +11,10 @@
 //! For an untiled kernel the rewrites run first: unswitching on guards, grid-stride normalisation again (a
 //! guard can hide such a loop), then modulo specialisation, which needs straight-line code.
 
-use super::periods::{are_long, in_periods};
+use super::periods::{may_fit_in_period, in_one_period};
 use super::plan::{Lanes, Plan};
 use super::reached::AccessReport;
-use super::{Form, Printer, own};
+use super::{Variant, Printer, own};
 use crate::analysis::Facts;
 use crate::ir::{Role, Stmt};
 use proc_macro2::{Ident, TokenStream};
@@ -29,7 +29,7 @@ pub(super) fn of_tile(
     reached: &mut Vec<AccessReport>,
 ) -> TokenStream {
     let plan = Plan::new(facts, &[]);
-    let (full, by_rows) = printed(&plan, names, Form::Full, reached);
+    let (full, by_rows) = printed(&plan, names, Variant::FullRow, reached);
     let unit = own("unit");
     let mut conditions = Vec::new();
     for (n, slot) in facts.kernel.slots.iter().enumerate() {
@@ -46,13 +46,13 @@ pub(super) fn of_tile(
     if conditions.is_empty() {
         return full;
     }
-    let general = Printer::new(&plan, names, Form::General).unit();
-    let alone = alone();
+    let general = Printer::new(&plan, names, Variant::AnyLength).unit();
+    let alone = is_coverage_build();
     quote!(if #alone || !(#(#conditions)&&*) { #general } else { #full })
 }
 
 /// Whether only the `AnyLength` variant is to run. rustc's coverage counts the first copy of repeated code.
-fn alone() -> TokenStream {
+fn is_coverage_build() -> TokenStream {
     quote!(::amp::__private::COVERED)
 }
 
@@ -66,33 +66,33 @@ fn is_one_loop(plan: &Plan<'_>, names: &[Ident]) -> bool {
         stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
     }
     // Buffered rows of shared views are loaded row by row.
-    let words = !Printer::new(plan, names, Form::Full).vectorisable_rows(&lanes.block).is_empty();
-    !asserts && !words && Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty()
+    let words = !Printer::new(plan, names, Variant::FullRow).vectorisable_rows(&lanes.block).is_empty();
+    !asserts && !words && Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty()
 }
 
 /// The most variables with a per-lane array in a long row: those arrays live on the stack, which is small on
 /// worker threads.
-const KEPT: usize = 4;
+const MAX_SPILLED: usize = 4;
 
 /// Whether rows are to be as long as row runs, for memory locality. Excluded are kernels that decide guards
 /// per row.
 fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let guarded =
-        |lanes: &&Lanes<'_>| !Printer::new(plan, names, Form::Whole).guards(lanes, &lanes.block).is_empty();
-    plan.facts.streams() && !plan.masks && plan.row_array_count() <= KEPT && !plan.loops().iter().any(guarded)
+        |lanes: &&Lanes<'_>| !Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty();
+    plan.facts.streams() && !plan.masks && plan.row_array_count() <= MAX_SPILLED && !plan.loops().iter().any(guarded)
 }
 
 /// A variant, and the shared views that it accesses by rows. Replaces `reached` by the variant's accesses.
 fn printed(
     plan: &Plan<'_>,
     names: &[Ident],
-    form: Form,
+    form: Variant,
     reached: &mut Vec<AccessReport>,
 ) -> (TokenStream, BTreeSet<usize>) {
     let mut printer = Printer::new(plan, names, form);
     let printed = printer.unit();
-    *reached = std::mem::take(&mut printer.reached);
-    (printed, printer.reached_by_rows)
+    *reached = std::mem::take(&mut printer.accesses);
+    (printed, printer.all_row_access)
 }
 
 /// The full variant alone and its plan, for tests.
@@ -105,7 +105,7 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
     let of_steps = in_step.as_ref().map(|kernel| facts.for_variant(kernel));
     let facts = of_steps.as_ref().unwrap_or(facts);
     let plan = Plan::new(facts, &[]);
-    (Printer::new(&plan, &super::names(facts), Form::Full).unit(), super::plan::rows(&plan))
+    (Printer::new(&plan, &super::names(facts), Variant::FullRow).unit(), super::plan::rows(&plan))
 }
 
 /// The body for a row run: full rows where the lanes pass the kernel's guards and have their elements, and
@@ -130,7 +130,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
     let (line, span, part) = (own("line"), own("span"), own("part"));
     let (inside, head) = (own("inside"), own("head"));
     let bases = (0..rank).map(|d| own(&format!("base{d}")));
-    let guarded = Printer::new(&plan, names, Form::General).restrict_to_passing(&span, guards);
+    let guarded = Printer::new(&plan, names, Variant::AnyLength).restrict_to_passing(&span, guards);
     let first = facts.kernel.slots.iter().enumerate().find(|(n, _)| facts.is_exclusive(*n));
     let boundary = match first.map(|(_, slot)| &slot.ident) {
         Some(view) => quote!(#view.lanes_to_boundary(&#part)),
@@ -139,7 +139,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
     let mut by_rows = BTreeSet::new();
     // Full rows, then the remainder of the row run.
     let rows = |full: &TokenStream| {
-        let ranged = Printer::new(inside_plan, names_inside, Form::BoundedRow).unit();
+        let ranged = Printer::new(inside_plan, names_inside, Variant::BoundedRow).unit();
         quote! {
             let #head = #boundary;
             for #unit in #part.rows(#head) {
@@ -155,7 +155,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
     let streams = streams(inside_plan, names_inside);
     let whole = is_one_loop(inside_plan, names_inside);
     let mut along = if whole {
-        let (whole, _) = printed(inside_plan, names_inside, Form::Whole, reached);
+        let (whole, _) = printed(inside_plan, names_inside, Variant::WholeRun, reached);
         quote! {
             let #head = #boundary;
             for #unit in #part.runs(#head) {
@@ -164,7 +164,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
             }
         }
     } else if streams {
-        let (whole, _) = printed(inside_plan, names_inside, Form::Whole, reached);
+        let (whole, _) = printed(inside_plan, names_inside, Variant::WholeRun, reached);
         quote! {
             for #unit in #part.stretches() {
                 let #unit = &#unit;
@@ -173,25 +173,25 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
         }
     } else {
         let full;
-        (full, by_rows) = printed(inside_plan, names_inside, Form::Full, reached);
+        (full, by_rows) = printed(inside_plan, names_inside, Variant::FullRow, reached);
         rows(&full)
     };
     if let (Some(facts), Some((_, periods))) = (&in_period, &unrolled) {
         let (near_plan, near_names) = (Plan::new(facts, &[]), super::names(facts));
-        let near = |form| in_periods(&near_plan, &near_names, form, periods);
-        let long = |form| are_long(&near_plan, &near_names, form, periods);
-        let full = Printer::new(inside_plan, names_inside, Form::Full).unit();
-        let (in_row, long_rows) = (near(Form::Full), long(Form::Full));
-        let (row, words) = printed(&near_plan, &near_names, Form::Full, reached);
+        let near = |form| in_one_period(&near_plan, &near_names, form, periods);
+        let long = |form| may_fit_in_period(&near_plan, &near_names, form, periods);
+        let full = Printer::new(inside_plan, names_inside, Variant::FullRow).unit();
+        let (in_row, long_rows) = (near(Variant::FullRow), long(Variant::FullRow));
+        let (row, words) = printed(&near_plan, &near_names, Variant::FullRow, reached);
         let in_rows = rows(&quote!(if #in_row { #row } else { #full }));
         // If periods are shorter than rows, strips of a row may still lie within one. Testing each strip is
         // worth it if shared accesses are vectorised.
         let otherwise = match words.is_empty() {
             true => along,
             false => {
-                let far = Printer::new(inside_plan, names_inside, Form::Short).unit();
-                let (in_piece, long_pieces) = (near(Form::Short), long(Form::Short));
-                let (piece, _) = printed(&near_plan, &near_names, Form::Short, reached);
+                let far = Printer::new(inside_plan, names_inside, Variant::Strip).unit();
+                let (in_piece, long_pieces) = (near(Variant::Strip), long(Variant::Strip));
+                let (piece, _) = printed(&near_plan, &near_names, Variant::Strip, reached);
                 let in_pieces = rows(&quote! {
                     for #unit in #unit.pieces() {
                         let #unit = &#unit;
@@ -217,8 +217,8 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
         outside = true;
     }
     let parts = if outside {
-        let general = Printer::new(&plan, names, Form::General).unit();
-        let alone = alone();
+        let general = Printer::new(&plan, names, Variant::AnyLength).unit();
+        let alone = is_coverage_build();
         quote! {
             if #alone || !#inside {
                 for #unit in #part.all_rows() {

@@ -5,53 +5,53 @@
 //! again, generic over the view types, and receives the calling work-item for error messages. Collective
 //! functions are printed in `collective`.
 
-use super::checked::{checker, said};
+use super::checked::{checker, placeholder_body};
 use super::plan::{Node, Plan, RowNode};
-use super::spans::here;
-use super::{At, Form, Printer, names, own};
+use super::spans::call_site;
+use super::{At, Variant, Printer, names, own};
 use crate::analysis::Facts;
-use crate::emit::hidden::Shown;
+use crate::emit::hidden::Opaque;
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Stmt, Variable};
-use crate::parse::{implementor, lent_view};
+use crate::parse::{implementor, view_parameter};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::Lifetime;
 
 /// The pieces of a trait implementation for one function, except its `Self` type.
-pub(crate) struct Alone {
+pub(crate) struct ScalarFunction {
     checked: bool,
     /// The receiver is `&self`, and the checked version reads only the parts that it names.
-    looks: bool,
+    by_shared_self: bool,
     /// The lifetime of by-reference arguments, and the types of views.
     generics: Vec<TokenStream>,
     /// The types of the arguments.
     types: Vec<TokenStream>,
     /// The target types of `&` parameters.
-    shared: Vec<Option<TokenStream>>,
+    shared_targets: Vec<Option<TokenStream>>,
     /// The parameters.
     parameters: Vec<TokenStream>,
     body: TokenStream,
     /// Type parameters of by-reference closures, which a trait bound leaves unsized.
-    without_size: Vec<TokenStream>,
+    unsized_parameters: Vec<TokenStream>,
 }
 
 /// The checked version of a function. `written` are its parameter types as written.
-pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> Alone {
-    alone(function, written, Form::Checked)
+pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> ScalarFunction {
+    scalar_version(function, written, Variant::Checked)
 }
 
 /// The CPU version of a function with view or reference parameters. `call` names the user's own function (or
 /// method), which the body calls if no parameter is a view.
-pub(crate) fn twin_function(
+pub(crate) fn cpu_function(
     function: &Function,
     written: &[syn::Type],
     call: &TokenStream,
     receiver: bool,
-) -> Option<Alone> {
+) -> Option<ScalarFunction> {
     if !written.iter().skip(usize::from(receiver)).any(|ty| matches!(ty, syn::Type::Reference(_))) {
         return None;
     }
-    let twin = alone(function, written, Form::General);
+    let twin = scalar_version(function, written, Variant::AnyLength);
     if !function.slots.is_empty() {
         return Some(twin);
     }
@@ -61,12 +61,12 @@ pub(crate) fn twin_function(
         Some((this, rest)) if receiver => quote!(#this.#call(#(#rest),*)),
         _ => quote!(#call(#(#names),*)),
     };
-    Some(Alone { body, parameters: names, ..twin })
+    Some(ScalarFunction { body, parameters: names, ..twin })
 }
 
 /// The statements without the trailing return value that a device needs after diverging code; rustc would
 /// call it unreachable.
-fn reached<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s Stmt] {
+fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s Stmt] {
     let made = |stmt: &Stmt| match stmt {
         Stmt::Let { var, value: None } => variables[var.0].temporary,
         Stmt::Return { value: Some(Expr { kind: ExprKind::Local(var), .. }), .. } => {
@@ -76,15 +76,15 @@ fn reached<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s St
     };
     let count = block.len() - block.iter().rev().take_while(|stmt| made(stmt)).count();
     match block[..count].last() {
-        Some(last) if last.leaves() => &block[..count],
+        Some(last) if last.diverges() => &block[..count],
         _ => block,
     }
 }
 
-fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
+fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> ScalarFunction {
     // Treats the function as a kernel with one work-item.
     let Body { variables, block, type_parameters, .. } = &function.body;
-    let looks = form == Form::Checked && function.by_ref_self;
+    let looks = form == Variant::Checked && function.by_ref_self;
     let mut kernel = Kernel {
         name: function.name.clone(),
         index: String::new(),
@@ -109,23 +109,23 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     let mut names = names(&facts);
     for name in &mut names {
         if name == "self" {
-            *name = Ident::new("this", here(function.site));
+            *name = Ident::new("this", call_site(function.site));
         }
     }
     let mut printer = Printer::new(&plan, &names, form);
     printer.returns_values = true;
-    printer.who = Some(own("who"));
+    printer.locator = Some(own("who"));
     let lent = function.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Var(var) if variables[var.0].reference.is_some() => Some(*var),
         _ => None,
     });
-    printer.places = lent.map(|var| (var, names[var.0].clone())).collect();
+    printer.by_ref_targets = lent.map(|var| (var, names[var.0].clone())).collect();
     let mut body = TokenStream::new();
     for node in &plan.nodes {
         let Node::Rows(rows) = node else { continue };
         for row in rows {
             let RowNode::Lanes(lanes) = row else { continue };
-            for stmt in reached(&lanes.block, variables) {
+            for stmt in reachable(&lanes.block, variables) {
                 body.extend(printer.stmt(stmt, At::Lane { masked: true }));
             }
         }
@@ -136,7 +136,7 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
         generics.push(quote!(#lifetime));
     }
     let mut without_size = Vec::new();
-    let types = written.iter().enumerate().map(|(n, ty)| match (lent_view(ty), ty) {
+    let types = written.iter().enumerate().map(|(n, ty)| match (view_parameter(ty), ty) {
         (Some(view), _) => {
             let (element, rank) = (&view.element, &view.ranked);
             let private = quote!(::amp::__private);
@@ -156,12 +156,12 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
             let syn::Type::ImplTrait(closure) = &*lent.elem else { return quote!(#ty) };
             let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
             generics.push(quote!(#name: #bounds));
-            without_size.extend((form == Form::Checked).then(|| name.to_token_stream()));
+            without_size.extend((form == Variant::Checked).then(|| name.to_token_stream()));
             quote!(&#lifetime #name)
         }
         (None, syn::Type::Reference(lent)) => {
             let (word, to) = (&lent.mutability, &lent.elem);
-            if form == Form::Checked && matches!(function.parameters.get(n), Some(Parameter::Callable(_))) {
+            if form == Variant::Checked && matches!(function.parameters.get(n), Some(Parameter::Callable(_))) {
                 without_size.push(to.to_token_stream());
             }
             quote!(&#lifetime #word #to)
@@ -170,7 +170,7 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     });
     let types = types.collect();
     let shared = written.iter().enumerate().map(|(n, ty)| match ty {
-        syn::Type::Reference(lent) if lent.mutability.is_none() && lent_view(ty).is_none() => {
+        syn::Type::Reference(lent) if lent.mutability.is_none() && view_parameter(ty).is_none() => {
             let is_value = matches!(function.parameters.get(n), Some(Parameter::Var(_)));
             (is_value && !matches!(*lent.elem, syn::Type::ImplTrait(_))).then(|| lent.elem.to_token_stream())
         }
@@ -179,7 +179,7 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
     let shared = shared.collect();
     // Another reference makes it sized, so it can be passed on.
     let lent_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
-        (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Form::Checked => {
+        (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
             let ident = &function.callables[*callable].ident;
             Some(quote!(let mut #ident = &#ident;))
         }
@@ -206,17 +206,17 @@ fn alone(function: &Function, written: &[syn::Type], form: Form) -> Alone {
         Parameter::Callable(callable) => Some(function.callables[*callable].ident.to_token_stream()),
         Parameter::Barrier => None,
     });
-    let checked = form == Form::Checked;
-    let body = checked.then(|| said(&function.body)).flatten().unwrap_or(body);
+    let checked = form == Variant::Checked;
+    let body = checked.then(|| placeholder_body(&function.body)).flatten().unwrap_or(body);
     let body = quote!(#(let _ = &#named;)* #(#lent_closures)* #body);
-    Alone { checked, looks, generics, types, shared, parameters: parameters.collect(), body, without_size }
+    ScalarFunction { checked, by_shared_self: looks, generics, types, shared_targets: shared, parameters: parameters.collect(), body, unsized_parameters: without_size }
 }
 
 /// How a call finds a function. All kinds but `Scalar` carry the hash of its name.
 #[derive(Clone)]
-pub(crate) enum Found {
+pub(crate) enum FunctionKind {
     /// By the item of its name.
-    Alone,
+    Scalar,
     /// By the type that it is associated with.
     OfType { hash: u64, receiver: bool },
     /// By the left operand's type of an operator, and the right one's.
@@ -225,16 +225,16 @@ pub(crate) enum Found {
     Provided { hash: u64, receiver: bool },
 }
 
-impl Alone {
+impl ScalarFunction {
     /// The implementation for `owner`.
     pub(crate) fn implementation(
         self,
         owner: &TokenStream,
-        found: &Found,
+        found: &FunctionKind,
         generics: &syn::Generics,
         output: &TokenStream,
     ) -> TokenStream {
-        let Alone { checked, looks, shared, mut types, mut parameters, body, without_size, .. } = self;
+        let ScalarFunction { checked, by_shared_self: looks, shared_targets: shared, mut types, mut parameters, body, unsized_parameters: without_size, .. } = self;
         let own_generics = self.generics;
         let (private, checker, given) = (quote!(::amp::__private), checker(), own("given"));
         let (declared, where_clause) = (&generics.params, &generics.where_clause);
@@ -242,13 +242,13 @@ impl Alone {
         let (mut lifetimes, mut views): (Vec<_>, Vec<_>) =
             own_generics.into_iter().partition(|generic| generic.to_string().starts_with('\''));
         let name = match (found, checked) {
-            (Found::Alone, true) => "CheckedCall",
-            (Found::Alone, false) => "CpuCall",
-            (Found::OfType { receiver: true, .. }, true) => "CheckedMethod",
-            (Found::OfType { receiver: true, .. }, false) => "CpuMethod",
-            (Found::OfType { .. }, false) => "CpuFunction",
-            (Found::OfType { .. } | Found::Provided { .. }, _) => "CheckedFunction",
-            (Found::Operator { .. }, _) => "CheckedOperator",
+            (FunctionKind::Scalar, true) => "CheckedCall",
+            (FunctionKind::Scalar, false) => "CpuCall",
+            (FunctionKind::OfType { receiver: true, .. }, true) => "CheckedMethod",
+            (FunctionKind::OfType { receiver: true, .. }, false) => "CpuMethod",
+            (FunctionKind::OfType { .. }, false) => "CpuFunction",
+            (FunctionKind::OfType { .. } | FunctionKind::Provided { .. }, _) => "CheckedFunction",
+            (FunctionKind::Operator { .. }, _) => "CheckedOperator",
         };
         let name = Ident::new(name, Span::call_site());
         // By value, unless the receiver may be modified or only its parts are read.
@@ -276,11 +276,11 @@ impl Alone {
         let mut changes = TokenStream::new();
         let mut first = TokenStream::new();
         let (hash, arguments, taken_apart) = match found {
-            Found::Alone => (TokenStream::new(), quote!((#(#types,)*)), quote!((#(#parameters,)*))),
-            Found::OfType { hash, receiver: false } | Found::Provided { hash, receiver: false } => {
+            FunctionKind::Scalar => (TokenStream::new(), quote!((#(#types,)*)), quote!((#(#parameters,)*))),
+            FunctionKind::OfType { hash, receiver: false } | FunctionKind::Provided { hash, receiver: false } => {
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
-            Found::OfType { hash, .. } => {
+            FunctionKind::OfType { hash, .. } => {
                 let (this, ty) = (parameters.remove(0), types.remove(0));
                 let changed = changed(&ty);
                 changes = quote!(const CHANGES: ::core::primitive::bool = #changed;);
@@ -293,7 +293,7 @@ impl Alone {
                 called = checked.then_some(changed);
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
-            Found::Operator { hash, rhs } => {
+            FunctionKind::Operator { hash, rhs } => {
                 let (this, this_taken) = (parameters.remove(0), taken(&types.remove(0), quote!(self)));
                 own_place = quote!(&mut self,);
                 first = quote!(let #this = #this_taken;);
@@ -305,7 +305,7 @@ impl Alone {
                 first.extend(right);
                 (quote!(#hash,), quote!(#rhs), quote!(_))
             }
-            Found::Provided { hash, .. } => {
+            FunctionKind::Provided { hash, .. } => {
                 let (this, ty, place) = (parameters.remove(0), types.remove(0), own("called_on"));
                 let taken = taken(&ty, quote!(#place));
                 first = quote!(let #this = #taken;);
@@ -316,12 +316,12 @@ impl Alone {
             }
         };
         let shown = match found {
-            Found::OfType { .. } => Shown::of(output, "AmpOutput", &quote!(#owner #hash #body)),
-            _ => Shown::plain(output),
+            FunctionKind::OfType { .. } => Opaque::of(output, "AmpOutput", &quote!(#owner #hash #body)),
+            _ => Opaque::plain(output),
         };
         let (hidden, output, returned) = (output, &shown.ty, &shown.parameter);
         let method = Ident::new(
-            if let Found::Operator { .. } = found { "operate" } else { "call" },
+            if let FunctionKind::Operator { .. } = found { "operate" } else { "call" },
             Span::call_site(),
         );
         // A method that does not modify its receiver needs no copy of it.

@@ -23,7 +23,7 @@ impl Printer<'_, '_> {
             if let Stmt::If { condition, then, otherwise } = stmt
                 && let Some(guard) = self.facts.guard(condition, then, otherwise)
                 && guard.predicates.iter().all(|atom| self.is_available_before(lanes, atom))
-                && accesses_memory(if guard.into { then } else { otherwise }, &block[n + 1..])
+                && accesses_memory(if guard.takes_branch { then } else { otherwise }, &block[n + 1..])
             {
                 found.push((n, guard));
             } else if returns(stmt) {
@@ -49,7 +49,7 @@ impl Printer<'_, '_> {
             if found.is_empty() {
                 return (all, block);
             }
-            block = past(&block, &found);
+            block = specialised_block(&block, &found);
             all.extend(found);
         }
     }
@@ -57,7 +57,7 @@ impl Printer<'_, '_> {
     /// Whether a predicate can be evaluated before the lane loop.
     fn is_available_before(&self, lanes: &Lanes<'_>, atom: &Predicate) -> bool {
         match atom {
-            Predicate::Shared(condition, _) => self.can_be_hoisted(lanes, condition),
+            Predicate::Uniform(condition, _) => self.can_be_hoisted(lanes, condition),
             Predicate::Bound { along, bound, .. } => {
                 self.can_be_hoisted(lanes, along) && self.can_be_hoisted(lanes, bound)
             }
@@ -72,7 +72,7 @@ impl Printer<'_, '_> {
             if let ExprKind::Local(var) = expr.kind
                 && self.plan.is_declared_in(lanes, var)
             {
-                can &= matches!(self.plan.home(var), StorageClass::Lane | StorageClass::Again)
+                can &= matches!(self.plan.storage_class(var), StorageClass::LaneLocal | StorageClass::Rematerialised)
                     && self
                         .facts
                         .definition(var)
@@ -124,7 +124,7 @@ impl Printer<'_, '_> {
         let count = self.count();
         let atoms: Vec<_> = guards.iter().flat_map(|(_, guard)| &guard.predicates).collect();
         let atoms = atoms.into_iter().map(|atom| match atom {
-            Predicate::Shared(condition, value) => {
+            Predicate::Uniform(condition, value) => {
                 let condition = self.expr(condition, At::Row);
                 quote!((#condition) == #value)
             }
@@ -150,7 +150,7 @@ impl Printer<'_, '_> {
         let last = own(&format!("base{}", self.facts.kernel.rank - 1));
         for atom in atoms {
             let keep = match atom {
-                Predicate::Shared(condition, value) => {
+                Predicate::Uniform(condition, value) => {
                     let condition = self.expr(condition, At::Row);
                     quote!(#span.keep_if((#condition) == #value))
                 }
@@ -180,11 +180,11 @@ impl Printer<'_, '_> {
 }
 
 /// The block with each guard replaced by the branch that all lanes take.
-pub(super) fn past<'s>(block: &[&'s Stmt], guards: &[(usize, Guard)]) -> Vec<&'s Stmt> {
+pub(super) fn specialised_block<'s>(block: &[&'s Stmt], guards: &[(usize, Guard)]) -> Vec<&'s Stmt> {
     let passed = |n: usize| guards.iter().find(|(at, _)| *at == n).map(|(_, guard)| guard);
     let block = block.iter().enumerate().flat_map(|(n, &stmt)| match (passed(n), stmt) {
         (Some(guard), Stmt::If { then, otherwise, .. }) => {
-            (if guard.into { then } else { otherwise }).iter().collect()
+            (if guard.takes_branch { then } else { otherwise }).iter().collect()
         }
         _ => vec![stmt],
     });
@@ -205,12 +205,12 @@ fn accesses_memory(taken: &[Stmt], after: &[&Stmt]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::twin;
+    use crate::testing::cpu_code;
     use expect_test::expect;
 
     #[test]
     fn nested_guards_are_unswitched() {
-        twin(
+        cpu_code(
             "|i: Index<1>| {
                 for k in (i[0]..n).step_by(9) {
                     let at = k + n;

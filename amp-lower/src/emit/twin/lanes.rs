@@ -1,8 +1,8 @@
 //! Prints the loop over the lanes of a row, the innermost loop, which LLVM vectorises.
 
-use super::guard::past;
-use super::plan::{Kept, Lanes, asserts, returns};
-use super::{At, Printer, lent_tile, own};
+use super::guard::specialised_block;
+use super::plan::{Spilled, Lanes, asserts, returns};
+use super::{At, Printer, tile_reference, own};
 use crate::analysis::LaneStride;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
 use proc_macro2::{Span, TokenStream};
@@ -19,20 +19,20 @@ impl Printer<'_, '_> {
         if outer.is_empty() {
             return general;
         }
-        let block = past(&lanes.block, &outer);
+        let block = specialised_block(&lanes.block, &outer);
         // If every lane panics, a loop of its own is not worth the code, and rustc would warn about
         // unreachable code.
-        if block.iter().any(|&stmt| stops(stmt)) {
+        if block.iter().any(|&stmt| always_panics(stmt)) {
             return general;
         }
         let mut passed = self.lanes_passing(lanes, Some(&block));
         let (inner, block) = self.guards_within(lanes, block);
-        if !inner.is_empty() && !block.iter().any(|&stmt| stops(stmt)) {
+        if !inner.is_empty() && !block.iter().any(|&stmt| always_panics(stmt)) {
             let (all, condition) = (self.lanes_passing(lanes, Some(&block)), self.all_pass(&inner));
-            let some = self.apart(lanes, &passed);
+            let some = self.outlined(lanes, &passed);
             passed = quote!(if #condition { #all } else { #some });
         }
-        let (condition, general) = (self.all_pass(&outer), self.apart(lanes, &general));
+        let (condition, general) = (self.all_pass(&outer), self.outlined(lanes, &general));
         quote!(if #condition { #passed } else { #general })
     }
 
@@ -40,7 +40,7 @@ impl Printer<'_, '_> {
     ///
     /// LLVM keeps the tile memory of a one-row tile in registers if it can tell statically which element each
     /// access means. A divergent loop would spoil that for all accesses, so it gets a copy.
-    fn apart(&self, lanes: &Lanes<'_>, work: &TokenStream) -> TokenStream {
+    fn outlined(&self, lanes: &Lanes<'_>, work: &TokenStream) -> TokenStream {
         if self.tile_extent().is_none_or(|tile| tile.len() != 1) {
             return work.clone();
         }
@@ -52,7 +52,7 @@ impl Printer<'_, '_> {
                 }
             });
         }
-        let lent = mentioned.into_iter().map(|tile| lent_tile(tile, Span::mixed_site()));
+        let lent = mentioned.into_iter().map(|tile| tile_reference(tile, Span::mixed_site()));
         quote!(::amp::__private::lend_copies!([#(#lent),*] #work))
     }
 
@@ -77,27 +77,27 @@ impl Printer<'_, '_> {
             body.extend(quote!(if #done { break #label; }));
         }
         body.extend(self.rematerialised(lanes, masked));
-        let narrowed = if masked || passing.is_some() { None } else { self.narrowed(lanes) };
+        let narrowed = if masked || passing.is_some() { None } else { self.narrowed_loop(lanes) };
         let block = match &narrowed {
             Some((_, inner)) => inner,
             None => block,
         };
         masked |= narrowed.is_some();
         if !masked {
-            self.by_rows = self.vectorisable_rows(block);
+            self.row_access = self.vectorisable_rows(block);
         }
         for &stmt in block {
             body.extend(self.stmt(stmt, At::Lane { masked }));
             masked |= returns(stmt) || asserts(stmt);
         }
         // Code behind a panic is unreachable, and rustc would warn about it.
-        let ends = masks || leaves || !block.iter().any(|&stmt| stops(stmt));
+        let ends = masks || leaves || !block.iter().any(|&stmt| always_panics(stmt));
         if masks || leaves {
             body = quote!(#label: { #body });
         }
         let prelude = std::mem::replace(&mut self.prelude, outer.0);
         let postlude = std::mem::replace(&mut self.postlude, outer.1);
-        self.reached_by_rows.extend(std::mem::take(&mut self.by_rows));
+        self.all_row_access.extend(std::mem::take(&mut self.row_access));
         let count = self.count();
         let count = match narrowed {
             Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
@@ -105,7 +105,7 @@ impl Printer<'_, '_> {
         };
         // If all lanes have returned, the row's remaining uniform steps are skipped.
         let done = (masks && leaves).then(|| self.leave_if_done());
-        let (working, worked) = self.at_work();
+        let (working, worked) = self.work_item_guard();
         let after = ends.then(|| quote!(#after #worked));
         let over_lanes = self.over_lanes(&count, &quote!(#working #before #body #after));
         quote! {
@@ -117,9 +117,9 @@ impl Printer<'_, '_> {
     }
 
     /// The code around the work of a lane that lets a panic name its work-item.
-    pub(super) fn at_work(&self) -> (TokenStream, TokenStream) {
+    pub(super) fn work_item_guard(&self) -> (TokenStream, TokenStream) {
         // A collective function does not know the indices of its work-items.
-        if self.items.is_some() {
+        if self.item_count.is_some() {
             return (TokenStream::new(), TokenStream::new());
         }
         let (row, lane, working) = (self.row(), own("lane"), own("working"));
@@ -129,7 +129,7 @@ impl Printer<'_, '_> {
     /// The variables that a lane loop rematerialises.
     pub(super) fn rematerialised(&mut self, lanes: &Lanes<'_>, masked: bool) -> TokenStream {
         let mut out = TokenStream::new();
-        for var in self.plan.again(lanes) {
+        for var in self.plan.rematerialised(lanes) {
             if let Some(value) = self.facts.definition(var) {
                 let value = self.expr(value, At::Lane { masked });
                 let name = self.name(var).clone();
@@ -157,11 +157,11 @@ impl Printer<'_, '_> {
                 after.extend(quote!(#returned.set(#lane, #done);));
             }
         }
-        for Kept { var, declared } in self.plan.kept(lanes) {
-            if self.items(var).is_some() {
+        for Spilled { var, declared } in self.plan.spilled(lanes) {
+            if self.spilled_array_rank(var).is_some() {
                 continue;
             }
-            let (name, slots, ty) = (self.name(var).clone(), self.slots(var), self.annotation(var));
+            let (name, slots, ty) = (self.name(var).clone(), self.spill_slots(var), self.annotation(var));
             let variable = &self.facts.kernel.body.variables[var.0];
             let here = |stmt: &&Stmt| matches!(stmt, Stmt::Let { var: it, .. } if *it == var);
             let hoisted = declared && (leaves || !lanes.block.iter().any(here));
@@ -188,7 +188,7 @@ impl Printer<'_, '_> {
 
     /// Loop narrowing: for a body `if lane < bound { .. }`, or an iteration of a grid-stride loop, the lane
     /// loop runs up to the bound and the branch disappears. The steps of a tree reduction have this form.
-    fn narrowed<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, Vec<&'k Stmt>)> {
+    fn narrowed_loop<'k>(&mut self, lanes: &Lanes<'k>) -> Option<(TokenStream, Vec<&'k Stmt>)> {
         let (first, turn) = match *lanes.block.as_slice() {
             [turn] => (None, turn),
             [first, turn] => (Some(first), turn),
@@ -237,23 +237,23 @@ impl Printer<'_, '_> {
 }
 
 /// Whether every path through a statement panics.
-fn stops(stmt: &Stmt) -> bool {
+fn always_panics(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Assert { condition: None, .. } => true,
-        Stmt::If { then, otherwise, .. } => then.iter().any(stops) && otherwise.iter().any(stops),
-        Stmt::Block(inner) => inner.iter().any(stops),
+        Stmt::If { then, otherwise, .. } => then.iter().any(always_panics) && otherwise.iter().any(always_panics),
+        Stmt::Block(inner) => inner.iter().any(always_panics),
         _ => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::twin;
+    use crate::testing::cpu_code;
     use expect_test::expect;
 
     #[test]
     fn assertions_are_not_reordered() {
-        twin(
+        cpu_code(
             "|i: Index<1>| { assert!(i[0] < n); z[i] = x[i] as u32; }",
             "for lane",
             expect![[r#"
@@ -272,7 +272,7 @@ mod tests {
                 }
             "#]],
         );
-        twin(
+        cpu_code(
             "|i: Index<1>| { z[i] = x[i] as u32; assert!(i[0] < n); }",
             "for lane",
             expect![[r#"

@@ -1,7 +1,7 @@
 //! Prints view arguments of device functions, and the calls that take them.
 
 use super::copied::copy_receiver;
-use super::spans::{here, respanned};
+use super::spans::{call_site, respanned};
 use super::{At, Printer, own};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role, Var};
 use crate::site::Site;
@@ -12,7 +12,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
     /// A captured view as an argument.
-    pub(super) fn lent(&mut self, slot: usize, mutable: bool, expr: &Expr, at: At) -> TokenStream {
+    pub(super) fn view_argument(&mut self, slot: usize, mutable: bool, expr: &Expr, at: At) -> TokenStream {
         let span = expr.site.first;
         let captured = &self.facts.kernel.slots[slot];
         let (name, role) = (respanned(&captured.ident, span), captured.role);
@@ -43,8 +43,8 @@ impl Printer<'_, '_> {
         });
         let parameters: Vec<_> = parameters.collect();
         let body: TokenStream = closure.body.iter().map(|stmt| self.stmt(stmt, at)).collect();
-        let value = closure.value.as_ref().map(|value| complete(self.expr(value, at)));
-        by(closure.lent, quote_spanned!(here(site)=> |#(#parameters),*| { #body #value }))
+        let value = closure.value.as_ref().map(|value| as_block_value(self.expr(value, at)));
+        by_value_or_ref(closure.by_ref, quote_spanned!(call_site(site)=> |#(#parameters),*| { #body #value }))
     }
 
     /// A call with view arguments: it calls the CPU version of the function.
@@ -56,10 +56,10 @@ impl Printer<'_, '_> {
         site: Site,
         at: At,
     ) -> TokenStream {
-        let (who, twin) = (self.asker(at), twin_of(callee, written));
+        let (who, twin) = (self.work_item(at), callee_path(callee, written));
         if let (Call::Place(name), Some(copy)) = (written, self.element_copy(arguments)) {
             let (twin, rest) = (copy_receiver(name), self.list(&arguments[1..], at));
-            return quote_spanned!(here(site)=> #twin(&mut #copy, #who, (#rest)));
+            return quote_spanned!(call_site(site)=> #twin(&mut #copy, #who, (#rest)));
         }
         let mut copied = false;
         let receiver = match (written, arguments.first().map(|first| &first.kind)) {
@@ -68,7 +68,7 @@ impl Printer<'_, '_> {
                 if is_copied(place, &arguments[1..]) =>
             {
                 copied = true;
-                let place = complete(self.expr(place, at));
+                let place = as_block_value(self.expr(place, at));
                 Some(quote!(&mut { #place },))
             }
             (Call::Place(_), Some(ExprKind::Reference { place, .. })) => {
@@ -76,7 +76,7 @@ impl Printer<'_, '_> {
                 Some(quote!(&mut #place,))
             }
             _ => {
-                let value = complete(self.expr(&arguments[0], at));
+                let value = as_block_value(self.expr(&arguments[0], at));
                 Some(quote!(&mut { #value },))
             }
         };
@@ -93,21 +93,21 @@ impl Printer<'_, '_> {
                 }
             }
             let (names, values): (Vec<_>, Vec<_>) = prepared.into_iter().unzip();
-            let called = quote_spanned!(here(site)=> #twin(#receiver #who, (#(#given,)*)));
-            return quote_spanned!(here(site)=> match (#(#values,)*) { (#(#names,)*) => #called });
+            let called = quote_spanned!(call_site(site)=> #twin(#receiver #who, (#(#given,)*)));
+            return quote_spanned!(call_site(site)=> match (#(#values,)*) { (#(#names,)*) => #called });
         }
         let rest = quote!(#(#given,)*);
-        match twin_asked(callee, written, arguments) {
-            Some(asked) => twin_answered(&asked, &who, &quote!((#rest)), site),
-            None => quote_spanned!(here(site)=> #twin(#receiver #who, (#rest))),
+        match call_query(callee, written, arguments) {
+            Some(asked) => queried_call(&asked, &who, &quote!((#rest)), site),
+            None => quote_spanned!(call_site(site)=> #twin(#receiver #who, (#rest))),
         }
     }
 
     /// The work-item that makes an access: a row and a lane.
-    pub(super) fn asker(&self, at: At) -> TokenStream {
+    pub(super) fn work_item(&self, at: At) -> TokenStream {
         let (row, lane) = (self.row(), own("lane").into_token_stream());
         match at {
-            At::Tile if self.who.is_none() && self.tile_extent().is_some() => {
+            At::Tile if self.locator.is_none() && self.tile_extent().is_some() => {
                 let first = own("first");
                 quote!(&#first, 0)
             }
@@ -119,7 +119,7 @@ impl Printer<'_, '_> {
 
 /// A value at the end of a block, in parentheses if it starts with a block: that would otherwise end as a
 /// statement.
-pub(super) fn complete(value: TokenStream) -> TokenStream {
+pub(super) fn as_block_value(value: TokenStream) -> TokenStream {
     let mut tokens = value.clone().into_iter();
     let first = tokens.next();
     let block = matches!(&first, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
@@ -127,13 +127,13 @@ pub(super) fn complete(value: TokenStream) -> TokenStream {
 }
 
 /// A callable as an argument, by value or by reference.
-pub(super) fn by(lent: bool, called: impl ToTokens) -> TokenStream {
+pub(super) fn by_value_or_ref(lent: bool, called: impl ToTokens) -> TokenStream {
     if lent { quote!(&#called) } else { quote!(#called) }
 }
 
 /// The query whether a function has a CPU version for these argument types. If not, only the linker's item
 /// reports it.
-pub(super) fn twin_asked(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
+pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
     let (Call::Path(_), Callee::Function(_)) = (written, callee) else { return None };
     // The parameter types of a closure must come from the callee's signature, so the callee is named
     // directly.
@@ -145,18 +145,18 @@ pub(super) fn twin_asked(callee: &Callee, written: &Call, arguments: &[Expr]) ->
 }
 
 /// The call of the queried CPU version.
-pub(super) fn twin_answered(
+pub(super) fn queried_call(
     asked: &TokenStream,
     who: &TokenStream,
     arguments: &TokenStream,
     site: Site,
 ) -> TokenStream {
     let given = own("given");
-    quote_spanned!(here(site)=> { let #given = #arguments; (&&#asked(&#given)).call_twin(#who, #given) })
+    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#asked(&#given)).call_twin(#who, #given) })
 }
 
 /// The path of the function's CPU version.
-pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
+pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
     let private = quote!(::amp::__private);
     match (written, callee) {
         (Call::Path(path), Callee::Function(_)) => {
@@ -164,7 +164,7 @@ pub(super) fn twin_of(callee: &Callee, written: &Call) -> TokenStream {
             quote_spanned!(span=> <#item as #private::CpuCall<_>>::run)
         }
         // A path never names a method of a builtin type here.
-        (Call::Path(path), Callee::Either(_, method)) => {
+        (Call::Path(path), Callee::MaybeBuiltin(_, method)) => {
             let (owner, hash) = (owner(path), field_hash(method.name));
             quote!(<#owner as #private::CpuFunction<#hash, _>>::run)
         }
@@ -192,7 +192,7 @@ pub(super) fn owner(path: &syn::ExprPath) -> TokenStream {
 }
 
 /// Whether an argument refers to a part of the variable.
-pub(super) fn lends_of(arguments: &[Expr], root: Option<Var>) -> bool {
+pub(super) fn passes_parts_of(arguments: &[Expr], root: Option<Var>) -> bool {
     arguments.iter().any(|argument| {
         matches!(&argument.kind, ExprKind::Reference { place, .. } if root.is_some() && place.root() == root)
     })
@@ -201,7 +201,7 @@ pub(super) fn lends_of(arguments: &[Expr], root: Option<Var>) -> bool {
 /// Whether an argument borrows or reads the receiver's variable while the method runs. The method then takes
 /// it by value or `&self`, and gets a copy made beforehand.
 pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
-    lends_of(rest, place.root()) || is_looked_at(place, rest)
+    passes_parts_of(rest, place.root()) || is_read_by_closure(place, rest)
 }
 
 /// Whether evaluating an argument takes a computation.
@@ -210,10 +210,10 @@ pub(super) fn is_computed(argument: &Expr) -> bool {
 }
 
 /// Whether a closure argument reads the variable that a place belongs to.
-fn is_looked_at(place: &Expr, arguments: &[Expr]) -> bool {
+fn is_read_by_closure(place: &Expr, arguments: &[Expr]) -> bool {
     let mut found = false;
     let mut look = |expr: &Expr| {
-        found |= match (&expr.kind, place.whole()) {
+        found |= match (&expr.kind, place.base()) {
             (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
             (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
             _ => false,

@@ -11,7 +11,7 @@
 //! Each row is processed in strips, and strips in which no lane is active are skipped.
 
 use super::plan::{Lanes, returns};
-use super::{At, Form, Printer, own};
+use super::{At, Variant, Printer, own};
 use crate::analysis::TripCount;
 use crate::ir::{Stmt, Var};
 use crate::site::Site;
@@ -20,7 +20,7 @@ use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
     /// The masked loop for the single statement of a lane loop.
-    pub(super) fn lockstep(&mut self, turns: TripCount, lanes: &Lanes<'_>) -> TokenStream {
+    pub(super) fn masked_loop(&mut self, turns: TripCount, lanes: &Lanes<'_>) -> TokenStream {
         let [stmt] = lanes.block.as_slice() else { return TokenStream::new() };
         let (lane, label, width, count) = (own("lane"), self.label(), self.width(), self.count());
         let (all, going, parts, part) = (own("all_going"), own("going"), own("parts"), own("part"));
@@ -39,9 +39,9 @@ impl Printer<'_, '_> {
         let fresh = self.modified_in_loop(stmt, lanes);
         let (mut before, mut after) = self.spill_slots_around(lanes, returns(stmt), &fresh);
         let again = self.rematerialised(lanes, true);
-        self.going = Some(going.clone());
-        let mut turn = self.turn(stmt);
-        self.going = None;
+        self.lane_active = Some(going.clone());
+        let mut turn = self.iteration(stmt);
+        self.lane_active = None;
         self.prelude = outer;
         let (mut room, mut start) = (TokenStream::new(), quote!(true));
         if self.plan.masks {
@@ -50,30 +50,30 @@ impl Printer<'_, '_> {
         }
         let mut started = quote!(#all.set(#lane, #start););
         if let Some(counter) = counter {
-            room = counter.room;
+            room = counter.storage;
             // A lane that has returned has no range: the expressions may not even be valid for it.
             let start = counter.start;
             started.extend(match self.plan.masks {
                 true => quote!(if #all.get(#lane) #start),
                 false => start,
             });
-            before.extend(counter.before);
-            turn = [counter.turn, turn].into_iter().collect();
-            after.extend(counter.after);
+            before.extend(counter.load);
+            turn = [counter.iteration, turn].into_iter().collect();
+            after.extend(counter.store);
         }
         // A constant trip count, where all rows have the same length.
-        let end = match self.form {
-            Form::Full | Form::Short => quote!(#from + #size),
+        let end = match self.variant {
+            Variant::FullRow | Variant::Strip => quote!(#from + #size),
             _ if self.tile_extent().is_some() => quote!(#from + #size),
             _ => quote!(::core::cmp::min(#from + #size, #count)),
         };
         let rooms = fresh.iter().map(|var| self.fresh_spill_storage(*var));
         let kept = fresh.iter().map(|var| {
-            let (slots, fresh) = (self.slots(*var), self.fresh_spill_slots(*var));
+            let (slots, fresh) = (self.spill_slots(*var), self.fresh_spill_slots(*var));
             quote!(for #lane in #from..#to { #slots.set(#lane, #fresh.get(#lane)); })
         });
         let leaves = self.plan.masks.then(|| self.leave_if_done());
-        let (working, worked) = self.at_work();
+        let (working, worked) = self.work_item_guard();
         quote! {
             #(#prelude)*
             let mut #all = ::amp::__private::lanes::<::core::primitive::bool, #width>();
@@ -112,20 +112,20 @@ impl Printer<'_, '_> {
     /// The variables with per-lane storage that an iteration modifies.
     fn modified_in_loop(&self, stmt: &Stmt, lanes: &Lanes<'_>) -> Vec<Var> {
         let mut changed = Vec::new();
-        stmt.walk(&mut |stmt| changed.extend(stmt.changes()));
-        let kept = self.plan.kept(lanes).into_iter().filter(|kept| !kept.declared).map(|kept| kept.var);
-        kept.filter(|var| changed.contains(var) && self.items(*var).is_none()).collect()
+        stmt.walk(&mut |stmt| changed.extend(stmt.modified_variables()));
+        let kept = self.plan.spilled(lanes).into_iter().filter(|kept| !kept.declared).map(|kept| kept.var);
+        kept.filter(|var| changed.contains(var) && self.spilled_array_rank(*var).is_none()).collect()
     }
 
     /// The iteration of one lane.
-    fn turn(&mut self, stmt: &Stmt) -> TokenStream {
+    fn iteration(&mut self, stmt: &Stmt) -> TokenStream {
         let at = At::Lane { masked: true };
         let (mut out, body) = match stmt {
             Stmt::While { before, condition, body, .. } => {
                 let mut out: TokenStream = before.iter().map(|stmt| self.stmt(stmt, at)).collect();
                 let condition = self.expr(condition, at);
                 if condition.to_string() != "true" {
-                    let over = self.over();
+                    let over = self.clear_lane();
                     out.extend(quote!(if !(#condition) { #over }));
                 }
                 (out, body)
@@ -140,11 +140,11 @@ impl Printer<'_, '_> {
     /// A `break` or `continue` of the masked loop.
     pub(super) fn leave_iteration(&self, site: Site, all: bool) -> TokenStream {
         let label = self.label();
-        if all { self.over() } else { quote_spanned!(site.first=> break #label;) }
+        if all { self.clear_lane() } else { quote_spanned!(site.first=> break #label;) }
     }
 
     /// Clears the lane's mask: it has left the loop.
-    pub(super) fn over(&self) -> TokenStream {
+    pub(super) fn clear_lane(&self) -> TokenStream {
         let (label, going) = (self.label(), own("going"));
         quote!({ #going = false; break #label; })
     }
@@ -152,12 +152,12 @@ impl Printer<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{rows, twin};
+    use crate::testing::{rows, cpu_code};
     use expect_test::expect;
 
     #[test]
     fn divergent_while_becomes_a_masked_loop() {
-        twin(
+        cpu_code(
             "|i: Index<1>| { let c = x[i]; let mut z = c; while z <= 4.0 { z = z * z + c; } y[i] = z; }",
             "loop",
             expect![[r#"
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn uniform_range_is_counted_once() {
-        twin(
+        cpu_code(
             "|i: Index<1>| { let mut s = x[i]; for k in 0..n { if s > 9.0 { break; } s += k as f32; } y[i] = s; }",
             "for k",
             expect![[r#"
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn varying_range_is_counted_per_lane() {
-        twin(
+        cpu_code(
             "|i: Index<1>| { let mut s = x[i]; for k in 2..i[0] { if s < 1.0 { continue; } s -= 1.0; } y[i] = s; }",
             "for lane in from",
             expect![[r#"
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn return_clears_the_lane_mask() {
-        twin(
+        cpu_code(
             "|i: Index<1>| { let mut s = x[i]; while s > 1.0 { if s > 9.0 { return; } s *= 0.5; } y[i] = s; }",
             "for lane in from",
             expect![[r#"

@@ -1,8 +1,8 @@
 //! Prints accesses to views, and to arrays in per-lane storage. `AccessPath` names the kinds of access.
 
 use super::plan::StorageClass;
-use super::spans::{here, on_line, reached, read_on_line, respanned};
-use super::{At, Form, Printer, own};
+use super::spans::{call_site, on_line, method_call, read_on_line, respanned};
+use super::{At, Variant, Printer, own};
 use crate::analysis::LaneStride;
 use crate::ir::{Expr, ExprKind, Role, Ty, Var};
 use crate::site::Site;
@@ -12,9 +12,9 @@ use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
     /// The number of dimensions of a scalar array in per-lane storage, whose items are accessed in place.
-    pub(super) fn items(&self, var: Var) -> Option<usize> {
-        let kept = matches!(self.plan.home(var), StorageClass::RowArray | StorageClass::TileArray);
-        if !kept || self.plan.is_lent(var) || self.items.is_some() {
+    pub(super) fn spilled_array_rank(&self, var: Var) -> Option<usize> {
+        let kept = matches!(self.plan.storage_class(var), StorageClass::RowArray | StorageClass::TileArray);
+        if !kept || self.plan.is_by_ref(var) || self.item_count.is_some() {
             return None;
         }
         match &self.facts.kernel.body.variables[var.0].ty {
@@ -30,7 +30,7 @@ impl Printer<'_, '_> {
     /// The variable and subscripts of a place in such an array.
     pub(super) fn spilled_array_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
         match &expr.kind {
-            ExprKind::Local(var) if matches!(at, At::Lane { .. }) && self.items(*var).is_some() => {
+            ExprKind::Local(var) if matches!(at, At::Lane { .. }) && self.spilled_array_rank(*var).is_some() => {
                 Some((*var, Vec::new()))
             }
             ExprKind::Subscript(base, index) => {
@@ -50,9 +50,9 @@ impl Printer<'_, '_> {
 
     fn loaded(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
         let captured = &self.facts.kernel.slots[slot];
-        let span = here(site);
+        let span = call_site(site);
         let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
-        let way = self.way(slot, index, at);
+        let way = self.access_path(slot, index, at);
         if way == AccessPath::AtomicRow {
             self.record_access(slot, index, site, way, false, at);
             return self.row_load(slot, index, site);
@@ -63,22 +63,22 @@ impl Printer<'_, '_> {
                 let own_row = respanned(&self.own_row(slot), site.first);
                 return quote_spanned!(span=> #own_row[#lane].get());
             }
-            return reached(&view, "get", quote!(#row, #lane), site);
+            return method_call(&view, "get", quote!(#row, #lane), site);
         }
         match (at, way) {
             (At::Tile, _) => {
-                let (index, asker) = (self.place(index, at), self.asker(at));
-                reached(&view, "get", quote!(#asker, #index), site)
+                let (index, asker) = (self.index_tokens(index, at), self.work_item(at));
+                method_call(&view, "get", quote!(#asker, #index), site)
             }
             (At::Row, _) => {
-                let index = self.place(index, at);
-                reached(&view, "get", quote!(#row, 0, #index), site)
+                let index = self.index_tokens(index, at);
+                method_call(&view, "get", quote!(#row, 0, #index), site)
             }
             (At::Lane { .. }, AccessPath::Row) if self.is_full() => {
-                let (name, index) = (self.fresh("slice"), self.place(index, At::Row));
-                let slice = if matches!(self.form, Form::BoundedRow | Form::Whole) {
+                let (name, index) = (self.fresh("slice"), self.index_tokens(index, At::Row));
+                let slice = if matches!(self.variant, Variant::BoundedRow | Variant::WholeRun) {
                     let count = self.count();
-                    reached(&view, "run", quote!(#row, #count, #index), site)
+                    method_call(&view, "run", quote!(#row, #count, #index), site)
                 } else {
                     let (width, row_of) = (self.width(), Ident::new("row", site.first));
                     let arguments = quote_spanned!(site.first=> (#row, #index));
@@ -90,25 +90,25 @@ impl Printer<'_, '_> {
             }
             (At::Lane { .. }, AccessPath::Once) => {
                 let name = self.fresh("element");
-                let index = self.place(index, At::Row);
-                let element = reached(&view, "get", quote!(#row, 0, #index), site);
+                let index = self.index_tokens(index, At::Row);
+                let element = method_call(&view, "get", quote!(#row, 0, #index), site);
                 self.prelude.push(quote_spanned!(span=> let #name = #element;));
                 quote!(#name)
             }
             _ => {
-                let index = self.place(index, at);
-                reached(&view, "get", quote!(#row, #lane, #index), site)
+                let index = self.index_tokens(index, at);
+                method_call(&view, "get", quote!(#row, #lane, #index), site)
             }
         }
     }
 
     /// How an element is accessed in a full row.
-    fn way(&self, slot: usize, index: &[Expr], at: At) -> AccessPath {
+    fn access_path(&self, slot: usize, index: &[Expr], at: At) -> AccessPath {
         if self.facts.is_exclusive(slot) {
             return AccessPath::Exclusive;
         }
         if self.facts.kernel.slots[slot].role != Role::Read {
-            let by_row = at == At::Lane { masked: false } && self.by_rows.contains(&slot);
+            let by_row = at == At::Lane { masked: false } && self.row_access.contains(&slot);
             return if by_row { AccessPath::AtomicRow } else { AccessPath::Atomic };
         }
         let At::Lane { masked } = at else { return AccessPath::Once };
@@ -132,8 +132,8 @@ impl Printer<'_, '_> {
         at: At,
     ) -> TokenStream {
         let view = respanned(&self.facts.kernel.slots[slot].ident, site.first);
-        let (lane, row, span) = (own("lane"), self.row(), here(site));
-        let way = match self.way(slot, index, at) {
+        let (lane, row, span) = (own("lane"), self.row(), call_site(site));
+        let way = match self.access_path(slot, index, at) {
             way @ (AccessPath::Exclusive | AccessPath::AtomicRow) => way,
             _ => AccessPath::Atomic,
         };
@@ -142,19 +142,19 @@ impl Printer<'_, '_> {
             return self.row_store(slot, index, value, site);
         }
         if !self.facts.is_exclusive(slot) {
-            let index = self.place(index, at);
-            let stored = reached(&view, "set", quote!(#row, #lane, #index, #value), site);
+            let index = self.index_tokens(index, at);
+            let stored = method_call(&view, "set", quote!(#row, #lane, #index, #value), site);
             return statement(&stored, site);
         }
         if self.is_full() {
             let own_row = respanned(&self.own_row(slot), site.first);
             return statement(&quote_spanned!(span=> #own_row[#lane].set(#value)), site);
         }
-        statement(&reached(&view, "set", quote!(#row, #lane, #value), site), site)
+        statement(&method_call(&view, "set", quote!(#row, #lane, #value), site), site)
     }
 
     /// The index of an element as an array of its components.
-    pub(super) fn place(&mut self, index: &[Expr], at: At) -> TokenStream {
+    pub(super) fn index_tokens(&mut self, index: &[Expr], at: At) -> TokenStream {
         if let [Expr { kind: ExprKind::Components(whole), .. }] = index {
             let whole = self.expr(whole, at);
             return quote!(::amp::__private::components(#whole));

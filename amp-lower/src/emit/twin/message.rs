@@ -1,6 +1,6 @@
 //! Prints the message of an assertion.
 
-use super::spans::here;
+use super::spans::call_site;
 use super::{At, Printer};
 use crate::ir::Message;
 use crate::site::Site;
@@ -20,7 +20,7 @@ impl Printer<'_, '_> {
     /// The format string and its values.
     pub(super) fn values(&mut self, message: &Message, site: Site, at: At) -> TokenStream {
         let mut text = Literal::string(&message.text);
-        text.set_span(here(site));
+        text.set_span(call_site(site));
         let values = message.values.iter().map(|(name, value)| {
             let (name, value) = (name.iter(), self.expr(value, at));
             quote!(#(#name =)* #value,)

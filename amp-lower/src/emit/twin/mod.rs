@@ -52,7 +52,7 @@ pub(crate) use checked::kernel as checked;
 pub(crate) use element::has_element_hint;
 #[cfg(test)]
 pub(crate) use forms::full_row_variant;
-pub(crate) use function::{Found, checked_function, twin_function};
+pub(crate) use function::{FunctionKind, checked_function, cpu_function};
 use names::names;
 use plan::{StorageClass, Node, Plan};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
@@ -61,13 +61,13 @@ pub(crate) use reached::AccessReport;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use syn::Lifetime;
-pub(crate) use waiting::{Twin, function};
+pub(crate) use waiting::{CollectiveCode, function};
 
 /// The CPU code of a kernel.
 pub(crate) struct Printed {
     pub(crate) closure: TokenStream,
     /// How it accesses the captured views, for `Kernel::explain`.
-    pub(crate) reached: Vec<AccessReport>,
+    pub(crate) accesses: Vec<AccessReport>,
     /// Whether its rows are long.
     pub(crate) streams: bool,
 }
@@ -83,7 +83,7 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
     let names = names(facts);
     let (captures, values) = captures(facts);
     let (unit, ty, first) = match facts.tile() {
-        Some(_) => unit_of_tile(facts),
+        Some(_) => tile_parameter(facts),
         None => row_run_parameter(facts),
     };
     let mut reached = Vec::new();
@@ -100,7 +100,7 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
             move |#unit: &#ty, &#captures| #body
         }
     };
-    Printed { closure, reached, streams }
+    Printed { closure, accesses: reached, streams }
 }
 
 /// The body of the closure, in the braces that the user wrote: coverage counts lines inside them.
@@ -143,7 +143,7 @@ fn row_run_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
 }
 
 /// The same for a tile.
-fn unit_of_tile(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
+fn tile_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     let (unit, first, id, origin) = (own("unit"), own("first"), own("id"), own("origin"));
     let setup = quote! {
@@ -160,7 +160,7 @@ fn own(name: &str) -> Ident {
 }
 
 /// The name of the reference to a variable in tile memory.
-fn lent_tile(tile: usize, span: Span) -> Ident {
+fn tile_reference(tile: usize, span: Span) -> Ident {
     Ident::new(&format!("tile{tile}"), Span::mixed_site().located_at(span))
 }
 
@@ -177,17 +177,17 @@ enum At {
 
 /// The variants of a body; `variants` explains the choice.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum Variant {
     /// Full rows, accessed by slices that are bounds-checked once.
-    Full,
+    FullRow,
     /// The same for strips of a row.
-    Short,
+    Strip,
     /// The same for rows of up to that many work-items.
     BoundedRow,
     /// The same for a whole row run at once: no value crosses lane loops, or buffers hold many lanes.
-    Whole,
+    WholeRun,
     /// Rows of any length; every element is checked.
-    General,
+    AnyLength,
     /// One work-item after another, with every check.
     Checked,
 }
@@ -197,7 +197,7 @@ struct Printer<'f, 'k> {
     facts: &'f Facts<'k>,
     plan: &'f Plan<'k>,
     names: &'f [Ident],
-    form: Form,
+    variant: Variant,
     /// See [`Form::Checked`].
     checked: bool,
     /// Statements in front of the current lane loop.
@@ -205,58 +205,58 @@ struct Printer<'f, 'k> {
     /// Statements behind it.
     postlude: Vec<TokenStream>,
     /// Shared views that the current lane loop accesses by rows.
-    by_rows: BTreeSet<usize>,
+    row_access: BTreeSet<usize>,
     /// Shared views that any lane loop accesses by rows.
-    reached_by_rows: BTreeSet<usize>,
+    all_row_access: BTreeSet<usize>,
     fresh: usize,
     /// The number of ids that calls, loops and `uniform` assertions have used in the checked variant.
-    numbered: Cell<u32>,
+    next_id: Cell<u32>,
     /// Exclusive views whose rows the current group accesses.
     own_rows: BTreeSet<usize>,
     /// Variables that the current lane loop declares in front of its body.
     hoisted: BTreeSet<Var>,
     /// In a collective function: the number of work-items.
-    items: Option<Ident>,
+    item_count: Option<Ident>,
     /// In a collective function: its by-reference parameters and their targets.
-    places: Vec<(Var, Ident)>,
+    by_ref_targets: Vec<(Var, Ident)>,
     /// In a device function: the work-item that accesses views.
-    who: Option<Ident>,
+    locator: Option<Ident>,
     /// In a function that is not collective: a `return` leaves it.
     returns_values: bool,
     /// In a masked loop: the lane's mask.
-    going: Option<Ident>,
+    lane_active: Option<Ident>,
     /// The accesses to views.
-    reached: Vec<AccessReport>,
+    accesses: Vec<AccessReport>,
     /// The masked index of the current lane loop, if the loop is strip-mined.
-    round: Option<pieces::Round>,
+    masked_index: Option<pieces::MaskedIndex>,
     /// The subviews that the current call passes.
-    parts: Vec<TokenStream>,
+    subviews: Vec<TokenStream>,
 }
 
 impl<'f, 'k> Printer<'f, 'k> {
-    fn new(plan: &'f Plan<'k>, names: &'f [Ident], form: Form) -> Self {
+    fn new(plan: &'f Plan<'k>, names: &'f [Ident], form: Variant) -> Self {
         Printer {
             facts: &plan.facts,
             plan,
             names,
-            form,
-            checked: form == Form::Checked,
+            variant: form,
+            checked: form == Variant::Checked,
             prelude: Vec::new(),
             postlude: Vec::new(),
-            by_rows: BTreeSet::new(),
-            reached_by_rows: BTreeSet::new(),
+            row_access: BTreeSet::new(),
+            all_row_access: BTreeSet::new(),
             fresh: 0,
-            numbered: Cell::default(),
+            next_id: Cell::default(),
             own_rows: BTreeSet::new(),
             hoisted: BTreeSet::new(),
-            items: None,
-            places: Vec::new(),
-            who: None,
+            item_count: None,
+            by_ref_targets: Vec::new(),
+            locator: None,
             returns_values: false,
-            going: None,
-            reached: Vec::new(),
-            round: None,
-            parts: Vec::new(),
+            lane_active: None,
+            accesses: Vec::new(),
+            masked_index: None,
+            subviews: Vec::new(),
         }
     }
 }
@@ -274,29 +274,29 @@ impl Printer<'_, '_> {
 
     /// Whether views are accessed by rows.
     fn is_full(&self) -> bool {
-        matches!(self.form, Form::Full | Form::Short | Form::BoundedRow | Form::Whole)
+        matches!(self.variant, Variant::FullRow | Variant::Strip | Variant::BoundedRow | Variant::WholeRun)
     }
 
     /// The whole unit of work, in a labelled block that `return` leaves.
     fn unit(&mut self) -> TokenStream {
         let (unit, count, label) = (own("unit"), own("count"), self.unit_label());
-        let counted = match self.form {
+        let counted = match self.variant {
             _ if self.tile_extent().is_some() => None,
-            Form::BoundedRow | Form::General => {
+            Variant::BoundedRow | Variant::AnyLength => {
                 Some(quote!(let #count = ::core::cmp::min(#unit.len(), ::amp::__private::LANES);))
             }
-            Form::Whole => Some(quote!(let #count = #unit.len();)),
-            Form::Full | Form::Short | Form::Checked => None,
+            Variant::WholeRun => Some(quote!(let #count = #unit.len();)),
+            Variant::FullRow | Variant::Strip | Variant::Checked => None,
         };
         let (room, nodes) = self.unit_parts();
         let tile_static = self.tile_static();
-        if self.form == Form::Checked || tile_static.is_empty() {
+        if self.variant == Variant::Checked || tile_static.is_empty() {
             return quote!({ #tile_static #label: { #counted #room #nodes } });
         }
         let variables = &self.facts.kernel.body.tile_static;
         let lent = variables.iter().enumerate().map(|(n, variable)| {
             let (lent, ty, ident) =
-                (lent_tile(n, Span::mixed_site()), &variable.written_type, &variable.ident);
+                (tile_reference(n, Span::mixed_site()), &variable.written_type, &variable.ident);
             quote!(#lent: #ty = #ident)
         });
         quote!({
@@ -313,7 +313,7 @@ impl Printer<'_, '_> {
     /// The storage that lives as long as the unit of work, and its statements.
     fn unit_parts(&mut self) -> (TokenStream, TokenStream) {
         let nodes = self.nodes(&self.plan.nodes);
-        let spilled = self.plan.spilled(StorageClass::TileArray).map(|var| self.room(var));
+        let spilled = self.plan.spilled(StorageClass::TileArray).map(|var| self.spill_storage(var));
         let spilled: Vec<_> = spilled.collect();
         let returned = (self.plan.masks && self.tile_extent().is_some())
             .then(|| self.declare_spill_storage(&own("returned"), &quote!(bool), true));
@@ -334,7 +334,7 @@ impl Printer<'_, '_> {
     fn width(&self) -> TokenStream {
         match self.tile_extent().and_then(|tile| tile.last()) {
             Some(size) => quote!({ #size }),
-            None if self.form == Form::Short => quote!({ ::amp::__private::STRIP }),
+            None if self.variant == Variant::Strip => quote!({ ::amp::__private::STRIP }),
             None => quote!({ ::amp::__private::LANES }),
         }
     }
@@ -342,16 +342,16 @@ impl Printer<'_, '_> {
     /// The number of lanes in the row.
     fn count(&self) -> TokenStream {
         let count = own("count");
-        match self.form {
+        match self.variant {
             _ if self.tile_extent().is_some() => self.width(),
-            Form::Full | Form::Short => self.width(),
+            Variant::FullRow | Variant::Strip => self.width(),
             _ => quote!(#count),
         }
     }
 
     /// A reference to the current row.
     fn row(&self) -> TokenStream {
-        if let Some(who) = &self.who {
+        if let Some(who) = &self.locator {
             return quote!(#who);
         }
         let row = own(if self.tile_extent().is_some() { "row" } else { "unit" });

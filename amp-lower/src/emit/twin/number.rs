@@ -7,7 +7,7 @@ use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 /// A literal with its type as a suffix, if the type is known.
-pub(super) fn number(digits: &str, ty: &Ty, site: Site) -> TokenStream {
+pub(super) fn literal(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     let (negative, digits) = match digits.strip_prefix('-') {
         Some(digits) => (true, digits),
         None => (false, digits),
@@ -50,12 +50,12 @@ pub(super) fn mixes_integer_and_float(operator: Binary, lhs: &Expr, rhs: &Expr) 
 }
 
 /// The operands of such an operation, if they are literals: with a suffix only if the user wrote one.
-pub(super) fn as_written_beside(operator: Binary, lhs: &Expr, rhs: &Expr) -> [Option<TokenStream>; 2] {
+pub(super) fn mixed_literals(operator: Binary, lhs: &Expr, rhs: &Expr) -> [Option<TokenStream>; 2] {
     let apart = mixes_integer_and_float(operator, lhs, rhs);
     [lhs, rhs].map(|expr| match (&expr.kind, &expr.ty) {
         (ExprKind::Literal(digits), Ty::Scalar(scalar)) if apart => {
             let suffixed = expr.site.last.source_text().is_some_and(|text| text.ends_with(scalar.rust()));
-            Some(number(digits, if suffixed { &expr.ty } else { &Ty::Unit }, expr.site))
+            Some(literal(digits, if suffixed { &expr.ty } else { &Ty::Unit }, expr.site))
         }
         _ => None,
     })

@@ -1,9 +1,9 @@
 //! Prints subviews: as arguments of device functions, and the panic if one is out of range.
 
 use super::checked::checker;
-use super::spans::here;
-use super::{At, Form, Printer, own};
-use crate::ir::{Expr, ExprKind, Message, PartStep};
+use super::spans::call_site;
+use super::{At, Variant, Printer, own};
+use crate::ir::{Expr, ExprKind, Message, SubviewStep};
 use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -11,26 +11,26 @@ use quote::{quote, quote_spanned};
 impl Printer<'_, '_> {
     /// A call that passes subviews: each lives until the call returns.
     pub(super) fn with_subviews(&mut self, expr: &Expr, at: At) -> TokenStream {
-        let outer = std::mem::take(&mut self.parts);
+        let outer = std::mem::take(&mut self.subviews);
         let printed = self.plain_expr(expr, at);
-        let parts = std::mem::replace(&mut self.parts, outer);
+        let parts = std::mem::replace(&mut self.subviews, outer);
         quote!({ #(#parts)* #printed })
     }
 
     /// A subview as an argument.
-    pub(super) fn lent_part(
+    pub(super) fn subview_argument(
         &mut self,
         slot: usize,
         mutable: bool,
-        steps: &[PartStep],
+        steps: &[SubviewStep],
         expr: &Expr,
         at: At,
     ) -> TokenStream {
-        let span = here(expr.site);
+        let span = call_site(expr.site);
         let made = self.subview(slot, mutable, steps, expr, at);
         self.fresh += 1;
         let name = own(&format!("part{}", self.fresh));
-        self.parts.push(quote_spanned!(span=> let #name = #made;));
+        self.subviews.push(quote_spanned!(span=> let #name = #made;));
         if mutable { quote_spanned!(span=> #name.lent_mut()) } else { quote_spanned!(span=> #name.lent()) }
     }
 
@@ -38,34 +38,34 @@ impl Printer<'_, '_> {
     pub(super) fn gapless(&mut self, lent: &Expr, at: At) -> TokenStream {
         let ExprKind::ViewArg { slot, mutable, part } = &lent.kind else { return quote!(true) };
         let made = self.subview(*slot, *mutable, part, lent, at);
-        quote_spanned!(here(lent.site)=> #made.is_gapless())
+        quote_spanned!(call_site(lent.site)=> #made.is_gapless())
     }
 
     fn subview(
         &mut self,
         slot: usize,
         mutable: bool,
-        steps: &[PartStep],
+        steps: &[SubviewStep],
         expr: &Expr,
         at: At,
     ) -> TokenStream {
-        let (span, who) = (here(expr.site), self.locate(at));
+        let (span, who) = (call_site(expr.site), self.locate(at));
         let mut rank = self.facts.kernel.slots[slot].rank.unwrap_or_default();
-        let mut made = self.lent(slot, mutable, expr, at);
+        let mut made = self.view_argument(slot, mutable, expr, at);
         for step in steps {
             made = match step {
-                PartStep::Section { origin, extent } => {
+                SubviewStep::Section { origin, extent } => {
                     let (origin, extent) = (self.list(origin, at), self.list(extent, at));
                     quote_spanned!(span=> #made.section(#who, [#origin], [#extent]))
                 }
-                PartStep::Project(index) => {
+                SubviewStep::Project(index) => {
                     rank = rank.saturating_sub(1);
                     let index = self.expr(index, at);
                     quote_spanned!(span=> #made.project::<#rank>(#who, #index))
                 }
                 // Already rejected during lowering.
-                PartStep::Reinterpret(_) => made,
-                PartStep::ViewAs(extent, _) => {
+                SubviewStep::Reinterpret(_) => made,
+                SubviewStep::ViewAs(extent, _) => {
                     rank = extent.len();
                     let extent = self.list(extent, at);
                     quote_spanned!(span=> #made.view_as::<#rank>(#who, [#extent]))
@@ -77,7 +77,7 @@ impl Printer<'_, '_> {
 
     /// The assertion that a subview lies within its view.
     pub(super) fn fitting(&mut self, condition: &Expr, message: &Message, site: Site, at: At) -> TokenStream {
-        let (who, span) = (self.locate(at), here(site));
+        let (who, span) = (self.locate(at), call_site(site));
         let values = self.values(message, site, at);
         let condition = self.expr(condition, at);
         // The parentheses have the user's span, which makes `#[track_caller]` report the user's line.
@@ -93,10 +93,10 @@ impl Printer<'_, '_> {
 
     /// The work-item that makes the subview.
     fn locate(&self, at: At) -> TokenStream {
-        if self.form == Form::Checked {
+        if self.variant == Variant::Checked {
             let checker = checker();
             return quote!(#checker, 0);
         }
-        self.asker(at)
+        self.work_item(at)
     }
 }

@@ -2,20 +2,20 @@
 //! (see `analysis::modulo`). Speculative arithmetic is checked, so that it cannot panic.
 
 use super::plan::Plan;
-use super::{At, Form, Printer, own};
+use super::{At, Variant, Printer, own};
 use crate::analysis::{Facts, Period};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// The condition that the rows or strips of a variant lie within one period each.
-pub(super) fn in_periods(plan: &Plan<'_>, names: &[Ident], form: Form, periods: &[Period]) -> TokenStream {
+pub(super) fn in_one_period(plan: &Plan<'_>, names: &[Ident], form: Variant, periods: &[Period]) -> TokenStream {
     let mut printer = Printer::new(plan, names, form);
     let count = printer.count();
     let asked = periods.iter().map(|period| {
         let [first, last] =
-            [quote!(0usize), quote!(#count - 1)].map(|lane| printer.exact(&period.along, &lane));
-        let by = printer.exact(&period.by, &quote!(0usize));
+            [quote!(0usize), quote!(#count - 1)].map(|lane| printer.checked_value(&period.along, &lane));
+        let by = printer.checked_value(&period.by, &quote!(0usize));
         let way = own(if period.is_mask { "in_one_mask" } else { "in_one_period" });
         quote!(::amp::__private::#way(#first, #last, #by))
     });
@@ -24,11 +24,11 @@ pub(super) fn in_periods(plan: &Plan<'_>, names: &[Ident], form: Form, periods: 
 }
 
 /// The condition that some of these rows or strips may lie within one period, tested once per row run.
-pub(super) fn are_long(plan: &Plan<'_>, names: &[Ident], form: Form, periods: &[Period]) -> TokenStream {
+pub(super) fn may_fit_in_period(plan: &Plan<'_>, names: &[Ident], form: Variant, periods: &[Period]) -> TokenStream {
     let mut printer = Printer::new(plan, names, form);
     let count = printer.count();
     let asked = periods.iter().map(|period| {
-        let by = printer.exact(&period.by, &quote!(0usize));
+        let by = printer.checked_value(&period.by, &quote!(0usize));
         let way = own(if period.is_mask { "is_long_mask" } else { "is_long_period" });
         quote!(::amp::__private::#way(#by, #count))
     });
@@ -47,9 +47,9 @@ impl Printer<'_, '_> {
     }
 
     /// A value at a lane, as an `Option` that is `None` on overflow.
-    pub(super) fn exact(&mut self, expr: &Expr, lane: &TokenStream) -> TokenStream {
+    pub(super) fn checked_value(&mut self, expr: &Expr, lane: &TokenStream) -> TokenStream {
         if let ExprKind::Binary(operator, a, b) = &expr.kind {
-            let (a, b) = (self.exact(a, lane), self.exact(b, lane));
+            let (a, b) = (self.checked_value(a, lane), self.checked_value(b, lane));
             let way = own(match operator {
                 Binary::Sub => "exact_sub",
                 Binary::Mul => "exact_mul",

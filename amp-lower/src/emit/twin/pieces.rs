@@ -18,7 +18,7 @@ use quote::quote;
 use std::collections::BTreeSet;
 
 /// The masked index of the current lane loop.
-pub(super) struct Round {
+pub(super) struct MaskedIndex {
     /// Its tokens when printed outside a strip.
     text: String,
     /// The operand with lane stride 1, at the first lane, and whether it is the left operand.
@@ -28,7 +28,7 @@ pub(super) struct Round {
     /// lane would evaluate it.
     mask: TokenStream,
     /// Whether the loop evaluates it.
-    met: bool,
+    is_used: bool,
 }
 
 impl Printer<'_, '_> {
@@ -40,13 +40,13 @@ impl Printer<'_, '_> {
         mut print: impl FnMut(&mut Self) -> TokenStream,
     ) -> TokenStream {
         let general = print(self);
-        self.round = self.masked_index_of(block);
-        if self.round.is_none() {
+        self.masked_index = self.masked_index_of(block);
+        if self.masked_index.is_none() {
             return general;
         }
         let in_pieces = print(self);
-        match self.round.take() {
-            Some(Round { met: true, mask, .. }) => {
+        match self.masked_index.take() {
+            Some(MaskedIndex { is_used: true, mask, .. }) => {
                 let known = own("mask");
                 quote! {
                     if let ::core::option::Option::Some(#known) = ::amp::__private::in_pieces(#mask) { #in_pieces } else { #general }
@@ -59,7 +59,7 @@ impl Printer<'_, '_> {
     /// The loop over this many lanes.
     pub(super) fn over_lanes(&self, count: &TokenStream, body: &TokenStream) -> TokenStream {
         let lane = own("lane");
-        let Some(Round { along, .. }) = &self.round else {
+        let Some(MaskedIndex { along, .. }) = &self.masked_index else {
             return quote!(for #lane in 0..#count { #body });
         };
         let [count_of, start, end, first, shared, mask] =
@@ -79,15 +79,15 @@ impl Printer<'_, '_> {
 
     /// A binary operation: within a strip, the masked index becomes the growing operand less the strip's
     /// shared value.
-    pub(super) fn in_piece(
+    pub(super) fn in_strip(
         &mut self,
         [lhs, rhs]: [&TokenStream; 2],
         at: At,
         printed: TokenStream,
     ) -> TokenStream {
-        match &mut self.round {
+        match &mut self.masked_index {
             Some(round) if matches!(at, At::Lane { .. }) && printed.to_string() == round.text => {
-                round.met = true;
+                round.is_used = true;
                 let (along, shared) = (if round.on_the_left { lhs } else { rhs }, own("shared"));
                 quote!(#along - #shared)
             }
@@ -96,24 +96,24 @@ impl Printer<'_, '_> {
     }
 
     /// The first masked index from which the loop computes a subscript of tile memory.
-    fn masked_index_of(&mut self, block: &[&Stmt]) -> Option<Round> {
-        if self.checked || self.tile_extent().is_none() || self.items.is_some() || self.who.is_some() {
+    fn masked_index_of(&mut self, block: &[&Stmt]) -> Option<MaskedIndex> {
+        if self.checked || self.tile_extent().is_none() || self.item_count.is_some() || self.locator.is_some() {
             return None;
         }
         let (mut open, mut own_variables) = (Vec::new(), BTreeSet::new());
         for stmt in block {
             stmt.walk_expressions(&mut |expr| {
                 if let ExprKind::Subscript(base, index) = &expr.kind
-                    && matches!(base.whole(), ExprKind::Tile(_))
+                    && matches!(base.base(), ExprKind::Tile(_))
                 {
                     open.push(&**index);
                 }
                 if let ExprKind::Closure(closure) = &expr.kind {
-                    own_variables.extend(closure.own());
+                    own_variables.extend(closure.declared_variables());
                 }
             });
             stmt.walk(&mut |stmt| {
-                own_variables.extend(stmt.changes());
+                own_variables.extend(stmt.modified_variables());
                 if let Stmt::Let { var, .. } | Stmt::For { var, .. } = stmt {
                     own_variables.insert(*var);
                 }
@@ -130,7 +130,7 @@ impl Printer<'_, '_> {
         masked.into_iter().find_map(|expr| self.masked_index_by(expr, &own_variables))
     }
 
-    fn masked_index_by(&mut self, expr: &Expr, own_variables: &BTreeSet<Var>) -> Option<Round> {
+    fn masked_index_by(&mut self, expr: &Expr, own_variables: &BTreeSet<Var>) -> Option<MaskedIndex> {
         let ExprKind::Binary(_, a, b) = &expr.kind else { return None };
         let (along, mask, on_the_left) = match (self.facts.lane(a), self.facts.lane(b)) {
             (LaneStride::Unit, LaneStride::Uniform) => (a, b, true),
@@ -138,26 +138,26 @@ impl Printer<'_, '_> {
             _ => return None,
         };
         // The mask is evaluated before the loop, for lanes that may not reach it.
-        if !self.is_plain_component(along) || !is_plain(mask, own_variables) {
+        if !self.is_plain_component(along) || !is_available_before_loop(mask, own_variables) {
             return None;
         }
-        Some(Round {
+        Some(MaskedIndex {
             text: self.expr(expr, At::Lane { masked: false }).to_string(),
             along: self.expr(along, At::Row),
             on_the_left,
-            mask: self.exact(mask, &quote!(0usize)),
-            met: false,
+            mask: self.checked_value(mask, &quote!(0usize)),
+            is_used: false,
         })
     }
 }
 
 /// Whether an expression uses only values that are available before the loop.
-fn is_plain(expr: &Expr, own_variables: &BTreeSet<Var>) -> bool {
+fn is_available_before_loop(expr: &Expr, own_variables: &BTreeSet<Var>) -> bool {
     match &expr.kind {
         ExprKind::Literal(_) | ExprKind::Value(_) | ExprKind::Const(_) => true,
         ExprKind::Local(var) => !own_variables.contains(var),
         ExprKind::Binary(Binary::Add | Binary::Sub | Binary::Mul, a, b) => {
-            is_plain(a, own_variables) && is_plain(b, own_variables)
+            is_available_before_loop(a, own_variables) && is_available_before_loop(b, own_variables)
         }
         _ => false,
     }
@@ -165,7 +165,7 @@ fn is_plain(expr: &Expr, own_variables: &BTreeSet<Var>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::twin_has;
+    use crate::testing::cpu_code_contains;
 
     fn kernel(body: &str) -> String {
         format!(
@@ -191,12 +191,12 @@ mod tests {
             "l[(half * 2 - 1) & t.local[0]] = 1.0;",
             "for k in 0..9 { l[me & k] = 1.0; }",
         ] {
-            assert!(twin_has(&kernel(body), "in_pieces"), "{body}");
+            assert!(cpu_code_contains(&kernel(body), "in_pieces"), "{body}");
         }
     }
 
     #[test]
-    fn others() {
+    fn other_subscripts_are_not_strip_mined() {
         for body in [
             // No subscript, or none of tile memory.
             "if me & (half - 1) == 0 { l[me] = 1.0; }",
@@ -207,7 +207,7 @@ mod tests {
             // No operand has lane stride 1.
             "l[(2 * me) & (half - 1)] = 1.0;",
         ] {
-            assert!(!twin_has(&kernel(body), "in_pieces"), "{body}");
+            assert!(!cpu_code_contains(&kernel(body), "in_pieces"), "{body}");
         }
     }
 }

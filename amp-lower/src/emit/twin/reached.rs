@@ -12,7 +12,7 @@ pub(crate) struct AccessReport {
     slot: usize,
     site: Site,
     stores: bool,
-    way: AccessPath,
+    path: AccessPath,
     /// The index expression in the kernel, as an identity: an expression can be printed several times.
     index: *const Expr,
 }
@@ -21,7 +21,7 @@ impl AccessReport {
     /// The entry as tokens for the expansion.
     pub(crate) fn printed(&self) -> TokenStream {
         let AccessReport { slot, stores, .. } = self;
-        let way = Ident::new(&format!("{:?}", self.way), Span::call_site());
+        let way = Ident::new(&format!("{:?}", self.path), Span::call_site());
         // `line!()` with the user's span, unless the access comes from a macro.
         let line = quote_spanned!(self.site.first=> ::core::line!());
         let private = quote_spanned!(Span::call_site()=> ::amp::__private);
@@ -48,12 +48,12 @@ impl Printer<'_, '_> {
             AccessPath::AtomicRow if self.facts.is_own_index(index) => AccessPath::AtomicOwnRow,
             way => way,
         };
-        let reached = AccessReport { slot, site, stores, way, index: index.as_ptr() };
+        let reached = AccessReport { slot, site, stores, path: way, index: index.as_ptr() };
         let same = |it: &&mut AccessReport| (it.slot, it.stores, it.index) == (slot, stores, reached.index);
-        match self.reached.iter_mut().find(same) {
+        match self.accesses.iter_mut().find(same) {
             Some(known) if matches!(at, At::Lane { .. }) => *known = reached,
             Some(_) => {}
-            None => self.reached.push(reached),
+            None => self.accesses.push(reached),
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Declares the storage of spilled variables: one slot for each lane of a row or tile.
 
 use super::plan::StorageClass;
-use super::{Form, Printer, own};
+use super::{Variant, Printer, own};
 use crate::ir::{Ty, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
     /// The storage of a spilled variable.
-    pub(super) fn room(&self, var: Var) -> TokenStream {
+    pub(super) fn spill_storage(&self, var: Var) -> TokenStream {
         let small = self.is_small(var);
-        let rows = self.plan.home(var) == StorageClass::TileArray;
-        let (slots, ty) = (self.slots(var), self.spill_annotation(var));
+        let rows = self.plan.storage_class(var) == StorageClass::TileArray;
+        let (slots, ty) = (self.spill_slots(var), self.spill_annotation(var));
         if rows { self.declare_spill_storage(&slots, &ty, small) } else { self.spill_storage_of_row(&slots, &ty, small) }
     }
 
@@ -36,11 +36,11 @@ impl Printer<'_, '_> {
     }
 
     pub(super) fn spill_storage_of_row(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
-        if let Some(items) = &self.items {
+        if let Some(items) = &self.item_count {
             return quote!(let mut #slots = ::amp::__private::slots::<#ty>(#items););
         }
         let room = own(&format!("room_for_{slots}"));
-        if self.form == Form::Whole {
+        if self.variant == Variant::WholeRun {
             let count = self.count();
             return quote! {
                 let mut #room = ::amp::__private::room::<#ty>();
@@ -58,14 +58,14 @@ impl Printer<'_, '_> {
     }
 
     /// The name of a variable's lane array.
-    pub(super) fn slots(&self, var: Var) -> Ident {
+    pub(super) fn spill_slots(&self, var: Var) -> Ident {
         let name = self.name(var).to_string();
         own(&format!("lanes_of_{}", name.trim_start_matches("r#")))
     }
 
     /// The name of its second array in a masked loop.
     pub(super) fn fresh_spill_slots(&self, var: Var) -> Ident {
-        own(&format!("fresh_{}", self.slots(var)))
+        own(&format!("fresh_{}", self.spill_slots(var)))
     }
 
     /// The product of all tile dimensions but the last, as factors.

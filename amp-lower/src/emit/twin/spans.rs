@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// The user's position with hygienic name resolution.
-pub(super) fn here(site: Site) -> Span {
+pub(super) fn call_site(site: Site) -> Span {
     Span::mixed_site().located_at(site.first)
 }
 
@@ -17,7 +17,7 @@ pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
 
 /// A position where a debugger stops, before a statement that computes nothing.
 pub(super) fn stop(site: Site) -> TokenStream {
-    let asked = copied_on_line(&quote_spanned!(here(site)=> ::amp::__private::stops()), site);
+    let asked = copied_on_line(&quote_spanned!(call_site(site)=> ::amp::__private::stops()), site);
     quote!(if #asked { ::amp::__private::stop() })
 }
 
@@ -25,15 +25,15 @@ pub(super) fn stop(site: Site) -> TokenStream {
 /// macro-generated. So both ends have user spans and surround an operation, a copy. They are the first and
 /// last token of the user's expression, which rustc underlines as a whole.
 pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
-    behind(&quote!(&#tokens), site)
+    dereferenced_on_line(&quote!(&#tokens), site)
 }
 
 /// The target of a reference, with the same treatment. The outer parentheses have the user's span, for an
 /// enclosing operator; the inner ones have the macro's, because rustc would lint user parentheses as unused.
-pub(super) fn behind(reference: &TokenStream, site: Site) -> TokenStream {
+pub(super) fn dereferenced_on_line(reference: &TokenStream, site: Site) -> TokenStream {
     let star = quote_spanned!(site.first=> *);
     let reference = quote_spanned!(site.last=> (#reference));
-    let place = quote_spanned!(here(site)=> (#star #reference));
+    let place = quote_spanned!(call_site(site)=> (#star #reference));
     quote_spanned!(site.first=> (#place))
 }
 
@@ -130,10 +130,10 @@ pub(super) fn grouped(delimiter: Delimiter, tokens: TokenStream, span: Span) -> 
 
 /// A method call on a view with the user's line, so that `#[track_caller]` reports the user's line for an
 /// index out of range.
-pub(super) fn reached(view: &TokenStream, method: &str, arguments: TokenStream, site: Site) -> TokenStream {
+pub(super) fn method_call(view: &TokenStream, method: &str, arguments: TokenStream, site: Site) -> TokenStream {
     let method = Ident::new(method, site.first);
     let arguments = quote_spanned!(site.first=> (#arguments));
-    quote_spanned!(here(site)=> #view.#method #arguments)
+    quote_spanned!(call_site(site)=> #view.#method #arguments)
 }
 
 /// A name with the user's position, for rustc's messages.

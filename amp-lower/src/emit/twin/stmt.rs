@@ -3,7 +3,7 @@
 use super::expr::assigning;
 use super::plan::{StorageClass, Node, RowNode};
 use super::spans::{copied_on_line, stop};
-use super::{At, Form, Printer, own};
+use super::{At, Variant, Printer, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -12,10 +12,10 @@ use syn::Lifetime;
 impl Printer<'_, '_> {
     pub(super) fn node(&mut self, node: &Node<'_>) -> TokenStream {
         match node {
-            Node::Scalar(Stmt::Let { var, value: Some(call) }) if call.waits() => {
+            Node::Scalar(Stmt::Let { var, value: Some(call) }) if call.is_collective() => {
                 self.tile_call(call, Some(*var))
             }
-            Node::Scalar(Stmt::Expr(call)) if call.waits() => self.tile_call(call, None),
+            Node::Scalar(Stmt::Expr(call)) if call.is_collective() => self.tile_call(call, None),
             Node::Scalar(stmt) => self.stmt(stmt, At::Tile),
             Node::Rows(rows) => self.rows(rows),
             Node::For(var, range, body) => {
@@ -44,8 +44,8 @@ impl Printer<'_, '_> {
         let outer = std::mem::take(&mut self.own_rows);
         let body = self.row_nodes(rows);
         // The work-items of a collective function form one row without exclusive views.
-        if self.items.is_some() {
-            let room: Vec<_> = self.plan.spilled_in(rows).into_iter().map(|var| self.room(var)).collect();
+        if self.item_count.is_some() {
+            let room: Vec<_> = self.plan.spilled_in(rows).into_iter().map(|var| self.spill_storage(var)).collect();
             let body = self.row_body(body, true);
             return quote!({ #(#room)* #body });
         }
@@ -56,15 +56,15 @@ impl Printer<'_, '_> {
         let width = self.width();
         for slot in used {
             let (name, view) = (self.own_row(slot), &kernel.slots[slot].ident);
-            setup.extend(match self.form {
-                Form::BoundedRow | Form::Whole => quote!(let #name = #view.cells(#row);),
-                Form::Full | Form::Short | Form::General | Form::Checked => {
+            setup.extend(match self.variant {
+                Variant::BoundedRow | Variant::WholeRun => quote!(let #name = #view.cells(#row);),
+                Variant::FullRow | Variant::Strip | Variant::AnyLength | Variant::Checked => {
                     quote!(let #name = #view.row::<#width>(#row);)
                 }
             });
         }
         for var in self.plan.spilled_in(rows) {
-            setup.extend(self.room(var));
+            setup.extend(self.spill_storage(var));
         }
         let Some(tile) = self.tile_extent().cloned() else {
             if self.plan.masks {
@@ -99,7 +99,7 @@ impl Printer<'_, '_> {
             .iter()
             .zip(tile)
             .fold(quote!(0usize), |sum, (counter, size)| quote!((#sum * (#size) + #counter)));
-        let spilled = self.plan.spilled(StorageClass::TileArray).map(|var| self.slots(var));
+        let spilled = self.plan.spilled(StorageClass::TileArray).map(|var| self.spill_slots(var));
         let spilled = spilled.chain(self.plan.masks.then(|| own("returned")));
         let in_row = spilled.map(|slots| match counters.len() {
             0 => quote!(let #slots = &mut #slots;),
@@ -127,7 +127,7 @@ impl Printer<'_, '_> {
         match node {
             RowNode::Scalar(stmt) => self.stmt(stmt, At::Row),
             RowNode::Lanes(lanes) => self.lanes(lanes),
-            RowNode::Masked(turns, lanes) => self.lockstep(*turns, lanes),
+            RowNode::Masked(turns, lanes) => self.masked_loop(*turns, lanes),
             RowNode::For(var, range, body) => {
                 let head = self.for_head(*var, range, At::Row);
                 let (turn, body) = (self.loop_barrier(body), self.row_nodes(body));
@@ -157,7 +157,7 @@ impl Printer<'_, '_> {
     pub(super) fn stmt(&mut self, stmt: &Stmt, at: At) -> TokenStream {
         match stmt {
             Stmt::Let { var, value } => self.declare(*var, value.as_ref(), at),
-            Stmt::Assign { place, value, .. } if self.renews(place) => self.renewed(place, value, at),
+            Stmt::Assign { place, value, .. } if self.renews(place) => self.copy_in(place, value, at),
             Stmt::Assign { place, operator, value } if self.checked => {
                 self.checked_assign(place, *operator, value, at)
             }
@@ -183,7 +183,7 @@ impl Printer<'_, '_> {
             Stmt::For { var, range, body } => {
                 let head = self.for_head(*var, range, at);
                 let body = self.block(body, at);
-                match self.turns(stmt, range.start.site, at) {
+                match self.iteration_marks(stmt, range.start.site, at) {
                     Some([counted, turn]) => quote!({ #counted #head { #turn #body } }),
                     None => quote!(#head { #body }),
                 }
@@ -195,12 +195,12 @@ impl Printer<'_, '_> {
                 };
                 let before: TokenStream = before.iter().map(|stmt| self.stmt(stmt, inside)).collect();
                 let body = self.block(body, inside);
-                let [counted, turn] = self.turns(stmt, *site, at).map_or([None, None], |it| it.map(Some));
+                let [counted, turn] = self.iteration_marks(stmt, *site, at).map_or([None, None], |it| it.map(Some));
                 let printed = self.repeat(turn, before, condition, body, inside);
                 if counted.is_some() { quote!({ #counted #printed }) } else { printed }
             }
-            Stmt::Break(site) if self.going.is_some() => self.leave_iteration(*site, true),
-            Stmt::Continue(site) if self.going.is_some() => self.leave_iteration(*site, false),
+            Stmt::Break(site) if self.lane_active.is_some() => self.leave_iteration(*site, true),
+            Stmt::Continue(site) if self.lane_active.is_some() => self.leave_iteration(*site, false),
             Stmt::Break(site) => {
                 let stop = stop(*site);
                 quote_spanned!(site.first=> #stop break;)
@@ -219,10 +219,10 @@ impl Printer<'_, '_> {
                     At::Lane { .. } => {
                         let (label, done) = (self.label(), own("done"));
                         let mark = self.plan.masks.then(|| quote!(#done = true;));
-                        let over = self.going.as_ref().map(|going| quote!(#going = false;));
+                        let over = self.lane_active.as_ref().map(|going| quote!(#going = false;));
                         quote!({ #stop #mark #over break #label; })
                     }
-                    _ if self.items.is_some() => {
+                    _ if self.item_count.is_some() => {
                         let body = Lifetime::new("'__amp_body", Span::call_site());
                         quote!(#stop break #body;)
                     }
@@ -266,7 +266,7 @@ impl Printer<'_, '_> {
                 let expr = self.expr(expr, at);
                 quote!(let _ #nothing = #expr;)
             }
-            Stmt::CheckExhaustive { scrutinee, patterns } => self.covers(scrutinee, patterns, at),
+            Stmt::CheckExhaustive { scrutinee, patterns } => self.check_exhaustive(scrutinee, patterns, at),
             Stmt::Block(inner) => {
                 let inner: TokenStream = inner.iter().map(|stmt| self.stmt(stmt, at)).collect();
                 quote!({ #inner })
@@ -283,22 +283,22 @@ impl Printer<'_, '_> {
             Some(_) => (self.name(var), self.annotation(var)),
             None => (self.name(var), self.spill_annotation(var)),
         };
-        match self.plan.home(var) {
-            StorageClass::RowArray | StorageClass::TileArray if self.items(var).is_some() => {
-                let (slots, lane) = (self.slots(var), own("lane"));
+        match self.plan.storage_class(var) {
+            StorageClass::RowArray | StorageClass::TileArray if self.spilled_array_rank(var).is_some() => {
+                let (slots, lane) = (self.spill_slots(var), own("lane"));
                 printed.map_or(TokenStream::new(), |value| quote!(#slots.set(#lane, #value);))
             }
             _ if self.hoisted.contains(&var) => {
                 printed.map_or(TokenStream::new(), |value| quote!(#name = #value;))
             }
-            StorageClass::Scalar | StorageClass::Lane | StorageClass::Again | StorageClass::RowArray | StorageClass::TileArray => {
+            StorageClass::Uniform | StorageClass::LaneLocal | StorageClass::Rematerialised | StorageClass::RowArray | StorageClass::TileArray => {
                 let variable = &self.facts.kernel.body.variables[var.0];
                 let mutable = variable.mutable.then(|| quote!(mut));
                 match printed {
                     // Not every variant uses the variable, and rustc would warn at the user's declaration.
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
                     // It is written back to its slot even if it has no value yet.
-                    None if matches!(self.plan.home(var), StorageClass::RowArray | StorageClass::TileArray) => {
+                    None if matches!(self.plan.storage_class(var), StorageClass::RowArray | StorageClass::TileArray) => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
                     // rustc cannot see that it is not read before all lanes have left, except with a single

@@ -16,16 +16,16 @@ impl Printer<'_, '_> {
     /// The statements at the end of each iteration of a loop around lane loops.
     pub(super) fn loop_barrier(&self, body: &[RowNode<'_>]) -> TokenStream {
         // The lane loop of an untiled kernel is too long to be unrolled.
-        if self.tile_extent().is_none() || self.items.is_some() || self.checked {
+        if self.tile_extent().is_none() || self.item_count.is_some() || self.checked {
             return TokenStream::new();
         }
         let mut loops = Vec::new();
         loops_of(body, &mut loops);
         let mut changed = BTreeSet::new();
         for stmt in loops.iter().flat_map(|lanes| &lanes.block) {
-            stmt.walk(&mut |stmt| changed.extend(stmt.changes()));
+            stmt.walk(&mut |stmt| changed.extend(stmt.modified_variables()));
         }
-        let kept = changed.into_iter().filter(|&var| self.is_sum_of_lanes(var)).map(|var| self.slots(var));
+        let kept = changed.into_iter().filter(|&var| self.is_sum_of_lanes(var)).map(|var| self.spill_slots(var));
         kept.map(|slots| quote!(#slots.turn();)).collect()
     }
 
@@ -34,13 +34,13 @@ impl Printer<'_, '_> {
     fn is_sum_of_lanes(&self, var: Var) -> bool {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         let is_float = matches!(ty, Ty::Scalar(scalar) if scalar.is_float());
-        !is_float && matches!(self.plan.home(var), StorageClass::RowArray | StorageClass::TileArray)
+        !is_float && matches!(self.plan.storage_class(var), StorageClass::RowArray | StorageClass::TileArray)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::twin_has;
+    use crate::testing::cpu_code_contains;
 
     #[test]
     fn integer_sums_get_a_loop_barrier() {
@@ -56,9 +56,9 @@ mod tests {
                 }}"
             )
         };
-        assert!(twin_has(&kernel("0", "l[k][t.local[1]]"), "lanes_of_sum.turn()"));
-        assert!(!twin_has(&kernel("0.0", "l[k][t.local[1]] as f32"), ".turn()"));
-        assert!(!twin_has(
+        assert!(cpu_code_contains(&kernel("0", "l[k][t.local[1]]"), "lanes_of_sum.turn()"));
+        assert!(!cpu_code_contains(&kernel("0.0", "l[k][t.local[1]] as f32"), ".turn()"));
+        assert!(!cpu_code_contains(
             "|i: Index<1>| { let mut s = 0; for k in 0..n { s += z[k]; } z[i] = s; }",
             ".turn()"
         ));

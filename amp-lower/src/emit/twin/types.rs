@@ -32,7 +32,7 @@ impl Printer<'_, '_> {
 /// Whether the type can be named outside the generic part of the expansion.
 pub(super) fn nameable(ty: &Ty) -> bool {
     match ty {
-        Ty::Var(_) | Ty::Poison | Ty::Reference(..) => false,
+        Ty::Var(_) | Ty::Error | Ty::Reference(..) => false,
         Ty::Array(element, _) => nameable(element),
         Ty::Tuple(fields) => fields.iter().all(nameable),
         Ty::Hole(hole) => matches!(**hole, Projection::Named(_)),

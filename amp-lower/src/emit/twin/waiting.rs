@@ -3,21 +3,21 @@
 //! The CPU code runs once for a tile, with one argument for each work-item, and is cut into regions like a
 //! kernel with a single row. The number of work-items is a run-time value.
 
-use super::checked::said;
+use super::checked::placeholder_body;
 use super::plan::{StorageClass, Plan};
 use super::spans::respanned;
 use super::types::nameable;
-use super::{At, Form, Printer, names, own};
+use super::{At, Variant, Printer, names, own};
 use crate::analysis::CollectiveFunction;
 use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
-use crate::parse::lent_view;
+use crate::parse::view_parameter;
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::BTreeSet;
 
 /// The CPU code of a collective function: a trait implementation except its `Self` type.
-pub(crate) struct Twin {
+pub(crate) struct CollectiveCode {
     /// Type parameters with their bounds.
     pub(crate) parameters: Vec<TokenStream>,
     /// The types of the arguments, and that of the results.
@@ -36,7 +36,7 @@ fn items() -> Ident {
 }
 
 /// The CPU code of a function, if it is collective. `written` are its parameter types as written.
-pub(crate) fn function(function: &Function, written: &[syn::Type], output: &TokenStream) -> Option<Twin> {
+pub(crate) fn function(function: &Function, written: &[syn::Type], output: &TokenStream) -> Option<CollectiveCode> {
     let waiting = CollectiveFunction::of(function, &items())?;
     let facts = waiting.facts();
     let (mut parameters, mut types) = (Vec::new(), Vec::new());
@@ -45,7 +45,7 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
         let var = match parameter {
             Parameter::Var(var) => var,
             Parameter::View(_) => {
-                let Some(view) = lent_view(&written[n]) else { continue };
+                let Some(view) = view_parameter(&written[n]) else { continue };
                 let (element, rank) = (&view.element, &view.ranked);
                 if view.mutable {
                     types.push(quote!(&'amp_lent ::amp::__private::SharedTwin<#element, #rank>));
@@ -67,35 +67,35 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
             other => other,
         };
         let way =
-            own(if is_lent(function, *var) || is_receiver(function, *var) { "Place" } else { "PerItem" });
+            own(if is_by_ref(function, *var) || is_receiver(function, *var) { "Place" } else { "PerItem" });
         parameters.push(quote!(#ty: ::amp::__private::#way<Item = #item>));
     }
     parameters.push(quote!(AmpResults: ::amp::__private::PerItemMut<Item = #output>));
-    let body = run(function, &waiting, &Plan::of_function(&facts, &waiting.varying), Form::General);
-    let checked = run(function, &waiting, &Plan::item_by_item(&facts, &waiting.varying), Form::Checked);
-    let own_bits = waiting.uniform;
+    let body = run(function, &waiting, &Plan::of_function(&facts, &waiting.varying), Variant::AnyLength);
+    let checked = run(function, &waiting, &Plan::item_by_item(&facts, &waiting.varying), Variant::Checked);
+    let own_bits = waiting.required_uniform;
     let nested = waiting
         .arguments(function)
         .into_iter()
         .map(|(item, from)| quote!(| ::amp::__private::needs(#item, &[#(#from),*])));
     let uniform = quote!(#own_bits #(#nested)*);
-    Some(Twin { parameters, arguments: quote!((#(#types,)*)), body, checked, uniform })
+    Some(CollectiveCode { parameters, arguments: quote!((#(#types,)*)), body, checked, uniform })
 }
 
 /// One variant of the body.
-fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form: Form) -> TokenStream {
+fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form: Variant) -> TokenStream {
     let mut names = names(&plan.facts);
     for name in names.iter_mut().filter(|name| *name == "self") {
-        *name = Ident::new("this", super::spans::here(function.site));
+        *name = Ident::new("this", super::spans::call_site(function.site));
     }
     let mut printer = Printer::new(plan, &names, form);
-    printer.items = Some(items());
-    printer.who = Some(own("who"));
+    printer.item_count = Some(items());
+    printer.locator = Some(own("who"));
     let places = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
-        Parameter::Var(var) if is_lent(function, *var) => Some((*var, argument(n))),
+        Parameter::Var(var) if is_by_ref(function, *var) => Some((*var, argument(n))),
         _ => None,
     });
-    printer.places = places.collect();
+    printer.by_ref_targets = places.collect();
     let (items, lane) = (items(), own("lane"));
     let (mut taken, mut setup) = (Vec::new(), TokenStream::new());
     for (n, parameter) in function.parameters.iter().enumerate() {
@@ -111,7 +111,7 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
                 continue;
             }
         };
-        if is_lent(function, *var) {
+        if is_by_ref(function, *var) {
             taken.push(quote!(mut #name));
             continue;
         }
@@ -126,9 +126,9 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
             }
         };
         let (variable, annotation) = (printer.name(*var).clone(), printer.annotation(*var));
-        match plan.home(*var) {
+        match plan.storage_class(*var) {
             StorageClass::TileArray => {
-                let slots = printer.slots(*var);
+                let slots = printer.spill_slots(*var);
                 setup.extend(quote!(for #lane in 0..#items { #slots.set(#lane, #given); }));
             }
             _ => {
@@ -141,12 +141,12 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
         }
     }
     let results = waiting.result.map(|result| {
-        let slots = printer.slots(result);
+        let slots = printer.spill_slots(result);
         quote!(for #lane in 0..#items { results.put(#lane, #slots.get(#lane)); })
     });
     let (room, nodes) = printer.unit_parts();
-    if form == Form::Checked
-        && let Some(said) = said(&function.body)
+    if form == Variant::Checked
+        && let Some(said) = placeholder_body(&function.body)
     {
         return said;
     }
@@ -170,7 +170,7 @@ fn is_receiver(function: &Function, var: Var) -> bool {
     variable.ident == "self" && variable.reference.is_none()
 }
 
-fn is_lent(function: &Function, var: Var) -> bool {
+fn is_by_ref(function: &Function, var: Var) -> bool {
     function.body.variables[var.0].reference.is_some()
 }
 
@@ -178,20 +178,20 @@ impl Printer<'_, '_> {
     /// A collective call, for all work-items of the tile; the results go to a variable.
     pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
         let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
-        let span = super::spans::here(call.site);
+        let span = super::spans::call_site(call.site);
         let private = quote!(::amp::__private);
-        let is_spilled = |var: &Var| self.plan.home(*var) == StorageClass::TileArray;
+        let is_spilled = |var: &Var| self.plan.storage_class(*var) == StorageClass::TileArray;
         if let Some(var) = result.filter(|var| call.is_uniform_call() && !is_spilled(var)) {
             return self.uniform_call(callee, var, span);
         }
         // The callee performs its own checks.
         let checked = std::mem::replace(&mut self.checked, false);
-        let outer = std::mem::take(&mut self.parts);
+        let outer = std::mem::take(&mut self.subviews);
         let arguments: Vec<_> = arguments.iter().map(|argument| self.tile_argument(argument)).collect();
-        let parts = std::mem::replace(&mut self.parts, outer);
+        let parts = std::mem::replace(&mut self.subviews, outer);
         let results = match result {
             Some(var) if is_spilled(&var) => {
-                let slots = self.slots(var);
+                let slots = self.spill_slots(var);
                 quote!(&mut #slots)
             }
             _ => quote!(#private::IgnoredResults(::core::marker::PhantomData)),
@@ -202,7 +202,7 @@ impl Printer<'_, '_> {
         let method = match callee {
             Callee::Function(_) => None,
             Callee::Associated(ty, name) => Some((ty, field_hash(name))),
-            Callee::Either(ty, method) => Some((ty, field_hash(method.name))),
+            Callee::MaybeBuiltin(ty, method) => Some((ty, field_hash(method.name))),
         };
         let owner = |ty: &Ty| match written {
             Call::Path(path) => Some(super::lent::owner(path)),
@@ -243,14 +243,14 @@ impl Printer<'_, '_> {
 
     /// The parts of a collective call: the method, the caller that it passes, and the number of work-items.
     fn tile_caller(&self) -> (Ident, Ident, TokenStream) {
-        let items = match &self.items {
+        let items = match &self.item_count {
             Some(items) => quote!(#items),
             None => {
                 let sizes = self.facts.kernel.tile.iter().flatten();
                 quote!(1usize #(* (#sizes))*)
             }
         };
-        let who = match (self.checked, &self.who) {
+        let who = match (self.checked, &self.locator) {
             (true, _) => own("checker"),
             (false, Some(who)) => who.clone(),
             (false, None) => own("unit"),
@@ -270,13 +270,13 @@ impl Printer<'_, '_> {
                 quote!(#private::PassView::lend_to_tile(&#name))
             }
             ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => {
-                self.lent(*slot, *mutable, argument, At::Tile)
+                self.view_argument(*slot, *mutable, argument, At::Tile)
             }
             ExprKind::ViewArg { slot, mutable, part } => {
-                self.lent_part(*slot, *mutable, part, argument, At::Tile)
+                self.subview_argument(*slot, *mutable, part, argument, At::Tile)
             }
-            ExprKind::Local(var) if self.plan.home(*var) == StorageClass::TileArray => {
-                let slots = self.slots(*var);
+            ExprKind::Local(var) if self.plan.storage_class(*var) == StorageClass::TileArray => {
+                let slots = self.spill_slots(*var);
                 quote!(&#slots)
             }
             ExprKind::Reference { place, .. } => match (&place.kind, place.root()) {
@@ -284,12 +284,12 @@ impl Printer<'_, '_> {
                     let place = self.expr(place, At::Tile);
                     quote!(#private::Shared(&mut #place))
                 }
-                (_, Some(var)) if self.places.iter().any(|(of, _)| *of == var) => {
-                    let name = self.places.iter().find(|(of, _)| *of == var).map(|(_, name)| name.clone());
+                (_, Some(var)) if self.by_ref_targets.iter().any(|(of, _)| *of == var) => {
+                    let name = self.by_ref_targets.iter().find(|(of, _)| *of == var).map(|(_, name)| name.clone());
                     quote!(&mut #name)
                 }
-                (_, Some(var)) if self.plan.home(var) == StorageClass::TileArray => {
-                    let slots = self.slots(var);
+                (_, Some(var)) if self.plan.storage_class(var) == StorageClass::TileArray => {
+                    let slots = self.spill_slots(var);
                     quote!(#private::Each(&mut #slots))
                 }
                 _ => {
@@ -307,7 +307,7 @@ impl Printer<'_, '_> {
     /// The targets that the lanes of a collective function borrow for their lane.
     pub(super) fn borrowed(&self, mentioned: &BTreeSet<Var>) -> TokenStream {
         let lane = own("lane");
-        let borrowed = self.places.iter().filter(|(var, _)| mentioned.contains(var));
+        let borrowed = self.by_ref_targets.iter().filter(|(var, _)| mentioned.contains(var));
         borrowed
             .map(|(var, place)| {
                 let name = self.name(*var);

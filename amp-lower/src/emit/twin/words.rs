@@ -12,8 +12,8 @@
 
 use super::memory::statement;
 use super::plan::{asserts, returns};
-use super::spans::{here, on_line, reached, respanned};
-use super::{At, Form, Printer, own};
+use super::spans::{call_site, on_line, method_call, respanned};
+use super::{At, Variant, Printer, own};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Expr, ExprKind, Role, Stmt};
 use crate::site::Site;
@@ -22,7 +22,7 @@ use quote::{quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most accesses of one loop whose row buffers are kept on the stack.
-const MOST: usize = 32;
+const MAX_ROW_ACCESSES: usize = 32;
 
 /// The direction in which the elements of a row follow one another.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,7 @@ struct Walk<'f, 'k> {
     touched: BTreeMap<usize, bool>,
     /// Views with an access that is not along the row, not made by every lane, or that could see an earlier
     /// store.
-    out: BTreeSet<usize>,
+    rejected: BTreeSet<usize>,
     /// The number of accesses.
     count: usize,
 }
@@ -46,21 +46,21 @@ struct Walk<'f, 'k> {
 impl Printer<'_, '_> {
     /// The shared views that a lane loop can access by rows.
     pub(super) fn vectorisable_rows(&self, block: &[&Stmt]) -> BTreeSet<usize> {
-        if !matches!(self.form, Form::Full | Form::Short) || self.items.is_some() || self.who.is_some() {
+        if !matches!(self.variant, Variant::FullRow | Variant::Strip) || self.item_count.is_some() || self.locator.is_some() {
             return BTreeSet::new();
         }
         let mut jumps = false;
         for stmt in block {
-            jumps |= returns(stmt) || asserts(stmt) || stmt.waits();
+            jumps |= returns(stmt) || asserts(stmt) || stmt.is_collective();
             stmt.walk(&mut |stmt| jumps |= matches!(stmt, Stmt::Break(_) | Stmt::Continue(_)));
         }
         if jumps {
             return BTreeSet::new();
         }
-        let mut walk = Walk { facts: self.facts, touched: BTreeMap::new(), out: BTreeSet::new(), count: 0 };
+        let mut walk = Walk { facts: self.facts, touched: BTreeMap::new(), rejected: BTreeSet::new(), count: 0 };
         block.iter().for_each(|stmt| walk.stmt(stmt));
-        let Walk { touched, out, count, .. } = walk;
-        if count > MOST {
+        let Walk { touched, rejected: out, count, .. } = walk;
+        if count > MAX_ROW_ACCESSES {
             return BTreeSet::new();
         }
         touched.into_keys().filter(|slot| !out.contains(slot)).collect()
@@ -68,9 +68,9 @@ impl Printer<'_, '_> {
 
     /// An element from the row buffer.
     pub(super) fn row_load(&mut self, slot: usize, index: &[Expr], site: Site) -> TokenStream {
-        let words = self.words(slot, index, site, ["load_up", "load_down"], &TokenStream::new());
+        let words = self.shared_row_accesses(slot, index, site, ["load_up", "load_down"], &TokenStream::new());
         let lane = own("lane");
-        reached(&words, "get", quote!(#lane), site)
+        method_call(&words, "get", quote!(#lane), site)
     }
 
     /// The statement that puts an element into the row buffer, which is stored behind the loop.
@@ -81,15 +81,15 @@ impl Printer<'_, '_> {
         value: &TokenStream,
         site: Site,
     ) -> TokenStream {
-        let words = self.words(slot, index, site, ["store_up", "store_down"], &quote!(mut));
+        let words = self.shared_row_accesses(slot, index, site, ["store_up", "store_down"], &quote!(mut));
         let lane = own("lane");
-        let stored = on_line(&reached(&words, "store", quote!(), site), site);
+        let stored = on_line(&method_call(&words, "store", quote!(), site), site);
         self.postlude.push(quote!(#stored;));
-        statement(&reached(&words, "set", quote!(#lane, #value), site), site)
+        statement(&method_call(&words, "set", quote!(#lane, #value), site), site)
     }
 
     /// Declares the row buffer in front of the loop; loads it for a read.
-    fn words(
+    fn shared_row_accesses(
         &mut self,
         slot: usize,
         index: &[Expr],
@@ -98,10 +98,10 @@ impl Printer<'_, '_> {
         mutable: &TokenStream,
     ) -> TokenStream {
         let (view, row) = (respanned(&self.facts.kernel.slots[slot].ident, site.first), self.row());
-        let (name, room, place) = (self.fresh("words"), self.fresh("room"), self.place(index, At::Row));
-        let (width, span) = (self.width(), here(site));
+        let (name, room, place) = (self.fresh("words"), self.fresh("room"), self.index_tokens(index, At::Row));
+        let (width, span) = (self.width(), call_site(site));
         let way =
-            Ident::new(if along(self.facts, index) == Some(Direction::Down) { down } else { up }, site.first);
+            Ident::new(if direction(self.facts, index) == Some(Direction::Down) { down } else { up }, site.first);
         let arguments = quote_spanned!(site.first=> (#row, #place, &mut #room));
         self.prelude.push(quote_spanned! {span=>
             let mut #room = ::amp::__private::WordsRoom::new();
@@ -112,7 +112,7 @@ impl Printer<'_, '_> {
 }
 
 /// The direction of an index along the row.
-fn along(facts: &Facts<'_>, index: &[Expr]) -> Option<Direction> {
+fn direction(facts: &Facts<'_>, index: &[Expr]) -> Option<Direction> {
     let (last, rest) = index.split_last()?;
     if matches!(last.kind, ExprKind::Components(_)) || rest.iter().any(|part| facts.stride_of(part) != Some(0)) {
         return None;
@@ -160,18 +160,18 @@ impl Walk<'_, '_> {
             }
             ExprKind::Atomic { place, operands, .. } => {
                 if let Some((Expr { kind: ExprKind::Element { slot, .. }, .. }, _)) = element_of(place) {
-                    self.out.insert(*slot);
+                    self.rejected.insert(*slot);
                 }
                 place.children().into_iter().chain(operands).for_each(|part| self.expr(part, all));
             }
             ExprKind::Reference { place, .. } => {
                 if let Some((Expr { kind: ExprKind::Element { slot, .. }, .. }, _)) = element_of(place) {
-                    self.out.insert(*slot);
+                    self.rejected.insert(*slot);
                 }
                 self.expr(place, all);
             }
             ExprKind::ViewArg { slot, .. } => {
-                self.out.insert(*slot);
+                self.rejected.insert(*slot);
             }
             ExprKind::Binary(Binary::And | Binary::Or, a, b) => {
                 self.expr(a, all);
@@ -190,8 +190,8 @@ impl Walk<'_, '_> {
         }
         self.count += 1;
         let stored = *self.touched.entry(slot).or_default();
-        if stored || !all || along(self.facts, index).is_none() {
-            self.out.insert(slot);
+        if stored || !all || direction(self.facts, index).is_none() {
+            self.rejected.insert(slot);
         }
     }
 
@@ -202,8 +202,8 @@ impl Walk<'_, '_> {
         }
         self.count += 1;
         self.touched.insert(*slot, true);
-        if along(self.facts, index).is_none() {
-            self.out.insert(*slot);
+        if direction(self.facts, index).is_none() {
+            self.rejected.insert(*slot);
         }
     }
 
@@ -224,12 +224,12 @@ fn element_of(place: &Expr) -> Option<(&Expr, bool)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{twin, twin_has};
+    use crate::testing::{cpu_code, cpu_code_contains};
     use expect_test::expect;
 
     #[test]
     fn shared_rows_are_loaded_before_and_stored_after() {
-        twin(
+        cpu_code(
             "|i: Index<1>| { z[i[0] + n] = z[n - i[0]]; }",
             "let [base0] = (unit)",
             expect![[r#"
@@ -278,7 +278,7 @@ mod tests {
             ("|i: Index<1>| { z[i[0] + 1] += 1; z[i] += 1; }", false, false),
             ("|i: Index<1>| { let a = atomic_fetch_add(&mut z[i[0] + 1], 1); z[i] = a; }", false, false),
         ] {
-            let has = |text| twin_has(kernel, text);
+            let has = |text| cpu_code_contains(kernel, text);
             assert_eq!(
                 (has("load_up") || has("load_down"), has("store_up") || has("store_down")),
                 (loads, stores),

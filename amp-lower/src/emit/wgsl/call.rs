@@ -1,11 +1,11 @@
 //! Prints calls of device functions and atomic operations.
 
 use super::expr::{item_name, member_name};
-use super::given::{Given, PartStep as GivenStep, PassedClosure, Root, Step};
+use super::given::{CallArg, SubviewStep as GivenStep, PassedClosure, Root, Step};
 use super::part::DeviceCall;
-use super::{Part, Writer};
-use crate::analysis::{Uniformity, UniformityMap, assumptions, bits};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Projection, Kernel, PartStep, Ty};
+use super::{Piece, Writer};
+use crate::analysis::{Uniformity, UniformityMap, assumptions, varying_bits};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Projection, Kernel, SubviewStep, Ty};
 use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, position};
 
@@ -27,21 +27,21 @@ impl Writer<'_> {
         let mut given = Vec::new();
         for (position, argument) in arguments.iter().enumerate() {
             let part = match &argument.kind {
-                ExprKind::Closure(closure) => Given::Closure(Box::new(self.closure(closure))),
+                ExprKind::Closure(closure) => CallArg::Closure(Box::new(self.closure(closure))),
                 ExprKind::Function { path, .. } => {
-                    Given::Function(path.clone(), callee.clone(), position, types.clone())
+                    CallArg::Function(path.clone(), callee.clone(), position, types.clone())
                 }
-                ExprKind::ForwardedCallable { position, .. } => Given::Place(Root::Parameter(*position), Vec::new()),
-                ExprKind::Reference { place, .. } => self.lent(place),
-                ExprKind::Barrier => Given::Barrier,
-                ExprKind::ViewArg { slot, part, .. } if part.is_empty() => Given::Captured(*slot),
+                ExprKind::ForwardedCallable { position, .. } => CallArg::Place(Root::Parameter(*position), Vec::new()),
+                ExprKind::Reference { place, .. } => self.by_reference(place),
+                ExprKind::Barrier => CallArg::Barrier,
+                ExprKind::ViewArg { slot, part, .. } if part.is_empty() => CallArg::Captured(*slot),
                 ExprKind::ViewArg { slot, part, .. } => {
                     let steps = part.iter().map(|step| self.subview_step(step)).collect();
-                    Given::Part(*slot, steps)
+                    CallArg::Subview(*slot, steps)
                 }
                 _ => {
-                    self.perhaps(&argument.ty, |writer| writer.one_of_many(argument));
-                    Given::Value(std::mem::take(&mut self.parts))
+                    self.unless_zero_sized(&argument.ty, |writer| writer.list_item(argument));
+                    CallArg::Value(std::mem::take(&mut self.parts))
                 }
             };
             given.push(part);
@@ -57,7 +57,7 @@ impl Writer<'_> {
             Call::Method(_) => true,
             // `TripCount::take(turns, ..)`: in the CPU code, a collective method takes its receiver by value
             // where it could modify it.
-            Call::Path(_) => waits && matches!(callee, Callee::Associated(..)) && of_value(arguments),
+            Call::Path(_) => waits && matches!(callee, Callee::Associated(..)) && has_value_receiver(arguments),
             Call::Place(_) => false,
         };
         let fixed = of_value && (!waits || self.uniformity.is_some());
@@ -72,27 +72,27 @@ impl Writer<'_> {
             if answers.is_empty() {
                 answers.push((None, of(facts.kernel, &facts.uniformity)));
             }
-            bits(&facts.kernel.body.block, &answers)
+            varying_bits(&facts.kernel.body.block, &answers)
         });
         let lent = arguments.first().and_then(Expr::by_ref_variable);
         let assumed =
             matches!(written, Call::Place(_)) && lent.is_some_and(|var| self.body.assumed_unmodified.contains(&var));
         let (callee, method) = (callee.clone(), !matches!(written, Call::Path(_)));
-        self.parts.push(Part::Call(Box::new(DeviceCall {
+        self.parts.push(Piece::Call(Box::new(DeviceCall {
             callee,
             types,
-            given,
-            fixed,
-            varying,
-            assumed,
+            arguments: given,
+            value_receiver: fixed,
+            varying_arguments: varying,
+            assumes_unmodified: assumed,
             method,
             site,
         })));
     }
 
     /// Prints one step of a subview.
-    fn subview_step(&mut self, step: &PartStep) -> GivenStep {
-        let mut each = |numbers: &[Expr]| -> Vec<Vec<Part>> {
+    fn subview_step(&mut self, step: &SubviewStep) -> GivenStep {
+        let mut each = |numbers: &[Expr]| -> Vec<Vec<Piece>> {
             let each = numbers.iter().map(|number| {
                 self.expr(number);
                 std::mem::take(&mut self.parts)
@@ -100,18 +100,18 @@ impl Writer<'_> {
             each.collect()
         };
         match step {
-            PartStep::Section { origin, extent } => GivenStep::Section(each(origin), each(extent)),
-            PartStep::Project(index) => GivenStep::Project(each(std::slice::from_ref(index)).concat()),
-            PartStep::ViewAs(extent, _) => GivenStep::ViewAs(each(extent)),
+            SubviewStep::Section { origin, extent } => GivenStep::Section(each(origin), each(extent)),
+            SubviewStep::Project(index) => GivenStep::Project(each(std::slice::from_ref(index)).concat()),
+            SubviewStep::ViewAs(extent, _) => GivenStep::ViewAs(each(extent)),
             // Reinterpreting a subview was rejected.
-            PartStep::Reinterpret(_) => GivenStep::ViewAs(Vec::new()),
+            SubviewStep::Reinterpret(_) => GivenStep::ViewAs(Vec::new()),
         }
     }
 
     /// Prints a closure argument.
     fn closure(&mut self, closure: &Closure) -> PassedClosure {
-        let own = closure.own();
-        let mut captured: Vec<(Part, Ty)> = Vec::new();
+        let own = closure.declared_variables();
+        let mut captured: Vec<(Piece, Ty)> = Vec::new();
         let mut names = Vec::new();
         let whole = closure.body.iter().flat_map(|stmt| {
             let mut found = Vec::new();
@@ -129,13 +129,13 @@ impl Writer<'_> {
                     if variable.reference.is_some() {
                         continue;
                     }
-                    (variable.name.clone(), Part::Text(variable.name.clone()))
+                    (variable.name.clone(), Piece::Text(variable.name.clone()))
                 }
                 ExprKind::Item(item) => {
-                    (item_name(*item).to_owned(), Part::Text(item_name(*item).to_owned()))
+                    (item_name(*item).to_owned(), Piece::Text(item_name(*item).to_owned()))
                 }
                 ExprKind::Value(slot) | ExprKind::ViewArg { slot, .. } if self.values.contains(slot) => {
-                    (format!("slot {slot}"), Part::Value(*slot))
+                    (format!("slot {slot}"), Piece::Value(*slot))
                 }
                 _ => continue,
             };
@@ -160,47 +160,47 @@ impl Writer<'_> {
         self.with_const_arrays(|writer| {
             writer.block(&closure.body);
             if let Some(value) = &closure.value {
-                writer.returned(&closure.result, value);
+                writer.return_statement(&closure.result, value);
             }
         });
         self.depth = depth;
         self.facts = facts;
         // Marks inside a closure are not used.
         let body = std::mem::replace(&mut self.parts, outer);
-        let body = body.into_iter().filter(|part| !matches!(part, Part::Mark(_))).collect();
+        let body = body.into_iter().filter(|part| !matches!(part, Piece::Mark(_))).collect();
         PassedClosure { parameters, captured, result: closure.result.clone(), body }
     }
 
     /// A by-reference argument: the variable, and the path into it.
-    fn lent(&mut self, place: &Expr) -> Given {
+    fn by_reference(&mut self, place: &Expr) -> CallArg {
         match &place.kind {
             ExprKind::Field(base, member) => {
-                let mut given = self.lent(base);
-                if let Given::Place(_, steps) = &mut given {
+                let mut given = self.by_reference(base);
+                if let CallArg::Place(_, steps) = &mut given {
                     steps.push(Step::Field(base.ty.clone(), member_name(member)));
                 }
                 given
             }
             ExprKind::Subscript(base, index) => {
-                let mut given = self.lent(base);
+                let mut given = self.by_reference(base);
                 let outer = std::mem::take(&mut self.parts);
                 self.expr(index);
                 let index = std::mem::replace(&mut self.parts, outer);
-                if let Given::Place(_, steps) = &mut given {
+                if let CallArg::Place(_, steps) = &mut given {
                     steps.push(Step::Index(index));
                 }
                 given
             }
-            ExprKind::Tile(tile) => Given::Place(Root::Tile(*tile), Vec::new()),
+            ExprKind::Tile(tile) => CallArg::Place(Root::Tile(*tile), Vec::new()),
             ExprKind::Local(var) => {
                 let variable = &self.body.variables[var.0];
                 let root = match variable.reference {
                     Some((position, _)) => Root::Parameter(position),
                     None => Root::Variable(variable.name.clone(), variable.ty.clone()),
                 };
-                Given::Place(root, Vec::new())
+                CallArg::Place(root, Vec::new())
             }
-            _ => Given::Value(Vec::new()),
+            _ => CallArg::Value(Vec::new()),
         }
     }
 
@@ -214,10 +214,10 @@ impl Writer<'_> {
     }
 
     pub(super) fn atomic(&mut self, operation: Atomic, target: Target, index: &[&Expr], operands: &[Expr]) {
-        self.parts.push(Part::Atomic(operation, target));
+        self.parts.push(Piece::Atomic(operation, target));
         for (n, expr) in index.iter().copied().chain(operands).enumerate() {
             self.text(if n == 0 { "" } else { ", " });
-            self.one_of_many(expr);
+            self.list_item(expr);
         }
         self.text(")");
     }
@@ -236,7 +236,7 @@ pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
 }
 
 /// Whether the first argument is a value.
-fn of_value(arguments: &[Expr]) -> bool {
+fn has_value_receiver(arguments: &[Expr]) -> bool {
     let lent =
         |it: &Expr| matches!(it.kind, ExprKind::Reference { .. } | ExprKind::Barrier | ExprKind::ViewArg { .. });
     arguments.first().is_some_and(|first| !lent(first))

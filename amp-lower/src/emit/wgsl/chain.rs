@@ -15,7 +15,7 @@ impl Writer<'_> {
     pub(super) fn branch(&mut self, stmt: &Stmt) {
         self.line("");
         if !is_cut(stmt) {
-            self.links(stmt, usize::MAX, &mut Vec::new());
+            self.print_links(stmt, usize::MAX, &mut Vec::new());
             return;
         }
         // A nested chain has a flag of its own, so this block scopes the flag.
@@ -23,14 +23,14 @@ impl Writer<'_> {
         self.depth += 1;
         self.line("var amp_more: bool = false;\n");
         self.line("");
-        let mut rest = self.links(stmt, MAX_LINKS, &mut Vec::new());
+        let mut rest = self.print_links(stmt, MAX_LINKS, &mut Vec::new());
         while let Some((link, before)) = rest.and_then(<[Stmt]>::split_last) {
             self.line("if (amp_more) {\n");
             self.depth += 1;
             self.line("amp_more = false;\n");
             self.block(before);
             self.line("");
-            rest = self.links(link, MAX_LINKS, &mut declared(before));
+            rest = self.print_links(link, MAX_LINKS, &mut declared_variables(before));
             self.depth -= 1;
             self.line("}\n");
         }
@@ -40,15 +40,15 @@ impl Writer<'_> {
 
     /// Prints at most that many links of a chain, or more if the rest uses variables declared on the way;
     /// returns the rest.
-    fn links<'s>(&mut self, stmt: &'s Stmt, most: usize, known: &mut Vec<Var>) -> Option<&'s [Stmt]> {
+    fn print_links<'s>(&mut self, stmt: &'s Stmt, most: usize, known: &mut Vec<Var>) -> Option<&'s [Stmt]> {
         let Stmt::If { then, otherwise, .. } = stmt else { return None };
         self.text("if (");
-        self.asked(stmt);
+        self.opaque_test(stmt);
         self.text(") {\n");
         self.inner(then);
         match otherwise.as_slice() {
             [] => self.line("}\n"),
-            [.., Stmt::If { .. }] if most <= 1 && !uses(otherwise, known) => {
+            [.., Stmt::If { .. }] if most <= 1 && !uses_any(otherwise, known) => {
                 self.line("} else {\n");
                 self.line("    amp_more = true;\n");
                 self.line("}\n");
@@ -56,15 +56,15 @@ impl Writer<'_> {
             }
             [link @ Stmt::If { .. }] => {
                 self.line("} else ");
-                return self.links(link, most.saturating_sub(1), known);
+                return self.print_links(link, most.saturating_sub(1), known);
             }
             [before @ .., link @ Stmt::If { .. }] if most <= MAX_LINKS => {
                 self.line("} else {\n");
                 self.depth += 1;
                 self.block(before);
                 self.line("");
-                known.extend(declared(before));
-                let rest = self.links(link, most.saturating_sub(1), known);
+                known.extend(declared_variables(before));
+                let rest = self.print_links(link, most.saturating_sub(1), known);
                 self.depth -= 1;
                 self.line("}\n");
                 return rest;
@@ -88,12 +88,12 @@ pub(super) fn is_cut(stmt: &Stmt) -> bool {
         last = otherwise.last();
     }
     let mut waits = false;
-    stmt.walk(&mut |stmt| waits |= stmt.waits());
+    stmt.walk(&mut |stmt| waits |= stmt.is_collective());
     links > MAX_LINKS && !waits
 }
 
 /// The variables that a block declares.
-fn declared(block: &[Stmt]) -> Vec<Var> {
+fn declared_variables(block: &[Stmt]) -> Vec<Var> {
     let vars = block.iter().filter_map(|stmt| match stmt {
         Stmt::Let { var, .. } => Some(*var),
         _ => None,
@@ -102,7 +102,7 @@ fn declared(block: &[Stmt]) -> Vec<Var> {
 }
 
 /// Whether the statements use one of the variables.
-fn uses(block: &[Stmt], known: &[Var]) -> bool {
+fn uses_any(block: &[Stmt], known: &[Var]) -> bool {
     let mut found = false;
     for stmt in block {
         stmt.walk_expressions(&mut |expr| {

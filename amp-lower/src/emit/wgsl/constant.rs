@@ -5,13 +5,13 @@
 //! for naga, so in such places a support function replaces the operator.
 
 use super::expr::is_native;
-use super::{Part, Writer};
+use super::{Piece, Writer};
 use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Unary, Var};
 use amp_shader::{Operation, Scalar};
 
 impl Writer<'_> {
     /// Records that a variable has a constant value, if it has one.
-    pub(super) fn note(&mut self, var: Var, value: Option<&Expr>) {
+    pub(super) fn record_constant(&mut self, var: Var, value: Option<&Expr>) {
         if !self.is_place(var) && value.is_some_and(|value| self.is_constant(value)) {
             self.constants.insert(var);
         }
@@ -53,10 +53,10 @@ impl Writer<'_> {
                     number || !self.is_constant(rhs)
                 }
                 Binary::Add | Binary::Sub | Binary::Mul | Binary::Div if float => {
-                    let small = |part| number(part).is_some_and(|n| n.abs() > 1e-9 && n.abs() < 1e9);
+                    let small = |part| literal(part).is_some_and(|n| n.abs() > 1e-9 && n.abs() < 1e9);
                     (small(lhs) && small(rhs)) || !self.is_constant(lhs) || !self.is_constant(rhs)
                 }
-                Binary::Shl => !self.is_constant(lhs) || fits(lhs, rhs),
+                Binary::Shl => !self.is_constant(lhs) || shift_fits(lhs, rhs),
                 _ => true,
             }
     }
@@ -68,7 +68,7 @@ impl Writer<'_> {
             _ => None,
         };
         if let Ty::Hole(_) = array {
-            self.parts.push(Part::Subscript(array.clone(), index.site.key));
+            self.parts.push(Piece::Subscript(array.clone(), index.site.key));
         }
         self.text("[");
         match &index.kind {
@@ -79,7 +79,7 @@ impl Writer<'_> {
             }
             _ if self.is_constant(index) && matches!(index.ty, Ty::Scalar(_)) => {
                 let (from, to) = (index.ty.clone(), Ty::Scalar(Scalar::U32));
-                self.parts.push(Part::Operation(Operation::Cast, from, to, index.site.key));
+                self.parts.push(Piece::Operation(Operation::Cast, from, to, index.site.key));
                 self.text("(");
                 self.expr(index);
                 self.text(")");
@@ -91,7 +91,7 @@ impl Writer<'_> {
 }
 
 /// Whether shifting one literal by another does not overflow.
-fn fits(lhs: &Expr, rhs: &Expr) -> bool {
+fn shift_fits(lhs: &Expr, rhs: &Expr) -> bool {
     let (ExprKind::Literal(number), ExprKind::Literal(by)) = (&lhs.kind, &rhs.kind) else { return false };
     let limit = if matches!(lhs.ty, Ty::Scalar(Scalar::U32 | Scalar::Usize)) { 32 } else { 31 };
     number
@@ -100,10 +100,10 @@ fn fits(lhs: &Expr, rhs: &Expr) -> bool {
 }
 
 /// The value of a literal, possibly negated.
-fn number(expr: &Expr) -> Option<f64> {
+fn literal(expr: &Expr) -> Option<f64> {
     match &expr.kind {
         ExprKind::Literal(digits) => digits.parse().ok(),
-        ExprKind::Unary(Unary::Neg, inner) => number(inner).map(|n| -n),
+        ExprKind::Unary(Unary::Neg, inner) => literal(inner).map(|n| -n),
         _ => None,
     }
 }

@@ -4,33 +4,33 @@
 //! branches that all return. It does not see that for an infinite loop.
 
 use super::chain::is_cut;
-use super::{Part, Writer};
+use super::{Piece, Writer};
 use crate::ir::{Stmt, Ty};
 
 impl Writer<'_> {
     /// Prints the return of an arbitrary value, if naga considers the end of the block reachable.
-    pub(super) fn ended(&mut self, block: &[Stmt], result: &Ty) {
-        if result.is_nothing() || returns(block) {
+    pub(super) fn add_trailing_return(&mut self, block: &[Stmt], result: &Ty) {
+        if result.is_zero_sized() || always_returns(block) {
             return;
         }
         self.line("");
-        let zero = vec![Part::Type(result.clone()), Part::Text("()".to_owned())];
-        self.parts.push(Part::Return(result.clone(), zero));
+        let zero = vec![Piece::Type(result.clone()), Piece::Text("()".to_owned())];
+        self.parts.push(Piece::Return(result.clone(), zero));
         self.text(";\n");
     }
 }
 
 /// Whether naga sees that the end of the block is unreachable.
-fn returns(block: &[Stmt]) -> bool {
+fn always_returns(block: &[Stmt]) -> bool {
     // Statements without device code are not printed.
     let printed = |stmt: &&Stmt| !matches!(stmt, Stmt::CheckExhaustive { .. } | Stmt::Assert { .. });
     match block.iter().rev().find(printed) {
         Some(Stmt::Return { .. }) => true,
         // For naga, the continuation behind a cut chain is reachable.
         Some(chain @ Stmt::If { then, otherwise, .. }) => {
-            !is_cut(chain) && returns(then) && returns(otherwise)
+            !is_cut(chain) && always_returns(then) && always_returns(otherwise)
         }
-        Some(Stmt::Block(inner)) => returns(inner),
+        Some(Stmt::Block(inner)) => always_returns(inner),
         Some(
             Stmt::Let { .. }
             | Stmt::Assign { .. }

@@ -13,7 +13,7 @@ use crate::ir::{Expr, ExprKind, Stmt};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OpaqueExits {
     /// At most one exit, or no loop.
-    Plain,
+    Transparent,
     /// Several exits, and no counter has been incremented yet.
     BeforeIncrement,
     /// Several exits, and a counter may have been incremented.
@@ -26,32 +26,32 @@ impl OpaqueExits {
         let (own, body) = match stmt {
             Stmt::For { body, .. } => (true, body),
             Stmt::While { condition, body, .. } => (!matches!(condition.kind, ExprKind::Bool(true)), body),
-            _ => return OpaqueExits::Plain,
+            _ => return OpaqueExits::Transparent,
         };
-        match usize::from(own) + body.iter().map(|stmt| exits(stmt, true)).sum::<usize>() {
-            0 | 1 => OpaqueExits::Plain,
+        match usize::from(own) + body.iter().map(|stmt| count_exits(stmt, true)).sum::<usize>() {
+            0 | 1 => OpaqueExits::Transparent,
             _ => OpaqueExits::BeforeIncrement,
         }
     }
 }
 
 /// The number of exits from the enclosing loop in a statement.
-fn exits(stmt: &Stmt, own: bool) -> usize {
+fn count_exits(stmt: &Stmt, own: bool) -> usize {
     match stmt {
         Stmt::Return { .. } => 1,
         Stmt::Break(_) => usize::from(own),
-        Stmt::For { .. } | Stmt::While { .. } => nested(stmt, false),
-        _ => nested(stmt, own),
+        Stmt::For { .. } | Stmt::While { .. } => count_nested_exits(stmt, false),
+        _ => count_nested_exits(stmt, own),
     }
 }
 
-fn nested(stmt: &Stmt, own: bool) -> usize {
-    stmt.blocks().into_iter().flatten().map(|inner| exits(inner, own)).sum()
+fn count_nested_exits(stmt: &Stmt, own: bool) -> usize {
+    stmt.blocks().into_iter().flatten().map(|inner| count_exits(inner, own)).sum()
 }
 
 /// Whether the statement updates a variable from its own value.
-fn steps(stmt: &Stmt) -> bool {
-    let Stmt::Assign { place, operator, value } = stmt else { return !stmt.changes().is_empty() };
+fn is_increment(stmt: &Stmt) -> bool {
+    let Stmt::Assign { place, operator, value } = stmt else { return !stmt.modified_variables().is_empty() };
     let Some(root) = place.root() else { return false };
     let mut itself = operator.is_some();
     value.walk(&mut |expr| itself |= matches!(expr.kind, ExprKind::Local(var) if var == root));
@@ -60,17 +60,17 @@ fn steps(stmt: &Stmt) -> bool {
 
 impl Writer<'_> {
     /// Prints a loop, and tracks its exits.
-    pub(super) fn turning(&mut self, stmt: &Stmt, write: impl FnOnce(&mut Self)) {
+    pub(super) fn print_loop(&mut self, stmt: &Stmt, write: impl FnOnce(&mut Self)) {
         let around = std::mem::replace(&mut self.exits, OpaqueExits::of(stmt));
         write(self);
         self.exits = around;
     }
 
     /// Records the increment of a counter.
-    pub(super) fn stepped(&mut self, stmt: &Stmt) {
+    pub(super) fn record_increment(&mut self, stmt: &Stmt) {
         if self.exits == OpaqueExits::BeforeIncrement {
             stmt.walk(&mut |inner| {
-                if steps(inner) {
+                if is_increment(inner) {
                     self.exits = OpaqueExits::AfterIncrement;
                 }
             });
@@ -78,7 +78,7 @@ impl Writer<'_> {
     }
 
     /// Prints the loop condition, behind its prologue.
-    pub(super) fn turned(&mut self, condition: &Expr) {
+    pub(super) fn opaque_condition(&mut self, condition: &Expr) {
         let hidden = self.exits == OpaqueExits::AfterIncrement;
         self.line(if hidden { "if (amp_leaves(!(" } else { "if (!(" });
         self.expr(condition);
@@ -88,9 +88,9 @@ impl Writer<'_> {
     }
 
     /// Prints a branch condition.
-    pub(super) fn asked(&mut self, stmt: &Stmt) {
+    pub(super) fn opaque_test(&mut self, stmt: &Stmt) {
         let Stmt::If { condition, .. } = stmt else { return };
-        let hidden = self.exits == OpaqueExits::AfterIncrement && exits(stmt, true) > 0;
+        let hidden = self.exits == OpaqueExits::AfterIncrement && count_exits(stmt, true) > 0;
         self.text(if hidden { "amp_leaves(" } else { "" });
         self.expr(condition);
         self.text(if hidden { ")" } else { "" });

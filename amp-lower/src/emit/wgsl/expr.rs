@@ -1,7 +1,7 @@
 //! Prints expressions.
 
 use super::call::subscripts;
-use super::{Part, Writer};
+use super::{Piece, Writer};
 use crate::ir::{Binary, Call, Expr, ExprKind, ItemIndex, Ty, Unary};
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
 use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
@@ -25,16 +25,16 @@ impl Writer<'_> {
         }
         match &expr.kind {
             ExprKind::Poison => {}
-            ExprKind::Literal(digits) => self.parts.push(Part::Number(expr.ty.clone(), digits.clone())),
+            ExprKind::Literal(digits) => self.parts.push(Piece::Literal(expr.ty.clone(), digits.clone())),
             ExprKind::Bool(value) => self.text(if *value { "true" } else { "false" }),
             ExprKind::Local(var) => match self.body.variables[var.0].reference {
-                Some((position, _)) => self.parts.push(Part::Parameter(position)),
+                Some((position, _)) => self.parts.push(Piece::Parameter(position)),
                 None => self.text(&self.body.variables[var.0].name.clone()),
             },
-            ExprKind::Value(slot) => self.parts.push(Part::Value(*slot)),
+            ExprKind::Value(slot) => self.parts.push(Piece::Value(*slot)),
             ExprKind::Item(item) => self.text(item_name(*item)),
             ExprKind::Tile(tile) => self.text(&self.body.tile_static[*tile].name.clone()),
-            ExprKind::Const(path) => self.parts.push(Part::Const(expr.ty.clone(), path.clone())),
+            ExprKind::Const(path) => self.parts.push(Piece::Const(expr.ty.clone(), path.clone())),
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand, expr.site.key),
             ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs, expr.site.key),
             ExprKind::EqualsConst(value, pattern) => {
@@ -43,9 +43,9 @@ impl Writer<'_> {
             }
             ExprKind::Cast(operand, _) => self.cast(operand, &expr.ty),
             ExprKind::Element { slot, index } => {
-                self.parts.push(Part::Load(*slot));
+                self.parts.push(Piece::Load(*slot));
                 self.subscripts(*slot, index);
-                self.parts.push(Part::EndLoad(*slot));
+                self.parts.push(Piece::EndLoad(*slot));
             }
             ExprKind::Subscript(..) | ExprKind::Field(..) if self.const_array_item(expr) => {}
             ExprKind::Subscript(base, index) => {
@@ -54,7 +54,7 @@ impl Writer<'_> {
             }
             ExprKind::Field(base, member) => {
                 self.expr(base);
-                self.parts.push(Part::Field(base.ty.clone(), member_name(member)));
+                self.parts.push(Piece::Field(base.ty.clone(), member_name(member)));
             }
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, written),
             // These occur as arguments only, and `call` prints them.
@@ -67,11 +67,11 @@ impl Writer<'_> {
                 let outer = std::mem::take(&mut self.parts);
                 let mut given = Vec::new();
                 for argument in arguments {
-                    self.perhaps(&argument.ty, |writer| writer.one_of_many(argument));
+                    self.unless_zero_sized(&argument.ty, |writer| writer.list_item(argument));
                     given.push(std::mem::take(&mut self.parts));
                 }
                 self.parts = outer;
-                self.parts.push(Part::Invoke(*position, given));
+                self.parts.push(Piece::CallParameter(*position, given));
             }
             ExprKind::Reference { place, .. } => self.expr(place),
             ExprKind::Atomic { operation, place, operands } => {
@@ -84,32 +84,32 @@ impl Writer<'_> {
             ExprKind::Record { fields, rest, .. } => {
                 let outer = std::mem::take(&mut self.parts);
                 let mut field = |expr: &Expr| {
-                    self.one_of_many(expr);
+                    self.list_item(expr);
                     std::mem::take(&mut self.parts)
                 };
                 let rest = rest.as_ref().map(|rest| field(rest));
                 let fields = fields.iter().map(|(name, value)| (member_name(name), field(value))).collect();
                 self.parts = outer;
-                self.parts.push(Part::Record(expr.ty.clone(), fields, rest));
+                self.parts.push(Piece::Record(expr.ty.clone(), fields, rest));
             }
             ExprKind::Uniform(own) => self.expr(own),
             ExprKind::Components(index) => {
                 let outer = std::mem::take(&mut self.parts);
                 self.expr(index);
                 let parts = std::mem::replace(&mut self.parts, outer);
-                self.parts.push(Part::Components(index.ty.clone(), parts));
+                self.parts.push(Piece::Components(index.ty.clone(), parts));
             }
             ExprKind::ReceiverModified { callee, types, .. } => {
-                self.parts.push(Part::MutatesReceiver(callee.clone(), types.clone()));
+                self.parts.push(Piece::MutatesReceiver(callee.clone(), types.clone()));
             }
             ExprKind::Length(array) => {
-                self.parts.push(Part::Length(array.ty.clone(), expr.site.last));
+                self.parts.push(Piece::Length(array.ty.clone(), expr.site.last));
             }
             ExprKind::FromBits(bits) => {
                 match expr.ty {
                     Ty::Scalar(Scalar::F64) => {
                         let bits = Ty::Scalar(Scalar::U64);
-                        self.parts.push(Part::Method(FROM_BITS.name, bits, expr.site.key));
+                        self.parts.push(Piece::Method(FROM_BITS.name, bits, expr.site.key));
                     }
                     _ => self.text("bitcast<f32>"),
                 }
@@ -119,17 +119,17 @@ impl Writer<'_> {
             ExprKind::IsContiguous(_) => self.text("true"),
             ExprKind::Bits(value) => {
                 let (from, to) = (value.ty.clone(), expr.ty.clone());
-                self.parts.push(Part::Operation(Operation::Bits, from, to, expr.site.key));
+                self.parts.push(Piece::Operation(Operation::Bits, from, to, expr.site.key));
                 self.arguments(std::slice::from_ref(value));
             }
             ExprKind::Method { ident, arguments, open: true, .. } => {
-                let callee = expr.either();
+                let callee = expr.maybe_builtin();
                 callee.iter().for_each(|callee| self.call(callee, arguments, &Call::Method(ident.clone())));
             }
             ExprKind::Method { method, ident, arguments, .. } => {
                 self.method(method, ident.span(), arguments);
             }
-            ExprKind::Tuple(parts) if parts.iter().any(|part| super::nothing::may_be_nothing(&part.ty)) => {
+            ExprKind::Tuple(parts) if parts.iter().any(|part| super::nothing::may_be_zero_sized(&part.ty)) => {
                 self.tuple(&expr.ty, parts);
             }
             ExprKind::Array(parts) | ExprKind::Tuple(parts) | ExprKind::MakeIndex(parts) => {
@@ -139,13 +139,13 @@ impl Writer<'_> {
             ExprKind::Repeat(value, len) => {
                 self.ty(&expr.ty);
                 let outer = std::mem::take(&mut self.parts);
-                self.one_of_many(value);
+                self.list_item(value);
                 let value = std::mem::replace(&mut self.parts, outer);
                 self.text("(");
-                self.parts.push(Part::Repeat(value, len.clone()));
+                self.parts.push(Piece::Splat(value, len.clone()));
                 self.text(")");
             }
-            ExprKind::ExtentOf(slot) => self.parts.push(Part::Extent(*slot)),
+            ExprKind::ExtentOf(slot) => self.parts.push(Piece::Extent(*slot)),
         }
     }
 
@@ -153,17 +153,17 @@ impl Writer<'_> {
     pub(super) fn place(&mut self, place: &Expr) -> Option<usize> {
         match &place.kind {
             ExprKind::Element { slot, index } => {
-                self.parts.push(Part::Element(*slot));
+                self.parts.push(Piece::Element(*slot));
                 self.subscripts(*slot, index);
-                self.parts.push(Part::EndElement(*slot));
+                self.parts.push(Piece::EndElement(*slot));
                 Some(*slot)
             }
             ExprKind::Field(base, member) => {
                 let slot = self.place(base);
                 let (ty, name) = (base.ty.clone(), member_name(member));
                 self.parts.push(match slot {
-                    Some(slot) => Part::PlaceField(slot, ty, name),
-                    None => Part::Field(ty, name),
+                    Some(slot) => Piece::PlaceField(slot, ty, name),
+                    None => Piece::Field(ty, name),
                 });
                 slot
             }
@@ -182,21 +182,21 @@ impl Writer<'_> {
     pub(super) fn list(&mut self, list: &[Expr]) {
         for (n, expr) in list.iter().enumerate() {
             self.text(if n == 0 { "" } else { ", " });
-            self.one_of_many(expr);
+            self.list_item(expr);
         }
     }
 
     /// Prints an expression in a comma-separated list. Comparisons get parentheses: WGSL reads
     /// `f(a < b, c > (d))` as a call with the template argument list `a<b, c>`.
-    pub(super) fn one_of_many(&mut self, expr: &Expr) {
+    pub(super) fn list_item(&mut self, expr: &Expr) {
         self.operand(expr, |operator| !matches!(operator, Binary::Lt | Binary::And | Binary::Or));
     }
 
     fn pair(&mut self, first: &Expr, second: &Expr) {
         self.text("(");
-        self.one_of_many(first);
+        self.list_item(first);
         self.text(", ");
-        self.one_of_many(second);
+        self.list_item(second);
         self.text(")");
     }
 
@@ -207,15 +207,15 @@ impl Writer<'_> {
     }
 
     fn operation(&mut self, operation: Operation, lhs: &Ty, rhs: &Ty, site: Span) {
-        self.parts.push(Part::Operation(operation, lhs.clone(), rhs.clone(), site));
+        self.parts.push(Piece::Operation(operation, lhs.clone(), rhs.clone(), site));
     }
 
     /// Prints an operation whose types may have a user-defined operator.
     fn operator(&mut self, operation: Operation, method: &'static str, lhs: &Ty, rhs: &Ty, site: Span) {
-        if is_open(lhs, rhs) {
+        if may_be_user_operator(lhs, rhs) {
             // With these spans, rustc reports a missing operator at the expression.
-            let (lhs, rhs) = (lhs.spoken_at(site), rhs.spoken_at(site));
-            self.parts.push(Part::Operator(operation, method, lhs, rhs));
+            let (lhs, rhs) = (lhs.with_errors_at(site), rhs.with_errors_at(site));
+            self.parts.push(Piece::Operator(operation, method, lhs, rhs));
         } else {
             self.operation(operation, lhs, rhs, site);
         }
@@ -224,7 +224,7 @@ impl Writer<'_> {
     /// Prints `place op value` for `place op= value`.
     pub(super) fn compound(&mut self, operator: Binary, place: &Expr, value: &Expr) {
         match operator.operation() {
-            Some(operation) if is_open(&place.ty, &value.ty) => {
+            Some(operation) if may_be_user_operator(&place.ty, &value.ty) => {
                 let site = place.site.key;
                 self.operator(operation, operator.method(true), &place.ty, &value.ty, site);
                 self.pair(place, value);
@@ -272,7 +272,7 @@ impl Writer<'_> {
         {
             match operator {
                 // `!=` is the negation of the user's `==`.
-                Binary::Ne if is_open(&lhs.ty, &rhs.ty) => {
+                Binary::Ne if may_be_user_operator(&lhs.ty, &rhs.ty) => {
                     self.text("!");
                     self.operator(Operation::Eq, Binary::Eq.method(false), &lhs.ty, &rhs.ty, site);
                 }
@@ -307,9 +307,9 @@ impl Writer<'_> {
         if let ExprKind::Element { slot, index } = &operand.kind
             && (operand.ty.is_unpacked() || matches!(operand.ty, Ty::Hole(_)))
         {
-            self.parts.push(Part::Convert(*slot, operand.ty.clone(), to.clone()));
+            self.parts.push(Piece::Convert(*slot, operand.ty.clone(), to.clone()));
             self.subscripts(*slot, index);
-            return self.parts.push(Part::EndConvert(*slot, to.clone()));
+            return self.parts.push(Piece::EndConvert(*slot, to.clone()));
         }
         match (&operand.ty, to) {
             (Ty::Scalar(from), Ty::Scalar(scalar))
@@ -336,14 +336,14 @@ impl Writer<'_> {
         let constant = arguments.iter().all(|argument| self.is_constant(argument));
         match class.filter(|class| !class.is_wide() && !constant).and_then(|class| method.meaning(class)) {
             Some(Meaning::Native(name)) => self.text(name),
-            _ => self.parts.push(Part::Method(method.name, ty.clone(), site)),
+            _ => self.parts.push(Piece::Method(method.name, ty.clone(), site)),
         }
         self.arguments(arguments);
     }
 }
 
 /// Whether only rustc knows the operator for these types.
-pub(crate) fn is_open(lhs: &Ty, rhs: &Ty) -> bool {
+pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     let open = |ty: &Ty| matches!(ty, Ty::Hole(_));
     (open(lhs) || open(rhs)) && lhs.is_nameable() && rhs.is_nameable()
 }

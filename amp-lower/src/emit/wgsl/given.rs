@@ -1,26 +1,26 @@
 //! Arguments of calls in a template: [`amp_shader::Argument`] with types that may still be holes.
 
-use super::Part;
-use super::part::{pieces, stored};
+use super::Piece;
+use super::part::{pieces, element_info};
 use crate::ir::{Callee, Ty};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 /// An argument of a call.
 #[derive(Clone, Debug)]
-pub(crate) enum Given {
+pub(crate) enum CallArg {
     /// The barrier.
     Barrier,
     /// A whole capture.
     Captured(usize),
     /// A subview.
-    Part(usize, Vec<PartStep>),
+    Subview(usize, Vec<SubviewStep>),
     /// A closure.
     Closure(Box<PassedClosure>),
     /// A function by name: its path, the called function, the argument position, and the types of its own
     /// arguments.
     Function(syn::Path, Callee, usize, Vec<Ty>),
-    Value(Vec<Part>),
+    Value(Vec<Piece>),
     /// A by-reference argument: a variable, and the path into it.
     Place(Root, Vec<Step>),
 }
@@ -29,47 +29,47 @@ pub(crate) enum Given {
 #[derive(Clone, Debug)]
 pub(crate) struct PassedClosure {
     pub(crate) parameters: Vec<(String, Ty)>,
-    pub(crate) captured: Vec<(Part, Ty)>,
+    pub(crate) captured: Vec<(Piece, Ty)>,
     pub(crate) result: Ty,
-    pub(crate) body: Vec<Part>,
+    pub(crate) body: Vec<Piece>,
 }
 
 /// A step from a view to a subview.
 #[derive(Clone, Debug)]
-pub(crate) enum PartStep {
-    Section(Vec<Vec<Part>>, Vec<Vec<Part>>),
-    Project(Vec<Part>),
-    ViewAs(Vec<Vec<Part>>),
+pub(crate) enum SubviewStep {
+    Section(Vec<Vec<Piece>>, Vec<Vec<Piece>>),
+    Project(Vec<Piece>),
+    ViewAs(Vec<Vec<Piece>>),
 }
 
-impl PartStep {
+impl SubviewStep {
     /// The operands of the step.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = &Vec<Part>> {
+    pub(super) fn operands(&self) -> impl Iterator<Item = &Vec<Piece>> {
         let (one, more) = match self {
-            PartStep::Section(origin, extent) => (&origin[..], &extent[..]),
-            PartStep::Project(index) => (std::slice::from_ref(index), &[][..]),
-            PartStep::ViewAs(extent) => (&extent[..], &[][..]),
+            SubviewStep::Section(origin, extent) => (&origin[..], &extent[..]),
+            SubviewStep::Project(index) => (std::slice::from_ref(index), &[][..]),
+            SubviewStep::ViewAs(extent) => (&extent[..], &[][..]),
         };
         one.iter().chain(more)
     }
 
     /// The Rust expression for the `SubviewStep`.
-    fn step(&self) -> TokenStream {
+    fn rust_step(&self) -> TokenStream {
         let step = quote!(::amp::__private::PartStep);
-        let list = |numbers: &[Vec<Part>]| {
+        let list = |numbers: &[Vec<Piece>]| {
             let numbers = numbers.iter().map(|number| pieces(number));
             quote!(&[#(#numbers),*])
         };
         match self {
-            PartStep::Section(origin, extent) => {
+            SubviewStep::Section(origin, extent) => {
                 let (origin, extent) = (list(origin), list(extent));
                 quote!(#step::Section(#origin, #extent))
             }
-            PartStep::Project(index) => {
+            SubviewStep::Project(index) => {
                 let index = pieces(index);
                 quote!(#step::Project(#index))
             }
-            PartStep::ViewAs(extent) => {
+            SubviewStep::ViewAs(extent) => {
                 let extent = list(extent);
                 quote!(#step::ViewAs(#extent))
             }
@@ -89,25 +89,25 @@ pub(crate) enum Root {
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Field(Ty, String),
-    Index(Vec<Part>),
+    Index(Vec<Piece>),
 }
 
-impl Given {
+impl CallArg {
     /// The Rust expression for the `Argument`.
-    pub(super) fn argument(&self) -> TokenStream {
+    pub(super) fn rust_argument(&self) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
-            Given::Barrier => quote!(#private::PlaceOrValue::Barrier),
-            Given::Captured(slot) => quote!(#private::PlaceOrValue::Captured(#slot)),
-            Given::Part(slot, steps) => {
-                let steps = steps.iter().map(PartStep::step);
+            CallArg::Barrier => quote!(#private::PlaceOrValue::Barrier),
+            CallArg::Captured(slot) => quote!(#private::PlaceOrValue::Captured(#slot)),
+            CallArg::Subview(slot, steps) => {
+                let steps = steps.iter().map(SubviewStep::rust_step);
                 quote!(#private::PlaceOrValue::Part(#slot, &[#(#steps),*]))
             }
-            Given::Function(path, callee, position, types) => {
+            CallArg::Function(path, callee, position, types) => {
                 let item = callee.passed_item(path, *position, types);
                 quote!(#private::PlaceOrValue::Function(#item))
             }
-            Given::Closure(closure) => {
+            CallArg::Closure(closure) => {
                 let PassedClosure { parameters, captured, result, body } = &**closure;
                 let parameters = parameters.iter().map(|(name, ty)| {
                     let info = ty.info();
@@ -115,7 +115,7 @@ impl Given {
                 });
                 let captured = captured.iter().map(|(name, ty)| {
                     // It may be a view, whose elements need not be values.
-                    let info = if let Part::Value(_) = name { stored(ty) } else { ty.info() };
+                    let info = if let Piece::Value(_) = name { element_info(ty) } else { ty.info() };
                     let name = pieces(std::slice::from_ref(name));
                     quote!((#name, #info))
                 });
@@ -129,11 +129,11 @@ impl Given {
                     })
                 }
             }
-            Given::Value(parts) => {
+            CallArg::Value(parts) => {
                 let pieces = pieces(parts);
                 quote!(#private::PlaceOrValue::Value(#pieces))
             }
-            Given::Place(root, steps) => {
+            CallArg::Place(root, steps) => {
                 let root = match root {
                     Root::Variable(name, ty) => {
                         let info = ty.info();

@@ -1,13 +1,13 @@
 //! Prints loops over ranges, and marks loops that may not terminate.
 
-use super::{Part, Writer};
+use super::{Piece, Writer};
 use crate::analysis::{Termination, termination};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
 impl Writer<'_> {
     /// Marks a loop without a termination proof.
-    pub(super) fn end(&mut self, stmt: &Stmt) {
+    pub(super) fn mark_termination(&mut self, stmt: &Stmt) {
         // Other variables may alias a reference and change it.
         let mut shared = false;
         let mut look = |expr: &Expr| {
@@ -19,20 +19,20 @@ impl Writer<'_> {
             condition.walk(&mut |expr| look(expr));
         }
         self.parts.push(match termination(stmt) {
-            _ if shared => Part::RunsOn,
+            _ if shared => Piece::MayNotTerminate,
             Termination::Yes => return,
-            Termination::ByConst(ty, path) => Part::EndsBy(ty.clone(), path.clone()),
-            Termination::ByType(ty) => Part::Counts(ty.clone()),
-            Termination::Unknown => Part::RunsOn,
+            Termination::ByConst(ty, path) => Piece::TerminatesIfNonZero(ty.clone(), path.clone()),
+            Termination::ByType(ty) => Piece::TerminatesIfInteger(ty.clone()),
+            Termination::Unproven => Piece::MayNotTerminate,
         });
     }
 
     /// Prints a loop over a range. Only the plainest form is a WGSL `for`; the others must not overflow at
     /// the end of their range.
-    pub(super) fn count(&mut self, var: Var, range: &Range, body: &[Stmt]) {
+    pub(super) fn range_loop(&mut self, var: Var, range: &Range, body: &[Stmt]) {
         let variable = &self.body.variables[var.0];
         let (name, mutable) = (variable.name.clone(), variable.mutable);
-        let one = Part::Number(range.start.ty.clone(), "1".to_owned());
+        let one = Piece::Literal(range.start.ty.clone(), "1".to_owned());
         if !range.inclusive && !range.reversed && range.step.is_none() && !mutable {
             self.line(&format!("for (var {name} = "));
             self.expr(&range.start);
@@ -51,7 +51,7 @@ impl Writer<'_> {
         self.line("{\n");
         self.depth += 1;
         self.line(&format!("var {name}next = "));
-        self.first(range);
+        self.first_value(range);
         self.text(";\n");
         self.line(&format!("var {name}more = "));
         self.expr(&range.start);
@@ -137,8 +137,8 @@ impl Writer<'_> {
     }
 
     /// Prints the first value of a range; any value if the range is empty.
-    fn first(&mut self, range: &Range) {
-        let one = Part::Number(range.start.ty.clone(), "1".to_owned());
+    fn first_value(&mut self, range: &Range) {
+        let one = Piece::Literal(range.start.ty.clone(), "1".to_owned());
         match &range.step {
             _ if !range.reversed => self.expr(&range.start),
             Some(step) if range.from_last_step => {
@@ -234,7 +234,7 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     /// Whether the device function has a loop that may not terminate.
-    fn runs_on(source: &str) -> bool {
+    fn may_not_terminate(source: &str) -> bool {
         let tokens = source.parse().expect("the source has balanced brackets");
         let expansion = crate::device(proc_macro2::TokenStream::new(), tokens);
         expansion.expect("the function is accepted").to_string().contains("RunsOn")
@@ -242,13 +242,13 @@ mod tests {
 
     #[test]
     fn aliased_counters_may_not_terminate() {
-        assert!(!runs_on("fn f(k: u32, n: u32) { let mut k = k; while k < n { k += 1; } }"));
-        assert!(!runs_on(
+        assert!(!may_not_terminate("fn f(k: u32, n: u32) { let mut k = k; while k < n { k += 1; } }"));
+        assert!(!may_not_terminate(
             "fn f(k: u32, n: u32) { let mut k = k; while k < n && { let a = k; a > 1 } { k += 1; } }"
         ));
-        assert!(runs_on("fn f(k: &mut u32, n: u32) { while *k < n { *k += 1; } }"));
-        assert!(runs_on("fn f(k: &mut u32, n: u32) { while *k < n && { let a = *k; a > 1 } { *k += 1; } }"));
-        assert!(runs_on(
+        assert!(may_not_terminate("fn f(k: &mut u32, n: u32) { while *k < n { *k += 1; } }"));
+        assert!(may_not_terminate("fn f(k: &mut u32, n: u32) { while *k < n && { let a = *k; a > 1 } { *k += 1; } }"));
+        assert!(may_not_terminate(
             "fn f(k: u32, n: &u32) { let mut k = k; while k < *n && { let a = k; a > 1 } { k += 1; } }"
         ));
     }

@@ -25,17 +25,17 @@ use crate::site::Site;
 use exits::OpaqueExits;
 pub(crate) use expr::member_name;
 #[cfg(test)]
-pub(crate) use given::{Given, PartStep, Root, Step};
-pub(crate) use part::{Part, operator_bound};
+pub(crate) use given::{CallArg, SubviewStep, Root, Step};
+pub(crate) use part::{Piece, operator_bound};
 use std::collections::HashSet;
 
 /// The body of a kernel's entry point, and the sites of its statements in the order of [`Part::Mark`].
-pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
+pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
     writer.facts = Some(facts);
-    writer.parts.extend(facts.prove_in_bounds().map(Part::Inside));
-    writer.parts.extend(kernel.body.strict_float.then_some(Part::Strict));
+    writer.parts.extend(facts.prove_in_bounds().map(Piece::RequiresBounds));
+    writer.parts.extend(kernel.body.strict_float.then_some(Piece::Strict));
     writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
     let is_value = |slot: &usize| matches!(kernel.slots[*slot].role, Role::Value | Role::ValueOrView);
     writer.values = (0..kernel.slots.len()).filter(is_value).collect();
@@ -55,10 +55,10 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Part>, Vec<Site>) {
 }
 
 /// A device function, from its parameter list on.
-pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
+pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
-    writer.parts.extend(has_dynamic_index(&function.body).then_some(Part::Reaches));
-    writer.parts.extend(function.body.strict_float.then_some(Part::Strict));
+    writer.parts.extend(has_dynamic_index(&function.body).then_some(Piece::MayIndexAnywhere));
+    writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
     // Callers may do anything to the views.
     (writer.shares_views, writer.shares_tile) = (true, true);
     writer.atomic = (0..function.slots.len()).collect();
@@ -66,27 +66,27 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
     for (n, parameter) in function.parameters.iter().enumerate() {
         writer.text(if n == 0 { "" } else { ", " });
         if let Parameter::View(view) = parameter {
-            writer.parts.push(Part::View(*view));
+            writer.parts.push(Piece::View(*view));
             continue;
         }
         if let Parameter::Callable(callable) = parameter {
-            writer.parts.push(Part::Reference(function.callables[*callable].position));
+            writer.parts.push(Piece::Reference(function.callables[*callable].position));
             continue;
         }
         let Parameter::Var(parameter) = parameter else { continue };
         let variable = &function.body.variables[parameter.0];
         if let Some((position, _)) = variable.reference {
-            writer.parts.push(Part::Reference(position));
+            writer.parts.push(Piece::Reference(position));
             continue;
         }
         let incoming = if writer.is_place(*parameter) { "in_" } else { "" };
-        writer.perhaps(&variable.ty, |writer| {
+        writer.unless_zero_sized(&variable.ty, |writer| {
             writer.text(&format!("{incoming}{}: ", variable.name));
             writer.ty(&variable.ty);
         });
     }
     writer.text(")");
-    writer.perhaps(&function.result, |writer| {
+    writer.unless_zero_sized(&function.result, |writer| {
         writer.text(" -> ");
         writer.ty(&function.result);
     });
@@ -96,11 +96,11 @@ pub(crate) fn function(function: &Function) -> (Vec<Part>, Vec<Site>) {
         let variable = &function.body.variables[parameter.0];
         if writer.is_place(*parameter) && variable.reference.is_none() {
             writer
-                .perhaps(&variable.ty, |writer| writer.line(&format!("var {0} = in_{0};\n", variable.name)));
+                .unless_zero_sized(&variable.ty, |writer| writer.line(&format!("var {0} = in_{0};\n", variable.name)));
         }
     }
     writer.with_const_arrays(|writer| writer.block(&function.body.block));
-    writer.ended(&function.body.block, &function.result);
+    writer.add_trailing_return(&function.body.block, &function.result);
     writer.text("}\n");
     (writer.parts, writer.marks)
 }
@@ -110,7 +110,7 @@ pub(super) struct Writer<'b> {
     body: &'b Body,
     /// The facts of a kernel.
     facts: Option<&'b Facts<'b>>,
-    parts: Vec<Part>,
+    parts: Vec<Piece>,
     marks: Vec<Site>,
     depth: usize,
     shares_views: bool,
@@ -125,9 +125,9 @@ pub(super) struct Writer<'b> {
     /// Variables with constant values, which naga folds.
     constants: HashSet<Var>,
     /// Variables that are indexed by a value known only at run time.
-    chosen_from: HashSet<Var>,
+    dynamically_indexed: HashSet<Var>,
     /// Indexed constants, in a body that can declare variables for them.
-    tables: Option<Vec<Part>>,
+    const_arrays: Option<Vec<Piece>>,
 }
 
 impl<'b> Writer<'b> {
@@ -143,26 +143,26 @@ impl<'b> Writer<'b> {
             atomic: Vec::new(),
             values: Vec::new(),
             uniformity: None,
-            exits: OpaqueExits::Plain,
+            exits: OpaqueExits::Transparent,
             constants: HashSet::new(),
-            chosen_from: table::chosen_from(body),
-            tables: None,
+            dynamically_indexed: table::dynamically_indexed(body),
+            const_arrays: None,
         }
     }
 
     /// Whether the variable must be a WGSL variable in memory.
     fn is_place(&self, var: Var) -> bool {
-        self.body.variables[var.0].mutable || self.chosen_from.contains(&var)
+        self.body.variables[var.0].mutable || self.dynamically_indexed.contains(&var)
     }
 
     fn text(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
-        if let Some(Part::Text(last)) = self.parts.last_mut() {
+        if let Some(Piece::Text(last)) = self.parts.last_mut() {
             last.push_str(text);
         } else {
-            self.parts.push(Part::Text(text.to_owned()));
+            self.parts.push(Piece::Text(text.to_owned()));
         }
     }
 
@@ -178,11 +178,11 @@ impl<'b> Writer<'b> {
     }
 
     fn mark(&mut self, site: Site) {
-        self.parts.push(Part::Mark(self.marks.len()));
+        self.parts.push(Piece::Mark(self.marks.len()));
         self.marks.push(site);
     }
 
     fn ty(&mut self, ty: &Ty) {
-        self.parts.push(Part::Type(ty.clone()));
+        self.parts.push(Piece::Type(ty.clone()));
     }
 }

@@ -1,22 +1,22 @@
 //! Zero-sized values: WGSL has no unit type, so values of `()`, or of types that may turn out zero-sized, are
 //! not printed.
 
-use super::{Part, Writer};
+use super::{Piece, Writer};
 use crate::ir::{Expr, ExprKind, Projection, Ty};
 use crate::vocabulary::types;
 
 impl<'b> Writer<'b> {
     /// Prints `before value;`: a statement that uses a value, or declares a variable without one.
-    pub(super) fn bound(&mut self, ty: &Ty, value: Option<&Expr>, before: impl FnOnce(&mut Self)) {
+    pub(super) fn value_statement(&mut self, ty: &Ty, value: Option<&Expr>, before: impl FnOnce(&mut Self)) {
         // A variable without a value and without a known type comes from a branch without a value.
-        if ty.is_nothing() || matches!((ty, value), (Ty::Var(_), None)) {
-            return self.effect(value);
+        if ty.is_zero_sized() || matches!((ty, value), (Ty::Var(_), None)) {
+            return self.side_effects(value);
         }
         self.line("");
-        if may_be_nothing(ty) {
-            let before = self.nested(before);
-            let value = self.nested(|writer| value.into_iter().for_each(|value| writer.expr(value)));
-            self.parts.push(Part::Bound(ty.clone(), before, value));
+        if may_be_zero_sized(ty) {
+            let before = self.separately(before);
+            let value = self.separately(|writer| value.into_iter().for_each(|value| writer.expr(value)));
+            self.parts.push(Piece::Bound(ty.clone(), before, value));
         } else {
             before(self);
             value.into_iter().for_each(|value| self.expr(value));
@@ -25,15 +25,15 @@ impl<'b> Writer<'b> {
     }
 
     /// Prints `return value;`.
-    pub(super) fn returned(&mut self, ty: &Ty, value: &Expr) {
-        if ty.is_nothing() {
-            self.effect(Some(value));
+    pub(super) fn return_statement(&mut self, ty: &Ty, value: &Expr) {
+        if ty.is_zero_sized() {
+            self.side_effects(Some(value));
             return self.line("return;\n");
         }
         self.line("");
-        if may_be_nothing(ty) {
-            let value = self.nested(|writer| writer.expr(value));
-            self.parts.push(Part::Return(ty.clone(), value));
+        if may_be_zero_sized(ty) {
+            let value = self.separately(|writer| writer.expr(value));
+            self.parts.push(Piece::Return(ty.clone(), value));
         } else {
             self.text("return ");
             self.expr(value);
@@ -42,7 +42,7 @@ impl<'b> Writer<'b> {
     }
 
     /// Prints a zero-sized expression for its side effects.
-    fn effect(&mut self, value: Option<&Expr>) {
+    fn side_effects(&mut self, value: Option<&Expr>) {
         let Some(value) = value else { return };
         if matches!(value.kind, ExprKind::Call { .. } | ExprKind::CallParameter { .. }) || value.has_effect() {
             self.line("");
@@ -52,13 +52,13 @@ impl<'b> Writer<'b> {
     }
 
     /// Prints an item of a list, unless its type is zero-sized.
-    pub(super) fn perhaps(&mut self, ty: &Ty, print: impl FnOnce(&mut Self)) {
-        if ty.is_nothing() {
+    pub(super) fn unless_zero_sized(&mut self, ty: &Ty, print: impl FnOnce(&mut Self)) {
+        if ty.is_zero_sized() {
             return;
         }
-        if may_be_nothing(ty) {
-            let parts = self.nested(print);
-            self.parts.push(Part::Bound(ty.clone(), parts, Vec::new()));
+        if may_be_zero_sized(ty) {
+            let parts = self.separately(print);
+            self.parts.push(Piece::Bound(ty.clone(), parts, Vec::new()));
         } else {
             print(self);
         }
@@ -70,15 +70,15 @@ impl<'b> Writer<'b> {
         let fields = fields.map(|(n, field)| {
             (
                 n.to_string(),
-                self.nested(|writer| writer.perhaps(&field.ty, |writer| writer.one_of_many(field))),
+                self.separately(|writer| writer.unless_zero_sized(&field.ty, |writer| writer.list_item(field))),
             )
         });
         let fields = fields.collect();
-        self.parts.push(Part::Record(ty.clone(), fields, None));
+        self.parts.push(Piece::Record(ty.clone(), fields, None));
     }
 
     /// The pieces that `print` produces, separated from the rest.
-    pub(super) fn nested(&mut self, print: impl FnOnce(&mut Self)) -> Vec<Part> {
+    pub(super) fn separately(&mut self, print: impl FnOnce(&mut Self)) -> Vec<Piece> {
         let outer = std::mem::take(&mut self.parts);
         print(self);
         std::mem::replace(&mut self.parts, outer)
@@ -86,27 +86,27 @@ impl<'b> Writer<'b> {
 }
 
 /// Whether the type may turn out zero-sized.
-pub(super) fn may_be_nothing(ty: &Ty) -> bool {
+pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
     match ty {
         Ty::Unit => true,
-        Ty::Array(element, _) => may_be_nothing(element),
-        Ty::Tuple(fields) => fields.iter().all(may_be_nothing),
+        Ty::Array(element, _) => may_be_zero_sized(element),
+        Ty::Tuple(fields) => fields.iter().all(may_be_zero_sized),
         Ty::Hole(hole) => match &**hole {
             Projection::Returned(..) | Projection::Parameter(..) | Projection::Field(..) => true,
-            Projection::ElementOf(of) => may_be_nothing(of),
+            Projection::ElementOf(of) => may_be_zero_sized(of),
             Projection::Named(written) => {
                 let text = written.0.to_string();
                 !types::is_glam(text.rsplit("::").next().unwrap_or_default().trim())
             }
             Projection::Element(_)
-            | Projection::Read(_)
+            | Projection::StoredElement(_)
             | Projection::TypeOf(_)
             | Projection::Output(..)
             | Projection::ScalarOf(_)
-            | Projection::WholeOf(..)
+            | Projection::IntegerOf(..)
             | Projection::Extent(_)
-            | Projection::Lent(..) => false,
+            | Projection::ArgumentForm(..) => false,
         },
-        Ty::Poison | Ty::Var(_) | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Reference(..) => false,
+        Ty::Error | Ty::Var(_) | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Reference(..) => false,
     }
 }

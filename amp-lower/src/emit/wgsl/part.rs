@@ -1,7 +1,7 @@
 //! Pieces of a template: [`amp_shader::Piece`] with types that may still be holes, and how each is written as
 //! a Rust expression.
 
-use super::given::{Given, PartStep, Step};
+use super::given::{CallArg, SubviewStep, Step};
 use crate::ir::naming::key_ident;
 use crate::ir::{Callee, Projection, Len, Ty, TokenKey};
 use crate::vocabulary::types;
@@ -9,17 +9,17 @@ use amp_shader::{Atomic, AtomicTarget, Capability, Operation, BoundsRequirement,
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-pub(super) fn pieces(parts: &[Part]) -> TokenStream {
-    let pieces = parts.iter().map(Part::known).filter_map(|part| part.piece());
+pub(super) fn pieces(parts: &[Piece]) -> TokenStream {
+    let pieces = parts.iter().map(Piece::with_known_types).filter_map(|part| part.piece());
     quote!(&[#(#pieces),*])
 }
 
 /// The Rust expression for the `TypeInfo` of a view's elements, which need not be values.
-pub(super) fn stored(element: &Ty) -> TokenStream {
+pub(super) fn element_info(element: &Ty) -> TokenStream {
     let private = quote!(::amp::__private);
     let Ty::Hole(hole) = element else { return element.info() };
     match &**hole {
-        Projection::Element(slot) | Projection::Read(slot) => {
+        Projection::Element(slot) | Projection::StoredElement(slot) => {
             let key = key_ident(*slot);
             quote!(<#key as #private::Key>::INFO)
         }
@@ -31,8 +31,8 @@ pub(super) fn stored(element: &Ty) -> TokenStream {
     }
 }
 
-fn room(room: &BoundsRequirement) -> TokenStream {
-    let BoundsRequirement { slot, dimension, size } = room;
+fn bounds_requirement(room: &BoundsRequirement) -> TokenStream {
+    let BoundsRequirement { capture: slot, dimension, size } = room;
     let size = match size {
         Size::Domain(dimension) => quote!(Domain(#dimension)),
         Size::Tiles(dimension) => quote!(Tiles(#dimension)),
@@ -60,7 +60,7 @@ pub(crate) fn operator_bound(method: &str, rhs: &Ty) -> TokenStream {
 
 /// A const assertion of the runtime that wraps an item. It has the user's span, so that rustc reports a
 /// failure there.
-fn asked(question: &str, site: Span, of: TokenStream) -> TokenStream {
+fn const_query(question: &str, site: Span, of: TokenStream) -> TokenStream {
     let site = site.resolved_at(Span::call_site());
     let question = Ident::new(question, site);
     quote_spanned!(site=> ::amp::__private::#question(#of))
@@ -71,13 +71,13 @@ fn asked(question: &str, site: Span, of: TokenStream) -> TokenStream {
 pub(crate) struct DeviceCall {
     pub(crate) callee: Callee,
     pub(super) types: Vec<Ty>,
-    pub(crate) given: Vec<Given>,
+    pub(crate) arguments: Vec<CallArg>,
     /// Whether the call is a method call whose receiver is a value and cannot be modified.
-    pub(super) fixed: bool,
+    pub(super) value_receiver: bool,
     /// For a collective function, the bit mask of varying arguments, as a Rust expression.
-    pub(super) varying: Option<TokenStream>,
+    pub(super) varying_arguments: Option<TokenStream>,
     /// Whether the kernel assumes that the collective method leaves its receiver unmodified.
-    pub(super) assumed: bool,
+    pub(super) assumes_unmodified: bool,
     /// Whether the call has method syntax.
     pub(super) method: bool,
     /// The span of the function's name.
@@ -86,46 +86,46 @@ pub(crate) struct DeviceCall {
 
 impl DeviceCall {
     /// Whether varying arguments may decide about a barrier in the function.
-    fn is_asked(&self) -> bool {
-        self.varying.is_some()
+    fn is_query(&self) -> bool {
+        self.varying_arguments.is_some()
     }
 
     /// Wraps the item in the assertion that they do not.
     fn needs_uniform(&self, item: &TokenStream) -> TokenStream {
-        let DeviceCall { varying, assumed, method, site, .. } = self;
+        let DeviceCall { varying_arguments: varying, assumes_unmodified: assumed, method, site, .. } = self;
         let item = match assumed {
-            true => asked("unchanging_for_a_barrier", *site, item.clone()),
+            true => const_query("unchanging_for_a_barrier", *site, item.clone()),
             false => item.clone(),
         };
-        asked("uniform_where_needed", *site, quote!(#item, #varying, #method))
+        const_query("uniform_where_needed", *site, quote!(#item, #varying, #method))
     }
 
     fn piece(&self, piece: &TokenStream) -> TokenStream {
-        let DeviceCall { callee, types, given, fixed, site, .. } = self;
+        let DeviceCall { callee, types, arguments: given, value_receiver: fixed, site, .. } = self;
         let item = callee.item(types);
-        let given = given.iter().map(Given::argument);
-        if let Callee::Either(ty, method) = callee {
+        let given = given.iter().map(CallArg::rust_argument);
+        if let Callee::MaybeBuiltin(ty, method) = callee {
             let (name, info) = (method.name, ty.info());
-            let item = if *fixed { asked("unchanging_if_own", *site, item) } else { item };
+            let item = if *fixed { const_query("unchanging_if_own", *site, item) } else { item };
             return quote!(#piece::Either(#name, #info, #item, &[#(#given),*]));
         }
-        let item = if *fixed { asked("unchanging", *site, item) } else { item };
-        let item = if self.is_asked() { self.needs_uniform(&item) } else { item };
+        let item = if *fixed { const_query("unchanging", *site, item) } else { item };
+        let item = if self.is_query() { self.needs_uniform(&item) } else { item };
         quote!(#piece::Call(#item, &[#(#given),*]))
     }
 }
 
 /// Text or a hole.
 #[derive(Clone, Debug)]
-pub(crate) enum Part {
+pub(crate) enum Piece {
     Text(String),
     /// The beginning of a statement, for the validator's messages.
     Mark(usize),
     Type(Ty),
-    Number(Ty, String),
+    Literal(Ty, String),
     Const(Ty, TokenKey),
     /// The components of an index of this type, separated by commas.
-    Components(Ty, Vec<Part>),
+    Components(Ty, Vec<Piece>),
     /// The length of an array of this type, and the span of the query.
     Length(Ty, Span),
     /// The operand of a subscript has this type, which must be indexable.
@@ -139,10 +139,10 @@ pub(crate) enum Part {
     /// A method with its span.
     Method(&'static str, Ty, Span),
     Field(Ty, String),
-    Repeat(Vec<Part>, Len),
+    Splat(Vec<Piece>, Len),
     Call(Box<DeviceCall>),
     /// A call of a closure parameter.
-    Invoke(usize, Vec<Vec<Part>>),
+    CallParameter(usize, Vec<Vec<Piece>>),
     /// The declaration of a by-reference parameter.
     Reference(usize),
     /// The declarations for a view parameter that is a subview.
@@ -152,23 +152,23 @@ pub(crate) enum Part {
     Atomic(Atomic, AtomicTarget),
     /// A statement that uses a value of this type, and the value. If the type is zero-sized, only the side
     /// effects remain.
-    Bound(Ty, Vec<Part>, Vec<Part>),
+    Bound(Ty, Vec<Piece>, Vec<Piece>),
     /// The return of a value of this type, unless it is zero-sized.
-    Return(Ty, Vec<Part>),
+    Return(Ty, Vec<Piece>),
     /// The kernel's accesses are in bounds if the views have these sizes.
-    Inside(Vec<BoundsRequirement>),
+    RequiresBounds(Vec<BoundsRequirement>),
     /// The function accesses memory at positions that its arguments determine.
-    Reaches,
+    MayIndexAnywhere,
     /// Drivers must not rearrange the floating-point operations that follow.
     Strict,
     /// The loop that begins here has no termination proof.
-    RunsOn,
+    MayNotTerminate,
     /// The loop that begins here terminates if this constant is not zero.
-    EndsBy(Ty, TokenKey),
+    TerminatesIfNonZero(Ty, TokenKey),
     /// The loop that begins here terminates if this is an integer type.
-    Counts(Ty),
+    TerminatesIfInteger(Ty),
     /// A struct literal: its fields, and the base for the remaining fields.
-    Record(Ty, Vec<(String, Vec<Part>)>, Option<Vec<Part>>),
+    Record(Ty, Vec<(String, Vec<Piece>)>, Option<Vec<Piece>>),
     Value(usize),
     Load(usize),
     EndLoad(usize),
@@ -185,14 +185,14 @@ pub(crate) enum Part {
     EndStored(usize, Ty),
     Extent(usize),
     /// The end of an element's subscripts, with a constant offset in each dimension.
-    Steps(usize, Vec<i32>),
+    Offset(usize, Vec<i32>),
 }
 
-impl Part {
+impl Piece {
     /// The assertion that varying arguments do not decide about a barrier in the called function.
     pub(crate) fn needs_uniform(&self) -> Option<TokenStream> {
         match self {
-            Part::Call(called) if called.is_asked() => {
+            Piece::Call(called) if called.is_query() => {
                 Some(called.needs_uniform(&called.callee.item(&called.types)))
             }
             _ => None,
@@ -200,28 +200,28 @@ impl Part {
     }
 
     /// Calls `look` for this piece and every piece inside it.
-    pub(crate) fn walk(&self, look: &mut dyn FnMut(&Part)) {
+    pub(crate) fn walk(&self, look: &mut dyn FnMut(&Piece)) {
         look(self);
-        let mut each = |parts: &[Part]| parts.iter().for_each(|part| part.walk(look));
+        let mut each = |parts: &[Piece]| parts.iter().for_each(|part| part.walk(look));
         match self {
-            Part::Repeat(value, _) | Part::Components(_, value) | Part::Return(_, value) => each(value),
-            Part::Bound(_, before, value) => {
+            Piece::Splat(value, _) | Piece::Components(_, value) | Piece::Return(_, value) => each(value),
+            Piece::Bound(_, before, value) => {
                 each(before);
                 each(value);
             }
-            Part::Invoke(_, arguments) => arguments.iter().for_each(|argument| each(argument)),
-            Part::Record(_, fields, rest) => {
+            Piece::CallParameter(_, arguments) => arguments.iter().for_each(|argument| each(argument)),
+            Piece::Record(_, fields, rest) => {
                 fields.iter().for_each(|(_, value)| each(value));
                 rest.iter().for_each(|rest| each(rest));
             }
-            Part::Call(call) => call.given.iter().for_each(|given| match given {
-                Given::Barrier | Given::Captured(_) | Given::Function(..) => {}
-                Given::Part(_, steps) => {
-                    steps.iter().flat_map(PartStep::numbers).for_each(|number| each(number))
+            Piece::Call(call) => call.arguments.iter().for_each(|given| match given {
+                CallArg::Barrier | CallArg::Captured(_) | CallArg::Function(..) => {}
+                CallArg::Subview(_, steps) => {
+                    steps.iter().flat_map(SubviewStep::operands).for_each(|number| each(number))
                 }
-                Given::Closure(closure) => each(&closure.body),
-                Given::Value(value) => each(value),
-                Given::Place(_, steps) => steps.iter().for_each(|step| match step {
+                CallArg::Closure(closure) => each(&closure.body),
+                CallArg::Value(value) => each(value),
+                CallArg::Place(_, steps) => steps.iter().for_each(|step| match step {
                     Step::Index(index) => each(index),
                     Step::Field(..) => {}
                 }),
@@ -231,14 +231,14 @@ impl Part {
     }
 
     /// Plain text, if the piece depends on nothing that only rustc or the linker knows.
-    pub(crate) fn known(&self) -> Part {
+    pub(crate) fn with_known_types(&self) -> Piece {
         match self {
             // The linker collects the capabilities that the other types need.
-            Part::Type(Ty::Scalar(scalar)) if Capability::of(*scalar).is_none() => {
-                Part::Text(scalar.wgsl().to_owned())
+            Piece::Type(Ty::Scalar(scalar)) if Capability::of(*scalar).is_none() => {
+                Piece::Text(scalar.wgsl().to_owned())
             }
-            Part::Number(Ty::Scalar(scalar), digits) if Capability::of(*scalar).is_none() => {
-                Part::Text(amp_shader::literal(&TypeInfo::Scalar(*scalar), digits))
+            Piece::Literal(Ty::Scalar(scalar), digits) if Capability::of(*scalar).is_none() => {
+                Piece::Text(amp_shader::literal(&TypeInfo::Scalar(*scalar), digits))
             }
             other => other.clone(),
         }
@@ -248,75 +248,75 @@ impl Part {
     pub(crate) fn piece(&self) -> Option<TokenStream> {
         let piece = quote!(::amp::__private::Piece);
         Some(match self {
-            Part::Mark(_) => return None,
-            Part::Text(text) => quote!(#piece::Text(#text)),
-            Part::Type(ty) => {
+            Piece::Mark(_) => return None,
+            Piece::Text(text) => quote!(#piece::Text(#text)),
+            Piece::Type(ty) => {
                 let info = ty.info();
                 quote!(#piece::Type(#info))
             }
-            Part::Number(ty, digits) => {
+            Piece::Literal(ty, digits) => {
                 let info = ty.info();
                 quote!(#piece::Number(#info, #digits))
             }
             // rustc knows the type of a constant. A scalar's type is written, because the path may be
             // generic.
-            Part::Const(ty, path) if matches!(ty, Ty::Scalar(_)) || types::is_of_glam(ty) => {
+            Piece::Const(ty, path) if matches!(ty, Ty::Scalar(_)) || types::is_of_glam(ty) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
                 let site = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
                 let out = Ident::new("out", Span::mixed_site());
                 let words = quote_spanned!(site=> ::amp::__private::constant::<#name, _>(&#path, #out));
                 quote!(#piece::Const(#info, |#out| #words))
             }
-            Part::Const(_, path) => {
+            Piece::Const(_, path) => {
                 let path = &path.0;
                 quote!(#piece::Const(::amp::__private::const_info(&#path), |out| ::amp::__private::Value::words(&#path, out)))
             }
-            Part::Components(ty, index) => {
+            Piece::Components(ty, index) => {
                 let (info, index) = (ty.info(), pieces(index));
                 quote!(#piece::Components(#info, #index))
             }
-            Part::MutatesReceiver(callee, types) => {
+            Piece::MutatesReceiver(callee, types) => {
                 let (info, item) = (Ty::BOOL.info(), callee.item(types));
                 quote!(#piece::Const(#info, |out| out.push(::amp::__private::changes(#item).into())))
             }
-            Part::Length(ty, site) => {
+            Piece::Length(ty, site) => {
                 let info = ty.info();
                 let usize = Ty::USIZE.info();
-                let counted = asked("counted", *site, quote!(#usize, #info));
+                let counted = const_query("counted", *site, quote!(#usize, #info));
                 quote!(#piece::Const(#counted, |out| out.push(::amp::__private::length(#info))))
             }
-            Part::Subscript(ty, site) => {
-                let nothing = asked("subscripted", *site, ty.info());
+            Piece::Subscript(ty, site) => {
+                let nothing = const_query("subscripted", *site, ty.info());
                 quote!(#piece::Text(#nothing))
             }
-            Part::Operation(operation, lhs, rhs, site) => {
+            Piece::Operation(operation, lhs, rhs, site) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
-                let (lhs, rhs) = (asked("operand", *site, lhs.info()), asked("operand", *site, rhs.info()));
+                let (lhs, rhs) = (const_query("operand", *site, lhs.info()), const_query("operand", *site, rhs.info()));
                 quote!(#piece::Operation(::amp::__private::Operation::#name, #lhs, #rhs))
             }
-            Part::Operator(operation, method, lhs, rhs) => {
+            Piece::Operator(operation, method, lhs, rhs) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
                 let item = operator(method, lhs, rhs);
                 let (lhs, rhs) = (lhs.info(), rhs.info());
                 quote!(#piece::Operator(::amp::__private::Operation::#name, #lhs, #rhs, <#item>::ITEM))
             }
-            Part::Method(name, ty, site) => {
-                let info = asked("of_number", *site, ty.info());
+            Piece::Method(name, ty, site) => {
+                let info = const_query("of_number", *site, ty.info());
                 quote!(#piece::Method(#name, #info))
             }
-            Part::Field(ty, name) => {
+            Piece::Field(ty, name) => {
                 let info = ty.info();
                 quote!(#piece::Field(#info, #name))
             }
-            Part::Call(call) => call.piece(&piece),
-            Part::Invoke(position, arguments) => {
+            Piece::Call(call) => call.piece(&piece),
+            Piece::CallParameter(position, arguments) => {
                 let arguments = arguments.iter().map(|argument| pieces(argument));
                 quote!(#piece::Invoke(#position, &[#(#arguments),*]))
             }
-            Part::Reference(position) => quote!(#piece::Reference(#position)),
-            Part::View(view) => quote!(#piece::View(#view)),
-            Part::Parameter(position) => quote!(#piece::Parameter(#position)),
-            Part::Atomic(operation, target) => {
+            Piece::Reference(position) => quote!(#piece::Reference(#position)),
+            Piece::View(view) => quote!(#piece::View(#view)),
+            Piece::Parameter(position) => quote!(#piece::Parameter(#position)),
+            Piece::Atomic(operation, target) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
                 let target = match target {
                     AtomicTarget::Slot(slot) => quote!(Slot(#slot)),
@@ -324,30 +324,30 @@ impl Part {
                 };
                 quote!(#piece::Atomic(::amp::__private::Atomic::#name, ::amp::__private::AtomicTarget::#target))
             }
-            Part::Inside(rooms) => {
-                let rooms = rooms.iter().map(room);
+            Piece::RequiresBounds(rooms) => {
+                let rooms = rooms.iter().map(bounds_requirement);
                 quote!(#piece::Inside(&[#(#rooms),*]))
             }
-            Part::Reaches => quote!(#piece::Reaches),
-            Part::Strict => quote!(#piece::Strict),
-            Part::RunsOn => quote!(#piece::RunsOn),
-            Part::Bound(ty, before, value) => {
+            Piece::MayIndexAnywhere => quote!(#piece::Reaches),
+            Piece::Strict => quote!(#piece::Strict),
+            Piece::MayNotTerminate => quote!(#piece::RunsOn),
+            Piece::Bound(ty, before, value) => {
                 let (info, before, value) = (ty.info(), pieces(before), pieces(value));
                 quote!(#piece::Bound(#info, #before, #value))
             }
-            Part::Return(ty, value) => {
+            Piece::Return(ty, value) => {
                 let (info, value) = (ty.info(), pieces(value));
                 quote!(#piece::Return(#info, #value))
             }
-            Part::Counts(ty) => {
+            Piece::TerminatesIfInteger(ty) => {
                 let info = ty.info();
                 quote!(#piece::Counts(#info))
             }
-            Part::EndsBy(ty, path) => {
+            Piece::TerminatesIfNonZero(ty, path) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
                 quote!(#piece::EndsBy(#info, |out| <#name as ::amp::__private::Value>::words(&#path, out)))
             }
-            Part::Record(ty, fields, rest) => {
+            Piece::Record(ty, fields, rest) => {
                 let info = ty.info();
                 let fields = fields.iter().map(|(name, parts)| {
                     let parts = pieces(parts);
@@ -362,40 +362,40 @@ impl Part {
                 };
                 quote!(#piece::Record(#info, &[#(#fields),*], #rest))
             }
-            Part::Repeat(value, len) => {
-                let value = value.iter().map(Part::known).filter_map(|part| part.piece());
+            Piece::Splat(value, len) => {
+                let value = value.iter().map(Piece::with_known_types).filter_map(|part| part.piece());
                 quote!(#piece::Repeat(&[#(#value),*], #len))
             }
-            Part::Value(slot) => quote!(#piece::Value(#slot)),
-            Part::Load(slot) => quote!(#piece::Load(#slot)),
-            Part::EndLoad(slot) => quote!(#piece::EndLoad(#slot)),
-            Part::Convert(slot, from, ty) => {
-                let (from, info) = (stored(from), ty.info());
+            Piece::Value(slot) => quote!(#piece::Value(#slot)),
+            Piece::Load(slot) => quote!(#piece::Load(#slot)),
+            Piece::EndLoad(slot) => quote!(#piece::EndLoad(#slot)),
+            Piece::Convert(slot, from, ty) => {
+                let (from, info) = (element_info(from), ty.info());
                 quote!(#piece::Convert(#slot, ::amp::__private::converted(#from, #info)))
             }
-            Part::EndConvert(slot, ty) => {
+            Piece::EndConvert(slot, ty) => {
                 let info = ty.info();
                 quote!(#piece::EndConvert(#slot, #info))
             }
-            Part::PlaceField(slot, ty, name) => {
+            Piece::PlaceField(slot, ty, name) => {
                 let info = ty.info();
                 quote!(#piece::PlaceField(#slot, #info, #name))
             }
-            Part::Store(slot) => quote!(#piece::Store(#slot)),
-            Part::StoreValue(slot) => quote!(#piece::StoreValue(#slot)),
-            Part::EndStore(slot) => quote!(#piece::EndStore(#slot)),
-            Part::Stored(slot, ty) => {
+            Piece::Store(slot) => quote!(#piece::Store(#slot)),
+            Piece::StoreValue(slot) => quote!(#piece::StoreValue(#slot)),
+            Piece::EndStore(slot) => quote!(#piece::EndStore(#slot)),
+            Piece::Stored(slot, ty) => {
                 let info = ty.info();
                 quote!(#piece::Stored(#slot, #info))
             }
-            Part::EndStored(slot, ty) => {
+            Piece::EndStored(slot, ty) => {
                 let info = ty.info();
                 quote!(#piece::EndStored(#slot, #info))
             }
-            Part::Element(slot) => quote!(#piece::Element(#slot)),
-            Part::EndElement(slot) => quote!(#piece::EndElement(#slot)),
-            Part::Extent(slot) => quote!(#piece::Extent(#slot)),
-            Part::Steps(slot, steps) => quote!(#piece::Steps(#slot, &[#(#steps),*])),
+            Piece::Element(slot) => quote!(#piece::Element(#slot)),
+            Piece::EndElement(slot) => quote!(#piece::EndElement(#slot)),
+            Piece::Extent(slot) => quote!(#piece::Extent(#slot)),
+            Piece::Offset(slot, steps) => quote!(#piece::Steps(#slot, &[#(#steps),*])),
         })
     }
 }

@@ -5,14 +5,14 @@
 //! address. A stencil kernel then computes one address, and derives the others by additions, as hand-written
 //! code does.
 
-use super::{Part, Writer};
-use crate::analysis::linear;
+use super::{Piece, Writer};
+use crate::analysis::affine;
 use crate::ir::{Expr, ExprKind, Ty};
 
 impl Writer<'_> {
     /// Prints the subscripts of an element of a capture.
     pub(super) fn subscripts(&mut self, slot: usize, index: &[Expr]) {
-        let sum = |part: &Expr| match linear(part, self.facts) {
+        let sum = |part: &Expr| match affine(part, self.facts) {
             (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Literal(_)) => (base, step),
             // The driver folds a literal subscript anyway.
             _ => (part.clone(), 0),
@@ -25,7 +25,7 @@ impl Writer<'_> {
                     self.text(if n == 0 { "" } else { ", " });
                     self.operand(base, |_| false);
                 }
-                self.parts.push(Part::Steps(slot, steps));
+                self.parts.push(Piece::Offset(slot, steps));
             }
             _ => self.list(index),
         }

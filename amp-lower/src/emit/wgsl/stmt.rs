@@ -1,8 +1,8 @@
 //! Prints statements.
 
 use super::call::subscripts;
-use super::nothing::may_be_nothing;
-use super::{Part, Writer};
+use super::nothing::may_be_zero_sized;
+use super::{Piece, Writer};
 use crate::ir::{Expr, ExprKind, Fence, Stmt, Ty, Var};
 use amp_shader::{Atomic, AtomicTarget};
 
@@ -10,7 +10,7 @@ impl Writer<'_> {
     pub(super) fn block(&mut self, block: &[Stmt]) {
         for stmt in block {
             self.stmt(stmt);
-            self.stepped(stmt);
+            self.record_increment(stmt);
         }
     }
 
@@ -42,9 +42,9 @@ impl Writer<'_> {
             }
             Stmt::Assign { place, operator: None, value }
                 if matches!(place.kind, ExprKind::Local(_))
-                    && (may_be_nothing(&place.ty) || matches!(place.ty, Ty::Var(_))) =>
+                    && (may_be_zero_sized(&place.ty) || matches!(place.ty, Ty::Var(_))) =>
             {
-                self.bound(&place.ty, Some(value), |writer| {
+                self.value_statement(&place.ty, Some(value), |writer| {
                     writer.expr(place);
                     writer.text(" = ");
                 });
@@ -74,9 +74,9 @@ impl Writer<'_> {
                         };
                         let slot = match element {
                             Some((slot, index)) => {
-                                self.parts.push(Part::Store(slot));
+                                self.parts.push(Piece::Store(slot));
                                 self.subscripts(slot, index);
-                                self.parts.push(Part::StoreValue(slot));
+                                self.parts.push(Piece::StoreValue(slot));
                                 Some(slot)
                             }
                             None => {
@@ -88,17 +88,17 @@ impl Writer<'_> {
                         // A scalar is stored as it is.
                         let stored = slot.filter(|_| !matches!(place.ty, Ty::Scalar(_)));
                         if let Some(slot) = stored {
-                            self.parts.push(Part::Stored(slot, place.ty.clone()));
+                            self.parts.push(Piece::Stored(slot, place.ty.clone()));
                         }
                         match operator {
                             None => self.expr(value),
                             Some(operator) => self.compound(*operator, place, value),
                         }
                         if let Some(slot) = stored {
-                            self.parts.push(Part::EndStored(slot, place.ty.clone()));
+                            self.parts.push(Piece::EndStored(slot, place.ty.clone()));
                         }
                         if let Some((slot, _)) = element {
-                            self.parts.push(Part::EndStore(slot));
+                            self.parts.push(Piece::EndStore(slot));
                         }
                     }
                 }
@@ -106,11 +106,11 @@ impl Writer<'_> {
             }
             Stmt::If { .. } => self.branch(stmt),
             Stmt::For { var, range, body } => {
-                self.end(stmt);
-                self.turning(stmt, |writer| writer.count(*var, range, body));
+                self.mark_termination(stmt);
+                self.print_loop(stmt, |writer| writer.range_loop(*var, range, body));
             }
-            Stmt::While { before, condition, body, .. } => self.turning(stmt, |writer| {
-                writer.end(stmt);
+            Stmt::While { before, condition, body, .. } => self.print_loop(stmt, |writer| {
+                writer.mark_termination(stmt);
                 if before.is_empty() {
                     writer.line("while (");
                     writer.expr(condition);
@@ -119,7 +119,7 @@ impl Writer<'_> {
                     writer.line("loop {\n");
                     writer.inner(before);
                     writer.depth += 1;
-                    writer.turned(condition);
+                    writer.opaque_condition(condition);
                     writer.depth -= 1;
                 }
                 writer.inner(body);
@@ -128,10 +128,10 @@ impl Writer<'_> {
             Stmt::Break(_) => self.line("break;\n"),
             Stmt::Continue(_) => self.line("continue;\n"),
             Stmt::Return { value: None, .. } => self.line("return;\n"),
-            Stmt::Return { value: Some(value), .. } => self.returned(&value.ty, value),
+            Stmt::Return { value: Some(value), .. } => self.return_statement(&value.ty, value),
             Stmt::Barrier(fence, _) => self.barrier(*fence),
             // WGSL discards a value only by assigning it to `_`.
-            Stmt::Expr(expr) => self.bound(&expr.ty, Some(expr), |writer| writer.text("_ = ")),
+            Stmt::Expr(expr) => self.value_statement(&expr.ty, Some(expr), |writer| writer.text("_ = ")),
             // A device cannot panic.
             Stmt::CheckExhaustive { .. } | Stmt::Assert { .. } => {}
             Stmt::Block(block) => {
@@ -145,8 +145,8 @@ impl Writer<'_> {
     fn declare(&mut self, var: Var, value: Option<&Expr>) {
         let variable = &self.body.variables[var.0];
         let word = if self.is_place(var) { "var" } else { "let" };
-        self.note(var, value);
-        self.bound(&variable.ty, value, |writer| {
+        self.record_constant(var, value);
+        self.value_statement(&variable.ty, value, |writer| {
             writer.text(&format!("{word} {}", variable.name));
             if variable.ty.is_known() {
                 writer.text(": ");

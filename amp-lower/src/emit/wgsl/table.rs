@@ -4,12 +4,12 @@
 //! the whole array each time. So such arrays are variables, constants included.
 
 use super::expr::member_name;
-use super::{Part, Writer};
+use super::{Piece, Writer};
 use crate::ir::{Body, Expr, ExprKind, Var, TokenKey};
 use std::collections::HashSet;
 
 /// The variables that are indexed dynamically.
-pub(super) fn chosen_from(body: &Body) -> HashSet<Var> {
+pub(super) fn dynamically_indexed(body: &Body) -> HashSet<Var> {
     let mut found = HashSet::new();
     for stmt in &body.block {
         stmt.walk_expressions(&mut |expr| {
@@ -41,10 +41,10 @@ impl Writer<'_> {
     /// Prints a body behind the declarations of the constants that it indexes.
     pub(super) fn with_const_arrays(&mut self, write: impl FnOnce(&mut Self)) {
         let before = std::mem::take(&mut self.parts);
-        let outer = self.tables.replace(Vec::new());
+        let outer = self.const_arrays.replace(Vec::new());
         write(self);
         let body = std::mem::replace(&mut self.parts, before);
-        let tables = std::mem::replace(&mut self.tables, outer);
+        let tables = std::mem::replace(&mut self.const_arrays, outer);
         for (n, table) in tables.into_iter().flatten().enumerate() {
             self.line(&format!("var amp_table{n} = "));
             self.parts.push(table);
@@ -53,7 +53,7 @@ impl Writer<'_> {
         // Adjacent texts merge.
         let mut body = body.into_iter();
         match body.next() {
-            Some(Part::Text(text)) => self.text(&text),
+            Some(Piece::Text(text)) => self.text(&text),
             Some(part) => self.parts.push(part),
             None => {}
         }
@@ -63,17 +63,17 @@ impl Writer<'_> {
     /// Prints an item of an indexed constant, if the expression is one.
     pub(super) fn const_array_item(&mut self, expr: &Expr) -> bool {
         let Some(root @ Expr { kind: ExprKind::Const(path), .. }) = dynamic_root(expr) else { return false };
-        let Some(name) = self.table(root, path) else { return false };
+        let Some(name) = self.const_array(root, path) else { return false };
         self.access_path(expr, &name);
         true
     }
 
     /// The variable that holds the constant.
-    fn table(&mut self, constant: &Expr, path: &TokenKey) -> Option<String> {
-        let tables = self.tables.as_mut()?;
-        let same = |part: &Part| matches!(part, Part::Const(_, known) if known == path);
+    fn const_array(&mut self, constant: &Expr, path: &TokenKey) -> Option<String> {
+        let tables = self.const_arrays.as_mut()?;
+        let same = |part: &Piece| matches!(part, Piece::Const(_, known) if known == path);
         let n = tables.iter().position(same).unwrap_or_else(|| {
-            tables.push(Part::Const(constant.ty.clone(), path.clone()));
+            tables.push(Piece::Const(constant.ty.clone(), path.clone()));
             tables.len() - 1
         });
         Some(format!("amp_table{n}"))
@@ -87,7 +87,7 @@ impl Writer<'_> {
             }
             ExprKind::Field(base, member) => {
                 self.access_path(base, name);
-                self.parts.push(Part::Field(base.ty.clone(), member_name(member)));
+                self.parts.push(Piece::Field(base.ty.clone(), member_name(member)));
             }
             _ => self.text(name),
         }

@@ -9,13 +9,13 @@
 //! - `w.len()` is a constant.
 
 use crate::ir::{Callee, Expr, ExprKind, Projection, Len, Ty, TokenKey};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::ty;
 use crate::site::Site;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprArray, site: Site) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprArray, site: Site) -> Expr {
     let parts = super::sequence(cx, &it.elems, super::lower);
-    let element = parts.first().map_or(Ty::Poison, |first| first.ty.clone());
+    let element = parts.first().map_or(Ty::Error, |first| first.ty.clone());
     for part in &parts {
         cx.infer.unify(&element, &part.ty);
     }
@@ -27,7 +27,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprArray, site: Site) -> Expr {
     Expr { kind: ExprKind::Array(parts), ty, site }
 }
 
-pub(super) fn repeat(cx: &mut Cx<'_>, it: &syn::ExprRepeat, site: Site) -> Expr {
+pub(super) fn repeat(cx: &mut Context<'_>, it: &syn::ExprRepeat, site: Site) -> Expr {
     let value = super::lower(cx, &it.expr);
     let Some(len) = ty::len(cx, &it.len) else { return Expr::poison(site) };
     let ty = Ty::Array(Box::new(value.ty.clone()), len.clone());
@@ -35,14 +35,14 @@ pub(super) fn repeat(cx: &mut Cx<'_>, it: &syn::ExprRepeat, site: Site) -> Expr 
     Expr { kind: ExprKind::Repeat(Box::new(value), len), ty, site }
 }
 
-pub(super) fn tuple(cx: &mut Cx<'_>, it: &syn::ExprTuple, site: Site) -> Expr {
+pub(super) fn tuple(cx: &mut Context<'_>, it: &syn::ExprTuple, site: Site) -> Expr {
     let parts = super::sequence(cx, &it.elems, super::lower);
     let ty = Ty::Tuple(parts.iter().map(|part| part.ty.clone()).collect());
     Expr { kind: ExprKind::Tuple(parts), ty, site }
 }
 
 /// The length of an array, by rustc where only rustc knows it.
-pub(in crate::lower) fn array_length(cx: &Cx<'_>, array: &Expr) -> Option<ExprKind> {
+pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<ExprKind> {
     Some(match (cx.infer.resolve(&array.ty), &array.kind) {
         (Ty::Array(_, Len::Number(len)), _) => ExprKind::Literal(len.to_string()),
         (Ty::Array(_, Len::Const(len)), _) => ExprKind::Const(len),
@@ -53,7 +53,7 @@ pub(in crate::lower) fn array_length(cx: &Cx<'_>, array: &Expr) -> Option<ExprKi
 }
 
 /// `w.len()`, if the receiver can only be an array.
-pub(super) fn length(cx: &Cx<'_>, array: &Expr, site: Site) -> Option<Expr> {
+pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let kind = array_length(cx, array)?;
     let is_known = !matches!(kind, ExprKind::Length(_));
     // A value with a user-defined type name, and the result of an associated function, are most likely

@@ -11,7 +11,7 @@
 
 use super::reference;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::pattern::pinned;
 use crate::lower::stmt;
 use crate::site::Site;
@@ -19,7 +19,7 @@ use proc_macro2::Ident;
 use quote::quote;
 
 /// Lowers the call; `None` if it is another method, or the receiver is not known to be an array.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let name = it.method.to_string();
     let swaps = match (name.as_str(), it.args.len()) {
         ("swap", 2) => true,
@@ -29,7 +29,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
     if !matches!(&*it.receiver, syn::Expr::Path(_) | syn::Expr::Field(_) | syn::Expr::Index(_)) {
         return None;
     }
-    let receiver = cx.glimpsed(|cx| super::lower(cx, &it.receiver));
+    let receiver = cx.speculatively(|cx| super::lower(cx, &it.receiver));
     if !matches!(cx.infer.resolve(&receiver.ty), Ty::Array(..)) {
         return None;
     }
@@ -42,7 +42,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
     else {
         return Some(Expr::poison(site));
     };
-    let place = reference::fixed(cx, *place);
+    let place = reference::with_fixed_subscripts(cx, *place);
     let arguments = super::sequence(cx, &it.args, super::lower);
     if place.ty.is_error() || arguments.iter().any(|argument| argument.ty.is_error()) {
         return Some(Expr::poison(site));
@@ -60,21 +60,21 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
         };
         let (a, b) = (at()?, at()?);
         let held = pinned(cx, a.clone());
-        cx.before.push(Stmt::Assign { place: a, operator: None, value: b.clone() });
-        cx.before.push(Stmt::Assign { place: b, operator: None, value: held });
+        cx.prologue.push(Stmt::Assign { place: a, operator: None, value: b.clone() });
+        cx.prologue.push(Stmt::Assign { place: b, operator: None, value: held });
     } else {
         let value = arguments.next()?;
         cx.infer.unify(&value.ty, &item);
         let value = pinned(cx, value);
         let kind = ExprKind::Repeat(Box::new(value), len);
         let value = Expr { kind, ty: place.ty.clone(), site };
-        cx.before.push(Stmt::Assign { place, operator: None, value });
+        cx.prologue.push(Stmt::Assign { place, operator: None, value });
     }
     Some(Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site })
 }
 
 /// Lowers a rotation to a loop that copies each item to its place from a copy of the array.
-fn rotate(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) {
+fn rotate(cx: &mut Context<'_>, it: &syn::ExprMethodCall) {
     let (receiver, by) = (&it.receiver, &it.args[0]);
     let span = it.method.span();
     let [list, mid, held, at] =
@@ -93,7 +93,7 @@ fn rotate(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) {
         }
     }};
     let block = stmt::block(cx, &rotated.stmts);
-    cx.before.extend(block);
+    cx.prologue.extend(block);
 }
 
 #[cfg(test)]

@@ -8,12 +8,12 @@
 //!
 //! - `default()` exists for scalars, `bool` and glam's types.
 
-use super::method::of_number;
+use super::method::builtin_method;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::diagnostics::near;
 use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::methods::{Class, Method, Operand};
@@ -21,7 +21,7 @@ use amp_shader::{Scalar, TypeInfo};
 
 /// `f32::max(a, b)`, `f32::from_bits(n)`, `u32::default()`.
 pub(super) fn of_scalar(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     it: &syn::ExprCall,
     name: &str,
     ty: Ty,
@@ -58,12 +58,12 @@ pub(super) fn of_scalar(
         return Expr::poison(site);
     };
     let ident = syn::Ident::new(name, site.first);
-    of_number(cx, method, ident, ty, arguments, site)
+    builtin_method(cx, method, ident, ty, arguments, site)
 }
 
 /// `Vec3::dot(v, w)`: a built-in method of a vector with a glam name.
 pub(super) fn of_vector(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     path: &syn::ExprPath,
     name: &str,
     ty: &Ty,
@@ -73,7 +73,7 @@ pub(super) fn of_vector(
     let (scalar, lanes) = vector(ty)?;
     if name == "from" {
         // The argument consists of scalars of the vector's type.
-        arguments.iter().for_each(|argument| numbers(cx, &argument.ty, scalar));
+        arguments.iter().for_each(|argument| type_literals(cx, &argument.ty, scalar));
     }
     let method = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len())?;
     method.meaning(Class::of(&TypeInfo::Vector(scalar, lanes))?)?;
@@ -82,8 +82,8 @@ pub(super) fn of_vector(
         let expected = cx.instantiate(operand, ty);
         cx.infer.unify(&argument.ty, &expected);
     }
-    let result = cx.returned(method, ty.clone(), arguments);
-    let callee = Callee::Either(ty.clone(), method);
+    let result = cx.method_result(method, ty.clone(), arguments);
+    let callee = Callee::MaybeBuiltin(ty.clone(), method);
     let written = Call::Path(Box::new(path.clone()));
     Some(Expr { kind: ExprKind::Call { callee, written, arguments: arguments.to_vec() }, ty: result, site })
 }
@@ -95,10 +95,10 @@ fn vector(ty: &Ty) -> Option<(Scalar, u8)> {
 }
 
 /// Gives the unsuffixed literals in a tuple or array this type.
-fn numbers(cx: &mut Cx<'_>, ty: &Ty, scalar: Scalar) {
+fn type_literals(cx: &mut Context<'_>, ty: &Ty, scalar: Scalar) {
     match cx.infer.resolve(ty) {
-        Ty::Tuple(parts) => parts.iter().for_each(|part| numbers(cx, part, scalar)),
-        Ty::Array(item, _) => numbers(cx, &item, scalar),
+        Ty::Tuple(parts) => parts.iter().for_each(|part| type_literals(cx, part, scalar)),
+        Ty::Array(item, _) => type_literals(cx, &item, scalar),
         number if cx.infer.is_literal(&number) => cx.infer.unify(&number, &Ty::Scalar(scalar)),
         _ => {}
     }
@@ -106,7 +106,7 @@ fn numbers(cx: &mut Cx<'_>, ty: &Ty, scalar: Scalar) {
 
 /// The short type name of what a glam constructor returns. A longer projection would not do: rustc could not
 /// prove in a bound that both are the same type.
-pub(super) fn made(callee: &Callee, names: &[&str]) -> Option<Ty> {
+pub(super) fn constructor_type(callee: &Callee, names: &[&str]) -> Option<Ty> {
     let (Callee::Associated(ty, name), [.., owner, _]) = (callee, names) else { return None };
     let makes =
         matches!(name.as_str(), "new" | "splat" | "select" | "from" | "default") || name.starts_with("from_");

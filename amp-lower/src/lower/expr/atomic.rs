@@ -8,18 +8,18 @@
 //! - The target is a `u32`, an `i32` or an `f32`. `f32` has no operations on bits.
 //! - A view that is the target of an atomic operation is atomic in the whole kernel.
 
-use super::{bare, reference};
+use super::{without_parentheses, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::pattern::pinned;
 use crate::lower::stmt::writable;
 use crate::site::{Site, quoted};
 use amp_shader::Atomic;
 
 /// Lowers a call whose name is that of an atomic operation.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
     let name = *names.last()?;
     // `atomic_fetch_inc` adds one.
     let (operation, implied) = match name {
@@ -34,19 +34,19 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
         return Some(Expr::poison(site));
     }
     let mut arguments = it.args.iter();
-    let mut place = target(cx, arguments.next()?, operation);
+    let mut place = atomic_target(cx, arguments.next()?, operation);
     // The `&mut expected` of a compare-exchange receives the previous value.
     let mut expected = None;
     let mut operands = Vec::new();
     for argument in arguments {
-        let (before, value) = cx.collecting(|cx| reference::argument(cx, argument));
+        let (before, value) = cx.in_block(|cx| reference::argument(cx, argument));
         if !before.is_empty() {
             // The target was determined before this argument was evaluated.
-            place = place.map(|place| reference::fixed(cx, place));
-            expected = expected.map(|expected| reference::fixed(cx, expected));
+            place = place.map(|place| reference::with_fixed_subscripts(cx, place));
+            expected = expected.map(|expected| reference::with_fixed_subscripts(cx, expected));
             operands = operands.into_iter().map(|earlier| pinned(cx, earlier)).collect();
         }
-        cx.before.extend(before);
+        cx.prologue.extend(before);
         operands.push(match value.kind {
             ExprKind::Reference { place, .. }
                 if operation == Atomic::CompareExchange && operands.is_empty() =>
@@ -80,22 +80,22 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
     operands[0] = wanted.clone();
     let found = Expr { kind: ExprKind::Atomic { operation, place: Box::new(place), operands }, ty, site };
     let found = pinned(cx, found);
-    cx.before.push(Stmt::Assign { place: expected, operator: None, value: found.clone() });
+    cx.prologue.push(Stmt::Assign { place: expected, operator: None, value: found.clone() });
     let kind = ExprKind::Binary(Binary::Eq, Box::new(found), Box::new(wanted));
     Some(Expr { kind, ty: Ty::BOOL, site })
 }
 
 /// The target: an element of a written view, or a scalar in tile memory. An operation that modifies it takes
 /// `&mut`; an `AtomicView` is shared, so `&` on its elements is accepted too.
-fn target(cx: &mut Cx<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
-    let syn::Expr::Reference(lent) = bare(it) else {
+fn atomic_target(cx: &mut Context<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
+    let syn::Expr::Reference(lent) = without_parentheses(it) else {
         let detail = format!("`{}`; write `&mut {}`", quoted(it), quoted(it));
         cx.report(Code::AMP023, Site::of(it), detail);
         return Some(Expr::poison(Site::of(it)));
     };
     let shared = lent.mutability.is_none() && operation != Atomic::Load;
     let place = writable(cx, &lent.expr);
-    match place.whole() {
+    match place.base() {
         ExprKind::Element { slot, .. } if matches!(place.kind, ExprKind::Element { .. }) => {
             cx.mark_atomic(*slot);
             if shared && !cx.changed_by_shared(*slot, lent.and_token.span) {
@@ -119,7 +119,7 @@ fn target(cx: &mut Cx<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
 }
 
 /// Reports `&z[i]` as the target of an operation that modifies it.
-fn refuse_shared(cx: &mut Cx<'_>, lent: &syn::ExprReference) {
+fn refuse_shared(cx: &mut Context<'_>, lent: &syn::ExprReference) {
     let detail = format!("`{}` is a shared borrow, but the operation modifies the element", quoted(lent));
     let advice = format!("write `&mut {}`", quoted(&lent.expr));
     cx.advise(Code::AMP023, lent.and_token.span, detail, advice);
@@ -139,7 +139,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn stores() {
+    fn atomic_store_and_load() {
         wgsl(
             "|i: Index<1>| { atomic_store(&mut z[i], 5); y[i] = atomic_load(&z[i]) as f32; }",
             expect![[r#"

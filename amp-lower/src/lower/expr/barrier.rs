@@ -4,21 +4,21 @@ use super::field::is_tiled;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Fence, Stmt};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::site::{Site, quoted};
 use syn::Member;
 
 /// Lowers a barrier statement. Returns whether the expression was one.
-pub(in crate::lower) fn barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
+pub(in crate::lower) fn barrier(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let syn::Expr::MethodCall(call) = it else { return false };
-    let Some(fence) = fence(call).or_else(|| passed(cx, call)) else { return false };
+    let Some(fence) = field_fence(call).or_else(|| parameter_fence(cx, call)) else { return false };
     let syn::Expr::Field(field) = &*call.receiver else {
-        cx.before.push(Stmt::Barrier(fence, Site::of(it)));
+        cx.prologue.push(Stmt::Barrier(fence, Site::of(it)));
         return true;
     };
     let site = Site::of(it);
     if is_tiled(cx, &field.base) {
-        cx.before.push(Stmt::Barrier(fence, site));
+        cx.prologue.push(Stmt::Barrier(fence, site));
     } else if matches!(cx.index_binding(&field.base), Some(Binding::Item(_))) {
         cx.report(Code::AMP013, site, format!("`{}` is an `Index`", quoted(&field.base)));
     } else {
@@ -31,23 +31,23 @@ pub(in crate::lower) fn barrier(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
 }
 
 /// A wait on a barrier parameter.
-fn passed(cx: &Cx<'_>, it: &syn::ExprMethodCall) -> Option<Fence> {
+fn parameter_fence(cx: &Context<'_>, it: &syn::ExprMethodCall) -> Option<Fence> {
     match cx.index_binding(&it.receiver) {
-        Some(Binding::Barrier) => named(it),
+        Some(Binding::Barrier) => fence_of_method(it),
         _ => None,
     }
 }
 
 /// The memory that a wait on a field `barrier` orders.
-pub(super) fn fence(it: &syn::ExprMethodCall) -> Option<Fence> {
+pub(super) fn field_fence(it: &syn::ExprMethodCall) -> Option<Fence> {
     match &*it.receiver {
         syn::Expr::Field(field) if matches!(&field.member, Member::Named(name) if name == "barrier") => {}
         _ => return None,
     }
-    named(it)
+    fence_of_method(it)
 }
 
-fn named(it: &syn::ExprMethodCall) -> Option<Fence> {
+fn fence_of_method(it: &syn::ExprMethodCall) -> Option<Fence> {
     Some(match it.method.to_string().as_str() {
         "wait" | "wait_with_all_memory_fence" => Fence::All,
         "wait_with_global_memory_fence" => Fence::Global,

@@ -8,9 +8,9 @@
 //!
 //! - User types may have operators: `#[device] impl Add for Pair`.
 
-use super::FLAT;
+use super::MAX_FLAT_TERMS;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::pattern::pinned;
 use crate::lower::unsupported;
 use crate::site::Site;
@@ -18,36 +18,36 @@ use crate::vocabulary::operators;
 
 /// A chain `a + b + c` is a left-nested tree of any depth. It is lowered term by term, and intermediate
 /// results are bound to variables, because shader compilers recurse over expressions too.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBinary) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBinary) -> Expr {
     let (mut chain, mut first) = (vec![it], &*it.left);
-    while let syn::Expr::Binary(inner) = super::bare(first) {
+    while let syn::Expr::Binary(inner) = super::without_parentheses(first) {
         chain.push(inner);
         first = &inner.left;
     }
     let mut value = super::lower(cx, first);
     for (n, it) in chain.into_iter().rev().enumerate() {
-        if n > 0 && n % FLAT == 0 {
+        if n > 0 && n % MAX_FLAT_TERMS == 0 {
             value = pinned(cx, value);
         }
-        value = joined(cx, it, value);
+        value = lower_one(cx, it, value);
     }
     value
 }
 
 /// Lowers one operator, whose left operand is lowered already.
-fn joined(cx: &mut Cx<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
+fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     let site = Site::of(it);
     let Some((operator, false)) = operators::binary(&it.op) else {
         unsupported::expr(cx, &syn::Expr::Binary(it.clone()));
         return Expr::poison(site);
     };
     let site = site.at(&it.op);
-    let (before, rhs) = cx.collecting(|cx| super::lower(cx, &it.right));
+    let (before, rhs) = cx.in_block(|cx| super::lower(cx, &it.right));
     if operator.is_lazy() {
         return lazy(cx, operator, lhs, before, rhs, site);
     }
     let lhs = if before.is_empty() { lhs } else { pinned(cx, lhs) };
-    cx.before.extend(before);
+    cx.prologue.extend(before);
     let ty = if operator.is_comparison() {
         cx.infer.unify(&lhs.ty, &rhs.ty);
         Ty::BOOL
@@ -58,7 +58,7 @@ fn joined(cx: &mut Cx<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
 }
 
 /// The right operand, with its prologue, is evaluated only if the left one does not decide the result.
-fn lazy(cx: &mut Cx<'_>, operator: Binary, lhs: Expr, before: Vec<Stmt>, rhs: Expr, site: Site) -> Expr {
+fn lazy(cx: &mut Context<'_>, operator: Binary, lhs: Expr, before: Vec<Stmt>, rhs: Expr, site: Site) -> Expr {
     cx.infer.unify(&lhs.ty, &Ty::BOOL);
     cx.infer.unify(&rhs.ty, &Ty::BOOL);
     if before.is_empty() {
@@ -66,7 +66,7 @@ fn lazy(cx: &mut Cx<'_>, operator: Binary, lhs: Expr, before: Vec<Stmt>, rhs: Ex
     }
     let var = cx.temporary("both", site, Ty::BOOL, true);
     let result = Expr { kind: ExprKind::Local(var), ty: Ty::BOOL, site };
-    cx.before.push(Stmt::Let { var, value: Some(lhs) });
+    cx.prologue.push(Stmt::Let { var, value: Some(lhs) });
     let mut then = before;
     then.push(Stmt::Assign { place: result.clone(), operator: None, value: rhs });
     let condition = match operator {
@@ -76,7 +76,7 @@ fn lazy(cx: &mut Cx<'_>, operator: Binary, lhs: Expr, before: Vec<Stmt>, rhs: Ex
             Expr { kind, ty: Ty::BOOL, site }
         }
     };
-    cx.before.push(Stmt::If { condition, then, otherwise: Vec::new() });
+    cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
     result
 }
 

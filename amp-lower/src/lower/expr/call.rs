@@ -12,14 +12,14 @@ use super::{associated, atomic, index_space, overlap, passed, reference, waiting
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, TokenKey};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use quote::ToTokens;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let syn::Expr::Path(path) = &*it.func else {
-        if let syn::Expr::Closure(closure) = super::bare(&it.func) {
+        if let syn::Expr::Closure(closure) = super::without_parentheses(&it.func) {
             return super::closure::call_at_once(cx, closure, it, site);
         }
         cx.advise(
@@ -31,7 +31,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         return Expr::poison(site);
     };
     if let Some(ident) = path.path.get_ident()
-        && let Some(binding) = cx.known(ident)
+        && let Some(binding) = cx.lookup(ident)
         && !matches!(binding, Binding::Const)
     {
         if let Binding::Closure(closure) = binding {
@@ -41,7 +41,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
             return super::closure::invoke(cx, callable, it, site);
         }
         let quiet = match binding {
-            Binding::Refused => true,
+            Binding::Rejected => true,
             Binding::Var(var) => cx.ty(var).is_error(),
             Binding::Slot(slot) | Binding::Borrowed(slot, _) => cx.capture(slot).element.is_error(),
             _ => false,
@@ -61,9 +61,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     if let Some(qualified) = &path.qself {
-        return called(cx, it, path, Some(&qualified.ty), &names, site);
+        return user_call(cx, it, path, Some(&qualified.ty), &names, site);
     }
-    if let Some(point) = index_space::made(cx, it, &path.path, site) {
+    if let Some(point) = index_space::constructor(cx, it, &path.path, site) {
         return point;
     }
     if let ["String" | "Vec" | "Box" | "Rc" | "Arc", _] = names.as_slice() {
@@ -77,31 +77,31 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         return Expr::poison(site);
     }
     if let Some(value) = atomic::lower(cx, it, &names, site) {
-        cx.replaces(it);
+        cx.record_replaced_call(it);
         return value;
     }
     if let Some(value) = super::standard_library::lower(cx, it, &names, site) {
-        cx.replaces(it);
+        cx.record_replaced_call(it);
         return value;
     }
     if let (["uniform"] | ["amp", "uniform"], 1) = (names.as_slice(), it.args.len()) {
-        cx.replaces(it);
+        cx.record_replaced_call(it);
         return uniform(cx, &it.args[0], site);
     }
     if let Some(converted) = super::convert::from(cx, it, &path.path, site) {
         return converted;
     }
-    if let Some(value) = super::record::numbered(cx, it, &path.path, site) {
+    if let Some(value) = super::record::tuple_struct(cx, it, &path.path, site) {
         return value;
     }
     let around = path.path.segments.iter().nth_back(1);
     let owner = around.filter(|around| is_type(&around.ident.to_string())).map(|_| owner(&path.path));
-    called(cx, it, path, owner.as_ref(), &names, site)
+    user_call(cx, it, path, owner.as_ref(), &names, site)
 }
 
 /// A call of a user function or an associated function.
-fn called(
-    cx: &mut Cx<'_>,
+fn user_call(
+    cx: &mut Context<'_>,
     it: &syn::ExprCall,
     path: &syn::ExprPath,
     of_type: Option<&syn::Type>,
@@ -113,9 +113,9 @@ fn called(
         None => reference::argument_of_function,
     };
     let arguments = super::sequence(cx, &it.args, one);
-    let arguments = passed::shared(it.args.iter(), arguments);
-    let arguments = reference::part(cx, arguments);
-    reference::apart(cx, &arguments);
+    let arguments = passed::reborrow_shared(it.args.iter(), arguments);
+    let arguments = reference::split_arguments(cx, arguments);
+    reference::check_disjoint(cx, &arguments);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::poison(site);
     }
@@ -138,13 +138,13 @@ fn called(
     let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     if waits {
         waiting::full_views(cx, &arguments);
-        waiting::apart(cx, &arguments);
+        waiting::check_disjoint(cx, &arguments);
     } else {
         // rustc reports an argument that is passed twice, once for each body.
-        cx.infer.mistaken |= overlap::lent_twice(&arguments).next().is_some();
+        cx.infer.has_definite_type_error |= overlap::overlapping_arguments(&arguments).next().is_some();
     }
     let arguments: Vec<_> = match waits {
-        true => arguments.into_iter().map(|argument| waiting::argument(cx, argument)).collect(),
+        true => arguments.into_iter().map(|argument| waiting::stored_argument(cx, argument)).collect(),
         false => arguments,
     };
     let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
@@ -155,7 +155,7 @@ fn called(
         }
     }
     let returned = cx.infer.call(callee.clone(), types);
-    let ty = associated::made(&callee, names).unwrap_or(returned);
+    let ty = associated::constructor_type(&callee, names).unwrap_or(returned);
     let written = Call::Path(Box::new(path.clone()));
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
 }
@@ -174,18 +174,18 @@ pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
 
 /// `uniform(x)`: each work-item evaluates `x` into a variable, and the first work-item's value is used. In an
 /// untiled kernel there is nothing to compare. A device function does not know whether its caller is tiled.
-fn uniform(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
+fn uniform(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     let value = super::lower(cx, it);
     if cx.tiled == Some(false) || value.ty.is_error() {
         return value;
     }
     let ty = value.ty.clone();
     let own = cx.temporary("own", site, ty.clone(), false);
-    cx.before.push(Stmt::Let { var: own, value: Some(value) });
+    cx.prologue.push(Stmt::Let { var: own, value: Some(value) });
     let own = Expr { kind: ExprKind::Local(own), ty: ty.clone(), site };
     let shared = cx.temporary("uniform", site, ty.clone(), false);
     let first = Expr { kind: ExprKind::Uniform(Box::new(own)), ty: ty.clone(), site };
-    cx.before.push(Stmt::Let { var: shared, value: Some(first) });
+    cx.prologue.push(Stmt::Let { var: shared, value: Some(first) });
     Expr { kind: ExprKind::Local(shared), ty, site }
 }
 

@@ -1,34 +1,34 @@
 //! Arguments of device functions that take `impl Fn(f32) -> f32`: closures, device functions and built-in
 //! methods.
 
-use super::closure::passed;
+use super::closure::closure_argument;
 use super::returning::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::ir::{Expr, ExprKind, Projection, Ty, TokenKey};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span};
 
 /// A callable argument: a closure, a named local closure, a closure parameter, or a device function by name.
-pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let site = Site::of(it);
-    let (it, lent) = match super::bare(it) {
-        syn::Expr::Reference(reference) => (super::bare(&reference.expr), true),
+    let (it, lent) = match super::without_parentheses(it) {
+        syn::Expr::Reference(reference) => (super::without_parentheses(&reference.expr), true),
         it => (it, false),
     };
     let kind = match it {
         syn::Expr::Closure(closure) => {
             let scopes = cx.scopes();
-            passed(cx, &without_returns(closure), scopes, lent)
+            closure_argument(cx, &without_returns(closure), scopes, lent)
         }
         syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
-            Some(ident) => match cx.known(ident) {
+            Some(ident) => match cx.lookup(ident) {
                 Some(Binding::Closure(closure)) => {
                     let (closure, scopes) = cx.closures[closure].clone();
-                    passed(cx, &closure, scopes, lent)
+                    closure_argument(cx, &closure, scopes, lent)
                 }
                 Some(Binding::Callable(callable)) => {
                     let position = cx.callables[callable].position;
@@ -47,7 +47,7 @@ pub(super) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
                     return Some(Expr::poison(site));
                 };
                 let scopes = cx.scopes();
-                passed(cx, &closure, scopes, lent)
+                closure_argument(cx, &closure, scopes, lent)
             }
             None if is_function(&path.path) => ExprKind::Function { path: path.path.clone(), lent },
             None => return None,

@@ -11,13 +11,13 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::ty;
 use crate::site::{Site, quoted};
 use amp_shader::Scalar;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
-    if let Some(letter) = letter(cx, it, site) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCast, site: Site) -> Expr {
+    if let Some(letter) = character_literal(cx, it, site) {
         return letter;
     }
     let value = super::lower(cx, &it.expr);
@@ -28,7 +28,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
     }
     let ty = ty::lower(cx, &it.ty);
     match &ty {
-        Ty::Scalar(_) | Ty::Hole(_) | Ty::Poison => {}
+        Ty::Scalar(_) | Ty::Hole(_) | Ty::Error => {}
         Ty::Var(_) => {
             cx.report(Code::AMP018, Site::of(&it.ty), "the target type of a cast");
             return Expr::poison(site);
@@ -45,8 +45,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Expr {
 }
 
 /// Lowers a byte or character literal as its integer value.
-fn letter(cx: &mut Cx<'_>, it: &syn::ExprCast, site: Site) -> Option<Expr> {
-    let syn::Expr::Lit(literal) = super::bare(&it.expr) else { return None };
+fn character_literal(cx: &mut Context<'_>, it: &syn::ExprCast, site: Site) -> Option<Expr> {
+    let syn::Expr::Lit(literal) = super::without_parentheses(&it.expr) else { return None };
     let number = match &literal.lit {
         syn::Lit::Byte(byte) => u32::from(byte.value()),
         syn::Lit::Char(letter) => u32::from(letter.value()),
@@ -71,7 +71,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn saturates() {
+    fn float_casts_saturate() {
         wgsl(
             "|i: Index<1>| { z[i] = y[i] as u32; y[i] = i[0] as f32; }",
             expect![[r#"

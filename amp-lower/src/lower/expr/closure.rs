@@ -15,24 +15,24 @@ use super::returning::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
 use crate::ir::{Callable, Closure, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::{Binding, Cx, Scopes};
+use crate::lower::cx::{Binding, Context, Scopes};
 use crate::lower::stmt::borrow;
 use crate::lower::{lent, pattern, ty};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 
 /// Declares a closure.
-pub(in crate::lower) fn declare(cx: &mut Cx<'_>, pattern: &syn::Pat, it: &syn::ExprClosure) {
+pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::ExprClosure) {
     let syn::Pat::Ident(name) = pattern else {
         cx.report(Code::AMP016, Site::of(pattern), "a closure must be bound to a name");
-        return cx.refuse(pattern);
+        return cx.bind_rejected(pattern);
     };
     let closure = local(cx, it);
     cx.bind(&name.ident, Binding::Closure(closure));
 }
 
 /// Registers a closure that can be called from here. Returns its position in [`Cx::closures`].
-fn local(cx: &mut Cx<'_>, it: &syn::ExprClosure) -> usize {
+fn local(cx: &mut Context<'_>, it: &syn::ExprClosure) -> usize {
     if let Some(word) = &it.capture {
         cx.report(Code::AMP001, Site::of(word), "a `move` closure; remove `move`");
     }
@@ -47,7 +47,7 @@ fn local(cx: &mut Cx<'_>, it: &syn::ExprClosure) -> usize {
 
 /// A direct call of a closure, `(|x: f32| x * a)(2.0)`, as `$f(2.0)` in a macro produces it.
 pub(super) fn call_at_once(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     closure: &syn::ExprClosure,
     it: &syn::ExprCall,
     site: Site,
@@ -57,7 +57,7 @@ pub(super) fn call_at_once(
 }
 
 /// Inlines a call: parameters become variables, and the body a block.
-pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Site) -> Expr {
+pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let (closure, scopes) = cx.closures[closure].clone();
     if closure.inputs.len() != it.args.len() {
         let (wanted, given) = (closure.inputs.len(), it.args.len());
@@ -71,16 +71,16 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
     // A capture that is passed whole gets an alias inside the closure.
     let given = it.args.iter().zip(&closure.inputs);
     let whole: Vec<_> =
-        given.map(|(argument, parameter)| borrow::whole(cx, argument, referred(parameter))).collect();
+        given.map(|(argument, parameter)| borrow::capture_binding(cx, argument, reference_target(parameter))).collect();
     let others = it.args.iter().zip(&whole).filter(|(_, whole)| whole.is_none());
-    let arguments = super::sequence(cx, others.map(|(argument, _)| argument), borrow::value);
+    let arguments = super::sequence(cx, others.map(|(argument, _)| argument), borrow::value_or_reference);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::poison(site);
     }
     let loops = std::mem::take(&mut cx.loops);
     let inside = std::mem::replace(&mut cx.in_closure, true);
-    let value = cx.deeper(site, |cx| {
-        cx.within(scopes, |cx| {
+    let value = cx.nested(site, |cx| {
+        cx.in_scopes(scopes, |cx| {
             cx.scoped(|cx| {
                 // All are evaluated before any is bound: a parameter may shadow an argument's variable.
                 let arguments: Vec<_> = arguments
@@ -93,8 +93,8 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
                 let mut arguments = arguments.into_iter();
                 for (parameter, whole) in closure.inputs.iter().zip(whole) {
                     match whole {
-                        Some(binding) => named(cx, parameter, binding),
-                        None => arguments.next().into_iter().for_each(|value| given_to(cx, parameter, value)),
+                        Some(binding) => bind_view(cx, parameter, binding),
+                        None => arguments.next().into_iter().for_each(|value| bind_argument(cx, parameter, value)),
                     }
                 }
                 let value = super::value(cx, &closure.body);
@@ -116,17 +116,17 @@ pub(super) fn call(cx: &mut Cx<'_>, closure: usize, it: &syn::ExprCall, site: Si
         Some((Some(value), Some(ty))) if ty != Ty::Unit => {
             let var = cx.temporary("value", value.site, ty.clone(), false);
             let site = value.site;
-            cx.before.push(Stmt::Let { var, value: Some(value) });
+            cx.prologue.push(Stmt::Let { var, value: Some(value) });
             Expr { kind: ExprKind::Local(var), ty, site }
         }
         Some((Some(value), _)) => pattern::pinned(cx, value),
-        Some((None, _)) => super::nothing(site),
+        Some((None, _)) => super::unit(site),
         None => Expr::poison(site),
     }
 }
 
 /// The target type of a reference parameter.
-fn referred(parameter: &syn::Pat) -> Option<&syn::Type> {
+fn reference_target(parameter: &syn::Pat) -> Option<&syn::Type> {
     match parameter {
         syn::Pat::Type(typed) => match &*typed.ty {
             syn::Type::Reference(reference) => Some(&reference.elem),
@@ -137,19 +137,19 @@ fn referred(parameter: &syn::Pat) -> Option<&syn::Type> {
 }
 
 /// Binds a parameter to its argument. A by-reference argument becomes an alias.
-pub(in crate::lower) fn given_to(cx: &mut Cx<'_>, parameter: &syn::Pat, argument: Expr) {
+pub(in crate::lower) fn bind_argument(cx: &mut Context<'_>, parameter: &syn::Pat, argument: Expr) {
     let ExprKind::Reference { mutable, place } = argument.kind else {
         return pattern::bind(cx, parameter, None, Some(argument));
     };
-    if let Some(ty) = referred(parameter) {
-        borrow::told(cx, &place, ty);
+    if let Some(ty) = reference_target(parameter) {
+        borrow::unify_annotation(cx, &place, ty);
     }
     lent::bind(cx, parameter, mutable, *place);
 }
 
-fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, binding: Binding) {
+fn bind_view(cx: &mut Context<'_>, parameter: &syn::Pat, binding: Binding) {
     match parameter {
-        syn::Pat::Type(typed) => named(cx, &typed.pat, binding),
+        syn::Pat::Type(typed) => bind_view(cx, &typed.pat, binding),
         syn::Pat::Ident(name)
             if name.by_ref.is_none() && name.subpat.is_none() && name.mutability.is_none() =>
         {
@@ -157,13 +157,13 @@ fn named(cx: &mut Cx<'_>, parameter: &syn::Pat, binding: Binding) {
         }
         other => {
             cx.report(Code::AMP016, Site::of(other), "a view cannot be destructured; name it");
-            cx.refuse(other);
+            cx.bind_rejected(other);
         }
     }
 }
 
 /// A closure argument: a function on the device, and a closure in the CPU code.
-pub(super) fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: bool) -> ExprKind {
+pub(super) fn closure_argument(cx: &mut Context<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: bool) -> ExprKind {
     if let Some(word) = &closure.asyncness {
         cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }
@@ -172,13 +172,13 @@ pub(super) fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes
     }
     let loops = std::mem::take(&mut cx.loops);
     let inside = std::mem::replace(&mut cx.in_closure, true);
-    let after = std::mem::take(&mut cx.after);
+    let after = std::mem::take(&mut cx.epilogue);
     let result = match &closure.output {
         syn::ReturnType::Type(_, written) => ty::lower(cx, written),
         syn::ReturnType::Default => cx.infer.any(),
     };
-    let (body, (parameters, value)) = cx.collecting(|cx| {
-        cx.within(scopes, |cx| {
+    let (body, (parameters, value)) = cx.in_block(|cx| {
+        cx.in_scopes(scopes, |cx| {
             cx.scoped(|cx| {
                 let mut parameters = Vec::new();
                 for parameter in &closure.inputs {
@@ -207,26 +207,26 @@ pub(super) fn passed(cx: &mut Cx<'_>, closure: &syn::ExprClosure, scopes: Scopes
     });
     cx.in_closure = inside;
     cx.loops = loops;
-    cx.after = after;
+    cx.epilogue = after;
     match &value {
         Some(value) => cx.infer.unify(&value.ty, &result),
         None => cx.infer.unify(&result, &Ty::Unit),
     }
-    let closure = Closure { parameters, body, value, result, lent };
+    let closure = Closure { parameters, body, value, result, by_ref: lent };
     reject_side_effects(cx, &closure);
     ExprKind::Closure(Box::new(closure))
 }
 
 /// Reports modifications of outer variables, and barriers, in a closure that is passed to a function.
-fn reject_side_effects(cx: &mut Cx<'_>, closure: &Closure) {
-    let own = closure.own();
+fn reject_side_effects(cx: &mut Context<'_>, closure: &Closure) {
+    let own = closure.declared_variables();
     let mut found = Vec::new();
     for stmt in &closure.body {
         stmt.walk(&mut |stmt| {
-            if stmt.waits() {
+            if stmt.is_collective() {
                 found.extend(stmt.site().map(|site| (site, None)));
             }
-            let changed = stmt.changes().into_iter().filter(|var| !own.contains(var));
+            let changed = stmt.modified_variables().into_iter().filter(|var| !own.contains(var));
             found.extend(changed.filter_map(|var| Some((stmt.site()?, Some(var)))));
         });
     }
@@ -243,7 +243,7 @@ fn reject_side_effects(cx: &mut Cx<'_>, closure: &Closure) {
 }
 
 /// A call of a closure parameter.
-pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site: Site) -> Expr {
+pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let arguments = super::sequence(cx, &it.args, super::lower);
     let Callable { ident, position, inputs, output } = cx.callables[callable].clone();
     if inputs.len() != arguments.len() {
@@ -263,8 +263,8 @@ pub(super) fn invoke(cx: &mut Cx<'_>, callable: usize, it: &syn::ExprCall, site:
     let call = Expr { kind: ExprKind::CallParameter { position, ident, arguments }, ty: output.clone(), site };
     // The call may have side effects, so it is evaluated in order.
     if output == Ty::Unit {
-        cx.before.push(Stmt::Expr(call));
-        return super::nothing(site);
+        cx.prologue.push(Stmt::Expr(call));
+        return super::unit(site);
     }
     pattern::pinned(cx, call)
 }

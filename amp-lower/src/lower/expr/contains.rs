@@ -5,12 +5,12 @@
 //! ```
 
 use crate::ir::{Binary, Expr, ExprKind, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
 /// Lowers the call; `None` if it is another method, or the receiver is no range.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let range = range(&it.receiver)?;
     let [argument] = it.args.iter().collect::<Vec<_>>()[..] else { return None };
     // A named reference stands for its target.
@@ -23,7 +23,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
     }
     // The ends and the value are evaluated in this order.
     let all = [range.start.as_deref(), range.end.as_deref(), Some(value)];
-    let all: Vec<_> = all.into_iter().flatten().map(|expr| one(cx, expr)).collect();
+    let all: Vec<_> = all.into_iter().flatten().map(|expr| operand(cx, expr)).collect();
     let mut all = all.into_iter();
     let start = range.start.is_some().then(|| all.next()).flatten();
     let end = range.end.is_some().then(|| all.next()).flatten();
@@ -32,10 +32,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Op
         cx.infer.unify(&end.ty, &value.ty);
     }
     let below = if matches!(range.limits, syn::RangeLimits::Closed(_)) { Binary::Le } else { Binary::Lt };
-    let from = start.map(|start| asked(Binary::Le, start, value.clone(), site));
-    let to = end.map(|end| asked(below, value, end, site));
+    let from = start.map(|start| comparison(Binary::Le, start, value.clone(), site));
+    let to = end.map(|end| comparison(below, value, end, site));
     let all = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
-    Some(from.into_iter().chain(to).reduce(|from, to| asked(Binary::And, from, to, site)).unwrap_or(all))
+    Some(from.into_iter().chain(to).reduce(|from, to| comparison(Binary::And, from, to, site)).unwrap_or(all))
 }
 
 /// The range in a receiver, inside parentheses.
@@ -48,12 +48,12 @@ fn range(it: &syn::Expr) -> Option<&syn::ExprRange> {
 }
 
 /// An operand, evaluated once.
-fn one(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+fn operand(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let value = super::lower(cx, it);
     pinned(cx, value)
 }
 
-fn asked(operator: Binary, lhs: Expr, rhs: Expr, site: Site) -> Expr {
+fn comparison(operator: Binary, lhs: Expr, rhs: Expr, site: Site) -> Expr {
     Expr { kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)), ty: Ty::BOOL, site }
 }
 

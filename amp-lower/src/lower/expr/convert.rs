@@ -11,17 +11,17 @@
 use super::call::owner;
 use crate::diagnostics::Code;
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 
 /// Lowers `T::from(x)` for a scalar `T` and a scalar or element `x`. rustc checks that the conversion exists.
-pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
+pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let (name, around) = (names.next()?, names.next()?);
     let name = &*name;
-    if types::small(&around).is_some() {
+    if types::sub_word(&around).is_some() {
         cx.report(Code::AMP024, Site::of(path), format!("`{around}::{name}`"));
         return Some(Expr::poison(site));
     }
@@ -44,7 +44,7 @@ pub(super) fn from(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
 }
 
 /// `x.to_f32()` of an `f16`. If only rustc knows that it is one, the call is lowered like a user's method.
-pub(super) fn method(cx: &Cx<'_>, it: &syn::ExprMethodCall, receiver: &Expr, site: Site) -> Option<Expr> {
+pub(super) fn method(cx: &Context<'_>, it: &syn::ExprMethodCall, receiver: &Expr, site: Site) -> Option<Expr> {
     let to = match it.method.to_string().as_str() {
         "to_f32" => Scalar::F32,
         "to_f64" => Scalar::F64,
@@ -64,7 +64,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn converts() {
+    fn scalars_are_converted() {
         wgsl(
             "|i: Index<1>| { z[i] = b[i] as u32 + u32::from(b[b[0] as usize]); y[i] = b[i] as f32 + h[i].to_f32() + f32::from(h[0]); }",
             expect![[r#"

@@ -15,48 +15,48 @@
 //! - A method on an element of a read-only view modifies nothing, so use its value:
 //!   `let value = x[i].heavier(2);`.
 
-use super::reference::{fixed, lent};
+use super::reference::{with_fixed_subscripts, by_reference};
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use amp_shader::Scalar;
 
 /// The element of a written view on which a user's method is called. Only rustc knows whether the method
 /// modifies it. The path to the element is evaluated before the arguments.
-pub(super) fn element(cx: &mut Cx<'_>, written: &syn::Expr, receiver: &Expr) -> Option<Expr> {
-    let ExprKind::Element { slot, .. } = receiver.whole() else { return None };
+pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiver: &Expr) -> Option<Expr> {
+    let ExprKind::Element { slot, .. } = receiver.base() else { return None };
     // It was borrowed by `&mut`.
     if let Some(Binding::Alias(alias)) = cx.index_binding(written)
         && cx.aliased(alias).0
     {
-        return Some(fixed(cx, receiver.clone()));
+        return Some(with_fixed_subscripts(cx, receiver.clone()));
     }
     let written = match cx.closure {
         true => {
             let slot = cx.capture(*slot);
-            slot.role == Role::Write || cx.written.contains(&slot.ident.to_string())
+            slot.role == Role::Write || cx.written_later.contains(&slot.ident.to_string())
         }
         false => cx.writable[*slot],
     };
     let unknown = matches!(cx.infer.resolve(&receiver.ty), Ty::Hole(_) | Ty::Var(_));
     if unknown && !written {
-        cx.looked_at.insert(*slot);
+        cx.method_receivers.insert(*slot);
     }
-    (written && unknown && cx.mark_method_receiver(*slot)).then(|| fixed(cx, receiver.clone()))
+    (written && unknown && cx.mark_method_receiver(*slot)).then(|| with_fixed_subscripts(cx, receiver.clone()))
 }
 
 /// A copy of the element, passed to the method by reference.
-pub(super) fn copy(cx: &mut Cx<'_>, place: Expr) -> Expr {
+pub(super) fn copy_of_element(cx: &mut Context<'_>, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
     let var = cx.temporary("taken", site, ty.clone(), true);
-    cx.body.variables[var.0].taken = true;
-    cx.before.push(Stmt::Let { var, value: Some(place) });
-    lent(Expr { kind: ExprKind::Local(var), ty, site })
+    cx.body.variables[var.0].is_element_copy = true;
+    cx.prologue.push(Stmt::Let { var, value: Some(place) });
+    by_reference(Expr { kind: ExprKind::Local(var), ty, site })
 }
 
 /// Writes the copy back after the call, if the method modified it. If the arguments may have modified the
 /// element, such a method works on the element's value after them.
-pub(super) fn put_back(
-    cx: &mut Cx<'_>,
+pub(super) fn write_back(
+    cx: &mut Context<'_>,
     place: Expr,
     copy: &Expr,
     renewed: bool,
@@ -74,21 +74,21 @@ pub(super) fn put_back(
     };
     if renewed {
         let then = assign(copy, &place);
-        cx.before.push(Stmt::If { condition: changes(false), then, otherwise: Vec::new() });
+        cx.prologue.push(Stmt::If { condition: changes(false), then, otherwise: Vec::new() });
     }
     let then = assign(&place, copy);
-    cx.after.push(Stmt::If { condition: changes(true), then, otherwise: Vec::new() });
+    cx.epilogue.push(Stmt::If { condition: changes(true), then, otherwise: Vec::new() });
 }
 
 /// Whether the statements may modify the variable that contains the place.
-pub(in crate::lower) fn is_changed(place: &Expr, statements: &[Stmt]) -> bool {
-    let of = |other: &Expr| match (place.whole(), other.whole()) {
+pub(in crate::lower) fn may_be_modified(place: &Expr, statements: &[Stmt]) -> bool {
+    let of = |other: &Expr| match (place.base(), other.base()) {
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
         (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
         (ExprKind::Element { slot: a, .. }, ExprKind::Element { slot: b, .. }) => a == b,
         _ => false,
     };
-    let lends = |argument: &Expr| match (&argument.kind, place.whole()) {
+    let lends = |argument: &Expr| match (&argument.kind, place.base()) {
         (ExprKind::Reference { mutable: true, place }, _) => of(place),
         (ExprKind::ViewArg { slot: a, mutable: true, .. }, ExprKind::Element { slot: b, .. }) => a == b,
         _ => false,
@@ -106,9 +106,9 @@ pub(in crate::lower) fn is_changed(place: &Expr, statements: &[Stmt]) -> bool {
 }
 
 /// A call as a statement modifies its receiver: if that is an element of a capture, the capture is written.
-pub(in crate::lower) fn as_statement(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) {
+pub(in crate::lower) fn mark_written_by_statement(cx: &mut Context<'_>, it: &syn::ExprMethodCall) {
     if cx.closure
-        && let Some(slot) = element_of(cx, &it.receiver)
+        && let Some(slot) = captured_element(cx, &it.receiver)
         && !cx.used_as_value.contains(&slot)
     {
         cx.mark_method_receiver(slot);
@@ -116,16 +116,16 @@ pub(in crate::lower) fn as_statement(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) 
 }
 
 /// The capture whose element, or part of an element, the expression is.
-fn element_of(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
+fn captured_element(cx: &mut Context<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
-        syn::Expr::Paren(it) => element_of(cx, &it.expr),
-        syn::Expr::Field(it) => element_of(cx, &it.base),
+        syn::Expr::Paren(it) => captured_element(cx, &it.expr),
+        syn::Expr::Field(it) => captured_element(cx, &it.base),
         syn::Expr::Index(it) => match &*it.expr {
             syn::Expr::Path(path) => match cx.name(path.path.get_ident()?)? {
                 Binding::Slot(slot) => Some(slot),
                 _ => None,
             },
-            other => element_of(cx, other),
+            other => captured_element(cx, other),
         },
         _ => None,
     }
@@ -133,13 +133,13 @@ fn element_of(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::twin;
+    use crate::testing::cpu_code;
     use expect_test::expect;
 
     #[test]
     fn modified_elements_are_written_back() {
         let source = "|i: Index<1>| { p[i].step(a); }";
-        twin(
+        cpu_code(
             source,
             "let mut taken",
             expect![[r#"
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn receiver_is_read_before_the_arguments() {
         let source = "|i: Index<1>| { p[i].pulled(p[i].step(a)); }";
-        twin(
+        cpu_code(
             source,
             "let mut taken",
             expect![[r#"

@@ -8,13 +8,13 @@
 //! - `extent()` works on every view, also on one that the kernel does not index.
 
 use crate::ir::{Expr, ExprKind, Projection, Ty};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::lower::ty;
 use crate::site::Site;
 use syn::Pat;
 
 /// The view in a call of `extent`.
-pub(super) fn asked(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) -> Option<usize> {
+pub(super) fn extent_receiver(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<usize> {
     let syn::Expr::Path(path) = &*it.receiver else { return None };
     if it.method != "extent" || !it.args.is_empty() {
         return None;
@@ -25,7 +25,7 @@ pub(super) fn asked(cx: &mut Cx<'_>, it: &syn::ExprMethodCall) -> Option<usize> 
     }
 }
 
-pub(super) fn lower(cx: &mut Cx<'_>, slot: usize, site: Site) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, slot: usize, site: Site) -> Expr {
     cx.mark_view(slot);
     cx.surely_views.insert(slot);
     let view = match (cx.capture(slot).rank, &cx.capture(slot).view_arg_types) {
@@ -35,13 +35,13 @@ pub(super) fn lower(cx: &mut Cx<'_>, slot: usize, site: Site) -> Expr {
     };
     let ty = match (view, cx.rank_of_extent(slot)) {
         (None, Some(rank)) => Ty::Extent(rank),
-        (view, _) => Ty::hole(Projection::Extent(Ty::hole(view.unwrap_or(Projection::Lent(slot, false))))),
+        (view, _) => Ty::hole(Projection::Extent(Ty::hole(view.unwrap_or(Projection::ArgumentForm(slot, false))))),
     };
     Expr { kind: ExprKind::ExtentOf(slot), ty, site }
 }
 
 /// A pattern on an extent determines the rank: `let [rows, cols] = x.extent().into();`.
-pub(in crate::lower) fn tell(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Expr) -> Option<()> {
+pub(in crate::lower) fn rank_from_pattern(cx: &mut Context<'_>, pattern: &Pat, value: &syn::Expr) -> Option<()> {
     let syn::Expr::MethodCall(it) = value else { return None };
     let (pattern, annotated) = match pattern {
         Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
@@ -59,11 +59,11 @@ pub(in crate::lower) fn tell(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Expr) 
                 }
                 _ => None,
             };
-            (asked(cx, inner), rank)
+            (extent_receiver(cx, inner), rank)
         }
         (_, _, Some(annotated @ syn::Type::Path(path))) if path.path.segments.last()?.ident == "Extent" => {
             match ty::lower(cx, annotated) {
-                Ty::Extent(rank) => (asked(cx, it), Some(rank)),
+                Ty::Extent(rank) => (extent_receiver(cx, it), Some(rank)),
                 _ => return None,
             }
         }

@@ -8,14 +8,14 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, ItemIndex, Ty};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::lower::plain_name;
 use crate::site::{Site, quoted};
 use syn::Member;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprField, site: Site) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprField, site: Site) -> Expr {
     if is_tiled(cx, &it.base) {
-        return part(cx, &it.member, site);
+        return tiled_index_field(cx, &it.member, site);
     }
     if let Some(Binding::Item(_)) = cx.index_binding(&it.base) {
         return report_index_field(cx, it);
@@ -33,7 +33,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprField, site: Site) -> Expr {
 }
 
 /// Reports a field of an index, which has components only.
-fn report_index_field(cx: &mut Cx<'_>, it: &syn::ExprField) -> Expr {
+fn report_index_field(cx: &mut Context<'_>, it: &syn::ExprField) -> Expr {
     let (base, site) = (quoted(&it.base), Site::of(&it.member));
     match &it.member {
         Member::Named(name) if name == "barrier" => {
@@ -48,14 +48,14 @@ fn report_index_field(cx: &mut Cx<'_>, it: &syn::ExprField) -> Expr {
 }
 
 /// Whether the expression is the tiled index.
-pub(super) fn is_tiled(cx: &mut Cx<'_>, it: &syn::Expr) -> bool {
+pub(super) fn is_tiled(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let syn::Expr::Path(path) = it else { return false };
     let Some(ident) = path.path.get_ident() else { return false };
     // Looks only at known names, because a lookup of an unknown one would capture it.
-    cx.known(ident).is_some_and(|binding| matches!(binding, Binding::Tiled))
+    cx.lookup(ident).is_some_and(|binding| matches!(binding, Binding::Tiled))
 }
 
-fn part(cx: &mut Cx<'_>, member: &Member, site: Site) -> Expr {
+fn tiled_index_field(cx: &mut Context<'_>, member: &Member, site: Site) -> Expr {
     let all = [ItemIndex::Global, ItemIndex::Local, ItemIndex::Tile, ItemIndex::TileOrigin];
     let found = all.into_iter().find(|item| matches!(member, Member::Named(name) if name == item.field()));
     match found {

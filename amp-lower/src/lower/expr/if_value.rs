@@ -10,11 +10,11 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::{loops, matching, stmt};
 use crate::site::Site;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf, site: Site) -> Expr {
     if let Some(half) = half(it) {
         cx.advise(Code::AMP001, Site::of(half), "an `if` without `else` as a value", construct::IF_WITHOUT_ELSE);
         return Expr::poison(site);
@@ -22,7 +22,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf, site: Site) -> Expr {
     let ty = cx.infer.any();
     let var = cx.temporary("chosen", site, ty.clone(), true);
     let result = Expr { kind: ExprKind::Local(var), ty, site };
-    cx.before.push(Stmt::Let { var, value: None });
+    cx.prologue.push(Stmt::Let { var, value: None });
     link(cx, it, &result);
     result
 }
@@ -42,7 +42,7 @@ fn half(it: &syn::ExprIf) -> Option<&syn::ExprIf> {
 }
 
 /// Lowers one link of a chain. All links assign to one variable, so the chain stays flat.
-fn link(cx: &mut Cx<'_>, it: &syn::ExprIf, result: &Expr) {
+fn link(cx: &mut Context<'_>, it: &syn::ExprIf, result: &Expr) {
     let mut then = Vec::new();
     let condition = cx.scoped(|cx| {
         let condition = matching::condition(cx, &it.cond);
@@ -53,41 +53,41 @@ fn link(cx: &mut Cx<'_>, it: &syn::ExprIf, result: &Expr) {
     let mut otherwise = Vec::new();
     if let Some((_, branch)) = &it.else_branch {
         match &**branch {
-            syn::Expr::If(inner) => (otherwise, ()) = cx.collecting(|cx| link(cx, inner, result)),
+            syn::Expr::If(inner) => (otherwise, ()) = cx.in_block(|cx| link(cx, inner, result)),
             branch => {
                 let value;
-                (otherwise, value) = cx.collecting(|cx| super::value(cx, branch));
+                (otherwise, value) = cx.in_block(|cx| super::value(cx, branch));
                 assign(cx, result, value, &mut otherwise, Site::of(branch));
             }
         }
     }
-    cx.before.push(Stmt::If { condition, then, otherwise });
+    cx.prologue.push(Stmt::If { condition, then, otherwise });
 }
 
 /// `match` as a value.
-pub(super) fn matched(cx: &mut Cx<'_>, it: &syn::ExprMatch, site: Site) -> Expr {
+pub(super) fn match_value(cx: &mut Context<'_>, it: &syn::ExprMatch, site: Site) -> Expr {
     let ty = cx.infer.any();
     let var = cx.temporary("chosen", site, ty.clone(), true);
     let result = Expr { kind: ExprKind::Local(var), ty, site };
-    cx.before.push(Stmt::Let { var, value: None });
+    cx.prologue.push(Stmt::Let { var, value: None });
     matching::lower(cx, it, Some(&result));
     result
 }
 
 /// `loop` as a value: that of its `break`s.
-pub(super) fn looped(cx: &mut Cx<'_>, it: &syn::ExprLoop, site: Site) -> Expr {
+pub(super) fn loop_value(cx: &mut Context<'_>, it: &syn::ExprLoop, site: Site) -> Expr {
     let ty = cx.infer.any();
     let var = cx.temporary("found", site, ty.clone(), true);
     let result = Expr { kind: ExprKind::Local(var), ty, site };
-    cx.before.push(Stmt::Let { var, value: None });
-    stmt::while_loop::endless(cx, it, Some(result.clone()));
+    cx.prologue.push(Stmt::Let { var, value: None });
+    stmt::while_loop::infinite(cx, it, Some(result.clone()));
     result
 }
 
 /// Assigns the value of a branch to `result`. A branch without a value leaves the kernel or the loop;
 /// otherwise its value is `()`, and rustc reports a mismatch.
 pub(in crate::lower) fn assign(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     result: &Expr,
     value: Option<Expr>,
     block: &mut Vec<Stmt>,
@@ -95,7 +95,7 @@ pub(in crate::lower) fn assign(
 ) {
     let value = match value {
         Some(value) => value,
-        None if block.iter().all(Stmt::goes_on) => nothing(site),
+        None if block.iter().all(Stmt::may_fall_through) => unit(site),
         None => return,
     };
     cx.infer.choose(&result.ty, &value.ty);
@@ -103,46 +103,46 @@ pub(in crate::lower) fn assign(
 }
 
 /// The value `()`.
-pub(in crate::lower) fn nothing(site: Site) -> Expr {
+pub(in crate::lower) fn unit(site: Site) -> Expr {
     Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site }
 }
 
 /// Whether an `if` has a value: its first branch has one, or leaves and another branch has one.
-pub(super) fn chooses(it: &syn::ExprIf) -> bool {
+pub(super) fn if_has_value(it: &syn::ExprIf) -> bool {
     let Some((_, otherwise)) = &it.else_branch else { return false };
     has_value(&it.then_branch)
-        || leaves(&it.then_branch)
+        || block_diverges(&it.then_branch)
             && match &**otherwise {
-                syn::Expr::If(inner) => chooses(inner),
+                syn::Expr::If(inner) => if_has_value(inner),
                 syn::Expr::Block(inner) => stmt::labelled::has_value(inner),
                 _ => true,
             }
 }
 
 /// Whether the end of the block is unreachable.
-fn leaves(block: &syn::Block) -> bool {
+fn block_diverges(block: &syn::Block) -> bool {
     match block.stmts.last() {
-        Some(syn::Stmt::Expr(last, _)) => is_left(last),
-        Some(syn::Stmt::Macro(last)) => stops(&last.mac),
+        Some(syn::Stmt::Expr(last, _)) => diverges(last),
+        Some(syn::Stmt::Macro(last)) => is_panic(&last.mac),
         _ => false,
     }
 }
 
 /// Whether control flow never passes the expression.
-fn is_left(it: &syn::Expr) -> bool {
+fn diverges(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => true,
-        syn::Expr::Block(it) => it.label.is_none() && leaves(&it.block),
+        syn::Expr::Block(it) => it.label.is_none() && block_diverges(&it.block),
         syn::Expr::If(it) => {
-            leaves(&it.then_branch) && it.else_branch.as_ref().is_some_and(|(_, it)| is_left(it))
+            block_diverges(&it.then_branch) && it.else_branch.as_ref().is_some_and(|(_, it)| diverges(it))
         }
-        syn::Expr::Match(it) => it.arms.iter().all(|arm| is_left(&arm.body)),
-        syn::Expr::Macro(it) => stops(&it.mac),
+        syn::Expr::Match(it) => it.arms.iter().all(|arm| diverges(&arm.body)),
+        syn::Expr::Macro(it) => is_panic(&it.mac),
         _ => false,
     }
 }
 
-fn stops(it: &syn::Macro) -> bool {
+fn is_panic(it: &syn::Macro) -> bool {
     let names = ["panic", "todo", "unimplemented", "unreachable"];
     it.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
@@ -150,7 +150,7 @@ fn stops(it: &syn::Macro) -> bool {
 /// Whether a block ends in an expression.
 pub(in crate::lower) fn has_value(block: &syn::Block) -> bool {
     match block.stmts.last() {
-        Some(syn::Stmt::Expr(syn::Expr::If(inner), None)) => chooses(inner),
+        Some(syn::Stmt::Expr(syn::Expr::If(inner), None)) => if_has_value(inner),
         Some(syn::Stmt::Expr(syn::Expr::Block(inner), None)) => stmt::labelled::has_value(inner),
         Some(syn::Stmt::Expr(syn::Expr::Loop(inner), None)) => loops::has_value(inner),
         Some(syn::Stmt::Expr(last, None)) => {
@@ -169,13 +169,13 @@ pub(in crate::lower) fn has_value(block: &syn::Block) -> bool {
 }
 
 /// `{ .. }` as a value.
-pub(super) fn block(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
+pub(super) fn block(cx: &mut Context<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
     let (mut before, outside) = (Vec::new(), cx.body.variables.len());
     let value = stmt::value_block(cx, &it.block, &mut before);
-    cx.before.append(&mut before);
-    let Some(value) = value else { return nothing(site) };
+    cx.prologue.append(&mut before);
+    let Some(value) = value else { return unit(site) };
     // The value is a copy of the variable that it names, because either may be modified later.
-    let names = match value.whole() {
+    let names = match value.base() {
         ExprKind::Local(var) => var.0 < outside,
         ExprKind::Tile(_) | ExprKind::Element { .. } => true,
         _ => false,
@@ -185,7 +185,7 @@ pub(super) fn block(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
     }
     let ty = value.ty.clone();
     let var = cx.temporary("copy", site, ty.clone(), true);
-    cx.before.push(Stmt::Let { var, value: Some(value) });
+    cx.prologue.push(Stmt::Let { var, value: Some(value) });
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 

@@ -13,13 +13,13 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Len, Role, Ty};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::lower::part;
 use crate::lower::pattern::pinned;
 use crate::site::{Site, quoted};
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
-    if part::is_part(cx, &it.expr) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
+    if part::is_subview(cx, &it.expr) {
         return super::part::element(cx, it, site);
     }
     if let syn::Expr::Path(path) = &*it.expr
@@ -44,18 +44,18 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
         }
     }
     let base = super::lower(cx, &it.expr);
-    let (before, index) = cx.collecting(|cx| super::lower(cx, &it.index));
+    let (before, index) = cx.in_block(|cx| super::lower(cx, &it.index));
     // The item of an outer array is selected before the inner subscript is evaluated, and an array value is
     // evaluated first too.
-    let base = match base.whole() {
+    let base = match base.base() {
         _ if before.is_empty() => base,
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {
-            super::reference::fixed(cx, base)
+            super::reference::with_fixed_subscripts(cx, base)
         }
         ExprKind::Value(_) | ExprKind::Item(_) | ExprKind::Const(_) | ExprKind::ExtentOf(_) => base,
         _ => pinned(cx, base),
     };
-    cx.before.extend(before);
+    cx.prologue.extend(before);
     if base.ty.is_error() {
         return Expr::poison(site);
     }
@@ -79,7 +79,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
 
 /// An element of tile memory at an index, `s[t.local]`: one subscript for each dimension.
 fn element_of_tile(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     tile: Expr,
     index: Expr,
     rank: usize,
@@ -104,7 +104,7 @@ fn element_of_tile(
 }
 
 /// An element of a view.
-fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Expr {
+fn element(cx: &mut Context<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Expr {
     let index = match &*it.index {
         syn::Expr::Array(parts) => {
             cx.surely_views.insert(slot);
@@ -117,7 +117,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
         other => {
             let whole = super::lower(cx, other);
             match cx.infer.resolve(&whole.ty) {
-                Ty::Poison => return Expr::poison(site),
+                Ty::Error => return Expr::poison(site),
                 Ty::Index(rank) => {
                     cx.surely_views.insert(slot);
                     components(cx, whole, rank)
@@ -168,7 +168,7 @@ fn element(cx: &mut Cx<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Exp
 }
 
 /// The components of an index, which is evaluated once.
-pub(super) fn components(cx: &mut Cx<'_>, whole: Expr, rank: usize) -> Vec<Expr> {
+pub(super) fn components(cx: &mut Context<'_>, whole: Expr, rank: usize) -> Vec<Expr> {
     if let ExprKind::MakeIndex(parts) = whole.kind {
         return parts;
     }

@@ -8,25 +8,25 @@
 //! - Constructors: `Index::new([row, col])`, `Extent::from(sizes)`, and `Index::<2>::new(f(k))` with the rank
 //!   where it is not visible.
 
-use super::method::of_number;
+use super::method::builtin_method;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 
 /// Lowers `Index::new(..)` and the other constructors; `None` if it is another call.
-pub(super) fn made(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
+pub(super) fn constructor(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
     let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let (of, how) = match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [of @ ("Index" | "Extent"), how @ ("new" | "from")] => (*of == "Index", *how == "new"),
         _ => return None,
     };
     let [argument] = it.args.iter().collect::<Vec<_>>()[..] else { return None };
-    let Some(parts) = coordinates(cx, argument, said(path), &Ty::USIZE, !how) else {
+    let Some(parts) = components(cx, argument, turbofish_rank(path), &Ty::USIZE, !how) else {
         let detail = "the rank is not known here";
         cx.advise(Code::AMP001, Site::of(argument), detail, construct::INDEX_RANK);
         return Some(Expr::poison(site));
@@ -36,7 +36,7 @@ pub(super) fn made(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: 
 }
 
 /// The explicit rank in `Index::<2>::new`.
-fn said(path: &syn::Path) -> Option<usize> {
+fn turbofish_rank(path: &syn::Path) -> Option<usize> {
     let syn::PathArguments::AngleBracketed(said) = &path.segments.first()?.arguments else { return None };
     match said.args.first()? {
         syn::GenericArgument::Const(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(rank), .. })) => {
@@ -47,8 +47,8 @@ fn said(path: &syn::Path) -> Option<usize> {
 }
 
 /// The items of an array expression, if their number is known.
-fn coordinates(
-    cx: &mut Cx<'_>,
+fn components(
+    cx: &mut Context<'_>,
     it: &syn::Expr,
     rank: Option<usize>,
     item: &Ty,
@@ -62,7 +62,7 @@ fn coordinates(
     let whole = super::lower(cx, it);
     let of_rank = |rank| Ty::Array(Box::new(item.clone()), Len::Number(rank));
     let rank = match (cx.infer.resolve(&whole.ty), rank) {
-        (Ty::Poison, _) => return Some(Vec::new()),
+        (Ty::Error, _) => return Some(Vec::new()),
         (Ty::Array(_, Len::Number(rank)), _) | (Ty::Hole(_) | Ty::Var(_), Some(rank)) => rank,
         (Ty::Scalar(_) | Ty::Var(_), None | Some(1)) if also_one => {
             cx.infer.unify(&whole.ty, item);
@@ -82,18 +82,18 @@ fn coordinates(
 }
 
 /// The receiver as it was before the argument was evaluated.
-fn earlier(cx: &mut Cx<'_>, receiver: &Expr, before: Vec<Stmt>) -> Expr {
+fn earlier_receiver(cx: &mut Context<'_>, receiver: &Expr, before: Vec<Stmt>) -> Expr {
     let receiver = match before.is_empty() {
         true => receiver.clone(),
         false => pinned(cx, receiver.clone()),
     };
-    cx.before.extend(before);
+    cx.prologue.extend(before);
     receiver
 }
 
 /// A method of an index or extent; `None` if it is another method.
 pub(super) fn method(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     it: &syn::ExprMethodCall,
     name: &str,
     receiver: &Expr,
@@ -101,8 +101,8 @@ pub(super) fn method(
 ) -> Option<Expr> {
     match (name, &receiver.ty, it.args.first()) {
         ("contains", Ty::Extent(rank), Some(index)) => {
-            let (before, index) = cx.collecting(|cx| super::lower(cx, index));
-            let receiver = earlier(cx, receiver, before);
+            let (before, index) = cx.in_block(|cx| super::lower(cx, index));
+            let receiver = earlier_receiver(cx, receiver, before);
             let parts = super::index::components(cx, index, *rank);
             let sizes = super::index::components(cx, receiver, *rank);
             let within = parts.into_iter().zip(sizes).map(|(part, size)| Expr {
@@ -127,13 +127,13 @@ pub(super) fn method(
         ("offset", Ty::Index(rank), Some(steps)) if it.args.len() == 1 => {
             let method = Method::find("wrapping_add_signed")?;
             let of = Ty::Scalar(Scalar::Isize);
-            let (before, steps) = cx.collecting(|cx| coordinates(cx, steps, Some(*rank), &of, false));
+            let (before, steps) = cx.in_block(|cx| components(cx, steps, Some(*rank), &of, false));
             let steps = steps.filter(|steps| steps.len() == *rank)?;
-            let (receiver, ty) = (earlier(cx, receiver, before), receiver.ty.clone());
+            let (receiver, ty) = (earlier_receiver(cx, receiver, before), receiver.ty.clone());
             let parts = super::index::components(cx, receiver, *rank);
             let moved = parts.into_iter().zip(steps).map(|(part, step)| {
                 let ident = syn::Ident::new(method.name, it.method.span());
-                of_number(cx, method, ident, Ty::USIZE, vec![part, step], site)
+                builtin_method(cx, method, ident, Ty::USIZE, vec![part, step], site)
             });
             let moved = moved.collect();
             Some(Expr { kind: ExprKind::MakeIndex(moved), ty, site })

@@ -9,17 +9,17 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::unsupported;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use syn::Lit;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr {
     match &it.lit {
         Lit::Bool(value) => Expr { kind: ExprKind::Bool(value.value), ty: Ty::BOOL, site },
         Lit::Int(number) => {
-            let Some(ty) = suffixed(cx, number.suffix(), site) else { return Expr::poison(site) };
+            let Some(ty) = suffix_type(cx, number.suffix(), site) else { return Expr::poison(site) };
             let ty = ty.unwrap_or_else(|| cx.infer.int());
             // In a pattern, a literal may be negative.
             let (sign, digits) = match number.base10_digits().strip_prefix('-') {
@@ -41,7 +41,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
             }
         }
         Lit::Float(number) => {
-            let Some(ty) = suffixed(cx, number.suffix(), site) else { return Expr::poison(site) };
+            let Some(ty) = suffix_type(cx, number.suffix(), site) else { return Expr::poison(site) };
             let ty = ty.unwrap_or_else(|| cx.infer.float());
             let mut digits = number.base10_digits().to_owned();
             if digits.ends_with('.') {
@@ -57,18 +57,18 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprLit, site: Site) -> Expr {
 }
 
 /// The type of a suffix, if there is one. `None` and a report if devices do not have the type.
-fn suffixed(cx: &mut Cx<'_>, suffix: &str, site: Site) -> Option<Option<Ty>> {
+fn suffix_type(cx: &mut Context<'_>, suffix: &str, site: Site) -> Option<Option<Ty>> {
     if suffix.is_empty() {
         return Some(None);
     }
     match types::scalar(suffix) {
         Some(scalar) => Some(Some(Ty::Scalar(scalar))),
-        None if types::small(suffix).is_some() => {
+        None if types::sub_word(suffix).is_some() => {
             cx.report(Code::AMP024, site, format!("`{suffix}`"));
             None
         }
         None => {
-            let why = types::refused(suffix).unwrap_or("there is no such type");
+            let why = types::rejection_reason(suffix).unwrap_or("there is no such type");
             cx.report(Code::AMP002, site, format!("`{suffix}`: {why}"));
             None
         }

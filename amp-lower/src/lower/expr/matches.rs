@@ -6,7 +6,7 @@
 
 use crate::diagnostics::Code;
 use crate::ir::Expr;
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::site::Site;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
@@ -35,7 +35,7 @@ pub(super) fn is_matches(it: &syn::Macro) -> bool {
 }
 
 /// Lowers the macro; `None` if it is another one.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Macro, site: Site) -> Option<Expr> {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Macro, site: Site) -> Option<Expr> {
     if !is_matches(it) {
         return None;
     }
@@ -43,7 +43,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Macro, site: Site) -> Option<Expr
         syn::parse2::<syn::ExprMatch>(quote!(match (#value) { #pattern => true, _ => false }))
     });
     match asked {
-        Ok(asked) => Some(super::if_value::matched(cx, &asked, site)),
+        Ok(asked) => Some(super::if_value::match_value(cx, &asked, site)),
         Err(error) => {
             cx.report(Code::AMP017, site, format!("`matches!` does not parse: {error}"));
             Some(Expr::poison(site))

@@ -8,14 +8,14 @@
 //!
 //! - The methods of scalars and vectors are listed under [Methods](#methods).
 
-use super::barrier::fence;
+use super::barrier::field_fence;
 use super::field::is_tiled;
 use super::index_space;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
 use crate::diagnostics::near;
 use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Stmt, Ty};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::lower::part;
 use crate::lower::pattern::pinned;
 use crate::site::{Site, quoted};
@@ -23,30 +23,30 @@ use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method, Operand};
 use syn::Member;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
-    called(cx, it, site, false)
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
+    lower_call(cx, it, site, false)
 }
 
 /// A call as a statement, evaluated for its side effects.
-pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
-    called(cx, it, site, true)
+pub(super) fn lower_statement(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
+    lower_call(cx, it, site, true)
 }
 
-fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) -> Expr {
-    if fence(it).is_some() {
+fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) -> Expr {
+    if field_fence(it).is_some() {
         cx.advise(Code::AMP001, site, "a barrier as a value", construct::BARRIER);
         return Expr::poison(site);
     }
     let name = it.method.to_string();
-    if name == "extent" && it.args.is_empty() && part::is_part(cx, &it.receiver) {
+    if name == "extent" && it.args.is_empty() && part::is_subview(cx, &it.receiver) {
         return super::part::extent(cx, &it.receiver, site);
     }
     // Subviews as arguments or with subscripts are lowered elsewhere.
     let whole = syn::Expr::MethodCall(it.clone());
-    if part::is_part(cx, &whole) {
+    if part::is_subview(cx, &whole) {
         return part::misplaced(cx, &whole, site);
     }
-    if let Some(slot) = super::extent::asked(cx, it) {
+    if let Some(slot) = super::extent::extent_receiver(cx, it) {
         return super::extent::lower(cx, slot, site);
     }
     if let syn::Expr::Field(field) = &*it.receiver
@@ -59,14 +59,14 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         cx.advise(Code::AMP011, it.method.span(), detail, construct::BARRIER);
         return Expr::poison(site);
     }
-    if part::way(&it.method).is_some()
-        && (part::is_part(cx, &it.receiver) || view(cx, &it.receiver).is_some())
+    if part::is_subview_method(&it.method).is_some()
+        && (part::is_subview(cx, &it.receiver) || view_name(cx, &it.receiver).is_some())
     {
         let detail = format!("`{}`, which returns an `Option`; add `.unwrap()`", quoted(it));
-        cx.advise(Code::AMP001, site, detail, construct::PART);
+        cx.advise(Code::AMP001, site, detail, construct::SUBVIEW);
         return Expr::poison(site);
     }
-    if let Some(name) = view(cx, &it.receiver) {
+    if let Some(name) = view_name(cx, &it.receiver) {
         let detail = format!("the method `{}` of the view `{name}`", it.method);
         cx.advise(Code::AMP011, it.method.span(), detail, called::VIEW_METHOD);
         return Expr::poison(site);
@@ -85,23 +85,23 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     if name == "clone"
         && it.args.is_empty()
         && let ty @ (Ty::Scalar(_) | Ty::Array(..) | Ty::Tuple(_)) = cx.infer.resolve(&receiver.ty)
-        && !ty.is_small()
+        && !ty.is_sub_word()
     {
         let copy = cx.temporary("copy", site, ty.clone(), true);
-        cx.before.push(Stmt::Let { var: copy, value: Some(receiver) });
+        cx.prologue.push(Stmt::Let { var: copy, value: Some(receiver) });
         return Expr { kind: ExprKind::Local(copy), ty, site };
     }
     // Arrays have no user methods, so the receiver is not the `self` of one.
     let may_be_array = it.args.is_empty() && !cx.is_self_type(&receiver.ty);
     if name == "len"
         && may_be_array
-        && let Some(len) = super::array::length(cx, &receiver, site)
+        && let Some(len) = super::array::len_call(cx, &receiver, site)
     {
         return len;
     }
     if name == "is_empty"
         && may_be_array
-        && let Some(len) = super::array::length(cx, &receiver, site)
+        && let Some(len) = super::array::len_call(cx, &receiver, site)
     {
         let none = Expr { kind: ExprKind::Literal("0".to_owned()), ty: Ty::USIZE, site };
         let kind = ExprKind::Binary(Binary::Eq, Box::new(len), Box::new(none));
@@ -134,7 +134,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         cx.assume_type_of_constant(&receiver);
     }
     let receiver_ty = match known {
-        Some(method) => cx.infer.asked(&receiver.ty, method.is_of_scalars()),
+        Some(method) => cx.infer.resolve_receiver_now(&receiver.ty, method.is_of_scalars()),
         None => cx.infer.resolve(&receiver.ty),
     };
     // Built-in methods have no side effects.
@@ -145,7 +145,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         let own = rotates || captured || cx.may_be_user_struct(&receiver_ty) || cx.may_be_scalar(&receiver_ty);
         !(dropped && own)
     });
-    if receiver_ty.is_small() {
+    if receiver_ty.is_sub_word() {
         let detail = format!("the method `{name}` of {}", receiver_ty.describe());
         cx.report(Code::AMP024, receiver.site, detail);
         return Expr::poison(site);
@@ -177,7 +177,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         cx.advise(Code::AMP011, it.method.span(), detail, advice);
         return Expr::poison(site);
     }
-    if known.is_some_and(|method| super::swizzle::lacks(cx, method, &receiver_ty, &it.method)) {
+    if known.is_some_and(|method| super::swizzle::report_missing_component(cx, method, &receiver_ty, &it.method)) {
         return Expr::poison(site);
     }
     let ty = receiver.ty.clone();
@@ -186,17 +186,17 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
     let captured = known.is_some_and(|method| !method.is_of_scalars()) && cx.infer.is_captured(&receiver_ty);
     let perhaps_own = !own && (captured || cx.may_be_user_struct(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
-    let (before, arguments) = cx.collecting(|cx| super::sequence(cx, &it.args, argument));
-    let mut arguments = super::passed::shared(it.args.iter(), arguments);
+    let (before, arguments) = cx.in_block(|cx| super::sequence(cx, &it.args, argument));
+    let mut arguments = super::passed::reborrow_shared(it.args.iter(), arguments);
     // A receiver that a user's method may modify is passed by reference.
-    let lent = if own { super::reference::receiver(cx, &receiver) } else { None };
+    let lent = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
     let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
-    let changed = own && super::element_method::is_changed(&receiver, &before);
+    let changed = own && super::element_method::may_be_modified(&receiver, &before);
     // An element is copied, and written back if the method modifies it. The same holds for a receiver that
     // the arguments may modify.
     let element = match own && !waits && (known.is_none() || !cx.may_be_scalar(&ty)) {
-        true if lent.is_some() => changed.then(|| super::reference::fixed(cx, receiver.clone())),
-        true => super::element_method::element(cx, &it.receiver, &receiver),
+        true if lent.is_some() => changed.then(|| super::reference::with_fixed_subscripts(cx, receiver.clone())),
+        true => super::element_method::receiver_element(cx, &it.receiver, &receiver),
         false => None,
     };
     let lent = lent.filter(|_| !changed);
@@ -205,28 +205,28 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         // A method by value receives the value from before the arguments.
         (Some(place), _) if changed => pinned(cx, place.clone()),
         (Some(_), _) => receiver,
-        (None, Some(lent)) if !before.is_empty() => super::settled(cx, lent),
+        (None, Some(lent)) if !before.is_empty() => super::stabilised(cx, lent),
         (None, Some(lent)) => lent,
-        (None, None) if !before.is_empty() => super::settled(cx, receiver),
+        (None, None) if !before.is_empty() => super::stabilised(cx, receiver),
         (None, None) => receiver,
     };
-    cx.before.extend(before);
+    cx.prologue.extend(before);
     let receiver = match &element {
-        Some(_) if changed => super::element_method::copy(cx, receiver),
-        Some(place) => super::element_method::copy(cx, place.clone()),
+        Some(_) if changed => super::element_method::copy_of_element(cx, receiver),
+        Some(place) => super::element_method::copy_of_element(cx, place.clone()),
         None => receiver,
     };
-    super::reference::apart(cx, &arguments);
+    super::reference::check_disjoint(cx, &arguments);
     // Arguments of a collective method are evaluated by each work-item and kept until all are there.
     if waits {
         super::waiting::full_views(cx, &arguments);
-        super::waiting::apart(cx, &arguments);
+        super::waiting::check_disjoint(cx, &arguments);
     }
     let (receiver, place) = match waits {
         true => {
-            let receiver = super::waiting::receiver(cx, receiver, &mut arguments);
+            let receiver = super::waiting::stored_receiver(cx, receiver, &mut arguments);
             arguments =
-                arguments.into_iter().map(|argument| super::waiting::argument(cx, argument)).collect();
+                arguments.into_iter().map(|argument| super::waiting::stored_argument(cx, argument)).collect();
             receiver
         }
         false => (receiver, place),
@@ -241,12 +241,12 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
         Some(method) if perhaps_own && either.is_some() => {
             maybe_builtin_method(cx, method, it.method.clone(), ty, arguments, site)
         }
-        Some(method) => of_number(cx, method, it.method.clone(), ty, arguments, site),
+        Some(method) => builtin_method(cx, method, it.method.clone(), ty, arguments, site),
         None => {
-            let ty = ty.spoken_at(it.method.span());
+            let ty = ty.with_errors_at(it.method.span());
             // The type name may be an alias of a scalar.
             let callee = match either.filter(|_| cx.may_be_scalar(&ty)) {
-                Some(method) => Callee::Either(ty.clone(), method),
+                Some(method) => Callee::MaybeBuiltin(ty.clone(), method),
                 None => Callee::Associated(ty.clone(), name),
             };
             // The lookup key contains the receiver's type, however the method takes it.
@@ -260,7 +260,7 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
                 }
             }
             if let Some(place) = element {
-                super::element_method::put_back(cx, place, &arguments[0], changed, &callee, &types);
+                super::element_method::write_back(cx, place, &arguments[0], changed, &callee, &types);
             }
             let ty = cx.infer.call(callee.clone(), types);
             let name = it.method.clone();
@@ -271,9 +271,9 @@ fn called(cx: &mut Cx<'_>, it: &syn::ExprMethodCall, site: Site, dropped: bool) 
 }
 
 /// The name of the view that an expression denotes.
-fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<syn::Ident> {
+fn view_name(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Ident> {
     match cx.index_binding(it)? {
-        Binding::Part(_) => match it {
+        Binding::Subview(_) => match it {
             syn::Expr::Path(path) => path.path.get_ident().cloned(),
             _ => None,
         },
@@ -287,8 +287,8 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<syn::Ident> {
 }
 
 /// A built-in method, whose receiver is the first argument.
-pub(super) fn of_number(
-    cx: &mut Cx<'_>,
+pub(super) fn builtin_method(
+    cx: &mut Context<'_>,
     method: &'static Method,
     ident: syn::Ident,
     receiver: Ty,
@@ -300,13 +300,13 @@ pub(super) fn of_number(
         let expected = cx.instantiate(*operand, &receiver);
         cx.infer.unify(&argument.ty, &expected);
     }
-    let ty = cx.returned(method, receiver, &arguments);
+    let ty = cx.method_result(method, receiver, &arguments);
     Expr { kind: ExprKind::Method { method, ident, arguments, open: false }, ty, site }
 }
 
 /// A built-in method on a receiver that may be a struct with a method of this name.
 fn maybe_builtin_method(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     method: &'static Method,
     ident: syn::Ident,
     receiver: Ty,
@@ -326,7 +326,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn waits() {
+    fn barriers_are_statements() {
         wgsl(
             "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16]; s[t.local[0]] = y[t.global]; t.barrier.wait(); y[t.global] = s[15 - t.local[0]].sqrt().min(4.0); }",
             expect![[r#"

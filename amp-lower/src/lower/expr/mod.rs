@@ -34,7 +34,7 @@ mod swizzle;
 mod unary;
 mod waiting;
 
-use super::cx::Cx;
+use super::cx::Context;
 use super::pattern::pinned;
 use super::stmt::{assert, labelled};
 use super::unsupported;
@@ -45,20 +45,20 @@ use crate::site::{Site, quoted};
 pub(super) use array::array_length;
 pub(super) use barrier::barrier;
 pub(super) use call::{is_type, owner};
-pub(super) use closure::{declare as closure, given_to};
-pub(super) use element_method::{as_statement, is_changed};
-pub(super) use extent::tell as tell_rank;
-pub(super) use if_value::{assign, has_value as ends_in_value, nothing};
+pub(super) use closure::{declare as closure, bind_argument};
+pub(super) use element_method::{mark_written_by_statement, may_be_modified};
+pub(super) use extent::rank_from_pattern as tell_rank;
+pub(super) use if_value::{assign, has_value as ends_in_value, unit};
 use matches::is_matches;
 pub(super) use path::constant;
-pub(super) use reference::{argument, captured, fixed, is_lent_self};
+pub(super) use reference::{argument, captured, with_fixed_subscripts, is_by_ref_self};
 
 /// The deepest nesting of operators in one expression. Deeper operands are bound to variables, because shader
 /// compilers recurse over expressions and overflow their stacks.
-const FLAT: usize = 32;
+const MAX_FLAT_TERMS: usize = 32;
 
 /// Lowers an expression; a reference becomes its target. The statements that it needs go to the prologue.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let mut lowered = lower_full(cx, it);
     while let ExprKind::Reference { place, .. } = lowered.kind {
         lowered = *place;
@@ -67,14 +67,14 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
 }
 
 /// Lowers an expression; a reference stays a reference.
-pub(super) fn lower_full(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
-    let it = bare(it);
+pub(super) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    let it = without_parentheses(it);
     let site = Site::of(it);
     let around = cx.infer.at.replace(site);
-    let lowered = cx.deeper(site, |cx| {
-        let value = one(cx, it, site);
+    let lowered = cx.nested(site, |cx| {
+        let value = lower_one(cx, it, site);
         let computed = matches!(value.kind, ExprKind::Binary(..) | ExprKind::Unary(..));
-        let cut = computed && cx.depth % FLAT == 0 && value.height() >= FLAT / 2;
+        let cut = computed && cx.depth % MAX_FLAT_TERMS == 0 && value.height() >= MAX_FLAT_TERMS / 2;
         if cut { pinned(cx, value) } else { value }
     });
     cx.infer.at = around.or(Some(site));
@@ -82,14 +82,14 @@ pub(super) fn lower_full(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
 }
 
 /// The expression without parentheses, which are no nesting level.
-pub(super) fn bare(mut it: &syn::Expr) -> &syn::Expr {
+pub(super) fn without_parentheses(mut it: &syn::Expr) -> &syn::Expr {
     while let syn::Expr::Paren(inner) = it {
         it = &inner.expr;
     }
     it
 }
 
-fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
+fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     match it {
         syn::Expr::Array(it) => array::lower(cx, it, site),
         syn::Expr::Binary(it) => binary::lower(cx, it),
@@ -101,8 +101,8 @@ fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
         syn::Expr::If(it) => if_value::lower(cx, it, site),
         syn::Expr::Index(it) => index::lower(cx, it, site),
         syn::Expr::Lit(it) => literal::lower(cx, it, site),
-        syn::Expr::Loop(it) => if_value::looped(cx, it, site),
-        syn::Expr::Match(it) => if_value::matched(cx, it, site),
+        syn::Expr::Loop(it) => if_value::loop_value(cx, it, site),
+        syn::Expr::Match(it) => if_value::match_value(cx, it, site),
         syn::Expr::MethodCall(it) => sequenced_call(cx, site, |cx| method::lower(cx, it, site)),
         syn::Expr::Path(it) => path::lower(cx, it, site),
         syn::Expr::Repeat(it) => array::repeat(cx, it, site),
@@ -115,15 +115,15 @@ fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
         syn::Expr::Unary(it) => unary::lower(cx, it, site),
         syn::Expr::Macro(it) => matches::lower(cx, &it.mac, site).unwrap_or_else(|| {
             assert::lower(cx, &it.mac);
-            match cx.before.last_mut() {
+            match cx.prologue.last_mut() {
                 Some(Stmt::Assert { condition: condition @ None, .. }) => {
                     // Code that uses the value follows the panic, and rustc must not warn that it is
                     // unreachable.
                     let never = TokenKey(quote::quote!(!::amp::__private::perhaps()));
                     *condition = Some(Expr { kind: ExprKind::Const(never), ty: Ty::BOOL, site });
-                    unreached(cx, site)
+                    unreachable_value(cx, site)
                 }
-                Some(Stmt::Assert { .. } | Stmt::If { .. }) => nothing(site),
+                Some(Stmt::Assert { .. } | Stmt::If { .. }) => unit(site),
                 _ => Expr::poison(site),
             }
         }),
@@ -135,54 +135,54 @@ fn one(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
 }
 
 /// The value of an expression that never returns; it has any type.
-fn unreached(cx: &mut Cx<'_>, site: Site) -> Expr {
+fn unreachable_value(cx: &mut Context<'_>, site: Site) -> Expr {
     let ty = cx.infer.any();
     let var = cx.temporary("nothing", site, ty.clone(), true);
-    cx.before.push(Stmt::Let { var, value: None });
+    cx.prologue.push(Stmt::Let { var, value: None });
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
 /// Lowers a call as a value. A call with side effects becomes a statement, and its result a variable.
-fn sequenced_call(cx: &mut Cx<'_>, site: Site, call: impl FnOnce(&mut Cx<'_>) -> Expr) -> Expr {
-    let outer = std::mem::take(&mut cx.after);
+fn sequenced_call(cx: &mut Context<'_>, site: Site, call: impl FnOnce(&mut Context<'_>) -> Expr) -> Expr {
+    let outer = std::mem::take(&mut cx.epilogue);
     let mut value = call(cx);
     if value.has_effect() && value.ty == Ty::Unit {
-        cx.before.push(Stmt::Expr(value));
-        value = nothing(site);
+        cx.prologue.push(Stmt::Expr(value));
+        value = unit(site);
     } else if value.has_effect() {
         value = pinned(cx, value);
     }
-    let after = std::mem::replace(&mut cx.after, outer);
-    cx.before.extend(after);
+    let after = std::mem::replace(&mut cx.epilogue, outer);
+    cx.prologue.extend(after);
     value
 }
 
 /// Lowers an expression whose value is discarded.
-pub(super) fn dropped(cx: &mut Cx<'_>, it: &syn::Expr) {
+pub(super) fn dropped(cx: &mut Context<'_>, it: &syn::Expr) {
     let site = Site::of(it);
-    let outer = std::mem::take(&mut cx.after);
+    let outer = std::mem::take(&mut cx.epilogue);
     let mut value = match it {
         syn::Expr::Call(it) => call::lower(cx, it, site),
         syn::Expr::MethodCall(it) => {
-            as_statement(cx, it);
-            method::dropped(cx, it, site)
+            mark_written_by_statement(cx, it);
+            method::lower_statement(cx, it, site)
         }
         _ => lower(cx, it),
     };
-    if cx.untaken.contains(it) {
-        untaken(cx, it, &mut value);
+    if cx.unused_values.contains(it) {
+        report_unused_value(cx, it, &mut value);
     }
     // A unit value needs no statement.
     if !matches!(&value.kind, ExprKind::Tuple(parts) if parts.is_empty()) {
-        cx.before.push(Stmt::Expr(value));
+        cx.prologue.push(Stmt::Expr(value));
     }
-    let after = std::mem::replace(&mut cx.after, outer);
-    cx.before.extend(after);
+    let after = std::mem::replace(&mut cx.epilogue, outer);
+    cx.prologue.extend(after);
 }
 
 /// Reports an unused value at the end of a body that returns nothing. For user functions rustc reports it; a
 /// call may also be there for its side effects.
-fn untaken(cx: &mut Cx<'_>, it: &syn::Expr, value: &mut Expr) {
+fn report_unused_value(cx: &mut Context<'_>, it: &syn::Expr, value: &mut Expr) {
     match &value.kind {
         // The single expression of a closure kernel may be there for its side effects.
         ExprKind::Call { arguments, .. } if cx.closure && arguments.iter().any(Expr::is_argument_only) => {}
@@ -204,28 +204,28 @@ fn untaken(cx: &mut Cx<'_>, it: &syn::Expr, value: &mut Expr) {
 
 /// Lowers expressions from left to right: the prologue of one comes after the values of the earlier ones.
 fn sequence<'e>(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     parts: impl IntoIterator<Item = &'e syn::Expr>,
-    one: fn(&mut Cx<'_>, &syn::Expr) -> Expr,
+    one: fn(&mut Context<'_>, &syn::Expr) -> Expr,
 ) -> Vec<Expr> {
     let mut out: Vec<Expr> = Vec::new();
     for part in parts {
-        let (before, value) = cx.collecting(|cx| one(cx, part));
+        let (before, value) = cx.in_block(|cx| one(cx, part));
         if !before.is_empty() {
-            out = out.into_iter().map(|earlier| settled(cx, earlier)).collect();
+            out = out.into_iter().map(|earlier| stabilised(cx, earlier)).collect();
         }
-        cx.before.extend(before);
+        cx.prologue.extend(before);
         out.push(value);
     }
     out
 }
 
 /// The value in a form that later statements do not modify.
-fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
+fn stabilised(cx: &mut Context<'_>, value: Expr) -> Expr {
     match value.kind {
         // Fixes the path to the by-reference argument.
         ExprKind::Reference { mutable, place } => {
-            let place = Box::new(fixed(cx, *place));
+            let place = Box::new(with_fixed_subscripts(cx, *place));
             Expr { kind: ExprKind::Reference { mutable, place }, ..value }
         }
         ExprKind::ViewArg { .. }
@@ -239,7 +239,7 @@ fn settled(cx: &mut Cx<'_>, value: Expr) -> Expr {
 }
 
 /// The value at the end of a block; `None` for a statement without a value.
-pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+pub(super) fn value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let statement = match it {
         syn::Expr::Loop(it) => !crate::lower::loops::has_value(it),
         syn::Expr::ForLoop(_)
@@ -250,7 +250,7 @@ pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         | syn::Expr::Continue(_) => true,
         syn::Expr::Macro(it) => !is_matches(&it.mac),
         syn::Expr::Block(it) => !labelled::has_value(it),
-        syn::Expr::If(it) => !if_value::chooses(it),
+        syn::Expr::If(it) => !if_value::if_has_value(it),
         syn::Expr::Binary(it) => {
             crate::vocabulary::operators::binary(&it.op).is_some_and(|(_, assigns)| assigns)
         }
@@ -267,7 +267,7 @@ pub(super) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
 }
 
 /// Lowers the left side of an assignment.
-pub(super) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+pub(super) fn place(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match it {
         syn::Expr::Paren(it) => place(cx, &it.expr),
         other => lower(cx, other),

@@ -6,20 +6,20 @@ use quote::ToTokens;
 
 /// The arguments that overlap an earlier one, where one of the two is `&mut`; with the variable, and whether
 /// both pass all of it.
-pub(super) fn lent_twice(arguments: &[Expr]) -> impl Iterator<Item = (&Expr, Var, bool)> {
+pub(super) fn overlapping_arguments(arguments: &[Expr]) -> impl Iterator<Item = (&Expr, Var, bool)> {
     arguments.iter().enumerate().filter_map(|(n, argument)| {
-        let (mutable, place) = lent(argument)?;
-        let (var, own) = (place.root()?, steps(place));
+        let (mutable, place) = by_reference(argument)?;
+        let (var, own) = (place.root()?, path(place));
         let whole = arguments[..n].iter().find_map(|earlier| {
-            let (writes, other) = lent(earlier).filter(|(_, other)| other.root() == Some(var))?;
-            let other = steps(other);
-            ((mutable || writes) && meet(&own, &other)).then_some(own.is_empty() && other.is_empty())
+            let (writes, other) = by_reference(earlier).filter(|(_, other)| other.root() == Some(var))?;
+            let other = path(other);
+            ((mutable || writes) && overlap(&own, &other)).then_some(own.is_empty() && other.is_empty())
         })?;
         Some((argument, var, whole))
     })
 }
 
-fn lent(argument: &Expr) -> Option<(bool, &Expr)> {
+fn by_reference(argument: &Expr) -> Option<(bool, &Expr)> {
     match &argument.kind {
         ExprKind::Reference { mutable, place } => Some((*mutable, place)),
         _ => None,
@@ -27,18 +27,18 @@ fn lent(argument: &Expr) -> Option<(bool, &Expr)> {
 }
 
 /// The path from a variable to a part of it: field names, and `None` for an item, which could be any.
-fn steps(place: &Expr) -> Vec<Option<String>> {
+fn path(place: &Expr) -> Vec<Option<String>> {
     let (base, step) = match &place.kind {
         ExprKind::Field(base, member) => (base, Some(member.to_token_stream().to_string())),
         ExprKind::Subscript(base, _) => (base, None),
         _ => return Vec::new(),
     };
-    let mut all = steps(base);
+    let mut all = path(base);
     all.push(step);
     all
 }
 
 /// Whether two parts overlap.
-fn meet(a: &[Option<String>], b: &[Option<String>]) -> bool {
+fn overlap(a: &[Option<String>], b: &[Option<String>]) -> bool {
     a.iter().zip(b).all(|(a, b)| a.is_none() || b.is_none() || a == b)
 }

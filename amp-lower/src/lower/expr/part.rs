@@ -21,20 +21,20 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, PartStep, Stmt, Ty};
-use crate::lower::cx::{Binding, Cx};
+use crate::ir::{Binary, Expr, ExprKind, SubviewStep, Stmt, Ty};
+use crate::lower::cx::{Binding, Context};
 use crate::lower::part::{
-    Part, arithmetic, both, compare, escaped, is_zero, list, make, numbers, rank, said,
+    Subview, arithmetic, both, compare, escaped, is_zero, placeholders, make, components, rank, failure_message,
 };
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
 /// An element of a subview.
-pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
-    let Binding::Part(part) = make(cx, &it.expr) else { return Expr::poison(site) };
-    let part = cx.parts[part].clone();
-    let Some(index) = numbers(cx, &it.index, cx.known_rank(&part)) else { return Expr::poison(site) };
-    cx.has_rank(&part, index.len());
+pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
+    let Binding::Subview(part) = make(cx, &it.expr) else { return Expr::poison(site) };
+    let part = cx.subviews[part].clone();
+    let Some(index) = components(cx, &it.index, cx.known_rank(&part)) else { return Expr::poison(site) };
+    cx.record_rank(&part, index.len());
     let known = cx.rank_of_subview(&part);
     if known != index.len() {
         let detail = format!(
@@ -52,20 +52,20 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr 
     if let Some(condition) = inside {
         let text = format!(
             "index {} is out of range for `{}` of extent {}",
-            list(index.len()),
+            placeholders(index.len()),
             escaped(&part.name),
-            list(extent.len())
+            placeholders(extent.len())
         );
-        let message = Box::new(said(text, index.iter().chain(&extent).cloned()));
-        cx.before.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
+        let message = Box::new(failure_message(text, index.iter().chain(&extent).cloned()));
+        cx.prologue.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
     }
-    let index = place(cx, &part.steps, index);
+    let index = view_index(cx, &part.steps, index);
     let ty = cx.capture(part.slot).element.clone();
     let element = Expr { kind: ExprKind::Element { slot: part.slot, index }, ty, site };
     // The last reinterpretation decides.
     let seen_as = part.steps.iter().rev().find_map(|step| match step {
-        PartStep::Reinterpret(ty) => Some(ty.clone()),
-        PartStep::Section { .. } | PartStep::Project(_) | PartStep::ViewAs(..) => None,
+        SubviewStep::Reinterpret(ty) => Some(ty.clone()),
+        SubviewStep::Section { .. } | SubviewStep::Project(_) | SubviewStep::ViewAs(..) => None,
     });
     match seen_as {
         Some(ty) => Expr { kind: ExprKind::Bits(Box::new(element)), ty, site },
@@ -74,26 +74,26 @@ pub(super) fn element(cx: &mut Cx<'_>, it: &syn::ExprIndex, site: Site) -> Expr 
 }
 
 /// The index in the view of an element of the subview.
-fn place(cx: &mut Cx<'_>, steps: &[PartStep], index: Vec<Expr>) -> Vec<Expr> {
+fn view_index(cx: &mut Context<'_>, steps: &[SubviewStep], index: Vec<Expr>) -> Vec<Expr> {
     steps.iter().rev().fold(index, |index, step| match step {
-        PartStep::Section { origin, .. } => {
+        SubviewStep::Section { origin, .. } => {
             origin.iter().zip(index).map(|(origin, at)| sum(origin.clone(), at)).collect()
         }
-        PartStep::Project(at) => std::iter::once(at.clone()).chain(index).collect(),
-        PartStep::Reinterpret(_) => index,
+        SubviewStep::Project(at) => std::iter::once(at.clone()).chain(index).collect(),
+        SubviewStep::Reinterpret(_) => index,
         // In row-major order.
-        PartStep::ViewAs(extent, before) => {
+        SubviewStep::ViewAs(extent, before) => {
             let flat = index
                 .into_iter()
                 .enumerate()
                 .reduce(|(_, flat), (d, at)| (d, sum(arithmetic(Binary::Mul, flat, extent[d].clone()), at)));
-            flat.map_or_else(Vec::new, |(_, flat)| unfolded(cx, flat, before))
+            flat.map_or_else(Vec::new, |(_, flat)| unflattened(cx, flat, before))
         }
     })
 }
 
 /// The index of an element from its row-major position.
-fn unfolded(cx: &mut Cx<'_>, number: Expr, extent: &[Expr]) -> Vec<Expr> {
+fn unflattened(cx: &mut Context<'_>, number: Expr, extent: &[Expr]) -> Vec<Expr> {
     let (mut rest, mut index) = (number, Vec::new());
     for size in extent.iter().skip(1).rev() {
         // A subview of size zero has no elements to find.
@@ -130,9 +130,9 @@ fn is_less(a: &Expr, b: &Expr) -> bool {
 }
 
 /// The extent of a subview as a value.
-pub(super) fn extent(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
-    let Binding::Part(part) = make(cx, it) else { return Expr::poison(site) };
-    let part = cx.parts[part].clone();
+pub(super) fn extent(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
+    let Binding::Subview(part) = make(cx, it) else { return Expr::poison(site) };
+    let part = cx.subviews[part].clone();
     let rank = cx.rank_of_subview(&part);
     let sizes = cx.sizes(&part, rank, site);
     Expr { kind: ExprKind::MakeIndex(sizes), ty: Ty::Extent(rank), site }
@@ -143,18 +143,18 @@ pub(super) fn is_extent_component(it: &Expr) -> bool {
     matches!(&it.kind, ExprKind::Subscript(base, _) if matches!(base.kind, ExprKind::ExtentOf(_)))
 }
 
-impl Cx<'_> {
+impl Context<'_> {
     /// The size of a subview in one dimension.
-    pub(in crate::lower) fn size(&self, part: &Part, dimension: usize, site: Site) -> Expr {
+    pub(in crate::lower) fn size(&self, part: &Subview, dimension: usize, site: Site) -> Expr {
         let (mut steps, mut dimension) = (&part.steps[..], dimension);
         while let Some((last, rest)) = steps.split_last() {
             match last {
-                PartStep::Section { extent, .. } | PartStep::ViewAs(extent, _) => {
+                SubviewStep::Section { extent, .. } | SubviewStep::ViewAs(extent, _) => {
                     let size = extent.get(dimension).cloned();
                     return size.map_or_else(|| Expr::poison(site), |size| Expr { site, ..size });
                 }
-                PartStep::Project(_) => dimension += 1,
-                PartStep::Reinterpret(_) => {}
+                SubviewStep::Project(_) => dimension += 1,
+                SubviewStep::Reinterpret(_) => {}
             }
             steps = rest;
         }
@@ -167,7 +167,7 @@ impl Cx<'_> {
     }
 
     /// The sizes of a subview in all dimensions.
-    pub(in crate::lower) fn sizes(&self, part: &Part, rank: usize, site: Site) -> Vec<Expr> {
+    pub(in crate::lower) fn sizes(&self, part: &Subview, rank: usize, site: Site) -> Vec<Expr> {
         (0..rank).map(|dimension| self.size(part, dimension, site)).collect()
     }
 }

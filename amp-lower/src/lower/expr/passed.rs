@@ -5,7 +5,7 @@ use crate::ir::{Expr, ExprKind, Ty};
 use crate::site::quoted;
 
 /// The arguments, where a `&mut` name that the call could not modify becomes a shared reference.
-pub(super) fn shared<'e>(
+pub(super) fn reborrow_shared<'e>(
     written: impl Iterator<Item = &'e syn::Expr>,
     mut arguments: Vec<Expr>,
 ) -> Vec<Expr> {
@@ -16,7 +16,7 @@ pub(super) fn shared<'e>(
             && arguments.iter().enumerate().any(|(m, other)| {
                 let ExprKind::Reference { mutable, place: again } = &other.kind else { return false };
                 // An explicit `&mut` stays one; rustc rejects the overlap.
-                m != n && meet(place, again) && (!mutable || named.get(m) == Some(&true))
+                m != n && overlap(place, again) && (!mutable || named.get(m) == Some(&true))
             })
     };
     let again: Vec<_> =
@@ -32,22 +32,22 @@ pub(super) fn shared<'e>(
 }
 
 /// Whether two places overlap. Different fields do not, and neither do items with different literal indices.
-fn meet(a: &Expr, b: &Expr) -> bool {
+fn overlap(a: &Expr, b: &Expr) -> bool {
     let (mut first, mut second) = (Vec::new(), Vec::new());
-    fields(a, &mut first);
-    fields(b, &mut second);
+    path_of(a, &mut first);
+    path_of(b, &mut second);
     a.root() == b.root() && first.iter().zip(&second).all(|(a, b)| a == b || a.is_empty() || b.is_empty())
 }
 
 /// The path of fields and items from the variable to the place.
-fn fields(place: &Expr, way: &mut Vec<String>) {
+fn path_of(place: &Expr, way: &mut Vec<String>) {
     match &place.kind {
         ExprKind::Field(base, member) => {
-            fields(base, way);
+            path_of(base, way);
             way.push(quoted(member));
         }
         ExprKind::Subscript(base, index) => {
-            fields(base, way);
+            path_of(base, way);
             way.push(match &index.kind {
                 ExprKind::Literal(digits) => digits.clone(),
                 // An unknown index could be any.
@@ -73,7 +73,7 @@ mod tests {
     use expect_test::expect;
 
     #[test]
-    fn is_looked_at() {
+    fn reborrowed_arguments_are_shared() {
         wgsl(
             "|i: Index<1>| { let mut v = [a, 2.0]; let p = &mut v; y[i] = both(p, &p[0], p); }",
             expect![[r#"

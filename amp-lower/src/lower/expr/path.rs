@@ -6,18 +6,18 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Projection, Role, Ty, TokenKey};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::lower::part;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 use quote::ToTokens;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Expr {
     let Some(ident) = it.path.get_ident().filter(|_| it.qself.is_none()) else {
         return constant(cx, it, site);
     };
-    if ident == "self" && cx.known(ident).is_none() {
+    if ident == "self" && cx.lookup(ident).is_none() {
         let detail = "`self`; bind the fields that you need before the kernel: `let dt = self.dt;`";
         cx.report(Code::AMP003, site, detail);
         return Expr::poison(site);
@@ -63,8 +63,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             cx.advise(Code::AMP001, site, detail, construct::CLOSURE);
             return Expr::poison(site);
         }
-        Some(Binding::Refused) => return Expr::poison(site),
-        Some(Binding::Part(_)) => {
+        Some(Binding::Rejected) => return Expr::poison(site),
+        Some(Binding::Subview(_)) => {
             let whole = syn::Expr::Path(it.clone());
             return part::misplaced(cx, &whole, site);
         }
@@ -89,7 +89,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
             return Expr::poison(site);
         }
         None => {
-            let near = cx.nearest(ident).map(|name| format!("; did you mean `{name}`?"));
+            let near = cx.similar_name(ident).map(|name| format!("; did you mean `{name}`?"));
             cx.report(Code::AMP003, site, format!("`{ident}`{}", near.unwrap_or_default()));
             return Expr::poison(site);
         }
@@ -103,7 +103,7 @@ pub(super) fn barrier(site: Site) -> Expr {
     Expr { kind: ExprKind::Barrier, ty: Ty::Reference(false, Box::new(ty)), site }
 }
 
-fn optional(cx: &mut Cx<'_>, site: Site) -> Expr {
+fn optional(cx: &mut Context<'_>, site: Site) -> Expr {
     cx.advise(Code::AMP003, site, "`None`: kernels have no `Option`", construct::OPTIONAL);
     Expr::poison(site)
 }
@@ -115,7 +115,7 @@ fn is_none(path: &syn::Path) -> bool {
 }
 
 /// A constant, whose value rustc fills in.
-pub(in crate::lower) fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site) -> Expr {
+pub(in crate::lower) fn constant(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Expr {
     if is_none(&it.path) {
         return optional(cx, site);
     }
@@ -134,7 +134,7 @@ pub(in crate::lower) fn constant(cx: &mut Cx<'_>, it: &syn::ExprPath, site: Site
 
 /// The type of a constant of the standard library or of glam: `f32::MAX`, `std::f32::consts::PI`,
 /// `u32::BITS`, `Vec3::ZERO`.
-fn known_constant_type(cx: &mut Cx<'_>, path: &syn::Path) -> Option<Ty> {
+fn known_constant_type(cx: &mut Context<'_>, path: &syn::Path) -> Option<Ty> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let last = names.next()?;
     let mut around = names.next()?;

@@ -6,28 +6,28 @@
 //! ```
 
 use crate::ir::{Expr, ExprKind, Projection, Ty, TokenKey};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::plain_name;
 use crate::site::Site;
 use quote::ToTokens;
 use syn::Member;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprStruct, site: Site) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprStruct, site: Site) -> Expr {
     let values = super::sequence(cx, it.fields.iter().map(|field| &field.expr), super::lower);
     let mut fields = Vec::new();
     for (field, value) in it.fields.iter().zip(values) {
         fields.push((field.member.clone(), value));
     }
-    let (before, rest) = cx.collecting(|cx| it.rest.as_ref().map(|rest| Box::new(super::lower(cx, rest))));
+    let (before, rest) = cx.in_block(|cx| it.rest.as_ref().map(|rest| Box::new(super::lower(cx, rest))));
     if !before.is_empty() {
-        fields = fields.into_iter().map(|(member, value)| (member, super::settled(cx, value))).collect();
+        fields = fields.into_iter().map(|(member, value)| (member, super::stabilised(cx, value))).collect();
     }
-    cx.before.extend(before);
-    made(cx, &it.path, fields, rest, site)
+    cx.prologue.extend(before);
+    struct_literal(cx, &it.path, fields, rest, site)
 }
 
 /// `Metres(2.0)`: a call of a name that looks like a type.
-pub(super) fn numbered(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
+pub(super) fn tuple_struct(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
     let last = path.segments.last()?.ident.to_string();
     let optional = ["Some", "Ok", "Err"].contains(&last.as_str());
     let named_as_type = last.starts_with(char::is_uppercase);
@@ -43,11 +43,11 @@ pub(super) fn numbered(cx: &mut Cx<'_>, it: &syn::ExprCall, path: &syn::Path, si
     let values = super::sequence(cx, &it.args, super::lower);
     let member = |index| Member::Unnamed(syn::Index { index, span: site.first });
     let fields = (0..).map(member).zip(values).collect();
-    Some(made(cx, path, fields, None, site))
+    Some(struct_literal(cx, path, fields, None, site))
 }
 
-fn made(
-    cx: &mut Cx<'_>,
+fn struct_literal(
+    cx: &mut Context<'_>,
     path: &syn::Path,
     fields: Vec<(Member, Expr)>,
     rest: Option<Box<Expr>>,

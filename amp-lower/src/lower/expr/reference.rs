@@ -16,13 +16,13 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::lower::part;
 use crate::lower::stmt::writable;
 use crate::site::Site;
 
 /// An argument of a function. A capture may be passed whole, whatever its kind.
-pub(super) fn argument_of_function(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+pub(super) fn argument_of_function(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let slot = match it {
         syn::Expr::Reference(lent) if lent.mutability.is_none() => captured(cx, &lent.expr),
         other => match cx.index_binding(other) {
@@ -31,13 +31,13 @@ pub(super) fn argument_of_function(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
         },
     };
     match slot.filter(|slot| cx.closure && cx.capture(*slot).role == Role::Value) {
-        Some(slot) => cx.lent(slot, false, Site::of(it)),
+        Some(slot) => cx.view_argument(slot, false, Site::of(it)),
         None => argument(cx, it),
     }
 }
 
 /// The capture that an expression denotes as a whole.
-pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usize> {
+pub(in crate::lower) fn captured(cx: &mut Context<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(inner) => captured(cx, &inner.expr),
         syn::Expr::Path(path) => match cx.name(path.path.get_ident()?)? {
@@ -56,15 +56,15 @@ pub(in crate::lower) fn captured(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<usiz
 }
 
 /// A view argument: `&x`, `&mut y`, `&y.as_view()`, or a view parameter that is passed on.
-fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let (inner, mutable) = match it {
         syn::Expr::Reference(lent) => (&*lent.expr, lent.mutability.is_some()),
         syn::Expr::Path(_) => (it, false),
         _ => return None,
     };
-    if part::is_part(cx, inner) {
+    if part::is_subview(cx, inner) {
         let mutable = matches!(it, syn::Expr::Reference(_)).then_some(mutable);
-        return Some(part::lent(cx, it, inner, mutable));
+        return Some(part::as_argument(cx, it, inner, mutable));
     }
     let (slot, site) = (captured(cx, inner)?, Site::of(it));
     let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));
@@ -84,11 +84,11 @@ fn view(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
         cx.report(Code::AMP009, site, format!("`{name}` is an `ArrayView` or is taken by `&`"));
         return Some(Expr::poison(site));
     }
-    Some(cx.lent(slot, mutable, site))
+    Some(cx.view_argument(slot, mutable, site))
 }
 
 /// Reports a view that is passed by `&mut` and passed again in the same call.
-pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
+pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
     for (n, argument) in arguments.iter().enumerate() {
         let ExprKind::ViewArg { slot, mutable, .. } = argument.kind else { continue };
         let again = arguments[..n].iter().any(|earlier| {
@@ -103,7 +103,7 @@ pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
 }
 
 /// An argument of a call: a value or a reference.
-pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     if let Some(callable) = super::callable::argument(cx, it) {
         return callable;
     }
@@ -131,16 +131,16 @@ pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
                 return Expr::poison(site);
             }
             // The value of a block is a copy.
-            let place = if is_block(&lent.expr) { copied(cx, false, place) } else { place };
+            let place = if is_block(&lent.expr) { copy_in(cx, false, place) } else { place };
             reference(cx, mutable, place, site)
         }
         // The type of the receiver does not show that it is a reference.
-        _ if is_lent_self(cx, it) => {
+        _ if is_by_ref_self(cx, it) => {
             let place = super::lower(cx, it);
             reference(cx, false, place, Site::of(it))
         }
         // A reference that is passed on stays one; a value without a place gets a variable.
-        other => match innermost(super::lower_full(cx, other)) {
+        other => match flattened_reference(super::lower_full(cx, other)) {
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
             }
@@ -150,8 +150,8 @@ pub(in crate::lower) fn argument(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
 }
 
 /// Whether the expression is `self`, taken by `&`.
-pub(in crate::lower) fn is_lent_self(cx: &Cx<'_>, it: &syn::Expr) -> bool {
-    cx.lent_self && matches!(it, syn::Expr::Path(path) if path.path.is_ident("self"))
+pub(in crate::lower) fn is_by_ref_self(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    cx.by_ref_self && matches!(it, syn::Expr::Path(path) if path.path.is_ident("self"))
 }
 
 /// Whether the expression has a value but no place.
@@ -163,7 +163,7 @@ fn is_block(it: &syn::Expr) -> bool {
 }
 
 /// The target of nested references.
-fn innermost(mut it: Expr) -> Expr {
+fn flattened_reference(mut it: Expr) -> Expr {
     while let ExprKind::Reference { place, .. } = &it.kind
         && let ExprKind::Reference { .. } = place.kind
     {
@@ -173,37 +173,37 @@ fn innermost(mut it: Expr) -> Expr {
 }
 
 /// A reference to a place. A place that is no variable is copied into one.
-fn reference(cx: &mut Cx<'_>, mutable: bool, place: Expr, site: Site) -> Expr {
-    let place = match place.whole() {
+fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Expr {
+    let place = match place.base() {
         ExprKind::Tile(_) => place,
         ExprKind::Local(var) if is_place(cx, *var) => place,
-        _ => copied(cx, mutable, place),
+        _ => copy_in(cx, mutable, place),
     };
     let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
     Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
 }
 
 /// Whether the variable is a WGSL variable in memory.
-fn is_place(cx: &Cx<'_>, var: Var) -> bool {
+fn is_place(cx: &Context<'_>, var: Var) -> bool {
     cx.is_mutable(var) || cx.variable_ref(var).reference.is_some()
 }
 
 /// A variable with the value of the place; a `&mut` is written back after the call.
-pub(super) fn copied(cx: &mut Cx<'_>, mutable: bool, place: Expr) -> Expr {
+pub(super) fn copy_in(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
     // The path to the element is evaluated once.
-    let place = if mutable { fixed(cx, place) } else { place };
+    let place = if mutable { with_fixed_subscripts(cx, place) } else { place };
     let var = cx.temporary("lent", site, ty.clone(), true);
     let lent = Expr { kind: ExprKind::Local(var), ty, site };
-    cx.before.push(Stmt::Let { var, value: Some(place.clone()) });
-    if mutable && matches!(place.whole(), ExprKind::Element { .. } | ExprKind::Local(_) | ExprKind::Tile(_)) {
-        cx.after.push(Stmt::Assign { place, operator: None, value: lent.clone() });
+    cx.prologue.push(Stmt::Let { var, value: Some(place.clone()) });
+    if mutable && matches!(place.base(), ExprKind::Element { .. } | ExprKind::Local(_) | ExprKind::Tile(_)) {
+        cx.epilogue.push(Stmt::Assign { place, operator: None, value: lent.clone() });
     }
     lent
 }
 
 /// The place with its subscripts fixed.
-pub(in crate::lower) fn fixed(cx: &mut Cx<'_>, place: Expr) -> Expr {
+pub(in crate::lower) fn with_fixed_subscripts(cx: &mut Context<'_>, place: Expr) -> Expr {
     let Expr { kind, ty, site } = place;
     let kind = match kind {
         ExprKind::Element { slot, index } => {
@@ -211,21 +211,21 @@ pub(in crate::lower) fn fixed(cx: &mut Cx<'_>, place: Expr) -> Expr {
             ExprKind::Element { slot, index }
         }
         ExprKind::Subscript(base, index) => {
-            let base = Box::new(fixed(cx, *base));
+            let base = Box::new(with_fixed_subscripts(cx, *base));
             ExprKind::Subscript(base, Box::new(super::pinned(cx, *index)))
         }
-        ExprKind::Field(base, member) => ExprKind::Field(Box::new(fixed(cx, *base)), member),
-        ExprKind::Bits(element) => ExprKind::Bits(Box::new(fixed(cx, *element))),
+        ExprKind::Field(base, member) => ExprKind::Field(Box::new(with_fixed_subscripts(cx, *base)), member),
+        ExprKind::Bits(element) => ExprKind::Bits(Box::new(with_fixed_subscripts(cx, *element))),
         other => other,
     };
     Expr { kind, ty, site }
 }
 
 /// `swap(&mut a[i], &mut a[j])`: rustc cannot see that the items differ. They are copied, and written back.
-pub(super) fn part(cx: &mut Cx<'_>, arguments: Vec<Expr>) -> Vec<Expr> {
+pub(super) fn split_arguments(cx: &mut Context<'_>, arguments: Vec<Expr>) -> Vec<Expr> {
     let same = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
         (ExprKind::Reference { place: a, mutable: x }, ExprKind::Reference { place: b, mutable: y }) => {
-            let roots = match (a.whole(), b.whole()) {
+            let roots = match (a.base(), b.base()) {
                 (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
                 (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
                 _ => false,
@@ -239,7 +239,7 @@ pub(super) fn part(cx: &mut Cx<'_>, arguments: Vec<Expr>) -> Vec<Expr> {
         .collect();
     let parted = arguments.into_iter().zip(shared).map(|(argument, shared)| match argument.kind {
         ExprKind::Reference { mutable, place } if shared => {
-            let place = Box::new(copied(cx, mutable, *place));
+            let place = Box::new(copy_in(cx, mutable, *place));
             Expr { kind: ExprKind::Reference { mutable, place }, ..argument }
         }
         kind => Expr { kind, ..argument },
@@ -257,23 +257,23 @@ fn is_item(place: &Expr) -> bool {
 }
 
 /// A receiver that its method may modify in place.
-pub(super) fn receiver(cx: &Cx<'_>, receiver: &Expr) -> Option<Expr> {
-    let ExprKind::Local(var) = receiver.whole() else {
-        let tile = matches!(receiver.whole(), ExprKind::Tile(_));
-        return tile.then(|| lent(receiver.clone()));
+pub(super) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> Option<Expr> {
+    let ExprKind::Local(var) = receiver.base() else {
+        let tile = matches!(receiver.base(), ExprKind::Tile(_));
+        return tile.then(|| by_reference(receiver.clone()));
     };
     // A variable that is assigned once, later, is never modified afterwards.
-    let changes = cx.may_change(*var) && !cx.variable_ref(*var).deferred;
-    changes.then(|| lent(receiver.clone()))
+    let changes = cx.may_modify(*var) && !cx.variable_ref(*var).deferred;
+    changes.then(|| by_reference(receiver.clone()))
 }
 
-pub(super) fn lent(place: Expr) -> Expr {
+pub(super) fn by_reference(place: Expr) -> Expr {
     let (ty, site) = (place.ty.clone(), place.site);
     Expr { kind: ExprKind::Reference { mutable: true, place: Box::new(place) }, ty, site }
 }
 
 /// Reports a reference outside of a call.
-pub(super) fn misplaced(cx: &mut Cx<'_>, it: &syn::ExprReference) {
+pub(super) fn misplaced(cx: &mut Context<'_>, it: &syn::ExprReference) {
     let detail = "a reference that is neither an argument nor the value of a `let`";
     cx.advise(Code::AMP001, Site::of(it), detail, construct::REFERENCE);
 }

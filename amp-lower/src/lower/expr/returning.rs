@@ -8,7 +8,7 @@ use syn::visit_mut::{VisitMut, visit_expr_mut};
 /// The closure with `return` replaced.
 pub(super) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
     let mut closure = it.clone();
-    let mut breaks = Breaks { found: false };
+    let mut breaks = ReturnReplacer { found: false };
     breaks.visit_expr_mut(&mut closure.body);
     if breaks.found {
         let label = syn::Label { name: label(Span::mixed_site()), colon_token: Default::default() };
@@ -31,11 +31,11 @@ fn label(span: Span) -> syn::Lifetime {
     syn::Lifetime::new("'returned", Span::mixed_site().located_at(span))
 }
 
-struct Breaks {
+struct ReturnReplacer {
     found: bool,
 }
 
-impl VisitMut for Breaks {
+impl VisitMut for ReturnReplacer {
     fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
         match it {
             // Inner closures have returns of their own.

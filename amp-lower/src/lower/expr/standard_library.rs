@@ -12,14 +12,14 @@ use super::{method, reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 
 /// Lowers the call; `None` if it is another function.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
     Some(match (names, it.args.len()) {
         ([.., "mem", "swap"], 2) => swap(cx, it, site),
         ([.., "mem", "replace"], 2) => replace(cx, it, site),
@@ -32,42 +32,42 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprCall, names: &[&str], site: S
                 return Some(Expr::poison(site));
             }
             let ident = syn::Ident::new(name, Site::of(&it.func).last);
-            method::of_number(cx, method, ident, receiver, arguments, site)
+            method::builtin_method(cx, method, ident, receiver, arguments, site)
         }
         _ => return None,
     })
 }
 
 /// The target of a `&mut` argument.
-fn place(argument: Expr) -> Option<Expr> {
+fn mutable_target(argument: Expr) -> Option<Expr> {
     match argument.kind {
         ExprKind::Reference { mutable: true, place } => Some(*place),
         _ => None,
     }
 }
 
-fn swap(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
+fn swap(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let arguments = super::sequence(cx, &it.args, reference::argument);
     let nothing = Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site };
-    let mut places = arguments.into_iter().map(place);
+    let mut places = arguments.into_iter().map(mutable_target);
     let (Some(Some(a)), Some(Some(b))) = (places.next(), places.next()) else {
         cx.report(Code::AMP011, site, "the arguments of `swap` are not places; write `swap(&mut a, &mut b)`");
         return Expr::poison(site);
     };
     cx.infer.unify(&a.ty, &b.ty);
     let held = pinned(cx, a.clone());
-    cx.before.push(Stmt::Assign { place: a, operator: None, value: b.clone() });
-    cx.before.push(Stmt::Assign { place: b, operator: None, value: held });
+    cx.prologue.push(Stmt::Assign { place: a, operator: None, value: b.clone() });
+    cx.prologue.push(Stmt::Assign { place: b, operator: None, value: held });
     nothing
 }
 
-fn replace(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
+fn replace(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let mut arguments = super::sequence(cx, &it.args, |cx, argument| match argument {
         syn::Expr::Reference(_) | syn::Expr::Path(_) => reference::argument(cx, argument),
         other => super::lower(cx, other),
     });
     let value = arguments.pop();
-    let (Some(place), Some(value)) = (arguments.pop().and_then(place), value) else {
+    let (Some(place), Some(value)) = (arguments.pop().and_then(mutable_target), value) else {
         cx.report(
             Code::AMP011,
             site,
@@ -79,18 +79,18 @@ fn replace(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         return Expr::poison(site);
     }
     cx.infer.unify(&place.ty, &value.ty);
-    exchanged(cx, place, value)
+    replace_value(cx, place, value)
 }
 
-fn take(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
+fn take(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     let argument = super::sequence(cx, &it.args, reference::argument).pop();
-    let Some(place) = argument.and_then(place) else {
+    let Some(place) = argument.and_then(mutable_target) else {
         cx.report(Code::AMP011, site, "the argument of `take` is not a place; write `take(&mut a)`");
         return Expr::poison(site);
     };
     let ty = cx.infer.resolve(&place.ty);
     let kind = match (&ty, cx.infer.zero(&ty)) {
-        (Ty::Poison, _) => return Expr::poison(site),
+        (Ty::Error, _) => return Expr::poison(site),
         (Ty::Scalar(Scalar::Bool), _) => ExprKind::Bool(false),
         (_, Some(zero)) => ExprKind::Literal(zero.to_owned()),
         _ => {
@@ -98,16 +98,16 @@ fn take(cx: &mut Cx<'_>, it: &syn::ExprCall, site: Site) -> Expr {
             return Expr::poison(site);
         }
     };
-    exchanged(cx, place, Expr { kind, ty, site })
+    replace_value(cx, place, Expr { kind, ty, site })
 }
 
 /// The previous value of a place that is assigned.
-fn exchanged(cx: &mut Cx<'_>, place: Expr, value: Expr) -> Expr {
+fn replace_value(cx: &mut Context<'_>, place: Expr, value: Expr) -> Expr {
     let value = pinned(cx, value);
     let (ty, site) = (place.ty.clone(), place.site);
     let held = cx.temporary("held", site, ty.clone(), false);
-    cx.before.push(Stmt::Let { var: held, value: Some(place.clone()) });
-    cx.before.push(Stmt::Assign { place, operator: None, value });
+    cx.prologue.push(Stmt::Let { var: held, value: Some(place.clone()) });
+    cx.prologue.push(Stmt::Assign { place, operator: None, value });
     Expr { kind: ExprKind::Local(held), ty, site }
 }
 
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn compares() {
+    fn min_and_max_compare() {
         wgsl(
             "|i: Index<1>| { z[i] = std::cmp::max(z[i] + 3, core::cmp::min(n as u32, 4)); }",
             expect![[r#"
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_place() {
+    fn values_are_rejected() {
         codes(
             "|i: Index<1>| { let p = (1, 2); let mut q = (1, 2); std::mem::swap(p, q); let r = std::mem::take(&mut q); let s = std::mem::replace(3, 4); }",
             &["AMP011", "AMP011", "AMP011"],

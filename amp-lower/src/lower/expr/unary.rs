@@ -5,18 +5,18 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Unary};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::unsupported;
 use crate::site::{Site, quoted};
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
     let operator = match &it.op {
         syn::UnOp::Neg(_) => Unary::Neg,
         syn::UnOp::Not(_) => Unary::Not,
         // Through a reference, or a capture that may be one on the host.
         syn::UnOp::Deref(star) => {
             // `*&x` is `x`.
-            if let syn::Expr::Reference(lent) = unwrapped(&it.expr) {
+            if let syn::Expr::Reference(lent) = without_parentheses(&it.expr) {
                 cx.body.borrows = true;
                 return super::lower_full(cx, &lent.expr);
             }
@@ -51,9 +51,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprUnary, site: Site) -> Expr {
     }
 }
 
-fn unwrapped(it: &syn::Expr) -> &syn::Expr {
+fn without_parentheses(it: &syn::Expr) -> &syn::Expr {
     match it {
-        syn::Expr::Paren(it) => unwrapped(&it.expr),
+        syn::Expr::Paren(it) => without_parentheses(&it.expr),
         other => other,
     }
 }
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn negates() {
+    fn negation_is_printed() {
         wgsl(
             "|i: Index<1>| { y[i] = -a; if !(a < 1.0) { y[i] = -1.0; } }",
             expect![[r#"

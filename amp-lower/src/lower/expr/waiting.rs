@@ -6,16 +6,16 @@
 //!
 //! In the CPU code one call runs for all work-items, so each argument is stored for each work-item first.
 
-use super::overlap::lent_twice;
-use super::reference::{copied, lent};
+use super::overlap::overlapping_arguments;
+use super::reference::{copy_in, by_reference};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 
 /// Reports subviews that a device function passes to a collective function: there it is unknown whether they
 /// are uniform. In a kernel the uniformity analysis checks that.
-pub(super) fn full_views(cx: &mut Cx<'_>, arguments: &[Expr]) {
+pub(super) fn full_views(cx: &mut Context<'_>, arguments: &[Expr]) {
     if cx.tiled.is_some() {
         return;
     }
@@ -29,8 +29,8 @@ pub(super) fn full_views(cx: &mut Cx<'_>, arguments: &[Expr]) {
 
 /// Reports parts of a variable that overlap, one of them passed by `&mut`: rustc sees two copies. It detects
 /// whole variables itself.
-pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
-    for (argument, var, _) in lent_twice(arguments).filter(|(.., whole)| !whole) {
+pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
+    for (argument, var, _) in overlapping_arguments(arguments).filter(|(.., whole)| !whole) {
         let name = cx.variable_ref(var).ident.clone();
         let detail = format!("`{name}` is passed by `&mut` and used again in the same call");
         cx.report(Code::AMP009, argument.site, detail);
@@ -38,51 +38,51 @@ pub(super) fn apart(cx: &mut Cx<'_>, arguments: &[Expr]) {
 }
 
 /// An argument of a collective function, in a variable of its own.
-pub(super) fn argument(cx: &mut Cx<'_>, argument: Expr) -> Expr {
+pub(super) fn stored_argument(cx: &mut Context<'_>, argument: Expr) -> Expr {
     if argument.ty.is_error() {
         return argument;
     }
     match argument.kind {
-        ExprKind::Reference { .. } => return whole(cx, argument),
+        ExprKind::Reference { .. } => return full_view(cx, argument),
         ExprKind::ViewArg { .. } | ExprKind::Barrier => return argument,
         _ => {}
     }
     let (ty, site) = (argument.ty.clone(), argument.site);
     let var = cx.temporary("argument", site, ty.clone(), false);
-    cx.before.push(Stmt::Let { var, value: Some(argument) });
+    cx.prologue.push(Stmt::Let { var, value: Some(argument) });
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
 /// The receiver of a collective method in a variable, and whether the method may modify it. If another
 /// argument overlaps it, the method gets a copy.
-pub(super) fn receiver(cx: &mut Cx<'_>, receiver: Expr, arguments: &mut [Expr]) -> (Expr, bool) {
+pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &mut [Expr]) -> (Expr, bool) {
     if let ExprKind::Reference { .. } = receiver.kind {
         let mut may_change = true;
         for argument in arguments {
             let pair = [receiver.clone(), argument.clone()];
-            if lent_twice(&pair).next().is_some()
+            if overlapping_arguments(&pair).next().is_some()
                 && let ExprKind::Reference { mutable: false, place } = &mut argument.kind
             {
-                **place = copied(cx, false, (**place).clone());
+                **place = copy_in(cx, false, (**place).clone());
                 may_change = false;
             }
         }
-        return (whole(cx, receiver), may_change);
+        return (full_view(cx, receiver), may_change);
     }
     let (ty, site) = (receiver.ty.clone(), receiver.site);
     let var = cx.temporary("receiver", site, ty.clone(), true);
-    cx.before.push(Stmt::Let { var, value: Some(receiver) });
-    (lent(Expr { kind: ExprKind::Local(var), ty, site }), false)
+    cx.prologue.push(Stmt::Let { var, value: Some(receiver) });
+    (by_reference(Expr { kind: ExprKind::Local(var), ty, site }), false)
 }
 
 /// A by-reference argument of a collective function, which runs for all work-items at once: a part of a
 /// variable is copied, and written back.
-fn whole(cx: &mut Cx<'_>, lent: Expr) -> Expr {
+fn full_view(cx: &mut Context<'_>, lent: Expr) -> Expr {
     match lent.kind {
         ExprKind::Reference { mutable, place }
-            if matches!(place.whole(), ExprKind::Local(_)) && !matches!(place.kind, ExprKind::Local(_)) =>
+            if matches!(place.base(), ExprKind::Local(_)) && !matches!(place.kind, ExprKind::Local(_)) =>
         {
-            let place = Box::new(copied(cx, mutable, *place));
+            let place = Box::new(copy_in(cx, mutable, *place));
             Expr { kind: ExprKind::Reference { mutable, place }, ..lent }
         }
         kind => Expr { kind, ..lent },

@@ -8,7 +8,7 @@
 mod solve;
 mod steps;
 
-use crate::ir::{Binary, Callee, Projection, Len, Ty, TokenKey, of_closure};
+use crate::ir::{Binary, Callee, Projection, Len, Ty, TokenKey, closure_parameter_key};
 use crate::site::Site;
 use amp_shader::Scalar;
 use std::collections::{HashSet, VecDeque};
@@ -23,9 +23,9 @@ pub(crate) struct Infer {
     /// Constants whose type only rustc knows.
     constants: Vec<TokenKey>,
     /// Two types conflict. rustc reports it; the shader must not be validated.
-    pub(crate) contradicts: bool,
+    pub(crate) has_type_error: bool,
     /// A conflict that is certain without rustc: a scalar where another type is expected.
-    pub(crate) mistaken: bool,
+    pub(crate) has_definite_type_error: bool,
     /// The expression that is being lowered.
     pub(crate) at: Option<Site>,
     /// The one at which the first such contradiction was found.
@@ -160,7 +160,7 @@ impl Infer {
         parameters: &[Ty],
         result: &Ty,
     ) {
-        let of = |n| Ty::hole(Projection::Parameter(callee.clone(), of_closure(position, n), arguments.to_vec()));
+        let of = |n| Ty::hole(Projection::Parameter(callee.clone(), closure_parameter_key(position, n), arguments.to_vec()));
         for (n, parameter) in parameters.iter().enumerate() {
             if let Ty::Var(_) = self.resolve(parameter) {
                 self.unify(parameter, &of(Some(n)));
@@ -215,7 +215,7 @@ impl Infer {
             Ty::Array(element, len) => Ty::Array(Box::new(self.resolve(element)), len.clone()),
             Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.resolve(field)).collect()),
             Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.resolve(to))),
-            Ty::Poison | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
+            Ty::Error | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
         }
     }
 
@@ -227,9 +227,9 @@ impl Infer {
                 let ty = self.resolve(ty);
                 ty.is_known().then(|| Callee::Associated(ty, name.clone()))
             }
-            Callee::Either(ty, method) => {
+            Callee::MaybeBuiltin(ty, method) => {
                 let ty = self.resolve(ty);
-                ty.is_known().then_some(Callee::Either(ty, method))
+                ty.is_known().then_some(Callee::MaybeBuiltin(ty, method))
             }
         }
     }
@@ -270,7 +270,7 @@ impl Infer {
 
     /// Records that two types contradict each other, whatever rustc infers for other types.
     pub(crate) fn mistake(&mut self) {
-        (self.contradicts, self.mistaken) = (true, true);
+        (self.has_type_error, self.has_definite_type_error) = (true, true);
         self.mistaken_at = self.mistaken_at.or(self.at);
     }
 
@@ -332,7 +332,7 @@ impl Infer {
             }
             (Ty::Hole(_), Ty::Tuple(_)) if !b.is_known() => self.unify(&b, &a),
             _ => {
-                self.contradicts = true;
+                self.has_type_error = true;
                 if self.differ(&a, &b) || self.differ(&b, &a) {
                     self.mistake();
                 }
@@ -369,7 +369,7 @@ impl Infer {
             (Some(Kind::Int), Ty::Scalar(scalar)) => scalar.is_int(),
             // There are no literals of `f16`; rustc reports them.
             (Some(Kind::Float), Ty::Scalar(scalar)) => scalar.is_float() && *scalar != Scalar::F16,
-            (Some(Kind::Int | Kind::Float), Ty::Hole(_) | Ty::Poison) => true,
+            (Some(Kind::Int | Kind::Float), Ty::Hole(_) | Ty::Error) => true,
             (Some(Kind::Int | Kind::Float), _) => false,
             _ => true,
         }

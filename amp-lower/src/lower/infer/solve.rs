@@ -16,7 +16,7 @@ impl Infer {
             Constraint::Call { callee, arguments, out } => {
                 let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
                 if arguments.iter().any(Ty::is_error) {
-                    self.unify(out, &Ty::Poison);
+                    self.unify(out, &Ty::Error);
                     return true;
                 }
                 let callee = self.resolve_callee(callee);
@@ -42,10 +42,10 @@ impl Infer {
                 let field = match &base {
                     Ty::Var(_) => return false,
                     Ty::Tuple(fields) => {
-                        name.parse().ok().and_then(|n: usize| fields.get(n)).cloned().unwrap_or(Ty::Poison)
+                        name.parse().ok().and_then(|n: usize| fields.get(n)).cloned().unwrap_or(Ty::Error)
                     }
                     Ty::Hole(_) => Ty::hole(Projection::Field(base.clone(), name.clone())),
-                    _ => Ty::Poison,
+                    _ => Ty::Error,
                 };
                 self.unify(out, &field);
                 true
@@ -65,7 +65,7 @@ impl Infer {
                 let whole = match &base {
                     Ty::Var(_) => return false,
                     Ty::Scalar(scalar) => Ty::Scalar(scalar.integer_of_width(*signed)),
-                    Ty::Hole(_) => Ty::hole(Projection::WholeOf(base.clone(), *signed)),
+                    Ty::Hole(_) => Ty::hole(Projection::IntegerOf(base.clone(), *signed)),
                     _ => base.clone(),
                 };
                 self.unify(out, &whole);
@@ -79,7 +79,7 @@ impl Infer {
                     Ty::Index(_) | Ty::Extent(_) => Ty::USIZE,
                     open if open.is_open_extent() => Ty::USIZE,
                     Ty::Hole(_) => Ty::hole(Projection::ElementOf(base.clone())),
-                    _ => Ty::Poison,
+                    _ => Ty::Error,
                 };
                 self.unify(out, &item);
                 true
@@ -90,7 +90,7 @@ impl Infer {
     fn solve_binary(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty, out: &Ty) -> bool {
         let (l, r, o) = (self.resolve(lhs), self.resolve(rhs), self.resolve(out));
         if l.is_error() || r.is_error() {
-            self.unify(out, &Ty::Poison);
+            self.unify(out, &Ty::Error);
             return true;
         }
         if operator.is_shift() {
@@ -163,8 +163,8 @@ impl Infer {
             }
             (Ty::Var(_), _) | (_, Ty::Var(_)) => return false,
             _ => {
-                self.contradicts = true;
-                self.unify(out, &Ty::Poison);
+                self.has_type_error = true;
+                self.unify(out, &Ty::Error);
             }
         }
         true
@@ -201,7 +201,7 @@ impl Infer {
             return true;
         }
         match (&l, &r) {
-            (Ty::Poison, _) | (_, Ty::Poison) => {}
+            (Ty::Error, _) | (_, Ty::Error) => {}
             (Ty::Index(_) | Ty::Extent(_), Ty::Var(_)) => self.unify(&r, &Ty::USIZE),
             (Ty::Scalar(_), _) => self.unify(&r, &l),
             (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
@@ -226,7 +226,7 @@ impl Infer {
 
 /// The vector type of a swizzle on a glam vector; it is a glam vector, too.
 fn swizzled(callee: &Callee) -> Option<Ty> {
-    let Callee::Either(Ty::Hole(hole), method) = callee else { return None };
+    let Callee::MaybeBuiltin(Ty::Hole(hole), method) = callee else { return None };
     let (Projection::Named(written), Operand::Lanes(lanes, _)) = (&**hole, method.result) else { return None };
     let name = written.last();
     types::vector(&name)?;

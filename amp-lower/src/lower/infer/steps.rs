@@ -120,7 +120,7 @@ impl Infer {
     /// The type of a method's receiver, resolved as far as possible now. Literal arguments of calls get the
     /// types of the parameters, and captures that are passed or have fields get their names. Unless the
     /// method belongs to scalars (`number`), operands of an addition are named too.
-    pub(crate) fn asked(&mut self, ty: &Ty, number: bool) -> Ty {
+    pub(crate) fn resolve_receiver_now(&mut self, ty: &Ty, number: bool) -> Ty {
         self.resolve_receiver_within(ty, number, &mut Vec::new())
     }
 

@@ -6,7 +6,7 @@
 use super::chain;
 use super::{Expr, ExprKind, Pat, Stmt};
 use crate::ir::{Ty, Unary};
-use crate::lower::cx::{Binding, Cx, names_constant};
+use crate::lower::cx::{Binding, Context, names_constant};
 use crate::site::Site;
 use proc_macro2::Ident;
 use syn::visit::Visit;
@@ -36,14 +36,14 @@ impl<'ast> Visit<'ast> for Names {
 }
 
 /// Tests whether one of the alternatives matches, and binds the names.
-pub(super) fn test(cx: &mut Cx<'_>, or: &syn::PatOr, value: &Expr, site: Site) -> Option<Expr> {
+pub(super) fn test(cx: &mut Context<'_>, or: &syn::PatOr, value: &Expr, site: Site) -> Option<Expr> {
     let names = or.cases.first().and_then(names).unwrap_or_default();
-    Some(first(cx, or.cases.iter(), None, &names, value, site))
+    Some(try_in_order(cx, or.cases.iter(), None, &names, value, site))
 }
 
 /// The same for an arm with a guard; `None` if evaluating the guard once is equivalent.
-pub(super) fn guarded(cx: &mut Cx<'_>, pattern: &Pat, guard: &syn::Expr, value: &Expr) -> Option<Expr> {
-    let ways = ways(pattern, may_have_side_effects(guard));
+pub(super) fn guarded(cx: &mut Context<'_>, pattern: &Pat, guard: &syn::Expr, value: &Expr) -> Option<Expr> {
+    let ways = expand(pattern, may_have_side_effects(guard));
     let bound = names(ways.first()?).unwrap_or_default();
     // rustc reports an alternative without one of the names.
     let has_all = |way: &Pat| {
@@ -56,12 +56,12 @@ pub(super) fn guarded(cx: &mut Cx<'_>, pattern: &Pat, guard: &syn::Expr, value: 
     let mut names = Names(bound);
     super::condition::patterns(guard, &mut |pattern| names.visit_pat(pattern));
     // Errors are reported once, by the version that evaluates the guard once.
-    cx.without_errors(|cx| first(cx, ways.iter(), Some(guard), &names.0, value, Site::of(pattern)))
+    cx.without_errors(|cx| try_in_order(cx, ways.iter(), Some(guard), &names.0, value, Site::of(pattern)))
 }
 
 /// Tries the alternatives in order, each with the guard.
-fn first<'p>(
-    cx: &mut Cx<'_>,
+fn try_in_order<'p>(
+    cx: &mut Context<'_>,
     cases: impl Iterator<Item = &'p Pat>,
     guard: Option<&syn::Expr>,
     names: &[Name],
@@ -85,7 +85,7 @@ fn first<'p>(
         .collect();
     let mut all = Vec::new();
     for case in cases {
-        let (one, ()) = cx.collecting(|cx| {
+        let (one, ()) = cx.in_block(|cx| {
             cx.scoped(|cx| {
                 let (mut then, mut found) = (Vec::new(), super::test(cx, case, value));
                 if let Some(guard) = guard {
@@ -93,7 +93,7 @@ fn first<'p>(
                 }
                 for ((name, _), chosen) in names.iter().zip(&chosen) {
                     // rustc reports a missing name.
-                    let Some(Binding::Var(var)) = cx.known(name) else { continue };
+                    let Some(Binding::Var(var)) = cx.lookup(name) else { continue };
                     let bound = Expr { kind: ExprKind::Local(var), ty: cx.ty(var).clone(), site };
                     cx.infer.unify(&chosen.ty, &bound.ty);
                     then.push(Stmt::Assign { place: chosen.clone(), operator: None, value: bound });
@@ -101,8 +101,8 @@ fn first<'p>(
                 let yes = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
                 then.push(Stmt::Assign { place: fits.clone(), operator: None, value: yes });
                 match found {
-                    Some(condition) => cx.before.push(Stmt::If { condition, then, otherwise: Vec::new() }),
-                    None => cx.before.extend(then),
+                    Some(condition) => cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() }),
+                    None => cx.prologue.extend(then),
                 }
             })
         });
@@ -111,32 +111,32 @@ fn first<'p>(
     // The alternatives follow each other, each tried if none before it matches. Nested, each would add a level.
     for (n, one) in all.into_iter().enumerate() {
         if n == 0 {
-            cx.before.extend(one);
+            cx.prologue.extend(one);
             continue;
         }
         let condition =
             Expr { kind: ExprKind::Unary(Unary::Not, Box::new(fits.clone())), ty: Ty::BOOL, site };
-        cx.before.push(Stmt::If { condition, then: one, otherwise: Vec::new() });
+        cx.prologue.push(Stmt::If { condition, then: one, otherwise: Vec::new() });
     }
     for ((name, mutable), chosen) in names.iter().zip(chosen) {
         let var = cx.variable(name, chosen.ty.clone(), *mutable);
-        cx.before.push(Stmt::Let { var, value: Some(chosen) });
+        cx.prologue.push(Stmt::Let { var, value: Some(chosen) });
     }
     fits
 }
 
-fn let_value(cx: &mut Cx<'_>, place: &Expr, value: Option<Expr>) {
+fn let_value(cx: &mut Context<'_>, place: &Expr, value: Option<Expr>) {
     if let ExprKind::Local(var) = place.kind {
-        cx.before.push(Stmt::Let { var, value });
+        cx.prologue.push(Stmt::Let { var, value });
     }
 }
 
 /// The alternatives that a pattern expands to, in the order in which Rust tries them: `(1 | 2, a | b)` is
 /// `(1, a)`, `(1, b)`, `(2, a)`, `(2, b)`. Alternatives without names are not expanded, unless `all` is set.
-fn ways(pattern: &Pat, all: bool) -> Vec<Pat> {
+fn expand(pattern: &Pat, all: bool) -> Vec<Pat> {
     let mut ways = Vec::new();
     loop {
-        let (mut way, mut one) = (pattern.clone(), One { nth: ways.len(), all, cases: None });
+        let (mut way, mut one) = (pattern.clone(), SelectAlternative { nth: ways.len(), all, cases: None });
         one.visit_pat_mut(&mut way);
         match one.cases {
             None => return vec![way],
@@ -144,18 +144,18 @@ fn ways(pattern: &Pat, all: bool) -> Vec<Pat> {
             Some(_) => ways.push(way),
         }
     }
-    ways.iter().flat_map(|way| self::ways(way, all)).collect()
+    ways.iter().flat_map(|way| self::expand(way, all)).collect()
 }
 
 /// Selects one of the first alternatives of a pattern.
-struct One {
+struct SelectAlternative {
     nth: usize,
     all: bool,
     /// The number of alternatives.
     cases: Option<usize>,
 }
 
-impl VisitMut for One {
+impl VisitMut for SelectAlternative {
     fn visit_pat_mut(&mut self, it: &mut Pat) {
         if self.cases.is_some() {
             return;
@@ -184,8 +184,8 @@ fn are_distinct_literals(or: &syn::PatOr) -> bool {
 
 /// Whether the guard is more than an operation on values: evaluated twice, it could have a side effect twice.
 fn may_have_side_effects(guard: &syn::Expr) -> bool {
-    struct More(bool);
-    impl<'ast> Visit<'ast> for More {
+    struct SideEffectVisitor(bool);
+    impl<'ast> Visit<'ast> for SideEffectVisitor {
         fn visit_expr(&mut self, it: &'ast syn::Expr) {
             use syn::Expr as E;
             self.0 |= match it {
@@ -198,14 +198,14 @@ fn may_have_side_effects(guard: &syn::Expr) -> bool {
             syn::visit::visit_expr(self, it);
         }
     }
-    let mut more = More(false);
+    let mut more = SideEffectVisitor(false);
     more.visit_expr(guard);
     more.0
 }
 
 #[cfg(test)]
 mod tests {
-    use super::ways;
+    use super::expand;
     use crate::testing::{codes, wgsl};
     use expect_test::expect;
     use quote::ToTokens;
@@ -216,7 +216,7 @@ mod tests {
         let ways = |pattern: &str, all| -> Vec<String> {
             let pattern = syn::Pat::parse_multi.parse_str(pattern).expect("a pattern");
             let text = |way: &syn::Pat| way.to_token_stream().to_string().replace(' ', "");
-            ways(&pattern, all).iter().map(text).collect()
+            expand(&pattern, all).iter().map(text).collect()
         };
         assert_eq!(ways("(a, 1) | (1, a)", false), ["(a,1)", "(1,a)"]);
         assert_eq!(ways("(1 | K, (a, _) | (_, a))", false), ["(1|K,(a,_))", "(1|K,(_,a))"]);

@@ -9,16 +9,16 @@
 //!   conditions and in the body.
 
 use super::fits::{both, test};
-use super::{guarded, parts, scrutinee};
+use super::{guarded, map_components, scrutinee};
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::expr;
 use crate::site::Site;
 use syn::{Pat, parse_quote};
 
 /// Lowers the condition in the scope of the body.
-pub(in crate::lower) fn condition(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
-    if !asks(it) {
+pub(in crate::lower) fn condition(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    if !has_pattern(it) {
         let condition = expr::lower(cx, it);
         cx.infer.unify(&condition.ty, &Ty::BOOL);
         return condition;
@@ -27,10 +27,10 @@ pub(in crate::lower) fn condition(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
 }
 
 /// Whether the condition contains a pattern.
-pub(in crate::lower) fn asks(it: &syn::Expr) -> bool {
+pub(in crate::lower) fn has_pattern(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Let(_) => true,
-        syn::Expr::Binary(it) if matches!(it.op, syn::BinOp::And(_)) => asks(&it.left) || asks(&it.right),
+        syn::Expr::Binary(it) if matches!(it.op, syn::BinOp::And(_)) => has_pattern(&it.left) || has_pattern(&it.right),
         _ => false,
     }
 }
@@ -39,7 +39,7 @@ pub(in crate::lower) fn asks(it: &syn::Expr) -> bool {
 pub(super) fn patterns<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e Pat)) {
     match it {
         syn::Expr::Let(it) => each(&it.pat),
-        syn::Expr::Binary(binary) if asks(it) => {
+        syn::Expr::Binary(binary) if has_pattern(it) => {
             patterns(&binary.left, each);
             patterns(&binary.right, each);
         }
@@ -48,10 +48,10 @@ pub(super) fn patterns<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e Pat)) {
 }
 
 /// Lowers the whole chain; `None` stands for a condition that always holds.
-pub(super) fn chain(cx: &mut Cx<'_>, it: &syn::Expr, so_far: Option<Expr>) -> Option<Expr> {
+pub(super) fn chain(cx: &mut Context<'_>, it: &syn::Expr, so_far: Option<Expr>) -> Option<Expr> {
     match it {
-        syn::Expr::Let(it) => question(cx, it, so_far),
-        syn::Expr::Binary(binary) if asks(it) => {
+        syn::Expr::Let(it) => let_condition(cx, it, so_far),
+        syn::Expr::Binary(binary) if has_pattern(it) => {
             let so_far = chain(cx, &binary.left, so_far);
             chain(cx, &binary.right, so_far)
         }
@@ -60,10 +60,10 @@ pub(super) fn chain(cx: &mut Cx<'_>, it: &syn::Expr, so_far: Option<Expr>) -> Op
 }
 
 /// Lowers `let pattern = value`, evaluated only if the earlier conditions hold.
-fn question(cx: &mut Cx<'_>, it: &syn::ExprLet, so_far: Option<Expr>) -> Option<Expr> {
-    let (mut then, found) = cx.collecting(|cx| scrutinee(cx, &it.expr));
+fn let_condition(cx: &mut Context<'_>, it: &syn::ExprLet, so_far: Option<Expr>) -> Option<Expr> {
+    let (mut then, found) = cx.in_block(|cx| scrutinee(cx, &it.expr));
     let Some(mut value) = found else {
-        cx.refuse(&it.pat);
+        cx.bind_rejected(&it.pat);
         return so_far;
     };
     let mut so_far = so_far;
@@ -72,24 +72,24 @@ fn question(cx: &mut Cx<'_>, it: &syn::ExprLet, so_far: Option<Expr>) -> Option<
             let site = first.site;
             let var = cx.temporary("fits", site, Ty::BOOL, false);
             let fits = Expr { kind: ExprKind::Local(var), ty: Ty::BOOL, site };
-            cx.before.push(Stmt::Let { var, value: so_far });
+            cx.prologue.push(Stmt::Let { var, value: so_far });
             // The value is unused if the earlier conditions fail.
-            value = parts(value, |part| {
+            value = map_components(value, |part| {
                 let (site, ty) = (part.site, part.ty.clone());
                 let var = cx.temporary("value", site, ty.clone(), true);
                 let place = Expr { kind: ExprKind::Local(var), ty, site };
-                cx.before.push(Stmt::Let { var, value: None });
+                cx.prologue.push(Stmt::Let { var, value: None });
                 then.push(Stmt::Assign { place: place.clone(), operator: None, value: part });
                 place
             });
-            cx.before.push(Stmt::If { condition: fits.clone(), then, otherwise: Vec::new() });
+            cx.prologue.push(Stmt::If { condition: fits.clone(), then, otherwise: Vec::new() });
             so_far = Some(fits);
         }
-        _ => cx.before.append(&mut then),
+        _ => cx.prologue.append(&mut then),
     }
     let wild: Pat = parse_quote!(_);
     let patterns = vec![((*it.pat).clone(), false), (wild, false)];
-    cx.before.push(Stmt::CheckExhaustive { scrutinee: value.clone(), patterns });
+    cx.prologue.push(Stmt::CheckExhaustive { scrutinee: value.clone(), patterns });
     let fits = test(cx, &it.pat, &value);
     both(so_far, fits)
 }

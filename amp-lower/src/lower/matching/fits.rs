@@ -4,18 +4,18 @@ use super::alternatives;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::{Binding, Cx, names_constant};
+use crate::lower::cx::{Binding, Context, names_constant};
 use crate::lower::expr;
 use crate::lower::pattern::{
-    FIELDS_AFTER_REST, NAMED_REST, count, is_counted_back, is_optional, items, member_of, names_rest, parts,
-    places,
+    FIELDS_AFTER_REST, NAMED_REST, component_count, counts_fields_from_end, is_optional, items, member_of, names_rest, struct_fields,
+    component_positions,
 };
 use crate::site::{Site, quoted};
 use syn::{Member, Pat, RangeLimits};
 
 /// The condition under which a value matches a pattern, or `None` if it always does. Binds names in the
 /// current scope.
-pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
+pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
     let site = Site::of(pattern);
     match pattern {
         Pat::Wild(_) | Pat::Rest(_) => None,
@@ -23,16 +23,16 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
             if names_constant(&name.ident) && name.subpat.is_none() && name.mutability.is_none() {
                 let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: name.ident.clone().into() };
-                if matches!(cx.known(&name.ident), Some(known) if !matches!(known, Binding::Const)) {
+                if matches!(cx.lookup(&name.ident), Some(known) if !matches!(known, Binding::Const)) {
                     let detail = format!("`{}` is a variable here", name.ident);
                     cx.report(Code::AMP016, site, detail);
                     return None;
                 }
                 let constant = expr::constant(cx, &path, site);
-                return Some(is(cx, constant, value));
+                return Some(equals_constant(cx, constant, value));
             }
             let var = cx.variable(&name.ident, value.ty.clone(), name.mutability.is_some());
-            cx.before.push(Stmt::Let { var, value: Some(value.clone()) });
+            cx.prologue.push(Stmt::Let { var, value: Some(value.clone()) });
             name.subpat.as_ref().and_then(|(_, inner)| test(cx, inner, value))
         }
         Pat::Lit(literal) => {
@@ -41,7 +41,7 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
         }
         Pat::Path(path) => {
             let expected = expr::lower(cx, &syn::Expr::Path(path.clone()));
-            Some(is(cx, expected, value))
+            Some(equals_constant(cx, expected, value))
         }
         Pat::Range(range) => {
             let above = range.start.as_ref().map(|start| {
@@ -60,10 +60,10 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
         Pat::Or(or) => {
             let mut any: Option<Expr> = None;
             for case in &or.cases {
-                let before = cx.before.len();
+                let before = cx.prologue.len();
                 let fits = test(cx, case, value)?;
-                if cx.before.len() > before {
-                    refuse(cx, case, "an alternative that binds names here");
+                if cx.prologue.len() > before {
+                    reject(cx, case, "an alternative that binds names here");
                 }
                 any = Some(match any {
                     None => fits,
@@ -76,10 +76,10 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
             let mut all = None;
             let count = match &value.kind {
                 ExprKind::Tuple(parts) => Some(parts.len()),
-                _ => count(&cx.infer.resolve(&value.ty)),
+                _ => component_count(&cx.infer.resolve(&value.ty)),
             };
-            let Some(places) = places(&tuple.elems, count) else {
-                refuse(cx, pattern, "the number of components is not known here");
+            let Some(places) = component_positions(&tuple.elems, count) else {
+                reject(cx, pattern, "the number of components is not known here");
                 return Some(Expr::poison(site));
             };
             for (n, part) in places {
@@ -101,14 +101,14 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
         }
         Pat::Slice(slice) => {
             let items = match &value.kind {
-                ExprKind::Array(parts) => places(&slice.elems, Some(parts.len())).map(|places| {
+                ExprKind::Array(parts) => component_positions(&slice.elems, Some(parts.len())).map(|places| {
                     let own = |(n, part): (usize, _)| Some((parts.get(n)?.clone(), part));
                     places.into_iter().filter_map(own).collect()
                 }),
                 _ => items(cx, &slice.elems, value),
             };
             let Some(items) = items else {
-                refuse(cx, pattern, "the length of the array is not known here");
+                reject(cx, pattern, "the length of the array is not known here");
                 return Some(Expr::poison(site));
             };
             let mut all = None;
@@ -118,13 +118,13 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
             }
             all
         }
-        Pat::TupleStruct(_) if is_counted_back(pattern) => {
-            refuse(cx, pattern, FIELDS_AFTER_REST);
+        Pat::TupleStruct(_) if counts_fields_from_end(pattern) => {
+            reject(cx, pattern, FIELDS_AFTER_REST);
             Some(Expr::poison(site))
         }
         Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
             let mut all = None;
-            for (member, part) in parts(pattern) {
+            for (member, part) in struct_fields(pattern) {
                 let value = member_of(cx, value, member);
                 let fits = test(cx, part, &value);
                 all = both(all, fits);
@@ -132,24 +132,24 @@ pub(super) fn test(cx: &mut Cx<'_>, pattern: &Pat, value: &Expr) -> Option<Expr>
             all
         }
         Pat::Ident(name) if names_rest(name) => {
-            refuse(cx, pattern, NAMED_REST);
+            reject(cx, pattern, NAMED_REST);
             Some(Expr::poison(site))
         }
         other if is_optional(other) => {
             let detail = format!("`{}`: kernels have no `Option` and no `Result`", quoted(other));
             cx.advise(Code::AMP016, site, detail, construct::OPTIONAL);
-            cx.refuse(other);
+            cx.bind_rejected(other);
             Some(Expr::poison(site))
         }
         other => {
-            refuse(cx, other, "");
+            reject(cx, other, "");
             Some(Expr::poison(site))
         }
     }
 }
 
 /// Compares a value with a constant without `==`, which the type may lack.
-fn is(cx: &mut Cx<'_>, expected: Expr, value: &Expr) -> Expr {
+fn equals_constant(cx: &mut Context<'_>, expected: Expr, value: &Expr) -> Expr {
     if matches!(value.ty, Ty::Scalar(_)) || !matches!(expected.kind, ExprKind::Const(_)) {
         return compare(cx, Binary::Eq, value, expected);
     }
@@ -159,7 +159,7 @@ fn is(cx: &mut Cx<'_>, expected: Expr, value: &Expr) -> Expr {
     Expr { kind, ty: Ty::BOOL, site }
 }
 
-fn compare(cx: &mut Cx<'_>, operator: Binary, value: &Expr, expected: Expr) -> Expr {
+fn compare(cx: &mut Context<'_>, operator: Binary, value: &Expr, expected: Expr) -> Expr {
     cx.infer.unify(&value.ty, &expected.ty);
     let site = expected.site;
     if expected.ty == Ty::BOOL && operator == Binary::Eq {
@@ -188,11 +188,11 @@ pub(super) fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
     }
 }
 
-fn refuse(cx: &mut Cx<'_>, pattern: &Pat, why: &str) {
+fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {
     let mut detail = format!("`{}`", quoted(pattern));
     if !why.is_empty() {
         detail = format!("{detail}: {why}");
     }
     cx.report(Code::AMP016, Site::of(pattern), detail);
-    cx.refuse(pattern);
+    cx.bind_rejected(pattern);
 }

@@ -7,18 +7,18 @@
 //! - The patterns and values are those of `match`.
 //! - The `else` block must leave the loop, the function or the kernel.
 
-use super::{scrutinee, test, unwrap};
+use super::{scrutinee, test, unwrap_block};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::stmt;
 use crate::site::Site;
 use syn::{Pat, parse_quote};
 
 /// Lowers `let pattern = value else { otherwise };` and binds the names in the current scope.
-pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Expr, otherwise: &syn::Expr) {
-    let Some(scrutinee) = scrutinee(cx, value) else { return cx.refuse(pattern) };
+pub(in crate::lower) fn or_else(cx: &mut Context<'_>, pattern: &Pat, value: &syn::Expr, otherwise: &syn::Expr) {
+    let Some(scrutinee) = scrutinee(cx, value) else { return cx.bind_rejected(pattern) };
     let pattern = match pattern {
         Pat::Type(typed) => {
             let ty = crate::lower::ty::lower(cx, &typed.ty);
@@ -29,9 +29,9 @@ pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Exp
     };
     // The names are not in scope in the `else` block.
     let otherwise = syn::Stmt::Expr(otherwise.clone(), None);
-    let (mut left, ()) = cx.collecting(|cx| cx.scoped(|cx| stmt::lower(cx, &otherwise)));
-    unwrap(&mut left);
-    if !left.last().is_some_and(Stmt::leaves) {
+    let (mut left, ()) = cx.in_block(|cx| cx.scoped(|cx| stmt::lower(cx, &otherwise)));
+    unwrap_block(&mut left);
+    if !left.last().is_some_and(Stmt::diverges) {
         cx.advise(
             Code::AMP001,
             Site::of(&otherwise),
@@ -41,11 +41,11 @@ pub(in crate::lower) fn or_else(cx: &mut Cx<'_>, pattern: &Pat, value: &syn::Exp
     }
     let wild = (parse_quote!(_), false);
     let patterns = vec![(pattern.clone(), false), wild];
-    cx.before.push(Stmt::CheckExhaustive { scrutinee: scrutinee.clone(), patterns });
+    cx.prologue.push(Stmt::CheckExhaustive { scrutinee: scrutinee.clone(), patterns });
     let Some(fits) = test(cx, pattern, &scrutinee) else { return };
     let site = fits.site;
     let kind = ExprKind::Unary(Unary::Not, Box::new(fits));
-    cx.before.push(Stmt::If {
+    cx.prologue.push(Stmt::If {
         condition: Expr { kind, ty: Ty::BOOL, site },
         then: left,
         otherwise: Vec::new(),

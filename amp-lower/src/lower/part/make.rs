@@ -1,17 +1,17 @@
 //! Constructs subviews: evaluates origins and extents, and prints the test that the subview is in bounds.
 
-use super::{Access, Part, answered, peeled, rank, recast, way};
+use super::{Access, Subview, unwrapped_call, without_parentheses, rank, recast, is_subview_method};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, Len, Message, PartStep, Role, Stmt, Ty};
-use crate::lower::cx::{Binding, Cx};
+use crate::ir::{Binary, Expr, ExprKind, Len, Message, SubviewStep, Role, Stmt, Ty};
+use crate::lower::cx::{Binding, Context};
 use crate::lower::expr;
 use crate::lower::pattern::pinned;
 use crate::parse::parameter_type;
 use crate::site::{Site, quoted};
 
 /// Binds the name of a `let` to a subview.
-pub(in crate::lower) fn bind(cx: &mut Cx<'_>, pattern: &syn::Pat, value: &syn::Expr) {
+pub(in crate::lower) fn bind(cx: &mut Context<'_>, pattern: &syn::Pat, value: &syn::Expr) {
     let (pattern, annotated) = match pattern {
         syn::Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
         other => (other, None),
@@ -20,15 +20,15 @@ pub(in crate::lower) fn bind(cx: &mut Cx<'_>, pattern: &syn::Pat, value: &syn::E
         make(cx, value);
         if !matches!(pattern, syn::Pat::Wild(_)) {
             cx.report(Code::AMP016, Site::of(pattern), "a view cannot be destructured; name it");
-            cx.refuse(pattern);
+            cx.bind_rejected(pattern);
         }
         return;
     };
     cx.body.borrows = true;
-    let Binding::Part(part) = make(cx, value) else { return cx.bind(&name.ident, Binding::Refused) };
-    let mut part = cx.parts[part].clone();
+    let Binding::Subview(part) = make(cx, value) else { return cx.bind(&name.ident, Binding::Rejected) };
+    let mut part = cx.subviews[part].clone();
     if let Some(rank) = annotated.and_then(written_rank) {
-        cx.has_rank(&part, rank);
+        cx.record_rank(&part, rank);
     }
     if part.lent.is_none() {
         part.name = name.ident.to_string();
@@ -39,7 +39,7 @@ pub(in crate::lower) fn bind(cx: &mut Cx<'_>, pattern: &syn::Pat, value: &syn::E
             (_, None) => Access::Immutable,
         };
     }
-    let part = cx.part(part);
+    let part = cx.add_subview(part);
     cx.bind(&name.ident, part);
 }
 
@@ -68,59 +68,59 @@ fn written_rank(ty: &syn::Type) -> Option<usize> {
 }
 
 /// The subview that an expression denotes, for expressions accepted by [`super::is_part`].
-pub(in crate::lower) fn make(cx: &mut Cx<'_>, it: &syn::Expr) -> Binding {
+pub(in crate::lower) fn make(cx: &mut Context<'_>, it: &syn::Expr) -> Binding {
     let site = Site::of(it);
-    let made = cx.deeper(site, |cx| match it {
+    let made = cx.nested(site, |cx| match it {
         syn::Expr::Paren(it) => make(cx, &it.expr),
         syn::Expr::Unary(it) => make(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" => {
-            let Binding::Part(part) = make(cx, &it.receiver) else { return Binding::Refused };
-            let part = Part { access: Access::Read, lent: None, ..cx.parts[part].clone() };
-            cx.part(part)
+            let Binding::Subview(part) = make(cx, &it.receiver) else { return Binding::Rejected };
+            let part = Subview { access: Access::Read, lent: None, ..cx.subviews[part].clone() };
+            cx.add_subview(part)
         }
-        syn::Expr::MethodCall(call) => match answered(call) {
-            Some(made) => step(cx, made, call, site),
-            None => Binding::Refused,
+        syn::Expr::MethodCall(call) => match unwrapped_call(call) {
+            Some(made) => make_step(cx, made, call, site),
+            None => Binding::Rejected,
         },
-        other => cx.index_binding(other).unwrap_or(Binding::Refused),
+        other => cx.index_binding(other).unwrap_or(Binding::Rejected),
     });
-    made.unwrap_or(Binding::Refused)
+    made.unwrap_or(Binding::Rejected)
 }
 
 /// The view or subview from which a subview is made.
-fn parent(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Part> {
-    let receiver = peeled(it);
-    if super::is_part(cx, receiver) {
-        let Binding::Part(part) = make(cx, receiver) else { return None };
-        return Some(cx.parts[part].clone());
+fn parent_of(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Subview> {
+    let receiver = without_parentheses(it);
+    if super::is_subview(cx, receiver) {
+        let Binding::Subview(part) = make(cx, receiver) else { return None };
+        return Some(cx.subviews[part].clone());
     }
     let slot = expr::captured(cx, receiver).filter(|slot| cx.mark_view(*slot));
     let Some(slot) = slot else {
         let detail = format!("a subview of `{}`, which is not a view", quoted(receiver));
-        cx.advise(Code::AMP001, Site::of(receiver), detail, construct::PART);
+        cx.advise(Code::AMP001, Site::of(receiver), detail, construct::SUBVIEW);
         return None;
     };
     cx.surely_views.insert(slot);
-    if cx.capture(slot).only_atomic {
+    if cx.capture(slot).declared_atomic {
         cx.advise(Code::AMP001, Site::of(receiver), "a subview of an `AtomicView`", construct::SUBVIEW_OF_ATOMIC);
         return None;
     }
     let mut viewed = receiver;
     while let syn::Expr::MethodCall(call) = viewed {
-        viewed = peeled(&call.receiver);
+        viewed = without_parentheses(&call.receiver);
     }
     let name = quoted(viewed).trim_start_matches('*').to_owned();
     let access = if std::ptr::eq(viewed, receiver) { Access::Write } else { Access::Read };
-    Some(Part { slot, steps: Vec::new(), name, access, lent: None })
+    Some(Subview { slot, steps: Vec::new(), name, access, lent: None })
 }
 
 /// One step from a view to a subview.
-fn step(cx: &mut Cx<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall, site: Site) -> Binding {
-    let Some(parent) = parent(cx, &made.receiver) else { return Binding::Refused };
-    let mutable = way(&made.method) == Some(true);
-    if mutable && let Some(detail) = unwritten(cx, &parent, &made.receiver) {
+fn make_step(cx: &mut Context<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall, site: Site) -> Binding {
+    let Some(parent) = parent_of(cx, &made.receiver) else { return Binding::Rejected };
+    let mutable = is_subview_method(&made.method) == Some(true);
+    if mutable && let Some(detail) = unwritable_reason(cx, &parent, &made.receiver) {
         cx.report(Code::AMP009, Site::of(&made.receiver), detail);
-        return Binding::Refused;
+        return Binding::Rejected;
     }
     let name = made.method.to_string();
     let arguments: Vec<_> = made.args.iter().collect();
@@ -131,11 +131,11 @@ fn step(cx: &mut Cx<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall,
         ("reinterpret_as", []) => recast::reinterpret_as(cx, &parent, made, site),
         _ => {
             let detail = format!("`{name}` with {} arguments", arguments.len());
-            cx.advise(Code::AMP001, site, detail, construct::PART);
+            cx.advise(Code::AMP001, site, detail, construct::SUBVIEW);
             None
         }
     };
-    let Some((step, fits)) = step else { return Binding::Refused };
+    let Some((step, fits)) = step else { return Binding::Rejected };
     let (condition, mut message) = fits.unzip();
     // The text of `expect` comes first, as on the host.
     if let Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) = call.args.first() {
@@ -144,25 +144,25 @@ fn step(cx: &mut Cx<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall,
             .into_iter()
             .for_each(|it: &mut Message| it.text = format!("{}: {}", escaped(&text.value()), it.text));
     } else if let Some(other) = call.args.first() {
-        cx.advise(Code::AMP001, Site::of(other), "`expect` without a string literal", construct::PART);
-        return Binding::Refused;
+        cx.advise(Code::AMP001, Site::of(other), "`expect` without a string literal", construct::SUBVIEW);
+        return Binding::Rejected;
     }
     if let (Some(condition), Some(message)) = (condition, message) {
         let message = Box::new(message);
-        cx.before.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
+        cx.prologue.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
     }
     let mut steps = parent.steps;
     steps.push(step);
     let access = if mutable { Access::Write } else { Access::Read };
-    cx.part(Part { slot: parent.slot, steps, name: quoted(call), access, lent: None })
+    cx.add_subview(Subview { slot: parent.slot, steps, name: quoted(call), access, lent: None })
 }
 
 /// The reason why a writable subview cannot be made, if there is one.
-fn unwritten(cx: &mut Cx<'_>, parent: &Part, written: &syn::Expr) -> Option<String> {
+fn unwritable_reason(cx: &mut Context<'_>, parent: &Subview, written: &syn::Expr) -> Option<String> {
     if !parent.steps.is_empty() {
-        return super::unwritable(cx, written);
+        return super::unwritable_reason(cx, written);
     }
-    let shared = match cx.index_binding(peeled(written)) {
+    let shared = match cx.index_binding(without_parentheses(written)) {
         Some(Binding::Borrowed(slot, false)) => cx.capture(slot).role == Role::Value,
         _ => false,
     };
@@ -171,18 +171,18 @@ fn unwritten(cx: &mut Cx<'_>, parent: &Part, written: &syn::Expr) -> Option<Stri
 }
 
 /// A step; and if it can fail, the condition under which it is in bounds and the message of the failure.
-pub(super) type Made = Option<(PartStep, Option<(Expr, Message)>)>;
+pub(super) type Made = Option<(SubviewStep, Option<(Expr, Message)>)>;
 
-fn section(cx: &mut Cx<'_>, parent: &Part, origin: &syn::Expr, extent: &syn::Expr) -> Made {
+fn section(cx: &mut Context<'_>, parent: &Subview, origin: &syn::Expr, extent: &syn::Expr) -> Made {
     let known = cx.known_rank(parent).or_else(|| length(origin)).or_else(|| length(extent));
-    let start = numbers(cx, origin, known)?;
-    let size = numbers(cx, extent, known.or(Some(start.len())))?;
+    let start = components(cx, origin, known)?;
+    let size = components(cx, extent, known.or(Some(start.len())))?;
     if start.len() != size.len() {
         let detail = format!("an origin with {} components and an extent with {}", start.len(), size.len());
         cx.advise(Code::AMP001, Site::of(extent), detail, construct::RANK);
         return None;
     }
-    if !has_rank(cx, parent, start.len(), origin) {
+    if !check_rank(cx, parent, start.len(), origin) {
         return None;
     }
     let within = (0..start.len()).map(|d| {
@@ -196,33 +196,33 @@ fn section(cx: &mut Cx<'_>, parent: &Part, origin: &syn::Expr, extent: &syn::Exp
     let all = cx.sizes(parent, start.len(), Site::of(origin));
     let text = format!(
         "the section of extent {} at {} leaves `{}` of extent {}",
-        list(size.len()),
-        list(start.len()),
+        placeholders(size.len()),
+        placeholders(start.len()),
         escaped(&parent.name),
-        list(all.len())
+        placeholders(all.len())
     );
     let values = size.iter().chain(&start).chain(&all).cloned();
-    let message = said(text, values);
-    Some((PartStep::Section { origin: start, extent: size }, condition.map(|condition| (condition, message))))
+    let message = failure_message(text, values);
+    Some((SubviewStep::Section { origin: start, extent: size }, condition.map(|condition| (condition, message))))
 }
 
-fn project(cx: &mut Cx<'_>, parent: &Part, index: &syn::Expr, site: Site) -> Made {
+fn project(cx: &mut Context<'_>, parent: &Subview, index: &syn::Expr, site: Site) -> Made {
     if cx.known_rank(parent) == Some(1) {
         let detail = format!("`project` of `{}`, which has one dimension", parent.name);
-        cx.advise(Code::AMP001, site, detail, construct::PART);
+        cx.advise(Code::AMP001, site, detail, construct::SUBVIEW);
         return None;
     }
-    let index = number(cx, index)?;
+    let index = component(cx, index)?;
     let whole = cx.size(parent, 0, site);
     let condition = compare(Binary::Lt, index.clone(), whole.clone());
     let text = format!("there is no slice {{}} in `{}`, which has {{}}", escaped(&parent.name));
-    let message = said(text, [index.clone(), whole]);
-    Some((PartStep::Project(index), Some((condition, message))))
+    let message = failure_message(text, [index.clone(), whole]);
+    Some((SubviewStep::Project(index), Some((condition, message))))
 }
 
 /// Whether the subview has this rank; records it if the rank was unknown.
-fn has_rank(cx: &mut Cx<'_>, part: &Part, count: usize, it: &syn::Expr) -> bool {
-    cx.has_rank(part, count);
+fn check_rank(cx: &mut Context<'_>, part: &Subview, count: usize, it: &syn::Expr) -> bool {
+    cx.record_rank(part, count);
     let known = rank(&part.steps, cx.capture(part.slot).rank);
     if known.is_some_and(|known| known != count) {
         let detail = format!(
@@ -239,14 +239,14 @@ fn has_rank(cx: &mut Cx<'_>, part: &Part, count: usize, it: &syn::Expr) -> bool 
 
 /// The length of an array expression.
 pub(super) fn length(it: &syn::Expr) -> Option<usize> {
-    match peeled(it) {
+    match without_parentheses(it) {
         syn::Expr::Array(list) => Some(list.elems.len()),
         _ => None,
     }
 }
 
 /// An integer that is evaluated here and does not change.
-fn number(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
+fn component(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let value = expr::lower(cx, it);
     cx.infer.unify(&value.ty, &Ty::USIZE);
     // If it is not an integer, rustc reports that where it is stored.
@@ -254,12 +254,12 @@ fn number(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
 }
 
 /// The components of an index or extent, evaluated here; they do not change.
-pub(in crate::lower) fn numbers(cx: &mut Cx<'_>, it: &syn::Expr, rank: Option<usize>) -> Option<Vec<Expr>> {
-    let found = match peeled(it) {
+pub(in crate::lower) fn components(cx: &mut Context<'_>, it: &syn::Expr, rank: Option<usize>) -> Option<Vec<Expr>> {
+    let found = match without_parentheses(it) {
         syn::Expr::Array(list) => {
             let mut all = Vec::new();
             for it in &list.elems {
-                all.push(number(cx, it)?);
+                all.push(component(cx, it)?);
             }
             return Some(all);
         }
@@ -324,7 +324,7 @@ pub(in crate::lower) fn is_zero(it: &Expr) -> bool {
 }
 
 /// As many format placeholders, in brackets.
-pub(in crate::lower) fn list(count: usize) -> String {
+pub(in crate::lower) fn placeholders(count: usize) -> String {
     format!("[{}]", vec!["{}"; count].join(", "))
 }
 
@@ -334,7 +334,7 @@ pub(in crate::lower) fn escaped(text: &str) -> String {
 }
 
 /// The message of a failed bounds test.
-pub(in crate::lower) fn said(text: String, values: impl IntoIterator<Item = Expr>) -> Message {
+pub(in crate::lower) fn failure_message(text: String, values: impl IntoIterator<Item = Expr>) -> Message {
     let values = values.into_iter().map(|value| (None, value)).collect();
     Message { text, formatted: true, values, of_subview: true }
 }

@@ -7,12 +7,12 @@
 mod make;
 mod recast;
 
-use super::cx::{Binding, Cx};
+use super::cx::{Binding, Context};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Projection, PartStep, Role, Ty, TokenKey};
+use crate::ir::{Expr, ExprKind, Projection, SubviewStep, Role, Ty, TokenKey};
 use crate::site::{Site, quoted};
-pub(super) use make::{arithmetic, bind, both, compare, escaped, is_zero, list, make, numbers, said};
+pub(super) use make::{arithmetic, bind, both, compare, escaped, is_zero, placeholders, make, components, failure_message};
 use quote::quote;
 
 /// The methods that make subviews, and whether the subview can be written.
@@ -29,9 +29,9 @@ const METHODS: [(&str, bool); 8] = [
 
 /// A subview.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct Subview {
     pub(super) slot: usize,
-    pub(super) steps: Vec<PartStep>,
+    pub(super) steps: Vec<SubviewStep>,
     /// Its source text, for messages.
     pub(super) name: String,
     access: Access,
@@ -49,36 +49,36 @@ enum Access {
 }
 
 /// Whether the method makes a subview, and whether that can be written.
-pub(super) fn way(method: &syn::Ident) -> Option<bool> {
+pub(super) fn is_subview_method(method: &syn::Ident) -> Option<bool> {
     METHODS.iter().find(|(name, _)| method == name).map(|(_, mutable)| *mutable)
 }
 
 /// Whether an expression denotes a subview.
-pub(super) fn is_part(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+pub(super) fn is_subview(cx: &Context<'_>, it: &syn::Expr) -> bool {
     match it {
-        syn::Expr::Paren(it) => is_part(cx, &it.expr),
-        syn::Expr::Path(_) => matches!(cx.index_binding(it), Some(Binding::Part(_))),
-        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is_part(cx, &it.expr),
+        syn::Expr::Paren(it) => is_subview(cx, &it.expr),
+        syn::Expr::Path(_) => matches!(cx.index_binding(it), Some(Binding::Subview(_))),
+        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is_subview(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
-            is_part(cx, &it.receiver)
+            is_subview(cx, &it.receiver)
         }
-        syn::Expr::MethodCall(it) => answered(it).is_some_and(|made| is_view(cx, &made.receiver)),
+        syn::Expr::MethodCall(it) => unwrapped_call(it).is_some_and(|made| is_view(cx, &made.receiver)),
         _ => false,
     }
 }
 
 /// The call that makes a subview, below an `.unwrap()` or `.expect("..")`.
-fn answered(it: &syn::ExprMethodCall) -> Option<&syn::ExprMethodCall> {
+fn unwrapped_call(it: &syn::ExprMethodCall) -> Option<&syn::ExprMethodCall> {
     let answers =
         (it.method == "unwrap" && it.args.is_empty()) || (it.method == "expect" && it.args.len() == 1);
-    match peeled(&it.receiver) {
-        syn::Expr::MethodCall(made) if answers => way(&made.method).map(|_| made),
+    match without_parentheses(&it.receiver) {
+        syn::Expr::MethodCall(made) if answers => is_subview_method(&made.method).map(|_| made),
         _ => None,
     }
 }
 
 /// Whether an expression denotes a view, a subview, or a capture that can only be a view.
-pub(super) fn is_view(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+pub(super) fn is_view(cx: &Context<'_>, it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(it) => is_view(cx, &it.expr),
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is_view(cx, &it.expr),
@@ -89,32 +89,32 @@ pub(super) fn is_view(cx: &Cx<'_>, it: &syn::Expr) -> bool {
             Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => {
                 cx.closure || cx.capture(slot).role != Role::Value
             }
-            Some(Binding::Part(_)) => true,
+            Some(Binding::Subview(_)) => true,
             Some(_) => false,
             // An unknown name is a capture.
             None => cx.closure && path.path.get_ident().is_some_and(|name| !cx.is_constant(name)),
         },
-        other => is_part(cx, other),
+        other => is_subview(cx, other),
     }
 }
 
-fn peeled(it: &syn::Expr) -> &syn::Expr {
+fn without_parentheses(it: &syn::Expr) -> &syn::Expr {
     match it {
-        syn::Expr::Paren(it) => peeled(&it.expr),
+        syn::Expr::Paren(it) => without_parentheses(&it.expr),
         other => other,
     }
 }
 
 /// The reason why a place cannot be written, if the place is reached through a read-only subview.
-pub(super) fn unwritable(cx: &Cx<'_>, place: &syn::Expr) -> Option<String> {
+pub(super) fn unwritable_reason(cx: &Context<'_>, place: &syn::Expr) -> Option<String> {
     match place {
-        syn::Expr::Paren(it) => unwritable(cx, &it.expr),
-        syn::Expr::Field(it) => unwritable(cx, &it.base),
-        syn::Expr::Index(it) => unwritable(cx, &it.expr),
-        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => unwritable(cx, &it.expr),
+        syn::Expr::Paren(it) => unwritable_reason(cx, &it.expr),
+        syn::Expr::Field(it) => unwritable_reason(cx, &it.base),
+        syn::Expr::Index(it) => unwritable_reason(cx, &it.expr),
+        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => unwritable_reason(cx, &it.expr),
         syn::Expr::Path(it) => match cx.index_binding(place)? {
-            Binding::Part(part) => {
-                let part = &cx.parts[part];
+            Binding::Subview(part) => {
+                let part = &cx.subviews[part];
                 let name = quoted(&it.path);
                 match (part.access, part.lent) {
                     (Access::Write, None | Some(true)) => None,
@@ -125,8 +125,8 @@ pub(super) fn unwritable(cx: &Cx<'_>, place: &syn::Expr) -> Option<String> {
             }
             _ => None,
         },
-        syn::Expr::MethodCall(it) if is_part(cx, place) => {
-            let written = answered(it).is_some_and(|made| way(&made.method) == Some(true));
+        syn::Expr::MethodCall(it) if is_subview(cx, place) => {
+            let written = unwrapped_call(it).is_some_and(|made| is_subview_method(&made.method) == Some(true));
             (!written).then(|| format!("`{}` is a read-only subview", quoted(place)))
         }
         _ => None,
@@ -134,37 +134,37 @@ pub(super) fn unwritable(cx: &Cx<'_>, place: &syn::Expr) -> Option<String> {
 }
 
 /// Binds a reference to a subview.
-pub(super) fn borrowed(cx: &mut Cx<'_>, it: &syn::ExprReference) -> Binding {
-    let Binding::Part(part) = make(cx, &it.expr) else { return Binding::Refused };
+pub(super) fn borrowed(cx: &mut Context<'_>, it: &syn::ExprReference) -> Binding {
+    let Binding::Subview(part) = make(cx, &it.expr) else { return Binding::Rejected };
     let mutable = it.mutability.is_some();
-    if mutable && let Some(detail) = unwritable(cx, &it.expr) {
+    if mutable && let Some(detail) = unwritable_reason(cx, &it.expr) {
         cx.report(Code::AMP009, Site::of(it), detail);
-        return Binding::Refused;
+        return Binding::Rejected;
     }
-    let part = Part { lent: Some(mutable), ..cx.parts[part].clone() };
-    cx.part(part)
+    let part = Subview { lent: Some(mutable), ..cx.subviews[part].clone() };
+    cx.add_subview(part)
 }
 
 /// Whether an expression is the name of a reference to a subview.
-pub(super) fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
-    matches!(cx.index_binding(it), Some(Binding::Part(part)) if cx.parts[part].lent.is_some())
+pub(super) fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
+    matches!(cx.index_binding(it), Some(Binding::Subview(part)) if cx.subviews[part].lent.is_some())
 }
 
 /// Whether an expression names a subview, so that nothing is evaluated to find it.
-pub(super) fn is_named(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+pub(super) fn is_named(cx: &Context<'_>, it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(it) => is_named(cx, &it.expr),
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => is_named(cx, &it.expr),
-        other => matches!(cx.index_binding(other), Some(Binding::Part(_))),
+        other => matches!(cx.index_binding(other), Some(Binding::Subview(_))),
     }
 }
 
 /// A subview argument: `&row`, `&mut row`, or the name of such a reference.
-pub(super) fn lent(cx: &mut Cx<'_>, it: &syn::Expr, inner: &syn::Expr, mutable: Option<bool>) -> Expr {
+pub(super) fn as_argument(cx: &mut Context<'_>, it: &syn::Expr, inner: &syn::Expr, mutable: Option<bool>) -> Expr {
     let site = Site::of(it);
-    let Binding::Part(part) = make(cx, inner) else { return Expr::poison(site) };
-    let part = cx.parts[part].clone();
-    if part.steps.iter().any(|step| matches!(step, PartStep::Reinterpret(_))) {
+    let Binding::Subview(part) = make(cx, inner) else { return Expr::poison(site) };
+    let part = cx.subviews[part].clone();
+    if part.steps.iter().any(|step| matches!(step, SubviewStep::Reinterpret(_))) {
         let detail = format!("`{}` as an argument with elements of another type", quoted(inner));
         cx.advise(Code::AMP001, site, detail, construct::SUBVIEW_REINTERPRET);
         return Expr::poison(site);
@@ -178,60 +178,60 @@ pub(super) fn lent(cx: &mut Cx<'_>, it: &syn::Expr, inner: &syn::Expr, mutable: 
         (None, Some(lent)) => lent,
         (Some(mutable), _) => mutable,
     };
-    if mutable && let Some(detail) = unwritable(cx, inner) {
+    if mutable && let Some(detail) = unwritable_reason(cx, inner) {
         cx.report(Code::AMP009, site, detail);
         return Expr::poison(site);
     }
     let rank = cx.rank_of_subview(&part);
-    cx.lent_part(part.slot, mutable, part.steps, rank, site)
+    cx.subview_argument(part.slot, mutable, part.steps, rank, site)
 }
 
 /// Reports a subview where a value is expected.
-pub(super) fn misplaced(cx: &mut Cx<'_>, it: &syn::Expr, site: Site) -> Expr {
+pub(super) fn misplaced(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     let detail = format!("the subview `{}` as a value", quoted(it));
-    cx.advise(Code::AMP001, site, detail, construct::PART);
+    cx.advise(Code::AMP001, site, detail, construct::SUBVIEW);
     Expr::poison(site)
 }
 
-impl Cx<'_> {
+impl Context<'_> {
     /// Adds a subview.
-    fn part(&mut self, part: Part) -> Binding {
-        self.parts.push(part);
-        Binding::Part(self.parts.len() - 1)
+    fn add_subview(&mut self, part: Subview) -> Binding {
+        self.subviews.push(part);
+        Binding::Subview(self.subviews.len() - 1)
     }
 
     /// The rank of a subview. For a capture of which only subviews are used, the least rank.
-    pub(super) fn rank_of_subview(&mut self, part: &Part) -> usize {
+    pub(super) fn rank_of_subview(&mut self, part: &Subview) -> usize {
         if let Some(rank) = self.known_rank(part) {
             return rank;
         }
-        self.has_rank(part, 1);
+        self.record_rank(part, 1);
         1
     }
 
     /// The rank of a subview, if it is known.
-    pub(super) fn known_rank(&self, part: &Part) -> Option<usize> {
-        rank(&part.steps, self.slots[part.slot].rank)
+    pub(super) fn known_rank(&self, part: &Subview) -> Option<usize> {
+        rank(&part.steps, self.captures[part.slot].rank)
     }
 
     /// Records the rank with which a subview is used, if it had none.
-    pub(super) fn has_rank(&mut self, part: &Part, rank: usize) {
+    pub(super) fn record_rank(&mut self, part: &Subview, rank: usize) {
         if self.known_rank(part).is_none() {
-            let projections = part.steps.iter().filter(|step| matches!(step, PartStep::Project(_)));
+            let projections = part.steps.iter().filter(|step| matches!(step, SubviewStep::Project(_)));
             self.mark_rank(part.slot, rank + projections.count());
         }
     }
 
     /// A subview as an argument of a device function.
-    pub(super) fn lent_part(
+    pub(super) fn subview_argument(
         &mut self,
         slot: usize,
         mutable: bool,
-        part: Vec<PartStep>,
+        part: Vec<SubviewStep>,
         rank: usize,
         site: Site,
     ) -> Expr {
-        let whole = self.lent(slot, mutable, site);
+        let whole = self.view_argument(slot, mutable, site);
         let captured = self.capture(slot);
         // The element type of a capture of a closure kernel is named by the capture.
         let element = match captured.view_arg_types {
@@ -239,7 +239,7 @@ impl Cx<'_> {
             None => Ty::hole(Projection::Element(slot)).rust(),
         };
         let view = if mutable { quote!(ViewMut) } else { quote!(ViewRef) };
-        let ty = match part.iter().all(|step| matches!(step, PartStep::Section { .. })) {
+        let ty = match part.iter().all(|step| matches!(step, SubviewStep::Section { .. })) {
             true => whole.ty,
             false => Ty::hole(Projection::Named(TokenKey(quote!(::amp::__private::#view<#element, #rank>)))),
         };
@@ -248,11 +248,11 @@ impl Cx<'_> {
 }
 
 /// The rank after the steps from a view, if it is known.
-pub(super) fn rank(steps: &[PartStep], of_view: Option<usize>) -> Option<usize> {
+pub(super) fn rank(steps: &[SubviewStep], of_view: Option<usize>) -> Option<usize> {
     match steps.split_last() {
         None => of_view,
-        Some((PartStep::Section { extent, .. } | PartStep::ViewAs(extent, _), _)) => Some(extent.len()),
-        Some((PartStep::Reinterpret(_), rest)) => rank(rest, of_view),
-        Some((PartStep::Project(_), rest)) => rank(rest, of_view)?.checked_sub(1),
+        Some((SubviewStep::Section { extent, .. } | SubviewStep::ViewAs(extent, _), _)) => Some(extent.len()),
+        Some((SubviewStep::Reinterpret(_), rest)) => rank(rest, of_view),
+        Some((SubviewStep::Project(_), rest)) => rank(rest, of_view)?.checked_sub(1),
     }
 }

@@ -1,49 +1,49 @@
 //! Subviews that cover a whole view with another extent (`view_as`) or another element type
 //! (`reinterpret_as`).
 
-use super::Part;
-use super::make::{Made, arithmetic, both, compare, escaped, is_zero, join, length, list, numbers, said};
+use super::Subview;
+use super::make::{Made, arithmetic, both, compare, escaped, is_zero, join, length, placeholders, components, failure_message};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, PartStep, Ty};
-use crate::lower::cx::Cx;
+use crate::ir::{Binary, Expr, ExprKind, SubviewStep, Ty};
+use crate::lower::cx::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 use amp_shader::Scalar;
 
 /// `view_as`: the first elements in row-major order, with another extent.
-pub(super) fn view_as(cx: &mut Cx<'_>, parent: &Part, extent: &syn::Expr, site: Site) -> Made {
-    let size = numbers(cx, extent, length(extent))?;
+pub(super) fn view_as(cx: &mut Context<'_>, parent: &Subview, extent: &syn::Expr, site: Site) -> Made {
+    let size = components(cx, extent, length(extent))?;
     let rank = cx.rank_of_subview(parent);
     let sizes = cx.sizes(parent, rank, site);
     let before: Vec<_> = sizes.into_iter().map(|size| pinned(cx, size)).collect();
     // The element count of a view fits in a `usize`.
     let whole = before.iter().cloned().reduce(|all, size| arithmetic(Binary::Mul, all, size))?;
     let whole = pinned(cx, whole);
-    let fit = fits(&size, whole, site);
+    let fit = fits_in(&size, whole, site);
     let text = format!(
         "`{}` of extent {} has {}too few elements for an extent of {}",
         escaped(&parent.name),
-        list(rank),
+        placeholders(rank),
         if rank == 1 { "" } else { "gaps, or " },
-        list(size.len())
+        placeholders(size.len())
     );
-    let message = said(text, before.iter().chain(&size).cloned());
+    let message = failure_message(text, before.iter().chain(&size).cloned());
     // Views of one dimension are contiguous.
     let condition = match rank {
         1 => fit,
         _ => {
-            let lent = cx.lent_part(parent.slot, false, parent.steps.clone(), rank, site);
+            let lent = cx.subview_argument(parent.slot, false, parent.steps.clone(), rank, site);
             let gapless = Expr { kind: ExprKind::IsContiguous(Box::new(lent)), ty: Ty::BOOL, site };
             both(gapless, fit)
         }
     };
-    Some((PartStep::ViewAs(size, before), Some((condition, message))))
+    Some((SubviewStep::ViewAs(size, before), Some((condition, message))))
 }
 
 /// Whether the subview has one dimension, and so no gaps between its elements.
-fn is_flat(cx: &mut Cx<'_>, parent: &Part, name: &str, site: Site) -> bool {
-    cx.has_rank(parent, 1);
+fn is_one_dimensional(cx: &mut Context<'_>, parent: &Subview, name: &str, site: Site) -> bool {
+    cx.record_rank(parent, 1);
     let Some(rank @ 2..) = cx.known_rank(parent) else { return true };
     let detail = format!("`{name}` of `{}`, which has {rank} dimensions", parent.name);
     cx.advise(Code::AMP001, site, detail, construct::REINTERPRET_RANK);
@@ -51,8 +51,8 @@ fn is_flat(cx: &mut Cx<'_>, parent: &Part, name: &str, site: Site) -> bool {
 }
 
 /// `reinterpret_as`, between 32-bit scalars: the element count and the positions stay the same.
-pub(super) fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMethodCall, site: Site) -> Made {
-    if !is_flat(cx, parent, "reinterpret_as", site) {
+pub(super) fn reinterpret_as(cx: &mut Context<'_>, parent: &Subview, made: &syn::ExprMethodCall, site: Site) -> Made {
+    if !is_one_dimensional(cx, parent, "reinterpret_as", site) {
         return None;
     }
     let said = made.turbofish.as_ref().and_then(|said| said.args.first());
@@ -78,12 +78,12 @@ pub(super) fn reinterpret_as(cx: &mut Cx<'_>, parent: &Part, made: &syn::ExprMet
             return None;
         }
     }
-    Some((PartStep::Reinterpret(ty), None))
+    Some((SubviewStep::Reinterpret(ty), None))
 }
 
 /// Whether the extent has no more elements than there are: compares one dimension at a time with the
 /// remaining count.
-fn fits(extent: &[Expr], whole: Expr, site: Site) -> Expr {
+fn fits_in(extent: &[Expr], whole: Expr, site: Site) -> Expr {
     let Some((last, others)) = extent.split_last().filter(|_| !extent.iter().any(is_zero)) else {
         return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
     };

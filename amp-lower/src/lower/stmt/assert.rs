@@ -12,14 +12,14 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty, TokenKey};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::{expr, unsupported};
 use crate::site::{Site, quoted};
 use syn::Token;
 use syn::punctuated::Punctuated;
 
 /// Lowers a macro call that is a statement.
-pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
+pub(in crate::lower) fn lower(cx: &mut Context<'_>, it: &syn::Macro) {
     let name = quoted(&it.path);
     let operator = match name.as_str() {
         "assert_eq" | "debug_assert_eq" => Some(Binary::Eq),
@@ -44,7 +44,7 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
     let given = match message {
         [] => None,
         [syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }), values @ ..] => {
-            let Some(message) = formatted(cx, text, values) else { return };
+            let Some(message) = formatted_message(cx, text, values) else { return };
             Some(message)
         }
         [first, ..] => {
@@ -53,7 +53,7 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
         }
     };
     let (before, values) =
-        cx.collecting(|cx| conditions.iter().map(|condition| expr::lower(cx, condition)).collect::<Vec<_>>());
+        cx.in_block(|cx| conditions.iter().map(|condition| expr::lower(cx, condition)).collect::<Vec<_>>());
     let written: Vec<_> = conditions.iter().map(|condition| quoted(condition)).collect();
     let (condition, failed) = match (operator, values.as_slice()) {
         (Some(operator), [a, b]) => {
@@ -81,31 +81,31 @@ pub(in crate::lower) fn lower(cx: &mut Cx<'_>, it: &syn::Macro) {
     let message = Box::new(given.unwrap_or(plain));
     let assert = Stmt::Assert { condition, debug, message, site };
     if !debug || before.is_empty() {
-        cx.before.extend(before);
-        return cx.before.push(assert);
+        cx.prologue.extend(before);
+        return cx.prologue.push(assert);
     }
     // The prologue of the condition runs only where the condition is evaluated.
     let asked = TokenKey(quote::quote!(::core::cfg!(debug_assertions)));
     let condition = Expr { kind: ExprKind::Const(asked), ty: Ty::BOOL, site };
     let then = before.into_iter().chain([assert]).collect();
-    cx.before.push(Stmt::If { condition, then, otherwise: Vec::new() });
+    cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
 }
 
 /// A message with values, which the CPU formats. A GPU ignores it.
-fn formatted(cx: &mut Cx<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option<Message> {
+fn formatted_message(cx: &mut Context<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option<Message> {
     let mut values = Vec::new();
     let mut named = Vec::new();
     for value in given {
         match value {
             syn::Expr::Assign(it) if let syn::Expr::Path(name) = &*it.left => {
                 let name = name.path.get_ident()?.clone();
-                named.push((Some(name), shown(cx, &it.right)?));
+                named.push((Some(name), message_value(cx, &it.right)?));
             }
-            other => values.push((None, shown(cx, other)?)),
+            other => values.push((None, message_value(cx, other)?)),
         }
     }
     let literal = text.value();
-    for name in mentioned(&literal) {
+    for name in names_in_braces(&literal) {
         if named.iter().any(|(known, _)| known.as_ref().is_some_and(|known| *known == name)) {
             continue;
         }
@@ -116,7 +116,7 @@ fn formatted(cx: &mut Cx<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option
         };
         let ident = syn::Ident::new(&ident.to_string(), text.span());
         let path = syn::Expr::Path(syn::parse_quote!(#ident));
-        named.push((Some(ident), shown(cx, &path)?));
+        named.push((Some(ident), message_value(cx, &path)?));
     }
     let formatted = !given.is_empty() || literal.contains(['{', '}']);
     values.extend(named);
@@ -125,8 +125,8 @@ fn formatted(cx: &mut Cx<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option
 
 /// A value in a message. It is evaluated only if the assertion fails, so it must not need statements before
 /// it.
-fn shown(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
-    let (before, value) = cx.collecting(|cx| expr::lower(cx, it));
+fn message_value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
+    let (before, value) = cx.in_block(|cx| expr::lower(cx, it));
     if !before.is_empty() {
         cx.report(
             Code::AMP017,
@@ -139,7 +139,7 @@ fn shown(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Expr> {
 }
 
 /// The names in the braces of a message.
-pub(in crate::lower) fn mentioned(text: &str) -> Vec<String> {
+pub(in crate::lower) fn names_in_braces(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let plain = text.replace("{{", "").replace("}}", "");
     for part in plain.split('{').skip(1) {

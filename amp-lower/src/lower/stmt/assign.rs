@@ -15,8 +15,8 @@ use super::taken_apart;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Cx;
-use crate::lower::expr::is_changed;
+use crate::lower::cx::Context;
+use crate::lower::expr::may_be_modified;
 use crate::lower::{expr, part, pattern};
 use crate::site::{Site, quoted};
 use crate::vocabulary::{operators, types};
@@ -25,48 +25,48 @@ pub(in crate::lower) fn is_compound(op: &syn::BinOp) -> bool {
     operators::binary(op).is_some_and(|(_, assigns)| assigns)
 }
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprAssign) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
     if let syn::Expr::Infer(_) = &*it.left {
         let value = expr::lower(cx, &it.right);
-        return cx.before.push(Stmt::Expr(value));
+        return cx.prologue.push(Stmt::Expr(value));
     }
     if let Some((pattern, targets)) = taken_apart::by_pattern(&it.left) {
         let value = expr::lower(cx, &it.right);
         pattern::bind(cx, &pattern, None, Some(value));
         for (name, target) in targets {
             let value = expr::lower(cx, &syn::parse_quote!(#name));
-            parts(cx, &target, value);
+            destructure(cx, &target, value);
         }
         return;
     }
     if let syn::Expr::Tuple(_) | syn::Expr::Array(_) = &*it.left {
         let value = expr::lower(cx, &it.right);
-        return parts(cx, &it.left, value);
+        return destructure(cx, &it.left, value);
     }
     // Rust evaluates the value first, then the place.
     let value = expr::lower(cx, &it.right);
-    let (place, value) = placed(cx, &it.left, value);
+    let (place, value) = target_and_value(cx, &it.left, value);
     cx.infer.unify(&place.ty, &value.ty);
     store(cx, place, None, value);
 }
 
 /// The place, and the value from before the path to the place was evaluated.
-fn placed(cx: &mut Cx<'_>, it: &syn::Expr, value: Expr) -> (Expr, Expr) {
-    let (before, place) = cx.collecting(|cx| place(cx, it));
+fn target_and_value(cx: &mut Context<'_>, it: &syn::Expr, value: Expr) -> (Expr, Expr) {
+    let (before, place) = cx.in_block(|cx| writable_place(cx, it));
     let value = if before.is_empty() { value } else { pattern::pinned(cx, value) };
-    cx.before.extend(before);
+    cx.prologue.extend(before);
     (place, value)
 }
 
 /// `(a, b) = (b, a)`, `[a, (b, _)] = ..`: all values are evaluated before all places.
-fn parts(cx: &mut Cx<'_>, target: &syn::Expr, value: Expr) {
+fn destructure(cx: &mut Context<'_>, target: &syn::Expr, value: Expr) {
     let (targets, tuple) = match target {
         syn::Expr::Infer(_) => return,
-        syn::Expr::Paren(it) => return parts(cx, &it.expr, value),
+        syn::Expr::Paren(it) => return destructure(cx, &it.expr, value),
         syn::Expr::Tuple(it) => (&it.elems, true),
         syn::Expr::Array(it) => (&it.elems, false),
         other => {
-            let place = place(cx, other);
+            let place = writable_place(cx, other);
             cx.infer.unify(&place.ty, &value.ty);
             return store(cx, place, None, value);
         }
@@ -86,7 +86,7 @@ fn parts(cx: &mut Cx<'_>, target: &syn::Expr, value: Expr) {
         }
     };
     for (target, value) in targets.iter().zip(values) {
-        parts(cx, target, value);
+        destructure(cx, target, value);
     }
 }
 
@@ -99,7 +99,7 @@ enum Order {
 
 /// For scalars the value is evaluated first; for a user-defined operator the place is borrowed first. If the
 /// order does not matter, the value comes first.
-fn order(cx: &Cx<'_>, place: &Expr, before: &[Stmt]) -> Order {
+fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
     let mut ways = Vec::new();
     place.walk(&mut |part| match &part.kind {
         ExprKind::Subscript(_, index) => ways.push((**index).clone()),
@@ -108,7 +108,7 @@ fn order(cx: &Cx<'_>, place: &Expr, before: &[Stmt]) -> Order {
     });
     let mut read = Vec::new();
     ways.iter().for_each(|way| way.walk(&mut |part| read.push(part.clone())));
-    if !read.iter().any(|part| is_changed(part, before)) {
+    if !read.iter().any(|part| may_be_modified(part, before)) {
         return Order::ValueFirst;
     }
     match cx.infer.resolve(&place.ty) {
@@ -120,22 +120,22 @@ fn order(cx: &Cx<'_>, place: &Expr, before: &[Stmt]) -> Order {
     }
 }
 
-pub(super) fn compound(cx: &mut Cx<'_>, it: &syn::ExprBinary) {
+pub(super) fn compound(cx: &mut Context<'_>, it: &syn::ExprBinary) {
     let Some((operator, _)) = operators::binary(&it.op) else { return };
-    let (before, value) = cx.collecting(|cx| expr::lower(cx, &it.right));
-    let (way, place) = cx.collecting(|cx| place(cx, &it.left));
+    let (before, value) = cx.in_block(|cx| expr::lower(cx, &it.right));
+    let (way, place) = cx.in_block(|cx| writable_place(cx, &it.left));
     let site = Site::of(it);
     let (place, value) = match order(cx, &place, &before) {
         Order::PlaceFirst => {
-            cx.before.extend(way);
-            let place = expr::fixed(cx, place);
-            cx.before.extend(before);
+            cx.prologue.extend(way);
+            let place = expr::with_fixed_subscripts(cx, place);
+            cx.prologue.extend(before);
             (place, value)
         }
         Order::ValueFirst => {
-            cx.before.extend(before);
+            cx.prologue.extend(before);
             let value = if way.is_empty() { value } else { pattern::pinned(cx, value) };
-            cx.before.extend(way);
+            cx.prologue.extend(way);
             (place, value)
         }
         Order::Unknown => {
@@ -148,31 +148,31 @@ pub(super) fn compound(cx: &mut Cx<'_>, it: &syn::ExprBinary) {
     store(cx, place, Some(operator), value);
 }
 
-fn store(cx: &mut Cx<'_>, place: Expr, operator: Option<Binary>, value: Expr) {
-    if place.ty != Ty::Poison || !matches!(place.kind, ExprKind::Poison) {
-        cx.before.push(Stmt::Assign { place, operator, value });
+fn store(cx: &mut Context<'_>, place: Expr, operator: Option<Binary>, value: Expr) {
+    if place.ty != Ty::Error || !matches!(place.kind, ExprKind::Poison) {
+        cx.prologue.push(Stmt::Assign { place, operator, value });
     }
 }
 
 /// The target of an assignment or of a `&mut`; reports a target that cannot be written.
-pub(in crate::lower) fn place(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
+pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let place = expr::place(cx, it);
     let site = Site::of(it);
-    if let Some(name) = super::borrow::shared(cx, it) {
+    if let Some(name) = super::borrow::shared_reference(cx, it) {
         cx.report(Code::AMP009, site, format!("`{name}` is a `&`, not a `&mut`"));
         return Expr::poison(site);
     }
-    if let Some(detail) = part::unwritable(cx, it)
+    if let Some(detail) = part::unwritable_reason(cx, it)
         && !matches!(place.kind, ExprKind::Poison)
     {
         cx.report(Code::AMP009, site, detail);
         return Expr::poison(site);
     }
-    let detail = match place.whole() {
+    let detail = match place.base() {
         ExprKind::Poison | ExprKind::Tile(_) => None,
         ExprKind::Local(var) => {
             let variable = cx.variable_ref(*var);
-            (!cx.may_change(*var)).then(|| format!("`{}` is not `mut`", variable.ident))
+            (!cx.may_modify(*var)).then(|| format!("`{}` is not `mut`", variable.ident))
         }
         ExprKind::Element { slot, .. } => {
             let slot = *slot;

@@ -13,26 +13,26 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Ty};
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::lower::{expr, lent, part, pattern, ty};
 use crate::parse::parameter_type;
 use crate::site::Site;
 
 /// Binds a name to a place, if the `let` does that. Returns whether it does.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     let Some(init) = &it.init else { return false };
-    let value = unwrapped(&init.expr);
-    if let Some(reference) = chosen(value) {
+    let value = without_parentheses(&init.expr);
+    if let Some(reference) = conditional_reference(value) {
         let detail = "a reference that depends on a condition; call a function in each branch, or choose the subscript: `&w[if near { 0 } else { 1 }]`";
         cx.report(Code::AMP001, Site::of(reference), detail);
-        cx.refuse(&it.pat);
+        cx.bind_rejected(&it.pat);
         return true;
     }
-    if part::is_part(cx, value) {
+    if part::is_subview(cx, value) {
         part::bind(cx, &it.pat, value);
         return true;
     }
-    if !refers(cx, value) {
+    if !is_reference_expr(cx, value) {
         return false;
     }
     let (pattern, annotated) = match &it.pat {
@@ -52,11 +52,11 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
             Site::of(token),
             "a `mut` reference variable; declare another variable instead of assigning it",
         );
-        cx.bind(ident, Binding::Refused);
+        cx.bind(ident, Binding::Rejected);
         return true;
     }
     if let (Some(name), syn::Expr::Reference(lent)) = (name, value)
-        && part::is_part(cx, &lent.expr)
+        && part::is_subview(cx, &lent.expr)
     {
         let binding = part::borrowed(cx, lent);
         cx.bind(name, binding);
@@ -64,19 +64,19 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
         return true;
     }
     if let Some(name) = name
-        && let Some(binding) = whole(cx, value, annotated)
+        && let Some(binding) = capture_binding(cx, value, annotated)
     {
         cx.bind(name, binding);
         cx.body.borrows = true;
         return true;
     }
-    let borrowed = self::value(cx, value);
+    let borrowed = self::value_or_reference(cx, value);
     let ExprKind::Reference { mutable, place } = borrowed.kind else {
-        cx.refuse(pattern);
+        cx.bind_rejected(pattern);
         return true;
     };
     if let Some(annotated) = annotated {
-        told(cx, &place, annotated);
+        unify_annotation(cx, &place, annotated);
     }
     lent::bind(cx, pattern, mutable, *place);
     cx.body.borrows = true;
@@ -84,10 +84,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) -> bool {
 }
 
 /// The annotation of a reference determines the type of the place, through any number of references.
-pub(in crate::lower) fn told(cx: &mut Cx<'_>, place: &Expr, annotated: &syn::Type) {
+pub(in crate::lower) fn unify_annotation(cx: &mut Context<'_>, place: &Expr, annotated: &syn::Type) {
     match (&place.kind, annotated) {
-        (ExprKind::Reference { place, .. }, syn::Type::Reference(ty)) => told(cx, place, &ty.elem),
-        (ExprKind::Reference { place, .. }, _) => told(cx, place, annotated),
+        (ExprKind::Reference { place, .. }, syn::Type::Reference(ty)) => unify_annotation(cx, place, &ty.elem),
+        (ExprKind::Reference { place, .. }, _) => unify_annotation(cx, place, annotated),
         _ => {
             let annotated = ty::lower(cx, annotated);
             cx.infer.unify(&place.ty, &annotated);
@@ -96,12 +96,12 @@ pub(in crate::lower) fn told(cx: &mut Cx<'_>, place: &Expr, annotated: &syn::Typ
 }
 
 /// The binding for a reference to a capture, if the value is one.
-pub(in crate::lower) fn whole(
-    cx: &mut Cx<'_>,
+pub(in crate::lower) fn capture_binding(
+    cx: &mut Context<'_>,
     value: &syn::Expr,
     annotated: Option<&syn::Type>,
 ) -> Option<Binding> {
-    let value = unwrapped(value);
+    let value = without_parentheses(value);
     match value {
         syn::Expr::Reference(lent) if part::is_named(cx, &lent.expr) => {
             return Some(part::borrowed(cx, lent));
@@ -109,7 +109,7 @@ pub(in crate::lower) fn whole(
         other if part::is_reference(cx, other) => return cx.index_binding(other),
         _ => {}
     }
-    if !refers(cx, value) {
+    if !is_reference_expr(cx, value) {
         return None;
     }
     let lent = match value {
@@ -118,7 +118,7 @@ pub(in crate::lower) fn whole(
     };
     let slot = expr::captured(cx, lent)?;
     // The number of nested references is known.
-    let nested = matches!(value, syn::Expr::Reference(_)) && refers(cx, unwrapped(lent));
+    let nested = matches!(value, syn::Expr::Reference(_)) && is_reference_expr(cx, without_parentheses(lent));
     if nested && cx.capture(slot).role == Role::Value {
         return None;
     }
@@ -126,23 +126,23 @@ pub(in crate::lower) fn whole(
 }
 
 /// A value; a reference stays a reference.
-pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::Expr) -> Expr {
-    match unwrapped(it) {
-        syn::Expr::Reference(lent) => made(cx, lent, Site::of(it)),
-        other if expr::is_lent_self(cx, other) => expr::argument(cx, other),
+pub(in crate::lower) fn value_or_reference(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
+    match without_parentheses(it) {
+        syn::Expr::Reference(lent) => make_reference(cx, lent, Site::of(it)),
+        other if expr::is_by_ref_self(cx, other) => expr::argument(cx, other),
         other if is_reference(cx, other) => expr::lower_full(cx, other),
         other => expr::lower(cx, other),
     }
 }
 
 /// Whether an expression is a reference.
-fn refers(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+fn is_reference_expr(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(it, syn::Expr::Reference(_)) || is_reference(cx, it)
 }
 
 /// An alias of a capture. At its first mention, the capture may be a view or a value; later uses decide.
 fn captured(
-    cx: &mut Cx<'_>,
+    cx: &mut Context<'_>,
     slot: usize,
     value: &syn::Expr,
     annotated: Option<&syn::Type>,
@@ -164,11 +164,11 @@ fn is_view(name: &syn::Ident) -> bool {
 }
 
 /// A reference to a place whose subscripts are fixed.
-fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
+fn make_reference(cx: &mut Context<'_>, it: &syn::ExprReference, site: Site) -> Expr {
     let mutable = it.mutability.is_some();
     // A reference to a reference.
-    if !mutable && refers(cx, unwrapped(&it.expr)) {
-        let inner = value(cx, &it.expr);
+    if !mutable && is_reference_expr(cx, without_parentheses(&it.expr)) {
+        let inner = value_or_reference(cx, &it.expr);
         if !matches!(inner.kind, ExprKind::Reference { .. }) {
             return inner;
         }
@@ -179,8 +179,8 @@ fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
     if place.ty.is_error() || matches!(place.kind, ExprKind::Poison) {
         return Expr::poison(site);
     }
-    let place = match place.whole() {
-        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => expr::fixed(cx, place),
+    let place = match place.base() {
+        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => expr::with_fixed_subscripts(cx, place),
         // A value without a place gets a variable.
         _ => pattern::pinned(cx, place),
     };
@@ -189,16 +189,16 @@ fn made(cx: &mut Cx<'_>, it: &syn::ExprReference, site: Site) -> Expr {
 }
 
 /// Whether an expression is the name of a reference.
-fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
+fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
     // The target of a reference to a reference.
     if let syn::Expr::Unary(it) = it
         && matches!(it.op, syn::UnOp::Deref(_))
-        && let Some(Binding::Alias(alias)) = cx.index_binding(unwrapped(&it.expr))
+        && let Some(Binding::Alias(alias)) = cx.index_binding(without_parentheses(&it.expr))
     {
         return matches!(cx.aliased(alias).1.kind, ExprKind::Reference { .. });
     }
     match cx.index_binding(it) {
-        _ if expr::is_lent_self(cx, it) => true,
+        _ if expr::is_by_ref_self(cx, it) => true,
         Some(Binding::Alias(_) | Binding::Borrowed(..)) => true,
         Some(Binding::Var(var)) => cx.variable_ref(var).reference.is_some(),
         Some(Binding::Slot(slot)) => !cx.closure && cx.capture(slot).role != Role::Value,
@@ -207,7 +207,7 @@ fn is_reference(cx: &Cx<'_>, it: &syn::Expr) -> bool {
 }
 
 /// Whether an expression is the name of a reference, and whether that is `&mut`.
-pub(super) fn reference_mutability(cx: &Cx<'_>, it: &syn::Expr) -> Option<bool> {
+pub(super) fn reference_mutability(cx: &Context<'_>, it: &syn::Expr) -> Option<bool> {
     match cx.index_binding(it)? {
         Binding::Alias(alias) => Some(cx.aliased(alias).0),
         Binding::Var(var) => cx.variable_ref(var).reference.map(|(_, mutable)| mutable),
@@ -216,12 +216,12 @@ pub(super) fn reference_mutability(cx: &Cx<'_>, it: &syn::Expr) -> Option<bool> 
 }
 
 /// The name of a `&` through which the place is reached, so that it cannot be written.
-pub(super) fn shared(cx: &Cx<'_>, place: &syn::Expr) -> Option<proc_macro2::Ident> {
+pub(super) fn shared_reference(cx: &Context<'_>, place: &syn::Expr) -> Option<proc_macro2::Ident> {
     match place {
-        syn::Expr::Paren(it) => shared(cx, &it.expr),
-        syn::Expr::Field(it) => shared(cx, &it.base),
-        syn::Expr::Index(it) => shared(cx, &it.expr),
-        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => shared(cx, &it.expr),
+        syn::Expr::Paren(it) => shared_reference(cx, &it.expr),
+        syn::Expr::Field(it) => shared_reference(cx, &it.base),
+        syn::Expr::Index(it) => shared_reference(cx, &it.expr),
+        syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => shared_reference(cx, &it.expr),
         syn::Expr::Path(it) => match cx.index_binding(place)? {
             Binding::Alias(alias) if !cx.aliased(alias).0 => it.path.get_ident().cloned(),
             Binding::Borrowed(slot, false) if cx.capture(slot).role == Role::Value => {
@@ -234,7 +234,7 @@ pub(super) fn shared(cx: &Cx<'_>, place: &syn::Expr) -> Option<proc_macro2::Iden
 }
 
 /// The first reference in a branch of an `if` or `match`.
-fn chosen(it: &syn::Expr) -> Option<&syn::Expr> {
+fn conditional_reference(it: &syn::Expr) -> Option<&syn::Expr> {
     fn last(block: &syn::Block) -> Option<&syn::Expr> {
         match block.stmts.last()? {
             syn::Stmt::Expr(value, None) => branch(value),
@@ -242,9 +242,9 @@ fn chosen(it: &syn::Expr) -> Option<&syn::Expr> {
         }
     }
     fn branch(it: &syn::Expr) -> Option<&syn::Expr> {
-        match unwrapped(it) {
+        match without_parentheses(it) {
             reference @ syn::Expr::Reference(_) => Some(reference),
-            other => chosen(other),
+            other => conditional_reference(other),
         }
     }
     match it {
@@ -255,9 +255,9 @@ fn chosen(it: &syn::Expr) -> Option<&syn::Expr> {
     }
 }
 
-fn unwrapped(it: &syn::Expr) -> &syn::Expr {
+fn without_parentheses(it: &syn::Expr) -> &syn::Expr {
     match it {
-        syn::Expr::Paren(it) => unwrapped(&it.expr),
+        syn::Expr::Paren(it) => without_parentheses(&it.expr),
         other => other,
     }
 }

@@ -12,51 +12,51 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::loops::{self, Head};
 use crate::lower::{expr, pattern};
 use crate::site::{Site, quoted};
 
 /// The array and the order of a loop.
-struct Over<'e> {
+struct IteratedArray<'e> {
     array: &'e syn::Expr,
     /// For a loop by reference: whether by `&mut`.
     lent: Option<bool>,
     /// With `enumerate`.
-    counted: bool,
+    enumerated: bool,
     /// With `rev`.
     reversed: bool,
 }
 
 /// The parts of the iterated expression; `None` if it cannot be an array.
-fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
+fn iterated_array<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>> {
     match of {
-        syn::Expr::Paren(it) => over(cx, &it.expr),
-        syn::Expr::Reference(it) => Some(Over {
+        syn::Expr::Paren(it) => iterated_array(cx, &it.expr),
+        syn::Expr::Reference(it) => Some(IteratedArray {
             array: &it.expr,
             lent: Some(it.mutability.is_some()),
-            counted: false,
+            enumerated: false,
             reversed: false,
         }),
         syn::Expr::MethodCall(call) if is_iterator(&call.method) => {
-            let receiver = || over(cx, &call.receiver).filter(|_| call.args.is_empty());
+            let receiver = || iterated_array(cx, &call.receiver).filter(|_| call.args.is_empty());
             match call.method.to_string().as_str() {
                 name @ ("iter" | "iter_mut") => {
-                    let Over { array, counted: false, reversed: false, .. } = receiver()? else {
+                    let IteratedArray { array, enumerated: false, reversed: false, .. } = receiver()? else {
                         return None;
                     };
-                    Some(Over { array, lent: Some(name == "iter_mut"), counted: false, reversed: false })
+                    Some(IteratedArray { array, lent: Some(name == "iter_mut"), enumerated: false, reversed: false })
                 }
                 "copied" | "cloned" => {
-                    receiver().filter(|it| it.lent == Some(false)).map(|it| Over { lent: None, ..it })
+                    receiver().filter(|it| it.lent == Some(false)).map(|it| IteratedArray { lent: None, ..it })
                 }
                 "into_iter" => receiver(),
                 // `rev` before `enumerate` counts in the other direction.
                 "enumerate" => {
-                    receiver().filter(|it| !it.counted && !it.reversed).map(|it| Over { counted: true, ..it })
+                    receiver().filter(|it| !it.enumerated && !it.reversed).map(|it| IteratedArray { enumerated: true, ..it })
                 }
                 "rev" if matches!(&*call.receiver, syn::Expr::MethodCall(_)) => {
-                    receiver().map(|it| Over { reversed: !it.reversed, ..it })
+                    receiver().map(|it| IteratedArray { reversed: !it.reversed, ..it })
                 }
                 _ => None,
             }
@@ -67,9 +67,9 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
                 || path
                     .path
                     .get_ident()
-                    .is_none_or(|name| cx.known(name).is_some() || cx.is_constant(name)) =>
+                    .is_none_or(|name| cx.lookup(name).is_some() || cx.is_constant(name)) =>
         {
-            Some(Over { array: of, lent: super::borrow::reference_mutability(cx, of), counted: false, reversed: false })
+            Some(IteratedArray { array: of, lent: super::borrow::reference_mutability(cx, of), enumerated: false, reversed: false })
         }
         syn::Expr::Array(_)
         | syn::Expr::Repeat(_)
@@ -82,15 +82,15 @@ fn over<'e>(cx: &Cx<'_>, of: &'e syn::Expr) -> Option<Over<'e>> {
         | syn::Expr::Field(_)
         | syn::Expr::Index(_)
         | syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), .. }) => {
-            Some(Over { array: of, lent: None, counted: false, reversed: false })
+            Some(IteratedArray { array: of, lent: None, enumerated: false, reversed: false })
         }
         _ => None,
     }
 }
 
 /// Lowers a loop over an array. Returns whether it is one.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
-    let Some(Over { array, lent, counted, reversed }) = over(cx, &it.expr) else { return false };
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
+    let Some(IteratedArray { array, lent, enumerated: counted, reversed }) = iterated_array(cx, &it.expr) else { return false };
     // Views have no iterators, but a capture may be an array that looks like a view.
     if lent.is_some()
         && let Some(slot) = expr::captured(cx, array)
@@ -110,15 +110,15 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
     let Some(len) = expr::array_length(cx, &array) else { return false };
     let item = cx.infer.item(&array.ty);
     let ty = array.ty.clone();
-    let is_place = matches!(array.whole(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
+    let is_place = matches!(array.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
     let whole = match array.kind {
         // The array is not modified during the loop.
-        ExprKind::Local(var) if lent.is_some() || !cx.may_change(var) => array,
-        _ if lent.is_some() && is_place => expr::fixed(cx, array),
+        ExprKind::Local(var) if lent.is_some() || !cx.may_modify(var) => array,
+        _ if lent.is_some() && is_place => expr::with_fixed_subscripts(cx, array),
         // A place whose subscript may change.
         _ => {
             let list = cx.temporary("list", site, ty.clone(), true);
-            cx.before.push(Stmt::Let { var: list, value: Some(array) });
+            cx.prologue.push(Stmt::Let { var: list, value: Some(array) });
             Expr { kind: ExprKind::Local(list), ty: ty.clone(), site }
         }
     };
@@ -137,8 +137,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         step: None,
         from_last_step: false,
     };
-    let inner = |cx: &mut Cx<'_>| {
-        cx.collecting(|cx| {
+    let inner = |cx: &mut Context<'_>| {
+        cx.in_block(|cx| {
             cx.scoped(|cx| {
                 let at = cx.temporary("place", site, Ty::USIZE, false);
                 let index = Expr { kind: ExprKind::Local(at), ty: Ty::USIZE, site };
@@ -154,7 +154,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
                 match parts(&it.pat, counted) {
                     Some((number, part)) => {
                         number.into_iter().for_each(|it| pattern::bind(cx, it, None, Some(index.clone())));
-                        expr::given_to(cx, part, value);
+                        expr::bind_argument(cx, part, value);
                     }
                     None => {
                         let detail = format!(
@@ -162,7 +162,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
                             quoted(&it.pat)
                         );
                         cx.report(Code::AMP016, Site::of(&it.pat), detail);
-                        cx.refuse(&it.pat);
+                        cx.bind_rejected(&it.pat);
                     }
                 }
                 it.body.stmts.iter().for_each(|stmt| super::lower(cx, stmt));
@@ -171,7 +171,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) -> bool {
         })
     };
     loops::around(cx, Head::of(&it.label, site), inner, |cx, (body, var)| {
-        cx.before.push(Stmt::For { var, range: Box::new(range), body });
+        cx.prologue.push(Stmt::For { var, range: Box::new(range), body });
     });
     true
 }

@@ -10,22 +10,22 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Stmt};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::loops::{self, Head};
 use crate::lower::{expr, pattern};
 use crate::site::{Site, quoted};
 use syn::RangeLimits;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
     if super::for_array::lower(cx, it) {
         return;
     }
     let Some(range) = range(cx, &it.expr) else {
         // The body is lowered all the same, so that its errors are reported too.
-        cx.collecting(|cx| {
+        cx.in_block(|cx| {
             cx.scoped(|cx| {
-                cx.refuse(&it.pat);
-                let inner = |cx: &mut Cx<'_>| super::block(cx, &it.body.stmts);
+                cx.bind_rejected(&it.pat);
+                let inner = |cx: &mut Context<'_>| super::block(cx, &it.body.stmts);
                 loops::around(cx, Head::of(&it.label, Site::of(&it.for_token)), inner, |_, _| {});
             });
         });
@@ -46,8 +46,8 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
     };
     let ty = range.start.ty.clone();
     let site = Site::of(&it.for_token);
-    let inner = |cx: &mut Cx<'_>| {
-        cx.collecting(|cx| {
+    let inner = |cx: &mut Context<'_>| {
+        cx.in_block(|cx| {
             cx.scoped(|cx| {
                 let var = match mutable {
                     false => cx.variable(&ident, ty, false),
@@ -56,7 +56,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
                         let counter = cx.temporary("counter", site, ty.clone(), false);
                         let number = Expr { kind: ExprKind::Local(counter), ty: ty.clone(), site };
                         let var = cx.variable(&ident, ty, true);
-                        cx.before.push(Stmt::Let { var, value: Some(number) });
+                        cx.prologue.push(Stmt::Let { var, value: Some(number) });
                         counter
                     }
                 };
@@ -66,19 +66,19 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprForLoop) {
         })
     };
     loops::around(cx, Head::of(&it.label, site), inner, |cx, (body, var)| {
-        cx.before.push(Stmt::For { var, range: Box::new(range), body });
+        cx.prologue.push(Stmt::For { var, range: Box::new(range), body });
     });
 }
 
-fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {
+fn range(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Range> {
     match it {
         syn::Expr::Paren(it) => range(cx, &it.expr),
         syn::Expr::Range(syn::ExprRange { start: Some(start), end: Some(end), limits, .. }) => {
             let start = expr::lower(cx, start);
-            let (before, end) = cx.collecting(|cx| expr::lower(cx, end));
+            let (before, end) = cx.in_block(|cx| expr::lower(cx, end));
             // The end may modify a variable that the start uses.
             let start = if before.is_empty() { start } else { pattern::pinned(cx, start) };
-            cx.before.extend(before);
+            cx.prologue.extend(before);
             cx.infer.unify(&start.ty, &end.ty);
             let (start, end) = (start, pattern::pinned(cx, end));
             let inclusive = matches!(limits, RangeLimits::Closed(_));
@@ -100,11 +100,11 @@ fn range(cx: &mut Cx<'_>, it: &syn::Expr) -> Option<Range> {
                 cx.report(Code::AMP012, Site::of(&call.method), "`step_by` after `step_by`");
                 return None;
             }
-            let (before, step) = cx.collecting(|cx| expr::lower(cx, &call.args[0]));
+            let (before, step) = cx.in_block(|cx| expr::lower(cx, &call.args[0]));
             if !before.is_empty() {
                 inner.start = pattern::pinned(cx, inner.start);
             }
-            cx.before.extend(before);
+            cx.prologue.extend(before);
             cx.infer.unify(&step.ty, &crate::ir::Ty::USIZE);
             let step = pattern::pinned(cx, step);
             Some(Range { step: Some(step), ..inner })

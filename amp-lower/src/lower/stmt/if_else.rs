@@ -1,17 +1,17 @@
 //! `if`, `else if` and `else` are statements; they can also be [values](#if-value).
 
 use crate::ir::Stmt;
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::matching;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf) {
     let (condition, then) = cx.scoped(|cx| {
         let condition = matching::condition(cx, &it.cond);
         (condition, super::block(cx, &it.then_branch.stmts))
     });
     let otherwise = match &it.else_branch {
         Some((_, branch)) => {
-            let (otherwise, ()) = cx.collecting(|cx| {
+            let (otherwise, ()) = cx.in_block(|cx| {
                 cx.scoped(|cx| match &**branch {
                     // A link of a chain adds no level.
                     syn::Expr::If(link) => lower(cx, link),
@@ -28,7 +28,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprIf) {
         Ok(one) => one.into(),
         Err(many) => many,
     };
-    cx.before.push(Stmt::If { condition, then, otherwise });
+    cx.prologue.push(Stmt::If { condition, then, otherwise });
 }
 
 #[cfg(test)]

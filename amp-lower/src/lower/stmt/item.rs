@@ -12,13 +12,13 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::Ty;
-use crate::lower::cx::{Binding, Cx};
+use crate::lower::cx::{Binding, Context};
 use crate::lower::hygiene::Name;
 use crate::lower::{ty, unsupported};
 use crate::site::Site;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Item) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Item) {
     match it {
         // The expansion contains the item's tokens; lowering needs only the name.
         syn::Item::Const(it) => cx.constant(it),
@@ -28,7 +28,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Item) {
     }
 }
 
-impl Cx<'_> {
+impl Context<'_> {
     /// A function in the body, which is a device function with or without the attribute.
     fn function(&mut self, item: &syn::ItemFn) {
         let mut item = item.clone();
@@ -48,7 +48,7 @@ impl Cx<'_> {
             _ => None,
         });
         for import in imports {
-            if let Some((site, detail)) = misplaced(&import.tree, around) {
+            if let Some((site, detail)) = conflicting_import(&import.tree, around) {
                 self.advise(Code::AMP001, site, detail, construct::GLOB_IMPORT);
             }
             self.body.imports.push(import);
@@ -93,7 +93,7 @@ impl Cx<'_> {
 }
 
 /// An import that could change the meaning of names in the signature, next to which the expansion puts it.
-fn misplaced(tree: &syn::UseTree, around: &TokenStream) -> Option<(Site, String)> {
+fn conflicting_import(tree: &syn::UseTree, around: &TokenStream) -> Option<(Site, String)> {
     let named = |ident: &Ident| {
         let detail = format!("`use` of `{ident}` in a body whose signature contains this name");
         contains_name(ident, around.clone()).then(|| (Site::of(ident), detail))
@@ -104,12 +104,12 @@ fn misplaced(tree: &syn::UseTree, around: &TokenStream) -> Option<(Site, String)
                 let detail = "`use` of all names of a module in a body";
                 Some((Site::of(all), detail.to_owned()))
             }
-            inner => misplaced(inner, around),
+            inner => conflicting_import(inner, around),
         },
         syn::UseTree::Name(it) => named(&it.ident),
         syn::UseTree::Rename(it) => named(&it.rename),
         syn::UseTree::Glob(_) => None,
-        syn::UseTree::Group(group) => group.items.iter().find_map(|tree| misplaced(tree, around)),
+        syn::UseTree::Group(group) => group.items.iter().find_map(|tree| conflicting_import(tree, around)),
     }
 }
 

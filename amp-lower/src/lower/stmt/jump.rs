@@ -10,11 +10,11 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::Stmt;
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::{expr, loops, unsupported};
 use crate::site::Site;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) {
     let site = Site::of(it);
     match it {
         syn::Expr::Break(jump) => {
@@ -44,7 +44,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Expr) {
                 (Some(value), Some(result)) => cx.infer.unify(&value.ty, &result),
                 (None, _) => {}
             }
-            cx.before.push(Stmt::Return { value, site });
+            cx.prologue.push(Stmt::Return { value, site });
         }
         other => unsupported::expr(cx, other),
     }

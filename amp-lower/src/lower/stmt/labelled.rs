@@ -9,27 +9,27 @@
 //! On a device, the block is a loop with one iteration.
 
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::expr;
 use crate::lower::loops::{self, Head};
 use crate::site::Site;
 
 /// A labelled block as a statement.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprBlock) {
-    once(cx, it, None);
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBlock) {
+    single_iteration(cx, it, None);
 }
 
 /// A labelled block as a value: that at its end, or that of a `break`.
-pub(in crate::lower) fn value(cx: &mut Cx<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
+pub(in crate::lower) fn value(cx: &mut Context<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
     if !has_value(it) {
         lower(cx, it);
-        return expr::nothing(site);
+        return expr::unit(site);
     }
     let ty = cx.infer.any();
     let var = cx.temporary("found", site, ty.clone(), true);
     let result = Expr { kind: ExprKind::Local(var), ty, site };
-    cx.before.push(Stmt::Let { var, value: None });
-    once(cx, it, Some(result.clone()));
+    cx.prologue.push(Stmt::Let { var, value: None });
+    single_iteration(cx, it, Some(result.clone()));
     result
 }
 
@@ -39,9 +39,9 @@ pub(in crate::lower) fn has_value(it: &syn::ExprBlock) -> bool {
     expr::ends_in_value(&it.block) || loops::block_has_value(label, &it.block)
 }
 
-fn once(cx: &mut Cx<'_>, it: &syn::ExprBlock, result: Option<Expr>) {
+fn single_iteration(cx: &mut Context<'_>, it: &syn::ExprBlock, result: Option<Expr>) {
     let site = Site::of(&it.label);
-    let inner = |cx: &mut Cx<'_>| {
+    let inner = |cx: &mut Context<'_>| {
         let mut body = Vec::new();
         match &result {
             Some(result) => {
@@ -50,7 +50,7 @@ fn once(cx: &mut Cx<'_>, it: &syn::ExprBlock, result: Option<Expr>) {
             }
             None => body = super::block(cx, &it.block.stmts),
         }
-        if !body.last().is_some_and(Stmt::leaves) {
+        if !body.last().is_some_and(Stmt::diverges) {
             body.push(Stmt::Break(site));
         }
         body
@@ -58,7 +58,7 @@ fn once(cx: &mut Cx<'_>, it: &syn::ExprBlock, result: Option<Expr>) {
     let head = Head { block: true, result: result.clone(), ..Head::of(&it.label, site) };
     loops::around(cx, head, inner, |cx, body| {
         let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
-        cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });
+        cx.prologue.push(Stmt::While { before: Vec::new(), condition, body, site });
     });
 }
 

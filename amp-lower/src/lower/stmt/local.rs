@@ -12,27 +12,27 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::{expr, matching, pattern, ty};
-use crate::parse::conditional::is_conditional;
+use crate::parse::conditional::is_cfg;
 use crate::site::Site;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     let mut tile_static = None;
     for attribute in &it.attrs {
         if attribute.path().is_ident("tile_static") {
             tile_static = Some(attribute);
-        } else if attribute.path().get_ident().is_some_and(is_conditional) {
+        } else if attribute.path().get_ident().is_some_and(is_cfg) {
             // Already rejected.
         } else if !["allow", "expect", "warn", "deny"].iter().any(|name| attribute.path().is_ident(name)) {
             cx.advise(Code::AMP001, Site::of(attribute), "an attribute on a statement", construct::ATTRIBUTE);
         }
     }
     if let Some(attribute) = tile_static {
-        return shared(cx, attribute, it);
+        return tile_static(cx, attribute, it);
     }
     if let Some(init) = &it.init
-        && let syn::Expr::Closure(closure) = expr::bare(&init.expr)
+        && let syn::Expr::Closure(closure) = expr::without_parentheses(&init.expr)
     {
         return expr::closure(cx, &it.pat, closure);
     }
@@ -62,7 +62,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
     if let Some(init) = &it.init {
         expr::tell_rank(cx, &it.pat, &init.expr);
     }
-    let value = it.init.as_ref().map(|init| match converted(&it.pat, &init.expr) {
+    let value = it.init.as_ref().map(|init| match into_as_from(&it.pat, &init.expr) {
         Some(call) => expr::lower(cx, &call),
         None => expr::lower(cx, &init.expr),
     });
@@ -70,7 +70,7 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Local) {
 }
 
 /// `let x: T = e.into();` as `T::from(e)`.
-fn converted(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
+fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
     let (syn::Pat::Type(typed), syn::Expr::MethodCall(call)) = (pattern, value) else { return None };
     let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &*typed.ty else { return None };
     if call.method != "into" || !call.args.is_empty() {
@@ -87,7 +87,7 @@ fn converted(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
     Some(syn::parse_quote!(#path(#receiver)))
 }
 
-fn shared(cx: &mut Cx<'_>, attribute: &syn::Attribute, it: &syn::Local) {
+fn tile_static(cx: &mut Context<'_>, attribute: &syn::Attribute, it: &syn::Local) {
     if cx.tiled == Some(false) {
         cx.report(Code::AMP015, Site::of(attribute), "the kernel is not tiled");
     } else if cx.tiled.is_none() {
@@ -105,10 +105,10 @@ fn shared(cx: &mut Cx<'_>, attribute: &syn::Attribute, it: &syn::Local) {
         if it.init.is_none() {
             cx.report(Code::AMP015, Site::of(&it.pat), "its type is missing");
         }
-        return cx.refuse(&it.pat);
+        return cx.bind_rejected(&it.pat);
     };
     let syn::Pat::Ident(name) = &*typed.pat else {
-        cx.refuse(&typed.pat);
+        cx.bind_rejected(&typed.pat);
         return cx.report(
             Code::AMP016,
             Site::of(&typed.pat),

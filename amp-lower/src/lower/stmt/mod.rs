@@ -13,21 +13,21 @@ mod local;
 mod taken_apart;
 pub(super) mod while_loop;
 
-use super::cx::Cx;
+use super::cx::Context;
 use super::{expr, matching};
 use crate::ir::{Expr, Stmt};
 use crate::site::Site;
-pub(super) use assign::place as writable;
+pub(super) use assign::writable_place as writable;
 
 /// The statements of a block, in a new scope. The block's value is discarded.
-pub(super) fn block(cx: &mut Cx<'_>, stmts: &[syn::Stmt]) -> Vec<Stmt> {
-    let (out, ()) = cx.collecting(|cx| cx.scoped(|cx| stmts.iter().for_each(|stmt| lower(cx, stmt))));
+pub(super) fn block(cx: &mut Context<'_>, stmts: &[syn::Stmt]) -> Vec<Stmt> {
+    let (out, ()) = cx.in_block(|cx| cx.scoped(|cx| stmts.iter().for_each(|stmt| lower(cx, stmt))));
     out
 }
 
 /// Lowers the statements of a block into `out`, and returns its value.
-pub(super) fn value_block(cx: &mut Cx<'_>, block: &syn::Block, out: &mut Vec<Stmt>) -> Option<Expr> {
-    let (mut stmts, value) = cx.collecting(|cx| {
+pub(super) fn value_block(cx: &mut Context<'_>, block: &syn::Block, out: &mut Vec<Stmt>) -> Option<Expr> {
+    let (mut stmts, value) = cx.in_block(|cx| {
         cx.scoped(|cx| {
             let (last, rest) = block.stmts.split_last()?;
             rest.iter().for_each(|stmt| lower(cx, stmt));
@@ -45,7 +45,7 @@ pub(super) fn value_block(cx: &mut Cx<'_>, block: &syn::Block, out: &mut Vec<Stm
 }
 
 /// Lowers a statement, and appends the result to the prologue.
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Stmt) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Stmt) {
     match it {
         syn::Stmt::Local(it) => local::lower(cx, it),
         // A redundant `;`, which rustc warns of.
@@ -57,21 +57,21 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::Stmt) {
 }
 
 /// Lowers an expression statement.
-pub(super) fn expression(cx: &mut Cx<'_>, it: &syn::Expr) {
+pub(super) fn expression(cx: &mut Context<'_>, it: &syn::Expr) {
     let site = Site::of(it);
-    cx.deeper(site, |cx| match it {
+    cx.nested(site, |cx| match it {
         syn::Expr::Assign(it) => assign::lower(cx, it),
         syn::Expr::Binary(it) if assign::is_compound(&it.op) => assign::compound(cx, it),
         syn::Expr::Block(it) if it.label.is_some() => labelled::lower(cx, it),
         syn::Expr::Block(it) => {
             let inner = block(cx, &it.block.stmts);
-            cx.before.push(Stmt::Block(inner));
+            cx.prologue.push(Stmt::Block(inner));
         }
         syn::Expr::ForLoop(it) => for_range::lower(cx, it),
         syn::Expr::If(it) => if_else::lower(cx, it),
         syn::Expr::Match(it) => matching::lower(cx, it, None),
         syn::Expr::While(it) => while_loop::lower(cx, it),
-        syn::Expr::Loop(it) => while_loop::endless(cx, it, None),
+        syn::Expr::Loop(it) => while_loop::infinite(cx, it, None),
         syn::Expr::Break(_) | syn::Expr::Continue(_) | syn::Expr::Return(_) => jump::lower(cx, it),
         syn::Expr::Macro(it) => assert::lower(cx, &it.mac),
         syn::Expr::Paren(it) => expression(cx, &it.expr),

@@ -14,19 +14,19 @@ use syn::parse::Parser;
 
 /// The pattern, and the target of each of its names; `None` for a plain tuple or array of places.
 pub(super) fn by_pattern(left: &Expr) -> Option<(syn::Pat, Vec<(Ident, Expr)>)> {
-    let mut taken = Taken { targets: Vec::new(), apart: false };
+    let mut taken = Destructured { targets: Vec::new(), needs_pattern: false };
     let pattern = taken.pattern(left);
-    let pattern = taken.apart.then(|| syn::Pat::parse_single.parse2(pattern).ok())??;
+    let pattern = taken.needs_pattern.then(|| syn::Pat::parse_single.parse2(pattern).ok())??;
     Some((pattern, taken.targets))
 }
 
-struct Taken {
+struct Destructured {
     targets: Vec<(Ident, Expr)>,
     /// Whether the pattern contains a struct or `..`.
-    apart: bool,
+    needs_pattern: bool,
 }
 
-impl Taken {
+impl Destructured {
     fn pattern(&mut self, left: &Expr) -> TokenStream {
         match left {
             Expr::Infer(_) => quote!(_),
@@ -40,16 +40,16 @@ impl Taken {
                 quote!([#(#parts),*])
             }
             Expr::Range(syn::ExprRange { start: None, end: None, .. }) => {
-                self.apart = true;
+                self.needs_pattern = true;
                 quote!(..)
             }
             Expr::Call(syn::ExprCall { func, args, .. }) if is_struct(func) => {
-                self.apart = true;
+                self.needs_pattern = true;
                 let parts = args.iter().map(|part| self.pattern(part));
                 quote!(#func(#(#parts),*))
             }
             Expr::Struct(it @ syn::ExprStruct { path, qself: None, rest: None, .. }) => {
-                self.apart = true;
+                self.needs_pattern = true;
                 let parts = it.fields.iter().map(|part| {
                     let (member, pattern) = (&part.member, self.pattern(&part.expr));
                     quote!(#member: #pattern,)
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_place() {
+    fn values_are_rejected_as_targets() {
         codes(
             "|i: Index<1>| { helper(a) = 1.0; (b(a), ..) = (1.0, 2.0); Two(a, ..) = q; }",
             &["AMP009", "AMP009", "AMP009"],

@@ -10,19 +10,19 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
-use crate::lower::cx::Cx;
+use crate::lower::cx::Context;
 use crate::lower::loops::{self, Head};
 use crate::lower::matching;
 use crate::site::Site;
 
-pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprWhile) {
+pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprWhile) {
     let site = Site::of(&it.while_token);
-    let inner = |cx: &mut Cx<'_>| {
+    let inner = |cx: &mut Context<'_>| {
         let (before, condition, body) = cx.scoped(|cx| {
-            let (before, condition) = cx.collecting(|cx| matching::condition(cx, &it.cond));
+            let (before, condition) = cx.in_block(|cx| matching::condition(cx, &it.cond));
             (before, condition, super::block(cx, &it.body.stmts))
         });
-        if !matching::asks(&it.cond) && !before.iter().any(meets) {
+        if !matching::has_pattern(&it.cond) && !before.iter().any(is_collective) {
             return (before, condition, body);
         }
         // A barrier or `uniform` in the condition becomes a statement of the loop body, and the body needs
@@ -36,22 +36,22 @@ pub(super) fn lower(cx: &mut Cx<'_>, it: &syn::ExprWhile) {
         (Vec::new(), Expr { kind: yes, ty, site }, steps)
     };
     loops::around(cx, Head::of(&it.label, site), inner, |cx, (before, condition, body)| {
-        cx.before.push(Stmt::While { before, condition, body, site });
+        cx.prologue.push(Stmt::While { before, condition, body, site });
     });
 }
 
 /// Whether all work-items of the tile execute the statement together.
-fn meets(stmt: &Stmt) -> bool {
+fn is_collective(stmt: &Stmt) -> bool {
     let mut found = false;
-    stmt.walk(&mut |stmt| found |= stmt.waits());
+    stmt.walk(&mut |stmt| found |= stmt.is_collective());
     stmt.walk_expressions(&mut |expr| found |= matches!(expr.kind, ExprKind::Uniform(_)));
     found
 }
 
 /// Lowers `loop`; the value of its `break`s is assigned to `result`.
-pub(in crate::lower) fn endless(cx: &mut Cx<'_>, it: &syn::ExprLoop, result: Option<Expr>) {
+pub(in crate::lower) fn infinite(cx: &mut Context<'_>, it: &syn::ExprLoop, result: Option<Expr>) {
     let site = Site::of(&it.loop_token);
-    let inner = |cx: &mut Cx<'_>| super::block(cx, &it.body.stmts);
+    let inner = |cx: &mut Context<'_>| super::block(cx, &it.body.stmts);
     let head = Head { result, ..Head::of(&it.label, site) };
     loops::around(cx, head, inner, |cx, body| {
         let mut ends = false;
@@ -62,7 +62,7 @@ pub(in crate::lower) fn endless(cx: &mut Cx<'_>, it: &syn::ExprLoop, result: Opt
             cx.advise(Code::AMP001, site, "an infinite `loop`", construct::INFINITE_LOOP);
         }
         let condition = Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };
-        cx.before.push(Stmt::While { before: Vec::new(), condition, body, site });
+        cx.prologue.push(Stmt::While { before: Vec::new(), condition, body, site });
     });
 }
 

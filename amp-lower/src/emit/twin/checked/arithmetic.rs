@@ -46,7 +46,7 @@ const INSPECTED_METHODS: &[&str] = &[
 
 /// The kind of an operand's type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum OperandType {
     Integer,
     /// A `usize` or an `isize`.
     Index,
@@ -55,39 +55,39 @@ enum Known {
     /// Known to rustc only, and not a user type.
     Builtin,
     /// Known to rustc only.
-    Nothing,
+    Unknown,
     Other,
 }
 
-impl Known {
+impl OperandType {
     /// Whether it may be an integer, or consist of integers.
-    fn is_looked_at(self) -> bool {
-        self != Known::Other
+    fn may_be_integer(self) -> bool {
+        self != OperandType::Other
     }
 
     /// Whether it is an integer.
     fn is_integer(self) -> bool {
-        matches!(self, Known::Integer | Known::Index)
+        matches!(self, OperandType::Integer | OperandType::Index)
     }
 
     /// Whether it may be an index.
     fn may_be_index(self) -> bool {
-        !matches!(self, Known::Integer | Known::Other)
+        !matches!(self, OperandType::Integer | OperandType::Other)
     }
 }
 
-fn known(ty: &Ty) -> Known {
+fn operand_type(ty: &Ty) -> OperandType {
     match ty {
-        Ty::Scalar(Scalar::Usize | Scalar::Isize) => Known::Index,
-        Ty::Scalar(scalar) if scalar.is_int() => Known::Integer,
-        Ty::Index(_) | Ty::Extent(_) => Known::Indices,
+        Ty::Scalar(Scalar::Usize | Scalar::Isize) => OperandType::Index,
+        Ty::Scalar(scalar) if scalar.is_int() => OperandType::Integer,
+        Ty::Index(_) | Ty::Extent(_) => OperandType::Indices,
         Ty::Hole(hole) => match &**hole {
-            Projection::ScalarOf(_) | Projection::WholeOf(..) => Known::Builtin,
-            Projection::Named(written) if types::is_glam(&written.0.to_string()) => Known::Builtin,
-            _ => Known::Nothing,
+            Projection::ScalarOf(_) | Projection::IntegerOf(..) => OperandType::Builtin,
+            Projection::Named(written) if types::is_glam(&written.0.to_string()) => OperandType::Builtin,
+            _ => OperandType::Unknown,
         },
-        Ty::Var(_) => Known::Nothing,
-        _ => Known::Other,
+        Ty::Var(_) => OperandType::Unknown,
+        _ => OperandType::Other,
     }
 }
 
@@ -96,7 +96,7 @@ enum OperatorCheck {
     /// It computes the result.
     Computed,
     /// It inspects the operands; the operator may be a device function.
-    Shown { integers: bool, perhaps_own: bool },
+    Inspected { integers: bool, perhaps_own: bool },
 }
 
 /// The `Checker` method for an operator that can overflow or panic.
@@ -126,7 +126,7 @@ impl Printer<'_, '_> {
         if mixes_integer_and_float(operator, lhs, rhs) {
             return None;
         }
-        let look = self.looks(operator, &lhs.ty, &rhs.ty)?;
+        let look = self.operator_check(operator, &lhs.ty, &rhs.ty)?;
         let checker = checker();
         let (l, r) = (self.expr(lhs, at), self.expr(rhs, at));
         let span = site.key;
@@ -140,10 +140,10 @@ impl Printer<'_, '_> {
         let (written_left, written_right) = (as_written(&left, lhs), as_written(&right, rhs));
         let plain = quote!(#written_left #sign #written_right);
         let computed = match look {
-            OperatorCheck::Shown { perhaps_own: true, .. } => {
+            OperatorCheck::Inspected { perhaps_own: true, .. } => {
                 let hash = field_hash(operator.method(false));
                 let asked = quote!((&::amp::__private::operator_asked::<#hash, _, _>(&#left, &#right)));
-                let here = self.inside(span);
+                let here = self.call_path(span);
                 quote!(#here #asked.operate_checked(#checker, #left, #right, |#left, #right| #plain))
             }
             _ => plain,
@@ -161,11 +161,11 @@ impl Printer<'_, '_> {
         value: &Expr,
         new: &Ident,
     ) -> Option<Compound> {
-        let look = self.looks(operator, &place.ty, &value.ty)?;
-        let perhaps_own = matches!(look, OperatorCheck::Shown { perhaps_own: true, .. });
+        let look = self.operator_check(operator, &place.ty, &value.ty)?;
+        let perhaps_own = matches!(look, OperatorCheck::Inspected { perhaps_own: true, .. });
         let written = as_written(new, value);
-        let here = perhaps_own.then(|| self.inside(place.site.key));
-        Some(Compound { look, operator, here, new: new.clone(), written, site: place.site })
+        let here = perhaps_own.then(|| self.call_path(place.site.key));
+        Some(Compound { look, operator, call_scope: here, new: new.clone(), written, site: place.site })
     }
 
     pub(super) fn checked_unary(
@@ -175,9 +175,9 @@ impl Printer<'_, '_> {
         site: Site,
         at: At,
     ) -> Option<TokenStream> {
-        let known = known(&operand.ty);
-        let (negated, perhaps_own) = (operator == Unary::Neg, self.perhaps_own(&operand.ty));
-        if known == Known::Other || !negated && !perhaps_own {
+        let known = operand_type(&operand.ty);
+        let (negated, perhaps_own) = (operator == Unary::Neg, self.may_be_user_operator(&operand.ty));
+        if known == OperandType::Other || !negated && !perhaps_own {
             return None;
         }
         let (checker, value, span) = (checker(), self.expr(operand, at), site.first);
@@ -192,7 +192,7 @@ impl Printer<'_, '_> {
             true => {
                 let hash = field_hash(operator.method());
                 let asked = quote!((&::amp::__private::operator_asked::<#hash, _, _>(&#old, &())));
-                let here = self.inside(span);
+                let here = self.call_path(span);
                 quote!(#here #asked.operate_checked(#checker, #old, (), |#old, ()| #plain))
             }
             false => plain,
@@ -210,7 +210,7 @@ impl Printer<'_, '_> {
         let (checker, span) = (checker(), range.start.site.first);
         let sign = if range.inclusive { "..=" } else { ".." };
         let dots: TokenStream = sign.parse().unwrap_or_default();
-        if ![&range.start.ty, &range.end.ty].into_iter().all(|ty| known(ty).may_be_index()) {
+        if ![&range.start.ty, &range.end.ty].into_iter().all(|ty| operand_type(ty).may_be_index()) {
             return quote_spanned!(span=> (#start) #dots (#end));
         }
         let (left, right) = (self.temporary("left", span), self.temporary("right", range.end.site.first));
@@ -249,10 +249,10 @@ impl Printer<'_, '_> {
         at: At,
     ) -> Option<TokenStream> {
         let (receiver, rest) = arguments.split_first()?;
-        let known = known(&receiver.ty);
+        let known = operand_type(&receiver.ty);
         let of_indices = known.may_be_index()
             && [Class::Signed, Class::Unsigned].iter().any(|class| method.meaning(*class).is_some());
-        if !known.is_looked_at() || !of_indices && !INSPECTED_METHODS.contains(&method.name) {
+        if !known.may_be_integer() || !of_indices && !INSPECTED_METHODS.contains(&method.name) {
             return None;
         }
         let (checker, name) = (checker(), method.name);
@@ -278,7 +278,7 @@ pub(super) struct Compound {
     look: OperatorCheck,
     operator: Binary,
     /// Enters the call path, if the operator may be a device function.
-    here: Option<TokenStream>,
+    call_scope: Option<TokenStream>,
     new: Ident,
     /// The right operand with the user's span.
     written: TokenStream,
@@ -287,14 +287,14 @@ pub(super) struct Compound {
 
 impl Compound {
     /// The check before the operation, when `old` has been read.
-    pub(super) fn shown(&self, old: &TokenStream) -> TokenStream {
+    pub(super) fn inspected(&self, old: &TokenStream) -> TokenStream {
         shown(&self.look, self.operator, old, &self.new.to_token_stream(), self.site)
     }
 
     /// The statement itself.
     pub(super) fn assigned(&self, place: &TokenStream, sign: &TokenStream) -> TokenStream {
         let (new, written, hash) = (&self.new, &self.written, field_hash(self.operator.method(true)));
-        let Some(here) = &self.here else { return quote!(#place #sign #written;) };
+        let Some(here) = &self.call_scope else { return quote!(#place #sign #written;) };
         let (checker, old) = (checker(), own("changed_in"));
         quote!({
             #here
@@ -306,29 +306,29 @@ impl Compound {
 
 impl Printer<'_, '_> {
     /// How an operation on these types must be checked, if at all.
-    fn looks(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<OperatorCheck> {
-        let (left, right) = (known(lhs), known(rhs));
+    fn operator_check(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<OperatorCheck> {
+        let (left, right) = (operand_type(lhs), operand_type(rhs));
         let compares =
             matches!(operator, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
         let of_indices = compares && left.may_be_index() && right.may_be_index();
         let can_fail = name(operator).is_some() || of_indices;
         // Only equality, of all comparisons, can be a device function.
         let may_be_own = operator.trait_name().is_some() || matches!(operator, Binary::Eq | Binary::Ne);
-        let perhaps_own = may_be_own && (self.perhaps_own(lhs) || self.perhaps_own(rhs));
+        let perhaps_own = may_be_own && (self.may_be_user_operator(lhs) || self.may_be_user_operator(rhs));
         if left.is_integer() && right.is_integer() {
             let look =
-                if compares { OperatorCheck::Shown { integers: true, perhaps_own: false } } else { OperatorCheck::Computed };
+                if compares { OperatorCheck::Inspected { integers: true, perhaps_own: false } } else { OperatorCheck::Computed };
             // rustc rejects other operand types.
             return (can_fail && (operator.is_shift() || lhs == rhs)).then_some(look);
         }
-        let integers = can_fail && left.is_looked_at() && right.is_looked_at();
-        (integers || perhaps_own).then_some(OperatorCheck::Shown { integers, perhaps_own })
+        let integers = can_fail && left.may_be_integer() && right.may_be_integer();
+        (integers || perhaps_own).then_some(OperatorCheck::Inspected { integers, perhaps_own })
     }
 
     /// Whether the type may be a user type with operators of its own. Type parameters are excluded: only
     /// their bounds are known.
-    fn perhaps_own(&self, ty: &Ty) -> bool {
-        known(ty) == Known::Nothing && !self.is_parameter(ty)
+    fn may_be_user_operator(&self, ty: &Ty) -> bool {
+        operand_type(ty) == OperandType::Unknown && !self.is_parameter(ty)
     }
 }
 
@@ -336,7 +336,7 @@ impl Printer<'_, '_> {
 fn shown(look: &OperatorCheck, operator: Binary, lhs: &TokenStream, rhs: &TokenStream, site: Site) -> TokenStream {
     let (checker, sign) = (checker(), operator.text());
     match look {
-        OperatorCheck::Shown { integers: false, .. } => TokenStream::new(),
+        OperatorCheck::Inspected { integers: false, .. } => TokenStream::new(),
         _ => quote_spanned!(site.key=> #checker.operands(#sign, #lhs, #rhs);),
     }
 }

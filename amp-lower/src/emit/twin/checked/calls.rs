@@ -5,11 +5,11 @@
 //! is detected afterwards: bytes that changed were written.
 
 use super::super::copied::copy_receiver;
-use super::super::lent::{complete, lends_of, twin_answered, twin_asked, twin_of};
+use super::super::lent::{as_block_value, passes_parts_of, queried_call, call_query, callee_path};
 use super::super::spans::{as_written, copied_on_line};
 use super::super::types::nameable;
 use super::super::{At, Printer, own};
-use super::places::Lent;
+use super::places::ByRefArgument;
 use super::{checker, in_call};
 use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
@@ -58,17 +58,17 @@ impl Printer<'_, '_> {
         }
         let names: Vec<_> =
             arguments.iter().enumerate().map(|(n, it)| argument_name(n, it.site.first)).collect();
-        let here = self.inside(site.first);
+        let here = self.call_path(site.first);
         let prepared = lent.iter().map(|lent| &lent.prepared);
         let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
         for lent in lent.iter().filter(|lent| lent.mutable) {
-            let (name, old) = (&names[lent.number], own(&format!("old{}", lent.number)));
+            let (name, old) = (&names[lent.argument], own(&format!("old{}", lent.argument)));
             let (variable, at) = (&lent.name, &lent.at);
             before.extend(quote!(let #old = *#name;));
             after.extend(quote_spanned!(site.first=> #checker.tile_modified(#variable, #at, &*#name, &#old);));
         }
         let passed = names.iter().enumerate().map(|(n, name)| {
-            match lent.iter().any(|it| it.number == n && it.mutable) {
+            match lent.iter().any(|it| it.argument == n && it.mutable) {
                 true => quote!(&mut *#name),
                 false => as_written(name, &arguments[n]),
             }
@@ -77,12 +77,12 @@ impl Printer<'_, '_> {
         let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
         match (written, callee) {
             (Call::Path(path), _) => {
-                let called = match (lends, twin_asked(callee, written, arguments)) {
+                let called = match (lends, call_query(callee, written, arguments)) {
                     (true, Some(asked)) => {
-                        twin_answered(&asked, &quote!(#checker, 0), &quote!((#(#passed,)*)), site)
+                        queried_call(&asked, &quote!(#checker, 0), &quote!((#(#passed,)*)), site)
                     }
                     (true, None) => {
-                        let twin = twin_of(callee, written);
+                        let twin = callee_path(callee, written);
                         quote!(#twin(#checker, 0, (#(#passed,)*)))
                     }
                     (false, _) => {
@@ -102,7 +102,7 @@ impl Printer<'_, '_> {
                         let ways = [quote!(method_asked_by_path), quote!(associated_asked)];
                         ways.into_iter().map(|way| quote!(#private::#way::<#hash, #ty, _>)).collect()
                     }
-                    Callee::Associated(..) | Callee::Either(..) => vec![],
+                    Callee::Associated(..) | Callee::MaybeBuiltin(..) => vec![],
                 };
                 let named = quote!((#(#names,)*));
                 if asked.is_empty() {
@@ -116,7 +116,7 @@ impl Printer<'_, '_> {
             }
             (Call::Method(method) | Call::Place(method), _) => {
                 let hash = field_hash(&method.to_string());
-                if let Some(looked) = (!lends).then(|| self.looked_at(&arguments[0], at)).flatten() {
+                if let Some(looked) = (!lends).then(|| self.shared_receiver(&arguments[0], at)).flatten() {
                     let (receiver, rest, printed) = (&names[0], &names[1..], &printed[1..]);
                     let looked_at = quote_spanned!(site.first=> (*(#receiver)));
                     let (own, place, passed) = (&looked.prepared, &looked.place, in_call(&passed[1..], site));
@@ -144,7 +144,7 @@ impl Printer<'_, '_> {
                 let (own_place, place) = match &arguments[0].kind {
                     // A part of the receiver is also passed as an argument, so the receiver is passed as a
                     // shared copy.
-                    ExprKind::Reference { place, .. } if lends_of(&arguments[1..], place.root()) => {
+                    ExprKind::Reference { place, .. } if passes_parts_of(&arguments[1..], place.root()) => {
                         (self.expr(place, at), false)
                     }
                     ExprKind::Reference { .. } => (own_place, true),
@@ -161,7 +161,7 @@ impl Printer<'_, '_> {
                 let called = match lends {
                     true => {
                         let twin =
-                            if copy.is_some() { copy_receiver(method) } else { twin_of(callee, written) };
+                            if copy.is_some() { copy_receiver(method) } else { callee_path(callee, written) };
                         quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
                     }
                     false => {
@@ -175,7 +175,7 @@ impl Printer<'_, '_> {
                 let lent = match place {
                     true => quote!(let #given = (#(#printed,)*); let #receiver = #own_place;),
                     false => {
-                        let value = complete(own_place);
+                        let value = as_block_value(own_place);
                         quote!(let (#receiver, #given) = (&mut { #value }, (#(#printed,)*));)
                     }
                 };
@@ -191,7 +191,7 @@ impl Printer<'_, '_> {
     }
 
     /// The receiver of a method, if it is part of a variable that is borrowed as shared.
-    pub(super) fn looked_at(&mut self, receiver: &Expr, at: At) -> Option<Lent> {
+    pub(super) fn shared_receiver(&mut self, receiver: &Expr, at: At) -> Option<ByRefArgument> {
         let var = receiver.root()?;
         let Some((_, false)) = self.facts.kernel.body.variables[var.0].reference else { return None };
         self.checked_by_ref(0, receiver, false, at)
@@ -202,7 +202,7 @@ impl Printer<'_, '_> {
     pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
         let lent = self.checked && variable.temporary && variable.ident == "lent";
-        let Lent { prepared, place, .. } = lent.then(|| self.looked_at(value, at)).flatten()?;
+        let ByRefArgument { prepared, place, .. } = lent.then(|| self.shared_receiver(value, at)).flatten()?;
         Some(quote!({ #prepared #place }))
     }
 
@@ -219,7 +219,7 @@ impl Printer<'_, '_> {
         self.facts.kernel.body.type_parameters.contains(&text)
     }
 
-    fn argument(&mut self, n: usize, argument: &Expr, lent: &mut Vec<Lent>, at: At) -> TokenStream {
+    fn argument(&mut self, n: usize, argument: &Expr, lent: &mut Vec<ByRefArgument>, at: At) -> TokenStream {
         if let ExprKind::Reference { mutable, place } = &argument.kind
             && let Some(found) = self.checked_by_ref(n, place, *mutable, at)
         {

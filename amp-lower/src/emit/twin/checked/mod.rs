@@ -13,10 +13,10 @@ mod calls;
 mod places;
 mod with_closure;
 
-use super::lent::by;
+use super::lent::by_value_or_ref;
 use super::plan::{StorageClass, Plan, RowNode};
 use super::spans::{copied_on_line, grouped};
-use super::{At, Form, Printer, captures, names, own, unit_of_tile};
+use super::{At, Variant, Printer, captures, names, own, tile_parameter};
 use crate::analysis::Facts;
 use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, Stmt, TileStatic, Ty};
 use crate::site::Site;
@@ -28,11 +28,11 @@ use quote::{format_ident, quote, quote_spanned};
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);
-    let body = said(&facts.kernel.body).unwrap_or_else(|| Printer::new(&plan, &names, Form::Checked).unit());
+    let body = placeholder_body(&facts.kernel.body).unwrap_or_else(|| Printer::new(&plan, &names, Variant::Checked).unit());
     let (checker, rank) = (checker(), facts.kernel.rank);
     let (captures, values) = captures(facts);
     let (unit, ty, first) = match facts.kernel.tile {
-        Some(_) => unit_of_tile(facts),
+        Some(_) => tile_parameter(facts),
         None => (own("unit"), quote!(::amp::__private::Row<#rank>), TokenStream::new()),
     };
     quote! {
@@ -46,7 +46,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
 
 /// A placeholder for a body in which rustc reports a type or borrow error at another variant. The checked
 /// variant would report the error again, in other words.
-pub(super) fn said(body: &Body) -> Option<TokenStream> {
+pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     body.has_definite_type_error.then(|| {
         let unless = unsaid::contradiction(body.mistaken_at);
         quote!({ #unless ::core::unreachable!() })
@@ -82,21 +82,21 @@ fn in_call(passed: &[TokenStream], site: Site) -> TokenStream {
 
 impl Printer<'_, '_> {
     /// An id for a call, a loop or a `uniform` assertion, unique in the body. Two printed copies get two ids.
-    fn number(&self) -> u32 {
-        let number = self.numbered.get();
-        self.numbered.set(number + 1);
+    fn next_id(&self) -> u32 {
+        let number = self.next_id.get();
+        self.next_id.set(number + 1);
         number
     }
 
     /// Enters a call or loop in the work-item's call path, until the end of the block.
-    fn inside(&self, span: Span) -> TokenStream {
-        let (checker, inside, number) = (checker(), own("inside"), self.number());
+    fn call_path(&self, span: Span) -> TokenStream {
+        let (checker, inside, number) = (checker(), own("inside"), self.next_id());
         quote_spanned!(span=> let #inside = #checker.inside(#number);)
     }
 
     /// A call with its entry in the call path.
     pub(super) fn with_call_path(&self, printed: &TokenStream, site: Site) -> TokenStream {
-        let inside = self.inside(site.first);
+        let inside = self.call_path(site.first);
         copied_on_line(&quote!({ #inside #printed }), site)
     }
 
@@ -113,7 +113,7 @@ impl Printer<'_, '_> {
             body.extend(quote!(if #done { break #label; }));
         }
         let at = At::Lane { masked: true };
-        for var in self.plan.again(lanes) {
+        for var in self.plan.rematerialised(lanes) {
             if let Some(value) = self.facts.definition(var) {
                 let value = self.expr(value, at);
                 let name = self.name(var).clone();
@@ -136,7 +136,7 @@ impl Printer<'_, '_> {
     fn each_item(&self, body: &TokenStream) -> TokenStream {
         let rank = self.facts.kernel.rank;
         let (checker, unit, row, lane) = (checker(), own("unit"), own("row"), own("lane"));
-        if let Some(items) = &self.items {
+        if let Some(items) = &self.item_count {
             return quote!(for #lane in #checker.lanes(#items) { #body });
         }
         let bases: Vec<_> = (0..rank).map(|d| own(&format!("base{d}"))).collect();
@@ -158,13 +158,13 @@ impl Printer<'_, '_> {
     fn checked_uniform(&mut self, value: &Expr, site: Site, at: At) -> Option<TokenStream> {
         let ExprKind::Local(var) = value.kind else { return None };
         if let At::Lane { .. } = at {
-            let (checker, number, value) = (checker(), self.number(), self.expr(value, at));
+            let (checker, number, value) = (checker(), self.next_id(), self.expr(value, at));
             return Some(quote_spanned!(site.first=> #checker.uniform_scalar(#number, #value)));
         }
-        if at != At::Tile || self.plan.home(var) != StorageClass::TileArray {
+        if at != At::Tile || self.plan.storage_class(var) != StorageClass::TileArray {
             return None;
         }
-        let (checker, slots, lane, first) = (checker(), self.slots(var), own("lane"), own("first_value"));
+        let (checker, slots, lane, first) = (checker(), self.spill_slots(var), own("lane"), own("first_value"));
         let done = self.plan.masks.then(|| {
             let returned = own("returned");
             quote!(if #returned.get(#lane) { continue; })
@@ -180,7 +180,7 @@ impl Printer<'_, '_> {
 
     /// The code before a loop that a work-item runs alone, and at the start of each iteration: values that
     /// may be asserted uniform are compared iteration by iteration.
-    pub(super) fn turns(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
+    pub(super) fn iteration_marks(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
         let mut says = false;
         stmt.walk_expressions(&mut |expr| {
             let called = matches!(expr.kind, ExprKind::Call { .. } | ExprKind::CallParameter { .. });
@@ -188,7 +188,7 @@ impl Printer<'_, '_> {
         });
         let alone = self.checked && matches!(at, At::Lane { .. });
         let inside_it = own("inside");
-        (says && alone).then(|| [self.inside(site.first), quote!(#inside_it.turn();)])
+        (says && alone).then(|| [self.call_path(site.first), quote!(#inside_it.turn();)])
     }
 
     /// `assert!` and related macros. `debug_assert!` is checked in every build.
@@ -231,7 +231,7 @@ impl Printer<'_, '_> {
             ExprKind::Function { path, lent } => {
                 let (checker, private) = (checker(), quote!(::amp::__private));
                 let form = quote!((&*#private::by_name::<#path, _, _>(#path, #checker)));
-                Some(by(*lent, form))
+                Some(by_value_or_ref(*lent, form))
             }
             ExprKind::Atomic { operation, place, operands } => {
                 self.checked_atomic(*operation, place, operands, expr.site, at)

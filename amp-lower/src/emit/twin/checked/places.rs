@@ -2,7 +2,7 @@
 //! touch, and array subscripts.
 
 use super::super::expr::assigning;
-use super::super::spans::{copied_on_line, here, read_on_line, respanned};
+use super::super::spans::{copied_on_line, call_site, read_on_line, respanned};
 use super::super::{At, Printer, own};
 use super::arithmetic::Compound;
 use super::checker;
@@ -24,9 +24,9 @@ struct Place<'e> {
 }
 
 /// Tile memory that is passed to a function by reference.
-pub(super) struct Lent {
+pub(super) struct ByRefArgument {
     /// The position of the argument.
-    pub(super) number: usize,
+    pub(super) argument: usize,
     pub(super) mutable: bool,
     /// Statements before the call.
     pub(super) prepared: TokenStream,
@@ -41,7 +41,7 @@ enum Root<'e> {
     Element(usize, &'e [Expr]),
     Tile(usize),
     /// The target of a by-reference parameter, which may be tile memory.
-    Lent(Var),
+    ByRef(Var),
 }
 
 impl Printer<'_, '_> {
@@ -55,7 +55,7 @@ impl Printer<'_, '_> {
         match &expr.kind {
             ExprKind::Element { slot, index } => whole(Root::Element(*slot, index)),
             ExprKind::Tile(tile) => whole(Root::Tile(*tile)),
-            ExprKind::Local(var) if self.is_lent(*var) => whole(Root::Lent(*var)),
+            ExprKind::Local(var) if self.is_by_ref(*var) => whole(Root::ByRef(*var)),
             ExprKind::Field(base, member) => {
                 let mut place = self.named_place(base, name, at)?;
                 place.path.extend(quote!(.#member));
@@ -63,7 +63,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Subscript(base, index) => {
                 let mut place = self.named_place(base, name, at)?;
-                let subscript = self.within(base, index, at);
+                let subscript = self.bounds_checked(base, index, at);
                 if index.ty == Ty::USIZE {
                     let n = place.subscripts.len();
                     place.path.extend(quote!([#name[#n]]));
@@ -84,7 +84,7 @@ impl Printer<'_, '_> {
         let prepared = prepared(&place);
         let read = match place.root {
             Root::Element(slot, index) => {
-                let (view, who) = (self.view(slot, span), self.who(slot, index, at));
+                let (view, who) = (self.view(slot, span), self.work_item_of(slot, index, at));
                 if path.is_empty() {
                     let read = quote_spanned!(span=> #view.checked_get(#who));
                     return Some(read_on_line(&read, expr.site));
@@ -92,7 +92,7 @@ impl Printer<'_, '_> {
                 let part = part(path, span);
                 quote_spanned!(span=> #view.checked_part(#who, #part))
             }
-            Root::Tile(_) | Root::Lent(_) => self.tile_read(&place, span),
+            Root::Tile(_) | Root::ByRef(_) => self.tile_read(&place, span),
         };
         if prepared.is_empty() { Some(read) } else { Some(quote!({ #prepared #read })) }
     }
@@ -110,15 +110,15 @@ impl Printer<'_, '_> {
         place: &Expr,
         mutable: bool,
         at: At,
-    ) -> Option<Lent> {
+    ) -> Option<ByRefArgument> {
         let found = self.named_place(place, &own(&format!("at{number}")), at)?;
         if let Root::Element(..) = found.root {
             return None;
         }
         let (name, variable) = self.tile_memory(found.root, place.site.first);
         let path = &found.path;
-        Some(Lent {
-            number,
+        Some(ByRefArgument {
+            argument: number,
             mutable,
             prepared: prepared(&found),
             place: quote!(#variable #path),
@@ -137,12 +137,12 @@ impl Printer<'_, '_> {
     ) -> Option<TokenStream> {
         let found = self.checked_place(place, at)?;
         let (checker, prepared, span) = (checker(), prepared(&found), site.first);
-        let function = Ident::new(operation.function(), here(site));
+        let function = Ident::new(operation.function(), call_site(site));
         let (operands, reads) = (self.list(operands, at), operation != Atomic::Store);
         match found.root {
             Root::Element(slot, index) => {
                 let (view, who) = (self.view(slot, span), own("who"));
-                let index = self.place(index, at);
+                let index = self.index_tokens(index, at);
                 let look = quote_spanned!(span=> #view.checked_atomic(#checker, #who, #reads););
                 Some(quote! {{
                     let #who = #index;
@@ -150,7 +150,7 @@ impl Printer<'_, '_> {
                     #view.#function(#checker, 0, #who, #operands)
                 }})
             }
-            Root::Tile(_) | Root::Lent(_) => {
+            Root::Tile(_) | Root::ByRef(_) => {
                 let (at, (name, variable)) = (subscripts(&found), self.tile_memory(found.root, span));
                 let path = &found.path;
                 let lent =
@@ -166,14 +166,14 @@ impl Printer<'_, '_> {
         if matches!(base.kind, ExprKind::Item(_)) || self.spilled_array_item(base, at).is_some() {
             return None;
         }
-        let index = self.within(base, index, at);
+        let index = self.bounds_checked(base, index, at);
         let span = base.site.first;
         let base = self.operand(base, at);
         Some(quote_spanned!(span=> #base[#index]))
     }
 
     /// A subscript with its bounds check, if the array's length is known.
-    fn within(&mut self, base: &Expr, index: &Expr, at: At) -> TokenStream {
+    fn bounds_checked(&mut self, base: &Expr, index: &Expr, at: At) -> TokenStream {
         let printed = self.expr(index, at);
         let (checker, span) = (checker(), index.site.first);
         match &base.ty {
@@ -207,7 +207,7 @@ impl Printer<'_, '_> {
             };
             let (old, changed) = (self.expr(place, at), own("changed"));
             let (shown, computed) =
-                (compound.shown(&old), compound.assigned(&changed.to_token_stream(), &sign));
+                (compound.inspected(&old), compound.assigned(&changed.to_token_stream(), &sign));
             let assigned = self.assign(place, None, changed.to_token_stream(), value, at);
             return quote!({ let #new = #printed; #shown let mut #changed = #old; #computed #assigned });
         };
@@ -217,14 +217,14 @@ impl Printer<'_, '_> {
             Root::Element(slot, index) => {
                 let (view, who) = (self.view(slot, span), own("who"));
                 let (given, who) = if self.facts.is_exclusive(slot) {
-                    (TokenStream::new(), self.who(slot, index, at))
+                    (TokenStream::new(), self.work_item_of(slot, index, at))
                 } else {
                     // The annotation makes rustc check the subscripts one by one.
                     let ty = (!matches!(index, [Expr { kind: ExprKind::Components(_), .. }])).then(|| {
                         let rank = index.len();
                         quote!(: [::core::primitive::usize; #rank])
                     });
-                    let index = self.place(index, at);
+                    let index = self.index_tokens(index, at);
                     (quote!(let #who #ty = #index;), quote!(#checker, #who))
                 };
                 let set = quote_spanned!(span=> #view.checked_set(#who, #old););
@@ -236,14 +236,14 @@ impl Printer<'_, '_> {
                 }
                 if path.is_empty() {
                     let get = quote_spanned!(span=> #view.checked_get(#who));
-                    let shown = compound.as_ref().map(|compound| compound.shown(&quote!(#old)));
+                    let shown = compound.as_ref().map(|compound| compound.inspected(&quote!(#old)));
                     let changed = changed(compound.as_ref(), &quote!(#old), &sign, &new);
                     return quote!({ let #new = #printed; #given let mut #old = #get; #shown #changed #set });
                 }
                 let part = part(path, span);
                 let read = operator.map(|_| {
                     let (read, value) = (own("read"), quote_spanned!(span=> #view.checked_part(#who, #part)));
-                    let shown = compound.as_ref().map(|compound| compound.shown(&quote!(#read)));
+                    let shown = compound.as_ref().map(|compound| compound.inspected(&quote!(#read)));
                     quote!(let #read = #value; #shown)
                 });
                 let peek = quote_spanned!(span=> #view.checked_peek(#who));
@@ -259,7 +259,7 @@ impl Printer<'_, '_> {
                     #put
                 }}
             }
-            Root::Tile(_) | Root::Lent(_) => {
+            Root::Tile(_) | Root::ByRef(_) => {
                 let (at, (name, variable)) = (subscripts(&found), self.tile_memory(found.root, span));
                 let read = match operator {
                     Some(_) => self.tile_read(&found, span),
@@ -269,7 +269,7 @@ impl Printer<'_, '_> {
                     quote_spanned!(span=> #checker.tile_write(#name, #at, &#variable #path, &#old););
                 match compound {
                     Some(compound) => {
-                        let shown = compound.shown(&quote!(#old));
+                        let shown = compound.inspected(&quote!(#old));
                         let changed = compound.assigned(&quote!(#variable #path), &sign);
                         quote! {{
                             let #new = #printed;
@@ -293,17 +293,17 @@ impl Printer<'_, '_> {
     }
 
     /// The arguments that name the work-item and the element for an access.
-    fn who(&mut self, slot: usize, index: &[Expr], at: At) -> TokenStream {
+    fn work_item_of(&mut self, slot: usize, index: &[Expr], at: At) -> TokenStream {
         let checker = checker();
         if self.facts.is_exclusive(slot) {
             let (row, lane) = (self.row(), own("lane"));
             return quote!(#checker, #row, #lane);
         }
-        let index = self.place(index, at);
+        let index = self.index_tokens(index, at);
         quote!(#checker, #index)
     }
 
-    fn is_lent(&self, var: Var) -> bool {
+    fn is_by_ref(&self, var: Var) -> bool {
         self.facts.kernel.body.variables[var.0].reference.is_some()
     }
 
@@ -315,7 +315,7 @@ impl Printer<'_, '_> {
                 let ident = &body.tile_static[tile].ident;
                 (ident.to_string(), respanned(ident, span))
             }
-            Root::Lent(var) => {
+            Root::ByRef(var) => {
                 let name = respanned(self.name(var), span);
                 (body.variables[var.0].ident.to_string(), quote!((*#name)))
             }

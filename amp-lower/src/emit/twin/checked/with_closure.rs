@@ -1,11 +1,11 @@
 //! Checked calls with a closure argument. The closure's parameter types must flow from the callee's
 //! signature. So the checked version is called by name, not through a probe of the argument types.
 
-use super::super::lent::{complete, is_computed, is_copied, owner};
+use super::super::lent::{as_block_value, is_computed, is_copied, owner};
 use super::super::{At, Printer, own};
 use super::calls::argument_name;
 use super::checker;
-use super::places::Lent;
+use super::places::ByRefArgument;
 use crate::ir::{Call, Callee, Expr, ExprKind};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -31,7 +31,7 @@ impl Printer<'_, '_> {
                 self.argument_with_closure(n, argument, &arguments[1..], method && n == 0, &mut lent, at)
             })
             .collect();
-        let looked = lent.iter().any(|lent| method && lent.number == 0 && !lent.mutable);
+        let looked = lent.iter().any(|lent| method && lent.argument == 0 && !lent.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         // By-value arguments are evaluated before later arguments and the receiver are borrowed.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
@@ -41,9 +41,9 @@ impl Printer<'_, '_> {
             }
             _ => (false, false),
         };
-        let last = lent.iter().map(|lent| lent.number).max().unwrap_or_default();
+        let last = lent.iter().map(|lent| lent.argument).max().unwrap_or_default();
         let last = if place { arguments.len() } else { last };
-        let is_lent = |n| lent.iter().any(|lent| lent.number == n);
+        let is_lent = |n| lent.iter().any(|lent| lent.argument == n);
         let computed = |(n, it): &(usize, &Expr)| (is_computed(it) && !is_lent(*n)) || (copied && *n == 0);
         for (n, argument) in arguments.iter().enumerate().take(last).filter(computed) {
             let (name, value) = (argument_name(n, argument.site.first), &printed[n]);
@@ -54,7 +54,7 @@ impl Printer<'_, '_> {
         if lent.is_empty() && before.is_empty() {
             return called;
         }
-        for Lent { number, mutable, prepared, place, name, at } in &lent {
+        for ByRefArgument { argument: number, mutable, prepared, place, name, at } in &lent {
             let argument = argument_name(*number, arguments[*number].site.first);
             let word = mutable.then(|| quote!(mut));
             before.extend(quote!(#prepared let #argument = &#word #place;));
@@ -77,10 +77,10 @@ impl Printer<'_, '_> {
         argument: &Expr,
         rest: &[Expr],
         receiver: bool,
-        lent: &mut Vec<Lent>,
+        lent: &mut Vec<ByRefArgument>,
         at: At,
     ) -> TokenStream {
-        if let Some(found) = receiver.then(|| self.looked_at(argument, at)).flatten() {
+        if let Some(found) = receiver.then(|| self.shared_receiver(argument, at)).flatten() {
             let name = argument_name(n, argument.site.first);
             lent.push(found);
             return quote!((&*#name));
@@ -88,7 +88,7 @@ impl Printer<'_, '_> {
         let ExprKind::Reference { mutable, place } = &argument.kind else { return self.expr(argument, at) };
         // Another argument reads the receiver or borrows a part of it, so the receiver is passed by value.
         if receiver && is_copied(place, rest) {
-            let place = complete(self.expr(place, at));
+            let place = as_block_value(self.expr(place, at));
             return quote!((&mut { #place }));
         }
         match self.checked_by_ref(n, place, *mutable, at) {
@@ -112,7 +112,7 @@ impl Printer<'_, '_> {
         site: Site,
     ) -> (TokenStream, bool) {
         let (private, checker) = (quote!(::amp::__private), checker());
-        let here = self.inside(site.first);
+        let here = self.call_path(site.first);
         let taken = usize::from(!matches!(written, Call::Path(_)));
         let (receiver, rest) = (&printed[..taken], &printed[taken..]);
         let given = match self.is_promised(callee, written, arguments) {
@@ -124,7 +124,7 @@ impl Printer<'_, '_> {
                 let item = callee.owner();
                 quote!(<#item as #private::CheckedCall<_>>::call(#checker, (#given)))
             }
-            (Call::Path(path), Callee::Either(..)) => {
+            (Call::Path(path), Callee::MaybeBuiltin(..)) => {
                 return (quote!({ #here #path(#given) }), false);
             }
             // Only rustc knows whether the path names an associated function or a method.
@@ -159,7 +159,7 @@ impl Printer<'_, '_> {
                 let receiver = match &arguments[0].kind {
                     ExprKind::Reference { .. } => quote!(#(#receiver)*),
                     _ => {
-                        let receiver = complete(quote!(#(#receiver)*));
+                        let receiver = as_block_value(quote!(#(#receiver)*));
                         quote!(&mut { #receiver })
                     }
                 };
@@ -173,7 +173,7 @@ impl Printer<'_, '_> {
     pub(super) fn is_promised(&self, callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
         match (written, callee) {
             (Call::Path(_), Callee::Associated(ty, _)) => self.is_parameter(ty),
-            (Call::Path(_), Callee::Function(_) | Callee::Either(..)) => false,
+            (Call::Path(_), Callee::Function(_) | Callee::MaybeBuiltin(..)) => false,
             (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
         }
     }
@@ -184,7 +184,7 @@ fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
         match &argument.kind {
             // The closure expression itself, so that rustc infers its parameter types.
-            ExprKind::Closure(closure) if closure.lent => {
+            ExprKind::Closure(closure) if closure.by_ref => {
                 let closure = printed.clone().into_iter().skip(1);
                 quote!(&mut #(#closure)*,)
             }

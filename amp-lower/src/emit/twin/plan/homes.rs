@@ -5,17 +5,17 @@
 //! crosses lane loops is rematerialised if it is cheap; otherwise it is spilled.
 
 use super::regions::{Builder, Group};
-use super::{StorageClass, Lanes, Node, Plan, RowNode, Way};
+use super::{StorageClass, Lanes, Node, Plan, RowNode, PlanKind};
 use crate::analysis::{Facts, Uniformity};
 use crate::ir::{ExprKind, Stmt, Var};
 use std::collections::BTreeSet;
 
 impl<'k> Plan<'k> {
-    pub(super) fn of(found: &Facts<'k>, given: &[Var], way: Way) -> Self {
+    pub(super) fn of(found: &Facts<'k>, given: &[Var], way: PlanKind) -> Self {
         let kernel = found.kernel;
-        let tiled = if way == Way::Alone { kernel.tile.is_some() } else { found.tile().is_some() };
+        let tiled = if way == PlanKind::ItemByItem { kernel.tile.is_some() } else { found.tile().is_some() };
         let variables = kernel.body.variables.len();
-        let builder = Builder { facts: found.with_spilled(&[]), again: BTreeSet::new(), tiled, way, lanes: 0 };
+        let builder = Builder { facts: found.with_spilled(&[]), rematerialised: BTreeSet::new(), tiled, kind: way, lanes: 0 };
         let groups = builder.tile(&kernel.body.block);
 
         // A variable that several groups use is rematerialised together with its operands if that is cheap;
@@ -24,7 +24,7 @@ impl<'k> Plan<'k> {
         collect_groups(&groups, &mut 0, &mut uses);
         let crossing =
             (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Uniformity::Tile);
-        let mut asked = asked(found);
+        let mut asked = collective_arguments(found);
         asked.extend_from_slice(given);
         let (again, mut kept): (Vec<_>, Vec<_>) =
             crossing.partition(|var| found.is_cheap(*var) && !asked.contains(var));
@@ -35,10 +35,10 @@ impl<'k> Plan<'k> {
         }
         let again = closure(found, again.into_iter().collect(), |var| builder.of(var) > Uniformity::Tile);
         let facts = found.with_spilled(&kept);
-        let mut builder = Builder { facts, again, ..builder };
+        let mut builder = Builder { facts, rematerialised: again, ..builder };
         let nodes = builder.rows(groups);
 
-        let mut found = Found {
+        let mut found = Uses {
             declared: vec![None; variables],
             outside: Vec::new(),
             returns: false,
@@ -47,7 +47,7 @@ impl<'k> Plan<'k> {
         };
         found.nodes(&nodes);
         found.outside.resize(builder.lanes, BTreeSet::new());
-        let Builder { facts, again, lanes, .. } = builder;
+        let Builder { facts, rematerialised: again, lanes, .. } = builder;
         let is_again = |var: Var| again.contains(&var) || facts.is_along_lanes(var);
         // A loop that rematerialises a variable needs its operands too.
         for (number, outside) in found.outside.iter_mut().enumerate() {
@@ -55,7 +55,7 @@ impl<'k> Plan<'k> {
             let needed = closure(&facts, needed, is_rematerialisable(&facts, &is_again));
             outside.extend(needed.into_iter().filter(|var| found.declared[var.0] != Some(number)));
         }
-        let mut homes = vec![StorageClass::Scalar; variables];
+        let mut homes = vec![StorageClass::Uniform; variables];
         for (n, home) in homes.iter_mut().enumerate() {
             let var = Var(n);
             // A by-reference parameter stays where the caller has it.
@@ -74,11 +74,11 @@ impl<'k> Plan<'k> {
             *home = if kept.contains(&var) {
                 StorageClass::TileArray
             } else if again.contains(&var) || (elsewhere && is_again(var)) {
-                StorageClass::Again
+                StorageClass::Rematerialised
             } else if elsewhere {
                 StorageClass::RowArray
             } else {
-                StorageClass::Lane
+                StorageClass::LaneLocal
             };
         }
         let masks = found.returns && (lanes > 1 || found.returns_in_loop);
@@ -90,19 +90,19 @@ impl<'k> Plan<'k> {
                 }
             });
         }
-        Plan { nodes, facts, homes, masks, outside: found.outside, declared: found.declared, lent }
+        Plan { nodes, facts, storage_classes: homes, masks, outside: found.outside, declared: found.declared, by_ref: lent }
     }
 }
 
 /// The variables that a tile-level step uses for every work-item: operands of `uniform`, and arguments and
 /// results of collective calls.
-fn asked(facts: &Facts<'_>) -> Vec<Var> {
+fn collective_arguments(facts: &Facts<'_>) -> Vec<Var> {
     let (kernel, tiled) = (facts.kernel, facts.tile().is_some());
     let mut found = Vec::new();
     for stmt in &kernel.body.block {
         stmt.walk(&mut |stmt| {
             if let Stmt::Let { var, value: Some(value) } = stmt
-                && value.waits()
+                && value.is_collective()
             {
                 found.push(*var);
             }
@@ -124,7 +124,7 @@ fn asked(facts: &Facts<'_>) -> Vec<Var> {
                 });
             }
             if let ExprKind::Call { arguments, .. } = &expr.kind
-                && expr.waits()
+                && expr.is_collective()
             {
                 for argument in arguments {
                     match &argument.kind {
@@ -207,7 +207,7 @@ fn collect_groups(groups: &[Group<'_>], next: &mut usize, uses: &mut [BTreeSet<u
 }
 
 /// Facts that a walk over the finished plan collects.
-struct Found {
+struct Uses {
     /// For each variable, the lane loop that declares it.
     declared: Vec<Option<usize>>,
     outside: Vec<BTreeSet<Var>>,
@@ -217,7 +217,7 @@ struct Found {
     loops: usize,
 }
 
-impl Found {
+impl Uses {
     fn nodes(&mut self, nodes: &[Node<'_>]) {
         for node in nodes {
             match node {
@@ -289,9 +289,9 @@ impl Found {
             });
         }
         for var in &inside {
-            self.declared[var.0] = Some(lanes.number);
+            self.declared[var.0] = Some(lanes.id);
         }
-        self.outside.resize(lanes.number + 1, BTreeSet::new());
-        self.outside[lanes.number] = all.difference(&inside).copied().collect();
+        self.outside.resize(lanes.id + 1, BTreeSet::new());
+        self.outside[lanes.id] = all.difference(&inside).copied().collect();
     }
 }

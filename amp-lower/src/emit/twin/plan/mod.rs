@@ -39,7 +39,7 @@ pub(super) enum RowNode<'k> {
 
 /// A lane loop.
 pub(super) struct Lanes<'k> {
-    pub(super) number: usize,
+    pub(super) id: usize,
     pub(super) block: Vec<&'k Stmt>,
 }
 
@@ -47,11 +47,11 @@ pub(super) struct Lanes<'k> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StorageClass {
     /// A scalar that the tile or row shares.
-    Scalar,
+    Uniform,
     /// A variable of the loop over the lanes that declares it.
-    Lane,
+    LaneLocal,
     /// Computed again in each lane loop that uses it.
-    Again,
+    Rematerialised,
     /// An array with one slot for each lane of the row.
     RowArray,
     /// An array with one slot for each lane of each row of the tile.
@@ -60,13 +60,13 @@ pub(super) enum StorageClass {
 
 /// The kind of a plan.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum PlanKind {
     /// For a kernel, row by row.
-    Together,
+    RowByRow,
     /// The same for a collective function.
     Function,
     /// Each work-item runs alone from one barrier to the next.
-    Alone,
+    ItemByItem,
 }
 
 /// The plan of a kernel.
@@ -74,7 +74,7 @@ pub(super) struct Plan<'k> {
     pub(super) nodes: Vec<Node<'k>>,
     /// The facts of the kernel under this plan, with its spilled variables.
     pub(super) facts: Facts<'k>,
-    homes: Vec<StorageClass>,
+    storage_classes: Vec<StorageClass>,
     /// Whether lanes can return early, so that later loops need a mask.
     pub(super) masks: bool,
     /// For each lane loop, the variables that it mentions but does not declare.
@@ -82,11 +82,11 @@ pub(super) struct Plan<'k> {
     /// For each variable, the lane loop that declares it.
     declared: Vec<Option<usize>>,
     /// Variables that are passed by reference, which must be contiguous in memory.
-    lent: BTreeSet<Var>,
+    by_ref: BTreeSet<Var>,
 }
 
 /// A spilled variable that a lane loop mentions.
-pub(super) struct Kept {
+pub(super) struct Spilled {
     pub(super) var: Var,
     /// The loop declares it.
     pub(super) declared: bool,
@@ -95,53 +95,53 @@ pub(super) struct Kept {
 impl<'k> Plan<'k> {
     /// The plan of a kernel. `given` are variables that have per-lane storage from the start.
     pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
-        Plan::of(found, given, Way::Together)
+        Plan::of(found, given, PlanKind::RowByRow)
     }
 
     /// A plan in which each work-item runs alone from one barrier to the next: no step is shared, and
     /// barriers are explicit steps.
     pub(super) fn item_by_item(found: &Facts<'k>, given: &[Var]) -> Self {
-        Plan::of(found, given, Way::Alone)
+        Plan::of(found, given, PlanKind::ItemByItem)
     }
 
     /// The plan of a collective function, whose number of work-items is a run-time value.
     pub(super) fn of_function(found: &Facts<'k>, given: &[Var]) -> Self {
-        Plan::of(found, given, Way::Function)
+        Plan::of(found, given, PlanKind::Function)
     }
 
-    pub(super) fn home(&self, var: Var) -> StorageClass {
-        self.homes[var.0]
+    pub(super) fn storage_class(&self, var: Var) -> StorageClass {
+        self.storage_classes[var.0]
     }
 
     /// The number of variables with a slot for each lane of the row.
     pub(super) fn row_array_count(&self) -> usize {
-        self.homes.iter().filter(|home| **home == StorageClass::RowArray).count()
+        self.storage_classes.iter().filter(|home| **home == StorageClass::RowArray).count()
     }
 
     /// The variables that a lane loop mentions but does not declare.
     pub(super) fn mentioned(&self, lanes: &Lanes<'_>) -> BTreeSet<Var> {
-        self.outside[lanes.number].clone()
+        self.outside[lanes.id].clone()
     }
 
     /// Whether a lane loop declares a variable.
     pub(super) fn is_declared_in(&self, lanes: &Lanes<'_>, var: Var) -> bool {
-        self.declared[var.0] == Some(lanes.number)
+        self.declared[var.0] == Some(lanes.id)
     }
 
     /// Whether a variable is passed by reference.
-    pub(super) fn is_lent(&self, var: Var) -> bool {
-        self.lent.contains(&var)
+    pub(super) fn is_by_ref(&self, var: Var) -> bool {
+        self.by_ref.contains(&var)
     }
 
     pub(super) fn spilled(&self, home: StorageClass) -> impl Iterator<Item = Var> {
-        self.homes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
+        self.storage_classes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
     }
 
     /// The single lane loop of a row, if there is no other and no variable outlives an iteration of it.
     pub(super) fn one_loop(&self) -> Option<&Lanes<'k>> {
         let [Node::Rows(rows)] = self.nodes.as_slice() else { return None };
         let [RowNode::Lanes(lanes)] = rows.as_slice() else { return None };
-        (!self.masks && !self.homes.contains(&StorageClass::RowArray)).then_some(lanes)
+        (!self.masks && !self.storage_classes.contains(&StorageClass::RowArray)).then_some(lanes)
     }
 
     /// The lane loops of an untiled kernel.
@@ -156,26 +156,26 @@ impl<'k> Plan<'k> {
     }
 
     /// The spilled variables that a lane loop mentions.
-    pub(super) fn kept(&self, lanes: &Lanes<'_>) -> Vec<Kept> {
-        let outside = self.outside[lanes.number].iter().map(|var| Kept { var: *var, declared: false });
-        let declared = self.declared.iter().enumerate().filter(|(_, at)| **at == Some(lanes.number));
-        let declared = declared.map(|(n, _)| Kept { var: Var(n), declared: true });
+    pub(super) fn spilled(&self, lanes: &Lanes<'_>) -> Vec<Spilled> {
+        let outside = self.outside[lanes.id].iter().map(|var| Spilled { var: *var, declared: false });
+        let declared = self.declared.iter().enumerate().filter(|(_, at)| **at == Some(lanes.id));
+        let declared = declared.map(|(n, _)| Spilled { var: Var(n), declared: true });
         let kept = outside.chain(declared);
-        kept.filter(|kept| matches!(self.home(kept.var), StorageClass::RowArray | StorageClass::TileArray)).collect()
+        kept.filter(|kept| matches!(self.storage_class(kept.var), StorageClass::RowArray | StorageClass::TileArray)).collect()
     }
 
     /// The variables of a group that have a slot for each lane of the row.
     pub(super) fn spilled_in(&self, rows: &[RowNode<'k>]) -> BTreeSet<Var> {
         let mut loops = Vec::new();
         loops_of(rows, &mut loops);
-        let kept = loops.into_iter().flat_map(|lanes| self.kept(lanes)).map(|kept| kept.var);
-        kept.filter(|var| self.home(*var) == StorageClass::RowArray).collect()
+        let kept = loops.into_iter().flat_map(|lanes| self.spilled(lanes)).map(|kept| kept.var);
+        kept.filter(|var| self.storage_class(*var) == StorageClass::RowArray).collect()
     }
 
     /// The variables that a lane loop rematerialises, in the order of their declarations.
-    pub(super) fn again(&self, lanes: &Lanes<'_>) -> Vec<Var> {
-        let outside = self.outside[lanes.number].iter().copied();
-        outside.filter(|var| self.home(*var) == StorageClass::Again).collect()
+    pub(super) fn rematerialised(&self, lanes: &Lanes<'_>) -> Vec<Var> {
+        let outside = self.outside[lanes.id].iter().copied();
+        outside.filter(|var| self.storage_class(*var) == StorageClass::Rematerialised).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Region formation: cuts a kernel into tile-level groups, and groups into lane loops.
 
-use super::{Lanes, Node, RowNode, Way, asserts, returns};
+use super::{Lanes, Node, RowNode, PlanKind, asserts, returns};
 use crate::analysis::{Facts, Uniformity};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use std::collections::BTreeSet;
@@ -17,9 +17,9 @@ pub(super) enum Group<'k> {
 pub(super) struct Builder<'k> {
     pub(super) facts: Facts<'k>,
     /// Variables that each lane loop rematerialises.
-    pub(super) again: BTreeSet<Var>,
+    pub(super) rematerialised: BTreeSet<Var>,
     pub(super) tiled: bool,
-    pub(super) way: Way,
+    pub(super) kind: PlanKind,
     pub(super) lanes: usize,
 }
 
@@ -41,11 +41,11 @@ impl<'k> Builder<'k> {
             match stmt {
                 Stmt::Barrier(..) => {
                     flush(out, rows);
-                    if self.way == Way::Alone {
+                    if self.kind == PlanKind::ItemByItem {
                         out.push(Group::Scalar(stmt));
                     }
                 }
-                _ if stmt.waits() => {
+                _ if stmt.is_collective() => {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
@@ -74,7 +74,7 @@ impl<'k> Builder<'k> {
                     out.push(Group::Scalar(stmt));
                 }
                 Stmt::Block(inner) => self.tile_block(inner, out, rows),
-                _ if self.cuts(stmt, Uniformity::Tile) => {
+                _ if self.must_run_at_level(stmt, Uniformity::Tile) => {
                     flush(out, rows);
                     let inner = |block: &'k [Stmt]| self.tile(block);
                     match stmt {
@@ -95,7 +95,7 @@ impl<'k> Builder<'k> {
 
     /// Whether a branch or loop must be executed at tile (or row) level: it contains a barrier, modifies a
     /// variable that the tile (or row) shares, or leaves an enclosing uniform loop.
-    fn cuts(&self, stmt: &Stmt, level: Uniformity) -> bool {
+    fn must_run_at_level(&self, stmt: &Stmt, level: Uniformity) -> bool {
         if !matches!(stmt, Stmt::If { .. } | Stmt::For { .. } | Stmt::While { .. })
             || self.control(stmt) > level
         {
@@ -105,9 +105,9 @@ impl<'k> Builder<'k> {
         let mut cuts = false;
         stmt.walk(&mut |inner| {
             let shared = |var: &Var| !inside.contains(var) && self.of(*var) <= level;
-            cuts |= inner.changes().iter().any(shared);
+            cuts |= inner.modified_variables().iter().any(shared);
             match inner {
-                _ if inner.waits() => cuts = true,
+                _ if inner.is_collective() => cuts = true,
                 Stmt::Let { var, .. } | Stmt::For { var, .. } => {
                     inside.insert(*var);
                 }
@@ -158,7 +158,7 @@ impl<'k> Builder<'k> {
     /// Whether a statement modifies a variable of such a uniformity; it then runs once for all work-items
     /// that share the variable.
     fn modifies_at(&self, stmt: &Stmt, at: impl Fn(Uniformity) -> bool) -> bool {
-        stmt.changes().iter().any(|var| at(self.of(*var)))
+        stmt.modified_variables().iter().any(|var| at(self.of(*var)))
     }
 
     pub(super) fn rows(&mut self, groups: Vec<Group<'k>>) -> Vec<Node<'k>> {
@@ -192,12 +192,12 @@ impl<'k> Builder<'k> {
     ) {
         for stmt in block {
             match stmt {
-                _ if self.way == Way::Alone => lanes.push(stmt),
+                _ if self.kind == PlanKind::ItemByItem => lanes.push(stmt),
                 _ if self.modifies_at(stmt, |level| level <= Uniformity::Row) => {
                     self.flush_lanes(out, lanes);
                     out.push(RowNode::Scalar(stmt));
                 }
-                Stmt::Let { var, .. } if self.of(*var) <= Uniformity::Row && !self.again.contains(var) => {
+                Stmt::Let { var, .. } if self.of(*var) <= Uniformity::Row && !self.rematerialised.contains(var) => {
                     // Not before a `return`, behind which the value may be unused, and not before an
                     // assertion.
                     if lanes.iter().any(|stmt| returns(stmt) || asserts(stmt)) {
@@ -229,10 +229,10 @@ impl<'k> Builder<'k> {
                     };
                     out.push(node);
                 }
-                _ => match self.facts.lockstep(stmt).filter(|_| self.way == Way::Together) {
+                _ => match self.facts.masked_trip_count(stmt).filter(|_| self.kind == PlanKind::RowByRow) {
                     Some(turns) => {
                         self.flush_lanes(out, lanes);
-                        out.push(RowNode::Masked(turns, Lanes { number: self.lanes, block: vec![stmt] }));
+                        out.push(RowNode::Masked(turns, Lanes { id: self.lanes, block: vec![stmt] }));
                         self.lanes += 1;
                     }
                     None => lanes.push(stmt),
@@ -254,7 +254,7 @@ impl<'k> Builder<'k> {
             Stmt::For { .. } | Stmt::While { .. } => self.control(stmt) <= Uniformity::Row,
             Stmt::If { then, otherwise, .. } => {
                 self.control(stmt) <= Uniformity::Row
-                    && (self.cuts(stmt, Uniformity::Row)
+                    && (self.must_run_at_level(stmt, Uniformity::Row)
                         || then.iter().chain(otherwise).any(|inner| self.is_row_uniform(inner)))
             }
             _ => false,
@@ -263,7 +263,7 @@ impl<'k> Builder<'k> {
 
     fn flush_lanes(&mut self, out: &mut Vec<RowNode<'k>>, lanes: &mut Vec<&'k Stmt>) {
         if !lanes.is_empty() {
-            out.push(RowNode::Lanes(Lanes { number: self.lanes, block: std::mem::take(lanes) }));
+            out.push(RowNode::Lanes(Lanes { id: self.lanes, block: std::mem::take(lanes) }));
             self.lanes += 1;
         }
     }
