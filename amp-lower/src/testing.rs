@@ -8,7 +8,7 @@
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
 use crate::emit::twin;
-use crate::emit::wgsl::{self, CallArg, Piece, SubviewStep, Root, Step};
+use crate::emit::wgsl::{self, CallArg, Piece, Root, Step, SubviewStep};
 use crate::ir::{Callee, Kernel, Role};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
 use crate::{check, lower, validate};
@@ -66,7 +66,12 @@ pub(crate) fn unused(source: &str) -> Vec<String> {
 pub(crate) fn has_unproven_loop(source: &str) -> bool {
     let kernel = lowered(source);
     let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
-    parts.iter().any(|part| matches!(part, Piece::MayNotTerminate | Piece::TerminatesIfNonZero(..) | Piece::TerminatesIfInteger(_)))
+    parts.iter().any(|part| {
+        matches!(
+            part,
+            Piece::MayNotTerminate | Piece::TerminatesIfNonZero(..) | Piece::TerminatesIfInteger(_)
+        )
+    })
 }
 
 /// Whether barriers must order accesses to views.
@@ -281,7 +286,9 @@ fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
                 numbers.iter().map(|number| body(facts, number)).collect::<Vec<_>>().join(", ")
             };
             let steps = steps.iter().map(|step| match step {
-                SubviewStep::Section(origin, extent) => format!(" from [{}] [{}]", list(origin), list(extent)),
+                SubviewStep::Section(origin, extent) => {
+                    format!(" from [{}] [{}]", list(origin), list(extent))
+                }
                 SubviewStep::Project(index) => format!(" at {}", body(facts, index)),
                 SubviewStep::ViewAs(extent) => format!(" as [{}]", list(extent)),
             });

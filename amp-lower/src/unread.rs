@@ -52,7 +52,8 @@ pub(crate) fn without_bodies(item: TokenStream) -> TokenStream {
     let Some(TokenTree::Group(group)) = tokens.last_mut().filter(|last| is_braced(last)) else {
         return tokens.into_iter().collect();
     };
-    let inner = if is_block { group.stream().into_iter().map(without_body).collect() } else { TokenStream::new() };
+    let inner =
+        if is_block { group.stream().into_iter().map(without_body).collect() } else { TokenStream::new() };
     *group = braced_group(inner, group);
     tokens.into_iter().collect()
 }

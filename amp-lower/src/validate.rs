@@ -7,14 +7,16 @@
 use crate::analysis::Facts;
 use crate::diagnostics::advice::construct;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::emit::wgsl::Piece;
-use crate::ir::{self, Projection, Len, Role, Ty};
+use crate::emit::wgsl;
+use crate::ir::{self, Len, Projection, Role, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
-use amp_shader::{Linked, Piece, Scalar, Capture, CaptureKind, Specialisation, Template, TileVariable, TypeInfo};
+use amp_shader::{
+    Capture, CaptureKind, Linked, Piece, Scalar, Specialisation, Template, TileVariable, TypeInfo,
+};
 
 /// Reports nesting beyond the limit of drivers within one function. The linker also counts the called functions.
-pub(crate) fn nesting(parts: &[Piece], marks: &[Site], diagnostics: &mut Diagnostics) {
+pub(crate) fn nesting(parts: &[wgsl::Piece], marks: &[Site], diagnostics: &mut Diagnostics) {
     let mut text = String::new();
     skeleton(parts, &mut text);
     let (depth, at) = amp_shader::nesting(&text);
@@ -27,17 +29,17 @@ pub(crate) fn nesting(parts: &[Piece], marks: &[Site], diagnostics: &mut Diagnos
 }
 
 /// The text without the contents of its holes, which do not nest.
-fn skeleton(parts: &[Piece], text: &mut String) {
+fn skeleton(parts: &[wgsl::Piece], text: &mut String) {
     for part in parts {
         match part {
-            Piece::Text(own) => *text += own,
-            Piece::Mark(mark) => *text += &format!("/*@{mark}*/"),
-            Piece::Bound(_, before, value) => {
+            wgsl::Piece::Text(own) => *text += own,
+            wgsl::Piece::Mark(mark) => *text += &format!("/*@{mark}*/"),
+            wgsl::Piece::Bound(_, before, value) => {
                 skeleton(before, text);
                 skeleton(value, text);
                 *text += ";";
             }
-            Piece::Return(_, value) => {
+            wgsl::Piece::Return(_, value) => {
                 *text += "return ";
                 skeleton(value, text);
                 *text += ";";
@@ -57,10 +59,16 @@ fn marked(text: &str, marks: &[Site]) -> Option<Site> {
 }
 
 /// Reports naga's validation error, if there is one.
-pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Piece], marks: &[Site], diagnostics: &mut Diagnostics) {
+pub(crate) fn kernel(
+    facts: &Facts<'_>,
+    parts: &[wgsl::Piece],
+    marks: &[Site],
+    diagnostics: &mut Diagnostics,
+) {
     // A view of `bool` arises only from a type error, which rustc reports.
     let of_bools = |slot: &ir::Capture| slot.role != Role::Value && slot.element == Ty::BOOL;
-    if facts.kernel.slots.iter().any(of_bools) || facts.kernel.body.has_type_error || has_holes(facts, parts) {
+    if facts.kernel.slots.iter().any(of_bools) || facts.kernel.body.has_type_error || has_holes(facts, parts)
+    {
         return;
     }
     let Some(linked) = link(facts, parts, true) else { return };
@@ -72,7 +80,7 @@ pub(crate) fn kernel(facts: &Facts<'_>, parts: &[Piece], marks: &[Site], diagnos
 }
 
 /// Links a kernel with stand-ins for its holes; `marked` adds comments that lead back to source positions.
-pub(crate) fn link(facts: &Facts<'_>, parts: &[Piece], marked: bool) -> Option<Linked> {
+pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Option<Linked> {
     let kernel = facts.kernel;
     let slots: Vec<_> = kernel
         .slots
@@ -150,7 +158,7 @@ pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
     }
 }
 
-fn has_holes(facts: &Facts<'_>, parts: &[Piece]) -> bool {
+fn has_holes(facts: &Facts<'_>, parts: &[wgsl::Piece]) -> bool {
     let kernel = facts.kernel;
     mixes_lengths(facts)
         || kernel
@@ -159,19 +167,22 @@ fn has_holes(facts: &Facts<'_>, parts: &[Piece]) -> bool {
             .any(|slot| is_unknown(&slot.element) || (slot.role != Role::Value && slot.rank.is_none()))
         || kernel.body.tile_static.iter().any(|variable| is_unknown(&variable.ty))
         || parts.iter().any(|part| match part {
-            Piece::Type(ty)
-            | Piece::Literal(ty, _)
-            | Piece::Const(ty, _)
-            | Piece::Field(ty, _)
-            | Piece::Method(_, ty, _) => is_unknown(ty),
-            Piece::Length(..) | Piece::MutatesReceiver(..) | Piece::Components(..) | Piece::CallParameter(..) => true,
-            Piece::Bound(..) | Piece::Return(..) => true,
-            Piece::Splat(..) => false,
-            Piece::PlaceField(_, ty, _) | Piece::Stored(_, ty) => is_unknown(ty),
-            Piece::Convert(_, from, ty) => is_unknown(from) || is_unknown(ty),
-            Piece::Operator(..) => true,
-            Piece::Operation(_, lhs, rhs, _) => is_unknown(lhs) || is_unknown(rhs),
-            Piece::Call(..) | Piece::Record(..) => true,
+            wgsl::Piece::Type(ty)
+            | wgsl::Piece::Literal(ty, _)
+            | wgsl::Piece::Const(ty, _)
+            | wgsl::Piece::Field(ty, _)
+            | wgsl::Piece::Method(_, ty, _) => is_unknown(ty),
+            wgsl::Piece::Length(..)
+            | wgsl::Piece::MutatesReceiver(..)
+            | wgsl::Piece::Components(..)
+            | wgsl::Piece::CallParameter(..) => true,
+            wgsl::Piece::Bound(..) | wgsl::Piece::Return(..) => true,
+            wgsl::Piece::Splat(..) => false,
+            wgsl::Piece::PlaceField(_, ty, _) | wgsl::Piece::Stored(_, ty) => is_unknown(ty),
+            wgsl::Piece::Convert(_, from, ty) => is_unknown(from) || is_unknown(ty),
+            wgsl::Piece::Operator(..) => true,
+            wgsl::Piece::Operation(_, lhs, rhs, _) => is_unknown(lhs) || is_unknown(rhs),
+            wgsl::Piece::Call(..) | wgsl::Piece::Record(..) => true,
             _ => false,
         })
 }
@@ -244,66 +255,74 @@ fn opaque_value(ty: &Ty) -> String {
     match ty {
         Ty::Scalar(Scalar::Bool) => "(amp_params[0].x != 0u)".to_owned(),
         Ty::Scalar(scalar) => format!("{}(amp_params[0].x)", scalar.wgsl()),
-        Ty::Array(item, Len::Number(len @ 1..)) => format!("array({})", vec![opaque_value(item); *len].join(", ")),
+        Ty::Array(item, Len::Number(len @ 1..)) => {
+            format!("array({})", vec![opaque_value(item); *len].join(", "))
+        }
         _ => "amp_params[0].x".to_owned(),
     }
 }
 
-fn pieces(parts: &[Piece], marked: bool) -> &'static [Piece] {
+fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
     let pieces = parts.iter().filter_map(|part| {
         Some(match part {
-            Piece::Mark(mark) if marked => Piece::Text(leak_text(&format!("/*@{mark}*/"))),
-            Piece::Mark(_) => return None,
-            Piece::Text(text) => Piece::Text(leak_text(text)),
-            Piece::Type(ty) => Piece::Type(info(ty)),
-            Piece::Literal(ty, digits) => Piece::Literal(info(ty), leak_text(digits)),
+            wgsl::Piece::Mark(mark) if marked => Piece::Text(leak_text(&format!("/*@{mark}*/"))),
+            wgsl::Piece::Mark(_) => return None,
+            wgsl::Piece::Text(text) => Piece::Text(leak_text(text)),
+            wgsl::Piece::Type(ty) => Piece::Type(info(ty)),
+            wgsl::Piece::Literal(ty, digits) => Piece::Literal(info(ty), leak_text(digits)),
             // Not a constant, so that naga does not evaluate it.
-            Piece::Const(ty, _) => Piece::Text(leak_text(&opaque_value(ty))),
-            Piece::CallParameter(..) => Piece::Text("stand_in()"),
-            Piece::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
-            Piece::MutatesReceiver(..) => Piece::Text("(amp_params[0].x != 0u)"),
-            Piece::Subscript(..) => Piece::Text(""),
-            Piece::Length(..) => Piece::Text("amp_params[0].x"),
-            Piece::Operation(operation, lhs, rhs, _) => Piece::Operation(*operation, info(lhs), info(rhs)),
-            Piece::Operator(operation, _, lhs, rhs) => Piece::Operator(*operation, info(lhs), info(rhs), None),
-            Piece::Method(name, ty, _) => Piece::Method(name, info(ty)),
-            Piece::Field(ty, name) => Piece::Field(info(ty), leak_text(name)),
-            Piece::Call(..) => Piece::Text("stand_in()"),
-            Piece::Record(..) => Piece::Text("stand_in"),
-            Piece::Reference(position) => Piece::Reference(*position),
-            Piece::View(view) => Piece::View(*view),
-            Piece::Parameter(position) => Piece::Parameter(*position),
-            Piece::Atomic(operation, target) => Piece::Atomic(*operation, *target),
-            Piece::RequiresBounds(rooms) => Piece::RequiresBounds(rooms.clone().leak()),
-            Piece::MayIndexAnywhere => Piece::MayIndexAnywhere,
-            Piece::Strict => Piece::Strict,
-            Piece::MayNotTerminate | Piece::TerminatesIfNonZero(..) | Piece::TerminatesIfInteger(_) => Piece::MayNotTerminate,
-            Piece::Bound(ty, before, value) => {
+            wgsl::Piece::Const(ty, _) => Piece::Text(leak_text(&opaque_value(ty))),
+            wgsl::Piece::CallParameter(..) => Piece::Text("stand_in()"),
+            wgsl::Piece::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
+            wgsl::Piece::MutatesReceiver(..) => Piece::Text("(amp_params[0].x != 0u)"),
+            wgsl::Piece::Subscript(..) => Piece::Text(""),
+            wgsl::Piece::Length(..) => Piece::Text("amp_params[0].x"),
+            wgsl::Piece::Operation(operation, lhs, rhs, _) => {
+                Piece::Operation(*operation, info(lhs), info(rhs))
+            }
+            wgsl::Piece::Operator(operation, _, lhs, rhs) => {
+                Piece::Operator(*operation, info(lhs), info(rhs), None)
+            }
+            wgsl::Piece::Method(name, ty, _) => Piece::Method(name, info(ty)),
+            wgsl::Piece::Field(ty, name) => Piece::Field(info(ty), leak_text(name)),
+            wgsl::Piece::Call(..) => Piece::Text("stand_in()"),
+            wgsl::Piece::Record(..) => Piece::Text("stand_in"),
+            wgsl::Piece::Reference(position) => Piece::Reference(*position),
+            wgsl::Piece::View(view) => Piece::View(*view),
+            wgsl::Piece::Parameter(position) => Piece::Parameter(*position),
+            wgsl::Piece::Atomic(operation, target) => Piece::Atomic(*operation, *target),
+            wgsl::Piece::RequiresBounds(rooms) => Piece::RequiresBounds(rooms.clone().leak()),
+            wgsl::Piece::MayIndexAnywhere => Piece::MayIndexAnywhere,
+            wgsl::Piece::Strict => Piece::Strict,
+            wgsl::Piece::MayNotTerminate
+            | wgsl::Piece::TerminatesIfNonZero(..)
+            | wgsl::Piece::TerminatesIfInteger(_) => Piece::MayNotTerminate,
+            wgsl::Piece::Bound(ty, before, value) => {
                 Piece::Bound(info(ty), pieces(before, false), pieces(value, false))
             }
-            Piece::Return(ty, value) => Piece::Return(info(ty), pieces(value, false)),
-            Piece::Splat(value, len) => {
+            wgsl::Piece::Return(ty, value) => Piece::Return(info(ty), pieces(value, false)),
+            wgsl::Piece::Splat(value, len) => {
                 let len = match len {
                     Len::Number(len) => *len,
                     Len::Const(_) => 1024,
                 };
                 Piece::Splat(pieces(value, false), len)
             }
-            Piece::Value(slot) => Piece::Value(*slot),
-            Piece::Load(slot) => Piece::Load(*slot),
-            Piece::EndLoad(slot) => Piece::EndLoad(*slot),
-            Piece::Convert(slot, _, ty) => Piece::Convert(*slot, info(ty)),
-            Piece::EndConvert(slot, ty) => Piece::EndConvert(*slot, info(ty)),
-            Piece::PlaceField(slot, ty, name) => Piece::PlaceField(*slot, info(ty), leak_text(name)),
-            Piece::Store(slot) => Piece::Store(*slot),
-            Piece::StoreValue(slot) => Piece::StoreValue(*slot),
-            Piece::EndStore(slot) => Piece::EndStore(*slot),
-            Piece::Stored(slot, ty) => Piece::Stored(*slot, info(ty)),
-            Piece::EndStored(slot, ty) => Piece::EndStored(*slot, info(ty)),
-            Piece::Element(slot) => Piece::Element(*slot),
-            Piece::EndElement(slot) => Piece::EndElement(*slot),
-            Piece::Extent(slot) => Piece::Extent(*slot),
-            Piece::Offset(slot, steps) => Piece::Offset(*slot, steps.clone().leak()),
+            wgsl::Piece::Value(slot) => Piece::Value(*slot),
+            wgsl::Piece::Load(slot) => Piece::Load(*slot),
+            wgsl::Piece::EndLoad(slot) => Piece::EndLoad(*slot),
+            wgsl::Piece::Convert(slot, _, ty) => Piece::Convert(*slot, info(ty)),
+            wgsl::Piece::EndConvert(slot, ty) => Piece::EndConvert(*slot, info(ty)),
+            wgsl::Piece::PlaceField(slot, ty, name) => Piece::PlaceField(*slot, info(ty), leak_text(name)),
+            wgsl::Piece::Store(slot) => Piece::Store(*slot),
+            wgsl::Piece::StoreValue(slot) => Piece::StoreValue(*slot),
+            wgsl::Piece::EndStore(slot) => Piece::EndStore(*slot),
+            wgsl::Piece::Stored(slot, ty) => Piece::Stored(*slot, info(ty)),
+            wgsl::Piece::EndStored(slot, ty) => Piece::EndStored(*slot, info(ty)),
+            wgsl::Piece::Element(slot) => Piece::Element(*slot),
+            wgsl::Piece::EndElement(slot) => Piece::EndElement(*slot),
+            wgsl::Piece::Extent(slot) => Piece::Extent(*slot),
+            wgsl::Piece::Offset(slot, steps) => Piece::Offset(*slot, steps.clone().leak()),
         })
     });
     pieces.collect::<Vec<_>>().leak()

@@ -4,9 +4,10 @@
 //! this module only.
 
 pub use amp_shader::{
-    Access, Argument as PlaceOrValue, Atomic, AtomicTarget, Capability, Closure, EnumInfo, Item, Operation,
-    SubviewStep, Piece, BoundsRequirement, Root, Scalar, Size, Capture, CaptureKind, Step, StructInfo, Template, TileVariable,
-    TypeInfo, AccessPath, field_info, item_info, result_info, scalar_info, integer_info,
+    Access, AccessPath, Argument as PlaceOrValue, Atomic, AtomicTarget, BoundsRequirement, Capability,
+    Capture, CaptureKind, Closure, EnumInfo, Item, Operation, Piece, Root, Scalar, Size, Step, StructInfo,
+    SubviewStep, Template, TileVariable, TypeInfo, field_info, integer_info, item_info, result_info,
+    scalar_info,
 };
 
 #[doc(inline)]
@@ -14,29 +15,31 @@ pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
 pub use crate::arguments::BoundCaptures;
 pub use crate::asked::{
-    First, mutates_receiver, const_info, assert_convertible, assert_has_len, is_first, keeps, length, array_len, required_uniform, assert_builtin_receiver, assert_builtin_operand,
-    assert_has_subscripts, assert_receiver_unmodified, assert_receiver_unmodified_for_barrier, assert_user_receiver_unmodified, assert_uniform_arguments,
-    varying_if_modified,
+    First, array_len, assert_builtin_operand, assert_builtin_receiver, assert_convertible, assert_has_len,
+    assert_has_subscripts, assert_private_memory, assert_receiver_unmodified,
+    assert_receiver_unmodified_for_barrier, assert_uniform_arguments, assert_user_receiver_unmodified,
+    const_info, is_first, length, mutates_receiver, required_uniform, varying_if_modified,
 };
 pub use crate::capture::{
-    BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureModified, CaptureValueOrView, CaptureMethods, CaptureMut,
-    CaptureView, ChangedByShared, HasRank, CaptureType, BorrowckCapture, ExclusiveCapture, Ranked, ReadCapture, ReadCaptureType, SharedCapture,
-    TileMemory, ValueCapture, ValueCaptureType, WriteCapture, WriteCaptureType, atomic, capture, capture_value_or_view, capture_view,
-    changed_by_shared_reference, element_of, typed_write, typed_read, check_rank, borrowck_capture, exclusive, shared, type_of,
+    BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,
+    CaptureMut, CaptureType, CaptureValueOrView, CaptureView, ChangedByShared, ExclusiveCapture, HasRank,
+    Ranked, ReadCapture, ReadCaptureType, SharedCapture, TileMemory, ValueCapture, ValueCaptureType,
+    WriteCapture, WriteCaptureType, atomic, borrowck_capture, capture, capture_value_or_view, capture_view,
+    changed_by_shared_reference, check_rank, element_of, exclusive, shared, type_of, typed_read, typed_write,
     unknown,
 };
 pub use crate::checked::{
-    Probe, CallChecked, CallMethodChecked, CallMethodPlain, ReportMismatch, ReportNoCpuVersion, CallPlain, CallCpuVersion,
-    CheckedCall, CheckedFunction, CheckedMethod, CheckedOperator, Checker, AnyArguments, OperateChecked,
-    OperatePlain, ProvidedChecked, IsFunction, IsMethod, probe_associated, by_name, probe_method,
-    probe_method_by_path, method_query, probe_operator,
+    AnyArguments, CallChecked, CallCpuVersion, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall,
+    CheckedFunction, CheckedMethod, CheckedOperator, Checker, IsFunction, IsMethod, OperateChecked,
+    OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, method_query,
+    probe_associated, probe_method, probe_method_by_path, probe_operator,
 };
-pub use crate::circle::{Identity, CallStack};
+pub use crate::circle::{CallStack, Identity};
 pub use crate::device::{
-    Builtin, ByMut, ByRef, Callable, Constant, DeviceCall, DeviceCallable, DeviceMethod,
-    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, CoercesTo, OfElements,
-    Provided, ProvidedParameter, ReferenceArgument, Opaque, Unspecified, ViewArgument, ViewMut, ViewRef, constant,
-    opaque_true, assert_same_function,
+    Builtin, ByMut, ByRef, Callable, CoercesTo, Constant, DeviceCall, DeviceCallable, DeviceMethod,
+    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, OfElements, Opaque,
+    Provided, ProvidedParameter, ReferenceArgument, Unspecified, ViewArgument, ViewMut, ViewRef,
+    assert_same_function, constant, opaque_true,
 };
 pub use crate::either::{MaybeBuiltinMethod, MaybeBuiltinParameter};
 pub use amp_macros::device_defaults;
@@ -48,25 +51,27 @@ pub use crate::element::functions::{Function, functions};
 pub use glam;
 
 pub use crate::element::{
-    HostData, ShaderType, Element, Field, NoProjections, Projections, ProjectionsOf, Plain, PlainField, Relations, Unrelated,
-    Value, Variants, Integer, Word, bits, field, field_hash,
+    Element, Field, HostData, Integer, NoProjections, Plain, PlainField, Projections, ProjectionsOf,
+    Relations, ShaderType, Unrelated, Value, Variants, Word, bits, field, field_hash,
 };
 pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
     rejected,
 };
 pub use crate::open::{
-    KeyedCall, KeyedMaybeBuiltin, KeyedMaybeBuiltinParameter, KeyedField, KeyedMethod, KeyedMethodParameter, KeyedOperator,
-    KeyedParameter, KeyedValue, KeyedInteger,
+    KeyedCall, KeyedField, KeyedInteger, KeyedMaybeBuiltin, KeyedMaybeBuiltinParameter, KeyedMethod,
+    KeyedMethodParameter, KeyedOperator, KeyedParameter, KeyedValue,
 };
 pub use crate::twin::{
-    Locate, Captured, IgnoredResults, PerItemRef, HoistedView, Items, LANES, Lanes, LaneBuffer, PassView, ViewArg, SubviewArg, RowRun,
-    ExclusiveAccess, STRIP, PerItem, PerItemMut, ByRefTarget, ReadAccess, Reads, Row, UniformArg, SharedRef, SharedAccess, LaneRange,
-    LongRow, LongRowBuffer, ElementGuard, Tile, CollectiveCall, CollectiveMethod, CpuCall, CpuFunction, CpuMethod,
-    UniformTileCall, RowBuffer, PanicIndex, all_above, all_at_least, all_at_most, all_below, all_not_equal,
-    bound_of, components, copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period,
-    strip_mask, is_long_mask, is_long_period, lanes, subview_out_of_range, owner_of, masked_group, long_row_buffer, lane_buffer,
-    row_of_lanes, rows_of_lanes, run_checked_of, run_of, per_item_storage, uniform_call, uniform_call_checked, zeroed,
+    ByRefTarget, Captured, CollectiveCall, CollectiveMethod, CpuCall, CpuFunction, CpuMethod, ElementGuard,
+    ExclusiveAccess, HoistedView, IgnoredResults, Items, LANES, LaneBuffer, LaneRange, Lanes, Locate,
+    LongRow, LongRowBuffer, PanicIndex, PassView, PerItem, PerItemMut, PerItemRef, ReadAccess, Reads, Row,
+    RowBuffer, RowRun, STRIP, SharedAccess, SharedRef, SubviewArg, Tile, UniformArg, UniformTileCall,
+    ViewArg, all_above, all_at_least, all_at_most, all_below, all_not_equal, bound_of, components,
+    copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period, is_long_mask, is_long_period,
+    lane_buffer, lanes, long_row_buffer, masked_group, owner_of, per_item_storage, row_of_lanes,
+    rows_of_lanes, run_checked_of, run_of, strip_mask, subview_out_of_range, uniform_call,
+    uniform_call_checked, zeroed,
 };
 
 /// Functions of floats that LLVM can vectorise.
@@ -102,6 +107,6 @@ pub mod no_bodies {
     #[doc(inline)]
     pub use crate::__amp_no_bodies as AmpTrait;
 
-    /// A use of this constant keeps rustc from reporting the import as unused.
+    /// A use of this constant assert_private_memory rustc from reporting the import as unused.
     pub const AMP_NO_BODIES: () = ();
 }

@@ -8,7 +8,7 @@ use crate::checked::BorrowedData;
 use crate::coherence::Location;
 use crate::error::Result;
 use crate::gpu::Binding;
-use crate::storage::{SharedStorages, Placement};
+use crate::storage::{Placement, SharedStorages};
 use crate::twin::LaunchId;
 
 /// The bound captures of a kernel: `()`, or `(first, rest)`.

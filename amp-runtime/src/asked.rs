@@ -11,7 +11,9 @@ use amp_shader::{Item, TypeInfo};
 
 use crate::element::Value;
 use crate::text::ConstString;
-pub use waiting::{required_uniform, assert_receiver_unmodified_for_barrier, assert_uniform_arguments, varying_if_modified};
+pub use waiting::{
+    assert_receiver_unmodified_for_barrier, assert_uniform_arguments, required_uniform, varying_if_modified,
+};
 
 /// Asserts that a possibly built-in method does not take `&mut self`. Built-in methods never do.
 #[track_caller]
@@ -149,7 +151,7 @@ pub const fn assert_receiver_unmodified(item: &'static Item) -> &'static Item {
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[track_caller]
-pub const fn keeps(known: usize, types: &[&'static TypeInfo]) {
+pub const fn assert_private_memory(known: usize, types: &[&'static TypeInfo]) {
     let (mut bytes, mut at) = (known, 0);
     while at < types.len() {
         bytes = bytes.saturating_add(types[at].words().saturating_mul(4));

@@ -23,8 +23,8 @@ use crate::error::Result;
 use crate::gpu::{Binding, GpuBuffer};
 use crate::ranges::Ranges;
 use crate::shape::Shape;
-use crate::storage::{Region, SharedStorages, Storage, Placement};
-use crate::twin::{Collapse, LaunchId, Memory, ExclusiveAccess, ReadAccess, SharedAccess};
+use crate::storage::{Placement, Region, SharedStorages, Storage};
+use crate::twin::{Collapse, ExclusiveAccess, LaunchId, Memory, ReadAccess, SharedAccess};
 use crate::view::{ArrayView, ArrayViewMut};
 pub use key::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
 pub use lent::{CaptureValueOrView, capture_value_or_view};
@@ -32,7 +32,7 @@ pub use of::{element_of, type_of};
 pub use ordinary::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
 pub use rank::{HasRank, Ranked, check_rank};
 pub use written::{
-    CaptureAtomic, CaptureAtomicMut, CaptureModified, CaptureMethods, CaptureMut, ChangedByShared,
+    CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified, CaptureMut, ChangedByShared,
     changed_by_shared_reference,
 };
 
@@ -159,7 +159,12 @@ impl<const N: usize> Data<N> {
 
     /// # Safety
     /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
-    unsafe fn memory<T: Element>(&self, slot: usize, launch: LaunchId, written: bool) -> Result<Memory<T, N>> {
+    unsafe fn memory<T: Element>(
+        &self,
+        slot: usize,
+        launch: LaunchId,
+        written: bool,
+    ) -> Result<Memory<T, N>> {
         let first = self.with_region(size_of::<T>(), written, Storage::region_on_host)?.cast();
         // SAFETY: the caller guarantees it, and a view's shape lies in its storage.
         Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
@@ -183,36 +188,36 @@ macro_rules! view_captures {
         $(#[$doc])*
         pub struct $name<'b, T, const N: usize>(Data<N>, PhantomData<$lent>);
 
-        impl<T: $of, const N: usize> Argument for $name<'_, T, N> {
-            type Key = $key<T, N>;
-            type Twin = $twin<T, N>;
+        impl<T: $of, const N: usize> BoundCapture for $name<'_, T, N> {
+            type Type = $key<T, N>;
+            type CpuArg = $twin<T, N>;
 
-            fn home(&self) -> Option<&AcceleratorView> {
-                self.0.home.as_ref()
+            fn required_queue(&self) -> Option<&AcceleratorView> {
+                self.0.queue.as_ref()
             }
 
-            fn whereabouts(&self, into: &mut Whereabouts) {
-                self.0.part(size_of::<T>(), $written, |storage, part| into.add(storage, part));
+            fn add_placement(&self, into: &mut Placement) {
+                self.0.with_region(size_of::<T>(), $written, |storage, part| into.add(storage, part));
             }
 
-            unsafe fn twin(&self, slot: usize, launch: Launch) -> Result<$twin<T, N>> {
+            unsafe fn cpu_arg(&self, slot: usize, launch: LaunchId) -> Result<$twin<T, N>> {
                 // SAFETY: the capture was made from a view of elements of type `T`, which it borrows. A written view is
                 // borrowed mutably, so no other code uses the memory; a read view is borrowed, so no other code writes to
                 // it. The caller guarantees the rest.
                 unsafe { Ok($twin::new(self.0.memory(slot, launch, $written)?)) }
             }
 
-            fn is_flat(twin: &Self::Twin, extent: &[usize]) -> bool {
-                twin.is_flat(extent)
+            fn is_collapsible(twin: &Self::CpuArg, extent: &[usize]) -> bool {
+                twin.is_collapsible(extent)
             }
 
-            fn flatten(twin: &mut Self::Twin) {
-                twin.flatten();
+            fn collapse(twin: &mut Self::CpuArg) {
+                twin.collapse();
             }
 
             fn bind(&self, view: &AcceleratorView) -> Result<Binding> {
-                let ask = |storage: &Storage, part: &Part<'_>| storage.region_on_queue(view, part);
-                Ok(bound(&self.0.shape, self.0.part(size_of::<T>(), $written, ask)?, $written))
+                let ask = |storage: &Storage, part: &Region<'_>| storage.region_on_queue(view, part);
+                Ok(bound(&self.0.shape, self.0.with_region(size_of::<T>(), $written, ask)?, $written))
             }
 
             fn prepare(&self) -> Prepared {
@@ -220,17 +225,17 @@ macro_rules! view_captures {
                 Box::new(move |view| Ok(bound(&shape, storage.resident_on_queue(view, &Ranges::default())?, $written)))
             }
 
-            fn written(&self, place: Place) {
+            fn mark_written(&self, place: Location) {
                 if $written {
-                    self.0.part(size_of::<T>(), true, |storage, part| storage.region_written(place, part));
+                    self.0.with_region(size_of::<T>(), true, |storage, part| storage.region_written(place, part));
                 }
             }
 
-            fn shared(&self, into: &mut Shared) {
+            fn add_shared(&self, into: &mut SharedStorages) {
                 into.add(&self.0.storage);
             }
 
-            fn lent(&self, into: &mut Lent) {
+            fn add_borrowed(&self, into: &mut BorrowedData) {
                 into.add(&self.0.storage, || self.0.bytes(size_of::<T>()));
             }
         }
@@ -265,7 +270,9 @@ pub fn typed_read<'b, T: Element, const N: usize>(arg: ReadCapture<'b, T, N>) ->
 }
 
 /// Like [`known_read`], for a written view.
-pub fn typed_write<'b, T: GpuType, const N: usize>(arg: WriteCapture<'b, T, N>) -> WriteCapture<'b, T::Data, N> {
+pub fn typed_write<'b, T: GpuType, const N: usize>(
+    arg: WriteCapture<'b, T, N>,
+) -> WriteCapture<'b, T::Data, N> {
     WriteCapture(arg.0, PhantomData)
 }
 
@@ -312,9 +319,9 @@ macro_rules! second_impl {
     ($($asked:ty)*) => {$(
         impl<X> CaptureView for X
         where
-            $asked: Nobody,
+            $asked: Unimplemented,
         {
-            type Arg = ReadArg<'static, f32, 1>;
+            type Arg = ReadCapture<'static, f32, 1>;
 
             fn capture_view(self) -> Self::Arg {
                 unreachable!("nobody implements it")
@@ -340,17 +347,17 @@ where
 macro_rules! captured_views {
     ($($of:ident $view:ty, |$it:ident| $home:expr;)*) => {$(
         impl<'b, T: $of, const N: usize> CaptureView for &'b $view {
-            type Arg = ReadArg<'b, T, N>;
+            type Arg = ReadCapture<'b, T, N>;
 
             fn capture_view(self) -> Self::Arg {
                 let $it = self;
                 let data = Data::new(&$it.storage, $it.shape, $home);
-                ReadArg(data, PhantomData)
+                ReadCapture(data, PhantomData)
             }
         }
 
         impl<'b, T: $of, const N: usize> CaptureView for &'b &$view {
-            type Arg = ReadArg<'b, T, N>;
+            type Arg = ReadCapture<'b, T, N>;
 
             fn capture_view(self) -> Self::Arg {
                 (**self).capture_view()
@@ -358,7 +365,7 @@ macro_rules! captured_views {
         }
 
         impl<'b, T: $of, const N: usize> CaptureView for &'b &mut $view {
-            type Arg = ReadArg<'b, T, N>;
+            type Arg = ReadCapture<'b, T, N>;
 
             fn capture_view(self) -> Self::Arg {
                 (**self).capture_view()

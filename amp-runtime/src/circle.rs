@@ -115,7 +115,7 @@ impl CallStack {
 
 #[cfg(test)]
 mod tests {
-    use super::{Identity, CallStack};
+    use super::{CallStack, Identity};
 
     fn at(name: &'static str, line: u32) -> Identity {
         Identity::new(name, "a", ("a.rs", line, 1), 7)

@@ -78,7 +78,12 @@ impl Coherence {
 
     /// The transfers that make `wanted` valid at a location, from `near` locations where possible. Bytes that are
     /// valid nowhere are not transferred.
-    pub(crate) fn required_transfers(&self, place: Location, wanted: &Ranges, near: impl Fn(Location) -> bool) -> Vec<PlannedTransfer> {
+    pub(crate) fn required_transfers(
+        &self,
+        place: Location,
+        wanted: &Ranges,
+        near: impl Fn(Location) -> bool,
+    ) -> Vec<PlannedTransfer> {
         let mut rest = match self.newest_at(place) {
             Some(here) => wanted.difference(here),
             None => wanted.clone(),
@@ -314,6 +319,9 @@ mod tests {
         it.mark_written(A, &Ranges::one(0..20));
         let near = |place| place == A;
         assert_eq!(it.required_transfers(B, &all(), near), [moved(A, 0..60), moved(Location::Host, 60..100)]);
-        assert_eq!(it.required_transfers(B, &all(), |_| false), [moved(Location::Host, 20..100), moved(A, 0..20)]);
+        assert_eq!(
+            it.required_transfers(B, &all(), |_| false),
+            [moved(Location::Host, 20..100), moved(A, 0..20)]
+        );
     }
 }

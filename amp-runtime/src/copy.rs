@@ -112,7 +112,7 @@ macro_rules! impl_copy_source {
                     storage: $it.storage.clone(),
                     bytes: $it.shape.bytes(size_of::<T>()),
                     extent: Some($it.extent()),
-                    home: $home,
+                    queue: $home,
                     data: PhantomData,
                 }
             }

@@ -149,20 +149,20 @@ pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments
     type Inputs;
 }
 
-/// Names a private type in a public `impl`: rustc accepts `<T as Opaque<..>>::It` where the type itself would
+/// Names a private type in a public `impl`: rustc accepts `<T as Opaque<..>>::Type` where the type itself would
 /// be a private type in a public interface. `PLACE` makes the bound unique to one `impl`.
 pub trait Opaque<const PLACE: u64> {
     /// The type.
     type Type;
     /// The value.
-    fn it(self) -> Self::Type;
+    fn get(self) -> Self::Type;
 }
 
 impl<T, const PLACE: u64> Opaque<PLACE> for T {
     type Type = T;
 
     #[inline(always)]
-    fn it(self) -> T {
+    fn get(self) -> T {
         self
     }
 }

@@ -7,7 +7,7 @@
 use amp_shader::Item;
 
 use crate::device::Builtin;
-use crate::element::{ScalarOf, Value, Integer};
+use crate::element::{Integer, ScalarOf, Value};
 
 /// A type relative to an operand, as the table of methods describes it; `KIND` is the number of an
 /// [`Operand`](amp_shader::methods::Operand).
@@ -19,7 +19,7 @@ pub trait OperandType<const KIND: u8> {
 
 macro_rules! seen {
     ($($kind:literal $of:ident $ty:ty;)*) => {$(
-        impl<T: $of> Seen<$kind> for T {
+        impl<T: $of> OperandType<$kind> for T {
             type Type = $ty;
         }
     )*};
@@ -54,7 +54,7 @@ macro_rules! lanes {
     (# $of:ident: $($kind:literal $vector:ident),*) => {$(
         // There are many impls, and a list of them does not help.
         #[diagnostic::do_not_recommend]
-        impl Seen<$kind> for glam::$of {
+        impl OperandType<$kind> for glam::$of {
             type Type = glam::$vector;
         }
     )*};
@@ -94,7 +94,9 @@ pub trait MaybeBuiltinParameter<const NAME: u64, const KIND: u8, const POSITION:
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, const P: usize, A> MaybeBuiltinParameter<N, K, P, A> for T {
+impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, const P: usize, A>
+    MaybeBuiltinParameter<N, K, P, A> for T
+{
     type Type = T::Type;
 }
 

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use amp_shader::{Access, Capture, CaptureKind, Specialisation, Template, AccessPath, link};
+use amp_shader::{Access, AccessPath, Capture, CaptureKind, Specialisation, Template, link};
 
 /// A report on a compiled kernel: see [`Kernel::explain`](crate::Kernel::explain). Its `Display` is readable text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ fn capture(slot: &Capture, atomic: bool, accesses: &[&Access]) -> ExplainedCaptu
         CaptureKind::Value => ("a value", "each work-item has a copy".to_owned()),
         CaptureKind::Read => ("a read view", "no work-item writes to it".to_owned()),
         CaptureKind::Write => {
-            let others = lines(&[AccessPath::Atomic, AccessPath::AtomicRow]);
+            let others = lines(&[AccessPath::AtomicScattered, AccessPath::AtomicRow]);
             let why = match (lines(&[AccessPath::Atomic]), others, lines(&[AccessPath::PassedAtomic])) {
                 (Some(lines), ..) => format!("the kernel uses atomic operations (line {lines})"),
                 (None, Some(lines), _) => {

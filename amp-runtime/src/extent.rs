@@ -1,7 +1,7 @@
 //! `Extent<N>`: the size of an index space.
 
 use crate::error::Result;
-use crate::index::{Index, impl_component_wise, impl_with_number, impl_number_first, impl_components};
+use crate::index::{Index, impl_component_wise, impl_components, impl_number_first, impl_with_number};
 use crate::tile::TiledExtent;
 
 /// The size of a space of `N` dimensions: the domain of a launch, or the shape of a view.

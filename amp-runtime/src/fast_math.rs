@@ -46,7 +46,7 @@ macro_rules! functions {
 
         impl $name {
             #[doc(hidden)]
-            pub const fn amp_calls(_: &mut Trail) {}
+            pub const fn amp_calls(_: &mut CallStack) {}
         }
 
         impl DeviceCall<($(functions!(@ $x f32),)*)> for $name {
@@ -58,8 +58,8 @@ macro_rules! functions {
                     functions!(method $method),
                     Piece::Text(concat!("(", $(stringify!($x), ", ",)* "); }\n")),
                 ],
-                changes: false,
-                uniform: 0,
+                mutates_receiver: false,
+                required_uniform: 0,
             };
         }
 

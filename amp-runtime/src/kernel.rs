@@ -15,9 +15,9 @@ use crate::domain::{Domain, IntoDomain, sealed::Sealed};
 use crate::error::Result;
 use crate::explain::Explanation;
 use crate::extent::Extent;
-use crate::launch::{Outcome, CpuLaunch, check_domain, check_tile, launch, warm_up};
+use crate::launch::{CpuLaunch, Outcome, check_domain, check_tile, launch, warm_up_program};
 use crate::tile::TiledExtent;
-use crate::twin::{LaunchId, RowRun, Row, Tile};
+use crate::twin::{LaunchId, Row, RowRun, Tile};
 
 impl<P, A, F, C, const N: usize> Sealed for Bound<P, A, F, C, N> {}
 impl<P, A, F, C, const N: usize> Sealed for BoundTiled<P, A, F, C, N> {}
@@ -252,7 +252,8 @@ where
     A: BoundCaptures,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
 {
-    let manner = LaunchMode { threads, memory_bound: P::MEMORY_BOUND, streams: P::LONG_ROWS, collapsed: flat };
+    let manner =
+        LaunchMode { threads, memory_bound: P::MEMORY_BOUND, streams: P::LONG_ROWS, collapsed: flat };
     let twin = {
         #[inline(always)]
         |line: &RowRun<'_, N>| twin(line, twins)
@@ -309,7 +310,7 @@ where
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
-        warm_up::<P, A>(&self.arguments, on)
+        warm_up_program::<P, A>(&self.arguments, on)
     }
 
     fn explain(&self) -> Explanation {
@@ -328,25 +329,31 @@ where
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
         check_domain(P::TEMPLATE, &extent)?;
         check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(&self.arguments, &extent, on, self.checked.checked_code().is_some(), |id, twins, _, then| {
-            let run = |threads| {
-                let twin = {
-                    #[inline(always)]
-                    |tile: &Tile<N>| (self.twin)(tile, twins)
+        launch::<P, A>(
+            &self.arguments,
+            &extent,
+            on,
+            self.checked.checked_code().is_some(),
+            |id, twins, _, then| {
+                let run = |threads| {
+                    let twin = {
+                        #[inline(always)]
+                        |tile: &Tile<N>| (self.twin)(tile, twins)
+                    };
+                    cpu::tiles(id, extent, tile, threads, twin)
                 };
-                cpu::tiles(id, extent, tile, threads, twin)
-            };
-            let check = self.checked.checked_code().map(|form| {
-                move |checker: &Checker| {
-                    checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
-                }
-            });
-            then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })
-        })
+                let check = self.checked.checked_code().map(|form| {
+                    move |checker: &Checker| {
+                        checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
+                    }
+                });
+                then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })
+            },
+        )
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
-        warm_up::<P, A>(&self.arguments, on)
+        warm_up_program::<P, A>(&self.arguments, on)
     }
 
     fn explain(&self) -> Explanation {
@@ -383,7 +390,7 @@ where
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
-        warm_up::<P, A>(&self.arguments, on)
+        warm_up_program::<P, A>(&self.arguments, on)
     }
 
     fn explain(&self) -> Explanation {

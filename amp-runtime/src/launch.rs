@@ -12,7 +12,7 @@ use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 use crate::accelerator::{Accelerator, Backend, no_default};
 use crate::accelerator_view::AcceleratorView;
 use crate::arguments::{BoundCaptures, DynCaptures};
-use crate::checked::{Checker, BorrowedData};
+use crate::checked::{BorrowedData, Checker};
 use crate::coherence::Location;
 use crate::completion::CompletionFuture;
 use crate::cpu::{Failure, Threads};
@@ -21,7 +21,7 @@ use crate::forked::{self, Started};
 use crate::gpu;
 use crate::kernel::Program;
 use crate::line;
-use crate::storage::{SharedLock, SharedStorages, Placement};
+use crate::storage::{Placement, SharedLock, SharedStorages};
 use crate::twin::LaunchId;
 
 /// A launch request, independent of the kernel's type.
@@ -59,11 +59,14 @@ pub(crate) fn launch<P: Program<A::Types>, A: BoundCaptures>(
     is_checked: bool,
     twin: impl Fn(LaunchId, &A::CpuArgs, bool, UseCpuLaunch<'_>) -> Result<()>,
 ) -> Result<()> {
-    let asked = LaunchRequest { template: P::TEMPLATE, program: TypeId::of::<(P, A::Types)>(), arguments, on };
+    let asked =
+        LaunchRequest { template: P::TEMPLATE, program: TypeId::of::<(P, A::Types)>(), arguments, on };
     asked.launch(extent, is_checked, &|id, may_be_flat, then| {
         // SAFETY: the captures outlive the call, and `twin` passes them only to the rows of this launch.
         let mut twins = unsafe { arguments.cpu_args(0, id)? };
-        let flat = may_be_flat && !P::COLLAPSIBLE.is_empty() && A::are_collapsible(&twins, 0, P::COLLAPSIBLE, extent);
+        let flat = may_be_flat
+            && !P::COLLAPSIBLE.is_empty()
+            && A::are_collapsible(&twins, 0, P::COLLAPSIBLE, extent);
         if flat {
             A::collapse(&mut twins, 0, P::COLLAPSIBLE);
         }
@@ -72,7 +75,7 @@ pub(crate) fn launch<P: Program<A::Types>, A: BoundCaptures>(
 }
 
 /// Begins to compile a kernel for the queue on which it would run.
-pub(crate) fn warm_up<P: Program<A::Types>, A: BoundCaptures>(
+pub(crate) fn warm_up_program<P: Program<A::Types>, A: BoundCaptures>(
     arguments: &A,
     on: Option<&AcceleratorView>,
 ) -> CompletionFuture<'static> {

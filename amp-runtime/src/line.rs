@@ -46,8 +46,14 @@ mod tests {
     #[test]
     fn location_is_parsed_from_a_message() {
         let said = "no, at all: 3, at b.rs:4";
-        assert_eq!(parse_suffix(&append_location(file_and_line("src/a.rs", 12), said)), Some(("src/a.rs", 12)));
-        assert_eq!(parse_suffix(&append_kernel_location(file_and_line("D:/a b.rs", 1), said)), Some(("D:/a b.rs", 1)));
+        assert_eq!(
+            parse_suffix(&append_location(file_and_line("src/a.rs", 12), said)),
+            Some(("src/a.rs", 12))
+        );
+        assert_eq!(
+            parse_suffix(&append_kernel_location(file_and_line("D:/a b.rs", 1), said)),
+            Some(("D:/a b.rs", 1))
+        );
         let here = Location::caller();
         assert_eq!(parse_suffix(&append_location(from_location(here), "")), Some((file!(), here.line())));
     }

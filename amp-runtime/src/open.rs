@@ -8,7 +8,7 @@ use amp_shader::Item;
 
 use crate::device::{DeviceCall, DeviceMethod, DeviceMethodParameter, DeviceParameter};
 use crate::either::{MaybeBuiltinMethod, MaybeBuiltinParameter};
-use crate::element::{Field, Projections, Value, Integer, field_hash};
+use crate::element::{Field, Integer, Projections, Value, field_hash};
 
 /// [`DeviceCall`] with a key.
 #[diagnostic::on_unimplemented(
@@ -91,7 +91,9 @@ pub trait KeyedMaybeBuiltin<const NAME: u64, const KIND: u8, Arguments, Key> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: MaybeBuiltinMethod<N, K, A>, const N: u64, const K: u8, A, Key> KeyedMaybeBuiltin<N, K, A, Key> for T {
+impl<T: MaybeBuiltinMethod<N, K, A>, const N: u64, const K: u8, A, Key> KeyedMaybeBuiltin<N, K, A, Key>
+    for T
+{
     type Output = T::Output;
     const ITEM: Option<&'static Item> = T::ITEM;
 }

@@ -233,8 +233,9 @@ mod tests {
         profiler.record("d", Duration::from_millis(4));
         // The time of "c" is not known yet.
         expected.record(&[1, 2].map(Duration::from_millis));
-        let names =
-            |open: &OpenProfile| open.take().unwrap().launches.into_iter().map(|it| it.kernel).collect::<String>();
+        let names = |open: &OpenProfile| {
+            open.take().unwrap().launches.into_iter().map(|it| it.kernel).collect::<String>()
+        };
         assert_eq!((names(&first), names(&second)), ("abd".into(), "d".into()));
         assert!(expected.is_wanted());
         drop(first);

@@ -24,7 +24,10 @@ impl Ranges {
     }
 
     /// Like `from_sorted`, for so many ranges that the host may lack memory for them.
-    pub(crate) fn try_from_sorted(count: usize, ranges: impl IntoIterator<Item = Range<usize>>) -> Result<Self> {
+    pub(crate) fn try_from_sorted(
+        count: usize,
+        ranges: impl IntoIterator<Item = Range<usize>>,
+    ) -> Result<Self> {
         let mut set = Vec::new();
         let missing = || Error::out_of_host_memory(count.saturating_mul(size_of::<Range<usize>>()));
         set.try_reserve_exact(count).map_err(|_| missing())?;

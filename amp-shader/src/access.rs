@@ -27,9 +27,9 @@ pub enum AccessPath {
     /// One element at a time, because the access is conditional.
     Masked,
     /// Word by word with relaxed atomics, because it may be another work-item's element.
-    Atomic,
+    AtomicScattered,
     /// The same, because another access in the kernel may be to another work-item's element.
-    AtomicAnywhere,
+    AtomicOwn,
     /// The adjacent elements of a full row, bounds-checked once, by vector moves that keep each word whole.
     AtomicRow,
     /// The same for the work-item's own element, because another access may be to another work-item's.
@@ -46,12 +46,16 @@ impl AccessPath {
     /// A description for users.
     pub const fn description(self) -> &'static str {
         match self {
-            AccessPath::Exclusive | AccessPath::AtomicAnywhere | AccessPath::AtomicOwnRow => "the work-item's own element",
+            AccessPath::Exclusive | AccessPath::AtomicOwn | AccessPath::AtomicOwnRow => {
+                "the work-item's own element"
+            }
             AccessPath::Row | AccessPath::AtomicRow => "elements side by side",
             AccessPath::Once => "one element for the whole row",
-            AccessPath::Scattered => "elements anywhere: the index does not grow by one from one work-item to the next",
+            AccessPath::Scattered => {
+                "elements anywhere: the index does not grow by one from one work-item to the next"
+            }
             AccessPath::Masked => "elements of some work-items: the access is conditional",
-            AccessPath::Atomic => "elements of other work-items",
+            AccessPath::AtomicScattered => "elements of other work-items",
             AccessPath::Atomic => "elements, by an atomic operation",
             AccessPath::Passed | AccessPath::PassedAtomic => "elements that a device function chooses",
         }
@@ -60,8 +64,16 @@ impl AccessPath {
     /// Whether the index is checked once for a row rather than for each work-item.
     pub const fn is_checked_by_row(self) -> bool {
         match self {
-            AccessPath::Exclusive | AccessPath::Row | AccessPath::Once | AccessPath::AtomicRow | AccessPath::AtomicOwnRow => true,
-            AccessPath::Scattered | AccessPath::Masked | AccessPath::Atomic | AccessPath::AtomicAnywhere | AccessPath::Atomic => false,
+            AccessPath::Exclusive
+            | AccessPath::Row
+            | AccessPath::Once
+            | AccessPath::AtomicRow
+            | AccessPath::AtomicOwnRow => true,
+            AccessPath::Scattered
+            | AccessPath::Masked
+            | AccessPath::AtomicScattered
+            | AccessPath::AtomicOwn
+            | AccessPath::Atomic => false,
             AccessPath::Passed | AccessPath::PassedAtomic => false,
         }
     }
@@ -69,13 +81,18 @@ impl AccessPath {
     /// Whether the access uses atomics.
     pub const fn is_atomic(self) -> bool {
         match self {
-            AccessPath::Atomic
-            | AccessPath::AtomicAnywhere
+            AccessPath::AtomicScattered
+            | AccessPath::AtomicOwn
             | AccessPath::AtomicRow
             | AccessPath::AtomicOwnRow
             | AccessPath::Atomic
             | AccessPath::PassedAtomic => true,
-            AccessPath::Exclusive | AccessPath::Row | AccessPath::Once | AccessPath::Scattered | AccessPath::Masked | AccessPath::Passed => false,
+            AccessPath::Exclusive
+            | AccessPath::Row
+            | AccessPath::Once
+            | AccessPath::Scattered
+            | AccessPath::Masked
+            | AccessPath::Passed => false,
         }
     }
 }

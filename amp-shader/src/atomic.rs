@@ -103,7 +103,13 @@ impl Atomic {
 
     /// The function that performs it on `place`, where `i0`, `i1`, .. are the subscripts; `None` if this
     /// scalar has no such operation.
-    pub(crate) fn function_text(self, name: &str, subscripts: usize, place: &str, scalar: Scalar) -> Option<String> {
+    pub(crate) fn function_text(
+        self,
+        name: &str,
+        subscripts: usize,
+        place: &str,
+        scalar: Scalar,
+    ) -> Option<String> {
         let (ty, word) = match scalar {
             Scalar::F32 if self.is_bitwise() => return None,
             Scalar::F32 => ("f32", "u32"),

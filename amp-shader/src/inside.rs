@@ -40,7 +40,8 @@ impl BoundsRequirement {
 mod tests {
     use crate::{Item, Piece, Size, Specialisation, Template, TypeInfo, link};
 
-    const ROOM: super::BoundsRequirement = super::BoundsRequirement { capture: 0, dimension: 0, size: Size::Domain(0) };
+    const ROOM: super::BoundsRequirement =
+        super::BoundsRequirement { capture: 0, dimension: 0, size: Size::Domain(0) };
 
     const TEMPLATE: Template = Template {
         name: "k",
@@ -80,11 +81,18 @@ mod tests {
     fn termination_depends_on_constants_and_types() {
         let ends = |piece: Piece| {
             let body = vec![piece].leak();
-            link(&Template { body, ..TEMPLATE }, &Specialisation::default()).is_ok_and(|linked| linked.terminates)
+            link(&Template { body, ..TEMPLATE }, &Specialisation::default())
+                .is_ok_and(|linked| linked.terminates)
         };
         let usize = &TypeInfo::Scalar(crate::Scalar::Usize);
-        assert!(ends(Piece::TerminatesIfNonZero(usize, |out| out.push(4))) && ends(Piece::TerminatesIfInteger(usize)));
+        assert!(
+            ends(Piece::TerminatesIfNonZero(usize, |out| out.push(4)))
+                && ends(Piece::TerminatesIfInteger(usize))
+        );
         assert!(!ends(Piece::TerminatesIfNonZero(usize, |out| out.push(0))));
-        assert!(!ends(Piece::TerminatesIfInteger(&TypeInfo::Scalar(crate::Scalar::F32))) && !ends(Piece::MayNotTerminate));
+        assert!(
+            !ends(Piece::TerminatesIfInteger(&TypeInfo::Scalar(crate::Scalar::F32)))
+                && !ends(Piece::MayNotTerminate)
+        );
     }
 }

@@ -39,9 +39,9 @@ pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
 pub use part::SubviewStep;
 pub use template::{
-    Argument, AtomicTarget, Closure, Item, Operation, Piece, Root, Capture, CaptureKind, Step, Template,
+    Argument, AtomicTarget, Capture, CaptureKind, Closure, Item, Operation, Piece, Root, Step, Template,
     TileVariable,
 };
 pub use types::{
-    EnumInfo, Scalar, StructInfo, TypeInfo, field_info, item_info, result_info, scalar_info, integer_info,
+    EnumInfo, Scalar, StructInfo, TypeInfo, field_info, integer_info, item_info, result_info, scalar_info,
 };

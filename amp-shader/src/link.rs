@@ -23,7 +23,7 @@ use crate::params::Layout;
 use crate::strict::{ZEROS, strict};
 use crate::support::{method, support};
 use crate::whole::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, SIGNED_WIDE, TO_HALF};
-use crate::{Capability, Item, Operation, Piece, Scalar, CaptureKind, Template, TypeInfo};
+use crate::{Capability, CaptureKind, Item, Operation, Piece, Scalar, Template, TypeInfo};
 
 /// Facts about a launch that its shader may rely on; together with the template they identify a pipeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -122,7 +122,8 @@ impl std::error::Error for LinkError {}
 pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Linked, LinkError> {
     let rank = template.rank;
     let layout = Layout::new(rank, template.captures.iter().map(|s| (s.kind, s.element, s.rank)));
-    let workgroup = specialisation.one_dimensional.map_or_else(|| template.workgroup(), |length| vec![length]);
+    let workgroup =
+        specialisation.one_dimensional.map_or_else(|| template.workgroup(), |length| vec![length]);
     let mut linker = Linker::new(template, specialisation, &layout);
     let body = linker.text(template.body)?;
     let finders = linker.position_functions();
@@ -164,7 +165,8 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
     let storage = linker.storage();
     // Loops of the support library are not proved to terminate.
     let ends = linker.terminates && !linker.support.values().any(|text| has_loop(text));
-    let inside = specialisation.in_bounds && template.bounds_requirements().is_some() && !linker.may_index_anywhere;
+    let inside =
+        specialisation.in_bounds && template.bounds_requirements().is_some() && !linker.may_index_anywhere;
     let needs = linker.needs;
     let (nesting, _) = nesting(&wgsl);
     Ok(Linked {

@@ -7,7 +7,7 @@
 //! 3. the width of the grid of workgroups;
 //! 4. for each capture, the words of the value, or the view's offset, extent and strides.
 
-use crate::{Linked, CaptureKind, TypeInfo};
+use crate::{CaptureKind, Linked, TypeInfo};
 
 /// The parameters of one capture.
 #[derive(Clone, Copy, Debug)]

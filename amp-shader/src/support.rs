@@ -4,7 +4,7 @@
 //! If WGSL's operator means what Rust's means, the function only forwards; the compiler prints the operator
 //! itself if it knows the types. Otherwise the function implements Rust's semantics.
 
-use crate::methods::{Class, FROM_BITS, Meaning, Method, Operand, F64_TRUNCATION, letters};
+use crate::methods::{Class, F64_TRUNCATION, FROM_BITS, Meaning, Method, Operand, letters};
 use crate::{Operation, Scalar, TypeInfo};
 
 /// A support function: its name and its text.

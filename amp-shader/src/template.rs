@@ -4,7 +4,7 @@
 //! positions in the pieces of a kernel count its captures; in those of a device function, its view
 //! parameters.
 
-use crate::{Atomic, Capability, SubviewStep, BoundsRequirement, TypeInfo};
+use crate::{Atomic, BoundsRequirement, Capability, SubviewStep, TypeInfo};
 
 /// A piece of a template.
 #[derive(Clone, Copy, Debug)]

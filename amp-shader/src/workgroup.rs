@@ -52,7 +52,16 @@ mod tests {
     }
 
     fn untiled(rank: usize) -> Template {
-        Template { name: "k", file: "", line: 0, rank, tile: None, captures: &[], tile_static: &[], body: &[] }
+        Template {
+            name: "k",
+            file: "",
+            line: 0,
+            rank,
+            tile: None,
+            captures: &[],
+            tile_static: &[],
+            body: &[],
+        }
     }
 
     #[test]

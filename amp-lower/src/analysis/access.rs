@@ -83,7 +83,11 @@ impl Facts<'_> {
                 _ => None,
             },
             ExprKind::Binary(operator, a, b) if matches!(a.ty, Ty::Index(_)) => {
-                let b = if b.ty == Ty::USIZE { self.stride_of(b) } else { self.stride_of_component(b, dimension) };
+                let b = if b.ty == Ty::USIZE {
+                    self.stride_of(b)
+                } else {
+                    self.stride_of_component(b, dimension)
+                };
                 sum(*operator, self.stride_of_component(a, dimension)?, b?)
             }
             _ if self.uniformity(index) <= Uniformity::Row => Some(0),
@@ -100,7 +104,9 @@ impl Facts<'_> {
 
     fn is_regular(&self, var: Var, value: &Expr) -> bool {
         match self.kernel.body.variables[var.0].ty {
-            Ty::Index(rank) => (0..rank).all(|dimension| self.component_stride(value, dimension) != LaneStride::Other),
+            Ty::Index(rank) => {
+                (0..rank).all(|dimension| self.component_stride(value, dimension) != LaneStride::Other)
+            }
             _ => self.lane(value) == LaneStride::Unit,
         }
     }

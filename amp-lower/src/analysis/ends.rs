@@ -9,7 +9,7 @@
 //! < n { ..; at += 1; }`. If the proof depends on a constant or on a type that only rustc knows, the template
 //! carries the condition and the linker decides.
 
-use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var, TokenKey};
+use crate::ir::{Binary, Expr, ExprKind, Stmt, TokenKey, Ty, Var};
 use amp_shader::Scalar;
 
 /// Whether a loop terminates.
@@ -54,7 +54,8 @@ fn counts<'s>(before: &'s [Stmt], condition: &'s Expr, body: &[Stmt]) -> Termina
         }
         ExprKind::Binary(operator, a, b) => (operator, a, b),
         ExprKind::Local(var) => {
-            return initial_conjunct(before, *var).map_or(Termination::Unproven, |first| counts(before, first, body));
+            return initial_conjunct(before, *var)
+                .map_or(Termination::Unproven, |first| counts(before, first, body));
         }
         _ => return Termination::Unproven,
     };
@@ -83,7 +84,9 @@ fn initial_conjunct(before: &[Stmt], both: Var) -> Option<&Expr> {
     let mut first = None;
     let changes = |block: &[Stmt]| {
         let mut found = false;
-        block.iter().for_each(|stmt| stmt.walk(&mut |inner| found |= inner.modified_variables().contains(&both)));
+        block
+            .iter()
+            .for_each(|stmt| stmt.walk(&mut |inner| found |= inner.modified_variables().contains(&both)));
         found
     };
     for stmt in before {
@@ -129,7 +132,9 @@ enum Step {
 fn induction_step(before: &[Stmt], body: &[Stmt], var: Var) -> Option<Step> {
     let mut changes = 0;
     for stmt in before.iter().chain(body) {
-        stmt.walk(&mut |inner| changes += inner.modified_variables().iter().filter(|changed| **changed == var).count());
+        stmt.walk(&mut |inner| {
+            changes += inner.modified_variables().iter().filter(|changed| **changed == var).count()
+        });
     }
     if before.iter().any(may_continue) {
         return None;

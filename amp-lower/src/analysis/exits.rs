@@ -81,7 +81,10 @@ impl Facts<'_> {
                 plain &= !matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. });
                 plain &= !stmt.is_collective();
                 // Otherwise rustc could no longer see that the variable is initialised.
-                plain &= stmt.modified_variables().iter().all(|var| inside.contains(var) || !self.is_deferred(*var));
+                plain &= stmt
+                    .modified_variables()
+                    .iter()
+                    .all(|var| inside.contains(var) || !self.is_deferred(*var));
             });
         }
         for stmt in done {
@@ -184,7 +187,7 @@ fn assign(var: Var, value: Expr, site: Site) -> Stmt {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{rows, cpu_code};
+    use crate::testing::{cpu_code, rows};
     use expect_test::expect;
 
     #[test]

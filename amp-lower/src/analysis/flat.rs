@@ -15,11 +15,17 @@ impl Facts<'_> {
         if self.kernel.rank < 2 || self.tile().is_some() {
             return Vec::new();
         }
-        let mut uses = Uses { facts: self, indexed_by_id: Vec::new(), used_otherwise: Vec::new(), index_used_otherwise: true };
+        let mut uses = Uses {
+            facts: self,
+            indexed_by_id: Vec::new(),
+            used_otherwise: Vec::new(),
+            index_used_otherwise: true,
+        };
         for stmt in &self.kernel.body.block {
             stmt.walk(&mut |stmt| uses.of_stmt(stmt));
         }
-        let Uses { indexed_by_id: mut whole, used_otherwise: otherwise, index_used_otherwise: alone, .. } = uses;
+        let Uses { indexed_by_id: mut whole, used_otherwise: otherwise, index_used_otherwise: alone, .. } =
+            uses;
         whole.sort_unstable();
         whole.dedup();
         let suits = alone && whole.iter().all(|slot| !otherwise.contains(slot));

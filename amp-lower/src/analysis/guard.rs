@@ -11,7 +11,7 @@
 //! original body.
 
 use super::{Facts, LaneStride, Uniformity};
-use crate::ir::{Binary, Expr, ExprKind, Projection, ItemIndex, Kernel, Stmt, Ty, Unary, Var};
+use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Projection, Stmt, Ty, Unary, Var};
 use std::collections::BTreeSet;
 
 /// One conjunct of such a condition.
@@ -121,9 +121,9 @@ impl Facts<'_> {
                 into.push(Predicate::Bound { along: (**along).clone(), order, bound: (**bound).clone() });
                 along.ty == Ty::USIZE
             }
-            ExprKind::Local(var) => self
-                .definition(*var)
-                .is_some_and(|definition| self.is_stable(definition) && self.collect_predicates(definition, value, into)),
+            ExprKind::Local(var) => self.definition(*var).is_some_and(|definition| {
+                self.is_stable(definition) && self.collect_predicates(definition, value, into)
+            }),
             _ => false,
         }
     }
@@ -147,8 +147,11 @@ impl Facts<'_> {
                     if guard.takes_branch && !last {
                         continue;
                     }
-                    let Some(atoms) =
-                        guard.predicates.iter().map(|atom| self.in_entry_values(atom)).collect::<Option<Vec<_>>>()
+                    let Some(atoms) = guard
+                        .predicates
+                        .iter()
+                        .map(|atom| self.in_entry_values(atom))
+                        .collect::<Option<Vec<_>>>()
                     else {
                         continue;
                     };
@@ -166,10 +169,14 @@ impl Facts<'_> {
     /// The same predicate, in terms of values that are available when the kernel begins.
     fn in_entry_values(&self, atom: &Predicate) -> Option<Predicate> {
         Some(match atom {
-            Predicate::Uniform(condition, value) => Predicate::Uniform(self.with_definitions(condition)?, *value),
-            Predicate::Bound { along, order, bound } => {
-                Predicate::Bound { along: self.with_definitions(along)?, order: *order, bound: self.with_definitions(bound)? }
+            Predicate::Uniform(condition, value) => {
+                Predicate::Uniform(self.with_definitions(condition)?, *value)
             }
+            Predicate::Bound { along, order, bound } => Predicate::Bound {
+                along: self.with_definitions(along)?,
+                order: *order,
+                bound: self.with_definitions(bound)?,
+            },
         })
     }
 
@@ -179,10 +186,12 @@ impl Facts<'_> {
         let mut known = true;
         // The recursion terminates because definitions are acyclic.
         expr.walk_mut(&mut |expr| match &expr.kind {
-            ExprKind::Local(var) => match self.definition(*var).and_then(|value| self.with_definitions(value)) {
-                Some(value) => *expr = value,
-                None => known = false,
-            },
+            ExprKind::Local(var) => {
+                match self.definition(*var).and_then(|value| self.with_definitions(value)) {
+                    Some(value) => *expr = value,
+                    None => known = false,
+                }
+            }
             ExprKind::Element { .. }
             | ExprKind::Call { .. }
             | ExprKind::Tile(_)

@@ -72,8 +72,13 @@ impl Facts<'_> {
     /// The requirements under which every access is in bounds, apart from accesses in device functions.
     /// `None` if some access has no proof.
     pub(crate) fn prove_in_bounds(&self) -> Option<Vec<BoundsRequirement>> {
-        let mut walk =
-            Walk { facts: self, bounds: Vec::new(), counted: Vec::new(), requirements: Vec::new(), in_bounds: true };
+        let mut walk = Walk {
+            facts: self,
+            bounds: Vec::new(),
+            counted: Vec::new(),
+            requirements: Vec::new(),
+            in_bounds: true,
+        };
         walk.block(&self.kernel.body.block);
         walk.in_bounds.then_some(walk.requirements)
     }

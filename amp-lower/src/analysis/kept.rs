@@ -1,6 +1,6 @@
 //! Private memory: how many bytes the variables of a work-item take on a device.
 
-use crate::ir::{Body, Projection, Len, Ty, Variable};
+use crate::ir::{Body, Len, Projection, Ty, Variable};
 use amp_shader::limits::PRIVATE_BYTES;
 
 /// The private memory of a body.

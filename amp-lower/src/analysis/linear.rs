@@ -47,7 +47,9 @@ fn meaning(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
         ExprKind::Subscript(index, dimension) => {
             let value = definition(index)?;
             match &value.kind {
-                ExprKind::MakeIndex(parts) => affine(parts.get(Facts::literal_usize(dimension)?)?, Some(facts)),
+                ExprKind::MakeIndex(parts) => {
+                    affine(parts.get(Facts::literal_usize(dimension)?)?, Some(facts))
+                }
                 ExprKind::ExtentOf(_) | ExprKind::Item(_) | ExprKind::Local(_) => {
                     let kind = ExprKind::Subscript(Box::new(value.clone()), dimension.clone());
                     affine(&Expr { kind, ty: expr.ty.clone(), site: expr.site }, Some(facts))

@@ -98,7 +98,8 @@ impl Facts<'_> {
                     ExprKind::Binary(operator, a, b) => is_cheap(*operator, a, b),
                     ExprKind::Method { method, .. } => !is_slow(method.name),
                     ExprKind::Subscript(base, index) => {
-                        matches!(base.ty, Ty::Index(_) | Ty::Extent(_)) && Facts::literal_usize(index).is_some()
+                        matches!(base.ty, Ty::Index(_) | Ty::Extent(_))
+                            && Facts::literal_usize(index).is_some()
                     }
                     ExprKind::Poison
                     | ExprKind::Tile(_)

@@ -32,15 +32,15 @@ mod waiting;
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Var};
 pub(crate) use access::LaneStride;
 pub(crate) use ends::{Termination, termination};
-pub(crate) use guard::{Predicate, Guard, Comparison};
+pub(crate) use guard::{Comparison, Guard, Predicate};
 pub(crate) use inside::has_dynamic_index;
 pub(crate) use kept::{bytes, private_memory};
 pub(crate) use linear::affine;
 pub(crate) use lockstep::TripCount;
 pub(crate) use period::Period;
 use std::collections::BTreeSet;
-pub(crate) use unchanged::{assumptions, varying_bits, assume_receivers_unmodified};
-pub(crate) use uniformity::{Uniformity, Reason, UniformityMap};
+pub(crate) use unchanged::{assume_receivers_unmodified, assumptions, varying_bits};
+pub(crate) use uniformity::{Reason, Uniformity, UniformityMap};
 pub(crate) use waiting::CollectiveFunction;
 
 /// The facts of one kernel.
@@ -69,7 +69,13 @@ impl<'k> Facts<'k> {
             });
         }
         let own = access::exclusive_captures(kernel, &definitions);
-        Facts { kernel, uniformity: UniformityMap::new(kernel), definitions, spilled: BTreeSet::new(), exclusive: own }
+        Facts {
+            kernel,
+            uniformity: UniformityMap::new(kernel),
+            definitions,
+            spilled: BTreeSet::new(),
+            exclusive: own,
+        }
     }
 
     /// The facts of a kernel that a rewrite derived from this one. Exclusive captures stay exclusive.

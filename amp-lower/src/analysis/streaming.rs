@@ -89,7 +89,8 @@ impl Facts<'_> {
                     operations += usize::from(is_data(&expr.ty));
                 }
                 ExprKind::Method { method, .. } => {
-                    plain &= SINGLE_OPERATION_METHODS.contains(&method.name) || method.name.starts_with("wrapping_");
+                    plain &= SINGLE_OPERATION_METHODS.contains(&method.name)
+                        || method.name.starts_with("wrapping_");
                     operations += usize::from(is_data(&expr.ty));
                 }
                 ExprKind::Literal(_)

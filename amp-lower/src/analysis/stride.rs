@@ -64,7 +64,11 @@ impl Facts<'_> {
     /// position, `turn` the `if` around the body.
     ///
     /// The position lies before the bound or at most one step behind it, and the sum does not wrap.
-    pub(crate) fn grid_stride_position<'s>(&self, first: &Stmt, turn: &'s Stmt) -> Option<(&'s Expr, &'s Expr)> {
+    pub(crate) fn grid_stride_position<'s>(
+        &self,
+        first: &Stmt,
+        turn: &'s Stmt,
+    ) -> Option<(&'s Expr, &'s Expr)> {
         if self.kernel.body.has_definite_type_error {
             return None;
         }
@@ -107,8 +111,9 @@ impl Facts<'_> {
             }
             _ => return None,
         };
-        let shared =
-            |expr: &Expr| self.uniformity(expr) <= Uniformity::Row && self.is_stable(expr) && !expr.has_effect();
+        let shared = |expr: &Expr| {
+            self.uniformity(expr) <= Uniformity::Row && self.is_stable(expr) && !expr.has_effect()
+        };
         let counts = stride.start.ty == Ty::USIZE
             && self.lane(stride.start) == LaneStride::Unit
             && self.is_stable(stride.start);

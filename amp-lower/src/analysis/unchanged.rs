@@ -94,7 +94,7 @@ pub(crate) fn varying_bits(block: &[Stmt], answers: &[(Option<Var>, u32)]) -> To
                 items.push(callee.item(&types).to_token_stream());
             }
         });
-        var.map(|_| quote!(| ::amp::__private::varying_if_changed(&[#(#items),*], #bits, #least)))
+        var.map(|_| quote!(| ::amp::__private::varying_if_modified(&[#(#items),*], #bits, #least)))
     });
     quote!(#least #(#more)*)
 }

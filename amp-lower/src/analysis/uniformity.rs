@@ -191,8 +191,8 @@ impl UniformityMap {
             }
             _ => {
                 let children = expr.children().into_iter();
-                let sum =
-                    children.fold((Uniformity::Tile, None), |sum, child| highest(sum, self.judge(kernel, child)));
+                let sum = children
+                    .fold((Uniformity::Tile, None), |sum, child| highest(sum, self.judge(kernel, child)));
                 if let ExprKind::Call { .. } = expr.kind { mapped(sum) } else { sum }
             }
         }
@@ -286,7 +286,9 @@ impl UniformityMap {
                             inner.get_or_insert(reason.after(&format!("the loop's {what}")));
                         }
                     }
-                    if let (Uniformity::Row | Uniformity::Varying, Some(cause)) = self.judge_loop(kernel, stmt) {
+                    if let (Uniformity::Row | Uniformity::Varying, Some(cause)) =
+                        self.judge_loop(kernel, stmt)
+                    {
                         let cause = self.explain(kernel, &cause);
                         let mut leave = false;
                         stmt.walk(&mut |it| leave |= matches!(it, Stmt::Break(_) | Stmt::Return { .. }));

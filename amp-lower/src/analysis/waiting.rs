@@ -6,7 +6,7 @@
 //! each call rustc compares the mask with the varying arguments in a const check, across crates. Testing
 //! parameters one by one is sufficient, because a value is varying if one of its sources is.
 
-use super::{Facts, Uniformity, Reason, UniformityMap, assumptions, varying_bits};
+use super::{Facts, Reason, Uniformity, UniformityMap, assumptions, varying_bits};
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::position;
@@ -61,7 +61,13 @@ impl CollectiveFunction {
             body,
             site,
         };
-        let mut waiting = CollectiveFunction { kernel, result, varying: Vec::new(), required_uniform: 0, divergent: Vec::new() };
+        let mut waiting = CollectiveFunction {
+            kernel,
+            result,
+            varying: Vec::new(),
+            required_uniform: 0,
+            divergent: Vec::new(),
+        };
         waiting.required_uniform_parameters(function);
         Some(waiting)
     }
@@ -161,7 +167,12 @@ impl CollectiveFunction {
     }
 
     /// The function with one parameter varying.
-    fn with_varying(&self, function: &Function, of: &Kernel, parameter: Option<&Parameter>) -> (Kernel, UniformityMap) {
+    fn with_varying(
+        &self,
+        function: &Function,
+        of: &Kernel,
+        parameter: Option<&Parameter>,
+    ) -> (Kernel, UniformityMap) {
         let mut kernel = Kernel { slots: function.slots.clone(), ..of.clone() };
         if let Some(Parameter::View(slot)) = parameter {
             kernel.slots[*slot].role = Role::Write;

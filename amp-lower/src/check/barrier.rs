@@ -1,7 +1,7 @@
 //! Rule: a barrier is in uniform control flow, and by-reference arguments of a collective function are
 //! uniform.
 
-use crate::analysis::{Facts, Uniformity, Reason, CollectiveFunction};
+use crate::analysis::{CollectiveFunction, Facts, Reason, Uniformity};
 use crate::diagnostics::advice::flow;
 use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{ExprKind, Function, SubviewStep};
@@ -10,7 +10,9 @@ use crate::site::Site;
 /// Barriers of a collective function that are divergent for every choice of arguments.
 pub(super) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     let items = proc_macro2::Ident::new("items", proc_macro2::Span::mixed_site());
-    for (site, reason) in CollectiveFunction::of(function, &items).map(|waiting| waiting.divergent).unwrap_or_default() {
+    for (site, reason) in
+        CollectiveFunction::of(function, &items).map(|waiting| waiting.divergent).unwrap_or_default()
+    {
         divergent(site, &reason, diagnostics);
     }
 }
@@ -43,7 +45,10 @@ fn varying_references(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
             }
             for argument in arguments {
                 if let ExprKind::ViewArg { part, .. } = &argument.kind
-                    && part.iter().flat_map(SubviewStep::operands).any(|it| facts.uniformity(it) > Uniformity::Tile)
+                    && part
+                        .iter()
+                        .flat_map(SubviewStep::operands)
+                        .any(|it| facts.uniformity(it) > Uniformity::Tile)
                 {
                     found(argument.site, "each work-item would pass another subview");
                 }

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::ir::{Body, Expr, ExprKind, Stmt, Ty, TokenKey};
+use crate::ir::{Body, Expr, ExprKind, Stmt, TokenKey, Ty};
 use crate::site::quoted;
 use std::collections::HashMap;
 

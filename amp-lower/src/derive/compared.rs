@@ -67,8 +67,8 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
                     #(#tests)*
                     #private::Piece::Text(";\n}\n"),
                 ],
-                changes: false,
-                uniform: 0,
+                mutates_receiver: false,
+                required_uniform: 0,
             });
         }
     }
@@ -81,7 +81,7 @@ fn checked_eq(item: &syn::ItemStruct) -> TokenStream {
     let unequal = expansion::checked_ne(&ident.to_token_stream(), &ident.to_token_stream());
     let tests = item.fields.members().map(|name| {
         quote! {
-            (&#private::operator_asked::<#eq, _, _>(&self.#name, &rhs.#name))
+            (&#private::probe_operator::<#eq, _, _>(&self.#name, &rhs.#name))
                 .operate_checked(checker, self.#name, rhs.#name, |lhs, rhs| lhs == rhs)
         }
     });

@@ -59,7 +59,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     // several.
     let types = written.iter().map(|ty| {
         let span = Site::of(ty).first;
-        quote_spanned!(span=> <#ty as ::amp::GpuType>::Laid)
+        quote_spanned!(span=> <#ty as ::amp::GpuType>::InMemory)
     });
     let types: Vec<_> = types.collect();
     let texts: Vec<_> = names.iter().map(member_name).collect();
@@ -86,7 +86,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             };
             // With this span, rustc reports a type that is no value at the field.
             quote_spanned! {Site::of(ty).first=>
-                ::amp::__private::ProjectionsOf<Self, <<#laid as ::amp::__private::ShaderType>::Parts as ::amp::__private::Parts>::Scalar>
+                ::amp::__private::ProjectionsOf<Self, <<#laid as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::Scalar>
             }
         }
         _ => quote!(#private::ProjectionsOf<Self, ::core::primitive::f32>),
@@ -109,20 +109,20 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             // The proofs have the spans of the user's fields, so clippy takes them for the user's code.
             #[allow(clippy::used_underscore_binding)]
             const AMP_FIELDS: &[#private::PlainField<#ident>] = &[
-                #(#proofs.told(#gaps)),*
+                #(#proofs.with_gap_message(#gaps)),*
             ];
             // A constant of the declaration: a struct with a gap is an error even if it is unused.
             const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
             impl #private::ShaderType for #ident {
                 // The scalar type of a literal operand, such as `2.0` in `s * 2.0`.
-                type Parts = #parts;
+                type Projections = #parts;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                     name: #name,
                     fields: &[#((#texts, <#types as #private::ShaderType>::INFO)),*],
                 });
             }
             impl #private::Value for #ident {
-                type Held = #private::ValueArg<Self>;
+                type Captured = #private::ValueCapture<Self>;
                 const ZERO: Self = AMP_NOTHING;
                 fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     #(<#types as #private::Value>::words(&self.#names, out);)*
@@ -132,7 +132,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                 type Data = Self;
             }
             impl ::amp::GpuType for #ident {
-                type Laid = Self;
+                type InMemory = Self;
                 const PLAIN: #private::Plain<Self> = AMP_PROVED;
             }
         };
@@ -194,10 +194,19 @@ fn rejection_reason(name: &str, of_something: bool) -> Option<&'static str> {
 }
 
 /// The implementations for an enum without fields, whose value on a device is its discriminant.
-fn enum_impls(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &mut Diagnostics) -> TokenStream {
+fn enum_impls(
+    input: &syn::DeriveInput,
+    choices: &syn::DataEnum,
+    diagnostics: &mut Diagnostics,
+) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     if let Some(variant) = choices.variants.iter().find(|variant| !variant.fields.is_empty()) {
-        diagnostics.advise(Code::AMP021, Site::of(&variant.fields), "a variant has fields", data::ENUM_WITH_FIELDS);
+        diagnostics.advise(
+            Code::AMP021,
+            Site::of(&variant.fields),
+            "a variant has fields",
+            data::ENUM_WITH_FIELDS,
+        );
         return TokenStream::new();
     }
     for parameter in &input.generics.params {
@@ -239,7 +248,7 @@ fn enum_impls(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &m
             }
             const AMP_NUMBERS: &[::core::primitive::isize] = &[#(#ident::#variants as ::core::primitive::isize),*];
             impl #private::ShaderType for #ident {
-                type Parts = #private::ProjectionsOf<Self>;
+                type Projections = #private::ProjectionsOf<Self>;
                 // The linker compares enums by `INFO`, whether or not `PartialEq` is a device function.
                 const EQ: ::core::primitive::u64 = #own_eq;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Enum({
@@ -254,7 +263,7 @@ fn enum_impls(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &m
                 });
             }
             impl #private::Value for #ident {
-                type Held = #private::ValueArg<Self>;
+                type Captured = #private::ValueCapture<Self>;
                 const ZERO: Self = AMP_NOTHING;
                 fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });
@@ -264,7 +273,7 @@ fn enum_impls(input: &syn::DeriveInput, choices: &syn::DataEnum, diagnostics: &m
                 type Data = Self;
             }
             impl ::amp::GpuType for #ident {
-                type Laid = Self;
+                type InMemory = Self;
                 // The size of an enum is unrestricted unless views or structs contain it.
                 const PLAIN: #private::Plain<Self> = #private::Plain::of_enum(<#ident as #private::Variants>::ALL, AMP_NUMBERS);
             }

@@ -1,7 +1,7 @@
 //! Placeholder implementations for a type that `#[derive(GpuType)]` rejected, so that its uses report no
 //! further errors.
 
-use super::{OWNERS, struct_impls, is_packed, unsupported_part};
+use super::{OWNERS, is_packed, struct_impls, unsupported_part};
 use crate::emit::wgsl::member_name;
 use amp_shader::field_hash;
 use proc_macro2::{TokenStream, TokenTree};
@@ -60,11 +60,11 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
     });
     quote! {
         impl #parameters #private::ShaderType for #ident #of #clause {
-            type Parts = #private::ProjectionsOf<Self, ::core::primitive::f32>;
+            type Projections = #private::ProjectionsOf<Self, ::core::primitive::f32>;
             const INFO: &'static #private::TypeInfo = <() as #private::ShaderType>::INFO;
         }
         impl #parameters #private::Value for #ident #of #clause {
-            type Held = #private::ValueArg<Self>;
+            type Captured = #private::ValueCapture<Self>;
             const ZERO: Self = #error;
             fn words(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
         }
@@ -72,7 +72,7 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
             type Data = Self;
         }
         impl #parameters ::amp::GpuType for #ident #of #clause {
-            type Laid = Self;
+            type InMemory = Self;
             const PLAIN: #private::Plain<Self> = {
                 let _ = <Self as #private::Value>::ZERO;
                 ::core::unreachable!()

@@ -22,7 +22,8 @@ pub(crate) mod construct {
     pub(crate) const INDEX_RANK: &str =
         "write the components, `Index::new([at[0], at[1]])`, or the rank, `Index::<2>::new(at)`";
     pub(crate) const INFINITE_LOOP: &str = "leave the loop with `break` or `return`";
-    pub(crate) const LET_ELSE_MUST_DIVERGE: &str = "end the `else` block with `return`, `break` or `continue`";
+    pub(crate) const LET_ELSE_MUST_DIVERGE: &str =
+        "end the `else` block with `return`, `break` or `continue`";
     pub(crate) const IF_WITHOUT_ELSE: &str =
         "add the other branch, `else { .. }`, or assign to a variable inside the `if`";
     pub(crate) const IMPORT: &str =

@@ -30,11 +30,11 @@ impl Opaque {
         }
         let (place, parameter) =
             (field_hash(&place.to_token_stream().to_string()), Ident::new(name, Span::call_site()));
-        let by = quote!(::amp::__private::Shown<#place>);
+        let by = quote!(::amp::__private::Opaque<#place>);
         Opaque {
             ty: parameter.to_token_stream(),
             parameter: Some(quote!(#parameter,)),
-            bound: quote!(#ty: ::amp::__private::Shown<#place, It = #parameter>,),
+            bound: quote!(#ty: ::amp::__private::Opaque<#place, Type = #parameter>,),
             qualified_trait: quote!(#ty as #by),
         }
     }
@@ -61,7 +61,7 @@ impl Opaque {
             return body;
         }
         let by = &self.qualified_trait;
-        quote!(<#by>::it((|| -> #hidden { #body })()))
+        quote!(<#by>::get((|| -> #hidden { #body })()))
     }
 }
 
@@ -71,7 +71,9 @@ pub(crate) fn is_public(ty: &impl ToTokens) -> bool {
         TokenTree::Group(group) => is_public(&group.stream()),
         TokenTree::Ident(ident) => {
             let name = ident.to_string();
-            types::scalar(&name).or(types::sub_word(&name)).is_some() || types::is_glam(&name) || name == "Self"
+            types::scalar(&name).or(types::sub_word(&name)).is_some()
+                || types::is_glam(&name)
+                || name == "Self"
         }
         TokenTree::Punct(_) | TokenTree::Literal(_) => true,
     })

@@ -2,7 +2,7 @@
 
 use super::asked;
 use super::naming::{is_keyed, key_unless};
-use super::{Callee, Projection, Ty, TokenKey};
+use super::{Callee, Projection, TokenKey, Ty};
 use amp_shader::field_hash;
 use amp_shader::methods::Operand;
 use proc_macro2::TokenStream;

@@ -21,7 +21,7 @@ use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure, closure_parameter_key};
 pub(crate) use part::SubviewStep;
 use proc_macro2::{Ident, Span};
-pub(crate) use ty::{Callee, Projection, Len, Ty, TokenKey};
+pub(crate) use ty::{Callee, Len, Projection, TokenKey, Ty};
 pub(crate) use variable::{TileStatic, Variable};
 
 /// A local variable: its position in [`Body::variables`].
@@ -136,7 +136,18 @@ impl Capture {
     pub(crate) fn new(ident: Ident, role: Role, element: Ty, rank: Option<usize>) -> Self {
         let (atomic, only_atomic, by_methods) = (false, false, false);
         let (shared, known_as, star) = (None, None, None);
-        Capture { ident, role, element, rank, atomic, declared_atomic: only_atomic, shared, view_arg_types: known_as, star, written_by_methods_only: by_methods }
+        Capture {
+            ident,
+            role,
+            element,
+            rank,
+            atomic,
+            declared_atomic: only_atomic,
+            shared,
+            view_arg_types: known_as,
+            star,
+            written_by_methods_only: by_methods,
+        }
     }
 }
 

@@ -89,7 +89,7 @@ impl Ty {
         match self {
             // In a bound, a name must be printed as it is elsewhere.
             Ty::Hole(hole) if !is_keyed() && matches!(**hole, Projection::Named(_)) => {
-                part_of(name, quote!(Itself))
+                part_of(name, quote!(This))
             }
             _ => name,
         }
@@ -107,9 +107,10 @@ impl Ty {
                 Projection::Extent(view) => view.is_of_a_key(),
                 _ if is_keyed() => true,
                 Projection::Output(_, lhs, rhs) => lhs.is_of_a_key() || rhs.is_of_a_key(),
-                Projection::ScalarOf(ty) | Projection::IntegerOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
-                    ty.is_of_a_key()
-                }
+                Projection::ScalarOf(ty)
+                | Projection::IntegerOf(ty, _)
+                | Projection::ElementOf(ty)
+                | Projection::Field(ty, _) => ty.is_of_a_key(),
                 Projection::Returned(callee, arguments) | Projection::Parameter(callee, _, arguments) => {
                     callee.is_of_a_key(arguments)
                 }
@@ -126,12 +127,15 @@ impl Ty {
             Ty::Hole(hole) => match &**hole {
                 Projection::TypeOf(_) => false,
                 Projection::Output(_, lhs, rhs) => lhs.is_nameable() && rhs.is_nameable(),
-                Projection::ScalarOf(ty) | Projection::IntegerOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
-                    ty.is_nameable()
-                }
-                Projection::Named(_) | Projection::Element(_) | Projection::StoredElement(_) | Projection::Extent(_) | Projection::ArgumentForm(..) => {
-                    true
-                }
+                Projection::ScalarOf(ty)
+                | Projection::IntegerOf(ty, _)
+                | Projection::ElementOf(ty)
+                | Projection::Field(ty, _) => ty.is_nameable(),
+                Projection::Named(_)
+                | Projection::Element(_)
+                | Projection::StoredElement(_)
+                | Projection::Extent(_)
+                | Projection::ArgumentForm(..) => true,
                 Projection::Returned(_, arguments) | Projection::Parameter(_, _, arguments) => {
                     arguments.iter().all(Ty::is_nameable)
                 }
@@ -150,7 +154,10 @@ impl Ty {
             Ty::Hole(hole) => {
                 into.of.push(self.clone());
                 match &**hole {
-                    Projection::Named(_) | Projection::StoredElement(_) | Projection::TypeOf(_) | Projection::ArgumentForm(..) => return,
+                    Projection::Named(_)
+                    | Projection::StoredElement(_)
+                    | Projection::TypeOf(_)
+                    | Projection::ArgumentForm(..) => return,
                     Projection::Element(_) => {}
                     Projection::Extent(view) => {
                         // If the view has a name, rustc knows its extent.
@@ -225,7 +232,7 @@ impl Projection {
             }
             Projection::IntegerOf(ty, signed) => {
                 let ty = ty.info();
-                quote!(#private::whole_info(#ty, #signed))
+                quote!(#private::integer_info(#ty, #signed))
             }
             Projection::ElementOf(ty) => {
                 let ty = ty.info();
@@ -254,7 +261,7 @@ impl Projection {
             Projection::TypeOf(_) => quote!(_),
             Projection::Element(slot) | Projection::StoredElement(slot) => {
                 let key = key_ident(*slot);
-                quote!(<#key as ::amp::__private::Key>::Element)
+                quote!(<#key as ::amp::__private::CaptureType>::Element)
             }
             Projection::Extent(view) => {
                 let view = view.rust();
@@ -262,8 +269,8 @@ impl Projection {
             }
             Projection::ArgumentForm(slot, mutable) => {
                 let key = key_ident(*slot);
-                let name = if *mutable { quote!(LentMut) } else { quote!(Lent) };
-                quote!(<#key as ::amp::__private::Key>::#name)
+                let name = if *mutable { quote!(ByMut) } else { quote!(ByRef) };
+                quote!(<#key as ::amp::__private::CaptureType>::#name)
             }
             Projection::Output(name, lhs, rhs) => {
                 let (lhs, by) = output(name, lhs, rhs);
@@ -357,14 +364,14 @@ fn part(ty: &Ty, name: TokenStream) -> TokenStream {
 
 /// One of the projections of a value type, by name.
 pub(crate) fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
-    quote!(<<#ty as ::amp::__private::ShaderType>::Parts as ::amp::__private::Parts>::#name)
+    quote!(<<#ty as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::#name)
 }
 
 /// The type that is an integer or consists of integers, and the trait.
 fn whole(ty: &Ty) -> (TokenStream, TokenStream) {
     let by = match key_unless(ty.is_of_a_key()) {
         Some(key) => quote!(::amp::__private::KeyedInteger<#key>),
-        None => quote!(::amp::__private::Whole),
+        None => quote!(::amp::__private::Integer),
     };
     (ty.rust(), by)
 }

@@ -70,7 +70,8 @@ impl Expr {
                     || arguments.iter().any(|it| {
                         matches!(
                             it.kind,
-                            ExprKind::Reference { mutable: true, .. } | ExprKind::ViewArg { mutable: true, .. }
+                            ExprKind::Reference { mutable: true, .. }
+                                | ExprKind::ViewArg { mutable: true, .. }
                         ) || matches!(&it.kind, ExprKind::Closure(closure) if closure.has_effect())
                     })
             }

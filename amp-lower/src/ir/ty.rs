@@ -127,7 +127,9 @@ impl Ty {
     pub(crate) fn with_errors_at(&self, place: Span) -> Ty {
         match self {
             Ty::Hole(hole) => match &**hole {
-                Projection::Named(TokenKey(name)) => Ty::hole(Projection::Named(TokenKey(with_errors_at(name, place)))),
+                Projection::Named(TokenKey(name)) => {
+                    Ty::hole(Projection::Named(TokenKey(with_errors_at(name, place))))
+                }
                 _ => self.clone(),
             },
             _ => self.clone(),
@@ -193,9 +195,10 @@ impl Ty {
                 }
                 let parts = match &**hole {
                     Projection::Output(_, lhs, rhs) => lhs.length(known).saturating_add(rhs.length(known)),
-                    Projection::ScalarOf(ty) | Projection::IntegerOf(ty, _) | Projection::ElementOf(ty) | Projection::Field(ty, _) => {
-                        ty.length(known)
-                    }
+                    Projection::ScalarOf(ty)
+                    | Projection::IntegerOf(ty, _)
+                    | Projection::ElementOf(ty)
+                    | Projection::Field(ty, _) => ty.length(known),
                     Projection::Returned(_, arguments) | Projection::Parameter(_, _, arguments) => {
                         Ty::lengths(arguments, known)
                     }

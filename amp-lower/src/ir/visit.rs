@@ -1,6 +1,6 @@
 //! The walker over statements and expressions, and predicates on control flow.
 
-use super::{Expr, ExprKind, SubviewStep, Range, Stmt, Var};
+use super::{Expr, ExprKind, Range, Stmt, SubviewStep, Var};
 use crate::site::Site;
 
 impl Expr {

@@ -6,7 +6,7 @@
 
 use super::cx::{Binding, Context};
 use super::hygiene::Name;
-use crate::ir::{Expr, ExprKind, Projection, Role, Capture, Ty, Var};
+use crate::ir::{Capture, Expr, ExprKind, Projection, Role, Ty, Var};
 use crate::site::Site;
 use proc_macro2::Span;
 use std::collections::HashSet;
@@ -99,8 +99,8 @@ impl Context<'_> {
     /// Records a method call on an element of the capture that may modify the element. Returns whether it
     /// may.
     pub(super) fn mark_method_receiver(&mut self, slot: usize) -> bool {
-        let by_methods =
-            self.closure && (self.captures[slot].role != Role::Write || self.captures[slot].written_by_methods_only);
+        let by_methods = self.closure
+            && (self.captures[slot].role != Role::Write || self.captures[slot].written_by_methods_only);
         let may = self.mark_written(slot);
         self.captures[slot].written_by_methods_only = may && by_methods;
         may

@@ -12,7 +12,7 @@ use super::part::Subview;
 use super::untaken::UnusedValues;
 use super::written_out::WrittenOut;
 use crate::diagnostics::{Code, Diagnostics, near};
-use crate::ir::{Body, Callable, Expr, Role, Capture, Stmt, TileStatic, Ty, Var, Variable};
+use crate::ir::{Body, Callable, Capture, Expr, Role, Stmt, TileStatic, Ty, Var, Variable};
 use crate::site::Site;
 use proc_macro2::Ident;
 use std::cell::RefCell;

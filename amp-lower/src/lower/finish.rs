@@ -6,7 +6,7 @@
 
 use super::cx::Context;
 use super::{joined, renewed};
-use crate::ir::{Body, Callee, Expr, ExprKind, Function, Projection, Kernel, Stmt, Ty};
+use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Projection, Stmt, Ty};
 
 /// Replaces the types of an expression by their solutions.
 pub(super) fn resolve_types(cx: &Context<'_>, expr: &mut Expr) {

@@ -48,7 +48,8 @@ fn elide_in_block(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses
             let is_it = |stmt: &Stmt| matches!(stmt, Stmt::Let { var, value: None } if *var == temporary);
             let from = block[..at].iter().position(is_it)?;
             let between = &block[from + 1..at];
-            (!between.iter().any(|stmt| mentions_variable(stmt, into))).then_some((from, temporary, into, declares))
+            (!between.iter().any(|stmt| mentions_variable(stmt, into)))
+                .then_some((from, temporary, into, declares))
         });
         let Some((from, temporary, into, declares)) = taken else {
             at += 1;

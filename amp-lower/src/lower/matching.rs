@@ -23,7 +23,7 @@ use super::{expr, stmt};
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
 use condition::chain;
-pub(super) use condition::{has_pattern, condition};
+pub(super) use condition::{condition, has_pattern};
 use fits::{join, test};
 pub(super) use let_else::or_else;
 use syn::Pat;

@@ -37,11 +37,11 @@ mod written_out;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{
-    Body, Callable, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Capture, Stmt, Ty, TokenKey,
+    Body, Callable, Capture, Expr, ExprKind, Function, ItemIndex, Kernel, Parameter, Role, Stmt, TokenKey, Ty,
 };
 use crate::parse::{
-    Form, FunctionInput, KernelInput, ParameterKind, callable, is_barrier, view_arg_types, view_parameter,
-    parameter_type,
+    Form, FunctionInput, KernelInput, ParameterKind, callable, is_barrier, parameter_type, view_arg_types,
+    view_parameter,
 };
 use crate::site::{Site, quoted};
 use cx::{Binding, Context};
@@ -87,7 +87,11 @@ struct CaptureFacts {
 }
 
 /// Lowers a kernel with the facts of an earlier pass, and returns the facts of this one.
-fn lower_once(input: &KernelInput, known: Option<CaptureFacts>, diagnostics: &mut Diagnostics) -> (Kernel, CaptureFacts) {
+fn lower_once(
+    input: &KernelInput,
+    known: Option<CaptureFacts>,
+    diagnostics: &mut Diagnostics,
+) -> (Kernel, CaptureFacts) {
     let first = known.is_none();
     let known = known.unwrap_or_default();
     let tiled = input.index.as_ref().map(|index| index.tiled);
@@ -124,10 +128,18 @@ fn lower_once(input: &KernelInput, known: Option<CaptureFacts>, diagnostics: &mu
             let slot = Capture::new(parameter.ident.clone(), role, element, rank);
             let known_as = match &parameter.kind {
                 ParameterKind::View { element, ranked, .. }
-                | ParameterKind::Atomic { element, ranked, .. } => Some(self::view_type_names(element, ranked)),
+                | ParameterKind::Atomic { element, ranked, .. } => Some(view_type_names(element, ranked)),
                 ParameterKind::Value(_) => None,
             };
-            cx.add_capture(Capture { atomic: only_atomic, declared_atomic: only_atomic, view_arg_types: known_as, ..slot }, writable);
+            cx.add_capture(
+                Capture {
+                    atomic: only_atomic,
+                    declared_atomic: only_atomic,
+                    view_arg_types: known_as,
+                    ..slot
+                },
+                writable,
+            );
         }
     }
     for ident in &input.rejected {
@@ -205,7 +217,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             let role = if view.mutable { Role::Write } else { Role::Read };
             let element = ty::element(&mut cx, &view.element, role);
             let known_as = Some(view_type_names(&view.element, &view.ranked));
-            let slot = Capture { view_arg_types: known_as, ..Capture::new(ident.clone(), role, element, view.rank) };
+            let slot =
+                Capture { view_arg_types: known_as, ..Capture::new(ident.clone(), role, element, view.rank) };
             parameters.push(Parameter::View(cx.add_capture(slot, view.mutable)));
             continue;
         }

@@ -2,7 +2,7 @@
 
 use super::cx::Context;
 use super::expr;
-use crate::ir::{Expr, ExprKind, Projection, Ty, TokenKey};
+use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
 use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 

@@ -12,7 +12,12 @@ use crate::site::{Site, quoted};
 use syn::Pat;
 
 /// Whether a parameter of this type may be destructured; reports an error if not.
-pub(super) fn may_destructure(cx: &mut Context<'_>, pattern: &Pat, ty: &syn::Type, generics: &syn::Generics) -> bool {
+pub(super) fn may_destructure(
+    cx: &mut Context<'_>,
+    pattern: &Pat,
+    ty: &syn::Type,
+    generics: &syn::Generics,
+) -> bool {
     let waits = crate::parse::is_collective(ty);
     let why = if callable(ty, generics).is_some() {
         "a closure cannot be destructured; name the parameter".to_owned()

@@ -33,7 +33,12 @@ impl Context<'_> {
     }
 
     /// The result type as a projection that rustc resolves.
-    pub(super) fn instantiate_by_rustc(&mut self, method: &'static Method, receiver: Ty, arguments: &[Expr]) -> Ty {
+    pub(super) fn instantiate_by_rustc(
+        &mut self,
+        method: &'static Method,
+        receiver: Ty,
+        arguments: &[Expr],
+    ) -> Ty {
         let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
         types[0] = receiver.clone();
         self.infer.call(Callee::MaybeBuiltin(receiver, method), types)

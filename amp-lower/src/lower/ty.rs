@@ -3,7 +3,7 @@
 use super::cx::Context;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::data;
-use crate::ir::{Projection, Len, Role, Ty, TokenKey};
+use crate::ir::{Len, Projection, Role, TokenKey, Ty};
 use crate::parse::parameter_type;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;

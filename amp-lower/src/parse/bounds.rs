@@ -82,9 +82,11 @@ pub(super) fn check<'a>(
 fn is_standard(bound: &TypeParamBound) -> bool {
     match bound {
         TypeParamBound::Lifetime(_) => true,
-        TypeParamBound::Trait(bound) => {
-            bound.path.segments.last().is_some_and(|last| STANDARD_TRAITS.contains(&last.ident.to_string().as_str()))
-        }
+        TypeParamBound::Trait(bound) => bound
+            .path
+            .segments
+            .last()
+            .is_some_and(|last| STANDARD_TRAITS.contains(&last.ident.to_string().as_str())),
         _ => false,
     }
 }

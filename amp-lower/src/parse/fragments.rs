@@ -102,8 +102,9 @@ mod tests {
             })),
             block_fragment(quote!({ 1 })),
         );
-        let tokens =
-            without_invisible_groups(quote!({ #one b(); #one if x { #one c() } else { #one } let y = #two; #two.max(3) }));
+        let tokens = without_invisible_groups(
+            quote!({ #one b(); #one if x { #one c() } else { #one } let y = #two; #two.max(3) }),
+        );
         let block: syn::Block = syn::parse2(tokens).unwrap();
         assert_eq!(block.stmts.len(), 6);
     }

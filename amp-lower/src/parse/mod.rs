@@ -24,7 +24,7 @@ pub(crate) use defaults::implementor;
 pub(crate) use precedence::Ungrouped;
 use proc_macro2::{Ident, TokenStream};
 pub(crate) use signature::{
-    Callable, callable, is_barrier, view_arg_types, view_parameter, self_use, parameter_type, is_collective,
+    Callable, callable, is_barrier, is_collective, parameter_type, self_use, view_arg_types, view_parameter,
 };
 use syn::visit_mut::VisitMut;
 

@@ -21,7 +21,9 @@ impl VisitMut for Ungrouped {
                 parenthesise_operand(&mut it.left);
                 parenthesise_operand(&mut it.right);
             }
-            Expr::Range(it) => [&mut it.start, &mut it.end].into_iter().flatten().for_each(|end| parenthesise_operand(end)),
+            Expr::Range(it) => {
+                [&mut it.start, &mut it.end].into_iter().flatten().for_each(|end| parenthesise_operand(end))
+            }
             Expr::Call(it) => match ungrouped(&it.func) {
                 // Without parentheses, a called field would be a method call.
                 Expr::Field(_) => parenthesise(&mut it.func),
@@ -223,7 +225,8 @@ mod tests {
 
     /// The source as rustc reads it, without the invisible groups.
     fn as_rustc_reads(tokens: TokenStream) -> String {
-        let mut block: syn::Block = syn::parse2(without_invisible_groups(quote!({ #tokens }))).expect("it parses");
+        let mut block: syn::Block =
+            syn::parse2(without_invisible_groups(quote!({ #tokens }))).expect("it parses");
         Ungrouped.visit_block_mut(&mut block);
         block.into_token_stream().to_string()
     }
@@ -246,7 +249,8 @@ mod tests {
 
     #[test]
     fn other_fragments_are_not_parenthesised() {
-        let (sum, number, place) = (expr_fragment(quote!(1 + 2)), expr_fragment(quote!(-1)), expr_fragment(quote!(x.y[3].f())));
+        let (sum, number, place) =
+            (expr_fragment(quote!(1 + 2)), expr_fragment(quote!(-1)), expr_fragment(quote!(x.y[3].f())));
         let (ty, range, block) = (
             expr_fragment(quote!(&T)),
             expr_fragment(quote!(1..=5)),

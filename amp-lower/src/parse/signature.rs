@@ -83,7 +83,12 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
             let detail = format!(
                 "no parameter type determines `{name}` (closure types do not count); a free function can be called with a turbofish, `name::<..>(..)`"
             );
-            diagnostics.advise(Code::AMP008, Site::of(name), detail, advice::signature::UNDETERMINED_PARAMETER);
+            diagnostics.advise(
+                Code::AMP008,
+                Site::of(name),
+                detail,
+                advice::signature::UNDETERMINED_PARAMETER,
+            );
         }
     }
 }
@@ -355,7 +360,10 @@ fn literal(expr: &syn::Expr) -> Option<usize> {
 }
 
 /// A parameter whose pattern is a plain name.
-fn plain_name_parameter<'s>(argument: &'s FnArg, diagnostics: &mut Diagnostics) -> Option<(&'s Ident, bool, &'s Type)> {
+fn plain_name_parameter<'s>(
+    argument: &'s FnArg,
+    diagnostics: &mut Diagnostics,
+) -> Option<(&'s Ident, bool, &'s Type)> {
     match argument {
         FnArg::Typed(typed) => match &*typed.pat {
             Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {

@@ -39,7 +39,7 @@ impl<T: Value> CaptureValueOrView for &T {
 macro_rules! impl_for_views {
     ($($of:ident: $($view:ty)*;)*) => {$($(
         impl<'b, T: $of, const N: usize> CaptureValueOrView for &'b $view {
-            type Arg = ReadArg<'b, T, N>;
+            type Arg = ReadCapture<'b, T, N>;
 
             fn capture_lent(self) -> Self::Arg {
                 self.capture_view()

@@ -30,7 +30,7 @@ impl<T: GpuType, const N: usize> BorrowckCapture for SharedCapture<'_, T, N> {
 }
 
 /// Returns the ordinary type of a capture. Only the type matters, because the copy never runs.
-pub fn borrowck_capture<A: BorrowckCapture>(_: impl FnOnce() -> A) -> A::Type {
+pub fn borrowck_capture<A: BorrowckCapture>(_: impl FnOnce() -> A) -> <A as BorrowckCapture>::Type {
     unreachable!("the copy of a kernel that rustc checks is never run")
 }
 

@@ -29,11 +29,11 @@ macro_rules! second_impl {
     ($($asked:ty)*) => {$(
         impl<X, const N: usize> CaptureMut<N> for X
         where
-            $asked: Nobody,
+            $asked: Unimplemented,
         {
             type Element = f32;
 
-            fn capture_mut(&mut self) -> WriteArg<'_, f32, N> {
+            fn capture_mut(&mut self) -> WriteCapture<'_, f32, N> {
                 unreachable!("nobody implements it")
             }
         }
@@ -126,7 +126,7 @@ macro_rules! captured_atomically {
         impl<T: GpuType, const N: usize> CaptureAtomicMut<N> for $view {
             type Element = T;
 
-            fn capture_atomic(&mut self) -> AtomicArg<'_, T, N> {
+            fn capture_atomic(&mut self) -> AtomicCapture<'_, T, N> {
                 let $it = self;
                 $captured
             }

@@ -156,7 +156,8 @@ mod tests {
     fn memory_is_limited() {
         let mut agreement = UniformityChecker::default();
         for item in 0..2 {
-            (0..MAX_ASSERTIONS as u64 + 9).for_each(|way| agreement.record(Location::caller(), way, item, &[item]));
+            (0..MAX_ASSERTIONS as u64 + 9)
+                .for_each(|way| agreement.record(Location::caller(), way, item, &[item]));
         }
         assert_eq!(agreement.said.len(), MAX_ASSERTIONS);
         assert_eq!(agreement.end().map(|found| found.items), Some([0, 1]));

@@ -228,7 +228,9 @@ impl Checker {
     pub fn negated<A: 'static>(&self, a: A) {
         let of_one = || integer(&a).map(|(kind, a)| (kind, vec![a]));
         let Some((kind, all)) = of_one().or_else(|| components(&a)) else { return };
-        if let Some(a) = all.into_iter().find(|a| kind.is_signed() && !kind.fits_on_device(-a) && kind.fits_on_device(*a)) {
+        if let Some(a) =
+            all.into_iter().find(|a| kind.is_signed() && !kind.fits_on_device(-a) && kind.fits_on_device(*a))
+        {
             self.set_location();
             self.stop(format!("attempt to negate with overflow: -({a}) in `{}`", kind.name()));
         }
@@ -353,9 +355,17 @@ mod tests {
 
     #[test]
     fn kinds_have_the_ranges_of_devices() {
-        assert!(Kind::Usize.fits_on_device(u32::MAX.into()) && !Kind::Usize.fits_on_device(1 << 32) && !Kind::Usize.fits_on_device(-1));
+        assert!(
+            Kind::Usize.fits_on_device(u32::MAX.into())
+                && !Kind::Usize.fits_on_device(1 << 32)
+                && !Kind::Usize.fits_on_device(-1)
+        );
         assert!(Kind::Usize.fits_on_host(1 << 32) && !Kind::Usize.fits_on_host(1 << 64));
-        assert!(Kind::I64.fits_on_device(i64::MIN.into()) && !Kind::U32.fits_on_device(-1) && !Kind::I32.fits_on_device(1 << 31));
+        assert!(
+            Kind::I64.fits_on_device(i64::MIN.into())
+                && !Kind::U32.fits_on_device(-1)
+                && !Kind::I32.fits_on_device(1 << 31)
+        );
         assert_eq!(integer(&7usize), Some((Kind::Usize, 7)));
         assert_eq!(integer(&-7i64), Some((Kind::I64, -7)));
         assert_eq!(integer(&1.0f32), None);

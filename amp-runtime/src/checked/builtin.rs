@@ -105,14 +105,14 @@ mod of_vectors {
         )*};
         ($ty:ident $scalar:ident $name:literal $method:ident $of_two:expr) => {
             impl CheckedMethod<{ field_hash($name) }, ()> for $ty {
-                const CHANGES: bool = false;
+                const MUTATES_RECEIVER: bool = false;
                 type Output = $scalar;
 
                 fn call(&mut self, checker: &Checker, (): ()) -> $scalar {
-                    CheckedMethod::<{ field_hash($name) }, ()>::amp_look(self, checker, ())
+                    CheckedMethod::<{ field_hash($name) }, ()>::amp_call_ref(self, checker, ())
                 }
 
-                fn amp_look(&self, checker: &Checker, (): ()) -> $scalar {
+                fn amp_call_ref(&self, checker: &Checker, (): ()) -> $scalar {
                     let vector = checker.tile_copied(self);
                     fold(checker, $name, &vector, $of_two);
                     vector.$method()

@@ -8,7 +8,7 @@
 use std::marker::PhantomData;
 
 use super::{CheckedMethod, Checker};
-use crate::twin::{Locate, CpuCall};
+use crate::twin::{CpuCall, Locate};
 
 /// A device function with checked code.
 pub trait CheckedCall<Arguments> {
@@ -124,7 +124,7 @@ macro_rules! methods_by_path {
 
             #[allow(non_snake_case)]
             fn call(checker: &Checker, (this, $($name,)*): (&S, $($name,)*)) -> S::Output {
-                this.amp_look(checker, ($($name,)*))
+                this.amp_call_ref(checker, ($($name,)*))
             }
         }
     )*};
@@ -178,11 +178,11 @@ pub trait IsFunction<const NAME: u64, S> {
 
 macro_rules! functions_of_types {
     ($(($($name:ident)*))*) => {$(
-        impl<const NAME: u64, S, Asked, $($name),*> IsFunction<NAME, S> for NamedOf<NAME, S, (Asked, $($name,)*)> {
+        impl<const NAME: u64, S, Asked, $($name),*> IsFunction<NAME, S> for MethodQuery<NAME, S, (Asked, $($name,)*)> {
             type With<First> = (First, $($name,)*);
 
-            fn who<First>(self) -> Who<Associated<NAME, S>, (First, $($name,)*)> {
-                Who(PhantomData, PhantomData)
+            fn who<First>(self) -> Target<Associated<NAME, S>, (First, $($name,)*)> {
+                Target(PhantomData, PhantomData)
             }
         }
     )*};
@@ -204,7 +204,7 @@ pub trait ByName<'c, I, Arguments> {
     type Closure: ?Sized;
 
     /// Makes the closure.
-    fn form(self, checker: &'c Checker) -> Box<Self::Closure>;
+    fn closure(self, checker: &'c Checker) -> Box<Self::Closure>;
 }
 
 macro_rules! by_name {
@@ -214,10 +214,10 @@ macro_rules! by_name {
             F: Fn($($name),*) -> R,
             I: CheckedCall<($($name,)*), Output = R>,
         {
-            type Form = dyn Fn($($name),*) -> R + 'c;
+            type Closure = dyn Fn($($name),*) -> R + 'c;
 
             #[allow(non_snake_case)]
-            fn form(self, checker: &'c Checker) -> Box<Self::Form> {
+            fn closure(self, checker: &'c Checker) -> Box<Self::Closure> {
                 Box::new(move |$($name),*| I::call(checker, ($($name,)*)))
             }
         }
@@ -228,7 +228,7 @@ by_name! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E G) (A B C D E G
 
 /// A closure that runs the checked code of a device function, to be passed in place of its name.
 pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker) -> Box<F::Closure> {
-    function.form(checker)
+    function.closure(checker)
 }
 
 /// Runs the CPU code of a function that takes references or views.
@@ -237,14 +237,14 @@ pub trait CallCpuVersion<A> {
     type Output;
 
     /// Runs the function for a work-item.
-    fn call_twin<W: Locate>(self, who: &W, lane: usize, arguments: A) -> Self::Output;
+    fn call_cpu<W: Locate>(self, who: &W, lane: usize, arguments: A) -> Self::Output;
 }
 
 impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&CallProbe<F, A> {
     type Output = F::Output;
 
     #[inline(always)]
-    fn call_twin<W: Locate>(self, who: &W, lane: usize, arguments: A) -> F::Output {
+    fn call_cpu<W: Locate>(self, who: &W, lane: usize, arguments: A) -> F::Output {
         F::run(who, lane, arguments)
     }
 }
@@ -257,7 +257,7 @@ pub trait AnyArguments {}
 /// value.
 pub trait ReportMismatch<F: ?Sized, A> {
     /// Does not compile.
-    fn call_twin<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R
+    fn call_cpu<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R
     where
         F: Accepts<A>;
 }
@@ -271,7 +271,7 @@ pub trait ReportMismatch<F: ?Sized, A> {
 pub trait Accepts<Arguments> {}
 
 impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &CallProbe<F, A> {
-    fn call_twin<W: Locate, R>(self, _: &W, _: usize, _: A) -> R
+    fn call_cpu<W: Locate, R>(self, _: &W, _: usize, _: A) -> R
     where
         F: Accepts<A>,
     {
@@ -283,11 +283,11 @@ impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &CallProbe<F, A> {
 /// impl avoids a second error.
 pub trait ReportNoCpuVersion<A> {
     /// Never runs.
-    fn call_twin<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R;
+    fn call_cpu<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R;
 }
 
 impl<F: ?Sized, A> ReportNoCpuVersion<A> for CallProbe<F, A> {
-    fn call_twin<W: Locate, R>(self, _: &W, _: usize, _: A) -> R {
+    fn call_cpu<W: Locate, R>(self, _: &W, _: usize, _: A) -> R {
         unreachable!("internal error: a kernel without an item was compiled")
     }
 }

@@ -9,7 +9,7 @@ use std::panic::Location;
 
 use amp_shader::Template;
 
-use super::agreement::{UniformityChecker, CallScope, CallPath};
+use super::agreement::{CallPath, CallScope, UniformityChecker};
 use super::memory::Memory;
 use super::order::{Order, Seed};
 use super::undefined::Undefined;

@@ -11,7 +11,7 @@ use std::slice::from_ref;
 use amp_shader::{Scalar, TypeInfo};
 
 use super::checker::{Checker, Position};
-use super::shadow::{Shadow, AccessRecord};
+use super::shadow::{AccessRecord, Shadow};
 use super::undefined::Undefined;
 use crate::element::{Value, words_of};
 use crate::error::{Access, AccessKind, Error};
@@ -243,7 +243,14 @@ impl Checker {
     }
 
     #[cold]
-    fn race(&self, name: &str, index: &[usize], first: &AccessRecord, second: &AccessRecord, same: &dyn Fn() -> bool) {
+    fn race(
+        &self,
+        name: &str,
+        index: &[usize],
+        first: &AccessRecord,
+        second: &AccessRecord,
+        same: &dyn Fn() -> bool,
+    ) {
         let same_value = first.kind == AccessKind::Write && second.kind == AccessKind::Write && same();
         let error = Error::Race {
             kernel: self.template.name.to_owned(),

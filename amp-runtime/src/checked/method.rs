@@ -64,7 +64,9 @@ pub trait CallMethodChecked<S, A> {
     ) -> Self::Output;
 }
 
-impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A> for &CallProbe<Method<NAME, S>, A> {
+impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A>
+    for &CallProbe<Method<NAME, S>, A>
+{
     type Output = S::Output;
 
     fn call_method_checked(

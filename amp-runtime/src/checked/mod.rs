@@ -24,9 +24,9 @@ mod undefined;
 mod viewed;
 
 pub use call::{
-    Probe, CallChecked, ReportMismatch, ReportNoCpuVersion, CallPlain, CallCpuVersion, CheckedCall, CheckedFunction,
-    AnyArguments, ProvidedChecked, IsFunction, IsMethod, probe_associated, by_name, probe_method,
-    probe_method_by_path, method_query,
+    AnyArguments, CallChecked, CallCpuVersion, CallPlain, CheckedCall, CheckedFunction, IsFunction, IsMethod,
+    Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, method_query, probe_associated,
+    probe_method, probe_method_by_path,
 };
 pub use checker::Checker;
 pub(crate) use memory::AccessMode;

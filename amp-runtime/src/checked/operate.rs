@@ -41,7 +41,9 @@ pub trait OperateChecked<L, R> {
     fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R));
 }
 
-impl<const NAME: u64, L: CheckedOperator<NAME, R>, R> OperateChecked<L, R> for &CallProbe<Operator<NAME, L>, R> {
+impl<const NAME: u64, L: CheckedOperator<NAME, R>, R> OperateChecked<L, R>
+    for &CallProbe<Operator<NAME, L>, R>
+{
     type Output = L::Output;
 
     fn operate_checked(

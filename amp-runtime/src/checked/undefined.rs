@@ -130,7 +130,9 @@ mod tests {
         let mut undefined = Undefined::default();
         assert!(!undefined.overlaps(0..1000));
         undefined.add(100, &Ranges::from_sorted([0..8, 16..32]));
-        assert!(undefined.overlaps(104..108) && !undefined.overlaps(108..116) && undefined.overlaps(128..200));
+        assert!(
+            undefined.overlaps(104..108) && !undefined.overlaps(108..116) && undefined.overlaps(128..200)
+        );
         undefined.written(104..124);
         assert!(!undefined.overlaps(104..124) && undefined.overlaps(100..104));
         assert_eq!(undefined.of(100), Ranges::from_sorted([0..4, 24..32]));

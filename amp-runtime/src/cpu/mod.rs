@@ -15,7 +15,7 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::twin::{Fault, LANES, LaunchId, RowRun, LONG_ROW, Tile, Vectors};
+use crate::twin::{Fault, LANES, LONG_ROW, LaunchId, RowRun, Tile, Vectors};
 pub(crate) use flat::collapsed_extent;
 pub(crate) use level::Level;
 pub(crate) use spread::Threads;
@@ -147,7 +147,9 @@ pub(crate) fn tiles<const N: usize>(
         }
     };
     let level = Level::chosen();
-    schedule(counts.iter().product(), 1, threads, &|tiles, told| PanicIndexGuard::new(told).run(level, tiles, run))
+    schedule(counts.iter().product(), 1, threads, &|tiles, told| {
+        PanicIndexGuard::new(told).run(level, tiles, run)
+    })
 }
 
 /// Records the position of a running job. If the job unwinds, the scheduler receives the position.
@@ -162,12 +164,7 @@ impl<'a, const N: usize> PanicIndexGuard<'a, N> {
     }
 
     /// Runs a job at a feature level.
-    fn run(
-        &self,
-        level: Level,
-        range: Range<usize>,
-        run: impl Fn(Range<usize>, &Cell<[usize; N]>, Vectors),
-    ) {
+    fn run(&self, level: Level, range: Range<usize>, run: impl Fn(Range<usize>, &Cell<[usize; N]>, Vectors)) {
         let run = {
             #[inline(always)]
             |vectors| run(range, &self.at, vectors)

@@ -19,8 +19,8 @@ macro_rules! array_methods {
             const ITEM: &'static Item = &Item {
                 name: concat!("<[_]>::", $name),
                 body: &[$($piece),*],
-                changes: $changes,
-                uniform: 0,
+                mutates_receiver: $changes,
+                required_uniform: 0,
             };
         }
     )*};

@@ -68,11 +68,11 @@ mod sealed {
                     self.$minus(other)
                 }
                 #[inline(always)]
-                fn lesser(self, other: Self) -> Self {
+                fn smaller(self, other: Self) -> Self {
                     self.min(other)
                 }
                 #[inline(always)]
-                fn greater(self, other: Self) -> Self {
+                fn larger(self, other: Self) -> Self {
                     self.max(other)
                 }
             }

@@ -7,7 +7,9 @@ use std::ops::Range;
 use crate::device::{Builtin, DeviceMethod, DeviceOperator};
 use amp_shader::{Item, Operation, Piece, TypeInfo};
 
-use super::{HostData, ShaderType, Field, GpuType, NoProjections, ProjectionsOf, Plain, ScalarOf, Value, field_hash};
+use super::{
+    Field, GpuType, HostData, NoProjections, Plain, ProjectionsOf, ScalarOf, ShaderType, Value, field_hash,
+};
 use crate::capture::ValueCapture;
 use crate::extent::Extent;
 use crate::index::Index;
@@ -94,8 +96,8 @@ macro_rules! extent_method {
                     Piece::Text($body),
                     Piece::Text("}\n"),
                 ],
-                changes: false,
-                uniform: 0,
+                mutates_receiver: false,
+                required_uniform: 0,
             };
         }
     };
@@ -161,13 +163,13 @@ macro_rules! tuple {
     ($($ty:ident $at:tt),*) => {
         #[diagnostic::do_not_recommend]
         impl<$($ty: Value),*> ShaderType for ($($ty,)*) {
-            type Parts = ProjectionsOf<Self>;
+            type Projections = ProjectionsOf<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
         }
 
         #[diagnostic::do_not_recommend]
         impl<$($ty: Value),*> Value for ($($ty,)*) {
-            type Held = ValueArg<Self>;
+            type Captured = ValueCapture<Self>;
             const ZERO: Self = ($($ty::ZERO,)*);
 
             fn words(&self, out: &mut Vec<u32>) {

@@ -5,7 +5,7 @@ use glam::{
     BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
 
-use super::{HostData, ShaderType, Field, GpuType, ProjectionsOf, Plain, Value, field_hash};
+use super::{Field, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value, field_hash};
 use crate::capture::ValueCapture;
 use crate::device::Builtin;
 
@@ -21,12 +21,12 @@ const W_AXIS: u64 = field_hash("w_axis");
 macro_rules! vector {
     ($($ty:ident $element:ident $scalar:ident $lanes:literal $zero:expr, $($field:ident $hash:ident)*;)*) => {$(
         impl ShaderType for $ty {
-            type Parts = ProjectionsOf<Self, $element, $element>;
+            type Projections = ProjectionsOf<Self, $element, $element>;
             const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::$scalar, $lanes);
         }
 
         impl Value for $ty {
-            type Held = ValueArg<Self>;
+            type Captured = ValueCapture<Self>;
             const ZERO: Self = $zero;
 
             fn words(&self, out: &mut Vec<u32>) {
@@ -64,12 +64,12 @@ macro_rules! matrix {
         })*
 
         impl ShaderType for $ty {
-            type Parts = ProjectionsOf<Self, f32>;
+            type Projections = ProjectionsOf<Self, f32>;
             const INFO: &'static TypeInfo = &TypeInfo::Matrix($size);
         }
 
         impl Value for $ty {
-            type Held = ValueArg<Self>;
+            type Captured = ValueCapture<Self>;
             const ZERO: Self = $ty::ZERO;
 
             fn words(&self, out: &mut Vec<u32>) {
@@ -94,7 +94,7 @@ macro_rules! plain {
         }
 
         impl GpuType for $ty {
-            type Laid = Self;
+            type InMemory = Self;
             const PLAIN: Plain<Self> = {
                 // The type has no padding lane: glam's padded types, such as `Vec3A`, are not listed.
                 assert!(size_of::<$ty>() == <$ty as ShaderType>::INFO.words() * 4);

@@ -6,7 +6,7 @@
 use ::half::f16;
 use amp_shader::{Item, Piece, Scalar, TypeInfo};
 
-use super::{ShaderType, ProjectionsOf, Value, field_hash};
+use super::{ProjectionsOf, ShaderType, Value, field_hash};
 use crate::capture::ValueCapture;
 use crate::device::DeviceMethod;
 
@@ -39,8 +39,8 @@ macro_rules! conversions {
                     Piece::Type(<$to as ShaderType>::INFO),
                     Piece::Text(concat!(" { return ", stringify!($to), "(a); }\n")),
                 ],
-                changes: false,
-                uniform: 0,
+                mutates_receiver: false,
+                required_uniform: 0,
             };
         }
     )*};

@@ -78,7 +78,7 @@ macro_rules! ints {
             + BitXorAssign
             + Shl<u32, Output = Self>
             + Shr<u32, Output = Self>
-            + Whole
+            + Integer
         {
             $($(#[$doc])* #[must_use] fn $name(self $(, $argument: $ty)*) -> $result;)*
         }

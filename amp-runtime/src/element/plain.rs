@@ -102,7 +102,15 @@ pub const fn field<S, T: GpuType>(offset: usize, whole: &'static S, part: &'stat
     );
     let gap = "this struct has padding before one of its fields";
     let (size, any_bits) = (size_of::<T>(), T::PLAIN.any_bits);
-    PlainField { offset, size, any_bits, info: T::INFO, gap, sample: whole, field: ptr::from_ref(part).cast() }
+    PlainField {
+        offset,
+        size,
+        any_bits,
+        info: T::INFO,
+        gap,
+        sample: whole,
+        field: ptr::from_ref(part).cast(),
+    }
 }
 
 /// Verifies the layout proof of a type in const evaluation. All code that makes memory for values of `T`

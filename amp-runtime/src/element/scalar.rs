@@ -4,19 +4,19 @@
 
 use amp_shader::{Scalar, TypeInfo};
 
-use super::{HostData, ShaderType, GpuType, ProjectionsOf, Plain, Value, Integer};
+use super::{GpuType, HostData, Integer, Plain, ProjectionsOf, ShaderType, Value};
 use crate::capture::ValueCapture;
 use crate::device::Builtin;
 
 macro_rules! scalar {
     ($($ty:ident $scalar:ident $zero:literal |$value:ident, $out:ident| $words:expr;)*) => {$(
         impl ShaderType for $ty {
-            type Parts = ProjectionsOf<Self>;
+            type Projections = ProjectionsOf<Self>;
             const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
         }
 
         impl Value for $ty {
-            type Held = ValueArg<Self>;
+            type Captured = ValueCapture<Self>;
             const ZERO: Self = $zero;
 
             fn words(&self, $out: &mut Vec<u32>) {
@@ -43,11 +43,11 @@ scalar! {
 
 macro_rules! integers {
     ($($signed:ident $unsigned:ident;)*) => {$(
-        whole!(@ $signed $signed $unsigned);
-        whole!(@ $unsigned $signed $unsigned);
+        integers!(@ $signed $signed $unsigned);
+        integers!(@ $unsigned $signed $unsigned);
     )*};
     (@ $ty:ident $signed:ident $unsigned:ident) => {
-        impl Whole for $ty {
+        impl Integer for $ty {
             type Signed = $signed;
             type Unsigned = $unsigned;
         }
@@ -77,7 +77,7 @@ macro_rules! plain {
         }
 
         impl GpuType for $ty {
-            type Laid = Self;
+            type InMemory = Self;
             const PLAIN: Plain<Self> = Plain::scalar();
         }
     )*};

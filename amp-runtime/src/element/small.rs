@@ -12,7 +12,7 @@ macro_rules! sub_word_elements {
         impl Element for $ty {
             type Read = Self;
             const STORED: &'static TypeInfo = &TypeInfo::Scalar(Scalar::$scalar);
-            const PROOF: Plain<Self> = Plain::small();
+            const PROOF: Plain<Self> = Plain::sub_word();
         }
 
         // A kernel that computes with these types gives one error, that they are no values, and none about

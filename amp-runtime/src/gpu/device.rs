@@ -196,7 +196,9 @@ impl Device {
         }
         // wgpu reports a loss to the thread that polls first, which may be about to store it.
         let lost =
-            self.errors.loss_reported.wait_timeout_while(lock(&self.errors.lost), LOSS_TIMEOUT, |lost| lost.is_none());
+            self.errors
+                .loss_reported
+                .wait_timeout_while(lock(&self.errors.lost), LOSS_TIMEOUT, |lost| lost.is_none());
         let lost = lost.unwrap_or_else(PoisonError::into_inner).0.clone();
         // An adopted device may have another callback that receives the loss instead of amp's.
         lost.or_else(|| {

@@ -5,10 +5,10 @@
 use std::any::TypeId;
 use std::sync::Arc;
 
-use amp_shader::{Scalar, Size, CaptureParams, Specialisation, Template, TypeInfo};
+use amp_shader::{CaptureParams, Scalar, Size, Specialisation, Template, TypeInfo};
 
 use super::buffer::GpuBuffer;
-use super::grid::{ids_do_not_wrap, grid, count_tiles};
+use super::grid::{count_tiles, grid, ids_do_not_wrap};
 use super::pipeline::Pipeline;
 use super::queue::Queue;
 use crate::error::{Error, Result};
@@ -95,13 +95,25 @@ fn pipeline(
     let alias = aliases(template, bindings)?;
     let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
     let Shape { folded, few, roomy, line } = shape;
-    let specialisation = Specialisation { contiguous, alias, folded_grid: folded, in_bounds: roomy, one_dimensional: line, no_id_wrap: few };
+    let specialisation = Specialisation {
+        contiguous,
+        alias,
+        folded_grid: folded,
+        in_bounds: roomy,
+        one_dimensional: line,
+        no_id_wrap: few,
+    };
     device.pipelines.get(queue, kernel, template, specialisation)
 }
 
 /// Whether the views meet the kernel's bounds requirements for this domain and number of tiles, so that accesses need no
 /// bounds checks.
-fn meets_bounds_requirements(template: &Template, domain: &[u32], tiles: &[u32], bindings: &[Binding]) -> bool {
+fn meets_bounds_requirements(
+    template: &Template,
+    domain: &[u32],
+    tiles: &[u32],
+    bindings: &[Binding],
+) -> bool {
     let size = |size| match size {
         Size::Domain(dimension) => domain.get(dimension).map(|&size| size.into()),
         Size::Tiles(dimension) => tiles.get(dimension).map(|&size| size.into()),
@@ -203,7 +215,7 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use amp_shader::{Piece, BoundsRequirement, Capture, CaptureKind};
+    use amp_shader::{BoundsRequirement, Capture, CaptureKind, Piece};
 
     use super::*;
     use crate::accelerator::{Accelerator, Backend};
@@ -285,7 +297,11 @@ mod tests {
     /// A value and a view.
     const WITH_REQUIREMENTS: Template = Template {
         captures: &[
-            Capture { element: &TypeInfo::Scalar(Scalar::Usize), rank: 0, ..slot("n", CaptureKind::Value, false) },
+            Capture {
+                element: &TypeInfo::Scalar(Scalar::Usize),
+                rank: 0,
+                ..slot("n", CaptureKind::Value, false)
+            },
             slot("y", CaptureKind::Write, false),
         ],
         body: &[Piece::RequiresBounds(&[
@@ -298,7 +314,8 @@ mod tests {
         ..TEMPLATE
     };
 
-    const TILED: Template = Template { body: &[Piece::RequiresBounds(&[requirement(Size::Tiles(0))])], ..WITH_REQUIREMENTS };
+    const TILED: Template =
+        Template { body: &[Piece::RequiresBounds(&[requirement(Size::Tiles(0))])], ..WITH_REQUIREMENTS };
 
     #[test]
     fn bounds_checks_are_omitted_only_if_requirements_hold() {
@@ -315,7 +332,11 @@ mod tests {
             };
             assert!(roomy(&WITH_REQUIREMENTS, 8, 8, 0) && roomy(&WITH_REQUIREMENTS, 4, 1, 4));
             // The domain exceeds the view; the value exceeds the view; the literal exceeds the view.
-            assert!(!roomy(&WITH_REQUIREMENTS, 9, 8, 0) && !roomy(&WITH_REQUIREMENTS, 8, 9, 0) && !roomy(&WITH_REQUIREMENTS, 1, 1, 6));
+            assert!(
+                !roomy(&WITH_REQUIREMENTS, 9, 8, 0)
+                    && !roomy(&WITH_REQUIREMENTS, 8, 9, 0)
+                    && !roomy(&WITH_REQUIREMENTS, 1, 1, 6)
+            );
             // There are more tiles than the view has elements.
             assert!(roomy(&TILED, 16, 1, 0) && !roomy(&TILED, 18, 1, 0));
             // A template without requirements, or with an invalid one, keeps the checks.
@@ -334,7 +355,7 @@ mod tests {
             // A float is not a size.
             let float = Capture { element: &TypeInfo::Scalar(Scalar::F32), ..WITH_REQUIREMENTS.captures[0] };
             let slots = vec![float, WITH_REQUIREMENTS.captures[1]].leak();
-            assert!(!roomy(&Template { captures, ..WITH_REQUIREMENTS }, 1, 1, 0));
+            assert!(!roomy(&Template { captures: slots, ..WITH_REQUIREMENTS }, 1, 1, 0));
         }
     }
 

@@ -101,7 +101,10 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
                 module: &module,
                 entry_point: Some(linked.entry),
                 compilation_options: wgpu::PipelineCompilationOptions {
-                    zero_initialize_workgroup_memory: template.tile_static.iter().any(|it| !it.fully_initialised),
+                    zero_initialize_workgroup_memory: template
+                        .tile_static
+                        .iter()
+                        .any(|it| !it.fully_initialised),
                     ..Default::default()
                 },
                 cache: device.cache.get(),

@@ -139,7 +139,9 @@ impl Queue {
         let mut dropped = Vec::new();
         let mut pool = lock(&self.pool);
         pool.push(block);
-        while pool.len() > KEPT_BUFFERS || pool.iter().map(|block| block.buffer.size()).sum::<u64>() > KEPT_BYTES {
+        while pool.len() > KEPT_BUFFERS
+            || pool.iter().map(|block| block.buffer.size()).sum::<u64>() > KEPT_BYTES
+        {
             dropped.push(pool.remove(0));
         }
         drop(pool);

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use super::buffer::GpuBuffer;
 use super::clock::Timing;
 use super::device::Device;
-use super::inside::{guarded, check_not_in_callback};
+use super::inside::{check_not_in_callback, guarded};
 use super::pipeline::Pipeline;
 use super::pool::{Block, create};
 use super::upload::Uploads;
@@ -180,7 +180,12 @@ impl Queue {
     }
 
     /// A bind group of the parameters and these buffers.
-    fn bind_group(&self, pipeline: &Pipeline, params: u64, buffers: &[Arc<GpuBuffer>]) -> Result<wgpu::BindGroup> {
+    fn bind_group(
+        &self,
+        pipeline: &Pipeline,
+        params: u64,
+        buffers: &[Arc<GpuBuffer>],
+    ) -> Result<wgpu::BindGroup> {
         // The size is part of the key, because a recycled buffer may have fewer bytes in use.
         let numbers = buffers.iter().flat_map(|buffer| [buffer.block.number, buffer.bytes]);
         let key: Vec<u64> = std::iter::once(pipeline.number).chain(numbers).collect();

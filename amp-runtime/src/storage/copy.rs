@@ -136,7 +136,9 @@ fn divide_by_location(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<
             parts.push((view.clone(), copy.clone(), found));
         }
     };
-    for near in state.buffers.iter().filter(|(_, copy)| home.is_some_and(|home| is_on_same_device(home, copy))) {
+    for near in
+        state.buffers.iter().filter(|(_, copy)| home.is_some_and(|home| is_on_same_device(home, copy)))
+    {
         take(&mut rest, near);
     }
     let here = state.coherence.newest_at(Location::Host).map(|newest| rest.intersection(newest));
@@ -195,7 +197,10 @@ impl End<'_> {
 
 /// A queue that has the newest data of the complete source: on the device of `home` if that is given, else any queue
 /// whose data is newer than the host's.
-fn device_with_newest(source: &End<'_>, home: Option<&AcceleratorView>) -> Option<(AcceleratorView, Arc<GpuBuffer>)> {
+fn device_with_newest(
+    source: &End<'_>,
+    home: Option<&AcceleratorView>,
+) -> Option<(AcceleratorView, Arc<GpuBuffer>)> {
     let state = lock(&source.storage.state);
     let newest = |place| source.bytes.iter().all(|range| state.coherence.is_newest(place, &range));
     if home.is_none() && newest(Location::Host) {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use super::enums::EnumPositions;
 use super::{SharedLock, SharedStorages, State, Storage};
 use crate::accelerator_view::AcceleratorView;
-use crate::coherence::{PlannedTransfer, Location};
+use crate::coherence::{Location, PlannedTransfer};
 use crate::completion::{CompletionFuture, Waiter};
 use crate::element::Element;
 use crate::error::Result;
@@ -138,7 +138,9 @@ impl Storage {
                 (Err(error), _) => CompletionFuture::ready(Err(error)),
                 (Ok(Commit::Done), _) | (Ok(_), None) => CompletionFuture::ready(Ok(())),
                 (Ok(_), Some(0)) => CompletionFuture::ready(this.make_resident(&view, &wanted)),
-                (Ok(Commit::Stale), Some(tries)) => this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1)),
+                (Ok(Commit::Stale), Some(tries)) => {
+                    this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1))
+                }
                 (Ok(Commit::Locked), Some(tries)) => {
                     let (shared, place) = (SharedStorages::of(&this), view.location());
                     let wait = move || {
@@ -193,7 +195,8 @@ impl Storage {
                 CompletionFuture::ready(fetched.map(|fetched| {
                     let bytes = out.bytes();
                     for (step, data) in &fetched.steps {
-                        let places = wanted.with_offsets(&step.bytes).zip(step.bytes.with_offsets(&step.bytes));
+                        let places =
+                            wanted.with_offsets(&step.bytes).zip(step.bytes.with_offsets(&step.bytes));
                         for ((_, to), (range, from)) in places {
                             bytes[to..to + range.len()].copy_from_slice(&data[from..from + range.len()]);
                         }
@@ -252,7 +255,8 @@ impl Storage {
     ) -> Result<Commit> {
         let place = view.location();
         // Users on the host do not conflict with a commit on the host, so no lock is needed.
-        let shared = if place == Location::Host { SharedStorages::default() } else { SharedStorages::of(self) };
+        let shared =
+            if place == Location::Host { SharedStorages::default() } else { SharedStorages::of(self) };
         let Some(_hold) = SharedLock::try_new(shared, place) else { return Ok(Commit::Locked) };
         let mut state = self.state()?;
         if state.coherence.version() != fetched.version {

@@ -83,7 +83,9 @@ impl Storage {
     pub(crate) fn region_on_host(&self, part: &Region<'_>) -> Result<NonNull<u8>> {
         let mut state = self.state()?;
         state.list_bytes_if_needed(part, Location::Host)?;
-        if !state.coherence.is_newest(Location::Host, &part.span) && !state.contains(part, Location::Host, false) {
+        if !state.coherence.is_newest(Location::Host, &part.span)
+            && !state.contains(part, Location::Host, false)
+        {
             let wanted = &self.widen_to_words((part.bytes)()?);
             self.download_newest(&mut state, wanted)?;
             // As in `resident_on_host`.
@@ -94,7 +96,11 @@ impl Storage {
     }
 
     /// Makes the newest data of a region resident on a queue with its own memory.
-    pub(crate) fn region_on_queue(&self, view: &AcceleratorView, part: &Region<'_>) -> Result<Arc<GpuBuffer>> {
+    pub(crate) fn region_on_queue(
+        &self,
+        view: &AcceleratorView,
+        part: &Region<'_>,
+    ) -> Result<Arc<GpuBuffer>> {
         let place = view.location();
         let mut state = self.state()?;
         state.list_bytes_if_needed(part, place)?;

@@ -30,11 +30,11 @@ pub use transfers::Transfers;
 pub(crate) use whereabouts::Placement;
 
 use crate::accelerator_view::AcceleratorView;
-use crate::coherence::{Coherence, PlannedTransfer, Location};
+use crate::coherence::{Coherence, Location, PlannedTransfer};
 use crate::element::Element;
 use crate::error::Result;
 use crate::gpu::{GpuBuffer, check_not_in_callback};
-use crate::host::{self, OwnedVec, HostMemory, bytes_of_mut};
+use crate::host::{self, HostMemory, OwnedVec, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
 use enums::EnumPositions;
@@ -92,7 +92,8 @@ impl Storage {
     ) -> Arc<Self> {
         let (lent, any_bits) = (lent.map(NonNull::cast), T::PROOF.any_bits());
         let enums = (!any_bits).then(|| Arc::new(EnumPositions::of(T::STORED)));
-        let coherence = if lent.is_some() { Coherence::with_host_data(bytes) } else { Coherence::without_data(bytes) };
+        let coherence =
+            if lent.is_some() { Coherence::with_host_data(bytes) } else { Coherence::without_data(bytes) };
         let state = State {
             coherence,
             enums,
@@ -131,7 +132,8 @@ impl Storage {
 
     /// Returns the owned elements, up to date, if this is the only reference and they are of type `T`; else the storage.
     pub(crate) fn try_into_vec<T: Element>(self: Arc<Self>) -> Result<Result<Vec<T>, Arc<Self>>> {
-        if !self.owned.as_ref().is_some_and(|kept| kept.is::<OwnedVec<T>>()) || Arc::strong_count(&self) != 1 {
+        if !self.owned.as_ref().is_some_and(|kept| kept.is::<OwnedVec<T>>()) || Arc::strong_count(&self) != 1
+        {
             return Ok(Err(self));
         }
         self.synchronize(&self.all())?;
@@ -226,7 +228,9 @@ impl Storage {
     /// Makes data resident on an accelerator: allocates memory and transfers the newest data there.
     pub(crate) fn make_resident(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
         match view.location() {
-            Location::Host => self.download_newest(&mut *self.state()?, &self.widen_to_words(wanted)).map(|_| ()),
+            Location::Host => {
+                self.download_newest(&mut *self.state()?, &self.widen_to_words(wanted)).map(|_| ())
+            }
             place => {
                 let mut shared = SharedStorages::default();
                 shared.add(self);
@@ -248,7 +252,12 @@ impl Storage {
     }
 
     /// Records a write. If it failed, each of the bytes is old or new there; both are values of the writer's own data.
-    pub(super) fn mark_written_or_failed(&self, done: Result<()>, place: Location, bytes: &Ranges) -> Result<()> {
+    pub(super) fn mark_written_or_failed(
+        &self,
+        done: Result<()>,
+        place: Location,
+        bytes: &Ranges,
+    ) -> Result<()> {
         let coherence = &mut lock(&self.state).coherence;
         match &done {
             Ok(()) => coherence.mark_written(place, bytes),

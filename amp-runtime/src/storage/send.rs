@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::words::is_words;
 use super::{State, Storage};
 use crate::accelerator_view::AcceleratorView;
-use crate::coherence::{PlannedTransfer, Location};
+use crate::coherence::{Location, PlannedTransfer};
 use crate::element::Element;
 use crate::error::Result;
 use crate::gpu::{GpuBuffer, Region, Staging};
@@ -16,7 +16,11 @@ use crate::sync::lock;
 
 impl Storage {
     /// Makes the newest data resident on a queue with its own memory.
-    pub(crate) fn resident_on_queue(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<Arc<GpuBuffer>> {
+    pub(crate) fn resident_on_queue(
+        &self,
+        view: &AcceleratorView,
+        wanted: &Ranges,
+    ) -> Result<Arc<GpuBuffer>> {
         self.upload(&mut *self.state()?, view, &self.widen_to_words(wanted), Staging::Wait)
     }
 
@@ -108,8 +112,10 @@ impl Storage {
         assert!(bytes.are_words(self.bytes));
         if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
             let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();
-            let whole: Vec<_> =
-                bytes.with_offsets(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()])).collect();
+            let whole: Vec<_> = bytes
+                .with_offsets(bytes)
+                .map(|(range, at)| (range.start, &data[at..at + range.len()]))
+                .collect();
             return self.replace_on_queue(bytes, &whole, view, staging);
         }
         if pieces.is_empty() {

@@ -30,8 +30,9 @@ impl Placement {
         if !state.coherence.has_data(&part.span) {
             return;
         }
-        let has =
-            |place: Location| state.coherence.is_newest(place, &part.span) || state.contains(part, place, false);
+        let has = |place: Location| {
+            state.coherence.is_newest(place, &part.span) || state.contains(part, place, false)
+        };
         self.is_here = self.is_here && has(self.default.location());
         let common = self.candidates.get_or_insert_with(|| {
             let views = state.buffers.iter().map(|(view, _)| view);

@@ -73,9 +73,9 @@ use amp_shader::{Capability, Item, Piece};
 use crate::checked::Checker;
 use crate::circle::CallStack;
 use crate::device::{ByRef, DeviceCall, DeviceParameter};
-use crate::element::{ShaderType, Int, Scalar, Value};
+use crate::element::{Int, Scalar, ShaderType, Value};
 use crate::tile::TileBarrier;
-use crate::twin::{PerItem, PerItemMut, CollectiveCall, UniformTileCall};
+use crate::twin::{CollectiveCall, PerItem, PerItemMut, UniformTileCall};
 use twin::{WIDTH, for_each_subgroup};
 
 /// The shader text of a function with one value (`a`) and possibly a lane or mask (`b`).
@@ -100,7 +100,7 @@ macro_rules! value_functions {
 
         impl $name {
             #[doc(hidden)]
-            pub const fn amp_calls(_: &mut Trail) {}
+            pub const fn amp_calls(_: &mut CallStack) {}
         }
 
         impl<T: $bound> DeviceCall<value_functions!(@arguments T $($amount)?)> for $name {
@@ -141,11 +141,11 @@ macro_rules! value_functions {
     (@twin $name:ident<$bound:ident>() |$values:ident, $lane:pat_param| $result:expr) => {
         impl<T: $bound, A: PerItem<Item = T>, R: PerItemMut<Item = T>> CollectiveCall<((), A), R> for $name {
             fn run<W: crate::twin::Locate>(_: &W, items: usize, (_, value): ((), A), results: R) {
-                each_group(items, WIDTH, |item| value.of(item), |$values, $lane| $result, results);
+                for_each_subgroup(items, WIDTH, |item| value.of(item), |$values, $lane| $result, results);
             }
 
             fn run_checked(checker: &Checker, items: usize, (_, value): ((), A), results: R) {
-                each_group(items, checker.subgroup(), |item| value.of(item), |$values, $lane| $result, results);
+                for_each_subgroup(items, checker.subgroup(), |item| value.of(item), |$values, $lane| $result, results);
             }
         }
     };
@@ -155,12 +155,12 @@ macro_rules! value_functions {
         {
             fn run<W: crate::twin::Locate>(_: &W, items: usize, (_, value, amount): ((), A, B), results: R) {
                 let pair = |item| (value.of(item), amount.of(item));
-                each_group(items, WIDTH, pair, |$values: &[(T, u32)], $lane| $result, results);
+                for_each_subgroup(items, WIDTH, pair, |$values: &[(T, u32)], $lane| $result, results);
             }
 
             fn run_checked(checker: &Checker, items: usize, (_, value, amount): ((), A, B), results: R) {
                 let pair = |item| (value.of(item), amount.of(item));
-                each_group(items, checker.subgroup(), pair, |$values: &[(T, u32)], $lane| $result, results);
+                for_each_subgroup(items, checker.subgroup(), pair, |$values: &[(T, u32)], $lane| $result, results);
             }
         }
     };
@@ -223,7 +223,7 @@ macro_rules! declared {
 
         impl $name {
             #[doc(hidden)]
-            pub const fn amp_calls(_: &mut Trail) {}
+            pub const fn amp_calls(_: &mut CallStack) {}
         }
 
         impl DeviceCall<declared!(@arguments $($value)?)> for $name {
@@ -254,12 +254,12 @@ macro_rules! condition_functions {
 
         impl<A: PerItem<Item = bool>, R: PerItemMut<Item = $result>> CollectiveCall<((), A), R> for $name {
             fn run<W: crate::twin::Locate>(_: &W, items: usize, (_, value): ((), A), results: R) {
-                each_group(items, WIDTH, |item| value.of(item), |$values: &[bool], _| $body, results);
+                for_each_subgroup(items, WIDTH, |item| value.of(item), |$values: &[bool], _| $body, results);
             }
 
             fn run_checked(checker: &Checker, items: usize, (_, value): ((), A), results: R) {
                 let width = checker.subgroup();
-                each_group(items, width, |item| value.of(item), |$values: &[bool], _| $body, results);
+                for_each_subgroup(items, width, |item| value.of(item), |$values: &[bool], _| $body, results);
             }
         }
     )*};

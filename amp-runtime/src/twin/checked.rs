@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::memory::Memory;
 use super::row::{Locate, Row};
 use super::{ExclusiveAccess, ReadAccess, SharedAccess};
-use crate::checked::{Checker, AccessMode};
+use crate::checked::{AccessMode, Checker};
 use crate::element::{Element, GpuType, Value, words_of};
 
 impl<T: Element, const N: usize> ReadAccess<T, N> {

@@ -49,7 +49,14 @@ impl Fault {
         place: Option<&'static Location<'static>>,
     ) -> ! {
         let (index, extent) = (Vec::new(), Vec::new());
-        std::panic::resume_unwind(Box::new(Fault { slot: usize::MAX, item, index, extent, location: place, message: said }))
+        std::panic::resume_unwind(Box::new(Fault {
+            slot: usize::MAX,
+            item,
+            index,
+            extent,
+            location: place,
+            message: said,
+        }))
     }
 
     /// The message of the error. `view` is the name of the captured view.

@@ -35,13 +35,13 @@ impl<T: Element, const N: usize> Collapse for Memory<T, N> {
 
 macro_rules! collapse_accesses {
     ($($twin:ident)*) => {$(
-        impl<T: Element, const N: usize> Flat for $twin<T, N> {
-            fn is_flat(&self, extent: &[usize]) -> bool {
-                self.0.is_flat(extent)
+        impl<T: Element, const N: usize> Collapse for $twin<T, N> {
+            fn is_collapsible(&self, extent: &[usize]) -> bool {
+                self.0.is_collapsible(extent)
             }
 
-            fn flatten(&mut self) {
-                self.0.flatten();
+            fn collapse(&mut self) {
+                self.0.collapse();
             }
         }
     )*};

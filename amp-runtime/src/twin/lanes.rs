@@ -271,7 +271,7 @@ macro_rules! items {
 
             #[inline(always)]
             #[track_caller]
-            fn place([a]: [usize; 1]) -> usize {
+            fn position([a]: [usize; 1]) -> usize {
                 let () = [(); A][a];
                 a
             }
@@ -282,7 +282,7 @@ macro_rules! items {
 
             #[inline(always)]
             #[track_caller]
-            fn place([a, b]: [usize; 2]) -> usize {
+            fn position([a, b]: [usize; 2]) -> usize {
                 let () = [(); A][a];
                 let () = [(); B][b];
                 a * B + b

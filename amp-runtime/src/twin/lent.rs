@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 use super::here::HoistedView;
 use super::row::{Locate, Tile};
 use super::waiting::UniformArg;
-use super::{ReadAccess, SharedAccess, ElementGuard};
+use super::{ElementGuard, ReadAccess, SharedAccess};
 use crate::checked::Checker;
 use crate::element::{Element, GpuType, Value};
 use crate::extent::Extent;
@@ -70,7 +70,7 @@ macro_rules! impl_reads {
             }
 
             #[inline(always)]
-            fn is_gapless(&self) -> bool {
+            fn is_contiguous(&self) -> bool {
                 $twin::is_gapless(self)
             }
 
@@ -191,14 +191,14 @@ pub trait Captured<'a> {
     type Local;
 
     /// The local form of the capture.
-    fn in_hand(self) -> Self::Local;
+    fn into_local(self) -> Self::Local;
 }
 
 impl<'a, T: Value> Captured<'a> for &'a T {
     type Local = T;
 
     #[inline(always)]
-    fn in_hand(self) -> T {
+    fn into_local(self) -> T {
         *self
     }
 }
@@ -207,7 +207,7 @@ impl<'a, T: Element, const N: usize> Captured<'a> for &'a ReadAccess<T, N> {
     type Local = HoistedView<'a, ReadAccess<T, N>>;
 
     #[inline(always)]
-    fn in_hand(self) -> Self::Local {
+    fn into_local(self) -> Self::Local {
         self.at_hand()
     }
 }
@@ -221,10 +221,10 @@ pub trait PassView<'l> {
     type CollectiveArg;
 
     /// The argument of a device function.
-    fn lend(&'l self) -> Self::Arg;
+    fn pass(&'l self) -> Self::Arg;
 
     /// The argument of a collective function.
-    fn lend_to_tile(&'l self) -> Self::CollectiveArg;
+    fn pass_to_collective(&'l self) -> Self::CollectiveArg;
 }
 
 impl<'l, T: Value> PassView<'l> for T {
@@ -232,12 +232,12 @@ impl<'l, T: Value> PassView<'l> for T {
     type CollectiveArg = UniformArg<T>;
 
     #[inline(always)]
-    fn lend(&'l self) -> &'l T {
+    fn pass(&'l self) -> &'l T {
         self
     }
 
     #[inline(always)]
-    fn lend_to_tile(&'l self) -> UniformArg<T> {
+    fn pass_to_collective(&'l self) -> UniformArg<T> {
         UniformArg(*self)
     }
 }
@@ -247,12 +247,12 @@ impl<'l, T: Element, const N: usize> PassView<'l> for HoistedView<'_, ReadAccess
     type CollectiveArg = Self::Arg;
 
     #[inline(always)]
-    fn lend(&'l self) -> Self::Arg {
+    fn pass(&'l self) -> Self::Arg {
         self.lent()
     }
 
     #[inline(always)]
-    fn lend_to_tile(&'l self) -> Self::Arg {
+    fn pass_to_collective(&'l self) -> Self::Arg {
         self.lent()
     }
 }
@@ -300,7 +300,12 @@ pub trait CpuMethod<const NAME: u64, Arguments> {
 
     /// Runs the method on a copy of an element.
     #[inline(always)]
-    fn run_on_copy<A: Locate>(copy: &mut ElementGuard<Self>, at: &A, lane: usize, arguments: Arguments) -> Self::Output
+    fn run_on_copy<A: Locate>(
+        copy: &mut ElementGuard<Self>,
+        at: &A,
+        lane: usize,
+        arguments: Arguments,
+    ) -> Self::Output
     where
         Self: Sized,
     {

@@ -9,7 +9,7 @@ use std::panic::Location;
 use std::ptr::NonNull;
 
 use super::fault::Fault;
-use super::row::{Locate, LaunchId};
+use super::row::{LaunchId, Locate};
 use crate::element::Element;
 use crate::extent::Extent;
 use crate::shape::Shape;

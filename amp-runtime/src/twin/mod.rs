@@ -33,25 +33,26 @@ mod words;
 pub(crate) use fault::Fault;
 pub(crate) use flat::Collapse;
 pub use here::HoistedView;
-pub use lanes::{Items, Lanes, LaneBuffer, lanes, lane_buffer, rows_of_lanes};
-pub use lent::{Captured, PassView, ViewArg, Reads, CpuCall, CpuFunction, CpuMethod, components};
+pub use lanes::{Items, LaneBuffer, Lanes, lane_buffer, lanes, rows_of_lanes};
+pub use lent::{Captured, CpuCall, CpuFunction, CpuMethod, PassView, Reads, ViewArg, components};
 pub(crate) use memory::Memory;
 pub use own::ExclusiveAccess;
 pub use part::{SubviewArg, subview_out_of_range};
 pub use read::ReadAccess;
-pub use row::{Locate, LANES, RowRun, STRIP, Row, Tile, PanicIndex, masked_group};
-pub(crate) use row::{LaunchId, LONG_ROW, panicked_work_item};
+pub use row::{LANES, Locate, PanicIndex, Row, RowRun, STRIP, Tile, masked_group};
+pub(crate) use row::{LONG_ROW, LaunchId, panicked_work_item};
 pub use shared::SharedAccess;
 pub use span::{
-    LaneRange, all_above, all_at_least, all_at_most, all_below, all_not_equal, bound_of, exact_add, exact_mul,
-    exact_sub, in_one_mask, in_one_period, strip_mask, is_long_mask, is_long_period,
+    LaneRange, all_above, all_at_least, all_at_most, all_below, all_not_equal, bound_of, exact_add,
+    exact_mul, exact_sub, in_one_mask, in_one_period, is_long_mask, is_long_period, strip_mask,
 };
 pub use stretch::{LongRow, LongRowBuffer, long_row_buffer};
 pub use taken::ElementGuard;
 pub(crate) use vectors::Vectors;
 pub use waiting::{
-    IgnoredResults, PerItemRef, PerItem, PerItemMut, ByRefTarget, UniformArg, SharedRef, CollectiveCall, CollectiveMethod, UniformTileCall, owner_of,
-    run_checked_of, run_of, per_item_storage, uniform_call, uniform_call_checked,
+    ByRefTarget, CollectiveCall, CollectiveMethod, IgnoredResults, PerItem, PerItemMut, PerItemRef,
+    SharedRef, UniformArg, UniformTileCall, owner_of, per_item_storage, run_checked_of, run_of, uniform_call,
+    uniform_call_checked,
 };
 pub use words::RowBuffer;
 

@@ -8,7 +8,7 @@ use std::ptr::NonNull;
 
 use super::here::HoistedView;
 use super::memory::Memory;
-use super::row::{LANES, RowRun, Row, Tile};
+use super::row::{LANES, Row, RowRun, Tile};
 use super::span::LaneRange;
 use crate::element::GpuType;
 use crate::extent::Extent;

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::panic::Location;
 
 use super::fault::Fault;
-use super::lent::{ViewArg, Reads};
+use super::lent::{Reads, ViewArg};
 use super::memory::Memory;
 use super::row::Locate;
 use super::{ReadAccess, SharedAccess};
@@ -83,9 +83,9 @@ macro_rules! argument_subviews {
                 lane: usize,
                 origin: [usize; N],
                 extent: [usize; N],
-            ) -> LentPart<T, N, V::Shaped<N>> {
+            ) -> SubviewArg<T, N, V::Shaped<N>> {
                 let $view = self;
-                LentPart($twin.section(at, lane, origin, extent), PhantomData)
+                SubviewArg($twin.section(at, lane, origin, extent), PhantomData)
             }
 
             /// The projection at one index of dimension 0; `M` is `N - 1`.
@@ -95,16 +95,16 @@ macro_rules! argument_subviews {
                 at: &impl Locate,
                 lane: usize,
                 index: usize,
-            ) -> LentPart<T, M, V::Shaped<M>> {
+            ) -> SubviewArg<T, M, V::Shaped<M>> {
                 let $view = self;
-                LentPart($twin.project(at, lane, index), PhantomData)
+                SubviewArg($twin.project(at, lane, index), PhantomData)
             }
 
             /// Whether the elements are contiguous.
             #[inline(always)]
             pub fn is_gapless(&self) -> bool {
                 let $view = self;
-                $twin.is_gapless()
+                $twin.is_contiguous()
             }
 
             /// The first elements, with another extent.
@@ -114,9 +114,9 @@ macro_rules! argument_subviews {
                 at: &impl Locate,
                 lane: usize,
                 extent: [usize; M],
-            ) -> LentPart<T, M, V::Shaped<M>> {
+            ) -> SubviewArg<T, M, V::Shaped<M>> {
                 let $view = self;
-                LentPart($twin.view_as(at, lane, extent), PhantomData)
+                SubviewArg($twin.view_as(at, lane, extent), PhantomData)
             }
         }
     )*};

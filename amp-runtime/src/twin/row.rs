@@ -219,7 +219,10 @@ impl<'a, const N: usize> RowRun<'a, N> {
         let (from, to) = (span.from.min(self.len), span.to.min(self.len));
         let parts = [(0, from, false), (from, to, true), (to, self.len, false)];
         parts.into_iter().filter(|(from, to, _)| from < to).map(move |(from, to, inside)| {
-            (RowRun::new(self.launch, offset_lanes(self.base, from), to - from, self.at, self.vectors), inside)
+            (
+                RowRun::new(self.launch, offset_lanes(self.base, from), to - from, self.at, self.vectors),
+                inside,
+            )
         })
     }
 

@@ -91,9 +91,9 @@ macro_rules! rows {
             &'r self,
             row: &'r R,
             index: [usize; N],
-            room: &'r mut WordsRoom,
-        ) -> Words<'r, T, R, N, L> {
-            Words::new(self, row, index, $way, room)
+            room: &'r mut RowBuffer,
+        ) -> BufferedRow<'r, T, R, N, L> {
+            BufferedRow::new(self, row, index, $way, room)
         }
     )*};
 }

@@ -121,8 +121,8 @@ impl IndexBound for usize {
 
 macro_rules! no_bounds {
     ($($ty:ty)*) => {$(
-        impl Bound for $ty {
-            fn number(self) -> usize {
+        impl IndexBound for $ty {
+            fn to_usize(self) -> usize {
                 unreachable!("internal error: an index compared with another type than `usize`")
             }
         }

@@ -14,7 +14,7 @@ const BYTES: usize = LONG_ROW * 8;
 
 /// The storage for a variable of each lane of a row that is no longer than `LONG_ROW`.
 pub struct LongRowBuffer<T> {
-    here: InlineBuffer,
+    inline: InlineBuffer,
     /// Holds values that do not fit in the stack buffer.
     heap: Vec<T>,
 }
@@ -25,7 +25,7 @@ struct InlineBuffer(MaybeUninit<[u8; BYTES]>);
 /// Uninitialised storage for a variable.
 #[inline(always)]
 pub fn long_row_buffer<T: Value>() -> LongRowBuffer<T> {
-    LongRowBuffer { here: InlineBuffer(MaybeUninit::uninit()), heap: Vec::new() }
+    LongRowBuffer { inline: InlineBuffer(MaybeUninit::uninit()), heap: Vec::new() }
 }
 
 impl<T: Value> LongRowBuffer<T> {
@@ -38,7 +38,7 @@ impl<T: Value> LongRowBuffer<T> {
             self.heap.resize(lanes, T::ZERO);
             return LongRow(&mut self.heap);
         }
-        let first = self.here.0.as_mut_ptr().cast::<T>();
+        let first = self.inline.0.as_mut_ptr().cast::<T>();
         for lane in 0..lanes {
             // SAFETY: the buffer is large enough for `LONG_ROW` values, and it is aligned.
             unsafe { first.add(lane).write(T::ZERO) };

@@ -149,7 +149,7 @@ macro_rules! impl_index {
             type Output = T;
 
             fn index(&self, index: [usize; N]) -> &T {
-                let place = place(self.extent(), index);
+                let place = position(self.extent(), index);
                 &(**self)[place]
             }
         }
@@ -174,11 +174,11 @@ macro_rules! impl_index {
 
 macro_rules! impl_index_mut {
     ($guard:ident: $($range:ty)*) => {
-        subscripts!($guard: $($range)*);
+        impl_index!($guard: $($range)*);
 
         impl<T: Element, const N: usize> IndexMut<[usize; N]> for $guard<'_, T, N> {
             fn index_mut(&mut self, index: [usize; N]) -> &mut T {
-                let place = place(self.extent(), index);
+                let place = position(self.extent(), index);
                 &mut (**self)[place]
             }
         }

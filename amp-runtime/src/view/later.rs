@@ -71,7 +71,9 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// ```
     pub fn write_async(&mut self) -> CompletionFuture<'_, WriteGuard<'_, T, N>> {
         let (cpu, storage, bytes) = (Accelerator::cpu().default_view(), self.storage.clone(), self.bytes());
-        storage.make_resident_async(&cpu, bytes).and_then(move |result| ready(result.and_then(|()| self.write())))
+        storage
+            .make_resident_async(&cpu, bytes)
+            .and_then(move |result| ready(result.and_then(|()| self.write())))
     }
 
     /// Begins to copy the data, as it is now. See [`ArrayView::to_vec_async`].

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::{ReadGuard, out_of_bounds, shape_of, impl_index, download_failed};
+use super::{ReadGuard, download_failed, impl_index, out_of_bounds, shape_of};
 use crate::accelerator_view::AcceleratorView;
 use crate::element::{Element, verify_plain};
 use crate::error::Result;

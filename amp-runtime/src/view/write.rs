@@ -7,7 +7,9 @@ use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
-use super::{ArrayView, ReadGuard, WriteGuard, bytes_for, out_of_bounds, shape_of, impl_index, download_failed};
+use super::{
+    ArrayView, ReadGuard, WriteGuard, bytes_for, download_failed, impl_index, out_of_bounds, shape_of,
+};
 use crate::accelerator_view::AcceleratorView;
 use crate::element::{GpuType, verify_plain};
 use crate::error::Result;

@@ -6,7 +6,7 @@ use amp::interop::{self, wgpu};
 use amp::prelude::*;
 use amp::{CompletionFuture, Error};
 
-use crate::{all_others_work, with_separate_device, separate_device};
+use crate::{all_others_work, separate_device, with_separate_device};
 
 fn is_lost<T: std::fmt::Debug>(result: amp::Result<T>) {
     assert!(matches!(&result, Err(Error::DeviceLost { .. })), "{result:?}");

@@ -4,7 +4,7 @@ use amp::Error;
 use amp::interop;
 use amp::prelude::*;
 
-use crate::{all_others_work, with_separate_device, on_each};
+use crate::{all_others_work, on_each, with_separate_device};
 
 #[test]
 fn allocation_beyond_the_address_space() {

@@ -7,7 +7,7 @@ use amp::prelude::*;
 use crate::Locations;
 use crate::model::{Model, initial};
 use crate::parts::{SubBox, is_contiguous};
-use crate::program::{Operation, SectionOperation, Program, Recast, Section, Source, Step};
+use crate::program::{Operation, Program, Recast, Section, SectionOperation, Source, Step};
 use crate::view::{Done, Kernels, Rank, View, text};
 
 /// Runs a program; returns the difference from the model, if there is one.
@@ -77,7 +77,9 @@ where
         let context = |what: String| format!("step {number} ({:?}): {what}", step.act);
         match &step.act {
             Operation::Recreate => recreate(step, &mut sources[step.source], &mut models[step.source], &all),
-            Operation::CopyAcross(origin) => copy_across(step, origin, &mut sources, &mut models, &program.extent),
+            Operation::CopyAcross(origin) => {
+                copy_across(step, origin, &mut sources, &mut models, &program.extent)
+            }
             _ => {
                 let model = &mut models[step.source];
                 sources[step.source].with(|view| run_step(step, view, &program.extent, model, places))

@@ -106,7 +106,9 @@ fn matmul_tiled(
     c: &mut ArrayViewMut<f32, 2>,
 ) -> impl Kernel<TiledExtent<2>> {
     struct Marker;
-    impl<K0: CaptureType, K1: CaptureType, K2: CaptureType, K3: CaptureType> Program<(K0, (K1, (K2, (K3, ()))))> for Marker {
+    impl<K0: CaptureType, K1: CaptureType, K2: CaptureType, K3: CaptureType>
+        Program<(K0, (K1, (K2, (K3, ()))))> for Marker
+    {
         const TEMPLATE: &'static Template = &Template {
             name: "matmul_tiled",
             file: file!(),
@@ -120,8 +122,18 @@ fn matmul_tiled(
                 Capture { name: "c", kind: K3::KIND, element: K3::INFO, rank: K3::RANK, atomic: false },
             ],
             tile_static: &[
-                TileVariable { name: "la", ty: <[[f32; TS]; TS]>::INFO, atomic: false, fully_initialised: true },
-                TileVariable { name: "lb", ty: <[[f32; TS]; TS]>::INFO, atomic: false, fully_initialised: true },
+                TileVariable {
+                    name: "la",
+                    ty: <[[f32; TS]; TS]>::INFO,
+                    atomic: false,
+                    fully_initialised: true,
+                },
+                TileVariable {
+                    name: "lb",
+                    ty: <[[f32; TS]; TS]>::INFO,
+                    atomic: false,
+                    fully_initialised: true,
+                },
             ],
             body: &[
                 Piece::Text("    var sum = "),

@@ -57,7 +57,7 @@ macro_rules! meets {
 
 #[test]
 fn row_permissions_are_neither_send_nor_sync() {
-    use amp::__private::{RowRun, Row, Tile};
+    use amp::__private::{Row, RowRun, Tile};
     assert!(meets!(u32: Send) && !meets!(std::rc::Rc<u32>: Send));
     assert!(!meets!(Row<1>: Send) && !meets!(Row<1>: Sync));
     assert!(!meets!(RowRun<'static, 1>: Sync) && !meets!(Tile<1>: Sync));

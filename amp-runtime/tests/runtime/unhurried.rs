@@ -106,7 +106,9 @@ fn copy_async_between_all_queues() {
         drop_after_each_poll("array to array", |times| {
             let source = Array::from_slice_on(here, EXTENT, &numbers(5)).unwrap();
             let mut target = Array::<u32, 2>::new_on(there, EXTENT).unwrap();
-            let done = assert_no_waits(views, "array to array", || poll_at_most(copy_async(&source, &mut target), times));
+            let done = assert_no_waits(views, "array to array", || {
+                poll_at_most(copy_async(&source, &mut target), times)
+            });
             if done.is_some() {
                 // To completion.
                 assert_no_waits(views, "the launch after it", || {
@@ -138,7 +140,9 @@ fn copy_async_between_all_queues() {
             let mut target = ArrayViewMut::with_extent([3, 4], &mut values).unwrap();
             there.parallel_for_each([3, 4], amp!(|i: Index<2>| target[i] = 9)).unwrap();
             let part = source.section([1, 3], [3, 4]).unwrap();
-            let done = assert_no_waits(views, "section to view", || poll_at_most(copy_async(&part, &mut target), times));
+            let done = assert_no_waits(views, "section to view", || {
+                poll_at_most(copy_async(&part, &mut target), times)
+            });
             target.finish().unwrap();
             assert_eq!(values, [113, 114, 15, 16, 123, 124, 25, 26, 133, 134, 35, 36]);
             done.is_some()
@@ -263,8 +267,12 @@ fn reads_and_writes_of_views_and_arrays() {
         };
         drop_after_each_poll("home", |times| {
             let mut ready = true;
-            no("read_async", times, &mut ready, &|view, times| poll_at_most(view.read_async(), times).is_some());
-            no("write_async", times, &mut ready, &|view, times| poll_at_most(view.write_async(), times).is_some());
+            no("read_async", times, &mut ready, &|view, times| {
+                poll_at_most(view.read_async(), times).is_some()
+            });
+            no("write_async", times, &mut ready, &|view, times| {
+                poll_at_most(view.write_async(), times).is_some()
+            });
             no("to_vec_async", times, &mut ready, &|view, times| {
                 poll_at_most(view.to_vec_async(), times).is_some()
             });
@@ -272,7 +280,9 @@ fn reads_and_writes_of_views_and_arrays() {
                 poll_at_most(view.synchronize_async(), times).is_some()
             });
             let view = mixed(on);
-            if let Some(found) = assert_no_waits(views, "into_vec_async", || poll_at_most(view.into_vec_async(), times)) {
+            if let Some(found) =
+                assert_no_waits(views, "into_vec_async", || poll_at_most(view.into_vec_async(), times))
+            {
                 assert_eq!(found.unwrap(), mixed_numbers());
             } else {
                 ready = false;
@@ -284,11 +294,14 @@ fn reads_and_writes_of_views_and_arrays() {
                 poll_at_most(Array::from_slice_on_async(on, EXTENT, &numbers(3)), times)
             });
             let Some(Ok(mut array)) = array else { return false };
-            let clone = assert_no_waits(views, "try_clone_async", || poll_at_most(array.try_clone_async(), times));
-            let again =
-                assert_no_waits(views, "copy_from_async", || poll_at_most(array.copy_from_async(&numbers(4)), times));
-            let other =
-                assert_no_waits(views, "copy_of_on_async", || poll_at_most(Array::copy_of_on_async(on, &array), times));
+            let clone =
+                assert_no_waits(views, "try_clone_async", || poll_at_most(array.try_clone_async(), times));
+            let again = assert_no_waits(views, "copy_from_async", || {
+                poll_at_most(array.copy_from_async(&numbers(4)), times)
+            });
+            let other = assert_no_waits(views, "copy_of_on_async", || {
+                poll_at_most(Array::copy_of_on_async(on, &array), times)
+            });
             let list = assert_no_waits(views, "to_vec_async", || poll_at_most(array.to_vec_async(), times));
             assert_eq!(array.to_vec().unwrap(), numbers(4));
             let (Some(clone), Some(other), Some(list), Some(again)) = (clone, other, list, again) else {

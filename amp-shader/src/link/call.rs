@@ -6,7 +6,7 @@
 
 use super::{LinkError, Linker, selection};
 use crate::atomic::leaf;
-use crate::{Argument, Atomic, AtomicTarget, Item, Root, Scalar, CaptureKind, Step, TypeInfo};
+use crate::{Argument, Atomic, AtomicTarget, CaptureKind, Item, Root, Scalar, Step, TypeInfo};
 use std::fmt::Write as _;
 
 /// The target of a by-reference parameter in the current function.

@@ -6,7 +6,7 @@
 
 use super::call::ReferenceTarget;
 use super::{LinkError, Linker};
-use crate::{Closure, Item, Piece, CaptureKind};
+use crate::{CaptureKind, Closure, Item, Piece};
 use std::fmt::Write as _;
 
 impl Linker<'_> {
@@ -51,7 +51,14 @@ impl Linker<'_> {
         Ok(place)
     }
 
-    fn pass_along(&self, place: &mut ReferenceTarget, position: usize, name: String, ty: String, given: &mut Vec<String>) {
+    fn pass_along(
+        &self,
+        place: &mut ReferenceTarget,
+        position: usize,
+        name: String,
+        ty: String,
+        given: &mut Vec<String>,
+    ) {
         let passed = format!("amp_p{position}_{}_", place.parameters.len());
         place.parameters.push((passed, ty));
         given.push(name);

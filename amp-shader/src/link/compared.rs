@@ -92,7 +92,10 @@ impl Linker<'_> {
             }
             body + "default: { return false; } }"
         };
-        self.declare_function(&format!("{}_{word}", info.name), format!("(a: u32, b: u32) -> bool {{ {body} }}"))
+        self.declare_function(
+            &format!("{}_{word}", info.name),
+            format!("(a: u32, b: u32) -> bool {{ {body} }}"),
+        )
     }
 }
 

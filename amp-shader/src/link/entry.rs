@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::{Linker, decode, word};
-use crate::{Capability, Scalar, CaptureKind};
+use crate::{Capability, CaptureKind, Scalar};
 
 impl Linker<'_> {
     /// Builds the entry point.

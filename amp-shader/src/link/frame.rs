@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::{LinkError, Linker, StorageBinding};
-use crate::{Capability, Scalar, Capture, CaptureKind};
+use crate::{Capability, Capture, CaptureKind, Scalar};
 
 impl Linker<'_> {
     /// The buffers, in the order of their bindings.
@@ -29,7 +29,9 @@ impl Linker<'_> {
         let vectors = self.layout.words.div_ceil(4);
         let _ = writeln!(out, "@group(0) @binding(0) var<uniform> amp_params: array<vec4<u32>, {vectors}>;");
         let storage = self.storage();
-        for (n, slot) in self.template.captures.iter().enumerate().filter(|(_, s)| s.kind != CaptureKind::Value) {
+        for (n, slot) in
+            self.template.captures.iter().enumerate().filter(|(_, s)| s.kind != CaptureKind::Value)
+        {
             if let Some(binding) = storage.iter().find(|binding| binding.capture == n) {
                 out += &self.binding(binding, slot)?;
             }
@@ -84,7 +86,8 @@ impl Linker<'_> {
             } else {
                 let mut sum = self.cached_param(self.layout.offset(slot), format!("{name}_offset"));
                 for d in 0..rank {
-                    let stride = self.cached_param(self.layout.stride(slot, rank, d), format!("{name}_stride{d}"));
+                    let stride =
+                        self.cached_param(self.layout.stride(slot, rank, d), format!("{name}_stride{d}"));
                     let _ = write!(sum, " + i{d} * {stride}");
                 }
                 sum

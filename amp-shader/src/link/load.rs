@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::{LinkError, Linker};
-use crate::{Argument, Item, Operation, Piece, Scalar, CaptureKind, TypeInfo};
+use crate::{Argument, CaptureKind, Item, Operation, Piece, Scalar, TypeInfo};
 
 /// The `f32` value of a half float in the low 16 bits. WGSL's `unpack2x16float` may flush subnormals to zero.
 const HALF: &str = "\

@@ -5,7 +5,7 @@
 //! element, the extent, and the strides; the last stride is one and omitted.
 
 use super::{LinkError, Linker};
-use crate::{SubviewStep, Piece, Capture};
+use crate::{Capture, Piece, SubviewStep};
 
 /// A subview that stands for a view parameter of the current function.
 #[derive(Clone)]

@@ -6,7 +6,7 @@
 //! and is rebased on the kernel's captures.
 
 use super::Linker;
-use crate::{Argument, AtomicTarget, Piece, Capture, CaptureKind, Step, Template};
+use crate::{Argument, AtomicTarget, Capture, CaptureKind, Piece, Step, Template};
 
 impl Linker<'_> {
     /// The kernel's capture that a view position stands for in the current function.

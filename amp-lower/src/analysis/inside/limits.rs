@@ -3,7 +3,7 @@
 //! Each rule looks at an affine form `name + constant` (see `affine`) and at the facts that `bounds` has
 //! collected. Some bounds hold only under further requirements, which are returned with them.
 
-use super::super::{Facts, halving, linear};
+use super::super::{Facts, affine, halving};
 use super::{Bound, Limit, Walk};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Role, Stmt, Ty};
 use amp_shader::{BoundsRequirement, Scalar, Size};
@@ -44,7 +44,7 @@ impl Walk<'_, '_> {
         }
         let some = |limit: Limit| match limit {
             Limit::Size(Size::Extent(slot, dimension)) => {
-                Some((limit, vec![BoundsRequirement { capture, dimension, size: Size::Constant(1) }]))
+                Some((limit, vec![BoundsRequirement { capture: slot, dimension, size: Size::Constant(1) }]))
             }
             Limit::Size(Size::Constant(1..)) | Limit::Written(_) => Some((limit, Vec::new())),
             Limit::Size(_) => None,
@@ -181,11 +181,15 @@ impl Walk<'_, '_> {
         }
         let (name, 0) = affine(expr, Some(self.facts)) else { return None };
         match &name.kind {
-            ExprKind::Literal(digits) => digits.parse().ok().map(|number| Limit::Size(Size::Constant(number))),
+            ExprKind::Literal(digits) => {
+                digits.parse().ok().map(|number| Limit::Size(Size::Constant(number)))
+            }
             ExprKind::Value(slot) => (self.facts.kernel.slots[*slot].role == Role::Value)
                 .then_some(Limit::Size(Size::Value(*slot))),
             ExprKind::Subscript(base, dimension) => match base.kind {
-                ExprKind::ExtentOf(slot) => Some(Limit::Size(Size::Extent(slot, Facts::literal_usize(dimension)?))),
+                ExprKind::ExtentOf(slot) => {
+                    Some(Limit::Size(Size::Extent(slot, Facts::literal_usize(dimension)?)))
+                }
                 _ => None,
             },
             _ => None,
@@ -229,7 +233,9 @@ fn is_same(a: &Expr, b: &Expr) -> bool {
         (ExprKind::Value(a), ExprKind::Value(b)) | (ExprKind::ExtentOf(a), ExprKind::ExtentOf(b)) => a == b,
         (ExprKind::Item(a), ExprKind::Item(b)) => a == b,
         (ExprKind::Subscript(a, m), ExprKind::Subscript(b, n)) => {
-            Facts::literal_usize(m).is_some() && Facts::literal_usize(m) == Facts::literal_usize(n) && is_same(a, b)
+            Facts::literal_usize(m).is_some()
+                && Facts::literal_usize(m) == Facts::literal_usize(n)
+                && is_same(a, b)
         }
         _ => false,
     }

@@ -4,7 +4,7 @@
 use crate::analysis::private_memory;
 use crate::emit::wgsl::Piece;
 use crate::ir::naming::key_ident;
-use crate::ir::{Body, Expr, ExprKind, Projection, Kernel, Ty};
+use crate::ir::{Body, Expr, ExprKind, Kernel, Projection, Ty};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -16,7 +16,7 @@ pub(super) fn private_memory_assert(body: &Body, site: Span) -> Option<TokenStre
         let types: Vec<_> = kept.unknown_sizes.iter().map(|ty| ty.info()).collect();
         let bytes = kept.bytes;
         (!types.is_empty())
-            .then(|| quote_spanned!(site=> ::amp::__private::keeps(#bytes, const { &[#(#types),*] });))
+            .then(|| quote_spanned!(site=> ::amp::__private::assert_private_memory(#bytes, const { &[#(#types),*] });))
     });
     let asserted: TokenStream = asserted.collect();
     (!asserted.is_empty()).then_some(asserted)
@@ -46,7 +46,7 @@ pub(super) fn dimension_asserts(kernel: &Kernel) -> Option<TokenStream> {
             let message =
                 format!("[AMP022] `{name}` has no dimension {dimension}; dimensions are numbered from 0");
             asserted.extend(quote_spanned! {index.site.first=>
-                ::core::assert!(#dimension < <#key as ::amp::__private::Key>::RANK, #message);
+                ::core::assert!(#dimension < <#key as ::amp::__private::CaptureType>::RANK, #message);
             });
         }
     };

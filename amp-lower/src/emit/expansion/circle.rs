@@ -29,16 +29,16 @@ pub(super) fn recursion_check(item: &syn::ItemFn, function: &Function) -> TokenS
     let own = (!called.is_empty()).then(|| {
         quote! {
             const _: () = {
-                let #trail = &mut #private::Trail::from(#place);
+                let #trail = &mut #private::CallStack::from(#place);
                 #(#called)*
             };
         }
     });
     let asks = (!called.is_empty()).then(|| {
         quote! {
-            if #trail.enter(#place) {
+            if #trail.push(#place) {
                 #(#called)*
-                #trail.leave();
+                #trail.pop();
             }
         }
     });
@@ -56,7 +56,7 @@ pub(super) fn recursion_check(item: &syn::ItemFn, function: &Function) -> TokenS
         impl<#(#declared),*> #ident #arguments {
             #[doc(hidden)]
             #[track_caller]
-            pub const fn amp_calls(#trail: &mut #private::Trail) {
+            pub const fn amp_calls(#trail: &mut #private::CallStack) {
                 #asks
             }
         }
@@ -73,7 +73,7 @@ fn call_stack() -> Ident {
 pub(super) fn no_calls(ident: &Ident) -> TokenStream {
     quote! {
         impl #ident {
-            pub const fn amp_calls(_: &mut ::amp::__private::Trail) {}
+            pub const fn amp_calls(_: &mut ::amp::__private::CallStack) {}
         }
     }
 }

@@ -6,7 +6,7 @@
 //! an `impl` calls this macro, which knows the names of the bodies, and links to those that the `impl` does
 //! not override. If the trait is no device trait, the call finds a macro that expands to nothing.
 
-use super::device::{argument_type, companion_items, item, body_items, return_type};
+use super::device::{argument_type, body_items, companion_items, item, return_type};
 use super::lint_allowances;
 use crate::emit::twin::{FunctionKind, checked_function};
 use crate::ir::Function;
@@ -42,7 +42,7 @@ pub(super) fn companion_of_trait(
     let (mut declared, mut given, mut listed) = (Vec::new(), Vec::new(), Vec::new());
     for (n, (input, compiled)) in bodies.iter().enumerate() {
         let [types_name, output_name, item_name] =
-            ["Arguments", "Output", "Item"].map(|part| item_name(name, n, part));
+            ["Arguments", "Output", "Item"].map(|part| companion_name(name, n, part));
         let receiver = matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
         let types = input.parameters.iter().enumerate();
         let types: Vec<_> = types.map(|(n, (_, _, ty))| argument_type(ty, receiver && n == 0)).collect();
@@ -56,7 +56,9 @@ pub(super) fn companion_of_trait(
                 let item = item(input, function, parts, &quote!(0));
                 quote!({ #items #inner #item })
             }
-            None => quote!(&#private::Item { name: "", body: &[], changes: false, uniform: 0 }),
+            None => {
+                quote!(&#private::Item { name: "", body: &[], mutates_receiver: false, required_uniform: 0 })
+            }
         };
         declared.push(quote! {
             type #types_name;
@@ -72,7 +74,7 @@ pub(super) fn companion_of_trait(
         let told = |n: &usize| !(receiver && *n == 0);
         let positions: Vec<_> = (0..types.len()).filter(told).collect();
         for position in &positions {
-            let name = item_name(name, n, &format!("Parameter{position}"));
+            let name = companion_name(name, n, &format!("Parameter{position}"));
             let ty = match &input.parameters[*position].2 {
                 syn::Type::Reference(lent) => &lent.elem,
                 ty => ty,
@@ -85,7 +87,7 @@ pub(super) fn companion_of_trait(
         listed.push(quote!([#name #this #count #(#positions)*]));
     }
     let checked_in = checked.as_ref().map(|_| {
-        let (checked, forms) = (item_name(name, 0, "Checked"), checked_versions(of));
+        let (checked, forms) = (companion_name(name, 0, "Checked"), checked_versions(of));
         declared.push(quote!(type #checked;));
         given.push(quote!(type #checked = #forms;));
         quote!(checked)
@@ -173,7 +175,7 @@ pub(super) fn has_checked_bodies(bodies: &[(&FunctionInput, Compiled<'_>)]) -> b
 }
 
 /// The name of an associated item that belongs to a body.
-fn item_name(of: &Ident, body: usize, part: &str) -> Ident {
+fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
     let name = of.to_string();
     let name = name.trim_start_matches("r#");
     match part {
@@ -278,12 +280,12 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStre
             return Ok(Err((Site::of(&path), detail)));
         }
         let [types_name, output_name, item_name] =
-            ["Arguments", "Output", "Item"].map(|part| item_name(&of, n, part));
+            ["Arguments", "Output", "Item"].map(|part| companion_name(&of, n, part));
         let hash = field_hash(&name.to_string());
         let given: Vec<_> = (0..*count).map(|n| format_ident!("AmpA{n}")).collect();
         let own_types: Vec<_> = (0..*count).map(|n| format_ident!("AmpP{n}")).collect();
         let told = positions.iter().map(|position| {
-            let ty = item_name(&of, n, &format!("Parameter{position}"));
+            let ty = companion_name(&of, n, &format!("Parameter{position}"));
             quote! {
                 impl<AmpT: #path> #private::ProvidedParameter<#hash, #position> for AmpOf<AmpT> { type Type = AmpT::#ty; }
                 impl<#(#given,)* AmpType: #private::Value> #private::DeviceMethodParameter<#hash, #position, (#(#given,)*)> for #owner
@@ -310,13 +312,13 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStre
             };
             let changes = receiver.then(|| {
                 quote! {
-                    const CHANGES: ::core::primitive::bool =
-                        #private::changes(<AmpOf<#owner> as #private::Provided<#hash>>::ITEM);
+                    const MUTATES_RECEIVER: ::core::primitive::bool =
+                        #private::mutates_receiver(<AmpOf<#owner> as #private::Provided<#hash>>::ITEM);
                 }
             });
             let look = receiver.then(|| {
                 quote! {
-                    fn amp_look(&self, checker: &#private::Checker, arguments: AmpArguments) -> AmpOutput {
+                    fn amp_call_ref(&self, checker: &#private::Checker, arguments: AmpArguments) -> AmpOutput {
                         #private::CheckedMethod::<#hash, _>::call(&mut { *self }, checker, arguments)
                     }
                 }
@@ -359,7 +361,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStre
         return Ok(Ok(TokenStream::new()));
     }
     let forms = checked.then(|| {
-        let bodies = item_name(&of, 0, "Checked");
+        let bodies = companion_name(&of, 0, "Checked");
         quote!(impl<AmpT: #path> #private::ProvidedChecked for AmpOf<AmpT> { type Bodies = AmpT::#bodies; })
     });
     let of = Ident::new("AmpOf", Span::call_site());

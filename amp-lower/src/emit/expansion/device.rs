@@ -8,12 +8,12 @@ use super::operators::operator_impls;
 use super::promise::device_trait;
 use super::told::{parameter_types, without_callables};
 use super::used::{DeadCodeUses, method_uses, suppress_dead_code};
-use super::{defaults, pieces, lint_allowances, reborrowed, said, without_lifetimes};
+use super::{defaults, lint_allowances, pieces, reborrowed, said, without_lifetimes};
 use crate::emit::hidden::Opaque;
 use crate::emit::twin;
 use crate::emit::wgsl::Piece;
 use crate::ir::{Body, Function, asked};
-use crate::parse::{DeviceInput, FunctionInput, callable, view_arg_types, view_parameter, parameter_type};
+use crate::parse::{DeviceInput, FunctionInput, callable, parameter_type, view_arg_types, view_parameter};
 use crate::site::without_lints;
 use crate::vocabulary::types;
 use amp_shader::field_hash;
@@ -118,7 +118,7 @@ pub(super) fn item(
     let (name, body) = (&function.name, pieces(parts));
     let span = input.item.sig.ident.span().resolved_at(Span::call_site());
     let keeps = asserted::private_memory_assert(&function.body, span);
-    quote_spanned!(span=> { #keeps &#private::Item { name: #name, body: #body, changes: #changes, uniform: #uniform } })
+    quote_spanned!(span=> { #keeps &#private::Item { name: #name, body: #body, mutates_receiver: #changes, required_uniform: #uniform } })
 }
 
 /// Whether the type belongs to the language or to glam.
@@ -242,8 +242,15 @@ fn link(
     });
     let twin = twin.flatten();
     let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
-    let told =
-        parameter_types(input, &function.parameters, &types, &generics, block, &parameter, any && block.is_none());
+    let told = parameter_types(
+        input,
+        &function.parameters,
+        &types,
+        &generics,
+        block,
+        &parameter,
+        any && block.is_none(),
+    );
     // For a cycle of items, rustc points at the item's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
         Some(block) => Opaque::of_value(&output, "AmpOutput", &quote!(#block #own)),

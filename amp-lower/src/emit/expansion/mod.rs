@@ -19,15 +19,15 @@ mod used;
 
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
-use crate::emit::twin::{self, Printed, AccessReport};
+use crate::emit::twin::{self, AccessReport, Printed};
 use crate::emit::wgsl::{Piece, operator_bound};
 use crate::ir::asked;
 use crate::ir::naming::{Bounds, key_ident, with_keys};
-use crate::ir::{Kernel, Role, Capture};
+use crate::ir::{Capture, Kernel, Role};
 use crate::parse::{Form, KernelInput};
 use crate::site::without_lints;
 pub(crate) use defaults::default_impls;
-pub(crate) use device::{dispatch_imports, device};
+pub(crate) use device::{device, dispatch_imports};
 pub(crate) use operators::checked_ne;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -87,24 +87,27 @@ pub(crate) fn kernel(
                 quote!(#private::atomic(#taken))
             }
             Role::Write => {
-                let way = Ident::new(if facts.is_exclusive(n) { "own" } else { "shared" }, Span::call_site());
+                let way =
+                    Ident::new(if facts.is_exclusive(n) { "exclusive" } else { "shared" }, Span::call_site());
                 let taken = match slot.written_by_methods_only {
                     true => quote_spanned!(span=> #ident.amp_capture_modified()),
                     false => quote_spanned!(span=> #ident.amp_capture_written()),
                 };
                 let taken = match parameter {
-                    true => quote_spanned!(span=> ::amp::__private::known(#taken)),
+                    true => quote_spanned!(span=> ::amp::__private::typed_write(#taken)),
                     false => check_rank(kernel, n, taken),
                 };
                 quote_spanned!(span=> ::amp::__private::#way(#taken))
             }
             // All tokens have the user's span, so rustc reports a capture error once.
             Role::Read if parameter => {
-                quote_spanned!(span=> ::amp::__private::known_read(::amp::__private::capture_view(&*#ident)))
+                quote_spanned!(span=> ::amp::__private::typed_read(::amp::__private::capture_view(&*#ident)))
             }
-            Role::Read => check_rank(kernel, n, quote_spanned!(span=> ::amp::__private::capture_view(&#ident))),
+            Role::Read => {
+                check_rank(kernel, n, quote_spanned!(span=> ::amp::__private::capture_view(&#ident)))
+            }
             Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
-            Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_lent(&#ident)),
+            Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_value_or_view(&#ident)),
         }
     });
     let captured: Vec<_> = captured.collect();
@@ -185,7 +188,7 @@ pub(crate) fn kernel(
 fn check_rank(kernel: &Kernel, slot: usize, captured: TokenStream) -> TokenStream {
     let Capture { ident, rank, .. } = &kernel.slots[slot];
     match rank {
-        Some(rank) => quote_spanned!(ident.span()=> ::amp::__private::of_rank::<#rank, _>(#captured)),
+        Some(rank) => quote_spanned!(ident.span()=> ::amp::__private::check_rank::<#rank, _>(#captured)),
         None => captured,
     }
 }
@@ -247,7 +250,7 @@ fn program(
     let predicates: Vec<_> = predicates.map(ToTokens::to_token_stream).chain(bounds).collect();
     let slots = kernel.slots.iter().zip(&keys).map(|(slot, key)| {
         let (name, atomic) = (slot.ident.to_string(), slot.atomic);
-        quote!(#private::Slot { name: #name, kind: <#key as #private::Key>::KIND, element: <#key as #private::Key>::INFO, rank: <#key as #private::Key>::RANK, atomic: #atomic })
+        quote!(#private::Capture { name: #name, kind: <#key as #private::CaptureType>::KIND, element: <#key as #private::CaptureType>::INFO, rank: <#key as #private::CaptureType>::RANK, atomic: #atomic })
     });
     let tile = match &kernel.tile {
         Some(tile) => quote!(::core::option::Option::Some(&[#(#tile),*])),
@@ -255,25 +258,25 @@ fn program(
     };
     let tile_static = kernel.body.tile_static.iter().zip(facts.definitely_initialised()).map(|(variable, filled)| {
         let (name, info, atomic) = (&variable.name, variable.ty.info(), variable.atomic);
-        quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, filled: #filled })
+        quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, fully_initialised: #filled })
     });
     let body = pieces(parts);
     let asserted = [asserted::private_memory_assert(&kernel.body, site), asserted::dimension_asserts(kernel)];
     let accesses = twin.accesses.iter().map(AccessReport::printed);
     let moves = facts.is_memory_bound().then(|| {
         quote!(
-            const MOVES: bool = true;
+            const MEMORY_BOUND: bool = true;
         )
     });
     let streams = twin.streams.then(|| {
         quote!(
-            const STREAMS: bool = true;
+            const LONG_ROWS: bool = true;
         )
     });
     let flat = facts.collapsible_captures();
     let flat = (!flat.is_empty()).then(|| {
         quote!(
-            const FLAT: &'static [usize] = &[#(#flat),*];
+            const COLLAPSIBLE: &'static [usize] = &[#(#flat),*];
         )
     });
     let rank = kernel.rank;
@@ -288,7 +291,7 @@ fn program(
         #quiet
         struct #marker <#parameters> (::core::marker::PhantomData<(#(#types,)*)>) #where_clause;
         #quiet
-        impl<#parameters #(#keys: #private::Key),*> #private::Program<#key_list> for #marker #marker_generics
+        impl<#parameters #(#keys: #private::CaptureType),*> #private::Program<#key_list> for #marker #marker_generics
         where #(#predicates,)*
         {
             const TEMPLATE: &'static #private::Template = { #(#asserted)* &#private::Template {
@@ -297,7 +300,7 @@ fn program(
                 line: ::core::line!(),
                 rank: #rank,
                 tile: #tile,
-                slots: &[#(#slots),*],
+                captures: &[#(#slots),*],
                 tile_static: &[#(#tile_static),*],
                 body: #body,
             } };

@@ -1,7 +1,7 @@
 //! User operators (`impl Add for Pair` with `#[device]`): the implementations by which kernels find them, and
 //! their checked versions.
 
-use super::device::{companion_items, trait_import, item, return_type};
+use super::device::{companion_items, item, return_type, trait_import};
 use super::without_lifetimes;
 use crate::emit::twin;
 use crate::emit::wgsl::Piece;

@@ -14,7 +14,11 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
 /// The copy, if the kernel needs one. `captures` are expressions for the kernel's captures.
-pub(super) fn lint_copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenStream]) -> Option<TokenStream> {
+pub(super) fn lint_copy(
+    input: &KernelInput,
+    kernel: &Kernel,
+    captures: &[TokenStream],
+) -> Option<TokenStream> {
     let index = input.index.as_ref()?;
     let mut closures = Closures(false);
     closures.visit_block(&input.body);
@@ -44,7 +48,7 @@ pub(super) fn lint_copy(input: &KernelInput, kernel: &Kernel, captures: &[TokenS
     Some(quote! {
         #quiet
         let _ = || {
-            #(#allowed let mut #names = #private::ordinary(|| #captures);)*
+            #(#allowed let mut #names = #private::borrowck_capture(|| #captures);)*
             #(#behind)*
             let _ = |#ident: #ty| #body;
         };
@@ -93,7 +97,7 @@ fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
             "atomic_load" => (quote!(::amp::#name), quote!(&0u32)),
             _ => (quote!(::amp::#name), quote!(#place #(, #others)*)),
         };
-        quote!(::amp::__private::same(#of, #path)(#arguments))
+        quote!(::amp::__private::assert_same_function(#of, #path)(#arguments))
     };
     body.intrinsic_calls.iter().map(call).collect()
 }

@@ -8,7 +8,9 @@ use super::device::argument_type;
 use super::inlined::add_inline_to_trait;
 use super::{lint_allowances, reborrowed};
 use crate::ir::closure_parameter_key;
-use crate::parse::{Callable, FunctionInput, callable, implementor, view_parameter, parameter_type, is_collective};
+use crate::parse::{
+    Callable, FunctionInput, callable, implementor, is_collective, parameter_type, view_parameter,
+};
 use crate::vocabulary::types;
 use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -98,7 +100,11 @@ fn combined_trait(
 }
 
 /// The bounds for one method.
-fn method_bounds(signature: &syn::Signature, checked: bool, one_of_several: bool) -> Vec<syn::TypeParamBound> {
+fn method_bounds(
+    signature: &syn::Signature,
+    checked: bool,
+    one_of_several: bool,
+) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let mut closures = Vec::new();
     let types = signature.inputs.iter().enumerate().map(|(n, input)| match input {
@@ -171,7 +177,8 @@ fn checked_bounds(
         None => quote!(CheckedFunction),
     };
     let waits = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
-    let is_view = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
+    let is_view =
+        |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
     // View parameters were rejected.
     (!waits && !signature.inputs.iter().any(is_view))
         .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), Output = #output>))
@@ -187,7 +194,12 @@ fn closure_object(closure: &Callable) -> TokenStream {
 }
 
 /// The bounds that state the argument types of a closure parameter.
-fn closure_bounds(hash: u64, position: usize, closure: &Callable, types: &[syn::Type]) -> Vec<syn::TypeParamBound> {
+fn closure_bounds(
+    hash: u64,
+    position: usize,
+    closure: &Callable,
+    types: &[syn::Type],
+) -> Vec<syn::TypeParamBound> {
     let (private, inputs, output) = (quote!(::amp::__private), &closure.inputs, &closure.output);
     let mut bounds: Vec<syn::TypeParamBound> = vec![syn::parse_quote!(
         #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>

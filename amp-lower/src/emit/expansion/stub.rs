@@ -5,7 +5,7 @@ use super::device::argument_type;
 use super::promise::device_trait;
 use super::told::without_callables;
 use super::without_lifetimes;
-use crate::parse::{default_methods, callable, is_amp_attribute, view_parameter, self_use, is_collective};
+use crate::parse::{callable, default_methods, is_amp_attribute, is_collective, self_use, view_parameter};
 use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -24,7 +24,8 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     };
     let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
     let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
-    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(without_sub_word_elements).map(without_name).collect();
+    item.sig.inputs =
+        item.sig.inputs.into_iter().skip(1).map(without_sub_word_elements).map(without_name).collect();
     item.sig.asyncness = None;
     item.sig.constness = None;
     if item.sig.ident == "main" {
@@ -39,7 +40,7 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
         )),
     );
     let (visibility, signature, quiet) = (&item.vis, &item.sig, quiet());
-    quote!(#quiet #visibility #signature { ::amp::__private::refused::<::amp::#domain<#rank>>() })
+    quote!(#quiet #visibility #signature { ::amp::__private::rejected::<::amp::#domain<#rank>>() })
 }
 
 /// Replaces a written view of 8-bit or 16-bit elements, because rustc would reject that type once more.
@@ -68,7 +69,7 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     let index = text.split_once('|').map_or("", |(_, rest)| rest).split('|').next().unwrap_or_default();
     let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
     let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
-    quote!(::amp::__private::refused::<::amp::#domain<#rank>>())
+    quote!(::amp::__private::rejected::<::amp::#domain<#rank>>())
 }
 
 /// Whether the type was rejected, so that rustc would report it again.
@@ -138,7 +139,8 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         })
         .collect();
     // A view by value would need a lifetime in the key.
-    let other = |ty: &syn::Type| view_parameter(ty).is_none() && ty.to_token_stream().to_string().contains("View");
+    let other =
+        |ty: &syn::Type| view_parameter(ty).is_none() && ty.to_token_stream().to_string().contains("View");
     let nameless = |ty: &syn::Type| {
         let lent = match ty {
             syn::Type::Reference(lent) => &lent.elem,
@@ -197,7 +199,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         #quiet
         impl<#parameters #unasked> ::amp::__private::DeviceCall<#asked> for #ident #where_clause {
             type Output = #output;
-            const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], changes: false, uniform: 0 };
+            const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], mutates_receiver: false, required_uniform: 0 };
         }
         #told
         #waits
@@ -212,7 +214,8 @@ fn is_view(input: &syn::FnArg) -> bool {
 
 /// A collective function's stub accepts arguments of any kind.
 fn collective_stub(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
-    let is_barrier = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if is_collective(&typed.ty));
+    let is_barrier =
+        |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if is_collective(&typed.ty));
     let (private, ident, quiet) = (quote!(::amp::__private), &item.sig.ident, quiet());
     // The result still needs a type.
     let of_output =

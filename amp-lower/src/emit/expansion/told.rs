@@ -24,7 +24,7 @@ fn if_value(ty: &TokenStream) -> TokenStream {
     match is_path && !is_public(ty) {
         true => {
             let span = Site::of(ty).first;
-            quote_spanned!(span=> <<#ty as ::amp::__private::ShaderType>::Parts as ::amp::__private::Parts>::Itself)
+            quote_spanned!(span=> <<#ty as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::This)
         }
         false => ty.clone(),
     }

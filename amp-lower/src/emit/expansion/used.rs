@@ -13,7 +13,11 @@ pub(super) struct DeadCodeUses {
 }
 
 /// The use or attribute for a function or a method of a block.
-pub(super) fn suppress_dead_code(signature: &syn::Signature, function: &Function, block: Option<&syn::ItemImpl>) -> DeadCodeUses {
+pub(super) fn suppress_dead_code(
+    signature: &syn::Signature,
+    function: &Function,
+    block: Option<&syn::ItemImpl>,
+) -> DeadCodeUses {
     if !has_cpu_function(function) {
         return DeadCodeUses::default();
     }

@@ -2,7 +2,7 @@
 //! variables.
 
 use super::memory::statement;
-use super::spans::{call_site, on_line, method_call, respanned, sign};
+use super::spans::{call_site, method_call, on_line, respanned, sign};
 use super::{At, Printer, own};
 use crate::ir::{Expr, ExprKind, Var};
 use crate::site::Site;
@@ -22,7 +22,8 @@ impl Printer<'_, '_> {
         if let ExprKind::Element { slot, index } = &place.kind {
             let Some(operator) = operator else {
                 // The annotation makes rustc report a mismatch at the value alone.
-                let (new, ty) = (Ident::new("new", call_site(value_site)), self.element_type(*slot, place.site));
+                let (new, ty) =
+                    (Ident::new("new", call_site(value_site)), self.element_type(*slot, place.site));
                 let value = self.as_element(*slot, &value, place.site);
                 let store = self.store(*slot, index, &quote!(#new), place.site, at);
                 return quote!({ let #new: #ty = #value; #store });
@@ -57,7 +58,8 @@ impl Printer<'_, '_> {
         let operator = operator.unwrap_or_else(equals);
         if let Some((var, index)) = self.spilled_array_item(place, at) {
             let (slots, lane) = (respanned(&self.spill_slots(var), place.site.first), own("lane"));
-            let (dimensions, span) = (self.spilled_array_rank(var).unwrap_or_default(), call_site(place.site));
+            let (dimensions, span) =
+                (self.spilled_array_rank(var).unwrap_or_default(), call_site(place.site));
             if index.is_empty() {
                 return statement(&quote_spanned!(span=> #slots.set(#lane, #value)), place.site);
             }

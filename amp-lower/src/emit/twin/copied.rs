@@ -24,7 +24,7 @@ impl Printer<'_, '_> {
     /// The initial value of a variable.
     pub(super) fn first_value(&mut self, var: Var, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
-        if self.is_element_copy(var) { quote!(::amp::__private::Taken::new(#value)) } else { value }
+        if self.is_element_copy(var) { quote!(::amp::__private::ElementGuard::new(#value)) } else { value }
     }
 
     /// Whether an assignment loads such a copy; the compiler adds it before the call.
@@ -37,7 +37,7 @@ impl Printer<'_, '_> {
         let value = self.expr(value, at);
         let ExprKind::Local(var) = copy.kind else { return TokenStream::new() };
         let name = self.name(var);
-        quote!(::amp::__private::Taken::renew(&mut #name, #value);)
+        quote!(::amp::__private::ElementGuard::refresh(&mut #name, #value);)
     }
 
     /// Copy-out condition: whether the method modified the copy. Before the call it is `true`.
@@ -46,7 +46,7 @@ impl Printer<'_, '_> {
             _ if !called => quote!(true),
             ExprKind::Local(var) => {
                 let name = self.name(var);
-                quote!(::amp::__private::Taken::is_changed(&#name))
+                quote!(::amp::__private::ElementGuard::is_changed(&#name))
             }
             _ => quote!(false),
         }

@@ -10,14 +10,19 @@ use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 
 impl Printer<'_, '_> {
-    pub(super) fn check_exhaustive(&mut self, scrutinee: &Expr, patterns: &[(syn::Pat, bool)], at: At) -> TokenStream {
+    pub(super) fn check_exhaustive(
+        &mut self,
+        scrutinee: &Expr,
+        patterns: &[(syn::Pat, bool)],
+        at: At,
+    ) -> TokenStream {
         // For a device function, the user's own function contains the `match`.
         if self.item_count.is_some() || self.locator.is_some() || self.returns_values {
             return TokenStream::new();
         }
         let scrutinee = self.expr(scrutinee, at);
         let arms = patterns.iter().map(|(pattern, guarded)| {
-            let guard = guarded.then(|| quote!(if ::amp::__private::perhaps()));
+            let guard = guarded.then(|| quote!(if ::amp::__private::opaque_true()));
             let mut pattern = pattern.clone();
             Names.visit_pat_mut(&mut pattern);
             quote!(#pattern #guard => {})

@@ -4,7 +4,7 @@
 use super::spans::type_at;
 use super::types::nameable;
 use super::{Printer, type_of};
-use crate::ir::{Role, Capture};
+use crate::ir::{Capture, Role};
 use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

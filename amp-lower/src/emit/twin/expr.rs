@@ -2,13 +2,13 @@
 //! agree on it.
 
 use super::lent::by_value_or_ref;
-use super::number::{mixed_literals, literal};
+use super::number::{literal, mixed_literals};
 use super::plan::StorageClass;
 use super::spans::{
-    bare, copied_on_line, grouped, call_site, located, on_line, method_call, read_on_line, respanned, sign,
+    bare, call_site, copied_on_line, grouped, located, method_call, on_line, read_on_line, respanned, sign,
 };
 use super::types::nameable;
-use super::{At, Variant, Printer, tile_reference, own};
+use super::{At, Printer, Variant, own, tile_reference};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary, Var};
 use crate::site::Site;
@@ -112,8 +112,12 @@ impl Printer<'_, '_> {
                 let invoked = quote!(#ident #arguments);
                 if self.checked { self.with_call_path(&invoked, expr.site) } else { invoked }
             }
-            ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => self.view_argument(*slot, *mutable, expr, at),
-            ExprKind::ViewArg { slot, mutable, part } => self.subview_argument(*slot, *mutable, part, expr, at),
+            ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => {
+                self.view_argument(*slot, *mutable, expr, at)
+            }
+            ExprKind::ViewArg { slot, mutable, part } => {
+                self.subview_argument(*slot, *mutable, part, expr, at)
+            }
             ExprKind::Call { written: Call::Path(path), arguments, .. } => {
                 let arguments = self.arguments(arguments, expr.site, at);
                 quote!(#path #arguments)
@@ -182,7 +186,7 @@ impl Printer<'_, '_> {
                 let checked = std::mem::replace(&mut self.checked, looks);
                 let whole = self.expr(array, at);
                 self.checked = checked;
-                let length = quote_spanned!(array.site.first=> ::amp::__private::long(&#whole));
+                let length = quote_spanned!(array.site.first=> ::amp::__private::array_len(&#whole));
                 // The binding ends the borrow.
                 quote!({ let length = #length; length })
             }
@@ -271,12 +275,14 @@ impl Printer<'_, '_> {
         match self.by_ref_targets.iter().find(|(place, _)| *place == var) {
             Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
             // A variable that each work-item borrows; this is the first one's.
-            Some((_, place)) => return quote!((*::amp::__private::Place::lend(&mut #place, 0))),
+            Some((_, place)) => return quote!((*::amp::__private::ByRefTarget::reference(&mut #place, 0))),
             None if self.is_element_copy(var) => return quote!((*#name)),
             None => {}
         }
         match (self.plan.storage_class(var), at) {
-            (StorageClass::RowArray | StorageClass::TileArray, At::Lane { .. }) if self.spilled_array_rank(var).is_some() => {
+            (StorageClass::RowArray | StorageClass::TileArray, At::Lane { .. })
+                if self.spilled_array_rank(var).is_some() =>
+            {
                 let (slots, lane) = (self.spill_slots(var), own("lane"));
                 quote!(#slots.get(#lane))
             }
@@ -290,10 +296,12 @@ impl Printer<'_, '_> {
                 quote!(#slots.get(0))
             }
             // Outside the lane loop: its value at the first lane.
-            (StorageClass::Rematerialised | StorageClass::LaneLocal, At::Row) => match self.facts.definition(var) {
-                Some(value) => self.expr(value, at),
-                None => name,
-            },
+            (StorageClass::Rematerialised | StorageClass::LaneLocal, At::Row) => {
+                match self.facts.definition(var) {
+                    Some(value) => self.expr(value, at),
+                    None => name,
+                }
+            }
             _ => name,
         }
     }

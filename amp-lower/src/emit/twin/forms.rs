@@ -11,10 +11,10 @@
 //! For an untiled kernel the rewrites run first: unswitching on guards, grid-stride normalisation again (a
 //! guard can hide such a loop), then modulo specialisation, which needs straight-line code.
 
-use super::periods::{may_fit_in_period, in_one_period};
+use super::periods::{in_one_period, may_fit_in_period};
 use super::plan::{Lanes, Plan};
 use super::reached::AccessReport;
-use super::{Variant, Printer, own};
+use super::{Printer, Variant, own};
 use crate::analysis::Facts;
 use crate::ir::{Role, Stmt};
 use proc_macro2::{Ident, TokenStream};
@@ -77,9 +77,13 @@ const MAX_SPILLED: usize = 4;
 /// Whether rows are to be as long as row runs, for memory locality. Excluded are kernels that decide guards
 /// per row.
 fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
-    let guarded =
-        |lanes: &&Lanes<'_>| !Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty();
-    plan.facts.streams() && !plan.masks && plan.row_array_count() <= MAX_SPILLED && !plan.loops().iter().any(guarded)
+    let guarded = |lanes: &&Lanes<'_>| {
+        !Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty()
+    };
+    plan.facts.streams()
+        && !plan.masks
+        && plan.row_array_count() <= MAX_SPILLED
+        && !plan.loops().iter().any(guarded)
 }
 
 /// A variant, and the shared views that it accesses by rows. Replaces `reached` by the variant's accesses.
@@ -110,7 +114,11 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
 
 /// The body for a row run: full rows where the lanes pass the kernel's guards and have their elements, and
 /// the `AnyLength` variant elsewhere. Also returns whether the rows are long.
-pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<AccessReport>) -> (TokenStream, bool) {
+pub(super) fn of_row_run(
+    facts: &Facts<'_>,
+    names: &[Ident],
+    reached: &mut Vec<AccessReport>,
+) -> (TokenStream, bool) {
     let plan = Plan::new(facts, &[]);
     let passed = facts.specialise_on_guards();
     let inside = passed.as_ref().map(|(kernel, _)| facts.for_variant(kernel));
@@ -146,7 +154,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
                 let #unit = &#unit;
                 #full
             }
-            for #unit in #part.ends(#head) {
+            for #unit in #part.partial_rows(#head) {
                 let #unit = &#unit;
                 #ranged
             }
@@ -158,7 +166,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
         let (whole, _) = printed(inside_plan, names_inside, Variant::WholeRun, reached);
         quote! {
             let #head = #boundary;
-            for #unit in #part.runs(#head) {
+            for #unit in #part.head_and_tail(#head) {
                 let #unit = &#unit;
                 #whole
             }
@@ -166,7 +174,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
     } else if streams {
         let (whole, _) = printed(inside_plan, names_inside, Variant::WholeRun, reached);
         quote! {
-            for #unit in #part.stretches() {
+            for #unit in #part.long_rows() {
                 let #unit = &#unit;
                 #whole
             }
@@ -193,7 +201,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
                 let (in_piece, long_pieces) = (near(Variant::Strip), long(Variant::Strip));
                 let (piece, _) = printed(&near_plan, &near_names, Variant::Strip, reached);
                 let in_pieces = rows(&quote! {
-                    for #unit in #unit.pieces() {
+                    for #unit in #unit.strips() {
                         let #unit = &#unit;
                         if #in_piece { #piece } else { #far }
                     }
@@ -210,7 +218,9 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
         let ident = &slot.ident;
         match slot.role {
             Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
-            Role::Write if facts.is_exclusive(n) => covered.extend(quote!(#ident.keep_covered(#line, &mut #span);)),
+            Role::Write if facts.is_exclusive(n) => {
+                covered.extend(quote!(#ident.keep_covered(#line, &mut #span);))
+            }
             Role::Write if by_rows.contains(&n) => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
             Role::Write | Role::Value | Role::ValueOrView => continue,
         }
@@ -239,7 +249,7 @@ pub(super) fn of_row_run(facts: &Facts<'_>, names: &[Ident], reached: &mut Vec<A
             #guarded
             #covered
         }
-        for (#part, #inside) in #line.parts(#span) {
+        for (#part, #inside) in #line.split_at(#span) {
             #parts
         }
     };

@@ -8,7 +8,7 @@
 use super::checked::{checker, placeholder_body};
 use super::plan::{Node, Plan, RowNode};
 use super::spans::call_site;
-use super::{At, Variant, Printer, names, own};
+use super::{At, Printer, Variant, names, own};
 use crate::analysis::Facts;
 use crate::emit::hidden::Opaque;
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Stmt, Variable};
@@ -141,11 +141,11 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
             let (element, rank) = (&view.element, &view.ranked);
             let private = quote!(::amp::__private);
             if view.mutable {
-                return quote!(&#lifetime #private::SharedTwin<#element, #rank>);
+                return quote!(&#lifetime #private::SharedAccess<#element, #rank>);
             }
             let twin = format_ident!("AmpView{n}");
             generics.push(quote!(#twin: #private::Reads<#element, #rank>));
-            quote!(#private::Lent<#lifetime, #element, #rank, #twin>)
+            quote!(#private::ViewArg<#lifetime, #element, #rank, #twin>)
         }
         (None, syn::Type::ImplTrait(closure)) => {
             let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
@@ -161,7 +161,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         }
         (None, syn::Type::Reference(lent)) => {
             let (word, to) = (&lent.mutability, &lent.elem);
-            if form == Variant::Checked && matches!(function.parameters.get(n), Some(Parameter::Callable(_))) {
+            if form == Variant::Checked && matches!(function.parameters.get(n), Some(Parameter::Callable(_)))
+            {
                 without_size.push(to.to_token_stream());
             }
             quote!(&#lifetime #word #to)
@@ -209,7 +210,16 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     let checked = form == Variant::Checked;
     let body = checked.then(|| placeholder_body(&function.body)).flatten().unwrap_or(body);
     let body = quote!(#(let _ = &#named;)* #(#lent_closures)* #body);
-    ScalarFunction { checked, by_shared_self: looks, generics, types, shared_targets: shared, parameters: parameters.collect(), body, unsized_parameters: without_size }
+    ScalarFunction {
+        checked,
+        by_shared_self: looks,
+        generics,
+        types,
+        shared_targets: shared,
+        parameters: parameters.collect(),
+        body,
+        unsized_parameters: without_size,
+    }
 }
 
 /// How a call finds a function. All kinds but `Scalar` carry the hash of its name.
@@ -234,7 +244,16 @@ impl ScalarFunction {
         generics: &syn::Generics,
         output: &TokenStream,
     ) -> TokenStream {
-        let ScalarFunction { checked, by_shared_self: looks, shared_targets: shared, mut types, mut parameters, body, unsized_parameters: without_size, .. } = self;
+        let ScalarFunction {
+            checked,
+            by_shared_self: looks,
+            shared_targets: shared,
+            mut types,
+            mut parameters,
+            body,
+            unsized_parameters: without_size,
+            ..
+        } = self;
         let own_generics = self.generics;
         let (private, checker, given) = (quote!(::amp::__private), checker(), own("given"));
         let (declared, where_clause) = (&generics.params, &generics.where_clause);
@@ -277,13 +296,14 @@ impl ScalarFunction {
         let mut first = TokenStream::new();
         let (hash, arguments, taken_apart) = match found {
             FunctionKind::Scalar => (TokenStream::new(), quote!((#(#types,)*)), quote!((#(#parameters,)*))),
-            FunctionKind::OfType { hash, receiver: false } | FunctionKind::Provided { hash, receiver: false } => {
+            FunctionKind::OfType { hash, receiver: false }
+            | FunctionKind::Provided { hash, receiver: false } => {
                 (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
             }
             FunctionKind::OfType { hash, .. } => {
                 let (this, ty) = (parameters.remove(0), types.remove(0));
                 let changed = changed(&ty);
-                changes = quote!(const CHANGES: ::core::primitive::bool = #changed;);
+                changes = quote!(const MUTATES_RECEIVER: ::core::primitive::bool = #changed;);
                 own_place = quote!(&mut self,);
                 let taken = match checked && !changed && !looks {
                     true => quote!(#checker.tile_copied(self)),
@@ -327,19 +347,19 @@ impl ScalarFunction {
         // A method that does not modify its receiver needs no copy of it.
         let both = match called {
             Some(true) => quote! {
-                fn amp_look(&self, _: &#private::Checker, _: #arguments) -> #output {
+                fn amp_call_ref(&self, _: &#private::Checker, _: #arguments) -> #output {
                     ::core::unreachable!()
                 }
             },
             Some(false) => quote! {
                 fn call(&mut self, #checker: &#private::Checker, #given: #arguments) -> #output {
-                    <Self as #private::CheckedMethod<#hash #arguments>>::amp_look(self, #checker, #given)
+                    <Self as #private::CheckedMethod<#hash #arguments>>::amp_call_ref(self, #checker, #given)
                 }
             },
             None => TokenStream::new(),
         };
         let (method, own_place) = match called {
-            Some(false) => (Ident::new("amp_look", Span::call_site()), quote!(&self,)),
+            Some(false) => (Ident::new("amp_call_ref", Span::call_site()), quote!(&self,)),
             _ => (method, own_place),
         };
         let head = match checked {

@@ -3,9 +3,9 @@
 //!
 //! `lane_predicate` decides which branches qualify, and why the test is exact.
 
-use super::plan::{StorageClass, Lanes, asserts, returns};
+use super::plan::{Lanes, StorageClass, asserts, returns};
 use super::{At, Printer, own};
-use crate::analysis::{Predicate, Guard, Comparison};
+use crate::analysis::{Comparison, Guard, Predicate};
 use crate::ir::{Expr, ExprKind, ItemIndex, Stmt};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -72,11 +72,13 @@ impl Printer<'_, '_> {
             if let ExprKind::Local(var) = expr.kind
                 && self.plan.is_declared_in(lanes, var)
             {
-                can &= matches!(self.plan.storage_class(var), StorageClass::LaneLocal | StorageClass::Rematerialised)
-                    && self
-                        .facts
-                        .definition(var)
-                        .is_some_and(|value| self.facts.is_stable(value) && self.can_be_hoisted(lanes, value));
+                can &= matches!(
+                    self.plan.storage_class(var),
+                    StorageClass::LaneLocal | StorageClass::Rematerialised
+                ) && self
+                    .facts
+                    .definition(var)
+                    .is_some_and(|value| self.facts.is_stable(value) && self.can_be_hoisted(lanes, value));
             }
         });
         can
@@ -135,7 +137,7 @@ impl Printer<'_, '_> {
                     Comparison::AtMost => "all_at_most",
                     Comparison::AtLeast => "all_at_least",
                     Comparison::Above => "all_above",
-                    Comparison::Unlike => "all_unlike",
+                    Comparison::Unlike => "all_not_equal",
                 });
                 quote!(::amp::__private::#way(#along, #count, #bound))
             }

@@ -1,8 +1,8 @@
 //! Prints the loop over the lanes of a row, the innermost loop, which LLVM vectorises.
 
 use super::guard::specialised_block;
-use super::plan::{Spilled, Lanes, asserts, returns};
-use super::{At, Printer, tile_reference, own};
+use super::plan::{Lanes, Spilled, asserts, returns};
+use super::{At, Printer, own, tile_reference};
 use crate::analysis::LaneStride;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Var};
 use proc_macro2::{Span, TokenStream};
@@ -123,7 +123,7 @@ impl Printer<'_, '_> {
             return (TokenStream::new(), TokenStream::new());
         }
         let (row, lane, working) = (self.row(), own("lane"), own("working"));
-        (quote!(let #working = (#row).working(#lane);), quote!(#working.done();))
+        (quote!(let #working = (#row).panic_index(#lane);), quote!(#working.done();))
     }
 
     /// The variables that a lane loop rematerialises.
@@ -157,7 +157,7 @@ impl Printer<'_, '_> {
                 after.extend(quote!(#returned.set(#lane, #done);));
             }
         }
-        for Spilled { var, declared } in self.plan.spilled(lanes) {
+        for Spilled { var, declared } in self.plan.spilled_by(lanes) {
             if self.spilled_array_rank(var).is_some() {
                 continue;
             }
@@ -226,7 +226,9 @@ impl Printer<'_, '_> {
     pub(super) fn is_plain_component(&self, index: &Expr) -> bool {
         match &index.kind {
             ExprKind::Subscript(base, _) => matches!(base.kind, ExprKind::Item(_)),
-            ExprKind::Local(var) => self.facts.definition(*var).is_some_and(|value| self.is_plain_component(value)),
+            ExprKind::Local(var) => {
+                self.facts.definition(*var).is_some_and(|value| self.is_plain_component(value))
+            }
             _ => false,
         }
     }
@@ -240,7 +242,9 @@ impl Printer<'_, '_> {
 fn always_panics(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Assert { condition: None, .. } => true,
-        Stmt::If { then, otherwise, .. } => then.iter().any(always_panics) && otherwise.iter().any(always_panics),
+        Stmt::If { then, otherwise, .. } => {
+            then.iter().any(always_panics) && otherwise.iter().any(always_panics)
+        }
         Stmt::Block(inner) => inner.iter().any(always_panics),
         _ => false,
     }

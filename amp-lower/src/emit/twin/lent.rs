@@ -24,7 +24,9 @@ impl Printer<'_, '_> {
             self.record_access(slot, std::slice::from_ref(expr), expr.site, way, mutable, at);
         }
         match (role, mutable) {
-            (Role::Value | Role::ValueOrView, _) => quote_spanned!(span=> ::amp::__private::PassView::lend(&#name)),
+            (Role::Value | Role::ValueOrView, _) => {
+                quote_spanned!(span=> ::amp::__private::PassView::pass(&#name))
+            }
             (_, true) => quote_spanned!(span=> #name.lent_mut()),
             (_, false) => quote_spanned!(span=> #name.lent()),
         }
@@ -141,7 +143,7 @@ pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) ->
         return None;
     }
     let item = callee.owner();
-    Some(quote!(<#item as ::amp::__private::Ask>::probe_function))
+    Some(quote!(<#item as ::amp::__private::Probe>::probe_function))
 }
 
 /// The call of the queried CPU version.
@@ -152,7 +154,7 @@ pub(super) fn queried_call(
     site: Site,
 ) -> TokenStream {
     let given = own("given");
-    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#asked(&#given)).call_twin(#who, #given) })
+    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#asked(&#given)).call_cpu(#who, #given) })
 }
 
 /// The path of the function's CPU version.

@@ -11,7 +11,7 @@
 //! Each row is processed in strips, and strips in which no lane is active are skipped.
 
 use super::plan::{Lanes, returns};
-use super::{At, Variant, Printer, own};
+use super::{At, Printer, Variant, own};
 use crate::analysis::TripCount;
 use crate::ir::{Stmt, Var};
 use crate::site::Site;
@@ -28,11 +28,15 @@ impl Printer<'_, '_> {
         let (some, left) = (own("some"), own("left"));
         let outer = std::mem::take(&mut self.prelude);
         let head = match stmt {
-            Stmt::For { var, range, .. } if turns == TripCount::Uniform => self.for_head(*var, range, At::Row),
+            Stmt::For { var, range, .. } if turns == TripCount::Uniform => {
+                self.for_head(*var, range, At::Row)
+            }
             _ => quote!(loop),
         };
         let counter = match stmt {
-            Stmt::For { var, range, .. } if turns == TripCount::PerLane => Some(self.counter(*var, range, lanes)),
+            Stmt::For { var, range, .. } if turns == TripCount::PerLane => {
+                Some(self.counter(*var, range, lanes))
+            }
             _ => None,
         };
         let prelude = std::mem::take(&mut self.prelude);
@@ -81,7 +85,7 @@ impl Printer<'_, '_> {
             #(#rooms)*
             for #lane in 0..(#count) { #working #started #worked }
             let mut #parts = [true; #width];
-            let #size = const { ::amp::__private::part(#width) };
+            let #size = const { ::amp::__private::masked_group(#width) };
             #head {
                 let mut #left = false;
                 for #part in 0..::core::primitive::usize::div_ceil(#count, #size) {
@@ -113,7 +117,7 @@ impl Printer<'_, '_> {
     fn modified_in_loop(&self, stmt: &Stmt, lanes: &Lanes<'_>) -> Vec<Var> {
         let mut changed = Vec::new();
         stmt.walk(&mut |stmt| changed.extend(stmt.modified_variables()));
-        let kept = self.plan.spilled(lanes).into_iter().filter(|kept| !kept.declared).map(|kept| kept.var);
+        let kept = self.plan.spilled_by(lanes).into_iter().filter(|kept| !kept.declared).map(|kept| kept.var);
         kept.filter(|var| changed.contains(var) && self.spilled_array_rank(*var).is_none()).collect()
     }
 
@@ -152,7 +156,7 @@ impl Printer<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{rows, cpu_code};
+    use crate::testing::{cpu_code, rows};
     use expect_test::expect;
 
     #[test]

@@ -1,8 +1,8 @@
 //! Prints accesses to views, and to arrays in per-lane storage. `AccessPath` names the kinds of access.
 
 use super::plan::StorageClass;
-use super::spans::{call_site, on_line, method_call, read_on_line, respanned};
-use super::{At, Variant, Printer, own};
+use super::spans::{call_site, method_call, on_line, read_on_line, respanned};
+use super::{At, Printer, Variant, own};
 use crate::analysis::LaneStride;
 use crate::ir::{Expr, ExprKind, Role, Ty, Var};
 use crate::site::Site;
@@ -30,7 +30,9 @@ impl Printer<'_, '_> {
     /// The variable and subscripts of a place in such an array.
     pub(super) fn spilled_array_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
         match &expr.kind {
-            ExprKind::Local(var) if matches!(at, At::Lane { .. }) && self.spilled_array_rank(*var).is_some() => {
+            ExprKind::Local(var)
+                if matches!(at, At::Lane { .. }) && self.spilled_array_rank(*var).is_some() =>
+            {
                 Some((*var, Vec::new()))
             }
             ExprKind::Subscript(base, index) => {
@@ -109,7 +111,7 @@ impl Printer<'_, '_> {
         }
         if self.facts.kernel.slots[slot].role != Role::Read {
             let by_row = at == At::Lane { masked: false } && self.row_access.contains(&slot);
-            return if by_row { AccessPath::AtomicRow } else { AccessPath::Atomic };
+            return if by_row { AccessPath::AtomicRow } else { AccessPath::AtomicScattered };
         }
         let At::Lane { masked } = at else { return AccessPath::Once };
         let Some((last, rest)) = index.split_last() else { return AccessPath::Scattered };
@@ -135,7 +137,7 @@ impl Printer<'_, '_> {
         let (lane, row, span) = (own("lane"), self.row(), call_site(site));
         let way = match self.access_path(slot, index, at) {
             way @ (AccessPath::Exclusive | AccessPath::AtomicRow) => way,
-            _ => AccessPath::Atomic,
+            _ => AccessPath::AtomicScattered,
         };
         self.record_access(slot, index, site, way, true, at);
         if way == AccessPath::AtomicRow {

@@ -54,7 +54,7 @@ pub(crate) use element::has_element_hint;
 pub(crate) use forms::full_row_variant;
 pub(crate) use function::{FunctionKind, checked_function, cpu_function};
 use names::names;
-use plan::{StorageClass, Node, Plan};
+use plan::{Node, Plan, StorageClass};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::quote;
 pub(crate) use reached::AccessReport;
@@ -124,7 +124,7 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
         let value = match slot.role {
             Role::Value => quote!(#ty.is(*#handed)),
             Role::Read | Role::Write => quote!(#handed.at_hand()),
-            Role::ValueOrView => quote!(::amp::__private::Captured::in_hand(#handed)),
+            Role::ValueOrView => quote!(::amp::__private::Captured::into_local(#handed)),
         };
         quote!(#allowed let #ident = #value;)
     });
@@ -139,7 +139,7 @@ pub(crate) fn type_of(slot: usize) -> Ident {
 /// The parameter for a row run, its type, and the code that unpacks it.
 fn row_run_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
-    (own("line"), quote!(::amp::__private::Line<'_, #rank>), TokenStream::new())
+    (own("line"), quote!(::amp::__private::RowRun<'_, #rank>), TokenStream::new())
 }
 
 /// The same for a tile.

@@ -2,7 +2,7 @@
 
 use super::checked::checker;
 use super::spans::call_site;
-use super::{At, Variant, Printer, own};
+use super::{At, Printer, Variant, own};
 use crate::ir::{Expr, ExprKind, Message, SubviewStep};
 use crate::site::Site;
 use proc_macro2::TokenStream;
@@ -38,7 +38,7 @@ impl Printer<'_, '_> {
     pub(super) fn gapless(&mut self, lent: &Expr, at: At) -> TokenStream {
         let ExprKind::ViewArg { slot, mutable, part } = &lent.kind else { return quote!(true) };
         let made = self.subview(*slot, *mutable, part, lent, at);
-        quote_spanned!(call_site(lent.site)=> #made.is_gapless())
+        quote_spanned!(call_site(lent.site)=> #made.is_contiguous())
     }
 
     fn subview(
@@ -82,11 +82,11 @@ impl Printer<'_, '_> {
         let condition = self.expr(condition, at);
         // The parentheses have the user's span, which makes `#[track_caller]` report the user's line.
         let (stop, values) =
-            (quote_spanned!(span=> ::amp::__private::no_such_part), quote!(::std::format!(#values)));
+            (quote_spanned!(span=> ::amp::__private::subview_out_of_range), quote!(::std::format!(#values)));
         let stop = quote_spanned!(site.first=> (#stop)(#who, #values));
         let here = self.checked.then(|| {
             let checker = checker();
-            quote_spanned!(site.first=> #checker.here();)
+            quote_spanned!(site.first=> #checker.set_location();)
         });
         quote!(if !(#condition) { #here #stop })
     }

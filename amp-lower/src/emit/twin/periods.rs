@@ -2,14 +2,19 @@
 //! (see `analysis::modulo`). Speculative arithmetic is checked, so that it cannot panic.
 
 use super::plan::Plan;
-use super::{At, Variant, Printer, own};
+use super::{At, Printer, Variant, own};
 use crate::analysis::{Facts, Period};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// The condition that the rows or strips of a variant lie within one period each.
-pub(super) fn in_one_period(plan: &Plan<'_>, names: &[Ident], form: Variant, periods: &[Period]) -> TokenStream {
+pub(super) fn in_one_period(
+    plan: &Plan<'_>,
+    names: &[Ident],
+    form: Variant,
+    periods: &[Period],
+) -> TokenStream {
     let mut printer = Printer::new(plan, names, form);
     let count = printer.count();
     let asked = periods.iter().map(|period| {
@@ -24,7 +29,12 @@ pub(super) fn in_one_period(plan: &Plan<'_>, names: &[Ident], form: Variant, per
 }
 
 /// The condition that some of these rows or strips may lie within one period, tested once per row run.
-pub(super) fn may_fit_in_period(plan: &Plan<'_>, names: &[Ident], form: Variant, periods: &[Period]) -> TokenStream {
+pub(super) fn may_fit_in_period(
+    plan: &Plan<'_>,
+    names: &[Ident],
+    form: Variant,
+    periods: &[Period],
+) -> TokenStream {
     let mut printer = Printer::new(plan, names, form);
     let count = printer.count();
     let asked = periods.iter().map(|period| {

@@ -49,7 +49,7 @@ impl Printer<'_, '_> {
             Some(MaskedIndex { is_used: true, mask, .. }) => {
                 let known = own("mask");
                 quote! {
-                    if let ::core::option::Option::Some(#known) = ::amp::__private::in_pieces(#mask) { #in_pieces } else { #general }
+                    if let ::core::option::Option::Some(#known) = ::amp::__private::strip_mask(#mask) { #in_pieces } else { #general }
                 }
             }
             _ => general,
@@ -97,7 +97,8 @@ impl Printer<'_, '_> {
 
     /// The first masked index from which the loop computes a subscript of tile memory.
     fn masked_index_of(&mut self, block: &[&Stmt]) -> Option<MaskedIndex> {
-        if self.checked || self.tile_extent().is_none() || self.item_count.is_some() || self.locator.is_some() {
+        if self.checked || self.tile_extent().is_none() || self.item_count.is_some() || self.locator.is_some()
+        {
             return None;
         }
         let (mut open, mut own_variables) = (Vec::new(), BTreeSet::new());

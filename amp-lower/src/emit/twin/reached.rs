@@ -26,7 +26,7 @@ impl AccessReport {
         let line = quote_spanned!(self.site.first=> ::core::line!());
         let private = quote_spanned!(Span::call_site()=> ::amp::__private);
         quote_spanned!(Span::call_site()=> #private::Access {
-            slot: #slot, line: #line, stores: #stores, way: #private::Way::#way,
+            capture: #slot, line: #line, stores: #stores, path: #private::AccessPath::#way,
         })
     }
 }
@@ -44,7 +44,7 @@ impl Printer<'_, '_> {
         at: At,
     ) {
         let way = match way {
-            AccessPath::Atomic if self.facts.is_own_index(index) => AccessPath::AtomicAnywhere,
+            AccessPath::AtomicScattered if self.facts.is_own_index(index) => AccessPath::AtomicOwn,
             AccessPath::AtomicRow if self.facts.is_own_index(index) => AccessPath::AtomicOwnRow,
             way => way,
         };

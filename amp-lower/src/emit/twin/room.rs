@@ -1,7 +1,7 @@
 //! Declares the storage of spilled variables: one slot for each lane of a row or tile.
 
 use super::plan::StorageClass;
-use super::{Variant, Printer, own};
+use super::{Printer, Variant, own};
 use crate::ir::{Ty, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -12,12 +12,20 @@ impl Printer<'_, '_> {
         let small = self.is_small(var);
         let rows = self.plan.storage_class(var) == StorageClass::TileArray;
         let (slots, ty) = (self.spill_slots(var), self.spill_annotation(var));
-        if rows { self.declare_spill_storage(&slots, &ty, small) } else { self.spill_storage_of_row(&slots, &ty, small) }
+        if rows {
+            self.declare_spill_storage(&slots, &ty, small)
+        } else {
+            self.spill_storage_of_row(&slots, &ty, small)
+        }
     }
 
     /// The second array of such a variable, which an iteration of a masked loop writes.
     pub(super) fn fresh_spill_storage(&self, var: Var) -> TokenStream {
-        self.spill_storage_of_row(&self.fresh_spill_slots(var), &self.spill_annotation(var), self.is_small(var))
+        self.spill_storage_of_row(
+            &self.fresh_spill_slots(var),
+            &self.spill_annotation(var),
+            self.is_small(var),
+        )
     }
 
     /// Whether the type is small enough for the stack; other types can be large.
@@ -37,14 +45,14 @@ impl Printer<'_, '_> {
 
     pub(super) fn spill_storage_of_row(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
         if let Some(items) = &self.item_count {
-            return quote!(let mut #slots = ::amp::__private::slots::<#ty>(#items););
+            return quote!(let mut #slots = ::amp::__private::per_item_storage::<#ty>(#items););
         }
         let room = own(&format!("room_for_{slots}"));
         if self.variant == Variant::WholeRun {
             let count = self.count();
             return quote! {
-                let mut #room = ::amp::__private::room::<#ty>();
-                let mut #slots = #room.stretch(#count);
+                let mut #room = ::amp::__private::long_row_buffer::<#ty>();
+                let mut #slots = #room.long_row(#count);
             };
         }
         let width = self.width();
@@ -52,7 +60,7 @@ impl Printer<'_, '_> {
             return quote!(let mut #slots = ::amp::__private::lanes::<#ty, #width>(););
         }
         quote! {
-            let mut #room = ::amp::__private::room_of_lanes::<#ty, #width>();
+            let mut #room = ::amp::__private::lane_buffer::<#ty, #width>();
             let mut #slots = #room.lanes();
         }
     }

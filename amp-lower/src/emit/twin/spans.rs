@@ -130,7 +130,12 @@ pub(super) fn grouped(delimiter: Delimiter, tokens: TokenStream, span: Span) -> 
 
 /// A method call on a view with the user's line, so that `#[track_caller]` reports the user's line for an
 /// index out of range.
-pub(super) fn method_call(view: &TokenStream, method: &str, arguments: TokenStream, site: Site) -> TokenStream {
+pub(super) fn method_call(
+    view: &TokenStream,
+    method: &str,
+    arguments: TokenStream,
+    site: Site,
+) -> TokenStream {
     let method = Ident::new(method, site.first);
     let arguments = quote_spanned!(site.first=> (#arguments));
     quote_spanned!(call_site(site)=> #view.#method #arguments)

@@ -1,9 +1,9 @@
 //! Prints statements: the steps of the plan, and the statements in lane loops.
 
 use super::expr::assigning;
-use super::plan::{StorageClass, Node, RowNode};
+use super::plan::{Node, RowNode, StorageClass};
 use super::spans::{copied_on_line, stop};
-use super::{At, Variant, Printer, own};
+use super::{At, Printer, Variant, own};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -45,7 +45,8 @@ impl Printer<'_, '_> {
         let body = self.row_nodes(rows);
         // The work-items of a collective function form one row without exclusive views.
         if self.item_count.is_some() {
-            let room: Vec<_> = self.plan.spilled_in(rows).into_iter().map(|var| self.spill_storage(var)).collect();
+            let room: Vec<_> =
+                self.plan.spilled_in(rows).into_iter().map(|var| self.spill_storage(var)).collect();
             let body = self.row_body(body, true);
             return quote!({ #(#room)* #body });
         }
@@ -195,7 +196,8 @@ impl Printer<'_, '_> {
                 };
                 let before: TokenStream = before.iter().map(|stmt| self.stmt(stmt, inside)).collect();
                 let body = self.block(body, inside);
-                let [counted, turn] = self.iteration_marks(stmt, *site, at).map_or([None, None], |it| it.map(Some));
+                let [counted, turn] =
+                    self.iteration_marks(stmt, *site, at).map_or([None, None], |it| it.map(Some));
                 let printed = self.repeat(turn, before, condition, body, inside);
                 if counted.is_some() { quote!({ #counted #printed }) } else { printed }
             }
@@ -291,14 +293,22 @@ impl Printer<'_, '_> {
             _ if self.hoisted.contains(&var) => {
                 printed.map_or(TokenStream::new(), |value| quote!(#name = #value;))
             }
-            StorageClass::Uniform | StorageClass::LaneLocal | StorageClass::Rematerialised | StorageClass::RowArray | StorageClass::TileArray => {
+            StorageClass::Uniform
+            | StorageClass::LaneLocal
+            | StorageClass::Rematerialised
+            | StorageClass::RowArray
+            | StorageClass::TileArray => {
                 let variable = &self.facts.kernel.body.variables[var.0];
                 let mutable = variable.mutable.then(|| quote!(mut));
                 match printed {
                     // Not every variant uses the variable, and rustc would warn at the user's declaration.
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
                     // It is written back to its slot even if it has no value yet.
-                    None if matches!(self.plan.storage_class(var), StorageClass::RowArray | StorageClass::TileArray) => {
+                    None if matches!(
+                        self.plan.storage_class(var),
+                        StorageClass::RowArray | StorageClass::TileArray
+                    ) =>
+                    {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
                     // rustc cannot see that it is not read before all lanes have left, except with a single

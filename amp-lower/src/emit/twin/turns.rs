@@ -6,7 +6,7 @@
 //! apart. An empty assembly statement at the end of each iteration prevents that.
 
 use super::Printer;
-use super::plan::{StorageClass, RowNode, loops_of};
+use super::plan::{RowNode, StorageClass, loops_of};
 use crate::ir::{Ty, Var};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -25,8 +25,9 @@ impl Printer<'_, '_> {
         for stmt in loops.iter().flat_map(|lanes| &lanes.block) {
             stmt.walk(&mut |stmt| changed.extend(stmt.modified_variables()));
         }
-        let kept = changed.into_iter().filter(|&var| self.is_sum_of_lanes(var)).map(|var| self.spill_slots(var));
-        kept.map(|slots| quote!(#slots.turn();)).collect()
+        let kept =
+            changed.into_iter().filter(|&var| self.is_sum_of_lanes(var)).map(|var| self.spill_slots(var));
+        kept.map(|slots| quote!(#slots.end_iteration();)).collect()
     }
 
     /// Whether a variable has a slot for each lane and may be an integer. LLVM does not reorder

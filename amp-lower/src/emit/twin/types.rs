@@ -15,7 +15,7 @@ impl Printer<'_, '_> {
             (true, true) => variable.ty.rust(),
             (true, false) => type_at(&variable.ty, variable.ident.span()),
         };
-        if self.is_element_copy(var) { quote!(::amp::__private::Taken<#name>) } else { name }
+        if self.is_element_copy(var) { quote!(::amp::__private::ElementGuard<#name>) } else { name }
     }
 
     /// The type of a variable's storage, which rustc may need before it sees a value.

@@ -4,10 +4,10 @@
 //! kernel with a single row. The number of work-items is a run-time value.
 
 use super::checked::placeholder_body;
-use super::plan::{StorageClass, Plan};
+use super::plan::{Plan, StorageClass};
 use super::spans::respanned;
 use super::types::nameable;
-use super::{At, Variant, Printer, names, own};
+use super::{At, Printer, Variant, names, own};
 use crate::analysis::CollectiveFunction;
 use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::parse::view_parameter;
@@ -36,7 +36,11 @@ fn items() -> Ident {
 }
 
 /// The CPU code of a function, if it is collective. `written` are its parameter types as written.
-pub(crate) fn function(function: &Function, written: &[syn::Type], output: &TokenStream) -> Option<CollectiveCode> {
+pub(crate) fn function(
+    function: &Function,
+    written: &[syn::Type],
+    output: &TokenStream,
+) -> Option<CollectiveCode> {
     let waiting = CollectiveFunction::of(function, &items())?;
     let facts = waiting.facts();
     let (mut parameters, mut types) = (Vec::new(), Vec::new());
@@ -48,10 +52,10 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
                 let Some(view) = view_parameter(&written[n]) else { continue };
                 let (element, rank) = (&view.element, &view.ranked);
                 if view.mutable {
-                    types.push(quote!(&'amp_lent ::amp::__private::SharedTwin<#element, #rank>));
+                    types.push(quote!(&'amp_lent ::amp::__private::SharedAccess<#element, #rank>));
                 } else {
                     parameters.push(quote!(#ty: ::amp::__private::Reads<#element, #rank>));
-                    types.push(quote!(::amp::__private::Lent<'amp_lent, #element, #rank, #ty>));
+                    types.push(quote!(::amp::__private::ViewArg<'amp_lent, #element, #rank, #ty>));
                 }
                 continue;
             }
@@ -66,8 +70,11 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
             syn::Type::Reference(lent) => &*lent.elem,
             other => other,
         };
-        let way =
-            own(if is_by_ref(function, *var) || is_receiver(function, *var) { "Place" } else { "PerItem" });
+        let way = own(if is_by_ref(function, *var) || is_receiver(function, *var) {
+            "ByRefTarget"
+        } else {
+            "PerItem"
+        });
         parameters.push(quote!(#ty: ::amp::__private::#way<Item = #item>));
     }
     parameters.push(quote!(AmpResults: ::amp::__private::PerItemMut<Item = #output>));
@@ -77,7 +84,7 @@ pub(crate) fn function(function: &Function, written: &[syn::Type], output: &Toke
     let nested = waiting
         .arguments(function)
         .into_iter()
-        .map(|(item, from)| quote!(| ::amp::__private::needs(#item, &[#(#from),*])));
+        .map(|(item, from)| quote!(| ::amp::__private::required_uniform(#item, &[#(#from),*])));
     let uniform = quote!(#own_bits #(#nested)*);
     Some(CollectiveCode { parameters, arguments: quote!((#(#types,)*)), body, checked, uniform })
 }
@@ -118,7 +125,7 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
         let given = match is_receiver(function, *var) {
             true => {
                 taken.push(quote!(mut #name));
-                quote!((*::amp::__private::Place::lend(&mut #name, #lane)))
+                quote!((*::amp::__private::ByRefTarget::reference(&mut #name, #lane)))
             }
             false => {
                 taken.push(quote!(#name));
@@ -267,7 +274,7 @@ impl Printer<'_, '_> {
                 if matches!(self.facts.kernel.slots[*slot].role, Role::Value | Role::ValueOrView) =>
             {
                 let name = respanned(&self.facts.kernel.slots[*slot].ident, argument.site.first);
-                quote!(#private::PassView::lend_to_tile(&#name))
+                quote!(#private::PassView::pass_to_collective(&#name))
             }
             ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => {
                 self.view_argument(*slot, *mutable, argument, At::Tile)
@@ -282,24 +289,25 @@ impl Printer<'_, '_> {
             ExprKind::Reference { place, .. } => match (&place.kind, place.root()) {
                 (_, None) => {
                     let place = self.expr(place, At::Tile);
-                    quote!(#private::Shared(&mut #place))
+                    quote!(#private::SharedRef(&mut #place))
                 }
                 (_, Some(var)) if self.by_ref_targets.iter().any(|(of, _)| *of == var) => {
-                    let name = self.by_ref_targets.iter().find(|(of, _)| *of == var).map(|(_, name)| name.clone());
+                    let name =
+                        self.by_ref_targets.iter().find(|(of, _)| *of == var).map(|(_, name)| name.clone());
                     quote!(&mut #name)
                 }
                 (_, Some(var)) if self.plan.storage_class(var) == StorageClass::TileArray => {
                     let slots = self.spill_slots(var);
-                    quote!(#private::Each(&mut #slots))
+                    quote!(#private::PerItemRef(&mut #slots))
                 }
                 _ => {
                     let place = self.expr(place, At::Tile);
-                    quote!(#private::Shared(&mut #place))
+                    quote!(#private::SharedRef(&mut #place))
                 }
             },
             _ => {
                 let value = self.expr(argument, At::Tile);
-                quote!(#private::Same(#value))
+                quote!(#private::UniformArg(#value))
             }
         }
     }
@@ -311,7 +319,7 @@ impl Printer<'_, '_> {
         borrowed
             .map(|(var, place)| {
                 let name = self.name(*var);
-                quote!(let mut #name = ::amp::__private::Place::lend(&mut #place, #lane);)
+                quote!(let mut #name = ::amp::__private::ByRefTarget::reference(&mut #place, #lane);)
             })
             .collect()
     }

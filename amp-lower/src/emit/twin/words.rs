@@ -12,8 +12,8 @@
 
 use super::memory::statement;
 use super::plan::{asserts, returns};
-use super::spans::{call_site, on_line, method_call, respanned};
-use super::{At, Variant, Printer, own};
+use super::spans::{call_site, method_call, on_line, respanned};
+use super::{At, Printer, Variant, own};
 use crate::analysis::Facts;
 use crate::ir::{Binary, Expr, ExprKind, Role, Stmt};
 use crate::site::Site;
@@ -46,7 +46,10 @@ struct Walk<'f, 'k> {
 impl Printer<'_, '_> {
     /// The shared views that a lane loop can access by rows.
     pub(super) fn vectorisable_rows(&self, block: &[&Stmt]) -> BTreeSet<usize> {
-        if !matches!(self.variant, Variant::FullRow | Variant::Strip) || self.item_count.is_some() || self.locator.is_some() {
+        if !matches!(self.variant, Variant::FullRow | Variant::Strip)
+            || self.item_count.is_some()
+            || self.locator.is_some()
+        {
             return BTreeSet::new();
         }
         let mut jumps = false;
@@ -57,7 +60,8 @@ impl Printer<'_, '_> {
         if jumps {
             return BTreeSet::new();
         }
-        let mut walk = Walk { facts: self.facts, touched: BTreeMap::new(), rejected: BTreeSet::new(), count: 0 };
+        let mut walk =
+            Walk { facts: self.facts, touched: BTreeMap::new(), rejected: BTreeSet::new(), count: 0 };
         block.iter().for_each(|stmt| walk.stmt(stmt));
         let Walk { touched, rejected: out, count, .. } = walk;
         if count > MAX_ROW_ACCESSES {
@@ -68,7 +72,8 @@ impl Printer<'_, '_> {
 
     /// An element from the row buffer.
     pub(super) fn row_load(&mut self, slot: usize, index: &[Expr], site: Site) -> TokenStream {
-        let words = self.shared_row_accesses(slot, index, site, ["load_up", "load_down"], &TokenStream::new());
+        let words =
+            self.shared_row_accesses(slot, index, site, ["load_up", "load_down"], &TokenStream::new());
         let lane = own("lane");
         method_call(&words, "get", quote!(#lane), site)
     }
@@ -98,13 +103,16 @@ impl Printer<'_, '_> {
         mutable: &TokenStream,
     ) -> TokenStream {
         let (view, row) = (respanned(&self.facts.kernel.slots[slot].ident, site.first), self.row());
-        let (name, room, place) = (self.fresh("words"), self.fresh("room"), self.index_tokens(index, At::Row));
+        let (name, room, place) =
+            (self.fresh("words"), self.fresh("room"), self.index_tokens(index, At::Row));
         let (width, span) = (self.width(), call_site(site));
-        let way =
-            Ident::new(if direction(self.facts, index) == Some(Direction::Down) { down } else { up }, site.first);
+        let way = Ident::new(
+            if direction(self.facts, index) == Some(Direction::Down) { down } else { up },
+            site.first,
+        );
         let arguments = quote_spanned!(site.first=> (#row, #place, &mut #room));
         self.prelude.push(quote_spanned! {span=>
-            let mut #room = ::amp::__private::WordsRoom::new();
+            let mut #room = ::amp::__private::RowBuffer::new();
             let #mutable #name = #view.#way::<#width, _> #arguments;
         });
         respanned(&name, site.first)
@@ -114,7 +122,9 @@ impl Printer<'_, '_> {
 /// The direction of an index along the row.
 fn direction(facts: &Facts<'_>, index: &[Expr]) -> Option<Direction> {
     let (last, rest) = index.split_last()?;
-    if matches!(last.kind, ExprKind::Components(_)) || rest.iter().any(|part| facts.stride_of(part) != Some(0)) {
+    if matches!(last.kind, ExprKind::Components(_))
+        || rest.iter().any(|part| facts.stride_of(part) != Some(0))
+    {
         return None;
     }
     match facts.stride_of(last)? {

@@ -1,11 +1,11 @@
 //! Prints calls of device functions and atomic operations.
 
 use super::expr::{item_name, member_name};
-use super::given::{CallArg, SubviewStep as GivenStep, PassedClosure, Root, Step};
+use super::given::{CallArg, PassedClosure, Root, Step, SubviewStep as GivenStep};
 use super::part::DeviceCall;
 use super::{Piece, Writer};
 use crate::analysis::{Uniformity, UniformityMap, assumptions, varying_bits};
-use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Projection, Kernel, SubviewStep, Ty};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Projection, SubviewStep, Ty};
 use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, position};
 
@@ -31,7 +31,9 @@ impl Writer<'_> {
                 ExprKind::Function { path, .. } => {
                     CallArg::Function(path.clone(), callee.clone(), position, types.clone())
                 }
-                ExprKind::ForwardedCallable { position, .. } => CallArg::Place(Root::Parameter(*position), Vec::new()),
+                ExprKind::ForwardedCallable { position, .. } => {
+                    CallArg::Place(Root::Parameter(*position), Vec::new())
+                }
                 ExprKind::Reference { place, .. } => self.by_reference(place),
                 ExprKind::Barrier => CallArg::Barrier,
                 ExprKind::ViewArg { slot, part, .. } if part.is_empty() => CallArg::Captured(*slot),
@@ -57,13 +59,16 @@ impl Writer<'_> {
             Call::Method(_) => true,
             // `TripCount::take(turns, ..)`: in the CPU code, a collective method takes its receiver by value
             // where it could modify it.
-            Call::Path(_) => waits && matches!(callee, Callee::Associated(..)) && has_value_receiver(arguments),
+            Call::Path(_) => {
+                waits && matches!(callee, Callee::Associated(..)) && has_value_receiver(arguments)
+            }
             Call::Place(_) => false,
         };
         let fixed = of_value && (!waits || self.uniformity.is_some());
         let varying = self.uniformity.filter(|_| waits).map(|facts| {
             let of = |kernel: &Kernel, uniformity: &UniformityMap| {
-                let varies = |argument: &Expr| uniformity.argument_uniformity(kernel, argument) > Uniformity::Tile;
+                let varies =
+                    |argument: &Expr| uniformity.argument_uniformity(kernel, argument) > Uniformity::Tile;
                 let arguments = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
                 arguments.fold(position::ALWAYS_VARYING, |sum, (n, _)| sum | position::bit(n))
             };
@@ -75,8 +80,8 @@ impl Writer<'_> {
             varying_bits(&facts.kernel.body.block, &answers)
         });
         let lent = arguments.first().and_then(Expr::by_ref_variable);
-        let assumed =
-            matches!(written, Call::Place(_)) && lent.is_some_and(|var| self.body.assumed_unmodified.contains(&var));
+        let assumed = matches!(written, Call::Place(_))
+            && lent.is_some_and(|var| self.body.assumed_unmodified.contains(&var));
         let (callee, method) = (callee.clone(), !matches!(written, Call::Path(_)));
         self.parts.push(Piece::Call(Box::new(DeviceCall {
             callee,
@@ -237,7 +242,8 @@ pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
 
 /// Whether the first argument is a value.
 fn has_value_receiver(arguments: &[Expr]) -> bool {
-    let lent =
-        |it: &Expr| matches!(it.kind, ExprKind::Reference { .. } | ExprKind::Barrier | ExprKind::ViewArg { .. });
+    let lent = |it: &Expr| {
+        matches!(it.kind, ExprKind::Reference { .. } | ExprKind::Barrier | ExprKind::ViewArg { .. })
+    };
     arguments.first().is_some_and(|first| !lent(first))
 }

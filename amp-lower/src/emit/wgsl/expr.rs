@@ -77,7 +77,10 @@ impl Writer<'_> {
             ExprKind::Atomic { operation, place, operands } => {
                 let (target, index) = match &place.kind {
                     ExprKind::Element { slot, index } => (Target::Slot(*slot), index.iter().collect()),
-                    _ => (self.atomic_tile_variable(place).map_or(Target::Tile(0), Target::Tile), subscripts(place)),
+                    _ => (
+                        self.atomic_tile_variable(place).map_or(Target::Tile(0), Target::Tile),
+                        subscripts(place),
+                    ),
                 };
                 self.atomic(*operation, target, &index, operands);
             }
@@ -129,7 +132,9 @@ impl Writer<'_> {
             ExprKind::Method { method, ident, arguments, .. } => {
                 self.method(method, ident.span(), arguments);
             }
-            ExprKind::Tuple(parts) if parts.iter().any(|part| super::nothing::may_be_zero_sized(&part.ty)) => {
+            ExprKind::Tuple(parts)
+                if parts.iter().any(|part| super::nothing::may_be_zero_sized(&part.ty)) =>
+            {
                 self.tuple(&expr.ty, parts);
             }
             ExprKind::Array(parts) | ExprKind::Tuple(parts) | ExprKind::MakeIndex(parts) => {

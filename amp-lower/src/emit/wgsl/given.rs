@@ -1,7 +1,7 @@
 //! Arguments of calls in a template: [`amp_shader::Argument`] with types that may still be holes.
 
 use super::Piece;
-use super::part::{pieces, element_info};
+use super::part::{element_info, pieces};
 use crate::ir::{Callee, Ty};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -55,7 +55,7 @@ impl SubviewStep {
 
     /// The Rust expression for the `SubviewStep`.
     fn rust_step(&self) -> TokenStream {
-        let step = quote!(::amp::__private::PartStep);
+        let step = quote!(::amp::__private::SubviewStep);
         let list = |numbers: &[Vec<Piece>]| {
             let numbers = numbers.iter().map(|number| pieces(number));
             quote!(&[#(#numbers),*])

@@ -247,7 +247,9 @@ mod tests {
             "fn f(k: u32, n: u32) { let mut k = k; while k < n && { let a = k; a > 1 } { k += 1; } }"
         ));
         assert!(may_not_terminate("fn f(k: &mut u32, n: u32) { while *k < n { *k += 1; } }"));
-        assert!(may_not_terminate("fn f(k: &mut u32, n: u32) { while *k < n && { let a = *k; a > 1 } { *k += 1; } }"));
+        assert!(may_not_terminate(
+            "fn f(k: &mut u32, n: u32) { while *k < n && { let a = *k; a > 1 } { *k += 1; } }"
+        ));
         assert!(may_not_terminate(
             "fn f(k: u32, n: &u32) { let mut k = k; while k < *n && { let a = k; a > 1 } { k += 1; } }"
         ));

@@ -25,7 +25,7 @@ use crate::site::Site;
 use exits::OpaqueExits;
 pub(crate) use expr::member_name;
 #[cfg(test)]
-pub(crate) use given::{CallArg, SubviewStep, Root, Step};
+pub(crate) use given::{CallArg, Root, Step, SubviewStep};
 pub(crate) use part::{Piece, operator_bound};
 use std::collections::HashSet;
 
@@ -95,8 +95,9 @@ pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
         let Parameter::Var(parameter) = parameter else { continue };
         let variable = &function.body.variables[parameter.0];
         if writer.is_place(*parameter) && variable.reference.is_none() {
-            writer
-                .unless_zero_sized(&variable.ty, |writer| writer.line(&format!("var {0} = in_{0};\n", variable.name)));
+            writer.unless_zero_sized(&variable.ty, |writer| {
+                writer.line(&format!("var {0} = in_{0};\n", variable.name))
+            });
         }
     }
     writer.with_const_arrays(|writer| writer.block(&function.body.block));

@@ -44,7 +44,8 @@ impl<'b> Writer<'b> {
     /// Prints a zero-sized expression for its side effects.
     fn side_effects(&mut self, value: Option<&Expr>) {
         let Some(value) = value else { return };
-        if matches!(value.kind, ExprKind::Call { .. } | ExprKind::CallParameter { .. }) || value.has_effect() {
+        if matches!(value.kind, ExprKind::Call { .. } | ExprKind::CallParameter { .. }) || value.has_effect()
+        {
             self.line("");
             self.expr(value);
             self.text(";\n");
@@ -70,7 +71,9 @@ impl<'b> Writer<'b> {
         let fields = fields.map(|(n, field)| {
             (
                 n.to_string(),
-                self.separately(|writer| writer.unless_zero_sized(&field.ty, |writer| writer.list_item(field))),
+                self.separately(|writer| {
+                    writer.unless_zero_sized(&field.ty, |writer| writer.list_item(field))
+                }),
             )
         });
         let fields = fields.collect();

@@ -1,11 +1,11 @@
 //! Pieces of a template: [`amp_shader::Piece`] with types that may still be holes, and how each is written as
 //! a Rust expression.
 
-use super::given::{CallArg, SubviewStep, Step};
+use super::given::{CallArg, Step, SubviewStep};
 use crate::ir::naming::key_ident;
-use crate::ir::{Callee, Projection, Len, Ty, TokenKey};
+use crate::ir::{Callee, Len, Projection, TokenKey, Ty};
 use crate::vocabulary::types;
-use amp_shader::{Atomic, AtomicTarget, Capability, Operation, BoundsRequirement, Size, TypeInfo};
+use amp_shader::{Atomic, AtomicTarget, BoundsRequirement, Capability, Operation, Size, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -21,7 +21,7 @@ pub(super) fn element_info(element: &Ty) -> TokenStream {
     match &**hole {
         Projection::Element(slot) | Projection::StoredElement(slot) => {
             let key = key_ident(*slot);
-            quote!(<#key as #private::Key>::INFO)
+            quote!(<#key as #private::CaptureType>::INFO)
         }
         Projection::Named(written) => {
             let name = &written.0;
@@ -38,10 +38,10 @@ fn bounds_requirement(room: &BoundsRequirement) -> TokenStream {
         Size::Tiles(dimension) => quote!(Tiles(#dimension)),
         Size::Extent(slot, dimension) => quote!(Extent(#slot, #dimension)),
         Size::Value(slot) => quote!(Value(#slot)),
-        Size::Constant(number) => quote!(Number(#number)),
+        Size::Constant(number) => quote!(Constant(#number)),
     };
     let private = quote!(::amp::__private);
-    quote!(#private::Room { slot: #slot, dimension: #dimension, size: #private::Size::#size })
+    quote!(#private::BoundsRequirement { capture: #slot, dimension: #dimension, size: #private::Size::#size })
 }
 
 /// The implementation of an operator: `L as DeviceOperator<.., R>`.
@@ -94,10 +94,10 @@ impl DeviceCall {
     fn needs_uniform(&self, item: &TokenStream) -> TokenStream {
         let DeviceCall { varying_arguments: varying, assumes_unmodified: assumed, method, site, .. } = self;
         let item = match assumed {
-            true => const_query("unchanging_for_a_barrier", *site, item.clone()),
+            true => const_query("assert_receiver_unmodified_for_barrier", *site, item.clone()),
             false => item.clone(),
         };
-        const_query("uniform_where_needed", *site, quote!(#item, #varying, #method))
+        const_query("assert_uniform_arguments", *site, quote!(#item, #varying, #method))
     }
 
     fn piece(&self, piece: &TokenStream) -> TokenStream {
@@ -106,10 +106,11 @@ impl DeviceCall {
         let given = given.iter().map(CallArg::rust_argument);
         if let Callee::MaybeBuiltin(ty, method) = callee {
             let (name, info) = (method.name, ty.info());
-            let item = if *fixed { const_query("unchanging_if_own", *site, item) } else { item };
-            return quote!(#piece::Either(#name, #info, #item, &[#(#given),*]));
+            let item =
+                if *fixed { const_query("assert_user_receiver_unmodified", *site, item) } else { item };
+            return quote!(#piece::MaybeBuiltin(#name, #info, #item, &[#(#given),*]));
         }
-        let item = if *fixed { const_query("unchanging", *site, item) } else { item };
+        let item = if *fixed { const_query("assert_receiver_unmodified", *site, item) } else { item };
         let item = if self.is_query() { self.needs_uniform(&item) } else { item };
         quote!(#piece::Call(#item, &[#(#given),*]))
     }
@@ -256,7 +257,7 @@ impl Piece {
             }
             Piece::Literal(ty, digits) => {
                 let info = ty.info();
-                quote!(#piece::Number(#info, #digits))
+                quote!(#piece::Literal(#info, #digits))
             }
             // rustc knows the type of a constant. A scalar's type is written, because the path may be
             // generic.
@@ -277,21 +278,24 @@ impl Piece {
             }
             Piece::MutatesReceiver(callee, types) => {
                 let (info, item) = (Ty::BOOL.info(), callee.item(types));
-                quote!(#piece::Const(#info, |out| out.push(::amp::__private::changes(#item).into())))
+                quote!(#piece::Const(#info, |out| out.push(::amp::__private::mutates_receiver(#item).into())))
             }
             Piece::Length(ty, site) => {
                 let info = ty.info();
                 let usize = Ty::USIZE.info();
-                let counted = const_query("counted", *site, quote!(#usize, #info));
+                let counted = const_query("assert_has_len", *site, quote!(#usize, #info));
                 quote!(#piece::Const(#counted, |out| out.push(::amp::__private::length(#info))))
             }
             Piece::Subscript(ty, site) => {
-                let nothing = const_query("subscripted", *site, ty.info());
+                let nothing = const_query("assert_has_subscripts", *site, ty.info());
                 quote!(#piece::Text(#nothing))
             }
             Piece::Operation(operation, lhs, rhs, site) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
-                let (lhs, rhs) = (const_query("operand", *site, lhs.info()), const_query("operand", *site, rhs.info()));
+                let (lhs, rhs) = (
+                    const_query("assert_builtin_operand", *site, lhs.info()),
+                    const_query("assert_builtin_operand", *site, rhs.info()),
+                );
                 quote!(#piece::Operation(::amp::__private::Operation::#name, #lhs, #rhs))
             }
             Piece::Operator(operation, method, lhs, rhs) => {
@@ -301,7 +305,7 @@ impl Piece {
                 quote!(#piece::Operator(::amp::__private::Operation::#name, #lhs, #rhs, <#item>::ITEM))
             }
             Piece::Method(name, ty, site) => {
-                let info = const_query("of_number", *site, ty.info());
+                let info = const_query("assert_builtin_receiver", *site, ty.info());
                 quote!(#piece::Method(#name, #info))
             }
             Piece::Field(ty, name) => {
@@ -311,7 +315,7 @@ impl Piece {
             Piece::Call(call) => call.piece(&piece),
             Piece::CallParameter(position, arguments) => {
                 let arguments = arguments.iter().map(|argument| pieces(argument));
-                quote!(#piece::Invoke(#position, &[#(#arguments),*]))
+                quote!(#piece::CallParameter(#position, &[#(#arguments),*]))
             }
             Piece::Reference(position) => quote!(#piece::Reference(#position)),
             Piece::View(view) => quote!(#piece::View(#view)),
@@ -326,11 +330,11 @@ impl Piece {
             }
             Piece::RequiresBounds(rooms) => {
                 let rooms = rooms.iter().map(bounds_requirement);
-                quote!(#piece::Inside(&[#(#rooms),*]))
+                quote!(#piece::RequiresBounds(&[#(#rooms),*]))
             }
-            Piece::MayIndexAnywhere => quote!(#piece::Reaches),
+            Piece::MayIndexAnywhere => quote!(#piece::MayIndexAnywhere),
             Piece::Strict => quote!(#piece::Strict),
-            Piece::MayNotTerminate => quote!(#piece::RunsOn),
+            Piece::MayNotTerminate => quote!(#piece::MayNotTerminate),
             Piece::Bound(ty, before, value) => {
                 let (info, before, value) = (ty.info(), pieces(before), pieces(value));
                 quote!(#piece::Bound(#info, #before, #value))
@@ -341,11 +345,11 @@ impl Piece {
             }
             Piece::TerminatesIfInteger(ty) => {
                 let info = ty.info();
-                quote!(#piece::Counts(#info))
+                quote!(#piece::TerminatesIfInteger(#info))
             }
             Piece::TerminatesIfNonZero(ty, path) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
-                quote!(#piece::EndsBy(#info, |out| <#name as ::amp::__private::Value>::words(&#path, out)))
+                quote!(#piece::TerminatesIfNonZero(#info, |out| <#name as ::amp::__private::Value>::words(&#path, out)))
             }
             Piece::Record(ty, fields, rest) => {
                 let info = ty.info();
@@ -364,14 +368,14 @@ impl Piece {
             }
             Piece::Splat(value, len) => {
                 let value = value.iter().map(Piece::with_known_types).filter_map(|part| part.piece());
-                quote!(#piece::Repeat(&[#(#value),*], #len))
+                quote!(#piece::Splat(&[#(#value),*], #len))
             }
             Piece::Value(slot) => quote!(#piece::Value(#slot)),
             Piece::Load(slot) => quote!(#piece::Load(#slot)),
             Piece::EndLoad(slot) => quote!(#piece::EndLoad(#slot)),
             Piece::Convert(slot, from, ty) => {
                 let (from, info) = (element_info(from), ty.info());
-                quote!(#piece::Convert(#slot, ::amp::__private::converted(#from, #info)))
+                quote!(#piece::Convert(#slot, ::amp::__private::assert_convertible(#from, #info)))
             }
             Piece::EndConvert(slot, ty) => {
                 let info = ty.info();
@@ -395,7 +399,7 @@ impl Piece {
             Piece::Element(slot) => quote!(#piece::Element(#slot)),
             Piece::EndElement(slot) => quote!(#piece::EndElement(#slot)),
             Piece::Extent(slot) => quote!(#piece::Extent(#slot)),
-            Piece::Offset(slot, steps) => quote!(#piece::Steps(#slot, &[#(#steps),*])),
+            Piece::Offset(slot, steps) => quote!(#piece::Offset(#slot, &[#(#steps),*])),
         })
     }
 }

@@ -13,7 +13,9 @@ impl Writer<'_> {
     /// Prints the subscripts of an element of a capture.
     pub(super) fn subscripts(&mut self, slot: usize, index: &[Expr]) {
         let sum = |part: &Expr| match affine(part, self.facts) {
-            (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Literal(_)) => (base, step),
+            (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Literal(_)) => {
+                (base, step)
+            }
             // The driver folds a literal subscript anyway.
             _ => (part.clone(), 0),
         };

@@ -5,7 +5,7 @@
 
 use super::expr::member_name;
 use super::{Piece, Writer};
-use crate::ir::{Body, Expr, ExprKind, Var, TokenKey};
+use crate::ir::{Body, Expr, ExprKind, TokenKey, Var};
 use std::collections::HashSet;
 
 /// The variables that are indexed dynamically.

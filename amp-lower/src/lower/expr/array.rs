@@ -8,7 +8,7 @@
 //! - An array literal has at least one item.
 //! - `w.len()` is a constant.
 
-use crate::ir::{Callee, Expr, ExprKind, Projection, Len, Ty, TokenKey};
+use crate::ir::{Callee, Expr, ExprKind, Len, Projection, TokenKey, Ty};
 use crate::lower::cx::Context;
 use crate::lower::ty;
 use crate::site::Site;

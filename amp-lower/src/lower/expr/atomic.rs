@@ -8,7 +8,7 @@
 //! - The target is a `u32`, an `i32` or an `f32`. `f32` has no operations on bits.
 //! - A view that is the target of an atomic operation is atomic in the whole kernel.
 
-use super::{without_parentheses, reference};
+use super::{reference, without_parentheses};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};

@@ -11,7 +11,7 @@
 use super::{associated, atomic, index_space, overlap, passed, reference, waiting};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::{called, construct};
-use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, Ty, TokenKey};
+use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, TokenKey, Ty};
 use crate::lower::cx::{Binding, Context};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;

@@ -5,7 +5,7 @@ use super::closure::closure_argument;
 use super::returning::without_returns;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::called;
-use crate::ir::{Expr, ExprKind, Projection, Ty, TokenKey};
+use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
 use crate::lower::cx::{Binding, Context};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;

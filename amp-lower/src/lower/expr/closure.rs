@@ -70,8 +70,9 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     }
     // A capture that is passed whole gets an alias inside the closure.
     let given = it.args.iter().zip(&closure.inputs);
-    let whole: Vec<_> =
-        given.map(|(argument, parameter)| borrow::capture_binding(cx, argument, reference_target(parameter))).collect();
+    let whole: Vec<_> = given
+        .map(|(argument, parameter)| borrow::capture_binding(cx, argument, reference_target(parameter)))
+        .collect();
     let others = it.args.iter().zip(&whole).filter(|(_, whole)| whole.is_none());
     let arguments = super::sequence(cx, others.map(|(argument, _)| argument), borrow::value_or_reference);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
@@ -94,7 +95,9 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
                 for (parameter, whole) in closure.inputs.iter().zip(whole) {
                     match whole {
                         Some(binding) => bind_view(cx, parameter, binding),
-                        None => arguments.next().into_iter().for_each(|value| bind_argument(cx, parameter, value)),
+                        None => {
+                            arguments.next().into_iter().for_each(|value| bind_argument(cx, parameter, value))
+                        }
                     }
                 }
                 let value = super::value(cx, &closure.body);
@@ -163,7 +166,12 @@ fn bind_view(cx: &mut Context<'_>, parameter: &syn::Pat, binding: Binding) {
 }
 
 /// A closure argument: a function on the device, and a closure in the CPU code.
-pub(super) fn closure_argument(cx: &mut Context<'_>, closure: &syn::ExprClosure, scopes: Scopes, lent: bool) -> ExprKind {
+pub(super) fn closure_argument(
+    cx: &mut Context<'_>,
+    closure: &syn::ExprClosure,
+    scopes: Scopes,
+    lent: bool,
+) -> ExprKind {
     if let Some(word) = &closure.asyncness {
         cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }
@@ -260,7 +268,8 @@ pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, 
     }
     let span = site.first;
     let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
-    let call = Expr { kind: ExprKind::CallParameter { position, ident, arguments }, ty: output.clone(), site };
+    let call =
+        Expr { kind: ExprKind::CallParameter { position, ident, arguments }, ty: output.clone(), site };
     // The call may have side effects, so it is evaluated in order.
     if output == Ty::Unit {
         cx.prologue.push(Stmt::Expr(call));

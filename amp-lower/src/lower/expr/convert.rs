@@ -44,7 +44,12 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
 }
 
 /// `x.to_f32()` of an `f16`. If only rustc knows that it is one, the call is lowered like a user's method.
-pub(super) fn method(cx: &Context<'_>, it: &syn::ExprMethodCall, receiver: &Expr, site: Site) -> Option<Expr> {
+pub(super) fn method(
+    cx: &Context<'_>,
+    it: &syn::ExprMethodCall,
+    receiver: &Expr,
+    site: Site,
+) -> Option<Expr> {
     let to = match it.method.to_string().as_str() {
         "to_f32" => Scalar::F32,
         "to_f64" => Scalar::F64,

@@ -15,7 +15,7 @@
 //! - A method on an element of a read-only view modifies nothing, so use its value:
 //!   `let value = x[i].heavier(2);`.
 
-use super::reference::{with_fixed_subscripts, by_reference};
+use super::reference::{by_reference, with_fixed_subscripts};
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
 use crate::lower::cx::{Binding, Context};
 use amp_shader::Scalar;
@@ -41,7 +41,8 @@ pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiv
     if unknown && !written {
         cx.method_receivers.insert(*slot);
     }
-    (written && unknown && cx.mark_method_receiver(*slot)).then(|| with_fixed_subscripts(cx, receiver.clone()))
+    (written && unknown && cx.mark_method_receiver(*slot))
+        .then(|| with_fixed_subscripts(cx, receiver.clone()))
 }
 
 /// A copy of the element, passed to the method by reference.
@@ -67,7 +68,11 @@ pub(super) fn write_back(
     let site = place.site;
     let changes = |called| {
         let (copy, callee, types) = (copy.clone(), callee.clone(), types.to_vec());
-        Expr { kind: ExprKind::ReceiverModified { copy, called, callee, types }, ty: Ty::Scalar(Scalar::Bool), site }
+        Expr {
+            kind: ExprKind::ReceiverModified { copy, called, callee, types },
+            ty: Ty::Scalar(Scalar::Bool),
+            site,
+        }
     };
     let assign = |place: &Expr, value: &Expr| {
         vec![Stmt::Assign { place: place.clone(), operator: None, value: value.clone() }]

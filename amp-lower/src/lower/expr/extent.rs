@@ -35,13 +35,19 @@ pub(super) fn lower(cx: &mut Context<'_>, slot: usize, site: Site) -> Expr {
     };
     let ty = match (view, cx.rank_of_extent(slot)) {
         (None, Some(rank)) => Ty::Extent(rank),
-        (view, _) => Ty::hole(Projection::Extent(Ty::hole(view.unwrap_or(Projection::ArgumentForm(slot, false))))),
+        (view, _) => {
+            Ty::hole(Projection::Extent(Ty::hole(view.unwrap_or(Projection::ArgumentForm(slot, false)))))
+        }
     };
     Expr { kind: ExprKind::ExtentOf(slot), ty, site }
 }
 
 /// A pattern on an extent determines the rank: `let [rows, cols] = x.extent().into();`.
-pub(in crate::lower) fn rank_from_pattern(cx: &mut Context<'_>, pattern: &Pat, value: &syn::Expr) -> Option<()> {
+pub(in crate::lower) fn rank_from_pattern(
+    cx: &mut Context<'_>,
+    pattern: &Pat,
+    value: &syn::Expr,
+) -> Option<()> {
     let syn::Expr::MethodCall(it) = value else { return None };
     let (pattern, annotated) = match pattern {
         Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),

@@ -16,7 +16,12 @@ use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf, site: Site) -> Expr {
     if let Some(half) = half(it) {
-        cx.advise(Code::AMP001, Site::of(half), "an `if` without `else` as a value", construct::IF_WITHOUT_ELSE);
+        cx.advise(
+            Code::AMP001,
+            Site::of(half),
+            "an `if` without `else` as a value",
+            construct::IF_WITHOUT_ELSE,
+        );
         return Expr::poison(site);
     }
     let ty = cx.infer.any();

@@ -19,7 +19,12 @@ use amp_shader::Scalar;
 use amp_shader::methods::Method;
 
 /// Lowers `Index::new(..)` and the other constructors; `None` if it is another call.
-pub(super) fn constructor(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
+pub(super) fn constructor(
+    cx: &mut Context<'_>,
+    it: &syn::ExprCall,
+    path: &syn::Path,
+    site: Site,
+) -> Option<Expr> {
     let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let (of, how) = match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [of @ ("Index" | "Extent"), how @ ("new" | "from")] => (*of == "Index", *how == "new"),

@@ -142,7 +142,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         let captured = cx.infer.is_captured(&receiver_ty) && !method.is_of_scalars();
         // Arrays have methods of these names, which change them.
         let rotates = name.starts_with("rotate_") && !matches!(receiver_ty, Ty::Scalar(_));
-        let own = rotates || captured || cx.may_be_user_struct(&receiver_ty) || cx.may_be_scalar(&receiver_ty);
+        let own =
+            rotates || captured || cx.may_be_user_struct(&receiver_ty) || cx.may_be_scalar(&receiver_ty);
         !(dropped && own)
     });
     if receiver_ty.is_sub_word() {
@@ -177,7 +178,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         cx.advise(Code::AMP011, it.method.span(), detail, advice);
         return Expr::poison(site);
     }
-    if known.is_some_and(|method| super::swizzle::report_missing_component(cx, method, &receiver_ty, &it.method)) {
+    if known
+        .is_some_and(|method| super::swizzle::report_missing_component(cx, method, &receiver_ty, &it.method))
+    {
         return Expr::poison(site);
     }
     let ty = receiver.ty.clone();
@@ -195,7 +198,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     // An element is copied, and written back if the method modifies it. The same holds for a receiver that
     // the arguments may modify.
     let element = match own && !waits && (known.is_none() || !cx.may_be_scalar(&ty)) {
-        true if lent.is_some() => changed.then(|| super::reference::with_fixed_subscripts(cx, receiver.clone())),
+        true if lent.is_some() => {
+            changed.then(|| super::reference::with_fixed_subscripts(cx, receiver.clone()))
+        }
         true => super::element_method::receiver_element(cx, &it.receiver, &receiver),
         false => None,
     };

@@ -40,18 +40,18 @@ use super::stmt::{assert, labelled};
 use super::unsupported;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Stmt, Ty, TokenKey};
+use crate::ir::{Expr, ExprKind, Stmt, TokenKey, Ty};
 use crate::site::{Site, quoted};
 pub(super) use array::array_length;
 pub(super) use barrier::barrier;
 pub(super) use call::{is_type, owner};
-pub(super) use closure::{declare as closure, bind_argument};
+pub(super) use closure::{bind_argument, declare as closure};
 pub(super) use element_method::{mark_written_by_statement, may_be_modified};
 pub(super) use extent::rank_from_pattern as tell_rank;
 pub(super) use if_value::{assign, has_value as ends_in_value, unit};
 use matches::is_matches;
 pub(super) use path::constant;
-pub(super) use reference::{argument, captured, with_fixed_subscripts, is_by_ref_self};
+pub(super) use reference::{argument, captured, is_by_ref_self, with_fixed_subscripts};
 
 /// The deepest nesting of operators in one expression. Deeper operands are bound to variables, because shader
 /// compilers recurse over expressions and overflow their stacks.
@@ -119,7 +119,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
                 Some(Stmt::Assert { condition: condition @ None, .. }) => {
                     // Code that uses the value follows the panic, and rustc must not warn that it is
                     // unreachable.
-                    let never = TokenKey(quote::quote!(!::amp::__private::perhaps()));
+                    let never = TokenKey(quote::quote!(!::amp::__private::opaque_true()));
                     *condition = Some(Expr { kind: ExprKind::Const(never), ty: Ty::BOOL, site });
                     unreachable_value(cx, site)
                 }

@@ -21,10 +21,11 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, SubviewStep, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Stmt, SubviewStep, Ty};
 use crate::lower::cx::{Binding, Context};
 use crate::lower::part::{
-    Subview, arithmetic, both, compare, escaped, is_zero, placeholders, make, components, rank, failure_message,
+    Subview, arithmetic, both, compare, components, escaped, failure_message, is_zero, make, placeholders,
+    rank,
 };
 use crate::lower::pattern::pinned;
 use crate::site::Site;

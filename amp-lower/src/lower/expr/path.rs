@@ -5,7 +5,7 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Projection, Role, Ty, TokenKey};
+use crate::ir::{Expr, ExprKind, Projection, Role, TokenKey, Ty};
 use crate::lower::cx::{Binding, Context};
 use crate::lower::part;
 use crate::site::{Site, quoted};

@@ -5,7 +5,7 @@
 //! let d = Metres(2.0);
 //! ```
 
-use crate::ir::{Expr, ExprKind, Projection, Ty, TokenKey};
+use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
 use crate::lower::cx::Context;
 use crate::lower::plain_name;
 use crate::site::Site;
@@ -27,7 +27,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprStruct, site: Site) -> E
 }
 
 /// `Metres(2.0)`: a call of a name that looks like a type.
-pub(super) fn tuple_struct(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
+pub(super) fn tuple_struct(
+    cx: &mut Context<'_>,
+    it: &syn::ExprCall,
+    path: &syn::Path,
+    site: Site,
+) -> Option<Expr> {
     let last = path.segments.last()?.ident.to_string();
     let optional = ["Some", "Ok", "Err"].contains(&last.as_str());
     let named_as_type = last.starts_with(char::is_uppercase);

@@ -15,7 +15,12 @@ use amp_shader::methods::{Method, Operand};
 
 /// Whether the vector lacks a component that the swizzle names; reports that. If only rustc knows the type,
 /// rustc reports it.
-pub(super) fn report_missing_component(cx: &mut Context<'_>, method: &Method, receiver: &Ty, name: &syn::Ident) -> bool {
+pub(super) fn report_missing_component(
+    cx: &mut Context<'_>,
+    method: &Method,
+    receiver: &Ty,
+    name: &syn::Ident,
+) -> bool {
     let needed = method.arguments.iter().chain([&method.result]).find_map(|operand| match operand {
         Operand::Lanes(_, least) => Some(*least),
         _ => None,

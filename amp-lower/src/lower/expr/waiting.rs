@@ -7,7 +7,7 @@
 //! In the CPU code one call runs for all work-items, so each argument is stored for each work-item first.
 
 use super::overlap::overlapping_arguments;
-use super::reference::{copy_in, by_reference};
+use super::reference::{by_reference, copy_in};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt};

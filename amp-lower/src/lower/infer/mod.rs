@@ -8,7 +8,7 @@
 mod solve;
 mod steps;
 
-use crate::ir::{Binary, Callee, Projection, Len, Ty, TokenKey, closure_parameter_key};
+use crate::ir::{Binary, Callee, Len, Projection, TokenKey, Ty, closure_parameter_key};
 use crate::site::Site;
 use amp_shader::Scalar;
 use std::collections::{HashSet, VecDeque};
@@ -160,7 +160,13 @@ impl Infer {
         parameters: &[Ty],
         result: &Ty,
     ) {
-        let of = |n| Ty::hole(Projection::Parameter(callee.clone(), closure_parameter_key(position, n), arguments.to_vec()));
+        let of = |n| {
+            Ty::hole(Projection::Parameter(
+                callee.clone(),
+                closure_parameter_key(position, n),
+                arguments.to_vec(),
+            ))
+        };
         for (n, parameter) in parameters.iter().enumerate() {
             if let Ty::Var(_) = self.resolve(parameter) {
                 self.unify(parameter, &of(Some(n)));

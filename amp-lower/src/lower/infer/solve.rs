@@ -1,7 +1,7 @@
 //! Solves constraints whose types are sufficiently known.
 
 use super::{Constraint, Infer, Kind, State};
-use crate::ir::{Binary, Callee, Projection, Ty, TokenKey};
+use crate::ir::{Binary, Callee, Projection, TokenKey, Ty};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 use amp_shader::methods::Operand;
@@ -23,7 +23,10 @@ impl Infer {
                 let known = arguments.iter().all(Ty::is_known) && callee.is_some();
                 if let Some(callee) = callee.filter(|_| known) {
                     let swizzled = swizzled(&callee);
-                    self.unify(out, &swizzled.unwrap_or_else(|| Ty::hole(Projection::Returned(callee, arguments))));
+                    self.unify(
+                        out,
+                        &swizzled.unwrap_or_else(|| Ty::hole(Projection::Returned(callee, arguments))),
+                    );
                 }
                 known
             }
@@ -227,7 +230,9 @@ impl Infer {
 /// The vector type of a swizzle on a glam vector; it is a glam vector, too.
 fn swizzled(callee: &Callee) -> Option<Ty> {
     let Callee::MaybeBuiltin(Ty::Hole(hole), method) = callee else { return None };
-    let (Projection::Named(written), Operand::Lanes(lanes, _)) = (&**hole, method.result) else { return None };
+    let (Projection::Named(written), Operand::Lanes(lanes, _)) = (&**hole, method.result) else {
+        return None;
+    };
     let name = written.last();
     types::vector(&name)?;
     let name = format_ident!("{}{lanes}", name.trim_end_matches(char::is_numeric));

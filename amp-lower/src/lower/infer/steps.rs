@@ -2,7 +2,7 @@
 //! needs its receiver's type.
 
 use super::{Constraint, Infer, Kind, State};
-use crate::ir::{Callee, Projection, Ty, TokenKey};
+use crate::ir::{Callee, Projection, TokenKey, Ty};
 use amp_shader::Scalar;
 
 impl Infer {

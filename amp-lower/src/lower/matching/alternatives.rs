@@ -144,7 +144,7 @@ fn expand(pattern: &Pat, all: bool) -> Vec<Pat> {
             Some(_) => ways.push(way),
         }
     }
-    ways.iter().flat_map(|way| self::expand(way, all)).collect()
+    ways.iter().flat_map(|way| expand(way, all)).collect()
 }
 
 /// Selects one of the first alternatives of a pattern.
@@ -161,7 +161,9 @@ impl VisitMut for SelectAlternative {
             return;
         }
         match it {
-            Pat::Or(or) if self.all && !are_distinct_literals(or) || or.cases.first().and_then(names).is_some() => {
+            Pat::Or(or)
+                if self.all && !are_distinct_literals(or) || or.cases.first().and_then(names).is_some() =>
+            {
                 self.cases = Some(or.cases.len());
                 if let Some(case) = or.cases.get(self.nth) {
                     *it = case.clone();

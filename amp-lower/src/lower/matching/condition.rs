@@ -30,7 +30,9 @@ pub(in crate::lower) fn condition(cx: &mut Context<'_>, it: &syn::Expr) -> Expr 
 pub(in crate::lower) fn has_pattern(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Let(_) => true,
-        syn::Expr::Binary(it) if matches!(it.op, syn::BinOp::And(_)) => has_pattern(&it.left) || has_pattern(&it.right),
+        syn::Expr::Binary(it) if matches!(it.op, syn::BinOp::And(_)) => {
+            has_pattern(&it.left) || has_pattern(&it.right)
+        }
         _ => false,
     }
 }

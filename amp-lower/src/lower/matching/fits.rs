@@ -7,8 +7,8 @@ use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::lower::cx::{Binding, Context, names_constant};
 use crate::lower::expr;
 use crate::lower::pattern::{
-    FIELDS_AFTER_REST, NAMED_REST, component_count, counts_fields_from_end, is_optional, items, member_of, names_rest, struct_fields,
-    component_positions,
+    FIELDS_AFTER_REST, NAMED_REST, component_count, component_positions, counts_fields_from_end, is_optional,
+    items, member_of, names_rest, struct_fields,
 };
 use crate::site::{Site, quoted};
 use syn::{Member, Pat, RangeLimits};
@@ -101,10 +101,12 @@ pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<
         }
         Pat::Slice(slice) => {
             let items = match &value.kind {
-                ExprKind::Array(parts) => component_positions(&slice.elems, Some(parts.len())).map(|places| {
-                    let own = |(n, part): (usize, _)| Some((parts.get(n)?.clone(), part));
-                    places.into_iter().filter_map(own).collect()
-                }),
+                ExprKind::Array(parts) => {
+                    component_positions(&slice.elems, Some(parts.len())).map(|places| {
+                        let own = |(n, part): (usize, _)| Some((parts.get(n)?.clone(), part));
+                        places.into_iter().filter_map(own).collect()
+                    })
+                }
                 _ => items(cx, &slice.elems, value),
             };
             let Some(items) = items else {

@@ -17,7 +17,12 @@ use crate::site::Site;
 use syn::{Pat, parse_quote};
 
 /// Lowers `let pattern = value else { otherwise };` and binds the names in the current scope.
-pub(in crate::lower) fn or_else(cx: &mut Context<'_>, pattern: &Pat, value: &syn::Expr, otherwise: &syn::Expr) {
+pub(in crate::lower) fn or_else(
+    cx: &mut Context<'_>,
+    pattern: &Pat,
+    value: &syn::Expr,
+    otherwise: &syn::Expr,
+) {
     let Some(scrutinee) = scrutinee(cx, value) else { return cx.bind_rejected(pattern) };
     let pattern = match pattern {
         Pat::Type(typed) => {

@@ -1,9 +1,9 @@
 //! Constructs subviews: evaluates origins and extents, and prints the test that the subview is in bounds.
 
-use super::{Access, Subview, unwrapped_call, without_parentheses, rank, recast, is_subview_method};
+use super::{Access, Subview, is_subview_method, rank, recast, unwrapped_call, without_parentheses};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Binary, Expr, ExprKind, Len, Message, SubviewStep, Role, Stmt, Ty};
+use crate::ir::{Binary, Expr, ExprKind, Len, Message, Role, Stmt, SubviewStep, Ty};
 use crate::lower::cx::{Binding, Context};
 use crate::lower::expr;
 use crate::lower::pattern::pinned;
@@ -102,7 +102,12 @@ fn parent_of(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Subview> {
     };
     cx.surely_views.insert(slot);
     if cx.capture(slot).declared_atomic {
-        cx.advise(Code::AMP001, Site::of(receiver), "a subview of an `AtomicView`", construct::SUBVIEW_OF_ATOMIC);
+        cx.advise(
+            Code::AMP001,
+            Site::of(receiver),
+            "a subview of an `AtomicView`",
+            construct::SUBVIEW_OF_ATOMIC,
+        );
         return None;
     }
     let mut viewed = receiver;
@@ -115,7 +120,12 @@ fn parent_of(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Subview> {
 }
 
 /// One step from a view to a subview.
-fn make_step(cx: &mut Context<'_>, made: &syn::ExprMethodCall, call: &syn::ExprMethodCall, site: Site) -> Binding {
+fn make_step(
+    cx: &mut Context<'_>,
+    made: &syn::ExprMethodCall,
+    call: &syn::ExprMethodCall,
+    site: Site,
+) -> Binding {
     let Some(parent) = parent_of(cx, &made.receiver) else { return Binding::Rejected };
     let mutable = is_subview_method(&made.method) == Some(true);
     if mutable && let Some(detail) = unwritable_reason(cx, &parent, &made.receiver) {
@@ -203,7 +213,10 @@ fn section(cx: &mut Context<'_>, parent: &Subview, origin: &syn::Expr, extent: &
     );
     let values = size.iter().chain(&start).chain(&all).cloned();
     let message = failure_message(text, values);
-    Some((SubviewStep::Section { origin: start, extent: size }, condition.map(|condition| (condition, message))))
+    Some((
+        SubviewStep::Section { origin: start, extent: size },
+        condition.map(|condition| (condition, message)),
+    ))
 }
 
 fn project(cx: &mut Context<'_>, parent: &Subview, index: &syn::Expr, site: Site) -> Made {
@@ -254,7 +267,11 @@ fn component(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
 }
 
 /// The components of an index or extent, evaluated here; they do not change.
-pub(in crate::lower) fn components(cx: &mut Context<'_>, it: &syn::Expr, rank: Option<usize>) -> Option<Vec<Expr>> {
+pub(in crate::lower) fn components(
+    cx: &mut Context<'_>,
+    it: &syn::Expr,
+    rank: Option<usize>,
+) -> Option<Vec<Expr>> {
     let found = match without_parentheses(it) {
         syn::Expr::Array(list) => {
             let mut all = Vec::new();

@@ -10,9 +10,11 @@ mod recast;
 use super::cx::{Binding, Context};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::ir::{Expr, ExprKind, Projection, SubviewStep, Role, Ty, TokenKey};
+use crate::ir::{Expr, ExprKind, Projection, Role, SubviewStep, TokenKey, Ty};
 use crate::site::{Site, quoted};
-pub(super) use make::{arithmetic, bind, both, compare, escaped, is_zero, placeholders, make, components, failure_message};
+pub(super) use make::{
+    arithmetic, bind, both, compare, components, escaped, failure_message, is_zero, make, placeholders,
+};
 use quote::quote;
 
 /// The methods that make subviews, and whether the subview can be written.
@@ -126,7 +128,8 @@ pub(super) fn unwritable_reason(cx: &Context<'_>, place: &syn::Expr) -> Option<S
             _ => None,
         },
         syn::Expr::MethodCall(it) if is_subview(cx, place) => {
-            let written = unwrapped_call(it).is_some_and(|made| is_subview_method(&made.method) == Some(true));
+            let written =
+                unwrapped_call(it).is_some_and(|made| is_subview_method(&made.method) == Some(true));
             (!written).then(|| format!("`{}` is a read-only subview", quoted(place)))
         }
         _ => None,
@@ -160,7 +163,12 @@ pub(super) fn is_named(cx: &Context<'_>, it: &syn::Expr) -> bool {
 }
 
 /// A subview argument: `&row`, `&mut row`, or the name of such a reference.
-pub(super) fn as_argument(cx: &mut Context<'_>, it: &syn::Expr, inner: &syn::Expr, mutable: Option<bool>) -> Expr {
+pub(super) fn as_argument(
+    cx: &mut Context<'_>,
+    it: &syn::Expr,
+    inner: &syn::Expr,
+    mutable: Option<bool>,
+) -> Expr {
     let site = Site::of(it);
     let Binding::Subview(part) = make(cx, inner) else { return Expr::poison(site) };
     let part = cx.subviews[part].clone();

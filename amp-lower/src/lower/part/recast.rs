@@ -2,7 +2,10 @@
 //! (`reinterpret_as`).
 
 use super::Subview;
-use super::make::{Made, arithmetic, both, compare, escaped, is_zero, join, length, placeholders, components, failure_message};
+use super::make::{
+    Made, arithmetic, both, compare, components, escaped, failure_message, is_zero, join, length,
+    placeholders,
+};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, SubviewStep, Ty};
@@ -51,7 +54,12 @@ fn is_one_dimensional(cx: &mut Context<'_>, parent: &Subview, name: &str, site: 
 }
 
 /// `reinterpret_as`, between 32-bit scalars: the element count and the positions stay the same.
-pub(super) fn reinterpret_as(cx: &mut Context<'_>, parent: &Subview, made: &syn::ExprMethodCall, site: Site) -> Made {
+pub(super) fn reinterpret_as(
+    cx: &mut Context<'_>,
+    parent: &Subview,
+    made: &syn::ExprMethodCall,
+    site: Site,
+) -> Made {
     if !is_one_dimensional(cx, parent, "reinterpret_as", site) {
         return None;
     }

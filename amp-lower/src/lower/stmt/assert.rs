@@ -11,7 +11,7 @@
 //! - A message may show values.
 
 use crate::diagnostics::Code;
-use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, Ty, TokenKey};
+use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, TokenKey, Ty};
 use crate::lower::cx::Context;
 use crate::lower::{expr, unsupported};
 use crate::site::{Site, quoted};

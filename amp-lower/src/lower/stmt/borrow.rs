@@ -70,7 +70,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
         cx.body.borrows = true;
         return true;
     }
-    let borrowed = self::value_or_reference(cx, value);
+    let borrowed = value_or_reference(cx, value);
     let ExprKind::Reference { mutable, place } = borrowed.kind else {
         cx.bind_rejected(pattern);
         return true;
@@ -86,7 +86,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
 /// The annotation of a reference determines the type of the place, through any number of references.
 pub(in crate::lower) fn unify_annotation(cx: &mut Context<'_>, place: &Expr, annotated: &syn::Type) {
     match (&place.kind, annotated) {
-        (ExprKind::Reference { place, .. }, syn::Type::Reference(ty)) => unify_annotation(cx, place, &ty.elem),
+        (ExprKind::Reference { place, .. }, syn::Type::Reference(ty)) => {
+            unify_annotation(cx, place, &ty.elem)
+        }
         (ExprKind::Reference { place, .. }, _) => unify_annotation(cx, place, annotated),
         _ => {
             let annotated = ty::lower(cx, annotated);
@@ -180,7 +182,9 @@ fn make_reference(cx: &mut Context<'_>, it: &syn::ExprReference, site: Site) -> 
         return Expr::poison(site);
     }
     let place = match place.base() {
-        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => expr::with_fixed_subscripts(cx, place),
+        ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {
+            expr::with_fixed_subscripts(cx, place)
+        }
         // A value without a place gets a variable.
         _ => pattern::pinned(cx, place),
     };

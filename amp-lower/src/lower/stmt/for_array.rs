@@ -45,16 +45,21 @@ fn iterated_array<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArr
                     let IteratedArray { array, enumerated: false, reversed: false, .. } = receiver()? else {
                         return None;
                     };
-                    Some(IteratedArray { array, lent: Some(name == "iter_mut"), enumerated: false, reversed: false })
+                    Some(IteratedArray {
+                        array,
+                        lent: Some(name == "iter_mut"),
+                        enumerated: false,
+                        reversed: false,
+                    })
                 }
-                "copied" | "cloned" => {
-                    receiver().filter(|it| it.lent == Some(false)).map(|it| IteratedArray { lent: None, ..it })
-                }
+                "copied" | "cloned" => receiver()
+                    .filter(|it| it.lent == Some(false))
+                    .map(|it| IteratedArray { lent: None, ..it }),
                 "into_iter" => receiver(),
                 // `rev` before `enumerate` counts in the other direction.
-                "enumerate" => {
-                    receiver().filter(|it| !it.enumerated && !it.reversed).map(|it| IteratedArray { enumerated: true, ..it })
-                }
+                "enumerate" => receiver()
+                    .filter(|it| !it.enumerated && !it.reversed)
+                    .map(|it| IteratedArray { enumerated: true, ..it }),
                 "rev" if matches!(&*call.receiver, syn::Expr::MethodCall(_)) => {
                     receiver().map(|it| IteratedArray { reversed: !it.reversed, ..it })
                 }
@@ -69,7 +74,12 @@ fn iterated_array<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArr
                     .get_ident()
                     .is_none_or(|name| cx.lookup(name).is_some() || cx.is_constant(name)) =>
         {
-            Some(IteratedArray { array: of, lent: super::borrow::reference_mutability(cx, of), enumerated: false, reversed: false })
+            Some(IteratedArray {
+                array: of,
+                lent: super::borrow::reference_mutability(cx, of),
+                enumerated: false,
+                reversed: false,
+            })
         }
         syn::Expr::Array(_)
         | syn::Expr::Repeat(_)
@@ -90,7 +100,10 @@ fn iterated_array<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArr
 
 /// Lowers a loop over an array. Returns whether it is one.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
-    let Some(IteratedArray { array, lent, enumerated: counted, reversed }) = iterated_array(cx, &it.expr) else { return false };
+    let Some(IteratedArray { array, lent, enumerated: counted, reversed }) = iterated_array(cx, &it.expr)
+    else {
+        return false;
+    };
     // Views have no iterators, but a capture may be an array that looks like a view.
     if lent.is_some()
         && let Some(slot) = expr::captured(cx, array)

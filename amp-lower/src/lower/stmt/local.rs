@@ -29,7 +29,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         }
     }
     if let Some(attribute) = tile_static {
-        return tile_static(cx, attribute, it);
+        return tile_memory(cx, attribute, it);
     }
     if let Some(init) = &it.init
         && let syn::Expr::Closure(closure) = expr::without_parentheses(&init.expr)
@@ -87,7 +87,7 @@ fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
     Some(syn::parse_quote!(#path(#receiver)))
 }
 
-fn tile_static(cx: &mut Context<'_>, attribute: &syn::Attribute, it: &syn::Local) {
+fn tile_memory(cx: &mut Context<'_>, attribute: &syn::Attribute, it: &syn::Local) {
     if cx.tiled == Some(false) {
         cx.report(Code::AMP015, Site::of(attribute), "the kernel is not tiled");
     } else if cx.tiled.is_none() {

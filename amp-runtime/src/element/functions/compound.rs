@@ -24,8 +24,8 @@ macro_rules! compound {
         impl DeviceMethod<{ field_hash(stringify!($name)) }, ($given,)> for $owner {
             type Output = $result;
             const ITEM: &'static Item = &Item {
-                changes: false,
-                uniform: 0,
+                mutates_receiver: false,
+                required_uniform: 0,
                 name: concat!(stringify!($owner), "_", stringify!($name)),
                 body: &[
                     Piece::Text("(a: "),

@@ -36,8 +36,8 @@ macro_rules! functions {
         impl<Given> crate::device::DeviceMethod<{ crate::element::field_hash(stringify!($name)) }, Given> for $owner {
             type Output = $result;
             const ITEM: &'static amp_shader::Item = &amp_shader::Item {
-                changes: false,
-                uniform: 0,
+                mutates_receiver: false,
+                required_uniform: 0,
                 name: concat!(stringify!($owner), "_", stringify!($name)),
                 body: &[amp_shader::Piece::Text(concat!(
                     "(", $(stringify!($letter), ": ", $wgsl, ", ",)* ") -> ", $spelt, " { ",

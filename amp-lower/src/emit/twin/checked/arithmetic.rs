@@ -142,7 +142,7 @@ impl Printer<'_, '_> {
         let computed = match look {
             OperatorCheck::Inspected { perhaps_own: true, .. } => {
                 let hash = field_hash(operator.method(false));
-                let asked = quote!((&::amp::__private::operator_asked::<#hash, _, _>(&#left, &#right)));
+                let asked = quote!((&::amp::__private::probe_operator::<#hash, _, _>(&#left, &#right)));
                 let here = self.call_path(span);
                 quote!(#here #asked.operate_checked(#checker, #left, #right, |#left, #right| #plain))
             }
@@ -191,7 +191,7 @@ impl Printer<'_, '_> {
         let computed = match perhaps_own {
             true => {
                 let hash = field_hash(operator.method());
-                let asked = quote!((&::amp::__private::operator_asked::<#hash, _, _>(&#old, &())));
+                let asked = quote!((&::amp::__private::probe_operator::<#hash, _, _>(&#old, &())));
                 let here = self.call_path(span);
                 quote!(#here #asked.operate_checked(#checker, #old, (), |#old, ()| #plain))
             }
@@ -298,7 +298,7 @@ impl Compound {
         let (checker, old) = (checker(), own("changed_in"));
         quote!({
             #here
-            (&::amp::__private::operator_asked::<#hash, _, _>(&#place, &#new))
+            (&::amp::__private::probe_operator::<#hash, _, _>(&#place, &#new))
                 .assign_checked(#checker, &mut #place, #new, |#old, #new| *#old #sign #written);
         })
     }
@@ -316,8 +316,11 @@ impl Printer<'_, '_> {
         let may_be_own = operator.trait_name().is_some() || matches!(operator, Binary::Eq | Binary::Ne);
         let perhaps_own = may_be_own && (self.may_be_user_operator(lhs) || self.may_be_user_operator(rhs));
         if left.is_integer() && right.is_integer() {
-            let look =
-                if compares { OperatorCheck::Inspected { integers: true, perhaps_own: false } } else { OperatorCheck::Computed };
+            let look = if compares {
+                OperatorCheck::Inspected { integers: true, perhaps_own: false }
+            } else {
+                OperatorCheck::Computed
+            };
             // rustc rejects other operand types.
             return (can_fail && (operator.is_shift() || lhs == rhs)).then_some(look);
         }
@@ -333,7 +336,13 @@ impl Printer<'_, '_> {
 }
 
 /// The call that inspects two operands, if they may be integers.
-fn shown(look: &OperatorCheck, operator: Binary, lhs: &TokenStream, rhs: &TokenStream, site: Site) -> TokenStream {
+fn shown(
+    look: &OperatorCheck,
+    operator: Binary,
+    lhs: &TokenStream,
+    rhs: &TokenStream,
+    site: Site,
+) -> TokenStream {
     let (checker, sign) = (checker(), operator.text());
     match look {
         OperatorCheck::Inspected { integers: false, .. } => TokenStream::new(),

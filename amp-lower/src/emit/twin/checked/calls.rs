@@ -5,7 +5,7 @@
 //! is detected afterwards: bytes that changed were written.
 
 use super::super::copied::copy_receiver;
-use super::super::lent::{as_block_value, passes_parts_of, queried_call, call_query, callee_path};
+use super::super::lent::{as_block_value, call_query, callee_path, passes_parts_of, queried_call};
 use super::super::spans::{as_written, copied_on_line};
 use super::super::types::nameable;
 use super::super::{At, Printer, own};
@@ -65,7 +65,8 @@ impl Printer<'_, '_> {
             let (name, old) = (&names[lent.argument], own(&format!("old{}", lent.argument)));
             let (variable, at) = (&lent.name, &lent.at);
             before.extend(quote!(let #old = *#name;));
-            after.extend(quote_spanned!(site.first=> #checker.tile_modified(#variable, #at, &*#name, &#old);));
+            after
+                .extend(quote_spanned!(site.first=> #checker.tile_modified(#variable, #at, &*#name, &#old);));
         }
         let passed = names.iter().enumerate().map(|(n, name)| {
             match lent.iter().any(|it| it.argument == n && it.mutable) {
@@ -94,12 +95,12 @@ impl Printer<'_, '_> {
                 let asked = match callee {
                     Callee::Function(_) => {
                         let item = callee.owner();
-                        vec![quote!(<#item as #private::Ask>::probe_function)]
+                        vec![quote!(<#item as #private::Probe>::probe_function)]
                     }
                     // Only rustc knows whether the path names an associated function or a method.
                     Callee::Associated(ty, name) if is_user_type(ty) => {
                         let (ty, hash) = (ty.rust(), field_hash(name));
-                        let ways = [quote!(method_asked_by_path), quote!(associated_asked)];
+                        let ways = [quote!(probe_method_by_path), quote!(probe_associated)];
                         ways.into_iter().map(|way| quote!(#private::#way::<#hash, #ty, _>)).collect()
                     }
                     Callee::Associated(..) | Callee::MaybeBuiltin(..) => vec![],
@@ -125,7 +126,7 @@ impl Printer<'_, '_> {
                         #own
                         let (#receiver, #given) = (&#place, (#(#printed,)*));
                         #here
-                        (&#private::method_asked::<#hash, _, _>(#receiver, &#given)).look_checked(
+                        (&#private::probe_method::<#hash, _, _>(#receiver, &#given)).look_checked(
                             #checker,
                             #receiver,
                             #given,
@@ -183,7 +184,7 @@ impl Printer<'_, '_> {
                     #(#prepared)*
                     #lent
                     #here
-                    (&#private::method_asked::<#hash, _, _>(&#reached, &#given))
+                    (&#private::probe_method::<#hash, _, _>(&#reached, &#given))
                         .#call(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
                 })
             }
@@ -202,7 +203,8 @@ impl Printer<'_, '_> {
     pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
         let lent = self.checked && variable.temporary && variable.ident == "lent";
-        let ByRefArgument { prepared, place, .. } = lent.then(|| self.shared_receiver(value, at)).flatten()?;
+        let ByRefArgument { prepared, place, .. } =
+            lent.then(|| self.shared_receiver(value, at)).flatten()?;
         Some(quote!({ #prepared #place }))
     }
 

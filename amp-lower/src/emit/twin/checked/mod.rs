@@ -14,9 +14,9 @@ mod places;
 mod with_closure;
 
 use super::lent::by_value_or_ref;
-use super::plan::{StorageClass, Plan, RowNode};
+use super::plan::{Plan, RowNode, StorageClass};
 use super::spans::{copied_on_line, grouped};
-use super::{At, Variant, Printer, captures, names, own, tile_parameter};
+use super::{At, Printer, Variant, captures, names, own, tile_parameter};
 use crate::analysis::Facts;
 use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, Stmt, TileStatic, Ty};
 use crate::site::Site;
@@ -28,7 +28,8 @@ use quote::{format_ident, quote, quote_spanned};
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     let plan = Plan::item_by_item(facts, &[]);
     let names = names(facts);
-    let body = placeholder_body(&facts.kernel.body).unwrap_or_else(|| Printer::new(&plan, &names, Variant::Checked).unit());
+    let body = placeholder_body(&facts.kernel.body)
+        .unwrap_or_else(|| Printer::new(&plan, &names, Variant::Checked).unit());
     let (checker, rank) = (checker(), facts.kernel.rank);
     let (captures, values) = captures(facts);
     let (unit, ty, first) = match facts.kernel.tile {
@@ -91,7 +92,7 @@ impl Printer<'_, '_> {
     /// Enters a call or loop in the work-item's call path, until the end of the block.
     fn call_path(&self, span: Span) -> TokenStream {
         let (checker, inside, number) = (checker(), own("inside"), self.next_id());
-        quote_spanned!(span=> let #inside = #checker.inside(#number);)
+        quote_spanned!(span=> let #inside = #checker.enter_scope(#number);)
     }
 
     /// A call with its entry in the call path.
@@ -164,7 +165,8 @@ impl Printer<'_, '_> {
         if at != At::Tile || self.plan.storage_class(var) != StorageClass::TileArray {
             return None;
         }
-        let (checker, slots, lane, first) = (checker(), self.spill_slots(var), own("lane"), own("first_value"));
+        let (checker, slots, lane, first) =
+            (checker(), self.spill_slots(var), own("lane"), own("first_value"));
         let done = self.plan.masks.then(|| {
             let returned = own("returned");
             quote!(if #returned.get(#lane) { continue; })
@@ -188,7 +190,7 @@ impl Printer<'_, '_> {
         });
         let alone = self.checked && matches!(at, At::Lane { .. });
         let inside_it = own("inside");
-        (says && alone).then(|| [self.call_path(site.first), quote!(#inside_it.turn();)])
+        (says && alone).then(|| [self.call_path(site.first), quote!(#inside_it.iteration();)])
     }
 
     /// `assert!` and related macros. `debug_assert!` is checked in every build.

@@ -2,7 +2,7 @@
 //! touch, and array subscripts.
 
 use super::super::expr::assigning;
-use super::super::spans::{copied_on_line, call_site, read_on_line, respanned};
+use super::super::spans::{call_site, copied_on_line, read_on_line, respanned};
 use super::super::{At, Printer, own};
 use super::arithmetic::Compound;
 use super::checker;

@@ -136,10 +136,11 @@ impl Printer<'_, '_> {
                     _ if n == 0 => quote!(#owner,),
                     _ => quote!(_,),
                 });
-                quote!((&#private::named_of::<#hash, #owner, (#(#asked)*)>()).who().run(#checker, (#given)))
+                quote!((&#private::method_query::<#hash, #owner, (#(#asked)*)>()).target().run(#checker, (#given)))
             }
             (Call::Method(name) | Call::Place(name), _) => {
-                let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
+                let lends =
+                    arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
                 let promised = self.is_promised(callee, written, arguments);
                 // A method on a type that mentions type parameters may be anyone's; only a trait bound would
                 // guarantee a checked version.
@@ -153,7 +154,7 @@ impl Printer<'_, '_> {
                     return (quote!({ #here #called(&mut #copy, #checker, (#given)) }), true);
                 }
                 if looked {
-                    let called = quote!(#private::CheckedMethod::<#hash, _>::amp_look);
+                    let called = quote!(#private::CheckedMethod::<#hash, _>::amp_call_ref);
                     return (quote!({ #here #called(#(#receiver)*, #checker, (#given)) }), true);
                 }
                 let receiver = match &arguments[0].kind {

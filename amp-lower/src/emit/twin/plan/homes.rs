@@ -5,7 +5,7 @@
 //! crosses lane loops is rematerialised if it is cheap; otherwise it is spilled.
 
 use super::regions::{Builder, Group};
-use super::{StorageClass, Lanes, Node, Plan, RowNode, PlanKind};
+use super::{Lanes, Node, Plan, PlanKind, RowNode, StorageClass};
 use crate::analysis::{Facts, Uniformity};
 use crate::ir::{ExprKind, Stmt, Var};
 use std::collections::BTreeSet;
@@ -15,15 +15,22 @@ impl<'k> Plan<'k> {
         let kernel = found.kernel;
         let tiled = if way == PlanKind::ItemByItem { kernel.tile.is_some() } else { found.tile().is_some() };
         let variables = kernel.body.variables.len();
-        let builder = Builder { facts: found.with_spilled(&[]), rematerialised: BTreeSet::new(), tiled, kind: way, lanes: 0 };
+        let builder = Builder {
+            facts: found.with_spilled(&[]),
+            rematerialised: BTreeSet::new(),
+            tiled,
+            kind: way,
+            lanes: 0,
+        };
         let groups = builder.tile(&kernel.body.block);
 
         // A variable that several groups use is rematerialised together with its operands if that is cheap;
         // otherwise it is spilled.
         let mut uses = vec![BTreeSet::new(); variables];
         collect_groups(&groups, &mut 0, &mut uses);
-        let crossing =
-            (0..variables).map(Var).filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Uniformity::Tile);
+        let crossing = (0..variables)
+            .map(Var)
+            .filter(|var| uses[var.0].len() > 1 && builder.of(*var) > Uniformity::Tile);
         let mut asked = collective_arguments(found);
         asked.extend_from_slice(given);
         let (again, mut kept): (Vec<_>, Vec<_>) =
@@ -90,7 +97,15 @@ impl<'k> Plan<'k> {
                 }
             });
         }
-        Plan { nodes, facts, storage_classes: homes, masks, outside: found.outside, declared: found.declared, by_ref: lent }
+        Plan {
+            nodes,
+            facts,
+            storage_classes: homes,
+            masks,
+            outside: found.outside,
+            declared: found.declared,
+            by_ref: lent,
+        }
     }
 }
 

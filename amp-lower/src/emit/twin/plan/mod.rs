@@ -156,19 +156,22 @@ impl<'k> Plan<'k> {
     }
 
     /// The spilled variables that a lane loop mentions.
-    pub(super) fn spilled(&self, lanes: &Lanes<'_>) -> Vec<Spilled> {
+    pub(super) fn spilled_by(&self, lanes: &Lanes<'_>) -> Vec<Spilled> {
         let outside = self.outside[lanes.id].iter().map(|var| Spilled { var: *var, declared: false });
         let declared = self.declared.iter().enumerate().filter(|(_, at)| **at == Some(lanes.id));
         let declared = declared.map(|(n, _)| Spilled { var: Var(n), declared: true });
         let kept = outside.chain(declared);
-        kept.filter(|kept| matches!(self.storage_class(kept.var), StorageClass::RowArray | StorageClass::TileArray)).collect()
+        kept.filter(|kept| {
+            matches!(self.storage_class(kept.var), StorageClass::RowArray | StorageClass::TileArray)
+        })
+        .collect()
     }
 
     /// The variables of a group that have a slot for each lane of the row.
     pub(super) fn spilled_in(&self, rows: &[RowNode<'k>]) -> BTreeSet<Var> {
         let mut loops = Vec::new();
         loops_of(rows, &mut loops);
-        let kept = loops.into_iter().flat_map(|lanes| self.spilled(lanes)).map(|kept| kept.var);
+        let kept = loops.into_iter().flat_map(|lanes| self.spilled_by(lanes)).map(|kept| kept.var);
         kept.filter(|var| self.storage_class(*var) == StorageClass::RowArray).collect()
     }
 

@@ -1,6 +1,6 @@
 //! Region formation: cuts a kernel into tile-level groups, and groups into lane loops.
 
-use super::{Lanes, Node, RowNode, PlanKind, asserts, returns};
+use super::{Lanes, Node, PlanKind, RowNode, asserts, returns};
 use crate::analysis::{Facts, Uniformity};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use std::collections::BTreeSet;
@@ -197,7 +197,9 @@ impl<'k> Builder<'k> {
                     self.flush_lanes(out, lanes);
                     out.push(RowNode::Scalar(stmt));
                 }
-                Stmt::Let { var, .. } if self.of(*var) <= Uniformity::Row && !self.rematerialised.contains(var) => {
+                Stmt::Let { var, .. }
+                    if self.of(*var) <= Uniformity::Row && !self.rematerialised.contains(var) =>
+                {
                     // Not before a `return`, behind which the value may be unused, and not before an
                     // assertion.
                     if lanes.iter().any(|stmt| returns(stmt) || asserts(stmt)) {
