@@ -1,4 +1,5 @@
-//! Compile-fail tests: each `ui/*.rs` is compiled and the messages are compared with its `.stderr` file.
+//! Compile-fail tests: each `ui/CASE.rs` is compiled, and the messages are compared with `ui/CASE.stderr`.
+//! `ui/CASE.ok.rs` is the correct counterpart, which `ui_ok.rs` runs.
 //!
 //! The recorded messages are those of the toolchain in `rust-toolchain.toml`. On another toolchain the test prints that it
 //! was skipped.
@@ -18,8 +19,21 @@ fn compile_errors_equal_the_recorded_messages() {
         );
         return;
     }
-    trybuild::TestCases::new()
-        .compile_fail(std::env::var("AMP_UI").map_or("ui/*.rs".to_owned(), |case| format!("ui/{case}.rs")));
+    let only = std::env::var("AMP_UI").ok();
+    let tests = trybuild::TestCases::new();
+    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("ui"))
+        .expect("the folder of the cases exists")
+    {
+        let file = entry
+            .expect("the folder can be read")
+            .file_name()
+            .into_string()
+            .expect("names of cases are UTF-8");
+        let Some(case) = file.strip_suffix(".rs").filter(|case| !case.ends_with(".ok")) else { continue };
+        if only.as_ref().is_none_or(|only| only == case) {
+            tests.compile_fail(format!("ui/{file}"));
+        }
+    }
 }
 
 /// The version of the compiler that cargo uses.

@@ -241,7 +241,7 @@ mod tests {
     /// seed.
     #[test]
     fn every_stored_program_is_listed() {
-        let folder = root().join("tests/random");
+        let folder = root().join("tests/it/random");
         let main = std::fs::read_to_string(folder.join("main.rs")).unwrap();
         let run: Vec<_> = main.split_once("programs! {").unwrap().1.split_whitespace().collect();
         let mut found = 0;

@@ -5,9 +5,9 @@
 #![deny(clippy::all, clippy::pedantic)]
 #![cfg(test)]
 
-#[path = "../guest/forbidden.rs"]
-mod forbidden;
+#[path = "../guest/forbidden_lints.rs"]
+mod forbidden_lints;
 #[path = "../guest/names.rs"]
 mod names;
-#[path = "../guest/places.rs"]
-pub mod places;
+#[path = "../guest/positions.rs"]
+pub mod positions;

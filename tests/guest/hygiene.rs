@@ -1,6 +1,6 @@
 //! Macro hygiene: a variable of a `macro_rules!` macro and a variable of its caller are distinct even if they have one name.
 
-use crate::places::everywhere;
+use crate::positions::everywhere;
 use amp::prelude::*;
 
 /// The elements after three work-items ran `$body` with index `$i` and view `$y`.

@@ -7,9 +7,9 @@
 #![deny(explicit_outlives_requirements, variant_size_differences)]
 #![deny(clippy::all, clippy::pedantic)]
 
-mod allowed;
-mod forbidden;
+mod allow_attribute;
+mod forbidden_lints;
 mod hygiene;
+mod macro_fragments;
 mod names;
-mod passed_on;
-pub mod places;
+pub mod positions;

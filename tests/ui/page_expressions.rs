@@ -1,4 +1,4 @@
-//! The rejected examples of `docs/language.md`: expressions. Written by `tests/laws`.
+//! The rejected examples of `docs/language.md`: expressions. Written by `tests/architecture`.
 
 use amp::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The rejected examples of `docs/language.md`: matching. Written by `tests/laws`.
+//! The rejected examples of `docs/language.md`: matching. Written by `tests/architecture`.
 
 use amp::prelude::*;
 

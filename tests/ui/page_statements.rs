@@ -1,4 +1,4 @@
-//! The rejected examples of `docs/language.md`: statements. Written by `tests/laws`.
+//! The rejected examples of `docs/language.md`: statements. Written by `tests/architecture`.
 
 use amp::prelude::*;
 

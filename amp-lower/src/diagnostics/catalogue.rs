@@ -1,6 +1,6 @@
 //! The catalogue of diagnostics: code, title, general help, explanation and test case of each.
 //!
-//! A code is declared here only. The enum, the error pages of the documentation and the tests in `tests/laws`
+//! A code is declared here only. The enum, the error pages of the documentation and the tests in `tests/architecture`
 //! are generated from, or compared with, this table. Codes are numbered in the order in which they were
 //! added; a number is never used again.
 
@@ -92,7 +92,7 @@ catalogue! {
     /// The literal does not fit its type. On devices, `usize` and `isize` have 32 bits.
     AMP010 = "literal out of range",
         help "use a type that holds the value; `usize` and `isize` have 32 bits on devices",
-        case "amp010_number";
+        case "amp010_literal";
     /// Kernels call functions with `#[device]`, and the methods of scalars and vectors that docs/language.md
     /// lists.
     AMP011 = "a kernel cannot call this",
@@ -171,7 +171,7 @@ catalogue! {
     /// value can have such a type.
     AMP024 = "kernels do not compute with this type",
         help "convert the element when you read it, `v[i] as u32` or `v[i] as i32`, and declare everything else as `u32` or `i32`",
-        case "amp024_small_number";
+        case "amp024_small_scalar";
     /// Several elements share one 32-bit word, and a device writes whole words. Two work-items that write
     /// neighbouring elements would overwrite each other's results, so views of these elements are read-only.
     AMP025 = "a kernel cannot write elements of this type",

@@ -1,0 +1,167 @@
+//! Layers: the dependencies of each crate, the imports of each compiler stage, and the items that expansions name.
+//!
+//! The lists are exact: a test fails if a listed dependency or import is no longer used.
+
+use std::collections::HashSet;
+
+use crate::repository::{files, read};
+
+/// Each crate, with its dependencies.
+const CRATES: &[(&str, &[&str])] = &[
+    ("amp-shader", &[]),
+    ("amp-lower", &["amp-shader", "naga", "proc-macro2", "quote", "syn"]),
+    ("amp-macros", &["amp-lower", "proc-macro2"]),
+    (
+        "amp-runtime",
+        &["amp-macros", "amp-shader", "bytemuck", "glam", "half", "ndarray", "pollster", "rayon", "wgpu"],
+    ),
+];
+
+/// Each stage of `amp-lower`, with the other modules of the crate that it imports. `lower`, `check` and `emit` do not import one
+/// another; they share only data types and tables.
+const STAGES: &[(&str, &[&str])] = &[
+    ("diagnostics", &["site", "unsaid"]),
+    ("ir", &["site"]),
+    ("vocabulary", &["ir"]),
+    ("parse", &["diagnostics", "ir", "site", "vocabulary"]),
+    ("lower", &["diagnostics", "ir", "parse", "site", "vocabulary"]),
+    ("analysis", &["ir", "site"]),
+    ("check", &["analysis", "diagnostics", "ir", "site"]),
+    ("emit", &["analysis", "ir", "parse", "site", "unsaid", "vocabulary"]),
+];
+
+/// The items of the runtime that expansions may name: the private module, and items of the public API.
+const NAMED_ITEMS: &[&str] = &["__private", "Extent", "GpuType", "Index", "Kernel", "TileBarrier"];
+
+#[test]
+fn crates_have_exactly_the_listed_dependencies() {
+    for (krate, listed) in CRATES {
+        let found = dependencies(&read(&format!("{krate}/Cargo.toml")));
+        for dependency in &found {
+            assert!(listed.contains(&&**dependency), "`{krate}` must not depend on `{dependency}`");
+        }
+        for dependency in *listed {
+            let is_used = found.iter().any(|found| found == dependency);
+            assert!(is_used, "`{krate}` does not depend on `{dependency}`: remove it from the list");
+        }
+    }
+}
+
+#[test]
+fn stages_import_exactly_the_listed_modules() {
+    let sources = files("amp-lower/src", ".rs");
+    for (stage, listed) in STAGES {
+        let folder = format!("amp-lower/src/{stage}/");
+        let of_stage: Vec<_> = sources.iter().filter(|file| file.starts_with(&folder)).collect();
+        assert!(!of_stage.is_empty(), "the stage `{stage}` does not exist");
+        let mut found = HashSet::new();
+        for file in of_stage {
+            for module in imported(&read(file)).into_iter().filter(|module| module != stage) {
+                assert!(listed.contains(&&*module), "`{file}` must not import `crate::{module}`");
+                found.insert(module);
+            }
+        }
+        for module in *listed {
+            assert!(found.contains(*module), "`{stage}` does not import `{module}`: remove it from the list");
+        }
+    }
+}
+
+#[test]
+fn expansions_name_exactly_the_listed_items() {
+    let mut found = HashSet::new();
+    for file in files("amp-lower/src", ".rs") {
+        for name in production(&read(&file)).split("::amp::").skip(1) {
+            // `::amp::#name` inserts a name, which the source does not show.
+            if name.starts_with('#') {
+                continue;
+            }
+            let item = word(name);
+            assert!(NAMED_ITEMS.contains(&&*item), "`{file}` must not name `::amp::{item}`");
+            found.insert(item);
+        }
+    }
+    for item in NAMED_ITEMS {
+        assert!(found.contains(*item), "no expansion names `::amp::{item}`: remove it from the list");
+    }
+}
+
+#[test]
+fn only_the_back_ends_print_wgsl() {
+    for file in files("amp-lower/src", ".rs").iter().filter(|file| !file.contains("/emit/")) {
+        for text in ["workgroupBarrier", "storageBarrier", "array<"] {
+            assert!(!production(&read(file)).contains(text), "`{file}` contains WGSL: `{text}`");
+        }
+    }
+}
+
+/// The names under `[dependencies]`.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let lines = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('['));
+    let names = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    names.map(|line| line.split([' ', '.', '=']).next().unwrap_or(line).to_owned()).collect()
+}
+
+/// The modules `m` of `crate::m` and `use crate::{m, ..}` outside of unit tests.
+fn imported(source: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, path) in production(source).match_indices("crate::") {
+        let rest = &source[at + path.len()..];
+        match rest.strip_prefix('{') {
+            Some(group) => found.extend(group_heads(group)),
+            None => found.push(word(rest)),
+        }
+    }
+    found
+}
+
+/// The first name of each item between the braces of an import.
+fn group_heads(group: &str) -> Vec<String> {
+    let (mut depth, mut heads, mut at_head) = (0, Vec::new(), true);
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => at_head = true,
+            c if at_head && !c.is_whitespace() => {
+                heads.push(word(&group[at..]));
+                at_head = false;
+            }
+            _ => {}
+        }
+    }
+    heads
+}
+
+/// A source without its unit tests.
+fn production(source: &str) -> &str {
+    source.find("#[cfg(test)]\nmod tests").map_or(source, |end| &source[..end])
+}
+
+/// The identifier at the beginning of a text.
+fn word(text: &str) -> String {
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+/// The string literals that are the first argument of `call`, in the files of a folder, outside of unit tests.
+fn named_by(call: &str, folder: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for file in files(folder, ".rs") {
+        let source = read(&file);
+        let source = source.split("mod tests {").next().unwrap_or_default();
+        names.extend(source.split(call).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned));
+    }
+    assert!(names.len() > 10, "no `{call}` in {folder}");
+    names
+}
+
+/// A variable of the kernel and a variable that the CPU back end declares must not shadow each other.
+#[test]
+fn lowering_and_the_cpu_back_end_use_different_variable_names() {
+    let back_end = named_by("own(\"", "amp-lower/src/emit/twin");
+    for name in named_by("temporary(\"", "amp-lower/src/lower") {
+        assert!(!back_end.contains(&name), "lowering and the CPU back end both declare a variable `{name}`");
+    }
+}

@@ -1,0 +1,23 @@
+//! Methods of scalars, vectors and matrices, compared with Rust on every accelerator. The inputs are edge cases and random values.
+// The kernels of a macro bind the same names, and not every kernel uses all of them.
+#![allow(unused_variables)]
+
+#[macro_use]
+mod sweep;
+
+mod casts;
+mod constant_expressions;
+mod constants;
+mod f32;
+mod f64;
+mod integers;
+mod integers_64;
+mod literals;
+mod matrices;
+mod special_floats;
+mod swizzles;
+mod type_parameters;
+mod vector_constructors;
+mod vector_operators;
+mod vectors;
+mod wide_types;

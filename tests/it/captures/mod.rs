@@ -1,0 +1,4 @@
+//! Captures: values, views, extents.
+
+mod extents;
+mod values;

@@ -1,0 +1,112 @@
+//! Kernels compared with plain Rust: the same tokens run in a loop on the host, and as a kernel on every accelerator.
+
+// The cases contain code that lints reject.
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    unused_mut,
+    redundant_semicolons,
+    unused_assignments,
+    unused_labels,
+    unused_parens,
+    irrefutable_let_patterns,
+    unused_comparisons,
+    unreachable_pub
+)]
+
+use amp::Error;
+use amp::prelude::*;
+
+/// The number of work-items.
+pub const COUNT: usize = 32;
+
+/// A vector in place of a view, for plain Rust.
+pub struct Plain<T>(pub Vec<T>);
+
+impl<T> std::ops::Index<usize> for Plain<T> {
+    type Output = T;
+
+    fn index(&self, at: usize) -> &T {
+        &self.0[at]
+    }
+}
+
+impl<T> std::ops::IndexMut<usize> for Plain<T> {
+    fn index_mut(&mut self, at: usize) -> &mut T {
+        &mut self.0[at]
+    }
+}
+
+impl<T> std::ops::Index<Index<1>> for Plain<T> {
+    type Output = T;
+
+    fn index(&self, at: Index<1>) -> &T {
+        &self.0[at[0]]
+    }
+}
+
+impl<T> std::ops::IndexMut<Index<1>> for Plain<T> {
+    fn index_mut(&mut self, at: Index<1>) -> &mut T {
+        &mut self.0[at[0]]
+    }
+}
+
+/// Runs a kernel, unless the device lacks a type.
+pub fn launch(on: &Accelerator, kernel: impl amp::Kernel<Extent<1>>) -> bool {
+    match on.default_view().parallel_for_each(COUNT, kernel) {
+        Ok(()) => true,
+        Err(Error::UnsupportedFeature { .. }) => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A type whose values are compared.
+pub trait Compared {
+    /// Whether the values are equal. A device may fuse a product and a sum of `f64`, which rounds once.
+    fn equal(&self, other: &Self) -> bool;
+}
+
+macro_rules! compared {
+    ($($ty:ident)*) => {$(
+        impl Compared for $ty {
+            fn equal(&self, other: &Self) -> bool {
+                self == other
+            }
+        }
+    )*};
+}
+
+compared!(u32 i32 u64 i64 f32);
+
+impl Compared for f64 {
+    fn equal(&self, other: &Self) -> bool {
+        (self - other).abs() <= 1e-15 * self.abs().max(other.abs())
+    }
+}
+
+/// Defines a test: `x[i]` is the index of the work-item, `y[i]` its result.
+macro_rules! compare {
+    ($name:ident, |$i:ident, $x:ident: $from:ty, $y:ident: $to:ty| { $($body:tt)* }) => {
+        #[test]
+        fn $name() {
+            let input: Vec<$from> = (0..crate::compare::COUNT).map(|n| n as $from).collect();
+            let $x = crate::compare::Plain(input.clone());
+            let mut $y = crate::compare::Plain(vec![0 as $to; crate::compare::COUNT]);
+            let mut run = |$i: amp::Index<1>| { $($body)* };
+            (0..crate::compare::COUNT).for_each(|n| run(amp::Index::new([n])));
+            let expected = $y.0;
+            assert!(expected.iter().any(|n| *n != 0 as $to), "all results are zero");
+            amp_tests::on_each(|on| {
+                let mut found = vec![0 as $to; crate::compare::COUNT];
+                let $x = amp::ArrayView::new(&input);
+                let mut $y = amp::ArrayViewMut::new(&mut found);
+                let ran = crate::compare::launch(on, amp::prelude::amp!(|$i: amp::Index<1>| { let _ = $x[0]; $($body)* }));
+                drop($y);
+                let equal = found.iter().zip(&expected).all(|(a, b)| crate::compare::Compared::equal(a, b));
+                assert!(!ran || equal, "{found:?} is not {expected:?}");
+            });
+        }
+    };
+}
+pub(crate) use compare;

@@ -1,0 +1,10 @@
+//! Control flow: loops, blocks, branches, exits and nesting.
+
+mod closure_returns;
+mod labelled_blocks;
+mod long_chains;
+mod loop_exits;
+mod loops_and_blocks;
+mod nesting;
+mod peers;
+mod statements;

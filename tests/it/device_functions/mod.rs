@@ -1,0 +1,34 @@
+//! Device functions on every accelerator: parameters, results, evaluation order, generics, traits, and collective functions. The
+//! host calls the same functions for the expected results.
+
+// Some tests use forms that lints reject.
+#![allow(clippy::manual_swap, clippy::needless_range_loop, clippy::manual_is_multiple_of)]
+
+mod bounds;
+mod by_reference_arguments;
+mod closure_arguments;
+mod closures_by_reference;
+mod const_functions;
+mod default_methods;
+mod diverging_ends;
+mod evaluation_order;
+mod functions_and_closures;
+mod generic_traits;
+mod generic_types;
+mod identities;
+mod imports;
+mod items_in_kernels;
+mod method_paths;
+mod methods_named_like_scalar_methods;
+mod methods_on_elements;
+mod overlapping_arguments;
+mod private_types;
+mod reborrows;
+mod reference_variables;
+mod references;
+mod references_in_kernels;
+mod results;
+mod standard_library;
+mod traits;
+mod type_inference;
+mod view_arguments;

@@ -1,0 +1,60 @@
+//! Results of kernels on every accelerator, compared with the same code on the host. One module for each feature.
+
+// The test kernels contain every form of the language, also those that lints reject.
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    unused_mut,
+    redundant_semicolons,
+    unused_assignments,
+    unused_labels,
+    unused_parens,
+    unused_variables,
+    irrefutable_let_patterns,
+    unused_comparisons,
+    unreachable_pub
+)]
+
+// The generated programs of `random` name it `crate::harness`.
+#[allow(warnings, clippy::all)]
+#[macro_use]
+#[path = "../../fuzz/src/harness/mod.rs"]
+mod harness;
+
+mod arithmetic;
+mod atomics;
+mod captures;
+mod checked;
+mod collective;
+mod compare;
+mod conformance;
+mod control_flow;
+mod cpu_backend;
+mod device_functions;
+mod language_page;
+mod launch;
+mod math;
+mod patterns;
+mod random;
+mod subviews;
+mod types;
+
+/// The modules whose results may not depend on the order of work-items. The others need a certain order, or need the
+/// unchecked accelerators.
+const IN_ANY_ORDER: [&str; 9] = [
+    "captures::",
+    "collective::",
+    "conformance::",
+    "control_flow::",
+    "cpu_backend::",
+    "device_functions::",
+    "language_page::",
+    "patterns::",
+    "subviews::",
+];
+
+#[test]
+fn results_do_not_depend_on_the_order_of_work_items() {
+    amp_tests::in_any_order(&IN_ANY_ORDER);
+}

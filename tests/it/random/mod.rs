@@ -1,0 +1,32 @@
+//! Random kernels of fixed seeds: results on every accelerator, compared with the same source compiled by rustc alone.
+//!
+//! The feature `random-corpus` runs all of them; `cargo run --release -p fuzz` generates more.
+
+#![allow(warnings, clippy::all, reason = "generated programs")]
+
+use crate::harness;
+
+/// Declares a module for each program, and one test that runs all of them.
+macro_rules! programs {
+    ($($program:ident)*) => {
+        $(#[rustfmt::skip] mod $program;)*
+
+        #[test]
+        fn random_programs_agree_with_rustc() {
+            amp_tests::on_each(|accelerator| {
+                let all = [accelerator.clone()];
+                let agrees = [$(harness::check(stringify!($program), $program::PROGRAM, &all),)*];
+                assert!(agrees.iter().all(|agrees| *agrees), "a program's results differ; its seed is printed above");
+            });
+        }
+    };
+}
+
+#[cfg(not(feature = "random-corpus"))]
+programs! { seed45 seed71 seed202029 }
+
+#[cfg(feature = "random-corpus")]
+programs! {
+    seed6 seed9 seed19 seed22 seed34 seed35 seed36 seed40 seed45 seed52 seed57 seed59 seed68 seed71
+    seed73 seed74 seed75 seed82 seed87 seed88 seed92 seed94 seed97 seed200317 seed201373 seed202029
+}

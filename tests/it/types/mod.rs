@@ -1,0 +1,11 @@
+//! Values of every type: structs, enums, tuples, arrays, indices, small elements.
+
+mod array_methods;
+mod comparison;
+mod index_and_extent;
+mod ndarray;
+mod own_comparison;
+mod small_elements;
+mod structs_and_enums;
+mod unit;
+mod user_types_named_like_glam;
