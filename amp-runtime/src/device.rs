@@ -155,14 +155,14 @@ pub trait Opaque<const PLACE: u64> {
     /// The type.
     type Type;
     /// The value.
-    fn get(self) -> Self::Type;
+    fn into_type(self) -> Self::Type;
 }
 
 impl<T, const PLACE: u64> Opaque<PLACE> for T {
     type Type = T;
 
     #[inline(always)]
-    fn get(self) -> T {
+    fn into_type(self) -> T {
         self
     }
 }

@@ -61,7 +61,7 @@ impl Opaque {
             return body;
         }
         let by = &self.qualified_trait;
-        quote!(<#by>::get((|| -> #hidden { #body })()))
+        quote!(<#by>::into_type((|| -> #hidden { #body })()))
     }
 }
 

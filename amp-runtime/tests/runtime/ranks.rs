@@ -33,7 +33,7 @@ macro_rules! rank {
             let source: Vec<u32> = (0..size as u32).map(|at| at * 7).collect();
             let (origin, part): ([usize; $rank], [usize; $rank]) = ([1; $rank], extent.map(|size| size - 1));
             let inside = |index: &[usize; $rank]| index.iter().all(|&at| at >= 1);
-            everywhere(|on| {
+            on_each(|on| {
                 let x = ArrayView::with_extent(extent, &source).unwrap();
                 let mut values = vec![0u32; size];
                 let mut y = ArrayViewMut::with_extent(extent, &mut values).unwrap();

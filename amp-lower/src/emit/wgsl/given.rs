@@ -101,7 +101,7 @@ impl CallArg {
             CallArg::Captured(slot) => quote!(#private::PlaceOrValue::Captured(#slot)),
             CallArg::Subview(slot, steps) => {
                 let steps = steps.iter().map(SubviewStep::rust_step);
-                quote!(#private::PlaceOrValue::Part(#slot, &[#(#steps),*]))
+                quote!(#private::PlaceOrValue::Subview(#slot, &[#(#steps),*]))
             }
             CallArg::Function(path, callee, position, types) => {
                 let item = callee.passed_item(path, *position, types);
