@@ -13,38 +13,38 @@ mod check;
 mod derive;
 mod diagnostics;
 mod emit;
+mod fallback_lint;
 mod ir;
 mod lower;
 mod parse;
 mod site;
 #[cfg(test)]
 mod testing;
-mod unread;
-mod unsaid;
+mod unparsed;
 mod validate;
 mod vocabulary;
 
 use analysis::Facts;
 use diagnostics::Diagnostics;
 pub use diagnostics::{Code, Rejection};
-use emit::{expansion, twin, wgsl};
+use emit::{cpu, expansion, wgsl};
 use proc_macro2::TokenStream;
 use syn::visit_mut::VisitMut;
 
 /// Rejects tokens that nest too deeply to be processed. Such input gets no stub either.
 pub fn check_token_nesting(tokens: &TokenStream) -> Result<(), Rejection> {
-    parse::endless::check(tokens)
+    parse::token_limits::check(tokens)
 }
 
 /// Compiles `#[kernel(..)] fn ..`.
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
-    let refused = |rejection| unread::item(&item, rejection);
+    let refused = |rejection| unparsed::item(&item, rejection);
     compile(item.clone(), |item, diagnostics| parse::kernel(attribute, item, diagnostics)).map_err(refused)
 }
 
 /// Compiles `amp!(..)`.
 pub fn closure_kernel(tokens: TokenStream) -> Result<TokenStream, Rejection> {
-    compile(tokens.clone(), parse::closure).map_err(|rejection| unread::closure(&tokens, rejection))
+    compile(tokens.clone(), parse::closure).map_err(|rejection| unparsed::closure(&tokens, rejection))
 }
 
 /// The pipeline of the compiler, in order.
@@ -53,8 +53,8 @@ fn compile(
     parse: impl FnOnce(TokenStream, &mut Diagnostics) -> syn::Result<parse::KernelInput>,
 ) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let tokens = parse::raw::normalised(parse::fragments::without_invisible_groups(tokens));
-    parse::conditional::reject_cfg(&tokens, &mut diagnostics);
+    let tokens = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(tokens));
+    parse::cfg::reject_cfg(&tokens, &mut diagnostics);
     let input = diagnostics.parsed(|diagnostics| parse(tokens, diagnostics))?;
     let mut kernel = lower::kernel(&input, &mut diagnostics);
     analysis::assume_receivers_unmodified(&mut kernel);
@@ -64,12 +64,12 @@ fn compile(
     diagnostics.gate()?;
     let braces = input.body.brace_token.span.join();
     let (template, marks) = wgsl::kernel(&facts);
-    let twin = twin::kernel(&facts, braces);
+    let twin = cpu::kernel(&facts, braces);
     validate::nesting(&template, &marks, &mut diagnostics);
     diagnostics.gate()?;
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
-    let checked = cfg!(feature = "checked").then(|| twin::checked(&facts));
+    let checked = cfg!(feature = "checked").then(|| cpu::checked(&facts));
     Ok(expansion::kernel(&input, &facts, &template, &twin, checked, &functions))
 }
 
@@ -91,9 +91,9 @@ fn functions(body: &ir::Body, diagnostics: &mut Diagnostics) -> TokenStream {
 /// Compiles `#[device]` items: functions, `impl` blocks, traits and structs.
 pub fn device(attribute: TokenStream, item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
-    let plain = parse::raw::normalised(parse::fragments::without_invisible_groups(item.clone()));
-    parse::conditional::reject_cfg(&plain, &mut diagnostics);
-    device_in(diagnostics, attribute, plain).map_err(|rejection| unread::item(&item, rejection))
+    let plain = parse::raw_identifiers::normalised(parse::fragments::without_invisible_groups(item.clone()));
+    parse::cfg::reject_cfg(&plain, &mut diagnostics);
+    device_in(diagnostics, attribute, plain).map_err(|rejection| unparsed::item(&item, rejection))
 }
 
 fn device_in(
@@ -137,7 +137,7 @@ fn device_in(
 pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     let mut diagnostics = Diagnostics::default();
     let parsed = diagnostics.parsed(|_| syn::parse2(item.clone()));
-    let mut input = parsed.map_err(|rejection| unread::item(&item, rejection))?;
+    let mut input = parsed.map_err(|rejection| unparsed::item(&item, rejection))?;
     parse::Ungrouped.visit_derive_input_mut(&mut input);
     let expansion = derive::gpu_type(&input, &mut diagnostics);
     diagnostics.finish()?;
@@ -169,19 +169,19 @@ pub fn device_defaults(tokens: TokenStream) -> TokenStream {
 
 /// The replacement for a rejected kernel function, so that one mistake gives one message.
 pub fn kernel_stub(item: TokenStream) -> TokenStream {
-    expansion::kernel_stub(unread::without_bodies(item))
+    expansion::kernel_stub(unparsed::without_bodies(item))
 }
 
 /// The replacement for a rejected closure kernel.
 pub fn closure_stub(tokens: TokenStream) -> TokenStream {
     let stub = expansion::closure_stub(&tokens);
-    let again = unread::repeated_closure(&tokens);
+    let again = unparsed::repeated_closure(&tokens);
     quote::quote!(#again #stub)
 }
 
 /// The replacement for a rejected device function or block of them.
 pub fn device_stub(item: TokenStream) -> TokenStream {
-    let item = unread::without_bodies(item);
+    let item = unparsed::without_bodies(item);
     let accepted = |item| device(TokenStream::new(), item).ok();
     expansion::block_stub(item.clone(), lower::is_foreign_impl, accepted)
         .unwrap_or_else(|| expansion::device_stub(item, lower::is_rejected))

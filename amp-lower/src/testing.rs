@@ -7,7 +7,7 @@
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
-use crate::emit::twin;
+use crate::emit::cpu;
 use crate::emit::wgsl::{self, CallArg, Piece, Root, Step, SubviewStep};
 use crate::ir::{Callee, Kernel, Role};
 use crate::parse::{self, Form, KernelParameter, ParameterKind};
@@ -126,7 +126,7 @@ pub(crate) fn modulo_conditions(source: &str) -> String {
 
 /// Whether a kernel streams, and therefore has long rows.
 pub(crate) fn streams(source: &str) -> bool {
-    twin::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams
+    cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams
 }
 
 /// Compares the body of the entry point, and validates the whole shader.
@@ -331,7 +331,7 @@ fn refused(source: &str) -> Result<(), crate::Rejection> {
 
 /// Compares the blocks of the `FullRow` variant that begin with a text, one statement in each line.
 pub(crate) fn cpu_code(source: &str, begin: &str, expect: Expect) {
-    let printed = twin::full_row_variant(&Facts::new(&lowered(source))).0.to_string();
+    let printed = cpu::full_row_variant(&Facts::new(&lowered(source))).0.to_string();
     let short = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");
     let short = short.replace("({ LANES })", "(LANES)").replace("{ LANES }", "LANES");
     let (mut text, mut depth, mut shown) = (String::new(), 0usize, None);
@@ -352,11 +352,11 @@ pub(crate) fn cpu_code(source: &str, begin: &str, expect: Expect) {
 
 /// Whether the CPU code contains a text, spaces aside.
 pub(crate) fn cpu_code_contains(source: &str, text: &str) -> bool {
-    let twin = twin::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site());
+    let twin = cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site());
     twin.closure.to_string().replace(' ', "").contains(&text.replace(' ', ""))
 }
 
 /// The plan of an untiled kernel's rows.
 pub(crate) fn rows(source: &str) -> String {
-    twin::full_row_variant(&Facts::new(&lowered(source))).1
+    cpu::full_row_variant(&Facts::new(&lowered(source))).1
 }

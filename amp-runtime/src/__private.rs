@@ -13,13 +13,7 @@ pub use amp_shader::{
 #[doc(inline)]
 pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
-pub use crate::arguments::BoundCaptures;
-pub use crate::asked::{
-    First, array_len, assert_builtin_operand, assert_builtin_receiver, assert_convertible, assert_has_len,
-    assert_has_subscripts, assert_private_memory, assert_receiver_unmodified,
-    assert_receiver_unmodified_for_barrier, assert_uniform_arguments, assert_user_receiver_unmodified,
-    const_info, is_first, length, mutates_receiver, required_uniform, varying_if_modified,
-};
+pub use crate::bound_captures::BoundCaptures;
 pub use crate::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,
     CaptureMut, CaptureType, CaptureValueOrView, CaptureView, ChangedByShared, ExclusiveCapture, HasRank,
@@ -34,14 +28,20 @@ pub use crate::checked::{
     OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, method_query,
     probe_associated, probe_method, probe_method_by_path, probe_operator,
 };
-pub use crate::circle::{CallStack, Identity};
+pub use crate::const_checks::{
+    First, array_len, assert_builtin_operand, assert_builtin_receiver, assert_convertible, assert_has_len,
+    assert_has_subscripts, assert_private_memory, assert_receiver_unmodified,
+    assert_receiver_unmodified_for_barrier, assert_uniform_arguments, assert_user_receiver_unmodified,
+    const_info, is_first, length, mutates_receiver, required_uniform, varying_if_modified,
+};
 pub use crate::device::{
     Builtin, ByMut, ByRef, Callable, CoercesTo, Constant, DeviceCall, DeviceCallable, DeviceMethod,
     DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, OfElements, Opaque,
     Provided, ProvidedParameter, ReferenceArgument, Unspecified, ViewArgument, ViewMut, ViewRef,
     assert_same_function, constant, opaque_true,
 };
-pub use crate::either::{MaybeBuiltinMethod, MaybeBuiltinParameter};
+pub use crate::maybe_builtin::{MaybeBuiltinMethod, MaybeBuiltinParameter};
+pub use crate::recursion::{CallStack, Identity};
 pub use amp_macros::device_defaults;
 pub use half::f16;
 
@@ -58,7 +58,7 @@ pub use crate::kernel::{
     Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
     rejected,
 };
-pub use crate::open::{
+pub use crate::keyed::{
     KeyedCall, KeyedField, KeyedInteger, KeyedMaybeBuiltin, KeyedMaybeBuiltinParameter, KeyedMethod,
     KeyedMethodParameter, KeyedOperator, KeyedParameter, KeyedValue,
 };

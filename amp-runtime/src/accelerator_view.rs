@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::accelerator::{Accelerator, Backend, no_default};
-use crate::activity::Activity;
 use crate::coherence::Location;
 use crate::completion::CompletionFuture;
 use crate::domain::{Domain, IntoDomain};
@@ -17,6 +16,7 @@ use crate::forked::{self, Started};
 use crate::gpu::{Queue, check_not_in_callback};
 use crate::kernel::Kernel;
 use crate::profile::{Profile, Profiler};
+use crate::stats::Activity;
 
 /// When launches are submitted to the device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -4,12 +4,12 @@
 //! the CPU code, and a binding for devices. A variable that cannot be captured does not implement the trait, and rustc
 //! reports that at the variable.
 
-mod key;
-mod lent;
-mod of;
-mod ordinary;
-mod rank;
-mod written;
+mod borrowck_copy;
+mod capture_type;
+mod rank_check;
+mod type_witness;
+mod value_or_view;
+mod write_capture;
 
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
@@ -26,12 +26,12 @@ use crate::shape::Shape;
 use crate::storage::{Placement, Region, SharedStorages, Storage};
 use crate::twin::{Collapse, ExclusiveAccess, LaunchId, Memory, ReadAccess, SharedAccess};
 use crate::view::{ArrayView, ArrayViewMut};
-pub use key::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
-pub use lent::{CaptureValueOrView, capture_value_or_view};
-pub use of::{element_of, type_of};
-pub use ordinary::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
-pub use rank::{HasRank, Ranked, check_rank};
-pub use written::{
+pub use borrowck_copy::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
+pub use capture_type::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
+pub use rank_check::{HasRank, Ranked, check_rank};
+pub use type_witness::{element_of, type_of};
+pub use value_or_view::{CaptureValueOrView, capture_value_or_view};
+pub use write_capture::{
     CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified, CaptureMut, ChangedByShared,
     changed_by_shared_reference,
 };

@@ -15,8 +15,8 @@ use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use crate::error::{Error, Result};
+use crate::panic_payload::discard;
 use crate::sync::lock;
-use crate::unwound::discard;
 
 /// A future for a copy, a transfer, or all launches up to a marker.
 ///

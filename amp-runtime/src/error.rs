@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::accelerator::Accelerator;
-use crate::line;
+use crate::source_location;
 
 /// An error of a launch, a copy, an allocation or an accelerator.
 ///
@@ -335,7 +335,7 @@ impl Error {
     /// ```
     pub fn location(&self) -> Option<(&str, u32)> {
         match self {
-            Error::KernelPanicked { message, .. } => line::parse_suffix(message),
+            Error::KernelPanicked { message, .. } => source_location::parse_suffix(message),
             Error::Race { second: access, .. } | Error::Uninitialized { read: access, .. } => {
                 Some((&access.file, access.line))
             }

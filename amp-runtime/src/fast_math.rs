@@ -19,10 +19,10 @@
 
 use amp_shader::{Item, Piece, Scalar, TypeInfo};
 
-use crate::circle::CallStack;
 use crate::device;
 use crate::device::{DeviceCall, DeviceParameter};
 use crate::math;
+use crate::recursion::CallStack;
 
 pub use crate::precise_math::{fmod, frexp, ldexp, modf};
 

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use amp_shader::{Access, Template};
 
 use crate::accelerator_view::AcceleratorView;
-use crate::arguments::BoundCaptures;
+use crate::bound_captures::BoundCaptures;
 use crate::checked::{self, Checked, Checker, Unchecked, WithChecks};
 use crate::completion::CompletionFuture;
 use crate::cpu::{self, LaunchMode, Threads};

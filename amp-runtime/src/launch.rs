@@ -11,7 +11,7 @@ use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
 use crate::accelerator::{Accelerator, Backend, no_default};
 use crate::accelerator_view::AcceleratorView;
-use crate::arguments::{BoundCaptures, DynCaptures};
+use crate::bound_captures::{BoundCaptures, DynCaptures};
 use crate::checked::{BorrowedData, Checker};
 use crate::coherence::Location;
 use crate::completion::CompletionFuture;
@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::forked::{self, Started};
 use crate::gpu;
 use crate::kernel::Program;
-use crate::line;
+use crate::source_location;
 use crate::storage::{Placement, SharedLock, SharedStorages};
 use crate::twin::LaunchId;
 
@@ -259,14 +259,17 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
 fn kernel_error(template: &Template, failure: Failure) -> Error {
     let kernel = template.name.to_owned();
     let located = |message: String, place: Option<String>| match (place, template.file) {
-        (Some(place), _) => line::append_location(place, message),
+        (Some(place), _) => source_location::append_location(place, message),
         (None, "") => message,
-        (None, file) => line::append_kernel_location(line::file_and_line(file, template.line), message),
+        (None, file) => source_location::append_kernel_location(
+            source_location::file_and_line(file, template.line),
+            message,
+        ),
     };
     match failure {
         Failure::Fault(fault) => {
             let view = template.captures.get(fault.slot).map_or("?", |slot| slot.name);
-            let message = located(fault.message(view), fault.location.map(line::from_location));
+            let message = located(fault.message(view), fault.location.map(source_location::from_location));
             Error::KernelPanicked { kernel, index: fault.item, message }
         }
         Failure::Error(error) => *error,

@@ -11,33 +11,33 @@
 
 mod access;
 mod atomic;
+mod bounds;
 mod capability;
 mod hash;
-mod inside;
 pub mod limits;
 mod link;
 pub mod methods;
 mod nesting;
 mod packed;
+pub mod param_mask;
 mod params;
-mod part;
-pub mod position;
 mod strict;
+mod subview;
 mod support;
+mod support_library;
 mod template;
 mod types;
-mod whole;
 mod workgroup;
 
 pub use access::{Access, AccessPath};
 pub use atomic::Atomic;
+pub use bounds::{BoundsRequirement, Size};
 pub use capability::Capability;
 pub use hash::field_hash;
-pub use inside::{BoundsRequirement, Size};
 pub use link::{LinkError, Linked, Specialisation, StorageBinding, link, literal};
 pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
-pub use part::SubviewStep;
+pub use subview::SubviewStep;
 pub use template::{
     Argument, AtomicTarget, Capture, CaptureKind, Closure, Item, Operation, Piece, Root, Step, Template,
     TileVariable,

@@ -5,15 +5,15 @@
 //! functions. A device function with such parameters is instantiated once for each distinct argument (`call`,
 //! `views`, `callable`).
 
+mod aggregate_eq;
 mod call;
 mod callable;
-mod compared;
 mod entry;
-mod frame;
 mod load;
-mod nothing;
-mod parts;
+mod module_scope;
+mod subviews;
 mod views;
+mod zero_sized;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::{self, Write as _};
@@ -22,7 +22,7 @@ use crate::nesting::nesting;
 use crate::params::Layout;
 use crate::strict::{ZEROS, strict};
 use crate::support::{method, support};
-use crate::whole::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, SIGNED_WIDE, TO_HALF};
+use crate::support_library::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, SIGNED_WIDE, TO_HALF};
 use crate::{Capability, CaptureKind, Item, Operation, Piece, Scalar, Template, TypeInfo};
 
 /// Facts about a launch that its shader may rely on; together with the template they identify a pipeline.
@@ -213,7 +213,7 @@ pub(crate) struct Linker<'t> {
     /// The captures that the current function's view parameters stand for; `None` in the kernel itself.
     views: Option<Vec<usize>>,
     /// The subviews that are passed to functions. Their positions follow those of the captures.
-    subviews: Vec<parts::Subview>,
+    subviews: Vec<subviews::Subview>,
     /// For each capture, whether all accesses to its elements are atomic.
     atomic: Vec<bool>,
     /// Captures with an element that is accessed.

@@ -9,39 +9,39 @@
 //! | rewrites | `sink_exits`, `grid_stride`, `lane_predicate` (unswitching), `modulo`, `receiver_assumptions` |
 //! | heuristics | `masked_loop`, `memory_bound`, `streaming` |
 
-mod access;
-mod ends;
-mod exits;
-mod filled;
-mod flat;
-mod guard;
-mod halving;
-mod inside;
-mod kept;
-mod linear;
-mod lockstep;
-mod moving;
-mod period;
-mod sharing;
+mod affine;
+mod bounds;
+mod collective;
+mod definite_init;
+mod domain_collapse;
+mod grid_stride;
+mod induction;
+mod lane_predicate;
+mod lane_stride;
+mod masked_loop;
+mod memory_bound;
+mod modulo;
+mod private_memory;
+mod receiver_assumptions;
+mod sink_exits;
+mod storage_fence;
 mod streaming;
-mod stride;
-mod unchanged;
+mod termination;
 mod uniformity;
-mod waiting;
 
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Var};
-pub(crate) use access::LaneStride;
-pub(crate) use ends::{Termination, termination};
-pub(crate) use guard::{Comparison, Guard, Predicate};
-pub(crate) use inside::has_dynamic_index;
-pub(crate) use kept::{bytes, private_memory};
-pub(crate) use linear::affine;
-pub(crate) use lockstep::TripCount;
-pub(crate) use period::Period;
+pub(crate) use affine::affine;
+pub(crate) use bounds::has_dynamic_index;
+pub(crate) use collective::CollectiveFunction;
+pub(crate) use lane_predicate::{Comparison, Guard, Predicate};
+pub(crate) use lane_stride::LaneStride;
+pub(crate) use masked_loop::TripCount;
+pub(crate) use modulo::Period;
+pub(crate) use private_memory::{bytes, private_memory};
+pub(crate) use receiver_assumptions::{assume_receivers_unmodified, assumptions, varying_bits};
 use std::collections::BTreeSet;
-pub(crate) use unchanged::{assume_receivers_unmodified, assumptions, varying_bits};
+pub(crate) use termination::{Termination, termination};
 pub(crate) use uniformity::{Reason, Uniformity, UniformityMap};
-pub(crate) use waiting::CollectiveFunction;
 
 /// The facts of one kernel.
 pub(crate) struct Facts<'k> {
@@ -68,7 +68,7 @@ impl<'k> Facts<'k> {
                 }
             });
         }
-        let own = access::exclusive_captures(kernel, &definitions);
+        let own = lane_stride::exclusive_captures(kernel, &definitions);
         Facts {
             kernel,
             uniformity: UniformityMap::new(kernel),

@@ -10,7 +10,7 @@
 //! level for diagnostics.
 
 use super::Facts;
-use super::unchanged::receiver;
+use super::receiver_assumptions::receiver;
 use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Role, Stmt, Unary, Var};
 use crate::site::Site;
 

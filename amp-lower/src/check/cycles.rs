@@ -27,7 +27,7 @@ pub(crate) fn cycles(functions: &[Function], owner: &syn::Type, diagnostics: &mu
                 format!("{own} calls {others}{own}; a device has no stack for that")
             }
         };
-        diagnostics.advise(Code::AMP011, circle[0].1, detail, advice::called::RECURSION);
+        diagnostics.advise(Code::AMP011, circle[0].1, detail, advice::calls::RECURSION);
     }
 }
 

@@ -4,10 +4,10 @@ mod atomics;
 mod barrier;
 mod captures;
 mod cycles;
-mod kept;
 mod limits;
-mod numbers;
-mod small;
+mod literals;
+mod private_memory;
+mod sub_word;
 mod subscripts;
 mod types;
 
@@ -18,11 +18,11 @@ pub(crate) use cycles::cycles;
 
 /// The rules for device functions.
 pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
-    small::check(&function.body, diagnostics);
+    sub_word::check(&function.body, diagnostics);
     subscripts::check(&function.body, diagnostics);
     types::check(&function.body, diagnostics);
-    numbers::check(&function.body, diagnostics);
-    kept::check(&function.body, diagnostics);
+    literals::check(&function.body, diagnostics);
+    private_memory::check(&function.body, diagnostics);
     barrier::function(function, diagnostics);
 }
 
@@ -31,10 +31,10 @@ pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     captures::check(facts.kernel, diagnostics);
     atomics::check(facts, diagnostics);
     limits::check(facts.kernel, diagnostics);
-    small::check(&facts.kernel.body, diagnostics);
+    sub_word::check(&facts.kernel.body, diagnostics);
     subscripts::check(&facts.kernel.body, diagnostics);
     types::check(&facts.kernel.body, diagnostics);
-    numbers::check(&facts.kernel.body, diagnostics);
-    kept::check(&facts.kernel.body, diagnostics);
+    literals::check(&facts.kernel.body, diagnostics);
+    private_memory::check(&facts.kernel.body, diagnostics);
     barrier::check(facts, diagnostics);
 }

@@ -9,7 +9,7 @@ mod stub;
 
 use crate::diagnostics::advice::data;
 use crate::diagnostics::{Code, Diagnostics};
-use crate::emit::hidden::{self, Opaque};
+use crate::emit::private_types::{self, Opaque};
 use crate::emit::wgsl::member_name;
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -65,7 +65,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let texts: Vec<_> = names.iter().map(member_name).collect();
     let hashes = texts.iter().map(|text| field_hash(text));
     // The type of a field is often less visible than the struct.
-    let fields = types.iter().zip(&written).map(|(laid, written)| match hidden::is_public(written) {
+    let fields = types.iter().zip(&written).map(|(laid, written)| match private_types::is_public(written) {
         true => Opaque::plain(laid),
         false => Opaque::of_value(written, "AmpType", ident),
     });
@@ -76,12 +76,12 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (name, own_methods) = (ident.to_string(), own_methods(ident));
     // The first field whose type is known to be public, or else the first field. A projection through the
     // field hides the type itself.
-    let telling = written.iter().position(hidden::is_public).unwrap_or_default();
+    let telling = written.iter().position(private_types::is_public).unwrap_or_default();
     let parts = match (written.get(telling), hashes.clone().nth(telling)) {
         (Some(ty), Some(hash)) if !written.iter().any(|ty| is_made_of_f32(ty)) => {
             let laid = match input.vis {
                 syn::Visibility::Inherited => types[telling].clone(),
-                _ if hidden::is_public(ty) => types[telling].clone(),
+                _ if private_types::is_public(ty) => types[telling].clone(),
                 _ => quote!(<Self as ::amp::__private::Field<#hash>>::Type),
             };
             // With this span, rustc reports a type that is no value at the field.

@@ -72,7 +72,7 @@ pub(crate) mod construct {
 }
 
 /// Calls of functions, methods and closures.
-pub(crate) mod called {
+pub(crate) mod calls {
     pub(crate) const ARRAY_METHOD: &str = "use subscripts, `len()`, `is_empty()`, `swap(i, j)`, `fill(v)`, `rotate_left(n)` or a loop: `for v in &w { sum += v; }`";
     pub(crate) const ARGUMENTS: &str = "pass one argument for each parameter";
     pub(crate) const CLOSURE_CALL: &str = "name the closure first: `let f = |x: f32| x * a; f(3.0)`";

@@ -13,8 +13,8 @@ pub(crate) mod near;
 
 pub use catalogue::Code;
 
+use crate::fallback_lint;
 use crate::site::Site;
-use crate::unsaid;
 use proc_macro2::{Span, TokenStream};
 
 /// A collection of reports. [`finish`](Diagnostics::finish) consumes it; dropping it unread is a bug, which a
@@ -152,7 +152,7 @@ impl Rejection {
         let tokens = self.reports.into_iter().map(|report| {
             let Report { site, message, reported_by_rustc: said_by_rustc, .. } = report;
             if said_by_rustc {
-                return unsaid::fallback_lint(&message, site.first);
+                return fallback_lint::fallback_lint(&message, site.first);
             }
             syn::Error::new_spanned(SpanPair(site.first, site.last), message).to_compile_error()
         });

@@ -1,7 +1,7 @@
 //! Paths to the items of device functions, and the link traits that find them.
 
-use super::asked;
-use super::naming::{is_keyed, key_unless};
+use super::rust_names::{is_keyed, key_unless};
+use super::type_queries;
 use super::{Callee, Projection, TokenKey, Ty};
 use amp_shader::field_hash;
 use amp_shader::methods::Operand;
@@ -53,7 +53,7 @@ impl Callee {
         let Some((position, given)) = asked else { return who };
         let (_, by) = self.parameter(position, given);
         let told = quote!(<#who as #by>::Of);
-        if asked::is_closed(&told) { told } else { who }
+        if type_queries::is_closed(&told) { told } else { who }
     }
 
     /// The type that has the function, and the tuple of argument types.

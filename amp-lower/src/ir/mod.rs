@@ -5,13 +5,13 @@
 //! error placeholder is left after the gate. Items that both outputs copy (`use`, `const`, patterns, tile
 //! sizes) are syn nodes.
 
-pub(crate) mod asked;
 mod closure;
+mod expr_ext;
 mod item;
-pub(crate) mod naming;
-mod part;
-mod questions;
+pub(crate) mod rust_names;
+mod subview;
 pub(crate) mod ty;
+pub(crate) mod type_queries;
 pub(crate) mod variable;
 mod visit;
 
@@ -19,8 +19,8 @@ use crate::site::Site;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
 pub(crate) use closure::{Callable, Closure, closure_parameter_key};
-pub(crate) use part::SubviewStep;
 use proc_macro2::{Ident, Span};
+pub(crate) use subview::SubviewStep;
 pub(crate) use ty::{Callee, Len, Projection, TokenKey, Ty};
 pub(crate) use variable::{TileStatic, Variable};
 

@@ -4,7 +4,7 @@
 //! view) from its uses. Some facts are known only after the whole closure is lowered; then it is lowered
 //! again with them.
 
-use super::cx::{Binding, Context};
+use super::context::{Binding, Context};
 use super::hygiene::Name;
 use crate::ir::{Capture, Expr, ExprKind, Projection, Role, Ty, Var};
 use crate::site::Site;

@@ -4,8 +4,8 @@
 //! Order: types are resolved first, because both later passes depend on them; live-range splitting precedes
 //! copy elision.
 
-use super::cx::Context;
-use super::{joined, renewed};
+use super::context::Context;
+use super::{copy_elision, live_range_split};
 use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Projection, Stmt, Ty};
 
 /// Replaces the types of an expression by their solutions.
@@ -32,8 +32,8 @@ pub(super) fn resolve_types(cx: &Context<'_>, expr: &mut Expr) {
 /// Finishes a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
     kernel.body.block.iter_mut().for_each(rewrite_reinterpreted_stores);
-    renewed::split(&mut kernel.body);
-    joined::elide_copies(&mut kernel.body);
+    live_range_split::split(&mut kernel.body);
+    copy_elision::elide_copies(&mut kernel.body);
     for stmt in &mut kernel.body.block {
         stmt.walk_expressions_mut(&mut mark_stored_element);
     }
@@ -45,8 +45,8 @@ pub(super) fn kernel(kernel: &mut Kernel) {
 /// Finishes a device function.
 pub(super) fn function(mut function: Function) -> Function {
     function.body.block.iter_mut().for_each(rewrite_reinterpreted_stores);
-    renewed::split(&mut function.body);
-    joined::elide_copies(&mut function.body);
+    live_range_split::split(&mut function.body);
+    copy_elision::elide_copies(&mut function.body);
     let mut named = Vec::new();
     collect_opaque_types(&function.body, &mut named);
     function.body.type_aliases = named;

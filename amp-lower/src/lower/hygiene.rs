@@ -6,7 +6,7 @@
 //! result: the expansion (`emit::expansion::borrowck_copy`) asserts that names which we consider different
 //! are different. Tokens of nested macros, which look like the user's own, fail that assertion.
 
-use super::cx::{Binding, Context};
+use super::context::{Binding, Context};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 

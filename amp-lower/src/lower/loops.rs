@@ -3,7 +3,7 @@
 //! WGSL has no labels. A jump past inner loops sets a flag and leaves the innermost loop; behind each further
 //! loop that it leaves, the code tests the flag.
 
-use super::cx::Context;
+use super::context::Context;
 use super::expr;
 use super::hygiene::Name;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Var};

@@ -14,18 +14,18 @@
 
 mod alternatives;
 mod condition;
-mod fits;
 mod let_else;
+mod pattern_test;
 
-use super::cx::Context;
+use super::context::Context;
 use super::pattern::pinned;
 use super::{expr, stmt};
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
 use crate::site::Site;
 use condition::chain;
 pub(super) use condition::{condition, has_pattern};
-use fits::{join, test};
 pub(super) use let_else::or_else;
+use pattern_test::{join, test};
 use syn::Pat;
 
 /// Lowers a `match`. The value of the chosen arm is assigned to `result`, if given.

@@ -10,29 +10,29 @@
 
 mod binding;
 mod captures;
-mod cx;
+mod context;
+mod copy_elision;
 mod expr;
 mod finish;
 mod hygiene;
 mod infer;
 mod items;
-mod joined;
-mod lent;
+mod live_range_split;
 mod loops;
 mod matching;
-mod named;
-mod open;
-mod operands;
+mod method_signature;
+mod operand_types;
 mod owner;
 mod parameter;
-mod part;
 mod pattern;
-mod renewed;
-mod seen;
+mod reference_pattern;
 mod stmt;
+mod subview;
 mod ty;
+mod unresolved_receiver;
 mod unsupported;
-mod untaken;
+mod unused_lints;
+mod unused_values;
 mod written_out;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
@@ -44,7 +44,7 @@ use crate::parse::{
     view_parameter,
 };
 use crate::site::{Site, quoted};
-use cx::{Binding, Context};
+use context::{Binding, Context};
 use hygiene::Name;
 pub(crate) use owner::{check as block, is_foreign_impl};
 use proc_macro2::TokenStream;
@@ -155,7 +155,7 @@ fn lower_once(
     let returns =
         matches!(&input.form, Form::Function { item, .. } if item.sig.output != syn::ReturnType::Default);
     if !returns {
-        cx.unused_values = untaken::UnusedValues::of(&written);
+        cx.unused_values = unused_values::UnusedValues::of(&written);
     }
     let block = stmt::block(&mut cx, &written.stmts);
     let found = match first && cx.closure {

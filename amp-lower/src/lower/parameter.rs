@@ -3,8 +3,8 @@
 //!
 //! Device functions and methods destructure parameters as `let` does.
 
-use super::cx::Context;
-use super::{lent, pattern};
+use super::context::Context;
+use super::{pattern, reference_pattern};
 use crate::diagnostics::{Code, advice};
 use crate::ir::{Expr, ExprKind, Stmt, Var};
 use crate::parse::{callable, view_parameter};
@@ -39,7 +39,7 @@ pub(super) fn destructure(cx: &mut Context<'_>, parameters: &[(&Pat, Var)]) -> V
             let (ty, site) = (cx.ty(*var).clone(), Site::of(pattern));
             let value = Expr { kind: ExprKind::Local(*var), ty, site };
             match cx.variable_ref(*var).reference {
-                Some((_, mutable)) => lent::bind(cx, pattern, mutable, value),
+                Some((_, mutable)) => reference_pattern::bind(cx, pattern, mutable, value),
                 None if matches!(pattern, Pat::Wild(_)) => {}
                 None => pattern::bind(cx, pattern, None, Some(value)),
             }

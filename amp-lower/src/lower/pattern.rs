@@ -1,6 +1,6 @@
 //! Irrefutable patterns, as in `let`: a name, a tuple, an array, a struct, and nested combinations.
 
-use super::cx::{Binding, Context};
+use super::context::{Binding, Context};
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty, Var};
 use crate::site::{Site, quoted};

@@ -1,6 +1,6 @@
 //! Lowers Rust types to IR types.
 
-use super::cx::Context;
+use super::context::Context;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::data;
 use crate::ir::{Len, Projection, Role, TokenKey, Ty};

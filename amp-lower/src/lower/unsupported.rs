@@ -1,6 +1,6 @@
 //! The last arm of both syntax matches: rejects a construct, with the reason and the code to write instead.
 
-use super::cx::Context;
+use super::context::Context;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::site::{Site, quoted};

@@ -1,9 +1,9 @@
 //! Limits the expansion of closures. Each call of a kernel's own closure expands its body, so closures that call
 //! others twice double the output with each level. Without a limit, a few lines could take minutes to compile.
 
-use super::cx::Context;
+use super::context::Context;
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::called;
+use crate::diagnostics::advice::calls;
 use crate::site::Site;
 
 /// The largest number of closure expansions in one function.
@@ -23,7 +23,7 @@ impl Context<'_> {
         let fits = self.written_out.count <= LIMIT;
         if !fits && !std::mem::replace(&mut self.written_out.reported, true) {
             let detail = format!("nested closures are expanded more than {LIMIT} times");
-            self.advise(Code::AMP020, site, detail, called::WRITTEN_OUT);
+            self.advise(Code::AMP020, site, detail, calls::WRITTEN_OUT);
         }
         fits
     }

@@ -6,15 +6,15 @@
 
 mod attribute;
 mod bounds;
+pub(crate) mod cfg;
 mod closure;
-pub(crate) mod conditional;
 mod defaults;
-pub(crate) mod endless;
 pub(crate) mod fragments;
+mod operator_bounds;
 mod precedence;
-mod promised;
-pub(crate) mod raw;
+pub(crate) mod raw_identifiers;
 mod signature;
+pub(crate) mod token_limits;
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::Role;
@@ -122,7 +122,7 @@ pub(crate) fn kernel(
     let mut item: syn::ItemFn = syn::parse2(item)?;
     check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
-    promised::OperatorBounds.visit_item_fn_mut(&mut item);
+    operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
     if let Some(index) = &index {
         attribute::check_tile(index, tile.as_deref(), &item.sig, diagnostics);
@@ -214,7 +214,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     let mut item = syn::parse2(item)?;
     check_single_attribute(attributes(&item), diagnostics);
     Ungrouped.visit_item_mut(&mut item);
-    promised::OperatorBounds.visit_item_mut(&mut item);
+    operator_bounds::OperatorBounds.visit_item_mut(&mut item);
     match item {
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))

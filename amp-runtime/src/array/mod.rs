@@ -2,7 +2,7 @@
 //! runs on the queue that they live on.
 
 mod access;
-mod make;
+mod constructors;
 
 use std::fmt;
 use std::marker::PhantomData;

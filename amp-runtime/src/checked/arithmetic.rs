@@ -10,7 +10,7 @@ use std::fmt::Display;
 
 use super::checker::Checker;
 use super::components::{components, pairs};
-use super::narrow::{self, Outcome};
+use super::index32::{self, Outcome};
 
 /// The integer types of the kernel language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,8 +205,8 @@ impl Checker {
         if !kind.is_index() {
             return;
         }
-        let there = narrow::operator(kind, sign, a, b);
-        if let Some(here) = narrow::operator_here(kind, sign, a, b)
+        let there = index32::operator(kind, sign, a, b);
+        if let Some(here) = index32::operator_here(kind, sign, a, b)
             && !here.agrees_with(there)
         {
             let gap = if sign.starts_with('.') { "" } else { " " };
@@ -248,7 +248,7 @@ impl Checker {
             if !(low..=high).contains(&value) {
                 self.report_lossy_cast(value, kind.name(), target);
             }
-        } else if let Some((value, name)) = narrow::float(&a) {
+        } else if let Some((value, name)) = index32::float(&a) {
             // The cast saturates at the limits of the type, and NaN becomes zero.
             let stays = match target {
                 "isize" => value as i64 == i64::from(value as i32),
@@ -298,7 +298,7 @@ impl Checker {
             && kind.is_index()
             && let Some(here) = Outcome::of(&result)
         {
-            let there = narrow::method(kind, name, &all);
+            let there = index32::method(kind, name, &all);
             if !here.agrees_with(there) {
                 let list: Vec<_> = all[1..].iter().map(i128::to_string).collect();
                 self.report_difference(&format!("{}.{name}({})", all[0], list.join(", ")), kind, here, there);

@@ -9,14 +9,14 @@ use std::panic::Location;
 
 use amp_shader::Template;
 
-use super::agreement::{CallPath, CallScope, UniformityChecker};
-use super::memory::Memory;
+use super::access_tracking::Memory;
 use super::order::{Order, Seed};
-use super::undefined::Undefined;
-use super::viewed::Views;
+use super::uniformity_check::{CallPath, CallScope, UniformityChecker};
+use super::uninitialised::Undefined;
+use super::view_origin::Views;
 use crate::element::{Value, words_of};
 use crate::error::Error;
-use crate::line;
+use crate::source_location;
 use crate::twin::{Locate, Tile};
 
 /// The state of one checked launch, which runs on one thread.
@@ -254,7 +254,10 @@ impl Checker {
         Error::KernelPanicked {
             kernel: self.template.name.to_owned(),
             index: self.item(),
-            message: line::append_location(line::from_location(self.location.get()), message),
+            message: source_location::append_location(
+                source_location::from_location(self.location.get()),
+                message,
+            ),
         }
     }
 

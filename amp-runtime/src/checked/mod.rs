@@ -7,31 +7,31 @@
 //! them. [`order`] can permute the schedule for kernels whose result depends on it without a race. An error
 //! unwinds as its own type to the `executor`, without the panic hook.
 
-mod agreement;
+mod access_tracking;
 mod arithmetic;
 mod builtin;
-mod call;
 mod checker;
 mod components;
-mod memory;
-mod method;
-mod narrow;
-mod operate;
+mod dispatch;
+mod executor;
+mod index32;
+mod method_dispatch;
+mod operator_dispatch;
 mod order;
-mod run;
-mod shadow;
-mod undefined;
-mod viewed;
+mod shadow_memory;
+mod uniformity_check;
+mod uninitialised;
+mod view_origin;
 
-pub use call::{
+pub(crate) use access_tracking::AccessMode;
+pub use checker::Checker;
+pub use dispatch::{
     AnyArguments, CallChecked, CallCpuVersion, CallPlain, CheckedCall, CheckedFunction, IsFunction, IsMethod,
     Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, method_query, probe_associated,
     probe_method, probe_method_by_path,
 };
-pub use checker::Checker;
-pub(crate) use memory::AccessMode;
-pub use method::{CallMethodChecked, CallMethodPlain, CheckedMethod};
-pub use operate::{CheckedOperator, OperateChecked, OperatePlain, probe_operator};
+pub(crate) use executor::{Checked, Unchecked, WithChecks, rows, tiles};
+pub use method_dispatch::{CallMethodChecked, CallMethodPlain, CheckedMethod};
+pub use operator_dispatch::{CheckedOperator, OperateChecked, OperatePlain, probe_operator};
 pub(crate) use order::Seed;
-pub(crate) use run::{Checked, Unchecked, WithChecks, rows, tiles};
-pub(crate) use undefined::BorrowedData;
+pub(crate) use uninitialised::BorrowedData;

@@ -5,21 +5,21 @@
 //! `work_sharing` distributes jobs among pool threads, `domain_collapse` runs a domain as one row, and
 //! `panic_hook` records the source location of a panic.
 
-mod crew;
-mod flat;
-mod heard;
-mod level;
-mod spread;
+mod cpu_features;
+mod domain_collapse;
+mod panic_hook;
+mod schedule;
+mod work_sharing;
 
 use std::cell::Cell;
 use std::ops::Range;
 
 use crate::error::Error;
 use crate::twin::{Fault, LANES, LONG_ROW, LaunchId, RowRun, Tile, Vectors};
-pub(crate) use flat::collapsed_extent;
-pub(crate) use level::Level;
-pub(crate) use spread::Threads;
-use spread::{PanicIndex, schedule};
+pub(crate) use cpu_features::Level;
+pub(crate) use domain_collapse::collapsed_extent;
+pub(crate) use schedule::Threads;
+use schedule::{PanicIndex, schedule};
 
 /// Why a kernel stopped.
 pub(crate) enum Failure {

@@ -16,11 +16,11 @@ pub(crate) mod functions;
 mod glam;
 mod half;
 mod numeric;
-mod parts;
 mod plain;
+mod projections;
 mod relation;
 mod scalar;
-mod small;
+mod sub_word;
 
 use std::ops::Range;
 
@@ -33,10 +33,10 @@ pub(crate) use atomic::fetch;
 pub use atomic::{Atomic, AtomicInt};
 pub use bits::{Word, bits};
 pub use numeric::{Float, Int, Scalar};
-pub(crate) use parts::ScalarOf;
-pub use parts::{NoProjections, Projections, ProjectionsOf};
 pub(crate) use plain::verify_plain;
 pub use plain::{Plain, PlainField, field};
+pub(crate) use projections::ScalarOf;
+pub use projections::{NoProjections, Projections, ProjectionsOf};
 pub use relation::{Relations, Unrelated, Variants};
 
 /// The shader type of a value. This trait has no supertraits: then rustc reports a type that is not `Copy` at

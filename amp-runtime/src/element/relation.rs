@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{ShaderType, field_hash};
-use crate::unwound::discard;
+use crate::panic_payload::discard;
 
 /// An enum without fields, for expansions of `#[derive(GpuType)]`.
 pub trait Variants: Sized + 'static {

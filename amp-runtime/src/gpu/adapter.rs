@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
 
 use super::device::Device;
-use super::heaps;
+use super::memory_size;
 use super::queue::MAX_PARAMS_BYTES;
 use crate::accelerator::Limits;
 use crate::error::{Error, Result};
@@ -110,7 +110,7 @@ impl Adapter {
     }
 
     pub(crate) fn dedicated_memory(&self) -> Option<u64> {
-        if self.shares_memory() { None } else { heaps::local(&self.adapter) }
+        if self.shares_memory() { None } else { memory_size::local(&self.adapter) }
     }
 
     /// Whether its device has, or would have, these features.

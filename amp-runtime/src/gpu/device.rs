@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
-use super::cache::Cache;
-use super::inside::guarded;
+use super::disk_cache::Cache;
 use super::pipeline::Pipelines;
 use super::queue::Queue;
+use super::reentrancy::guarded;
 use super::scatter;
 use crate::completion::Waiter;
 use crate::error::{Error, Result};

@@ -5,27 +5,27 @@
 
 mod adapter;
 mod buffer;
-mod cache;
-mod clock;
-mod deep;
+mod deep_stack;
 mod device;
+mod disk_cache;
 mod download;
 mod grid;
-mod heaps;
-mod inside;
 mod launch;
+mod memory_size;
 mod pipeline;
 mod pool;
 mod queue;
+mod reentrancy;
 mod scatter;
+mod timing;
 mod transfer;
 mod upload;
 
 pub(crate) use adapter::{Adapter, adapters};
 pub(crate) use buffer::GpuBuffer;
 pub(crate) use download::Download;
-pub(crate) use inside::check_not_in_callback;
 pub(crate) use launch::{Binding, launch, warm_up};
 pub(crate) use queue::Queue;
+pub(crate) use reentrancy::check_not_in_callback;
 pub(crate) use transfer::Region;
 pub(crate) use upload::Staging;

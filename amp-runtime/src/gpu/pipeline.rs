@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use amp_shader::{Capability, Linked, SHADER_NESTING_LIMIT, Specialisation, Template, link};
 
-use super::deep::with_deep_stack;
+use super::deep_stack::with_deep_stack;
 use super::device::Device;
 use super::queue::Queue;
 use crate::error::{Error, Result};

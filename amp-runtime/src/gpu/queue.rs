@@ -8,16 +8,16 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
-use super::clock::Timing;
 use super::device::Device;
-use super::inside::{check_not_in_callback, guarded};
 use super::pipeline::Pipeline;
 use super::pool::{Block, create};
+use super::reentrancy::{check_not_in_callback, guarded};
+use super::timing::Timing;
 use super::upload::Uploads;
-use crate::activity::{Activity, Counters};
 use crate::completion::Waiter;
 use crate::error::{Error, Result};
 use crate::profile::Profiler;
+use crate::stats::{Activity, Counters};
 use crate::sync::lock;
 
 /// Launches in the first batch after a wait. Each full batch doubles the limit, so the device starts early and the

@@ -7,9 +7,9 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use super::buffer::GpuBuffer;
-use super::inside::guarded;
 use super::pool::create;
 use super::queue::{Batch, Queue};
+use super::reentrancy::guarded;
 use crate::error::Result;
 use crate::sync::lock;
 

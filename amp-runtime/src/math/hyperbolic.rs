@@ -1,6 +1,6 @@
 //! Hyperbolic functions: a polynomial near zero, exponentials elsewhere.
 
-use super::wide;
+use super::f64_helpers;
 
 /// From this value on every result is infinite, or one.
 const HIGH: f64 = 120.0;
@@ -15,7 +15,7 @@ pub(super) fn sinh(x: f32) -> f32 {
     let p = p * z + 8.333_352_650_491_684e-3;
     let p = p * z + 1.666_666_642_930_684e-1;
     let p = p * z + 1.000_000_000_046_203_2;
-    let grown = wide::exp(wide::clamped(a, 0.0, HIGH));
+    let grown = f64_helpers::exp(f64_helpers::clamped(a, 0.0, HIGH));
     let sinh = if a < 1.0 { a * p } else { (grown - 1.0 / grown) * 0.5 };
     (sinh as f32).copysign(x)
 }
@@ -23,7 +23,7 @@ pub(super) fn sinh(x: f32) -> f32 {
 /// The hyperbolic cosine.
 #[inline(always)]
 pub(super) fn cosh(x: f32) -> f32 {
-    let grown = wide::exp(wide::clamped(f64::from(x.abs()), 0.0, HIGH));
+    let grown = f64_helpers::exp(f64_helpers::clamped(f64::from(x.abs()), 0.0, HIGH));
     ((grown + 1.0 / grown) * 0.5) as f32
 }
 
@@ -39,7 +39,7 @@ pub(super) fn tanh(x: f32) -> f32 {
     let p = p * z + 1.333_328_817_721_785e-1;
     let p = p * z - 3.333_333_249_376_932e-1;
     let p = p * z + 9.999_999_999_744_057e-1;
-    let grown = wide::exp(2.0 * wide::clamped(a, 0.0, HIGH));
+    let grown = f64_helpers::exp(2.0 * f64_helpers::clamped(a, 0.0, HIGH));
     let tanh = if a < 0.54 { a * p } else { 1.0 - 2.0 / (grown + 1.0) };
     (tanh as f32).copysign(x)
 }

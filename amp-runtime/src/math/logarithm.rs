@@ -1,27 +1,27 @@
 //! Logarithms, and powers by `x^y = 2^(y * log2(x))`.
 
-use super::wide;
+use super::f64_helpers;
 
 const LN_2: f64 = std::f64::consts::LN_2;
 
 /// The natural logarithm.
 #[inline(always)]
 pub(super) fn ln(x: f32) -> f32 {
-    let (ln, n) = wide::ln(f64::from(x));
+    let (ln, n) = f64_helpers::ln(f64::from(x));
     with_special_values(x, ln + n * LN_2)
 }
 
 /// The logarithm to base two.
 #[inline(always)]
 pub(super) fn log2(x: f32) -> f32 {
-    let (ln, n) = wide::ln(f64::from(x));
+    let (ln, n) = f64_helpers::ln(f64::from(x));
     with_special_values(x, ln * std::f64::consts::LOG2_E + n)
 }
 
 /// The logarithm to base ten.
 #[inline(always)]
 pub(super) fn log10(x: f32) -> f32 {
-    let (ln, n) = wide::ln(f64::from(x));
+    let (ln, n) = f64_helpers::ln(f64::from(x));
     with_special_values(x, ln * std::f64::consts::LOG10_E + n * std::f64::consts::LOG10_2)
 }
 
@@ -39,12 +39,12 @@ fn with_special_values(x: f32, log: f64) -> f32 {
 #[inline(always)]
 pub(super) fn powf(x: f32, y: f32) -> f32 {
     let a = x.abs();
-    let (ln, n) = wide::ln(f64::from(a));
+    let (ln, n) = f64_helpers::ln(f64::from(a));
     let log = ln * std::f64::consts::LOG2_E + n;
     let log = if a == 0.0 { f64::NEG_INFINITY } else { log };
     let log = if a < f32::INFINITY { log } else { f64::INFINITY };
     let exponent = f64::from(y) * log;
-    let power = wide::exp2(wide::clamped(exponent, -200.0, 200.0)) as f32;
+    let power = f64_helpers::exp2(f64_helpers::clamped(exponent, -200.0, 200.0)) as f32;
 
     // Only integer powers of negative values are defined. Floats from 2^24 on are even integers.
     let magnitude = y.abs();

@@ -7,13 +7,13 @@
 //! standard library.
 
 mod exponential;
+mod f64_helpers;
 mod hyperbolic;
 mod inverse;
 mod logarithm;
 #[cfg(test)]
 mod tests;
 mod trigonometric;
-mod wide;
 
 #[cfg(feature = "glam")]
 use glam::{Vec2, Vec3, Vec4};

@@ -1,6 +1,6 @@
 //! Sine, cosine and tangent, by reduction to the nearest multiple of a quarter circle (Cody and Waite).
 
-use super::wide;
+use super::f64_helpers;
 
 /// `pi / 2` in two parts. The high part has so few bits that its products with integers up to 2^28 are exact.
 const QUARTER_HIGH: f64 = f64::from_bits(0x3ff9_21fb_5000_0000);
@@ -13,7 +13,7 @@ const FAR: f32 = 4.2e8;
 fn reduced(x: f32) -> (f64, u64) {
     let x = if x.abs() <= FAR { x } else { x * 0.0 };
     let x = f64::from(x);
-    let (n, quarter) = wide::nearest(x * std::f64::consts::FRAC_2_PI);
+    let (n, quarter) = f64_helpers::nearest(x * std::f64::consts::FRAC_2_PI);
     ((x - n * QUARTER_HIGH) - n * QUARTER_LOW, quarter)
 }
 

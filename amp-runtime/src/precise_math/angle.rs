@@ -3,7 +3,7 @@
 //! Small angles use Cody and Waite reduction, large ones Payne and Hanek reduction: a product with the
 //! relevant bits of `2 / pi`.
 
-use super::parts::{fast_two_sum, two_product, two_sum};
+use super::double_word::{fast_two_sum, two_product, two_sum};
 use crate::device;
 
 /// The upper 32 bits of the product of two integers.

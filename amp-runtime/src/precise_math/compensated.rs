@@ -1,6 +1,6 @@
 //! Error-free transformations: a rounded sum or product, and its rounding error.
 
-use super::parts::upper;
+use super::double_word::upper;
 use crate::device;
 use crate::element::Float;
 

@@ -1,8 +1,8 @@
 //! The error function, the normal distribution, and their inverses.
 
+use super::double_word::{fast_two_sum, two_product};
 use super::exponential::scaled_exp;
 use super::logarithm::{log, log1p};
-use super::parts::{fast_two_sum, two_product};
 use crate::device;
 
 /// The error function between -1 and 1.

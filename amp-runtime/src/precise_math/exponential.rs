@@ -1,6 +1,6 @@
 //! Powers of `e`, two and ten: `2^n` times a polynomial in the remainder.
 
-use super::parts::{fast_two_sum, power_of_two, scaled, two_sum};
+use super::double_word::{fast_two_sum, power_of_two, scaled, two_sum};
 use crate::device;
 
 /// `e` to the power of `x`. Within 2 ULP.

@@ -1,7 +1,7 @@
 //! The gamma function and its logarithm.
 
+use super::double_word::two_product;
 use super::logarithm::log;
-use super::parts::two_product;
 use super::trigonometry::sinpi;
 use crate::device;
 

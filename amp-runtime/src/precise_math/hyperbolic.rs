@@ -1,8 +1,8 @@
 //! Hyperbolic functions and their inverses.
 
+use super::double_word::{fast_two_sum, power_of_two, two_product, two_sum};
 use super::exponential::scaled_exp;
 use super::logarithm::{around_one, combined, log1p};
-use super::parts::{fast_two_sum, power_of_two, two_product, two_sum};
 use crate::device;
 
 /// The hyperbolic sine. Within 3 ULP.

@@ -1,6 +1,6 @@
 //! Inverse trigonometric functions.
 
-use super::parts::fast_two_sum;
+use super::double_word::fast_two_sum;
 use crate::device;
 
 /// The arc sine of a value up to one half.

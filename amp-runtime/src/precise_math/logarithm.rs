@@ -1,6 +1,6 @@
 //! Logarithms: the exponent, and a polynomial in the mantissa.
 
-use super::parts::{fast_two_sum, power_of_two, two_sum};
+use super::double_word::{fast_two_sum, power_of_two, two_sum};
 use crate::device;
 
 /// A positive value as `(1 + f) * 2^n`, with `1 + f` between `sqrt(1/2)` and `sqrt(2)`.

@@ -24,22 +24,21 @@
 //! ```
 
 mod angle;
-mod choice;
 mod compensated;
+mod double_word;
 mod error_function;
 mod exponential;
 mod gamma;
 mod hyperbolic;
 mod inverse;
 mod logarithm;
-mod parts;
+mod min_max;
 mod power;
 mod representation;
 mod root;
 mod rounding;
 mod trigonometry;
 
-pub use choice::{fdim, fma, fmax, fmin};
 pub use compensated::{fast_two_sum, two_prod, two_sum};
 pub use error_function::{erf, erfc, erfcinv, erfinv, phi, probit};
 pub use exponential::{exp, exp2, exp10, expm1};
@@ -47,6 +46,7 @@ pub use gamma::{lgamma, tgamma};
 pub use hyperbolic::{acosh, asinh, atanh, cosh, sinh, tanh};
 pub use inverse::{acos, asin, atan, atan2};
 pub use logarithm::{log, log1p, log2, log10};
+pub use min_max::{fdim, fma, fmax, fmin};
 pub use power::pow;
 pub use representation::{
     FP_INFINITE, FP_NAN, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, copysign, fabs, fpclassify, frexp, ilogb,

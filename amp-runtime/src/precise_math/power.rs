@@ -1,8 +1,8 @@
 //! Powers, by double-word logarithms: `x^y = 2^(y * log2(x))`.
 
+use super::double_word::{fast_two_sum, two_product, two_sum};
 use super::exponential::exp2_from;
 use super::logarithm::around_one;
-use super::parts::{fast_two_sum, two_product, two_sum};
 use crate::device;
 
 /// The logarithm to base two of a positive value, as a double word with a relative error of 2^-33.

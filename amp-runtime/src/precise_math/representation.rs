@@ -1,6 +1,6 @@
 //! Sign, exponent and mantissa of a float, and its class.
 
-use super::parts::{normalised, power_of_two};
+use super::double_word::{normalised, power_of_two};
 use crate::device;
 
 /// The absolute value.

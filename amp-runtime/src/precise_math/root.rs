@@ -1,6 +1,6 @@
 //! Roots. A device's own square root may be inexact, so the argument is normalised, and the result corrected.
 
-use super::parts::{fast_two_sum, normalised, power_of_two, scaled, two_product};
+use super::double_word::{fast_two_sum, normalised, power_of_two, scaled, two_product};
 use crate::device;
 
 /// Whether the value is zero, infinite, negative or NaN.

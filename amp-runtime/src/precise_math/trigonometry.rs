@@ -1,7 +1,7 @@
 //! Sine, cosine and tangent, of angles of any size and of multiples of a half circle.
 
 use super::angle::{cosine, of_half_turns, reduced, sine};
-use super::parts::two_product;
+use super::double_word::two_product;
 use crate::device;
 
 /// The sine of a reduced angle plus a number of quarter circles.

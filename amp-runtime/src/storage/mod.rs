@@ -6,13 +6,13 @@
 //! that threads share through atomic views are locked by `shared_lock`.
 
 mod copy;
-mod enums;
-mod fetch;
-mod hold;
-mod known;
-mod send;
+mod download;
+mod enum_validation;
+mod placement;
+mod residency_cache;
+mod shared_lock;
 mod transfers;
-mod whereabouts;
+mod upload;
 mod words;
 
 use std::any::Any;
@@ -23,11 +23,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 pub(crate) use copy::{End, copy, copy_async};
-pub(crate) use hold::{SharedLock, SharedStorages};
-pub(crate) use known::Region;
+pub(crate) use residency_cache::Region;
+pub(crate) use shared_lock::{SharedLock, SharedStorages};
 
+pub(crate) use placement::Placement;
 pub use transfers::Transfers;
-pub(crate) use whereabouts::Placement;
 
 use crate::accelerator_view::AcceleratorView;
 use crate::coherence::{Coherence, Location, PlannedTransfer};
@@ -37,8 +37,8 @@ use crate::gpu::{GpuBuffer, check_not_in_callback};
 use crate::host::{self, HostMemory, OwnedVec, bytes_of_mut};
 use crate::ranges::Ranges;
 use crate::sync::lock;
-use enums::EnumPositions;
-use known::ResidencyCache;
+use enum_validation::EnumPositions;
+use residency_cache::ResidencyCache;
 
 /// Data that may be resident on the host and on several queues at once.
 pub(crate) struct Storage {

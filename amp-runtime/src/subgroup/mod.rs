@@ -66,17 +66,17 @@
 //! # Ok::<(), amp::Error>(())
 //! ```
 
-mod twin;
+mod cpu;
 
 use amp_shader::{Capability, Item, Piece};
 
 use crate::checked::Checker;
-use crate::circle::CallStack;
 use crate::device::{ByRef, DeviceCall, DeviceParameter};
 use crate::element::{Int, Scalar, ShaderType, Value};
+use crate::recursion::CallStack;
 use crate::tile::TileBarrier;
 use crate::twin::{CollectiveCall, PerItem, PerItemMut, UniformTileCall};
-use twin::{WIDTH, for_each_subgroup};
+use cpu::{WIDTH, for_each_subgroup};
 
 /// The shader text of a function with one value (`a`) and possibly a lane or mask (`b`).
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
@@ -168,39 +168,39 @@ macro_rules! value_functions {
 
 value_functions! {
     /// The sum over the subgroup; integers wrap.
-    add<Scalar>() = "subgroupAdd", |values, _| twin::sum(values);
+    add<Scalar>() = "subgroupAdd", |values, _| cpu::sum(values);
     /// The product over the subgroup; integers wrap.
-    mul<Scalar>() = "subgroupMul", |values, _| twin::product(values);
+    mul<Scalar>() = "subgroupMul", |values, _| cpu::product(values);
     /// The smallest value in the subgroup.
-    min<Scalar>() = "subgroupMin", |values, _| twin::least(values);
+    min<Scalar>() = "subgroupMin", |values, _| cpu::least(values);
     /// The largest value in the subgroup.
-    max<Scalar>() = "subgroupMax", |values, _| twin::greatest(values);
+    max<Scalar>() = "subgroupMax", |values, _| cpu::greatest(values);
     /// The bits that are set in all values of the subgroup.
-    and<Int>() = "subgroupAnd", |values, _| twin::fold(values, |a, b| a & b);
+    and<Int>() = "subgroupAnd", |values, _| cpu::fold(values, |a, b| a & b);
     /// The bits that are set in any value of the subgroup.
-    or<Int>() = "subgroupOr", |values, _| twin::fold(values, |a, b| a | b);
+    or<Int>() = "subgroupOr", |values, _| cpu::fold(values, |a, b| a | b);
     /// The bits that are set in an odd number of the values of the subgroup.
-    xor<Int>() = "subgroupXor", |values, _| twin::fold(values, |a, b| a ^ b);
+    xor<Int>() = "subgroupXor", |values, _| cpu::fold(values, |a, b| a ^ b);
     /// The sum over the lanes up to and including the own lane.
-    inclusive_add<Scalar>() = "subgroupInclusiveAdd", |values, lane| twin::sum(&values[..=lane]);
+    inclusive_add<Scalar>() = "subgroupInclusiveAdd", |values, lane| cpu::sum(&values[..=lane]);
     /// The sum over the lanes before the own lane; 0 in the first lane.
-    exclusive_add<Scalar>() = "subgroupExclusiveAdd", |values, lane| twin::sum(&values[..lane]);
+    exclusive_add<Scalar>() = "subgroupExclusiveAdd", |values, lane| cpu::sum(&values[..lane]);
     /// The product over the lanes up to and including the own lane.
-    inclusive_mul<Scalar>() = "subgroupInclusiveMul", |values, lane| twin::product(&values[..=lane]);
+    inclusive_mul<Scalar>() = "subgroupInclusiveMul", |values, lane| cpu::product(&values[..=lane]);
     /// The product over the lanes before the own lane; 1 in the first lane.
-    exclusive_mul<Scalar>() = "subgroupExclusiveMul", |values, lane| twin::product(&values[..lane]);
+    exclusive_mul<Scalar>() = "subgroupExclusiveMul", |values, lane| cpu::product(&values[..lane]);
     /// The value of the first lane.
     broadcast_first<Scalar>() = "subgroupBroadcastFirst", |values, _| values[0];
     /// The value of lane `from`. If the subgroup has no such lane, the result is unspecified.
-    shuffle<Scalar>(from) = "subgroupShuffle", |values, lane| twin::shuffled(values, lane, |_lane, from| from);
+    shuffle<Scalar>(from) = "subgroupShuffle", |values, lane| cpu::shuffled(values, lane, |_lane, from| from);
     /// The value of the lane `lane ^ mask`. If the subgroup has no such lane, the result is unspecified.
-    shuffle_xor<Scalar>(mask) = "subgroupShuffleXor", |values, lane| twin::shuffled(values, lane, |lane, mask| lane ^ mask);
+    shuffle_xor<Scalar>(mask) = "subgroupShuffleXor", |values, lane| cpu::shuffled(values, lane, |lane, mask| lane ^ mask);
     /// The value of the lane `by` positions before the own lane. If there is no such lane, the result is
     /// unspecified.
-    shuffle_up<Scalar>(by) = "subgroupShuffleUp", |values, lane| twin::shuffled(values, lane, u32::wrapping_sub);
+    shuffle_up<Scalar>(by) = "subgroupShuffleUp", |values, lane| cpu::shuffled(values, lane, u32::wrapping_sub);
     /// The value of the lane `by` positions after the own lane. If there is no such lane, the result is
     /// unspecified.
-    shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| twin::shuffled(values, lane, u32::wrapping_add);
+    shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| cpu::shuffled(values, lane, u32::wrapping_add);
 }
 
 /// A bit mask of lanes.
@@ -272,7 +272,7 @@ condition_functions! {
     any(value) -> bool = value, "return subgroupAny(value);", |values| values.iter().any(|it| *it);
     /// The lanes in which `value` is true, as a bit mask. Lane 0 is the lowest bit of the first word, lane 32
     /// that of the second.
-    ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values| twin::ballot(values);
+    ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values| cpu::ballot(values);
 }
 
 /// Declares functions of a work-item's index in its tile and the subgroup size: documentation, name, WGSL body, and the

@@ -11,50 +11,50 @@
 //!
 //! Only the executor makes these views. They live as long as its launch and cannot be cloned.
 
+mod atomic_vector;
 mod checked;
+mod collapse;
+mod collective;
+mod element_guard;
+mod exclusive;
 mod fault;
-mod flat;
-mod here;
+mod hoisted_view;
+mod lane_range;
 mod lanes;
-mod lent;
+mod long_row_buffer;
 mod memory;
-mod own;
-mod part;
 mod read;
 mod row;
+mod row_buffer;
 mod shared;
-mod span;
-mod stretch;
-mod taken;
-mod vectors;
-mod waiting;
-mod words;
+mod subview;
+mod view_args;
 
-pub(crate) use fault::Fault;
-pub(crate) use flat::Collapse;
-pub use here::HoistedView;
-pub use lanes::{Items, LaneBuffer, Lanes, lane_buffer, lanes, rows_of_lanes};
-pub use lent::{Captured, CpuCall, CpuFunction, CpuMethod, PassView, Reads, ViewArg, components};
-pub(crate) use memory::Memory;
-pub use own::ExclusiveAccess;
-pub use part::{SubviewArg, subview_out_of_range};
-pub use read::ReadAccess;
-pub use row::{LANES, Locate, PanicIndex, Row, RowRun, STRIP, Tile, masked_group};
-pub(crate) use row::{LONG_ROW, LaunchId, panicked_work_item};
-pub use shared::SharedAccess;
-pub use span::{
-    LaneRange, all_above, all_at_least, all_at_most, all_below, all_not_equal, bound_of, exact_add,
-    exact_mul, exact_sub, in_one_mask, in_one_period, is_long_mask, is_long_period, strip_mask,
-};
-pub use stretch::{LongRow, LongRowBuffer, long_row_buffer};
-pub use taken::ElementGuard;
-pub(crate) use vectors::Vectors;
-pub use waiting::{
+pub(crate) use atomic_vector::Vectors;
+pub(crate) use collapse::Collapse;
+pub use collective::{
     ByRefTarget, CollectiveCall, CollectiveMethod, IgnoredResults, PerItem, PerItemMut, PerItemRef,
     SharedRef, UniformArg, UniformTileCall, owner_of, per_item_storage, run_checked_of, run_of, uniform_call,
     uniform_call_checked,
 };
-pub use words::RowBuffer;
+pub use element_guard::ElementGuard;
+pub use exclusive::ExclusiveAccess;
+pub(crate) use fault::Fault;
+pub use hoisted_view::HoistedView;
+pub use lane_range::{
+    LaneRange, all_above, all_at_least, all_at_most, all_below, all_not_equal, bound_of, exact_add,
+    exact_mul, exact_sub, in_one_mask, in_one_period, is_long_mask, is_long_period, strip_mask,
+};
+pub use lanes::{Items, LaneBuffer, Lanes, lane_buffer, lanes, rows_of_lanes};
+pub use long_row_buffer::{LongRow, LongRowBuffer, long_row_buffer};
+pub(crate) use memory::Memory;
+pub use read::ReadAccess;
+pub use row::{LANES, Locate, PanicIndex, Row, RowRun, STRIP, Tile, masked_group};
+pub(crate) use row::{LONG_ROW, LaunchId, panicked_work_item};
+pub use row_buffer::RowBuffer;
+pub use shared::SharedAccess;
+pub use subview::{SubviewArg, subview_out_of_range};
+pub use view_args::{Captured, CpuCall, CpuFunction, CpuMethod, PassView, Reads, ViewArg, components};
 
 use crate::element::Value;
 

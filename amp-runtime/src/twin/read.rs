@@ -5,7 +5,7 @@
 
 use std::ptr::NonNull;
 
-use super::here::HoistedView;
+use super::hoisted_view::HoistedView;
 use super::memory::Memory;
 use super::row::Locate;
 use crate::element::Element;

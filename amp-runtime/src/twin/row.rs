@@ -10,8 +10,8 @@ use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::span::LaneRange;
-use super::vectors::Vectors;
+use super::atomic_vector::Vectors;
+use super::lane_range::LaneRange;
 
 /// The number of work-items in a full row of an untiled kernel.
 pub const LANES: usize = 64;

@@ -8,10 +8,10 @@ use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::here::HoistedView;
+use super::hoisted_view::HoistedView;
 use super::memory::Memory;
 use super::row::Locate;
-use super::words::{BufferedRow, RowBuffer};
+use super::row_buffer::{BufferedRow, RowBuffer};
 use crate::element::{Atomic, AtomicInt, GpuType, fetch};
 use crate::extent::Extent;
 

@@ -5,18 +5,18 @@
 //! A launch moves the data that it needs; the host moves it back on access, by `synchronize`, or when a written view is
 //! dropped.
 
+mod async_ops;
 mod atomic;
-mod guard;
-mod later;
-mod owned;
+mod host_guard;
+mod owning;
 mod read;
-mod recast;
+mod reinterpret;
 mod write;
 
 pub use atomic::AtomicView;
-pub use guard::{ReadGuard, WriteGuard};
+pub use host_guard::{ReadGuard, WriteGuard};
 pub use read::ArrayView;
-pub(crate) use recast::recast;
+pub(crate) use reinterpret::recast;
 pub use write::ArrayViewMut;
 
 use crate::error::{Error, Result};

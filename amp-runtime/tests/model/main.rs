@@ -6,12 +6,12 @@
 //! `AMP_MODEL_ROUNDS` is the number of programs, `AMP_MODEL_SEED` the first seed. A failing program is shrunk before it
 //! is reported. Each test uses another set of queues; the CPU, which uses host memory, is always in it.
 
-mod act;
-mod flight;
+mod in_flight;
 mod model;
-mod parts;
 mod program;
 mod run;
+mod sections;
+mod step;
 mod view;
 
 use amp::interop;
@@ -130,10 +130,11 @@ fn check(places: &Locations) {
 /// occur again.
 fn check_in_flight(places: &Locations) {
     for seed in seeds() {
-        let program = flight::Program::random(seed, places.views.len());
-        let Err(first) = flight::run(&program, places) else { continue };
-        let with = |moves: &[flight::Step]| flight::Program { moves: moves.to_vec(), ..program.clone() };
-        let fails = |moves: &[flight::Step]| (0..3).any(|_| flight::run(&with(moves), places).is_err());
+        let program = in_flight::Program::random(seed, places.views.len());
+        let Err(first) = in_flight::run(&program, places) else { continue };
+        let with =
+            |moves: &[in_flight::Step]| in_flight::Program { moves: moves.to_vec(), ..program.clone() };
+        let fails = |moves: &[in_flight::Step]| (0..3).any(|_| in_flight::run(&with(moves), places).is_err());
         let shorter = with(&shrink_steps(program.moves.clone(), fails));
         panic!("AMP_MODEL_SEED={seed}: {first}\n{shorter:#?}");
     }

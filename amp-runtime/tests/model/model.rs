@@ -1,7 +1,7 @@
 //! The naive model: for each location and each element, the value there and whether it is the newest.
 
-use crate::parts::position;
 use crate::program::Source;
+use crate::sections::position;
 
 /// The memory of one location.
 #[derive(Clone)]

@@ -6,8 +6,8 @@ use amp::prelude::*;
 
 use crate::Locations;
 use crate::model::{Model, initial};
-use crate::parts::{SubBox, is_contiguous};
 use crate::program::{Operation, Program, Recast, Section, SectionOperation, Source, Step};
+use crate::sections::{SubBox, is_contiguous};
 use crate::view::{Done, Kernels, Rank, View, text};
 
 /// Runs a program; returns the difference from the model, if there is one.
@@ -198,10 +198,10 @@ where
     with_sections(view, &step.sections, &mut |view| {
         if let Some(index) = step.slice.filter(|&index| index < part.extent[0]) {
             let elements = part.projection(index).elements(whole);
-            return view.slice(index, &mut |view| crate::act::act(step, view, &elements, model, places));
+            return view.slice(index, &mut |view| crate::step::act(step, view, &elements, model, places));
         }
         let elements = part.elements(whole);
-        let mut act = |view: &mut dyn View| crate::act::act(step, view, &elements, model, places);
+        let mut act = |view: &mut dyn View| crate::step::act(step, view, &elements, model, places);
         if elements.is_empty() || !is_contiguous(&elements) {
             return act(view);
         }

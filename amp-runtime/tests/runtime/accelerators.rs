@@ -5,7 +5,7 @@ use std::time::Duration;
 use amp::prelude::*;
 use amp::{Error, interop};
 
-use crate::everywhere::{on_each, on_host};
+use crate::on_each::{on_each, on_host};
 
 #[test]
 fn all_async_lists_the_same_accelerators() {

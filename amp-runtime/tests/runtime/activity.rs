@@ -3,7 +3,7 @@
 
 use amp::prelude::*;
 
-use crate::everywhere::{on_each, on_host};
+use crate::on_each::{on_each, on_host};
 
 /// Runs a test on each accelerator with its own memory, in one queuing mode.
 fn on_devices(mode: QueuingMode, test: impl Fn(&AcceleratorView)) {

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, LinkedList, VecDeque};
 use amp::Error;
 use amp::prelude::*;
 
-use crate::everywhere::on_each;
+use crate::on_each::on_each;
 
 #[test]
 fn from_elements_accepts_any_iterator() {

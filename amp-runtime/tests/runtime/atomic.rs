@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use amp::prelude::*;
 
-use crate::everywhere::on_each;
+use crate::on_each::on_each;
 
 #[test]
 fn atomic_views_may_overlap() {

@@ -3,8 +3,8 @@
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};
 
-use crate::everywhere::{on_each, on_host};
 use crate::executors::execute;
+use crate::on_each::{on_each, on_host};
 
 const EXTENT: [usize; 2] = [6, 10];
 

@@ -3,8 +3,8 @@
 use amp::prelude::*;
 use amp::{Error, parallel_for_each};
 
-use crate::everywhere::{on_each, on_host};
 use crate::kernels::{numbered, shifted};
+use crate::on_each::{on_each, on_host};
 
 #[test]
 fn view_extent_must_match_its_source() {

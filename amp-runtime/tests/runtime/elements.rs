@@ -7,7 +7,7 @@ use amp::Kernel;
 use amp::glam::{Vec2, Vec4};
 use amp::prelude::*;
 
-use crate::everywhere::on_each;
+use crate::on_each::on_each;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]

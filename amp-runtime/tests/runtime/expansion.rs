@@ -6,7 +6,7 @@ use amp::__private::*;
 use amp::prelude::*;
 use amp::{Error, Kernel};
 
-use crate::everywhere::on_each;
+use crate::on_each::on_each;
 
 /// `y[i] = a * x[i] + y[i]`
 fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<Extent<1>> {

@@ -8,8 +8,8 @@ use std::time::Duration;
 use amp::Error;
 use amp::prelude::*;
 
-use crate::everywhere::on_each;
 use crate::executors::{execute, execute_all};
+use crate::on_each::on_each;
 
 const EXTENT: [usize; 2] = [6, 10];
 

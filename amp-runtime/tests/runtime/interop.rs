@@ -4,7 +4,7 @@ use amp::Error;
 use amp::interop::{self, wgpu};
 use amp::prelude::*;
 
-use crate::everywhere::on_each;
+use crate::on_each::on_each;
 
 /// Runs a test on queues of wgpu adapters.
 fn on_wgpu(test: impl Fn(&AcceleratorView)) {

@@ -3,8 +3,8 @@
 use amp::Error;
 use amp::prelude::*;
 
-use crate::everywhere::{on_each, on_host};
 use crate::kernels::{add_reversed, numbered, panicking, shifted};
+use crate::on_each::{on_each, on_host};
 
 #[test]
 fn empty_domain_is_an_error() {

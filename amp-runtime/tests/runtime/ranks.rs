@@ -2,7 +2,7 @@
 
 use amp::prelude::*;
 
-use crate::everywhere::on_each;
+use crate::on_each::on_each;
 
 /// The position of an index in an extent, in row-major order.
 fn place<const N: usize>(extent: [usize; N], index: [usize; N]) -> usize {

@@ -4,7 +4,7 @@ use amp::Error;
 use amp::glam::Vec4;
 use amp::prelude::*;
 
-use crate::everywhere::on_each;
+use crate::on_each::on_each;
 
 #[test]
 fn view_as_keeps_the_elements() {

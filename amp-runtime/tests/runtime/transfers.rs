@@ -3,7 +3,7 @@
 use amp::prelude::*;
 use amp::{Transfers, parallel_for_each};
 
-use crate::everywhere::{on_each, on_host};
+use crate::on_each::{on_each, on_host};
 
 /// Uploads, uploaded bytes, downloads, downloaded bytes.
 fn figures(it: Transfers) -> [u64; 4] {

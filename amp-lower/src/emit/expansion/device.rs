@@ -1,18 +1,18 @@
 //! The expansion of `#[device]`: the user's item, and the trait implementations by which kernels find its
 //! device code.
 
-use super::asserted;
-use super::circle;
-use super::inlined::{add_inline, add_inline_to_block};
+use super::const_asserts;
+use super::dead_code::{DeadCodeUses, method_uses, suppress_dead_code};
+use super::inline_attr::{add_inline, add_inline_to_block};
 use super::operators::operator_impls;
-use super::promise::device_trait;
-use super::told::{parameter_types, without_callables};
-use super::used::{DeadCodeUses, method_uses, suppress_dead_code};
-use super::{defaults, lint_allowances, pieces, reborrowed, said, without_lifetimes};
-use crate::emit::hidden::Opaque;
-use crate::emit::twin;
+use super::parameter_types::{parameter_types, without_callables};
+use super::recursion;
+use super::trait_bounds::device_trait;
+use super::{coercions, default_methods, lint_allowances, pieces, turbofish, without_lifetimes};
+use crate::emit::cpu;
+use crate::emit::private_types::Opaque;
 use crate::emit::wgsl::Piece;
-use crate::ir::{Body, Function, asked};
+use crate::ir::{Body, Function, type_queries};
 use crate::parse::{DeviceInput, FunctionInput, callable, parameter_type, view_arg_types, view_parameter};
 use crate::site::without_lints;
 use crate::vocabulary::types;
@@ -34,7 +34,7 @@ pub(crate) fn device(
             add_inline(&mut item.attrs);
             // A type with the function's name: importing the function imports its template item too.
             let DeadCodeUses { attribute, used } = suppress_dead_code(&item.sig, &functions[0], None);
-            let declaration = said::type_declaration(&item);
+            let declaration = turbofish::type_declaration(&item);
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
             quote! {
                 #attribute
@@ -71,7 +71,7 @@ pub(crate) fn device(
                 return quote!(#block #operator);
             }
             // Default methods of the trait. Operator traits have none that kernels call.
-            let asked = operator.is_empty().then(|| defaults::request_defaults(&block));
+            let asked = operator.is_empty().then(|| default_methods::request_defaults(&block));
             quote!(#block #uses #(#links)* #operator #asked)
         }
     }
@@ -117,7 +117,7 @@ pub(super) fn item(
     );
     let (name, body) = (&function.name, pieces(parts));
     let span = input.item.sig.ident.span().resolved_at(Span::call_site());
-    let keeps = asserted::private_memory_assert(&function.body, span);
+    let keeps = const_asserts::private_memory_assert(&function.body, span);
     quote_spanned!(span=> { #keeps &#private::Item { name: #name, body: #body, mutates_receiver: #changes, required_uniform: #uniform } })
 }
 
@@ -171,7 +171,7 @@ fn link(
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
             let told: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
-            let said::Owner { ty, open } = said::owner_type(&input.item, Some(&told));
+            let turbofish::Owner { ty, open } = turbofish::owner_type(&input.item, Some(&told));
             generics.params.extend(open);
             ty
         }
@@ -185,12 +185,12 @@ fn link(
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
     let output = return_type(input);
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
-    let collective = twin::function(function, &written, &output);
+    let collective = cpu::function(function, &written, &output);
     let uniform = collective.as_ref().map_or(quote!(0), |collective| collective.uniform.clone());
     let open = generics.type_params().next().is_some() || generics.const_params().next().is_some();
     let item = || item(input, function, parts, &uniform);
-    let item = if open { item() } else { asked::closed(item) };
-    let tile_call = collective.map(|twin::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
+    let item = if open { item() } else { type_queries::closed(item) };
+    let tile_call = collective.map(|cpu::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let who = Ident::new("who", Span::mixed_site());
         let tile_trait = match block {
@@ -219,11 +219,11 @@ fn link(
         }
     });
     let found = match block {
-        None => twin::FunctionKind::Scalar,
-        Some(_) => twin::FunctionKind::OfType { hash: by_name, receiver },
+        None => cpu::FunctionKind::Scalar,
+        Some(_) => cpu::FunctionKind::OfType { hash: by_name, receiver },
     };
     let checked = (cfg!(feature = "checked") && tile_call.is_none()).then(|| {
-        let form = twin::checked_function(function, &written);
+        let form = cpu::checked_function(function, &written);
         form.implementation(&owner, &found, &generics, &output)
     });
     // Functions of traits take no views, so calls use the user's function.
@@ -237,7 +237,7 @@ fn link(
             Some(_) if receiver => own.to_token_stream(),
             Some(_) => quote!(<#owner>::#own),
         };
-        let twin = twin::cpu_function(function, &written, &call, receiver)?;
+        let twin = cpu::cpu_function(function, &written, &call, receiver)?;
         Some(twin.implementation(&owner, &found, &generics, &output))
     });
     let twin = twin.flatten();
@@ -282,12 +282,12 @@ fn link(
     };
     let predicates = quote!(#found_where);
     let reborrowed = (!any).then(|| {
-        reborrowed::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates)
+        coercions::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates)
     });
-    let walk = block.is_none().then(|| circle::recursion_check(&input.item, function));
+    let walk = block.is_none().then(|| recursion::recursion_check(&input.item, function));
     // `Self` is unknown outside the block.
     let alone = block.is_none() && parameters.is_empty();
-    let early = alone.then(|| asserted::own_constant(&function.body, parts, own.span())).flatten();
+    let early = alone.then(|| const_asserts::own_constant(&function.body, parts, own.span())).flatten();
     let found_by_any = (any && block.is_none())
         .then(|| quote!(impl<#found_parameters> #private::AnyArguments for #owner where #predicates {}));
     let items =
@@ -328,7 +328,7 @@ pub(super) fn companion_items(
     items: &TokenStream,
 ) -> TokenStream {
     let (quiet, choosing, declared) = (lint_allowances(), dispatch_imports(), body_items(&function.body));
-    let said = super::ordinary::lint_items(&function.body);
+    let said = super::borrowck_copy::lint_items(&function.body);
     quote! {
         #quiet
         const _: () = {

@@ -3,30 +3,30 @@
 //!
 //! An expansion contains no `unsafe`, and compiles under `#![forbid(unsafe_code)]` and strict lints.
 
-mod asserted;
-mod circle;
-mod defaults;
+mod borrowck_copy;
+mod coercions;
+mod const_asserts;
+mod dead_code;
+mod default_methods;
 mod device;
-mod inlined;
+mod inline_attr;
 mod operators;
-mod ordinary;
-mod promise;
-mod reborrowed;
-mod said;
+mod parameter_types;
+mod recursion;
 mod stub;
-mod told;
-mod used;
+mod trait_bounds;
+mod turbofish;
 
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
-use crate::emit::twin::{self, AccessReport, Printed};
+use crate::emit::cpu::{self, AccessReport, Printed};
 use crate::emit::wgsl::{Piece, operator_bound};
-use crate::ir::asked;
-use crate::ir::naming::{Bounds, key_ident, with_keys};
+use crate::ir::rust_names::{Bounds, key_ident, with_keys};
+use crate::ir::type_queries;
 use crate::ir::{Capture, Kernel, Role};
 use crate::parse::{Form, KernelInput};
 use crate::site::without_lints;
-pub(crate) use defaults::default_impls;
+pub(crate) use default_methods::default_impls;
 pub(crate) use device::{device, dispatch_imports};
 pub(crate) use operators::checked_ne;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -68,8 +68,8 @@ pub(crate) fn kernel(
     let declared = || program(facts, &marker, &generics, parts, twin, named);
     let declared = match function.filter(|_| generics.params.is_empty()) {
         Some(item) => {
-            let early = || asserted::own_constant(&kernel.body, parts, item.sig.ident.span());
-            let ((declared, early), asked) = asked::in_one_place(|| (declared(), early()));
+            let early = || const_asserts::own_constant(&kernel.body, parts, item.sig.ident.span());
+            let ((declared, early), asked) = type_queries::in_one_place(|| (declared(), early()));
             quote!(#asked #declared #early)
         }
         None if closure && !kernel.slots.is_empty() => with_keys(declared),
@@ -123,18 +123,18 @@ pub(crate) fn kernel(
     });
     let values = kernel.slots.iter().enumerate().filter(|(_, slot)| slot.role == Role::Value);
     let types = values.map(|(n, slot)| {
-        let (ident, name) = (&slot.ident, twin::type_of(n));
+        let (ident, name) = (&slot.ident, cpu::type_of(n));
         let of = quote_spanned!(ident.span()=> ::amp::__private::type_of(&#ident));
         quote!(#quiet let #name = #of;)
     });
-    let ordinary = ordinary::lint_copy(input, kernel, &captured);
-    let said = ordinary::borrowck_copy(kernel);
+    let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
+    let said = borrowck_copy::borrowck_copy(kernel);
     // Captures whose element type the CPU code names are bound to variables first.
     let stored = kernel.slots.iter().zip(captured).enumerate().map(|(n, (slot, captured))| {
-        if !twin::has_element_hint(slot) {
+        if !cpu::has_element_hint(slot) {
             return (TokenStream::new(), captured);
         }
-        let (argument, name) = (Ident::new(&format!("argument{n}"), Span::mixed_site()), twin::type_of(n));
+        let (argument, name) = (Ident::new(&format!("argument{n}"), Span::mixed_site()), cpu::type_of(n));
         let told =
             quote!(#quiet let #argument = #captured; #quiet let #name = #private::element_of(&#argument););
         (told, argument.to_token_stream())
@@ -261,7 +261,8 @@ fn program(
         quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, fully_initialised: #filled })
     });
     let body = pieces(parts);
-    let asserted = [asserted::private_memory_assert(&kernel.body, site), asserted::dimension_asserts(kernel)];
+    let asserted =
+        [const_asserts::private_memory_assert(&kernel.body, site), const_asserts::dimension_asserts(kernel)];
     let accesses = twin.accesses.iter().map(AccessReport::printed);
     let moves = facts.is_memory_bound().then(|| {
         quote!(

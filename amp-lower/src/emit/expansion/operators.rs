@@ -3,7 +3,7 @@
 
 use super::device::{companion_items, item, return_type, trait_import};
 use super::without_lifetimes;
-use crate::emit::twin;
+use crate::emit::cpu;
 use crate::emit::wgsl::Piece;
 use crate::ir::Function;
 use crate::parse::FunctionInput;
@@ -66,9 +66,9 @@ fn checked_operator(
 ) -> Option<TokenStream> {
     let (name, owner) = (&function.name, block.self_ty.to_token_stream());
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
-    let found = twin::FunctionKind::Operator { hash: field_hash(name), rhs: rhs.clone() };
+    let found = cpu::FunctionKind::Operator { hash: field_hash(name), rhs: rhs.clone() };
     let generics = without_lifetimes(&block.generics);
-    let form = cfg!(feature = "checked").then(|| twin::checked_function(function, &written))?;
+    let form = cfg!(feature = "checked").then(|| cpu::checked_function(function, &written))?;
     let form = form.implementation(&owner, &found, &generics, &return_type(input));
     let unequal = (name == "eq").then(|| checked_ne(&owner, rhs));
     Some(quote!(#form #unequal))

@@ -1,9 +1,9 @@
 //! Stubs: the expansion of a rejected item keeps its signature, so that its uses report no further errors.
 
-use super::circle;
 use super::device::argument_type;
-use super::promise::device_trait;
-use super::told::without_callables;
+use super::parameter_types::without_callables;
+use super::recursion;
+use super::trait_bounds::device_trait;
 use super::without_lifetimes;
 use crate::parse::{callable, default_methods, is_amp_attribute, is_collective, self_use, view_parameter};
 use crate::vocabulary::types;
@@ -185,7 +185,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
     };
     let waits = collective_stub(&item, &output);
-    let nobody = circle::no_calls(ident);
+    let nobody = recursion::no_calls(ident);
     let hidden =
         matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)));
     // Only its body determines its result type.

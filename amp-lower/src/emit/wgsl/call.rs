@@ -1,13 +1,13 @@
 //! Prints calls of device functions and atomic operations.
 
+use super::call_arg::{CallArg, PassedClosure, Root, Step, SubviewStep as GivenStep};
 use super::expr::{item_name, member_name};
-use super::given::{CallArg, PassedClosure, Root, Step, SubviewStep as GivenStep};
-use super::part::DeviceCall;
+use super::piece::DeviceCall;
 use super::{Piece, Writer};
 use crate::analysis::{Uniformity, UniformityMap, assumptions, varying_bits};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Projection, SubviewStep, Ty};
 use crate::site::Site;
-use amp_shader::{Atomic, AtomicTarget as Target, position};
+use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
 
 impl Writer<'_> {
     /// Prints a call. A by-reference argument is a place, which is named and not evaluated.
@@ -70,7 +70,7 @@ impl Writer<'_> {
                 let varies =
                     |argument: &Expr| uniformity.argument_uniformity(kernel, argument) > Uniformity::Tile;
                 let arguments = arguments.iter().enumerate().filter(|(_, argument)| varies(argument));
-                arguments.fold(position::ALWAYS_VARYING, |sum, (n, _)| sum | position::bit(n))
+                arguments.fold(param_mask::ALWAYS_VARYING, |sum, (n, _)| sum | param_mask::bit(n))
             };
             let with = |(var, kernel): &(_, Kernel)| (*var, of(kernel, &UniformityMap::new(kernel)));
             let mut answers: Vec<_> = assumptions(facts.kernel).iter().map(with).collect();

@@ -133,7 +133,7 @@ impl Writer<'_> {
                 self.method(method, ident.span(), arguments);
             }
             ExprKind::Tuple(parts)
-                if parts.iter().any(|part| super::nothing::may_be_zero_sized(&part.ty)) =>
+                if parts.iter().any(|part| super::zero_sized::may_be_zero_sized(&part.ty)) =>
             {
                 self.tuple(&expr.ty, parts);
             }

@@ -237,7 +237,7 @@ mod tests {
     fn may_not_terminate(source: &str) -> bool {
         let tokens = source.parse().expect("the source has balanced brackets");
         let expansion = crate::device(proc_macro2::TokenStream::new(), tokens);
-        expansion.expect("the function is accepted").to_string().contains("RunsOn")
+        expansion.expect("the function is accepted").to_string().contains("MayNotTerminate")
     }
 
     #[test]

@@ -5,28 +5,28 @@
 //! `opaque_exit`, `const_array` and `trailing_return` work around limits of naga and of drivers.
 
 mod call;
-mod chain;
+mod call_arg;
+mod const_array;
 mod constant;
-mod ended;
-mod exits;
+mod else_chain;
 mod expr;
-mod given;
 mod loops;
-mod nothing;
-mod part;
-mod place;
+mod opaque_exit;
+mod piece;
 mod stmt;
 mod strict;
-mod table;
+mod subscripts;
+mod trailing_return;
+mod zero_sized;
 
 use crate::analysis::{Facts, has_dynamic_index};
 use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
-use exits::OpaqueExits;
-pub(crate) use expr::member_name;
 #[cfg(test)]
-pub(crate) use given::{CallArg, Root, Step, SubviewStep};
-pub(crate) use part::{Piece, operator_bound};
+pub(crate) use call_arg::{CallArg, Root, Step, SubviewStep};
+pub(crate) use expr::member_name;
+use opaque_exit::OpaqueExits;
+pub(crate) use piece::{Piece, operator_bound};
 use std::collections::HashSet;
 
 /// The body of a kernel's entry point, and the sites of its statements in the order of [`Part::Mark`].
@@ -146,7 +146,7 @@ impl<'b> Writer<'b> {
             uniformity: None,
             exits: OpaqueExits::Transparent,
             constants: HashSet::new(),
-            dynamically_indexed: table::dynamically_indexed(body),
+            dynamically_indexed: const_array::dynamically_indexed(body),
             const_arrays: None,
         }
     }

@@ -1,7 +1,7 @@
 //! Prints statements.
 
 use super::call::subscripts;
-use super::nothing::may_be_zero_sized;
+use super::zero_sized::may_be_zero_sized;
 use super::{Piece, Writer};
 use crate::ir::{Expr, ExprKind, Fence, Stmt, Ty, Var};
 use amp_shader::{Atomic, AtomicTarget};

@@ -9,7 +9,7 @@
 //! - `w.len()` is a constant.
 
 use crate::ir::{Callee, Expr, ExprKind, Len, Projection, TokenKey, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::ty;
 use crate::site::Site;
 

@@ -11,7 +11,7 @@
 
 use super::reference;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::lower::stmt;
 use crate::site::Site;

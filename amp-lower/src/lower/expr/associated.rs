@@ -10,10 +10,10 @@
 
 use super::method::builtin_method;
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::called;
+use crate::diagnostics::advice::calls;
 use crate::diagnostics::near;
 use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::methods::{Class, Method, Operand};
@@ -50,9 +50,9 @@ pub(super) fn of_scalar(
     let found = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len());
     let Some(method) = found else {
         let advice = match name {
-            "default" => called::DEFAULT,
-            _ if name.starts_with("checked_") => called::OPTIONAL,
-            _ => near::method(name, scalar).unwrap_or(called::SCALAR_METHOD),
+            "default" => calls::DEFAULT,
+            _ if name.starts_with("checked_") => calls::OPTIONAL,
+            _ => near::method(name, scalar).unwrap_or(calls::SCALAR_METHOD),
         };
         cx.advise(Code::AMP011, Site::of(&it.func), format!("`{}`", quoted(&it.func)), advice);
         return Expr::poison(site);

@@ -10,9 +10,9 @@
 
 use super::{reference, without_parentheses};
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::called;
+use crate::diagnostics::advice::calls;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::lower::stmt::writable;
 use crate::site::{Site, quoted};
@@ -30,7 +30,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
     let wanted = if implied { 1 } else { operation.operands() + 1 };
     if it.args.len() != wanted {
         let detail = format!("`{name}` takes {wanted} argument{}", if wanted == 1 { "" } else { "s" });
-        cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
+        cx.advise(Code::AMP011, site, detail, calls::ARGUMENTS);
         return Some(Expr::poison(site));
     }
     let mut arguments = it.args.iter();

@@ -4,7 +4,7 @@ use super::field::is_tiled;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Fence, Stmt};
-use crate::lower::cx::{Binding, Context};
+use crate::lower::context::{Binding, Context};
 use crate::site::{Site, quoted};
 use syn::Member;
 

@@ -10,7 +10,7 @@
 
 use super::MAX_FLAT_TERMS;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::lower::unsupported;
 use crate::site::Site;

@@ -8,11 +8,11 @@
 //! - A function without `#[device]` is an error of rustc at its name.
 //! - Recursion is rejected.
 
-use super::{associated, atomic, index_space, overlap, passed, reference, waiting};
+use super::{aliasing, associated, atomic, collective_args, index_space, reborrow, reference};
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::{called, construct};
+use crate::diagnostics::advice::{calls, construct};
 use crate::ir::{Call, Callee, Expr, ExprKind, Stmt, TokenKey, Ty};
-use crate::lower::cx::{Binding, Context};
+use crate::lower::context::{Binding, Context};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use quote::ToTokens;
@@ -26,7 +26,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
             Code::AMP011,
             Site::of(&it.func),
             "a call of something other than a function name",
-            called::CLOSURE_CALL,
+            calls::CLOSURE_CALL,
         );
         return Expr::poison(site);
     };
@@ -49,13 +49,13 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
         if quiet {
             return Expr::poison(site);
         }
-        cx.advise(Code::AMP011, Site::of(&it.func), format!("`{ident}` is a value"), called::VALUE);
+        cx.advise(Code::AMP011, Site::of(&it.func), format!("`{ident}` is a value"), calls::VALUE);
         return Expr::poison(site);
     }
     if path.path.get_ident().is_some_and(|ident| cx.own_name.as_ref() == Some(ident)) {
         let detail =
             format!("`{0}` calls itself; devices have no call stack for recursion", quoted(&path.path));
-        cx.advise(Code::AMP011, Site::of(&it.func), detail, called::RECURSION);
+        cx.advise(Code::AMP011, Site::of(&it.func), detail, calls::RECURSION);
         return Expr::poison(site);
     }
     let names: Vec<_> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -113,7 +113,7 @@ fn user_call(
         None => reference::argument_of_function,
     };
     let arguments = super::sequence(cx, &it.args, one);
-    let arguments = passed::reborrow_shared(it.args.iter(), arguments);
+    let arguments = reborrow::reborrow_shared(it.args.iter(), arguments);
     let arguments = reference::split_arguments(cx, arguments);
     reference::check_disjoint(cx, &arguments);
     if arguments.iter().any(|argument| argument.ty.is_error()) {
@@ -137,14 +137,16 @@ fn user_call(
     // Arguments of a collective function are evaluated by each work-item and kept until all are there.
     let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     if waits {
-        waiting::full_views(cx, &arguments);
-        waiting::check_disjoint(cx, &arguments);
+        collective_args::full_views(cx, &arguments);
+        collective_args::check_disjoint(cx, &arguments);
     } else {
         // rustc reports an argument that is passed twice, once for each body.
-        cx.infer.has_definite_type_error |= overlap::overlapping_arguments(&arguments).next().is_some();
+        cx.infer.has_definite_type_error |= aliasing::overlapping_arguments(&arguments).next().is_some();
     }
     let arguments: Vec<_> = match waits {
-        true => arguments.into_iter().map(|argument| waiting::stored_argument(cx, argument)).collect(),
+        true => {
+            arguments.into_iter().map(|argument| collective_args::stored_argument(cx, argument)).collect()
+        }
         false => arguments,
     };
     let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();

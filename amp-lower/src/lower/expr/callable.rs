@@ -2,11 +2,11 @@
 //! methods.
 
 use super::closure::closure_argument;
-use super::returning::without_returns;
+use super::closure_return::without_returns;
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::called;
+use crate::diagnostics::advice::calls;
 use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
-use crate::lower::cx::{Binding, Context};
+use crate::lower::context::{Binding, Context};
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::methods::Method;
@@ -43,7 +43,7 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
             None if is_function(&path.path) && of_type(&path.path) => {
                 let Some(closure) = method_of_number(&path.path) else {
                     let detail = format!("`{}`: an associated function as a value", quoted(path));
-                    cx.advise(Code::AMP011, site, detail, called::ASSOCIATED_FUNCTION);
+                    cx.advise(Code::AMP011, site, detail, calls::ASSOCIATED_FUNCTION);
                     return Some(Expr::poison(site));
                 };
                 let scopes = cx.scopes();

@@ -11,7 +11,7 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::ty;
 use crate::site::{Site, quoted};
 use amp_shader::Scalar;

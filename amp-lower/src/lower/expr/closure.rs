@@ -11,13 +11,13 @@
 //! - A closure that is passed to a function cannot modify outer variables or contain a barrier. There are no
 //!   `move` closures.
 
-use super::returning::without_returns;
+use super::closure_return::without_returns;
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::{called, construct};
+use crate::diagnostics::advice::{calls, construct};
 use crate::ir::{Callable, Closure, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::{Binding, Context, Scopes};
+use crate::lower::context::{Binding, Context, Scopes};
 use crate::lower::stmt::borrow;
-use crate::lower::{lent, pattern, ty};
+use crate::lower::{pattern, reference_pattern, ty};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 
@@ -62,7 +62,7 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     if closure.inputs.len() != it.args.len() {
         let (wanted, given) = (closure.inputs.len(), it.args.len());
         let detail = format!("`{}` takes {wanted} arguments, but {given} were passed", quoted(&it.func));
-        cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
+        cx.advise(Code::AMP011, site, detail, calls::ARGUMENTS);
         return Expr::poison(site);
     }
     if !cx.write_out(site) {
@@ -147,7 +147,7 @@ pub(in crate::lower) fn bind_argument(cx: &mut Context<'_>, parameter: &syn::Pat
     if let Some(ty) = reference_target(parameter) {
         borrow::unify_annotation(cx, &place, ty);
     }
-    lent::bind(cx, parameter, mutable, *place);
+    reference_pattern::bind(cx, parameter, mutable, *place);
 }
 
 fn bind_view(cx: &mut Context<'_>, parameter: &syn::Pat, binding: Binding) {
@@ -257,7 +257,7 @@ pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, 
     if inputs.len() != arguments.len() {
         let (wanted, given) = (inputs.len(), arguments.len());
         let detail = format!("`{ident}` takes {wanted} arguments, but {given} were passed");
-        cx.advise(Code::AMP011, site, detail, called::ARGUMENTS);
+        cx.advise(Code::AMP011, site, detail, calls::ARGUMENTS);
         return Expr::poison(site);
     }
     if arguments.iter().any(|argument| argument.ty.is_error()) {

@@ -5,7 +5,7 @@
 //! ```
 
 use crate::ir::{Binary, Expr, ExprKind, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 

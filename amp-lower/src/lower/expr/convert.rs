@@ -11,7 +11,7 @@
 use super::call::owner;
 use crate::diagnostics::Code;
 use crate::ir::{Conversion, Expr, ExprKind, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::Scalar;

@@ -17,7 +17,7 @@
 
 use super::reference::{by_reference, with_fixed_subscripts};
 use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
-use crate::lower::cx::{Binding, Context};
+use crate::lower::context::{Binding, Context};
 use amp_shader::Scalar;
 
 /// The element of a written view on which a user's method is called. Only rustc knows whether the method
@@ -148,10 +148,10 @@ mod tests {
             source,
             "let mut taken",
             expect![[r#"
-                let mut taken : Taken < Body > = Taken :: new (((* (& own7 [lane] . get ())))) ;
+                let mut taken : ElementGuard < Body > = ElementGuard :: new (((* (& own7 [lane] . get ())))) ;
                 let _ = taken ;
                 let _ = (* taken) . step (a ,) ;
-                if Taken :: is_changed (& taken) {
+                if ElementGuard :: is_changed (& taken) {
                     {
                         let new : Body = ((* taken) ,) . 0 ;
                         (own7 [lane] . set (new)) ;
@@ -168,20 +168,20 @@ mod tests {
             source,
             "let mut taken",
             expect![[r#"
-                let mut taken : Taken < Body > = Taken :: new (((* (& own7 [lane] . get ())))) ;
+                let mut taken : ElementGuard < Body > = ElementGuard :: new (((* (& own7 [lane] . get ())))) ;
                 let _ = taken ;
                 let value : _ = (* taken) . step (a ,) ;
                 let _ = value ;
-                if Taken :: is_changed (& taken) {
+                if ElementGuard :: is_changed (& taken) {
                     {
                         let new : Body = ((* taken) ,) . 0 ;
                         (own7 [lane] . set (new)) ;
                     }
                 }
-                let mut taken_2 : Taken < Body > = Taken :: new (value_2) ;
+                let mut taken_2 : ElementGuard < Body > = ElementGuard :: new (value_2) ;
                 let _ = taken_2 ;
                 if true {
-                    Taken :: renew (& mut taken_2 , ((* (& own7 [lane] . get ())))) ;
+                    ElementGuard :: refresh (& mut taken_2 , ((* (& own7 [lane] . get ())))) ;
                 }
             "#]],
         );

@@ -8,7 +8,7 @@
 //! - `extent()` works on every view, also on one that the kernel does not index.
 
 use crate::ir::{Expr, ExprKind, Projection, Ty};
-use crate::lower::cx::{Binding, Context};
+use crate::lower::context::{Binding, Context};
 use crate::lower::ty;
 use crate::site::Site;
 use syn::Pat;

@@ -8,7 +8,7 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, ItemIndex, Ty};
-use crate::lower::cx::{Binding, Context};
+use crate::lower::context::{Binding, Context};
 use crate::lower::plain_name;
 use crate::site::{Site, quoted};
 use syn::Member;

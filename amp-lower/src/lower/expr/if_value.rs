@@ -10,7 +10,7 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::{loops, matching, stmt};
 use crate::site::Site;
 

@@ -13,14 +13,14 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Len, Role, Ty};
-use crate::lower::cx::{Binding, Context};
-use crate::lower::part;
+use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
+use crate::lower::subview;
 use crate::site::{Site, quoted};
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
-    if part::is_subview(cx, &it.expr) {
-        return super::part::element(cx, it, site);
+    if subview::is_subview(cx, &it.expr) {
+        return super::subview::element(cx, it, site);
     }
     if let syn::Expr::Path(path) = &*it.expr
         && let Some(ident) = path.path.get_ident()
@@ -69,7 +69,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
     // A component of an extent whose components are known.
     if let (ExprKind::MakeIndex(parts), ExprKind::Literal(digits)) = (&base.kind, &index.kind)
         && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
-        && (part.is_simple() || super::part::is_extent_component(part))
+        && (part.is_simple() || super::subview::is_extent_component(part))
     {
         return Expr { site, ..part.clone() };
     }

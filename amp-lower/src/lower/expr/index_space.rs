@@ -12,7 +12,7 @@ use super::method::builtin_method;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Len, Stmt, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 use amp_shader::Scalar;

@@ -9,7 +9,7 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::unsupported;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;

@@ -6,7 +6,7 @@
 
 use crate::diagnostics::Code;
 use crate::ir::Expr;
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::site::Site;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;

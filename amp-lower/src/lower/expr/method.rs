@@ -12,12 +12,12 @@ use super::barrier::field_fence;
 use super::field::is_tiled;
 use super::index_space;
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::{called, construct};
+use crate::diagnostics::advice::{calls, construct};
 use crate::diagnostics::near;
 use crate::ir::{Binary, Call, Callee, Expr, ExprKind, Len, Role, Stmt, Ty};
-use crate::lower::cx::{Binding, Context};
-use crate::lower::part;
+use crate::lower::context::{Binding, Context};
 use crate::lower::pattern::pinned;
+use crate::lower::subview;
 use crate::site::{Site, quoted};
 use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method, Operand};
@@ -38,13 +38,13 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         return Expr::poison(site);
     }
     let name = it.method.to_string();
-    if name == "extent" && it.args.is_empty() && part::is_subview(cx, &it.receiver) {
-        return super::part::extent(cx, &it.receiver, site);
+    if name == "extent" && it.args.is_empty() && subview::is_subview(cx, &it.receiver) {
+        return super::subview::extent(cx, &it.receiver, site);
     }
     // Subviews as arguments or with subscripts are lowered elsewhere.
     let whole = syn::Expr::MethodCall(it.clone());
-    if part::is_subview(cx, &whole) {
-        return part::misplaced(cx, &whole, site);
+    if subview::is_subview(cx, &whole) {
+        return subview::misplaced(cx, &whole, site);
     }
     if let Some(slot) = super::extent::extent_receiver(cx, it) {
         return super::extent::lower(cx, slot, site);
@@ -59,8 +59,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         cx.advise(Code::AMP011, it.method.span(), detail, construct::BARRIER);
         return Expr::poison(site);
     }
-    if part::is_subview_method(&it.method).is_some()
-        && (part::is_subview(cx, &it.receiver) || view_name(cx, &it.receiver).is_some())
+    if subview::is_subview_method(&it.method).is_some()
+        && (subview::is_subview(cx, &it.receiver) || view_name(cx, &it.receiver).is_some())
     {
         let detail = format!("`{}`, which returns an `Option`; add `.unwrap()`", quoted(it));
         cx.advise(Code::AMP001, site, detail, construct::SUBVIEW);
@@ -68,7 +68,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     }
     if let Some(name) = view_name(cx, &it.receiver) {
         let detail = format!("the method `{}` of the view `{name}`", it.method);
-        cx.advise(Code::AMP011, it.method.span(), detail, called::VIEW_METHOD);
+        cx.advise(Code::AMP011, it.method.span(), detail, calls::VIEW_METHOD);
         return Expr::poison(site);
     }
     if let Some(found) = super::contains::lower(cx, it, site) {
@@ -120,7 +120,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         && !receiver.ty.is_open_extent()
         && !cx.is_user_struct(&receiver.ty)
     {
-        cx.advise(Code::AMP011, it.method.span(), "the method `into`", called::INTO);
+        cx.advise(Code::AMP011, it.method.span(), "the method `into`", calls::INTO);
         return Expr::poison(site);
     }
     if let Some(found) = index_space::method(cx, it, &name, &receiver, site) {
@@ -170,9 +170,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             _ => format!("the method `{name}`"),
         };
         let advice = match &receiver_ty {
-            Ty::Array(..) => called::ARRAY_METHOD,
-            Ty::Scalar(_) if name.starts_with("checked_") => called::OPTIONAL,
-            Ty::Scalar(scalar) => near::method(&name, *scalar).unwrap_or(called::SCALAR_METHOD),
+            Ty::Array(..) => calls::ARRAY_METHOD,
+            Ty::Scalar(_) if name.starts_with("checked_") => calls::OPTIONAL,
+            Ty::Scalar(scalar) => near::method(&name, *scalar).unwrap_or(calls::SCALAR_METHOD),
             _ => Code::AMP011.help(),
         };
         cx.advise(Code::AMP011, it.method.span(), detail, advice);
@@ -190,7 +190,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let perhaps_own = !own && (captured || cx.may_be_user_struct(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
     let (before, arguments) = cx.in_block(|cx| super::sequence(cx, &it.args, argument));
-    let mut arguments = super::passed::reborrow_shared(it.args.iter(), arguments);
+    let mut arguments = super::reborrow::reborrow_shared(it.args.iter(), arguments);
     // A receiver that a user's method may modify is passed by reference.
     let lent = if own { super::reference::mutable_receiver(cx, &receiver) } else { None };
     let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
@@ -224,14 +224,16 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     super::reference::check_disjoint(cx, &arguments);
     // Arguments of a collective method are evaluated by each work-item and kept until all are there.
     if waits {
-        super::waiting::full_views(cx, &arguments);
-        super::waiting::check_disjoint(cx, &arguments);
+        super::collective_args::full_views(cx, &arguments);
+        super::collective_args::check_disjoint(cx, &arguments);
     }
     let (receiver, place) = match waits {
         true => {
-            let receiver = super::waiting::stored_receiver(cx, receiver, &mut arguments);
-            arguments =
-                arguments.into_iter().map(|argument| super::waiting::stored_argument(cx, argument)).collect();
+            let receiver = super::collective_args::stored_receiver(cx, receiver, &mut arguments);
+            arguments = arguments
+                .into_iter()
+                .map(|argument| super::collective_args::stored_argument(cx, argument))
+                .collect();
             receiver
         }
         false => (receiver, place),

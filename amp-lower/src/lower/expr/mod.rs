@@ -1,5 +1,6 @@
 //! Lowers expressions: one match over syn's expressions, with one file for each construct.
 
+mod aliasing;
 mod array;
 mod array_method;
 mod associated;
@@ -10,6 +11,7 @@ mod call;
 mod callable;
 mod cast;
 mod closure;
+mod closure_return;
 mod contains;
 mod convert;
 mod element_method;
@@ -21,20 +23,18 @@ mod index_space;
 mod literal;
 mod matches;
 mod method;
-mod overlap;
-mod part;
-mod passed;
 mod path;
+mod reborrow;
 mod record;
 mod reference;
-mod returning;
 mod standard_library;
+mod subview;
 mod swizzle;
 
+mod collective_args;
 mod unary;
-mod waiting;
 
-use super::cx::Context;
+use super::context::Context;
 use super::pattern::pinned;
 use super::stmt::{assert, labelled};
 use super::unsupported;

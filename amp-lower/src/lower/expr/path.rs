@@ -6,8 +6,8 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Projection, Role, TokenKey, Ty};
-use crate::lower::cx::{Binding, Context};
-use crate::lower::part;
+use crate::lower::context::{Binding, Context};
+use crate::lower::subview;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
 use amp_shader::Scalar;
@@ -66,7 +66,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
         Some(Binding::Rejected) => return Expr::poison(site),
         Some(Binding::Subview(_)) => {
             let whole = syn::Expr::Path(it.clone());
-            return part::misplaced(cx, &whole, site);
+            return subview::misplaced(cx, &whole, site);
         }
         Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => {
             if cx.capture(slot).role != Role::Value {

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::plain_name;
 use crate::site::Site;
 use quote::ToTokens;

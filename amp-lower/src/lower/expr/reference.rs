@@ -16,9 +16,9 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty, Var};
-use crate::lower::cx::{Binding, Context};
-use crate::lower::part;
+use crate::lower::context::{Binding, Context};
 use crate::lower::stmt::writable;
+use crate::lower::subview;
 use crate::site::Site;
 
 /// An argument of a function. A capture may be passed whole, whatever its kind.
@@ -62,9 +62,9 @@ fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
         syn::Expr::Path(_) => (it, false),
         _ => return None,
     };
-    if part::is_subview(cx, inner) {
+    if subview::is_subview(cx, inner) {
         let mutable = matches!(it, syn::Expr::Reference(_)).then_some(mutable);
-        return Some(part::as_argument(cx, it, inner, mutable));
+        return Some(subview::as_argument(cx, it, inner, mutable));
     }
     let (slot, site) = (captured(cx, inner)?, Site::of(it));
     let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));

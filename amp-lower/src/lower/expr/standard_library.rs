@@ -10,9 +10,9 @@
 
 use super::{method, reference};
 use crate::diagnostics::Code;
-use crate::diagnostics::advice::called;
+use crate::diagnostics::advice::calls;
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 use amp_shader::Scalar;
@@ -94,7 +94,7 @@ fn take(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
         (Ty::Scalar(Scalar::Bool), _) => ExprKind::Bool(false),
         (_, Some(zero)) => ExprKind::Literal(zero.to_owned()),
         _ => {
-            cx.advise(Code::AMP011, site, "`take` of a value that is not known to be a scalar", called::TAKE);
+            cx.advise(Code::AMP011, site, "`take` of a value that is not known to be a scalar", calls::TAKE);
             return Expr::poison(site);
         }
     };

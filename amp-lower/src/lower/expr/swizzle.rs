@@ -9,7 +9,7 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Projection, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 

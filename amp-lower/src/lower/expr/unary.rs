@@ -5,7 +5,7 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Unary};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::unsupported;
 use crate::site::{Site, quoted};
 

@@ -5,8 +5,8 @@
 //! *names* the types that only rustc knows: the element of a captured view, the result of a device function.
 //! It never fails. A type that stays unknown is omitted from the shader where WGSL can infer it.
 
+mod fallback;
 mod solve;
-mod steps;
 
 use crate::ir::{Binary, Callee, Len, Projection, TokenKey, Ty, closure_parameter_key};
 use crate::site::Site;

@@ -6,7 +6,7 @@
 use super::chain;
 use super::{Expr, ExprKind, Pat, Stmt};
 use crate::ir::{Ty, Unary};
-use crate::lower::cx::{Binding, Context, names_constant};
+use crate::lower::context::{Binding, Context, names_constant};
 use crate::site::Site;
 use proc_macro2::Ident;
 use syn::visit::Visit;

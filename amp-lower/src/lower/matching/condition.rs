@@ -8,10 +8,10 @@
 //! - Each condition is evaluated only if the earlier ones hold. Names of a pattern are in scope in the later
 //!   conditions and in the body.
 
-use super::fits::{both, test};
+use super::pattern_test::{both, test};
 use super::{guarded, map_components, scrutinee};
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::expr;
 use crate::site::Site;
 use syn::{Pat, parse_quote};

@@ -11,7 +11,7 @@ use super::{scrutinee, test, unwrap_block};
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::stmt;
 use crate::site::Site;
 use syn::{Pat, parse_quote};

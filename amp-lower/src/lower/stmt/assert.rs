@@ -12,7 +12,7 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Binary, Expr, ExprKind, Message, Stmt, TokenKey, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::{expr, unsupported};
 use crate::site::{Site, quoted};
 use syn::Token;

@@ -11,13 +11,13 @@
 //! - `place op= value` is rejected if the value modifies a subscript of the place, and only rustc knows
 //!   whether the type is a scalar: Rust evaluates the place last for scalars, and first for other types.
 
-use super::taken_apart;
+use super::destructuring_assign;
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::expr::may_be_modified;
-use crate::lower::{expr, part, pattern};
+use crate::lower::{expr, pattern, subview};
 use crate::site::{Site, quoted};
 use crate::vocabulary::{operators, types};
 
@@ -30,7 +30,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
         let value = expr::lower(cx, &it.right);
         return cx.prologue.push(Stmt::Expr(value));
     }
-    if let Some((pattern, targets)) = taken_apart::by_pattern(&it.left) {
+    if let Some((pattern, targets)) = destructuring_assign::by_pattern(&it.left) {
         let value = expr::lower(cx, &it.right);
         pattern::bind(cx, &pattern, None, Some(value));
         for (name, target) in targets {
@@ -162,7 +162,7 @@ pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> 
         cx.report(Code::AMP009, site, format!("`{name}` is a `&`, not a `&mut`"));
         return Expr::poison(site);
     }
-    if let Some(detail) = part::unwritable_reason(cx, it)
+    if let Some(detail) = subview::unwritable_reason(cx, it)
         && !matches!(place.kind, ExprKind::Poison)
     {
         cx.report(Code::AMP009, site, detail);

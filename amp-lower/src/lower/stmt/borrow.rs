@@ -13,8 +13,8 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Role, Ty};
-use crate::lower::cx::{Binding, Context};
-use crate::lower::{expr, lent, part, pattern, ty};
+use crate::lower::context::{Binding, Context};
+use crate::lower::{expr, pattern, reference_pattern, subview, ty};
 use crate::parse::parameter_type;
 use crate::site::Site;
 
@@ -28,8 +28,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
         cx.bind_rejected(&it.pat);
         return true;
     }
-    if part::is_subview(cx, value) {
-        part::bind(cx, &it.pat, value);
+    if subview::is_subview(cx, value) {
+        subview::bind(cx, &it.pat, value);
         return true;
     }
     if !is_reference_expr(cx, value) {
@@ -56,9 +56,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
         return true;
     }
     if let (Some(name), syn::Expr::Reference(lent)) = (name, value)
-        && part::is_subview(cx, &lent.expr)
+        && subview::is_subview(cx, &lent.expr)
     {
-        let binding = part::borrowed(cx, lent);
+        let binding = subview::borrowed(cx, lent);
         cx.bind(name, binding);
         cx.body.borrows = true;
         return true;
@@ -78,7 +78,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     if let Some(annotated) = annotated {
         unify_annotation(cx, &place, annotated);
     }
-    lent::bind(cx, pattern, mutable, *place);
+    reference_pattern::bind(cx, pattern, mutable, *place);
     cx.body.borrows = true;
     true
 }
@@ -105,10 +105,10 @@ pub(in crate::lower) fn capture_binding(
 ) -> Option<Binding> {
     let value = without_parentheses(value);
     match value {
-        syn::Expr::Reference(lent) if part::is_named(cx, &lent.expr) => {
-            return Some(part::borrowed(cx, lent));
+        syn::Expr::Reference(lent) if subview::is_named(cx, &lent.expr) => {
+            return Some(subview::borrowed(cx, lent));
         }
-        other if part::is_reference(cx, other) => return cx.index_binding(other),
+        other if subview::is_reference(cx, other) => return cx.index_binding(other),
         _ => {}
     }
     if !is_reference_expr(cx, value) {

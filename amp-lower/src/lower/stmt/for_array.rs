@@ -12,7 +12,7 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Role, Stmt, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::loops::{self, Head};
 use crate::lower::{expr, pattern};
 use crate::site::{Site, quoted};

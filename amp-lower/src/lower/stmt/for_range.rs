@@ -10,7 +10,7 @@
 
 use crate::diagnostics::Code;
 use crate::ir::{Expr, ExprKind, Range, Stmt};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::loops::{self, Head};
 use crate::lower::{expr, pattern};
 use crate::site::{Site, quoted};

@@ -1,7 +1,7 @@
 //! `if`, `else if` and `else` are statements; they can also be [values](#if-value).
 
 use crate::ir::Stmt;
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::matching;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf) {

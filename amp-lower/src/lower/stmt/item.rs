@@ -12,7 +12,7 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::Ty;
-use crate::lower::cx::{Binding, Context};
+use crate::lower::context::{Binding, Context};
 use crate::lower::hygiene::Name;
 use crate::lower::{ty, unsupported};
 use crate::site::Site;

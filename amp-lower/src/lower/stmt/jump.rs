@@ -10,7 +10,7 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::Stmt;
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::{expr, loops, unsupported};
 use crate::site::Site;
 

@@ -9,7 +9,7 @@
 //! On a device, the block is a loop with one iteration.
 
 use crate::ir::{Expr, ExprKind, Stmt, Ty};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::expr;
 use crate::lower::loops::{self, Head};
 use crate::site::Site;

@@ -12,9 +12,9 @@
 
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::{expr, matching, pattern, ty};
-use crate::parse::conditional::is_cfg;
+use crate::parse::cfg::is_cfg;
 use crate::site::Site;
 
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {

@@ -3,6 +3,7 @@
 pub(super) mod assert;
 pub(super) mod assign;
 pub(super) mod borrow;
+mod destructuring_assign;
 mod for_array;
 mod for_range;
 mod if_else;
@@ -10,10 +11,9 @@ mod item;
 mod jump;
 pub(super) mod labelled;
 mod local;
-mod taken_apart;
 pub(super) mod while_loop;
 
-use super::cx::Context;
+use super::context::Context;
 use super::{expr, matching};
 use crate::ir::{Expr, Stmt};
 use crate::site::Site;

@@ -10,7 +10,7 @@
 use crate::diagnostics::Code;
 use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt, Ty, Unary};
-use crate::lower::cx::Context;
+use crate::lower::context::Context;
 use crate::lower::loops::{self, Head};
 use crate::lower::matching;
 use crate::site::Site;

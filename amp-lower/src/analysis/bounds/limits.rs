@@ -1,0 +1,242 @@
+//! Upper bounds of index expressions: an extent, a captured value or a constant that an index is less than.
+//!
+//! Each rule looks at an affine form `name + constant` (see `affine`) and at the facts that `bounds` has
+//! collected. Some bounds hold only under further requirements, which are returned with them.
+
+use super::super::{Facts, affine, induction};
+use super::{Bound, Limit, Walk};
+use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Role, Stmt, Ty};
+use amp_shader::{BoundsRequirement, Scalar, Size};
+use quote::ToTokens;
+use syn::{ExprLit, Lit};
+
+impl Walk<'_, '_> {
+    /// The exclusive upper bounds of a value, each with the requirements under which it holds.
+    pub(super) fn limits(&self, expr: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
+        let (name, step) = affine(expr, Some(self.facts));
+        let this = (name.clone(), step);
+        let mut limits = Vec::new();
+        for known in &self.bounds {
+            if let Bound::Below(a, b) = known
+                && self.is(a, &this)
+            {
+                limits.extend(self.limit(b).map(|limit| (limit, Vec::new())));
+            }
+        }
+        limits.extend(self.half_sum_limit(expr).map(|limit| (limit, Vec::new())));
+        limits.extend(self.min_and_remainder_limits(expr));
+        match step {
+            0 => limits.extend(self.own_limit(&name).map(|limit| (limit, Vec::new()))),
+            // `name - k` is below every bound of `name`, if the subtraction does not go below zero.
+            ..0 if self.is_at_least(&name, -step) => limits.extend(self.limits(&name)),
+            // `name + 1` is in range if `name` is not the last index.
+            1 => limits.extend(self.successor_limits(&name)),
+            _ => {}
+        }
+        limits
+    }
+
+    /// Bounds of `min`, `clamp` and `%`: `x % n < n`, `min(x, n - 1) < n`. If `n` is an extent, it must be at
+    /// least 1.
+    fn min_and_remainder_limits(&self, expr: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
+        if !is_unsigned(expr) {
+            return Vec::new();
+        }
+        let some = |limit: Limit| match limit {
+            Limit::Size(Size::Extent(slot, dimension)) => {
+                Some((limit, vec![BoundsRequirement { capture: slot, dimension, size: Size::Constant(1) }]))
+            }
+            Limit::Size(Size::Constant(1..)) | Limit::Written(_) => Some((limit, Vec::new())),
+            Limit::Size(_) => None,
+        };
+        match &self.meaning(expr).kind {
+            ExprKind::Binary(Binary::Rem, of, by) if is_unsigned(of) && is_unsigned(by) => {
+                self.limit(by).and_then(some).into_iter().collect()
+            }
+            // A user type may have methods of these names, hence `open: false`.
+            ExprKind::Method { method, arguments, open: false, .. } if arguments.iter().all(is_unsigned) => {
+                let ends = match method.name {
+                    "min" => &arguments[..],
+                    // `clamp` never exceeds its upper argument.
+                    "clamp" => &arguments[arguments.len() - 1..],
+                    _ => return Vec::new(),
+                };
+                let last = |end: &Expr| match affine(end, Some(self.facts)) {
+                    (end, -1) => match self.limit(&end)? {
+                        limit @ Limit::Size(Size::Extent(..)) => some(limit),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                ends.iter().flat_map(|end| self.limits(end).into_iter().chain(last(end))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The definition of a variable that keeps its value, or else the expression itself.
+    fn meaning<'e>(&'e self, expr: &'e Expr) -> &'e Expr {
+        match expr.kind {
+            ExprKind::Local(var) => {
+                self.facts.definition(var).filter(|it| self.facts.is_stable(it)).unwrap_or(expr)
+            }
+            _ => expr,
+        }
+    }
+
+    /// The bound of `a + half` where `a < half`: twice `half` never exceeds its initial whole.
+    fn half_sum_limit(&self, expr: &Expr) -> Option<Limit> {
+        let ExprKind::Binary(Binary::Add, a, b) = &expr.kind else { return None };
+        [(a, b), (b, a)].into_iter().find_map(|(less, half)| {
+            let ExprKind::Local(half) = half.kind else { return None };
+            if !is_unsigned(less) {
+                return None;
+            }
+            let less = affine(less, Some(self.facts));
+            let is_known = self
+                .bounds
+                .iter()
+                .any(|known| matches!(known, Bound::BelowHalf(a, var) if *var == half && self.is(a, &less)));
+            self.limit(induction::initial_value(self.facts.kernel, half).filter(|_| is_known)?)
+        })
+    }
+
+    /// Records `a < half` for a variable that is only divided, if the branch does not modify it.
+    pub(super) fn learn_below_half(&mut self, condition: &Expr, then: &[Stmt]) {
+        match &condition.kind {
+            ExprKind::Binary(Binary::And, a, b) => {
+                self.learn_below_half(a, then);
+                self.learn_below_half(b, then);
+            }
+            ExprKind::Binary(operator @ (Binary::Lt | Binary::Gt), a, b) => {
+                let (less, half) = if *operator == Binary::Lt { (a, b) } else { (b, a) };
+                if let ExprKind::Local(half) = half.kind
+                    && self.facts.is_stable(less)
+                    && induction::only_divides(then, half)
+                {
+                    self.bounds.push(Bound::BelowHalf((**less).clone(), half));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The bound of `name + 1`, if a fact says that `name` is not the last index of an extent.
+    fn successor_limits(&self, name: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
+        let mut found = Vec::new();
+        for known in &self.bounds {
+            let (Bound::Below(a, b) | Bound::Unlike(a, b)) = known else { continue };
+            let (end, -1) = affine(b, Some(self.facts)) else { continue };
+            let Some(Limit::Size(size @ Size::Extent(slot, dimension))) = self.limit(&end) else { continue };
+            if !self.is(a, &(name.clone(), 0)) {
+                continue;
+            }
+            // `name` itself is in range, so the extent is not zero and `extent - 1` does not wrap.
+            for (limit, mut rooms) in self.limits(name) {
+                match limit {
+                    Limit::Size(own) if own == size => {}
+                    Limit::Size(own) => rooms.push(BoundsRequirement { capture: slot, dimension, size: own }),
+                    Limit::Written(_) => continue,
+                }
+                found.push((Limit::Size(size), rooms));
+            }
+        }
+        found
+    }
+
+    /// The bound of a name that holds everywhere.
+    fn own_limit(&self, name: &Expr) -> Option<Limit> {
+        match &name.kind {
+            ExprKind::Literal(digits) => {
+                digits.parse::<u32>().ok()?.checked_add(1).map(|limit| Limit::Size(Size::Constant(limit)))
+            }
+            ExprKind::Local(var) => {
+                self.counted.iter().find(|(counted, _)| counted == var).map(|(_, limit)| limit.clone())
+            }
+            ExprKind::Subscript(base, dimension) => {
+                let dimension = Facts::literal_usize(dimension)?;
+                match base.kind {
+                    ExprKind::Item(ItemIndex::Global) => Some(Limit::Size(Size::Domain(dimension))),
+                    ExprKind::Item(ItemIndex::Tile) => Some(Limit::Size(Size::Tiles(dimension))),
+                    ExprKind::Item(ItemIndex::Local) => {
+                        let size = self.facts.kernel.tile.as_ref()?.get(dimension)?;
+                        match size {
+                            syn::Expr::Lit(ExprLit { lit: Lit::Int(size), .. }) => {
+                                size.base10_parse().ok().map(|size| Limit::Size(Size::Constant(size)))
+                            }
+                            size => self.constant_limit(size.to_token_stream().to_string()),
+                        }
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// A value as an exclusive upper bound.
+    pub(super) fn limit(&self, expr: &Expr) -> Option<Limit> {
+        if let ExprKind::Const(path) = &expr.kind {
+            return self.constant_limit(path.0.to_string());
+        }
+        let (name, 0) = affine(expr, Some(self.facts)) else { return None };
+        match &name.kind {
+            ExprKind::Literal(digits) => {
+                digits.parse().ok().map(|number| Limit::Size(Size::Constant(number)))
+            }
+            ExprKind::Value(slot) => (self.facts.kernel.slots[*slot].role == Role::Value)
+                .then_some(Limit::Size(Size::Value(*slot))),
+            ExprKind::Subscript(base, dimension) => match base.kind {
+                ExprKind::ExtentOf(slot) => {
+                    Some(Limit::Size(Size::Extent(slot, Facts::literal_usize(dimension)?)))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// A constant by its tokens. A kernel that declares items of its own may shadow the name, so it gets
+    /// none.
+    fn constant_limit(&self, text: String) -> Option<Limit> {
+        (!self.facts.kernel.body.has_own_names()).then_some(Limit::Written(text))
+    }
+
+    /// Whether the facts prove that a name is at least a positive constant.
+    fn is_at_least(&self, name: &Expr, least: i64) -> bool {
+        let this = (name.clone(), 0);
+        let number = |expr: &Expr| Facts::literal_usize(expr).and_then(|number| i64::try_from(number).ok());
+        self.bounds.iter().any(|known| match known {
+            Bound::Below(a, b) => self.is(b, &this) && number(a).is_some_and(|a| a >= least - 1),
+            Bound::AtMost(a, b) => self.is(b, &this) && number(a).is_some_and(|a| a >= least),
+            Bound::Unlike(a, b) => least == 1 && self.is(a, &this) && number(b) == Some(0),
+            Bound::BelowHalf(..) => false,
+        })
+    }
+
+    /// Whether an expression has this affine form.
+    fn is(&self, expr: &Expr, (name, step): &(Expr, i64)) -> bool {
+        let (own, own_step) = affine(expr, Some(self.facts));
+        own_step == *step && is_same(&own, name)
+    }
+}
+
+/// Whether the type is an unsigned integer.
+fn is_unsigned(expr: &Expr) -> bool {
+    matches!(expr.ty, Ty::Scalar(Scalar::Usize | Scalar::U32))
+}
+
+/// Whether two names denote the same value.
+fn is_same(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+        (ExprKind::Value(a), ExprKind::Value(b)) | (ExprKind::ExtentOf(a), ExprKind::ExtentOf(b)) => a == b,
+        (ExprKind::Item(a), ExprKind::Item(b)) => a == b,
+        (ExprKind::Subscript(a, m), ExprKind::Subscript(b, n)) => {
+            Facts::literal_usize(m).is_some()
+                && Facts::literal_usize(m) == Facts::literal_usize(n)
+                && is_same(a, b)
+        }
+        _ => false,
+    }
+}

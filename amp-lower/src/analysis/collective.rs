@@ -1,0 +1,221 @@
+//! Collective device functions: views a device function that contains a barrier as a kernel over one tile,
+//! and finds its parameters that must be uniform.
+//!
+//! This is a modular uniformity analysis. A parameter must be uniform if a barrier becomes divergent once the
+//! parameter is varying; each parameter is tried alone. The result is a bit mask in the function's `Item`. At
+//! each call rustc compares the mask with the varying arguments in a const check, across crates. Testing
+//! parameters one by one is sufficient, because a value is varying if one of its sources is.
+
+use super::{Facts, Reason, Uniformity, UniformityMap, assumptions, varying_bits};
+use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
+use crate::site::Site;
+use amp_shader::param_mask;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// A collective function, as its CPU code sees it.
+pub(crate) struct CollectiveFunction {
+    /// The body as a kernel over one tile of `items` work-items. The return value is assigned to a variable.
+    pub(crate) kernel: Kernel,
+    /// The variable that receives the return value, if there is one.
+    pub(crate) result: Option<Var>,
+    /// Parameters that may vary.
+    pub(crate) varying: Vec<Var>,
+    /// The bit mask of the parameters that must be uniform.
+    pub(crate) required_uniform: u32,
+    /// Barriers that are divergent whatever the arguments are.
+    pub(crate) divergent: Vec<(Site, Reason)>,
+}
+
+impl CollectiveFunction {
+    /// The function as a kernel, if it is collective.
+    pub(crate) fn of(function: &Function, items: &proc_macro2::Ident) -> Option<CollectiveFunction> {
+        let takes = function.parameters.iter().any(|it| matches!(it, Parameter::Barrier));
+        let mut waits = false;
+        for stmt in &function.body.block {
+            stmt.walk(&mut |stmt| waits |= stmt.is_collective());
+        }
+        if !takes && !waits {
+            return None;
+        }
+        let site = function.site;
+        let mut variables = function.body.variables.clone();
+        let result = (function.result != Ty::Unit).then(|| {
+            let ident = proc_macro2::Ident::new("result", proc_macro2::Span::mixed_site());
+            let ty = function.result.clone();
+            variables.push(Variable::new(ident, "result".to_owned(), ty, true, true));
+            Var(variables.len() - 1)
+        });
+        let mut block = assign_results(&function.body.block, result, &function.result);
+        // A `return` at the very end is redundant.
+        if let Some(Stmt::Return { .. }) = block.last() {
+            block.pop();
+        }
+        let body = Body { variables, block, ..Body::default() };
+        let kernel = Kernel {
+            name: function.name.clone(),
+            index: String::new(),
+            rank: 1,
+            tile: Some(vec![syn::parse_quote!(#items)]),
+            slots: function.slots.clone(),
+            body,
+            site,
+        };
+        let mut waiting = CollectiveFunction {
+            kernel,
+            result,
+            varying: Vec::new(),
+            required_uniform: 0,
+            divergent: Vec::new(),
+        };
+        waiting.required_uniform_parameters(function);
+        Some(waiting)
+    }
+
+    /// Computes which parameters must be uniform: each is raised alone, in addition to those that always
+    /// vary.
+    fn required_uniform_parameters(&mut self, function: &Function) {
+        let variables = &function.body.variables;
+        let all = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
+            Parameter::Var(var) => Some((n, *var)),
+            Parameter::Barrier | Parameter::View(_) | Parameter::Callable(_) => None,
+        });
+        let views = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
+            Parameter::View(slot) if function.slots[*slot].role == Role::Read => Some((n, *slot)),
+            _ => None,
+        });
+        let (lent, values): (Vec<_>, Vec<_>) = all.partition(|(_, var)| variables[var.0].reference.is_some());
+        let mut always: Vec<_> = lent.into_iter().map(|(_, var)| var).collect();
+        always.extend(self.result);
+        self.divergent = self.divergent(&always);
+        for (n, var) in values {
+            let with: Vec<_> = always.iter().copied().chain([var]).collect();
+            if self.divergent(&with).is_empty() {
+                self.varying.push(var);
+            } else {
+                self.required_uniform |= param_mask::bit(n);
+            }
+        }
+        // A view that is only read here may be written elsewhere, so its elements vary too, unless a barrier
+        // depends on them.
+        for (n, slot) in views {
+            self.kernel.slots[slot].role = Role::Write;
+            if !self.divergent(&always).is_empty() {
+                self.kernel.slots[slot].role = Role::Read;
+                self.required_uniform |= param_mask::bit(n);
+            }
+        }
+        self.varying.extend(always);
+    }
+
+    fn divergent(&self, varying: &[Var]) -> Vec<(Site, Reason)> {
+        let mut uniformity = UniformityMap::new(&self.kernel);
+        uniformity.raise_all(&self.kernel, varying);
+        let mut found = Vec::new();
+        uniformity.divergent_barriers(&self.kernel, &mut |site, reason| found.push((site, reason)));
+        found
+    }
+
+    /// The facts of the kernel, with its varying parameters raised.
+    pub(crate) fn facts(&self) -> Facts<'_> {
+        Facts::new(&self.kernel).varying(&self.varying)
+    }
+
+    /// For each call of another collective function: its item, and for each argument the bits of the
+    /// parameters that it depends on, as constant expressions.
+    pub(crate) fn arguments(&self, function: &Function) -> Vec<(TokenStream, Vec<TokenStream>)> {
+        let mut kernels = assumptions(&self.kernel);
+        if kernels.is_empty() {
+            kernels.push((None, self.kernel.clone()));
+        }
+        let all: Vec<_> =
+            kernels.iter().map(|(var, kernel)| (*var, self.variants(function, kernel))).collect();
+        let mut calls = Vec::new();
+        for stmt in &self.kernel.body.block {
+            stmt.walk_expressions(&mut |expr| {
+                let ExprKind::Call { callee, arguments, .. } = &expr.kind else { return };
+                if !expr.is_collective() {
+                    return;
+                }
+                let from = |argument: &Expr| {
+                    let of = |variants: &[(u32, Kernel, UniformityMap)]| {
+                        let varies = |(_, kernel, uniformity): &&(u32, Kernel, UniformityMap)| {
+                            uniformity.argument_uniformity(kernel, argument) > Uniformity::Tile
+                        };
+                        variants.iter().filter(varies).fold(0, |sum, (bit, ..)| sum | bit)
+                    };
+                    let answers: Vec<_> = all.iter().map(|(var, variants)| (*var, of(variants))).collect();
+                    varying_bits(&self.kernel.body.block, &answers)
+                };
+                let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
+                let item = callee.item(&types);
+                calls.push((quote!(#item), arguments.iter().map(from).collect()));
+            });
+        }
+        calls
+    }
+
+    /// The function with each of its parameters varying alone, and with none.
+    fn variants(&self, function: &Function, of: &Kernel) -> Vec<(u32, Kernel, UniformityMap)> {
+        let with = |bit, parameter| {
+            let (kernel, uniformity) = self.with_varying(function, of, parameter);
+            (bit, kernel, uniformity)
+        };
+        let given = function.parameters.iter().enumerate();
+        let given = given.map(|(n, parameter)| with(param_mask::bit(n), Some(parameter)));
+        given.chain([with(param_mask::ALWAYS_VARYING, None)]).collect()
+    }
+
+    /// The function with one parameter varying.
+    fn with_varying(
+        &self,
+        function: &Function,
+        of: &Kernel,
+        parameter: Option<&Parameter>,
+    ) -> (Kernel, UniformityMap) {
+        let mut kernel = Kernel { slots: function.slots.clone(), ..of.clone() };
+        if let Some(Parameter::View(slot)) = parameter {
+            kernel.slots[*slot].role = Role::Write;
+        }
+        let mut uniformity = UniformityMap::new(&kernel);
+        if let Some(Parameter::Var(var)) = parameter {
+            uniformity.raise_all(&kernel, &[*var]);
+        }
+        (kernel, uniformity)
+    }
+}
+
+/// The statements with each `return value` replaced by an assignment to the result variable and a plain
+/// `return`.
+fn assign_results(block: &[Stmt], result: Option<Var>, ty: &Ty) -> Vec<Stmt> {
+    let mut out = Vec::new();
+    let inner = |block: &[Stmt]| assign_results(block, result, ty);
+    for stmt in block {
+        match stmt {
+            Stmt::Return { value, site } => {
+                if let (Some(var), Some(value)) = (result, value) {
+                    let place = Expr { kind: ExprKind::Local(var), ty: ty.clone(), site: *site };
+                    out.push(Stmt::Assign { place, operator: None, value: value.clone() });
+                }
+                out.push(Stmt::Return { value: None, site: *site });
+            }
+            Stmt::If { condition, then, otherwise } => out.push(Stmt::If {
+                condition: condition.clone(),
+                then: inner(then),
+                otherwise: inner(otherwise),
+            }),
+            Stmt::For { var, range, body } => {
+                out.push(Stmt::For { var: *var, range: range.clone(), body: inner(body) });
+            }
+            Stmt::While { before, condition, body, site } => out.push(Stmt::While {
+                before: before.clone(),
+                condition: condition.clone(),
+                body: inner(body),
+                site: *site,
+            }),
+            Stmt::Block(block) => out.push(Stmt::Block(inner(block))),
+            other => out.push(other.clone()),
+        }
+    }
+    out
+}

@@ -1,0 +1,351 @@
+//! Checked integer arithmetic, casts of indices, and user-defined operators.
+//!
+//! If the operand type is known to be an integer, the `Checker` computes the result. If only rustc knows the
+//! type, the `Checker` inspects the operands, and recognises integers and types made of them. The operation
+//! itself is printed as in the other variants. If the operator may be a device function, a probe selects its
+//! checked version by method resolution.
+
+use super::super::literal::mixes_integer_and_float;
+use super::super::spans::{as_computed, as_written, sign};
+use super::super::{At, Printer, own};
+use super::{checker, in_call};
+use crate::ir::{Binary, Expr, Projection, Range, Ty, Unary};
+use crate::site::Site;
+use crate::vocabulary::types;
+use amp_shader::methods::{Class, Method};
+use amp_shader::{Scalar, field_hash};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+
+/// Methods that can overflow, or panic for some values in every build. All other integer methods are
+/// inspected only where the receiver may be an index, because a device computes them in 32 bits.
+const INSPECTED_METHODS: &[&str] = &[
+    "abs",
+    "clamp",
+    "distance_squared",
+    "div_ceil",
+    "div_euclid",
+    "dot",
+    "ilog",
+    "ilog10",
+    "ilog2",
+    "isqrt",
+    "length_squared",
+    "next_multiple_of",
+    "next_power_of_two",
+    "overflowing_div",
+    "overflowing_rem",
+    "pow",
+    "rem_euclid",
+    "saturating_div",
+    "wrapping_div",
+    "wrapping_div_euclid",
+    "wrapping_rem",
+    "wrapping_rem_euclid",
+];
+
+/// The kind of an operand's type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OperandType {
+    Integer,
+    /// A `usize` or an `isize`.
+    Index,
+    /// An `Index` or `Extent`, which consist of integers.
+    Indices,
+    /// Known to rustc only, and not a user type.
+    Builtin,
+    /// Known to rustc only.
+    Unknown,
+    Other,
+}
+
+impl OperandType {
+    /// Whether it may be an integer, or consist of integers.
+    fn may_be_integer(self) -> bool {
+        self != OperandType::Other
+    }
+
+    /// Whether it is an integer.
+    fn is_integer(self) -> bool {
+        matches!(self, OperandType::Integer | OperandType::Index)
+    }
+
+    /// Whether it may be an index.
+    fn may_be_index(self) -> bool {
+        !matches!(self, OperandType::Integer | OperandType::Other)
+    }
+}
+
+fn operand_type(ty: &Ty) -> OperandType {
+    match ty {
+        Ty::Scalar(Scalar::Usize | Scalar::Isize) => OperandType::Index,
+        Ty::Scalar(scalar) if scalar.is_int() => OperandType::Integer,
+        Ty::Index(_) | Ty::Extent(_) => OperandType::Indices,
+        Ty::Hole(hole) => match &**hole {
+            Projection::ScalarOf(_) | Projection::IntegerOf(..) => OperandType::Builtin,
+            Projection::Named(written) if types::is_glam(&written.0.to_string()) => OperandType::Builtin,
+            _ => OperandType::Unknown,
+        },
+        Ty::Var(_) => OperandType::Unknown,
+        _ => OperandType::Other,
+    }
+}
+
+/// How the `Checker` handles an operator.
+enum OperatorCheck {
+    /// It computes the result.
+    Computed,
+    /// It inspects the operands; the operator may be a device function.
+    Inspected { integers: bool, perhaps_own: bool },
+}
+
+/// The `Checker` method for an operator that can overflow or panic.
+fn name(operator: Binary) -> Option<&'static str> {
+    Some(match operator {
+        Binary::Add => "add",
+        Binary::Sub => "sub",
+        Binary::Mul => "mul",
+        Binary::Div => "div",
+        Binary::Rem => "rem",
+        Binary::Shl => "shl",
+        Binary::Shr => "shr",
+        _ => return None,
+    })
+}
+
+impl Printer<'_, '_> {
+    pub(super) fn checked_binary(
+        &mut self,
+        operator: Binary,
+        lhs: &Expr,
+        rhs: &Expr,
+        site: Site,
+        at: At,
+    ) -> Option<TokenStream> {
+        // An operation that rustc rejects is printed as in the other variants, so that it is reported once.
+        if mixes_integer_and_float(operator, lhs, rhs) {
+            return None;
+        }
+        let look = self.operator_check(operator, &lhs.ty, &rhs.ty)?;
+        let checker = checker();
+        let (l, r) = (self.expr(lhs, at), self.expr(rhs, at));
+        let span = site.key;
+        if let (OperatorCheck::Computed, Some(name)) = (&look, name(operator)) {
+            let name = Ident::new(name, span);
+            return Some(quote_spanned!(span=> #checker.#name(#l, #r)));
+        }
+        let (left, right) = (self.temporary("left", lhs.site.first), self.temporary("right", rhs.site.first));
+        let shown = shown(&look, operator, &quote!(#left), &quote!(#right), site);
+        let sign = sign(operator.text(), span);
+        let (written_left, written_right) = (as_written(&left, lhs), as_written(&right, rhs));
+        let plain = quote!(#written_left #sign #written_right);
+        let computed = match look {
+            OperatorCheck::Inspected { perhaps_own: true, .. } => {
+                let hash = field_hash(operator.method(false));
+                let asked = quote!((&::amp::__private::probe_operator::<#hash, _, _>(&#left, &#right)));
+                let here = self.call_path(span);
+                quote!(#here #asked.operate_checked(#checker, #left, #right, |#left, #right| #plain))
+            }
+            _ => plain,
+        };
+        let computed = quote!(match (#l, #r) { (#left, #right) => { #shown #computed } });
+        Some(as_computed(&computed, site))
+    }
+
+    /// For `place op= new`: the check before it, if it can fail, and the call if the operator may be a device
+    /// function.
+    pub(super) fn checked_compound(
+        &self,
+        operator: Binary,
+        place: &Expr,
+        value: &Expr,
+        new: &Ident,
+    ) -> Option<Compound> {
+        let look = self.operator_check(operator, &place.ty, &value.ty)?;
+        let perhaps_own = matches!(look, OperatorCheck::Inspected { perhaps_own: true, .. });
+        let written = as_written(new, value);
+        let here = perhaps_own.then(|| self.call_path(place.site.key));
+        Some(Compound { look, operator, call_scope: here, new: new.clone(), written, site: place.site })
+    }
+
+    pub(super) fn checked_unary(
+        &mut self,
+        operator: Unary,
+        operand: &Expr,
+        site: Site,
+        at: At,
+    ) -> Option<TokenStream> {
+        let known = operand_type(&operand.ty);
+        let (negated, perhaps_own) = (operator == Unary::Neg, self.may_be_user_operator(&operand.ty));
+        if known == OperandType::Other || !negated && !perhaps_own {
+            return None;
+        }
+        let (checker, value, span) = (checker(), self.expr(operand, at), site.first);
+        let old = self.temporary("old", operand.site.first);
+        let look = negated.then(|| quote_spanned!(span=> #checker.negated(#old);));
+        let written = as_written(&old, operand);
+        let plain = match operator {
+            Unary::Neg => quote_spanned!(span=> -#written),
+            Unary::Not => quote_spanned!(span=> !#written),
+        };
+        let computed = match perhaps_own {
+            true => {
+                let hash = field_hash(operator.method());
+                let asked = quote!((&::amp::__private::probe_operator::<#hash, _, _>(&#old, &())));
+                let here = self.call_path(span);
+                quote!(#here #asked.operate_checked(#checker, #old, (), |#old, ()| #plain))
+            }
+            false => plain,
+        };
+        Some(as_computed(&quote!(match #value { #old => { #look #computed } }), site))
+    }
+
+    /// The range of a loop. A range of indices must have the same number of items in 32 bits.
+    pub(in super::super) fn checked_range(
+        &mut self,
+        range: &Range,
+        start: &TokenStream,
+        end: &TokenStream,
+    ) -> TokenStream {
+        let (checker, span) = (checker(), range.start.site.first);
+        let sign = if range.inclusive { "..=" } else { ".." };
+        let dots: TokenStream = sign.parse().unwrap_or_default();
+        if ![&range.start.ty, &range.end.ty].into_iter().all(|ty| operand_type(ty).may_be_index()) {
+            return quote_spanned!(span=> (#start) #dots (#end));
+        }
+        let (left, right) = (self.temporary("left", span), self.temporary("right", range.end.site.first));
+        let shown = quote_spanned!(span=> #checker.operands(#sign, #left, #right););
+        quote!((match (#start, #end) { (#left, #right) => { #shown #left #dots #right } }))
+    }
+
+    /// A cast from or to an index, which has 32 bits on a device.
+    pub(super) fn checked_cast(
+        &mut self,
+        operand: &Expr,
+        to: &Ty,
+        site: Site,
+        at: At,
+    ) -> Option<TokenStream> {
+        let Ty::Scalar(target) = to else { return None };
+        let is_index = |ty: &Ty| matches!(ty, Ty::Scalar(Scalar::Usize | Scalar::Isize));
+        let name = match (is_index(&operand.ty), is_index(to)) {
+            (true, true) => return None,
+            (false, true) if operand.ty != Ty::BOOL => "to_index",
+            (true, false) if *target != Scalar::Bool => "from_index",
+            _ => return None,
+        };
+        let (checker, value, ty) = (checker(), self.expr(operand, at), to.rust());
+        let (name, target) = (Ident::new(name, site.first), target.rust());
+        let value = quote_spanned!(site.first=> #checker.#name(#value, #target));
+        Some(quote_spanned!(site.first=> #value as #ty))
+    }
+
+    pub(super) fn checked_method(
+        &mut self,
+        method: &Method,
+        ident: &Ident,
+        arguments: &[Expr],
+        site: Site,
+        at: At,
+    ) -> Option<TokenStream> {
+        let (receiver, rest) = arguments.split_first()?;
+        let known = operand_type(&receiver.ty);
+        let of_indices = known.may_be_index()
+            && [Class::Signed, Class::Unsigned].iter().any(|class| method.meaning(*class).is_some());
+        if !known.may_be_integer() || !of_indices && !INSPECTED_METHODS.contains(&method.name) {
+            return None;
+        }
+        let (checker, name) = (checker(), method.name);
+        let old = self.temporary("old", receiver.site.first);
+        let names = rest
+            .iter()
+            .enumerate()
+            .map(|(n, it)| format_ident!("new{n}", span = Span::mixed_site().located_at(it.site.first)));
+        let names: Vec<_> = names.collect();
+        let written = as_written(&old, receiver);
+        let passed: Vec<_> =
+            names.iter().zip(rest).map(|(name, argument)| as_written(name, argument)).collect();
+        let passed = in_call(&passed, site);
+        let (receiver, rest) = (self.expr(receiver, at), self.list(rest, at));
+        Some(quote_spanned! {site.first=>
+            #checker.method(#name, (#receiver, #rest), |(#old, #(#names,)*)| (#written).#ident #passed)
+        })
+    }
+}
+
+/// A compound assignment `old op= new` in the checked variant.
+pub(super) struct Compound {
+    look: OperatorCheck,
+    operator: Binary,
+    /// Enters the call path, if the operator may be a device function.
+    call_scope: Option<TokenStream>,
+    new: Ident,
+    /// The right operand with the user's span.
+    written: TokenStream,
+    site: Site,
+}
+
+impl Compound {
+    /// The check before the operation, when `old` has been read.
+    pub(super) fn inspected(&self, old: &TokenStream) -> TokenStream {
+        shown(&self.look, self.operator, old, &self.new.to_token_stream(), self.site)
+    }
+
+    /// The statement itself.
+    pub(super) fn assigned(&self, place: &TokenStream, sign: &TokenStream) -> TokenStream {
+        let (new, written, hash) = (&self.new, &self.written, field_hash(self.operator.method(true)));
+        let Some(here) = &self.call_scope else { return quote!(#place #sign #written;) };
+        let (checker, old) = (checker(), own("changed_in"));
+        quote!({
+            #here
+            (&::amp::__private::probe_operator::<#hash, _, _>(&#place, &#new))
+                .assign_checked(#checker, &mut #place, #new, |#old, #new| *#old #sign #written);
+        })
+    }
+}
+
+impl Printer<'_, '_> {
+    /// How an operation on these types must be checked, if at all.
+    fn operator_check(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<OperatorCheck> {
+        let (left, right) = (operand_type(lhs), operand_type(rhs));
+        let compares =
+            matches!(operator, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge);
+        let of_indices = compares && left.may_be_index() && right.may_be_index();
+        let can_fail = name(operator).is_some() || of_indices;
+        // Only equality, of all comparisons, can be a device function.
+        let may_be_own = operator.trait_name().is_some() || matches!(operator, Binary::Eq | Binary::Ne);
+        let perhaps_own = may_be_own && (self.may_be_user_operator(lhs) || self.may_be_user_operator(rhs));
+        if left.is_integer() && right.is_integer() {
+            let look = if compares {
+                OperatorCheck::Inspected { integers: true, perhaps_own: false }
+            } else {
+                OperatorCheck::Computed
+            };
+            // rustc rejects other operand types.
+            return (can_fail && (operator.is_shift() || lhs == rhs)).then_some(look);
+        }
+        let integers = can_fail && left.may_be_integer() && right.may_be_integer();
+        (integers || perhaps_own).then_some(OperatorCheck::Inspected { integers, perhaps_own })
+    }
+
+    /// Whether the type may be a user type with operators of its own. Type parameters are excluded: only
+    /// their bounds are known.
+    fn may_be_user_operator(&self, ty: &Ty) -> bool {
+        operand_type(ty) == OperandType::Unknown && !self.is_parameter(ty)
+    }
+}
+
+/// The call that inspects two operands, if they may be integers.
+fn shown(
+    look: &OperatorCheck,
+    operator: Binary,
+    lhs: &TokenStream,
+    rhs: &TokenStream,
+    site: Site,
+) -> TokenStream {
+    let (checker, sign) = (checker(), operator.text());
+    match look {
+        OperatorCheck::Inspected { integers: false, .. } => TokenStream::new(),
+        _ => quote_spanned!(site.key=> #checker.operands(#sign, #lhs, #rhs);),
+    }
+}

@@ -1,0 +1,255 @@
+//! Calls of device functions in the checked variant. Only rustc knows whether a callee has a checked version,
+//! so the call is dispatched by method resolution (`checked::dispatch` in amp-runtime).
+//!
+//! A callee without a checked version runs unchecked. Its effect on tile memory that it received by reference
+//! is detected afterwards: bytes that changed were written.
+
+use super::super::copy_in_out::copy_receiver;
+use super::super::spans::{as_written, copied_on_line};
+use super::super::types::nameable;
+use super::super::view_args::{as_block_value, call_query, callee_path, passes_parts_of, queried_call};
+use super::super::{At, Printer, own};
+use super::places::ByRefArgument;
+use super::{checker, in_call};
+use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
+use crate::site::Site;
+use amp_shader::field_hash;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+impl Printer<'_, '_> {
+    /// Prints a call. The result has the type that the plain call has, so a mismatch is reported once and in
+    /// the same words.
+    pub(super) fn checked_call(
+        &mut self,
+        callee: &Callee,
+        written: &Call,
+        arguments: &[Expr],
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        copied_on_line(&self.called(callee, written, arguments, site, at), site)
+    }
+
+    fn called(
+        &mut self,
+        callee: &Callee,
+        written: &Call,
+        arguments: &[Expr],
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let private = quote!(::amp::__private);
+        let promised = self.is_promised(callee, written, arguments);
+        let told = |argument: &Expr| match argument.kind {
+            ExprKind::Closure(_) => true,
+            // A trait bound names one type that stands for every callable.
+            ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
+            _ => false,
+        };
+        if arguments.iter().any(told) || may_coerce_to_shared(callee, written, arguments) {
+            return self.checked_with_closure(callee, written, arguments, site, at);
+        }
+        let (checker, given, result) = (checker(), own("given"), own("result"));
+        let mut lent = Vec::new();
+        let mut printed = Vec::new();
+        for (n, argument) in arguments.iter().enumerate() {
+            printed.push(self.argument(n, argument, &mut lent, at));
+        }
+        let names: Vec<_> =
+            arguments.iter().enumerate().map(|(n, it)| argument_name(n, it.site.first)).collect();
+        let here = self.call_path(site.first);
+        let prepared = lent.iter().map(|lent| &lent.prepared);
+        let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
+        for lent in lent.iter().filter(|lent| lent.mutable) {
+            let (name, old) = (&names[lent.argument], own(&format!("old{}", lent.argument)));
+            let (variable, at) = (&lent.name, &lent.at);
+            before.extend(quote!(let #old = *#name;));
+            after
+                .extend(quote_spanned!(site.first=> #checker.tile_modified(#variable, #at, &*#name, &#old);));
+        }
+        let passed = names.iter().enumerate().map(|(n, name)| {
+            match lent.iter().any(|it| it.argument == n && it.mutable) {
+                true => quote!(&mut *#name),
+                false => as_written(name, &arguments[n]),
+            }
+        });
+        let passed: Vec<_> = passed.collect();
+        let lends = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
+        match (written, callee) {
+            (Call::Path(path), _) => {
+                let called = match (lends, call_query(callee, written, arguments)) {
+                    (true, Some(asked)) => {
+                        queried_call(&asked, &quote!(#checker, 0), &quote!((#(#passed,)*)), site)
+                    }
+                    (true, None) => {
+                        let twin = callee_path(callee, written);
+                        quote!(#twin(#checker, 0, (#(#passed,)*)))
+                    }
+                    (false, _) => {
+                        let passed = in_call(&passed, site);
+                        quote!(#path #passed)
+                    }
+                };
+                let plain = quote!({ #before let #result = #called; #after #result });
+                let asked = match callee {
+                    Callee::Function(_) => {
+                        let item = callee.owner();
+                        vec![quote!(<#item as #private::Probe>::probe_function)]
+                    }
+                    // Only rustc knows whether the path names an associated function or a method.
+                    Callee::Associated(ty, name) if is_user_type(ty) => {
+                        let (ty, hash) = (ty.rust(), field_hash(name));
+                        let ways = [quote!(probe_method_by_path), quote!(probe_associated)];
+                        ways.into_iter().map(|way| quote!(#private::#way::<#hash, #ty, _>)).collect()
+                    }
+                    Callee::Associated(..) | Callee::MaybeBuiltin(..) => vec![],
+                };
+                let named = quote!((#(#names,)*));
+                if asked.is_empty() {
+                    return quote!({ #(#prepared)* let #named = (#(#printed,)*); #here #plain });
+                }
+                let plain = quote!({ let #named = #given; #plain });
+                let called = asked.iter().fold(plain, |otherwise, asked| {
+                    quote!((&#asked(&#given)).call_checked(#checker, #given, |#given| #otherwise))
+                });
+                quote!({ #(#prepared)* let #given = (#(#printed,)*); #here #called })
+            }
+            (Call::Method(method) | Call::Place(method), _) => {
+                let hash = field_hash(&method.to_string());
+                if let Some(looked) = (!lends).then(|| self.shared_receiver(&arguments[0], at)).flatten() {
+                    let (receiver, rest, printed) = (&names[0], &names[1..], &printed[1..]);
+                    let looked_at = quote_spanned!(site.first=> (*(#receiver)));
+                    let (own, place, passed) = (&looked.prepared, &looked.place, in_call(&passed[1..], site));
+                    return quote!({
+                        #(#prepared)*
+                        #own
+                        let (#receiver, #given) = (&#place, (#(#printed,)*));
+                        #here
+                        (&#private::probe_method::<#hash, _, _>(#receiver, &#given)).look_checked(
+                            #checker,
+                            #receiver,
+                            #given,
+                            |#receiver, (#(#rest,)*)| {
+                                #before
+                                let #result = #looked_at.#method #passed;
+                                #after
+                                #result
+                            },
+                        )
+                    });
+                }
+                let (own_place, printed) = (printed.remove(0), printed);
+                let (receiver, rest) = (&names[0], &names[1..]);
+                let passed = &passed[1..];
+                let (own_place, place) = match &arguments[0].kind {
+                    // A part of the receiver is also passed as an argument, so the receiver is passed as a
+                    // shared copy.
+                    ExprKind::Reference { place, .. } if passes_parts_of(&arguments[1..], place.root()) => {
+                        (self.expr(place, at), false)
+                    }
+                    ExprKind::Reference { .. } => (own_place, true),
+                    _ => (own_place, false),
+                };
+                let copy = self.element_copy(arguments);
+                let (own_place, reached, call) = match &copy {
+                    Some(copy) => {
+                        (quote!(&mut #copy), quote_spanned!(site.first=> *(*#receiver)), "call_taken_checked")
+                    }
+                    None => (own_place, quote_spanned!(site.first=> *(#receiver)), "call_method_checked"),
+                };
+                let call = Ident::new(call, Span::call_site());
+                let called = match lends {
+                    true => {
+                        let twin =
+                            if copy.is_some() { copy_receiver(method) } else { callee_path(callee, written) };
+                        quote!(#twin(#receiver, #checker, 0, (#(#passed,)*)))
+                    }
+                    false => {
+                        let passed = in_call(passed, site);
+                        let receiver = quote_spanned!(site.first=> (#reached));
+                        quote!(#receiver.#method #passed)
+                    }
+                };
+                let plain = quote!({ #before let #result = #called; #after #result });
+                // The receiver is borrowed after the arguments, because they may read it.
+                let lent = match place {
+                    true => quote!(let #given = (#(#printed,)*); let #receiver = #own_place;),
+                    false => {
+                        let value = as_block_value(own_place);
+                        quote!(let (#receiver, #given) = (&mut { #value }, (#(#printed,)*));)
+                    }
+                };
+                quote!({
+                    #(#prepared)*
+                    #lent
+                    #here
+                    (&#private::probe_method::<#hash, _, _>(&#reached, &#given))
+                        .#call(#checker, #receiver, #given, |#receiver, (#(#rest,)*)| #plain)
+                })
+            }
+        }
+    }
+
+    /// The receiver of a method, if it is part of a variable that is borrowed as shared.
+    pub(super) fn shared_receiver(&mut self, receiver: &Expr, at: At) -> Option<ByRefArgument> {
+        let var = receiver.root()?;
+        let Some((_, false)) = self.facts.kernel.body.variables[var.0].reference else { return None };
+        self.checked_by_ref(0, receiver, false, at)
+    }
+
+    /// A by-reference copy that a `&self` method passes on. The whole copy counts as read, because it is
+    /// unknown which parts the callee reads.
+    pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
+        let variable = &self.facts.kernel.body.variables[var.0];
+        let lent = self.checked && variable.temporary && variable.ident == "lent";
+        let ByRefArgument { prepared, place, .. } =
+            lent.then(|| self.shared_receiver(value, at)).flatten()?;
+        Some(quote!({ #prepared #place }))
+    }
+
+    /// Whether a type mentions a type parameter.
+    pub(super) fn is_generic(&self, ty: &Ty) -> bool {
+        let text = ty.rust().to_string();
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| self.facts.kernel.body.type_parameters.iter().any(|name| name == word))
+    }
+
+    /// Whether a type is a type parameter.
+    pub(super) fn is_parameter(&self, ty: &Ty) -> bool {
+        let text = ty.rust().to_string();
+        self.facts.kernel.body.type_parameters.contains(&text)
+    }
+
+    fn argument(&mut self, n: usize, argument: &Expr, lent: &mut Vec<ByRefArgument>, at: At) -> TokenStream {
+        if let ExprKind::Reference { mutable, place } = &argument.kind
+            && let Some(found) = self.checked_by_ref(n, place, *mutable, at)
+        {
+            let (word, place) = (mutable.then(|| quote!(mut)), &found.place);
+            let printed = quote_spanned!(argument.site.first=> &#word #place);
+            lent.push(found);
+            return printed;
+        }
+        self.expr(argument, at)
+    }
+}
+
+/// The name of an argument, with the user's span.
+pub(super) fn argument_name(n: usize, span: Span) -> Ident {
+    Ident::new(&format!("argument{n}"), Span::mixed_site().located_at(span))
+}
+
+/// Whether a `&mut` argument may coerce to a `&` parameter. The callee is then found by name instead of by
+/// argument types, because those do not match.
+fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
+    let receiver = usize::from(!matches!(written, Call::Path(_)));
+    let lent = |it: &Expr| matches!(it.kind, ExprKind::Reference { mutable: true, .. });
+    let whole = |it: &Expr| matches!(it.kind, ExprKind::ViewArg { .. });
+    let found = matches!(callee, Callee::Function(_) | Callee::Associated(..));
+    found && arguments.iter().skip(receiver).any(lent) && !arguments.iter().any(whole)
+}
+
+/// Whether it is a user type, with functions of its own, that can be named here.
+fn is_user_type(ty: &Ty) -> bool {
+    nameable(ty) && matches!(ty, Ty::Hole(_))
+}

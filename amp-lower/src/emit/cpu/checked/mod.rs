@@ -1,0 +1,259 @@
+//! Prints the checked variant of a kernel, which the checked accelerator runs.
+//!
+//! Work-items run one after another from barrier to barrier, and a `Checker` receives everything that can be
+//! wrong: every access to tile memory and to views, integer arithmetic, casts of indices, barriers. It shares
+//! plan and printer with the other variants; `Plan::item_by_item` cuts at barriers only.
+//!
+//! Calls of the `Checker` have the spans of the user's tokens, so `#[track_caller]` gives it file and line.
+//! Invariant: where rustc may find a type error, this variant prints the same tokens with the same spans as
+//! the others, so that one mistake gives one message.
+
+mod arithmetic;
+mod calls;
+mod places;
+mod with_closure;
+
+use super::plan::{Plan, RowNode, StorageClass};
+use super::spans::{copied_on_line, grouped};
+use super::view_args::by_value_or_ref;
+use super::{At, Printer, Variant, captures, names, own, tile_parameter};
+use crate::analysis::Facts;
+use crate::fallback_lint;
+use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, Stmt, TileStatic, Ty};
+use crate::site::Site;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+/// The checked closure of a kernel.
+pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
+    let plan = Plan::item_by_item(facts, &[]);
+    let names = names(facts);
+    let body = placeholder_body(&facts.kernel.body)
+        .unwrap_or_else(|| Printer::new(&plan, &names, Variant::Checked).unit());
+    let (checker, rank) = (checker(), facts.kernel.rank);
+    let (captures, values) = captures(facts);
+    let (unit, ty, first) = match facts.kernel.tile {
+        Some(_) => tile_parameter(facts),
+        None => (own("unit"), quote!(::amp::__private::Row<#rank>), TokenStream::new()),
+    };
+    quote! {
+        move |#checker: &::amp::__private::Checker, #unit: &#ty, &#captures| {
+            #values
+            #first
+            #body
+        }
+    }
+}
+
+/// A placeholder for a body in which rustc reports a type or borrow error at another variant. The checked
+/// variant would report the error again, in other words.
+pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
+    body.has_definite_type_error.then(|| {
+        let unless = fallback_lint::contradiction(body.mistaken_at);
+        quote!({ #unless ::core::unreachable!() })
+    })
+}
+
+/// The name of the `Checker`.
+pub(super) fn checker() -> Ident {
+    own("checker")
+}
+
+/// Registers a variable in tile memory.
+pub(super) fn tile_static(variable: &TileStatic) -> TokenStream {
+    let (checker, ident) = (checker(), &variable.ident);
+    quote!(#checker.tile_static(&#ident);)
+}
+
+/// A barrier, with the memory that it orders: views, tile memory or both.
+pub(super) fn barrier(fence: Fence, site: Site) -> TokenStream {
+    let checker = checker();
+    let (views, tile) = match fence {
+        Fence::All => (true, true),
+        Fence::Global => (true, false),
+        Fence::TileStatic => (false, true),
+    };
+    quote_spanned!(site.first=> #checker.barrier(#views, #tile);)
+}
+
+/// The arguments of a call in parentheses, with the span of its end.
+fn in_call(passed: &[TokenStream], site: Site) -> TokenStream {
+    grouped(Delimiter::Parenthesis, quote!(#(#passed,)*), site.last)
+}
+
+impl Printer<'_, '_> {
+    /// An id for a call, a loop or a `uniform` assertion, unique in the body. Two printed copies get two ids.
+    fn next_id(&self) -> u32 {
+        let number = self.next_id.get();
+        self.next_id.set(number + 1);
+        number
+    }
+
+    /// Enters a call or loop in the work-item's call path, until the end of the block.
+    fn call_path(&self, span: Span) -> TokenStream {
+        let (checker, inside, number) = (checker(), own("inside"), self.next_id());
+        quote_spanned!(span=> let #inside = #checker.enter_scope(#number);)
+    }
+
+    /// A call with its entry in the call path.
+    pub(super) fn with_call_path(&self, printed: &TokenStream, site: Site) -> TokenStream {
+        let inside = self.call_path(site.first);
+        copied_on_line(&quote!({ #inside #printed }), site)
+    }
+
+    /// A group of rows, run for each work-item of the tile; for an untiled kernel, for the one work-item of
+    /// the row.
+    pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
+        let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
+        let (lane, label) = (own("lane"), self.label());
+        let (mut before, after) = self.spill_slots_around(lanes, true, &[]);
+        before.extend(self.borrowed(&self.plan.mentioned(lanes)));
+        let mut body = TokenStream::new();
+        if self.plan.masks {
+            let done = own("done");
+            body.extend(quote!(if #done { break #label; }));
+        }
+        let at = At::Lane { masked: true };
+        for var in self.plan.rematerialised(lanes) {
+            if let Some(value) = self.facts.definition(var) {
+                let value = self.expr(value, at);
+                let name = self.name(var).clone();
+                body.extend(quote!(let #name = #value; let _ = #name;));
+            }
+        }
+        for stmt in &lanes.block {
+            body.extend(self.stmt(stmt, at));
+        }
+        let body = quote!(#before #label: { #body } #after);
+        if self.facts.kernel.tile.is_some() {
+            return self.each_item(&body);
+        }
+        let (unit, rank) = (own("unit"), self.facts.kernel.rank);
+        let bases: Vec<_> = (0..rank).map(|d| own(&format!("base{d}"))).collect();
+        quote!(let [#(#bases),*] = #unit.base(); let #lane = 0usize; #body)
+    }
+
+    /// The loop over the work-items of the tile.
+    fn each_item(&self, body: &TokenStream) -> TokenStream {
+        let rank = self.facts.kernel.rank;
+        let (checker, unit, row, lane) = (checker(), own("unit"), own("row"), own("lane"));
+        if let Some(items) = &self.item_count {
+            return quote!(for #lane in #checker.lanes(#items) { #body });
+        }
+        let bases: Vec<_> = (0..rank).map(|d| own(&format!("base{d}"))).collect();
+        let counters: Vec<_> = (0..rank - 1).map(|d| own(&format!("row{d}"))).collect();
+        let slots = self.slots_of_row(self.facts.kernel.tile.as_deref().unwrap_or_default(), &counters);
+        quote! {
+            for [#(#counters,)* #lane] in #checker.items(#unit) {
+                let #row = #unit.row([#(#counters,)* 0]);
+                let [#(#bases),*] = #row.base();
+                #slots
+                #body
+            }
+        }
+    }
+
+    /// `uniform(x)`. If the tile evaluates it as one step, all work-items are compared at once. If each
+    /// work-item evaluates it alone, as in a function that is not collective, the values are recorded and
+    /// compared at the next barrier.
+    fn checked_uniform(&mut self, value: &Expr, site: Site, at: At) -> Option<TokenStream> {
+        let ExprKind::Local(var) = value.kind else { return None };
+        if let At::Lane { .. } = at {
+            let (checker, number, value) = (checker(), self.next_id(), self.expr(value, at));
+            return Some(quote_spanned!(site.first=> #checker.uniform_scalar(#number, #value)));
+        }
+        if at != At::Tile || self.plan.storage_class(var) != StorageClass::TileArray {
+            return None;
+        }
+        let (checker, slots, lane, first) =
+            (checker(), self.spill_slots(var), own("lane"), own("first_value"));
+        let done = self.plan.masks.then(|| {
+            let returned = own("returned");
+            quote!(if #returned.get(#lane) { continue; })
+        });
+        let compared = quote_spanned!(site.first=> #checker.uniform(&mut #first, #slots.get(#lane)););
+        let each = self.each_item(&quote!(#done #compared));
+        Some(quote!({
+            let mut #first = ::core::option::Option::None;
+            #each
+            #first.map_or_else(::amp::__private::zeroed, |(_, first)| first)
+        }))
+    }
+
+    /// The code before a loop that a work-item runs alone, and at the start of each iteration: values that
+    /// may be asserted uniform are compared iteration by iteration.
+    pub(super) fn iteration_marks(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
+        let mut says = false;
+        stmt.walk_expressions(&mut |expr| {
+            let called = matches!(expr.kind, ExprKind::Call { .. } | ExprKind::CallParameter { .. });
+            says |= called || matches!(expr.kind, ExprKind::Uniform(_)) || matches!(expr.ty, Ty::Hole(_));
+        });
+        let alone = self.checked && matches!(at, At::Lane { .. });
+        let inside_it = own("inside");
+        (says && alone).then(|| [self.call_path(site.first), quote!(#inside_it.iteration();)])
+    }
+
+    /// `assert!` and related macros. `debug_assert!` is checked in every build.
+    pub(super) fn checked_assert(
+        &mut self,
+        condition: Option<&Expr>,
+        message: &TokenStream,
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let checker = checker();
+        let failed = quote_spanned!(site.first=> #checker.failed(#message));
+        match condition {
+            None => quote!(#failed;),
+            Some(condition) => {
+                let condition = self.expr(condition, at);
+                quote!(if !(#condition) { #failed })
+            }
+        }
+    }
+
+    /// Expressions that the checked variant prints differently.
+    pub(super) fn checked_expr(&mut self, expr: &Expr, at: At) -> Option<TokenStream> {
+        match &expr.kind {
+            ExprKind::Element { .. } | ExprKind::Tile(_) | ExprKind::Local(_) | ExprKind::Field(..) => {
+                self.checked_read(expr, at)
+            }
+            ExprKind::Subscript(base, index) => {
+                self.checked_read(expr, at).or_else(|| self.checked_subscript(base, index, at))
+            }
+            ExprKind::Unary(operator, operand) => self.checked_unary(*operator, operand, expr.site, at),
+            ExprKind::Binary(operator, lhs, rhs) => self.checked_binary(*operator, lhs, rhs, expr.site, at),
+            ExprKind::Cast(operand, Conversion::As) => self.checked_cast(operand, &expr.ty, expr.site, at),
+            ExprKind::Method { method, ident, arguments, .. } => {
+                self.checked_method(method, ident, arguments, expr.site, at)
+            }
+            ExprKind::Call { callee, written, arguments } => {
+                Some(self.checked_call(callee, written, arguments, expr.site, at))
+            }
+            ExprKind::Function { path, lent } => {
+                let (checker, private) = (checker(), quote!(::amp::__private));
+                let form = quote!((&*#private::by_name::<#path, _, _>(#path, #checker)));
+                Some(by_value_or_ref(*lent, form))
+            }
+            ExprKind::Atomic { operation, place, operands } => {
+                self.checked_atomic(*operation, place, operands, expr.site, at)
+            }
+            ExprKind::Uniform(value) => self.checked_uniform(value, expr.site, at),
+            _ => None,
+        }
+    }
+
+    /// An expression whose value may cause a panic. The call records the location for the report.
+    pub(super) fn located_operand(&mut self, expr: &Expr, at: At) -> TokenStream {
+        let printed = self.expr(expr, at);
+        if !self.checked {
+            return printed;
+        }
+        let checker = checker();
+        quote_spanned!(expr.site.first=> #checker.at(#printed))
+    }
+
+    fn temporary(&mut self, stem: &str, span: Span) -> Ident {
+        format_ident!("{stem}", span = Span::mixed_site().located_at(span))
+    }
+}

@@ -1,0 +1,199 @@
+//! Checked calls with a closure argument. The closure's parameter types must flow from the callee's
+//! signature. So the checked version is called by name, not through a probe of the argument types.
+
+use super::super::view_args::{as_block_value, is_computed, is_copied, owner};
+use super::super::{At, Printer, own};
+use super::calls::argument_name;
+use super::checker;
+use super::places::ByRefArgument;
+use crate::ir::{Call, Callee, Expr, ExprKind};
+use crate::site::Site;
+use amp_shader::field_hash;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+
+impl Printer<'_, '_> {
+    pub(super) fn checked_with_closure(
+        &mut self,
+        callee: &Callee,
+        written: &Call,
+        arguments: &[Expr],
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let checker = checker();
+        let mut lent = Vec::new();
+        let method = !matches!(written, Call::Path(_));
+        let mut printed: Vec<_> = arguments
+            .iter()
+            .enumerate()
+            .map(|(n, argument)| {
+                self.argument_with_closure(n, argument, &arguments[1..], method && n == 0, &mut lent, at)
+            })
+            .collect();
+        let looked = lent.iter().any(|lent| method && lent.argument == 0 && !lent.mutable);
+        let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
+        // By-value arguments are evaluated before later arguments and the receiver are borrowed.
+        let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
+            Some(ExprKind::Reference { place, .. }) if method => {
+                let copied = is_copied(place, &arguments[1..]);
+                (!copied, copied)
+            }
+            _ => (false, false),
+        };
+        let last = lent.iter().map(|lent| lent.argument).max().unwrap_or_default();
+        let last = if place { arguments.len() } else { last };
+        let is_lent = |n| lent.iter().any(|lent| lent.argument == n);
+        let computed = |(n, it): &(usize, &Expr)| (is_computed(it) && !is_lent(*n)) || (copied && *n == 0);
+        for (n, argument) in arguments.iter().enumerate().take(last).filter(computed) {
+            let (name, value) = (argument_name(n, argument.site.first), &printed[n]);
+            before.extend(quote!(let #name = #value;));
+            printed[n] = name.to_token_stream();
+        }
+        let (called, seen) = self.called_with_closure(callee, written, arguments, &printed, looked, site);
+        if lent.is_empty() && before.is_empty() {
+            return called;
+        }
+        for ByRefArgument { argument: number, mutable, prepared, place, name, at } in &lent {
+            let argument = argument_name(*number, arguments[*number].site.first);
+            let word = mutable.then(|| quote!(mut));
+            before.extend(quote!(#prepared let #argument = &#word #place;));
+            // The effect of a function without a checked version on tile memory is detected when it returns.
+            if *mutable && !seen {
+                let old = own(&format!("old{number}"));
+                before.extend(quote!(let #old = *#argument;));
+                after.extend(
+                    quote_spanned!(site.first=> #checker.tile_modified(#name, #at, &*#argument, &#old);),
+                );
+            }
+        }
+        quote!({ #before let #result = #called; #after #result })
+    }
+
+    /// An argument of such a call. Tile memory and by-reference parameters are bound to a name first.
+    fn argument_with_closure(
+        &mut self,
+        n: usize,
+        argument: &Expr,
+        rest: &[Expr],
+        receiver: bool,
+        lent: &mut Vec<ByRefArgument>,
+        at: At,
+    ) -> TokenStream {
+        if let Some(found) = receiver.then(|| self.shared_receiver(argument, at)).flatten() {
+            let name = argument_name(n, argument.site.first);
+            lent.push(found);
+            return quote!((&*#name));
+        }
+        let ExprKind::Reference { mutable, place } = &argument.kind else { return self.expr(argument, at) };
+        // Another argument reads the receiver or borrows a part of it, so the receiver is passed by value.
+        if receiver && is_copied(place, rest) {
+            let place = as_block_value(self.expr(place, at));
+            return quote!((&mut { #place }));
+        }
+        match self.checked_by_ref(n, place, *mutable, at) {
+            Some(found) => {
+                lent.push(found);
+                let name = argument_name(n, argument.site.first);
+                if *mutable { quote!((&mut *#name)) } else { quote!((&*#name)) }
+            }
+            None => self.expr(argument, at),
+        }
+    }
+
+    /// The call, and whether it calls a checked version.
+    fn called_with_closure(
+        &mut self,
+        callee: &Callee,
+        written: &Call,
+        arguments: &[Expr],
+        printed: &[TokenStream],
+        looked: bool,
+        site: Site,
+    ) -> (TokenStream, bool) {
+        let (private, checker) = (quote!(::amp::__private), checker());
+        let here = self.call_path(site.first);
+        let taken = usize::from(!matches!(written, Call::Path(_)));
+        let (receiver, rest) = (&printed[..taken], &printed[taken..]);
+        let given = match self.is_promised(callee, written, arguments) {
+            true => as_promised(&arguments[taken..], rest),
+            false => quote!(#(#rest,)*),
+        };
+        let called = match (written, callee) {
+            (Call::Path(_), Callee::Function(_)) => {
+                let item = callee.owner();
+                quote!(<#item as #private::CheckedCall<_>>::call(#checker, (#given)))
+            }
+            (Call::Path(path), Callee::MaybeBuiltin(..)) => {
+                return (quote!({ #here #path(#given) }), false);
+            }
+            // Only rustc knows whether the path names an associated function or a method.
+            (Call::Path(path), Callee::Associated(_, name)) => {
+                let (owner, hash) = (owner(path), field_hash(name));
+                let asked = arguments.iter().enumerate().map(|(n, argument)| match &argument.kind {
+                    ExprKind::Reference { mutable: true, .. } if n == 0 => quote!(&mut #owner,),
+                    ExprKind::Reference { .. } if n == 0 => quote!(&#owner,),
+                    _ if n == 0 => quote!(#owner,),
+                    _ => quote!(_,),
+                });
+                quote!((&#private::method_query::<#hash, #owner, (#(#asked)*)>()).target().run(#checker, (#given)))
+            }
+            (Call::Method(name) | Call::Place(name), _) => {
+                let lends =
+                    arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
+                let promised = self.is_promised(callee, written, arguments);
+                // A method on a type that mentions type parameters may be anyone's; only a trait bound would
+                // guarantee a checked version.
+                if !promised && self.is_generic(&arguments[0].ty) && !lends {
+                    return (quote!({ #here #(#receiver)*.#name(#given) }), false);
+                }
+                let name = name.to_string();
+                let hash = field_hash(&name);
+                if let Some(copy) = self.element_copy(arguments) {
+                    let called = quote!(#private::CheckedMethod::<#hash, _>::call_on_copy);
+                    return (quote!({ #here #called(&mut #copy, #checker, (#given)) }), true);
+                }
+                if looked {
+                    let called = quote!(#private::CheckedMethod::<#hash, _>::amp_call_ref);
+                    return (quote!({ #here #called(#(#receiver)*, #checker, (#given)) }), true);
+                }
+                let receiver = match &arguments[0].kind {
+                    ExprKind::Reference { .. } => quote!(#(#receiver)*),
+                    _ => {
+                        let receiver = as_block_value(quote!(#(#receiver)*));
+                        quote!(&mut { #receiver })
+                    }
+                };
+                quote!(#private::CheckedMethod::<#hash, _>::call(#receiver, #checker, (#given)))
+            }
+        };
+        (quote!({ #here #called }), true)
+    }
+
+    /// Whether the callee is known only through the trait bounds of a type parameter.
+    pub(super) fn is_promised(&self, callee: &Callee, written: &Call, arguments: &[Expr]) -> bool {
+        match (written, callee) {
+            (Call::Path(_), Callee::Associated(ty, _)) => self.is_parameter(ty),
+            (Call::Path(_), Callee::Function(_) | Callee::MaybeBuiltin(..)) => false,
+            (Call::Method(_) | Call::Place(_), _) => self.is_parameter(&arguments[0].ty),
+        }
+    }
+}
+
+/// The arguments of a trait's function, whose bound names one type that stands for all closures.
+fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
+    let given = arguments.iter().zip(printed).map(|(argument, printed)| {
+        match &argument.kind {
+            // The closure expression itself, so that rustc infers its parameter types.
+            ExprKind::Closure(closure) if closure.by_ref => {
+                let closure = printed.clone().into_iter().skip(1);
+                quote!(&mut #(#closure)*,)
+            }
+            ExprKind::Closure(_) | ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => {
+                quote!(&mut #printed,)
+            }
+            _ => quote!(#printed,),
+        }
+    });
+    given.collect()
+}

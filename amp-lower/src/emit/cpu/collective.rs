@@ -1,0 +1,326 @@
+//! Collective device functions, which contain a barrier: their CPU code, and calls of them.
+//!
+//! The CPU code runs once for a tile, with one argument for each work-item, and is cut into regions like a
+//! kernel with a single row. The number of work-items is a run-time value.
+
+use super::checked::placeholder_body;
+use super::plan::{Plan, StorageClass};
+use super::spans::respanned;
+use super::types::nameable;
+use super::{At, Printer, Variant, names, own};
+use crate::analysis::CollectiveFunction;
+use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
+use crate::parse::view_parameter;
+use amp_shader::field_hash;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::collections::BTreeSet;
+
+/// The CPU code of a collective function: a trait implementation except its `Self` type.
+pub(crate) struct CollectiveCode {
+    /// Type parameters with their bounds.
+    pub(crate) parameters: Vec<TokenStream>,
+    /// The types of the arguments, and that of the results.
+    pub(crate) arguments: TokenStream,
+    /// The body of `run`.
+    pub(crate) body: TokenStream,
+    /// The body of `run_checked`.
+    pub(crate) checked: TokenStream,
+    /// The bit mask of the parameters that must be uniform.
+    pub(crate) uniform: TokenStream,
+}
+
+/// The name of the number of work-items.
+fn items() -> Ident {
+    own("items")
+}
+
+/// The CPU code of a function, if it is collective. `written` are its parameter types as written.
+pub(crate) fn function(
+    function: &Function,
+    written: &[syn::Type],
+    output: &TokenStream,
+) -> Option<CollectiveCode> {
+    let waiting = CollectiveFunction::of(function, &items())?;
+    let facts = waiting.facts();
+    let (mut parameters, mut types) = (Vec::new(), Vec::new());
+    for (n, parameter) in function.parameters.iter().enumerate() {
+        let ty = format_ident!("AmpArgument{n}");
+        let var = match parameter {
+            Parameter::Var(var) => var,
+            Parameter::View(_) => {
+                let Some(view) = view_parameter(&written[n]) else { continue };
+                let (element, rank) = (&view.element, &view.ranked);
+                if view.mutable {
+                    types.push(quote!(&'amp_lent ::amp::__private::SharedAccess<#element, #rank>));
+                } else {
+                    parameters.push(quote!(#ty: ::amp::__private::Reads<#element, #rank>));
+                    types.push(quote!(::amp::__private::ViewArg<'amp_lent, #element, #rank, #ty>));
+                }
+                continue;
+            }
+            // A closure parameter was rejected during lowering.
+            Parameter::Barrier | Parameter::Callable(_) => {
+                types.push(quote!(()));
+                continue;
+            }
+        };
+        types.push(quote!(#ty));
+        let item = match &written[n] {
+            syn::Type::Reference(lent) => &*lent.elem,
+            other => other,
+        };
+        let way = own(if is_by_ref(function, *var) || is_receiver(function, *var) {
+            "ByRefTarget"
+        } else {
+            "PerItem"
+        });
+        parameters.push(quote!(#ty: ::amp::__private::#way<Item = #item>));
+    }
+    parameters.push(quote!(AmpResults: ::amp::__private::PerItemMut<Item = #output>));
+    let body = run(function, &waiting, &Plan::of_function(&facts, &waiting.varying), Variant::AnyLength);
+    let checked = run(function, &waiting, &Plan::item_by_item(&facts, &waiting.varying), Variant::Checked);
+    let own_bits = waiting.required_uniform;
+    let nested = waiting
+        .arguments(function)
+        .into_iter()
+        .map(|(item, from)| quote!(| ::amp::__private::required_uniform(#item, &[#(#from),*])));
+    let uniform = quote!(#own_bits #(#nested)*);
+    Some(CollectiveCode { parameters, arguments: quote!((#(#types,)*)), body, checked, uniform })
+}
+
+/// One variant of the body.
+fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form: Variant) -> TokenStream {
+    let mut names = names(&plan.facts);
+    for name in names.iter_mut().filter(|name| *name == "self") {
+        *name = Ident::new("this", super::spans::call_site(function.site));
+    }
+    let mut printer = Printer::new(plan, &names, form);
+    printer.item_count = Some(items());
+    printer.locator = Some(own("who"));
+    let places = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
+        Parameter::Var(var) if is_by_ref(function, *var) => Some((*var, argument(n))),
+        _ => None,
+    });
+    printer.by_ref_targets = places.collect();
+    let (items, lane) = (items(), own("lane"));
+    let (mut taken, mut setup) = (Vec::new(), TokenStream::new());
+    for (n, parameter) in function.parameters.iter().enumerate() {
+        let name = argument(n);
+        let var = match parameter {
+            Parameter::Var(var) => var,
+            Parameter::View(slot) => {
+                taken.push(function.slots[*slot].ident.to_token_stream());
+                continue;
+            }
+            Parameter::Barrier | Parameter::Callable(_) => {
+                taken.push(quote!(_));
+                continue;
+            }
+        };
+        if is_by_ref(function, *var) {
+            taken.push(quote!(mut #name));
+            continue;
+        }
+        let given = match is_receiver(function, *var) {
+            true => {
+                taken.push(quote!(mut #name));
+                quote!((*::amp::__private::ByRefTarget::reference(&mut #name, #lane)))
+            }
+            false => {
+                taken.push(quote!(#name));
+                quote!(#name.of(#lane))
+            }
+        };
+        let (variable, annotation) = (printer.name(*var).clone(), printer.annotation(*var));
+        match plan.storage_class(*var) {
+            StorageClass::TileArray => {
+                let slots = printer.spill_slots(*var);
+                setup.extend(quote!(for #lane in 0..#items { #slots.set(#lane, #given); }));
+            }
+            _ => {
+                let mutable = function.body.variables[var.0].mutable.then(|| quote!(mut));
+                setup.extend(quote! {
+                    let #mutable #variable: #annotation = { let #lane = 0; #given };
+                    let _ = #variable;
+                });
+            }
+        }
+    }
+    let results = waiting.result.map(|result| {
+        let slots = printer.spill_slots(result);
+        quote!(for #lane in 0..#items { results.put(#lane, #slots.get(#lane)); })
+    });
+    let (room, nodes) = printer.unit_parts();
+    if form == Variant::Checked
+        && let Some(said) = placeholder_body(&function.body)
+    {
+        return said;
+    }
+    quote! {
+        let (#(#taken,)*) = arguments;
+        #room
+        #setup
+        // The target of a uniform `return`.
+        '__amp_body: { #nodes }
+        #results
+    }
+}
+
+fn argument(n: usize) -> Ident {
+    own(&format!("argument{n}"))
+}
+
+/// Whether a variable is a by-value receiver: the caller does not know whether the method modifies it.
+fn is_receiver(function: &Function, var: Var) -> bool {
+    let variable = &function.body.variables[var.0];
+    variable.ident == "self" && variable.reference.is_none()
+}
+
+fn is_by_ref(function: &Function, var: Var) -> bool {
+    function.body.variables[var.0].reference.is_some()
+}
+
+impl Printer<'_, '_> {
+    /// A collective call, for all work-items of the tile; the results go to a variable.
+    pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
+        let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
+        let span = super::spans::call_site(call.site);
+        let private = quote!(::amp::__private);
+        let is_spilled = |var: &Var| self.plan.storage_class(*var) == StorageClass::TileArray;
+        if let Some(var) = result.filter(|var| call.is_uniform_call() && !is_spilled(var)) {
+            return self.uniform_call(callee, var, span);
+        }
+        // The callee performs its own checks.
+        let checked = std::mem::replace(&mut self.checked, false);
+        let outer = std::mem::take(&mut self.subviews);
+        let arguments: Vec<_> = arguments.iter().map(|argument| self.tile_argument(argument)).collect();
+        let parts = std::mem::replace(&mut self.subviews, outer);
+        let results = match result {
+            Some(var) if is_spilled(&var) => {
+                let slots = self.spill_slots(var);
+                quote!(&mut #slots)
+            }
+            _ => quote!(#private::IgnoredResults(::core::marker::PhantomData)),
+        };
+        self.checked = checked;
+        let (run, who, items) = self.tile_caller();
+        let given = quote!(#who, #items, (#(#arguments,)*), #results);
+        let method = match callee {
+            Callee::Function(_) => None,
+            Callee::Associated(ty, name) => Some((ty, field_hash(name))),
+            Callee::MaybeBuiltin(ty, method) => Some((ty, field_hash(method.name))),
+        };
+        let owner = |ty: &Ty| match written {
+            Call::Path(path) => Some(super::view_args::owner(path)),
+            _ => nameable(ty).then(|| ty.rust()),
+        };
+        let call = match method.map(|(ty, hash)| (owner(ty), hash)) {
+            None => {
+                let item = callee.owner();
+                quote_spanned!(span=> <#item as #private::CollectiveCall<_, _>>::#run(#given);)
+            }
+            Some((Some(owner), hash)) => {
+                quote_spanned!(span=> <#owner as #private::CollectiveMethod<#hash, _, _>>::#run(#given);)
+            }
+            // rustc infers the type of the receiver.
+            Some((None, hash)) => {
+                let (given, run) = (own("given"), format_ident!("{run}_of"));
+                quote_spanned! {span=> {
+                    let #given = (#(#arguments,)*);
+                    let owner = #private::owner_of(&#given.0);
+                    #private::#run::<#hash, _, _, _>(owner, #who, #items, #given, #results);
+                }}
+            }
+        };
+        if parts.is_empty() { call } else { quote!({ #(#parts)* #call }) }
+    }
+
+    /// A call whose result is uniform in the tile, and whose variable has one value for the tile.
+    fn uniform_call(&mut self, callee: &Callee, result: Var, span: Span) -> TokenStream {
+        let (_, who, items) = self.tile_caller();
+        // The bound stands once, on the path, so that rustc reports a violation once.
+        let call = if self.checked { "uniform_call_checked" } else { "uniform_call" };
+        let call = Ident::new(call, span);
+        let (item, name, ty) = (callee.owner(), self.name(result), self.annotation(result));
+        let mutable = self.facts.kernel.body.variables[result.0].mutable.then(|| quote!(mut));
+        let call = quote_spanned!(span=> ::amp::__private::#call::<#item>(#who, #items));
+        quote!(let #mutable #name: #ty = #call; let _ = #name;)
+    }
+
+    /// The parts of a collective call: the method, the caller that it passes, and the number of work-items.
+    fn tile_caller(&self) -> (Ident, Ident, TokenStream) {
+        let items = match &self.item_count {
+            Some(items) => quote!(#items),
+            None => {
+                let sizes = self.facts.kernel.tile.iter().flatten();
+                quote!(1usize #(* (#sizes))*)
+            }
+        };
+        let who = match (self.checked, &self.locator) {
+            (true, _) => own("checker"),
+            (false, Some(who)) => who.clone(),
+            (false, None) => own("unit"),
+        };
+        (own(if self.checked { "run_checked" } else { "run" }), who, items)
+    }
+
+    fn tile_argument(&mut self, argument: &Expr) -> TokenStream {
+        let private = quote!(::amp::__private);
+        match &argument.kind {
+            ExprKind::Barrier => quote!(()),
+            // A captured value, or a capture of which only rustc knows whether it is a view.
+            ExprKind::ViewArg { slot, .. }
+                if matches!(self.facts.kernel.slots[*slot].role, Role::Value | Role::ValueOrView) =>
+            {
+                let name = respanned(&self.facts.kernel.slots[*slot].ident, argument.site.first);
+                quote!(#private::PassView::pass_to_collective(&#name))
+            }
+            ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => {
+                self.view_argument(*slot, *mutable, argument, At::Tile)
+            }
+            ExprKind::ViewArg { slot, mutable, part } => {
+                self.subview_argument(*slot, *mutable, part, argument, At::Tile)
+            }
+            ExprKind::Local(var) if self.plan.storage_class(*var) == StorageClass::TileArray => {
+                let slots = self.spill_slots(*var);
+                quote!(&#slots)
+            }
+            ExprKind::Reference { place, .. } => match (&place.kind, place.root()) {
+                (_, None) => {
+                    let place = self.expr(place, At::Tile);
+                    quote!(#private::SharedRef(&mut #place))
+                }
+                (_, Some(var)) if self.by_ref_targets.iter().any(|(of, _)| *of == var) => {
+                    let name =
+                        self.by_ref_targets.iter().find(|(of, _)| *of == var).map(|(_, name)| name.clone());
+                    quote!(&mut #name)
+                }
+                (_, Some(var)) if self.plan.storage_class(var) == StorageClass::TileArray => {
+                    let slots = self.spill_slots(var);
+                    quote!(#private::PerItemRef(&mut #slots))
+                }
+                _ => {
+                    let place = self.expr(place, At::Tile);
+                    quote!(#private::SharedRef(&mut #place))
+                }
+            },
+            _ => {
+                let value = self.expr(argument, At::Tile);
+                quote!(#private::UniformArg(#value))
+            }
+        }
+    }
+
+    /// The targets that the lanes of a collective function borrow for their lane.
+    pub(super) fn borrowed(&self, mentioned: &BTreeSet<Var>) -> TokenStream {
+        let lane = own("lane");
+        let borrowed = self.by_ref_targets.iter().filter(|(var, _)| mentioned.contains(var));
+        borrowed
+            .map(|(var, place)| {
+                let name = self.name(*var);
+                quote!(let mut #name = ::amp::__private::ByRefTarget::reference(&mut #place, #lane);)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,372 @@
+//! Prints expressions as Rust. Every literal gets its inferred type as a suffix, so that rustc and the shader
+//! agree on it.
+
+use super::literal::{literal, mixed_literals};
+use super::plan::StorageClass;
+use super::spans::{
+    bare, call_site, copied_on_line, grouped, located, method_call, on_line, read_on_line, respanned, sign,
+};
+use super::types::nameable;
+use super::view_args::by_value_or_ref;
+use super::{At, Printer, Variant, own, tile_reference};
+use crate::analysis::Facts;
+use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary, Var};
+use crate::site::Site;
+use amp_shader::AccessPath;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+
+/// Float functions with a branch-free version in the runtime, which LLVM can vectorise.
+const VECTORISED: &[&str] = &[
+    "acos", "asin", "atan", "atan2", "cos", "cosh", "exp", "exp2", "ln", "log10", "log2", "powf", "sin",
+    "sinh", "tan", "tanh",
+];
+
+impl Printer<'_, '_> {
+    pub(super) fn expr(&mut self, expr: &Expr, at: At) -> TokenStream {
+        match expr.passes_subviews() {
+            true => self.with_subviews(expr, at),
+            false => self.plain_expr(expr, at),
+        }
+    }
+
+    /// Prints an expression after its subviews have been prepared.
+    pub(super) fn plain_expr(&mut self, expr: &Expr, at: At) -> TokenStream {
+        if self.checked
+            && let Some(checked) = self.checked_expr(expr, at)
+        {
+            return checked;
+        }
+        let span = expr.site.first;
+        match &expr.kind {
+            ExprKind::Poison => TokenStream::new(),
+            ExprKind::Literal(digits) => literal(digits, &expr.ty, expr.site),
+            ExprKind::Bool(value) => {
+                Ident::new(if *value { "true" } else { "false" }, span).into_token_stream()
+            }
+            ExprKind::Local(var) => self.local(*var, at, span),
+            ExprKind::Value(slot) => respanned(&self.facts.kernel.slots[*slot].ident, span),
+            ExprKind::Item(item) => on_line(&self.item(*item, at, call_site(expr.site)), expr.site),
+            ExprKind::Tile(tile) if self.variant == Variant::Checked => {
+                respanned(&self.facts.kernel.body.tile_static[*tile].ident, span)
+            }
+            ExprKind::Tile(tile) => {
+                let lent = tile_reference(*tile, span);
+                quote_spanned!(span=> (*#lent))
+            }
+            ExprKind::Const(path) => path.0.clone(),
+            ExprKind::Unary(operator, operand) => {
+                let operand = bare(self.operand(operand, at));
+                match operator {
+                    Unary::Neg => quote_spanned!(span=> -#operand),
+                    Unary::Not => quote_spanned!(span=> !#operand),
+                }
+            }
+            ExprKind::Binary(operator, lhs, rhs) => {
+                let [left, right] = mixed_literals(*operator, lhs, rhs);
+                let lhs = left.unwrap_or_else(|| self.operand(lhs, at));
+                // The right operand of `&&` and `||` runs for some lanes only.
+                let at_rhs = match at {
+                    At::Lane { .. } if operator.is_lazy() => At::Lane { masked: true },
+                    at => at,
+                };
+                let rhs = right.unwrap_or_else(|| bare(self.operand(rhs, at_rhs)));
+                let operator = sign(operator.text(), expr.site.key);
+                self.in_strip([&lhs, &rhs], at, quote!(#lhs #operator #rhs))
+            }
+            ExprKind::EqualsConst(value, pattern) => {
+                let (value, pattern) = (self.expr(value, at), self.expr(pattern, at));
+                quote_spanned!(span=> ::core::matches!(#value, #pattern))
+            }
+            ExprKind::Cast(operand, conversion) => {
+                let ty = located(expr.ty.rust(), expr.site.last);
+                match conversion {
+                    Conversion::As => {
+                        let operand = self.operand(operand, at);
+                        quote_spanned!(span=> #operand as #ty)
+                    }
+                    Conversion::Path(path) => {
+                        let operand = self.expr(operand, at);
+                        quote!(#path(#operand))
+                    }
+                    Conversion::Method(name) => {
+                        let operand = self.operand(operand, at);
+                        quote!(#operand.#name())
+                    }
+                }
+            }
+            ExprKind::Element { slot, index } => self.load(*slot, index, expr.site, at),
+            ExprKind::Subscript(base, index) => self.subscript(base, index, expr.site, at),
+            ExprKind::Field(base, member) => {
+                let base = self.operand(base, at);
+                quote!(#base.#member)
+            }
+            ExprKind::Call { callee, written, arguments } if expr.passes_views() => {
+                self.cpu_call(callee, written, arguments, expr.site, at)
+            }
+            ExprKind::Closure(closure) => self.passed(closure, expr.site, at),
+            ExprKind::Function { path, lent } => by_value_or_ref(*lent, path),
+            ExprKind::ForwardedCallable { ident, lent, .. } => by_value_or_ref(*lent, ident),
+            ExprKind::CallParameter { ident, arguments, .. } => {
+                let arguments = self.arguments(arguments, expr.site, at);
+                let invoked = quote!(#ident #arguments);
+                if self.checked { self.with_call_path(&invoked, expr.site) } else { invoked }
+            }
+            ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => {
+                self.view_argument(*slot, *mutable, expr, at)
+            }
+            ExprKind::ViewArg { slot, mutable, part } => {
+                self.subview_argument(*slot, *mutable, part, expr, at)
+            }
+            ExprKind::Call { written: Call::Path(path), arguments, .. } => {
+                let arguments = self.arguments(arguments, expr.site, at);
+                quote!(#path #arguments)
+            }
+            ExprKind::Call { written: Call::Method(name), arguments, .. } => {
+                let receiver = self.operand(&arguments[0], at);
+                let arguments = self.arguments(&arguments[1..], expr.site, at);
+                quote!(#receiver.#name #arguments)
+            }
+            ExprKind::Call { written: Call::Place(name), arguments, .. } => {
+                let receiver = match &arguments[0].kind {
+                    ExprKind::Reference { place, .. } => self.operand(place, at),
+                    _ => self.operand(&arguments[0], at),
+                };
+                let arguments = self.arguments(&arguments[1..], expr.site, at);
+                quote!(#receiver.#name #arguments)
+            }
+            ExprKind::Reference { mutable, place } => {
+                let place = self.expr(place, at);
+                let word = mutable.then(|| quote!(mut));
+                quote_spanned!(span=> &#word #place)
+            }
+            ExprKind::Atomic { operation, place, operands } => {
+                let function = Ident::new(operation.function(), call_site(expr.site));
+                let operands = self.list(operands, at);
+                match &place.kind {
+                    ExprKind::Element { slot, index } => {
+                        self.record_access(*slot, index, place.site, AccessPath::Atomic, true, at);
+                        let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
+                        let index = self.index_tokens(index, at);
+                        let (lane, row) = (own("lane"), self.row());
+                        let arguments = quote!(#row, #lane, #index, #operands);
+                        let fetched = method_call(&view, operation.function(), arguments, expr.site);
+                        read_on_line(&fetched, expr.site)
+                    }
+                    // The work-items of a tile run one after another on one thread, so tile memory needs no
+                    // atomic instructions.
+                    _ => {
+                        let place = self.expr(place, at);
+                        quote_spanned!(span=> ::amp::#function(&mut #place, #operands))
+                    }
+                }
+            }
+            ExprKind::Record { path, fields, rest } => {
+                let fields: Vec<_> = fields
+                    .iter()
+                    .map(|(name, value)| {
+                        let value = self.expr(value, at);
+                        quote!(#name: #value,)
+                    })
+                    .collect();
+                let rest = rest.as_ref().map(|rest| {
+                    let rest = self.expr(rest, at);
+                    quote!(..#rest)
+                });
+                quote!((#path { #(#fields)* #rest }))
+            }
+            // For the tile as a whole: the value of the first work-item.
+            ExprKind::Uniform(own) => self.expr(own, at),
+            // Printed by `index_tokens` at the access.
+            ExprKind::Components(index) => self.expr(index, at),
+            ExprKind::ReceiverModified { copy, called, .. } => self.is_modified(copy, *called),
+            ExprKind::Length(array) => {
+                // The length of a list does not read the list, so no access is reported.
+                let looks = self.checked && array.reads_view_element();
+                let checked = std::mem::replace(&mut self.checked, looks);
+                let whole = self.expr(array, at);
+                self.checked = checked;
+                let length = quote_spanned!(array.site.first=> ::amp::__private::array_len(&#whole));
+                // The binding ends the borrow.
+                quote!({ let length = #length; length })
+            }
+            ExprKind::FromBits(bits) => {
+                let bits = self.expr(bits, at);
+                let float = expr.ty.rust();
+                quote!(<#float>::from_bits(#bits))
+            }
+            ExprKind::IsContiguous(lent) => self.contiguity(lent, at),
+            ExprKind::Bits(value) => {
+                let value = self.expr(value, at);
+                let to = if nameable(&expr.ty) { expr.ty.rust() } else { quote!(_) };
+                quote_spanned!(span=> ::amp::__private::bits::<_, #to>(#value))
+            }
+            ExprKind::Method { method, ident, arguments, .. } if VECTORISED.contains(&method.name) => {
+                let mut name = ident.clone();
+                name.set_span(call_site(expr.site).located_at(ident.span()));
+                let arguments = self.list(arguments, at);
+                let span = ident.span();
+                quote_spanned!(span=> ::amp::__private::math::#name(#arguments))
+            }
+            ExprKind::Method { ident: method, arguments, .. } => {
+                let receiver = self.operand(&arguments[0], at);
+                let arguments = self.arguments(&arguments[1..], expr.site, at);
+                quote!(#receiver.#method #arguments)
+            }
+            ExprKind::Array(parts) => {
+                let parts = self.list(parts, at);
+                grouped(Delimiter::Bracket, parts, expr.site.first)
+            }
+            ExprKind::Repeat(value, len) => {
+                let value = self.expr(value, at);
+                grouped(Delimiter::Bracket, quote!(#value; #len), expr.site.first)
+            }
+            ExprKind::Tuple(parts) => {
+                let parts = self.list(parts, at);
+                grouped(Delimiter::Parenthesis, parts, expr.site.first)
+            }
+            ExprKind::MakeIndex(parts) => {
+                let parts = self.list(parts, at);
+                let of = if let Ty::Extent(_) = expr.ty { quote!(Extent) } else { quote!(Index) };
+                quote!(::amp::#of::new([#parts]))
+            }
+            ExprKind::Barrier => TokenStream::new(),
+            ExprKind::ExtentOf(slot) => {
+                let view = &self.facts.kernel.slots[*slot].ident;
+                quote!(#view.extent())
+            }
+        }
+    }
+
+    /// The arguments of a call, in parentheses with the span of its end.
+    fn arguments(&mut self, list: &[Expr], site: Site, at: At) -> TokenStream {
+        let list = self.list(list, at);
+        grouped(Delimiter::Parenthesis, list, site.last)
+    }
+
+    pub(super) fn list(&mut self, list: &[Expr], at: At) -> TokenStream {
+        list.iter()
+            .map(|expr| {
+                let expr = self.expr(expr, at);
+                quote!(#expr,)
+            })
+            .collect()
+    }
+
+    /// An operand: in parentheses, unless it is one token or ends in brackets.
+    pub(super) fn operand(&mut self, expr: &Expr, at: At) -> TokenStream {
+        let tokens = self.expr(expr, at);
+        let negative = matches!(&expr.kind, ExprKind::Literal(digits) if digits.starts_with('-'));
+        match expr.kind {
+            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_, Conversion::As) => {
+                on_line(&tokens, expr.site)
+            }
+            _ if negative => on_line(&tokens, expr.site),
+            // A rematerialised name may stand for a sum.
+            ExprKind::Local(_) if tokens.clone().into_iter().count() > 1 && at == At::Row => {
+                quote!((#tokens))
+            }
+            _ => tokens,
+        }
+    }
+
+    fn local(&mut self, var: Var, at: At, span: Span) -> TokenStream {
+        let name = respanned(self.name(var), span);
+        match self.by_ref_targets.iter().find(|(place, _)| *place == var) {
+            Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
+            // A variable that each work-item borrows; this is the first one's.
+            Some((_, place)) => return quote!((*::amp::__private::ByRefTarget::reference(&mut #place, 0))),
+            None if self.is_element_copy(var) => return quote!((*#name)),
+            None => {}
+        }
+        match (self.plan.storage_class(var), at) {
+            (StorageClass::RowArray | StorageClass::TileArray, At::Lane { .. })
+                if self.spilled_array_rank(var).is_some() =>
+            {
+                let (slots, lane) = (self.spill_slots(var), own("lane"));
+                quote!(#slots.get(#lane))
+            }
+            // A variable with storage for each work-item; this is the first one's.
+            (StorageClass::TileArray, At::Tile) if self.facts.kernel.rank > 1 => {
+                let slots = self.spill_slots(var);
+                quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
+            }
+            (StorageClass::RowArray | StorageClass::TileArray, At::Tile | At::Row) => {
+                let slots = self.spill_slots(var);
+                quote!(#slots.get(0))
+            }
+            // Outside the lane loop: its value at the first lane.
+            (StorageClass::Rematerialised | StorageClass::LaneLocal, At::Row) => {
+                match self.facts.definition(var) {
+                    Some(value) => self.expr(value, at),
+                    None => name,
+                }
+            }
+            _ => name,
+        }
+    }
+
+    /// One of the work-item's indices as a whole.
+    fn item(&mut self, item: ItemIndex, at: At, span: Span) -> TokenStream {
+        let rank = self.facts.kernel.rank;
+        let parts = (0..rank).map(|d| self.component(item, d, at, span));
+        quote_spanned!(span=> ::amp::Index::new([#(#parts),*]))
+    }
+
+    fn component(&self, item: ItemIndex, d: usize, at: At, span: Span) -> TokenStream {
+        let last = d + 1 == self.facts.kernel.rank;
+        let own = |name: &str| Ident::new(name, span);
+        let lane = own("lane");
+        match item {
+            ItemIndex::Global => {
+                let base = own(&format!("base{d}"));
+                match at {
+                    At::Lane { .. } if last => quote_spanned!(span=> (#base + #lane)),
+                    _ => quote!(#base),
+                }
+            }
+            ItemIndex::Row => {
+                let base = own(&format!("base{d}"));
+                quote!(#base)
+            }
+            ItemIndex::Local => {
+                let row = own(&format!("row{d}"));
+                match at {
+                    At::Lane { .. } if last => quote!(#lane),
+                    _ if last => quote_spanned!(span=> 0usize),
+                    _ => quote!(#row),
+                }
+            }
+            ItemIndex::Tile | ItemIndex::TileOrigin => {
+                let name = own(if item == ItemIndex::Tile { "id" } else { "origin" });
+                quote_spanned!(span=> #name[#d])
+            }
+        }
+    }
+
+    fn subscript(&mut self, base: &Expr, index: &Expr, site: Site, at: At) -> TokenStream {
+        if let (ExprKind::Item(item), Some(d)) = (&base.kind, Facts::literal_usize(index))
+            && d < self.facts.kernel.rank
+        {
+            return copied_on_line(&self.component(*item, d, at, call_site(base.site)), site);
+        }
+        let span = base.site.first;
+        if let Some((var, mut first)) = self.spilled_array_item(base, at)
+            && self.spilled_array_rank(var) == Some(first.len() + 1)
+        {
+            first.push(self.located_operand(index, at));
+            let (slots, lane) = (self.spill_slots(var), own("lane"));
+            let slots = respanned(&slots, span);
+            let item = method_call(&slots, "item", quote!(#lane, [#(#first),*]), base.site);
+            return on_line(&item, base.site);
+        }
+        let index = self.expr(index, at);
+        let base = self.operand(base, at);
+        quote_spanned!(span=> #base[#index])
+    }
+}
+
+/// `+=` and other compound operators, with the user's span.
+pub(super) fn assigning(operator: Binary, site: Site) -> TokenStream {
+    sign(&format!("{}=", operator.text()), site.key)
+}

@@ -1,0 +1,401 @@
+//! Device functions for a single work-item: the checked version of every function, and the CPU version of a
+//! function with view or reference parameters.
+//!
+//! The user's own function cannot be called with the views of the CPU back end. So such a function is printed
+//! again, generic over the view types, and receives the calling work-item for error messages. Collective
+//! functions are printed in `collective`.
+
+use super::checked::{checker, placeholder_body};
+use super::plan::{Node, Plan, RowNode};
+use super::spans::call_site;
+use super::{At, Printer, Variant, names, own};
+use crate::analysis::Facts;
+use crate::emit::private_types::Opaque;
+use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Stmt, Variable};
+use crate::parse::{implementor, view_parameter};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::Lifetime;
+
+/// The pieces of a trait implementation for one function, except its `Self` type.
+pub(crate) struct ScalarFunction {
+    checked: bool,
+    /// The receiver is `&self`, and the checked version reads only the parts that it names.
+    by_shared_self: bool,
+    /// The lifetime of by-reference arguments, and the types of views.
+    generics: Vec<TokenStream>,
+    /// The types of the arguments.
+    types: Vec<TokenStream>,
+    /// The target types of `&` parameters.
+    shared_targets: Vec<Option<TokenStream>>,
+    /// The parameters.
+    parameters: Vec<TokenStream>,
+    body: TokenStream,
+    /// Type parameters of by-reference closures, which a trait bound leaves unsized.
+    unsized_parameters: Vec<TokenStream>,
+}
+
+/// The checked version of a function. `written` are its parameter types as written.
+pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> ScalarFunction {
+    scalar_version(function, written, Variant::Checked)
+}
+
+/// The CPU version of a function with view or reference parameters. `call` names the user's own function (or
+/// method), which the body calls if no parameter is a view.
+pub(crate) fn cpu_function(
+    function: &Function,
+    written: &[syn::Type],
+    call: &TokenStream,
+    receiver: bool,
+) -> Option<ScalarFunction> {
+    if !written.iter().skip(usize::from(receiver)).any(|ty| matches!(ty, syn::Type::Reference(_))) {
+        return None;
+    }
+    let twin = scalar_version(function, written, Variant::AnyLength);
+    if !function.slots.is_empty() {
+        return Some(twin);
+    }
+    let names = (0..written.len()).map(|n| own(&format!("argument{n}")));
+    let names: Vec<_> = names.map(ToTokens::into_token_stream).collect();
+    let body = match names.split_first() {
+        Some((this, rest)) if receiver => quote!(#this.#call(#(#rest),*)),
+        _ => quote!(#call(#(#names),*)),
+    };
+    Some(ScalarFunction { body, parameters: names, ..twin })
+}
+
+/// The statements without the trailing return value that a device needs after diverging code; rustc would
+/// call it unreachable.
+fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s Stmt] {
+    let made = |stmt: &Stmt| match stmt {
+        Stmt::Let { var, value: None } => variables[var.0].temporary,
+        Stmt::Return { value: Some(Expr { kind: ExprKind::Local(var), .. }), .. } => {
+            variables[var.0].temporary
+        }
+        _ => false,
+    };
+    let count = block.len() - block.iter().rev().take_while(|stmt| made(stmt)).count();
+    match block[..count].last() {
+        Some(last) if last.diverges() => &block[..count],
+        _ => block,
+    }
+}
+
+fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> ScalarFunction {
+    // Treats the function as a kernel with one work-item.
+    let Body { variables, block, type_parameters, .. } = &function.body;
+    let looks = form == Variant::Checked && function.by_ref_self;
+    let mut kernel = Kernel {
+        name: function.name.clone(),
+        index: String::new(),
+        rank: 1,
+        tile: None,
+        slots: function.slots.clone(),
+        body: Body {
+            variables: variables.clone(),
+            block: block.clone(),
+            type_parameters: type_parameters.clone(),
+            ..Body::default()
+        },
+        site: function.site,
+    };
+    if let (true, Some(Parameter::Var(this))) = (looks, function.parameters.first()) {
+        // The receiver may lie in tile memory, of which other work-items write other parts.
+        kernel.body.variables[this.0].reference = Some((0, false));
+    }
+    let variables = &kernel.body.variables;
+    let facts = Facts::new(&kernel);
+    let plan = Plan::item_by_item(&facts, &[]);
+    let mut names = names(&facts);
+    for name in &mut names {
+        if name == "self" {
+            *name = Ident::new("this", call_site(function.site));
+        }
+    }
+    let mut printer = Printer::new(&plan, &names, form);
+    printer.returns_values = true;
+    printer.locator = Some(own("who"));
+    let lent = function.parameters.iter().filter_map(|parameter| match parameter {
+        Parameter::Var(var) if variables[var.0].reference.is_some() => Some(*var),
+        _ => None,
+    });
+    printer.by_ref_targets = lent.map(|var| (var, names[var.0].clone())).collect();
+    let mut body = TokenStream::new();
+    for node in &plan.nodes {
+        let Node::Rows(rows) = node else { continue };
+        for row in rows {
+            let RowNode::Lanes(lanes) = row else { continue };
+            for stmt in reachable(&lanes.block, variables) {
+                body.extend(printer.stmt(stmt, At::Lane { masked: true }));
+            }
+        }
+    }
+    let lifetime = Lifetime::new("'amp_lent", Span::mixed_site());
+    let mut generics = Vec::new();
+    if written.iter().any(|ty| matches!(ty, syn::Type::Reference(_))) {
+        generics.push(quote!(#lifetime));
+    }
+    let mut without_size = Vec::new();
+    let types = written.iter().enumerate().map(|(n, ty)| match (view_parameter(ty), ty) {
+        (Some(view), _) => {
+            let (element, rank) = (&view.element, &view.ranked);
+            let private = quote!(::amp::__private);
+            if view.mutable {
+                return quote!(&#lifetime #private::SharedAccess<#element, #rank>);
+            }
+            let twin = format_ident!("AmpView{n}");
+            generics.push(quote!(#twin: #private::Reads<#element, #rank>));
+            quote!(#private::ViewArg<#lifetime, #element, #rank, #twin>)
+        }
+        (None, syn::Type::ImplTrait(closure)) => {
+            let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
+            generics.push(quote!(#name: #bounds));
+            quote!(#name)
+        }
+        (None, syn::Type::Reference(lent)) if matches!(*lent.elem, syn::Type::ImplTrait(_)) => {
+            let syn::Type::ImplTrait(closure) = &*lent.elem else { return quote!(#ty) };
+            let (name, bounds) = (format_ident!("AmpCall{n}"), &closure.bounds);
+            generics.push(quote!(#name: #bounds));
+            without_size.extend((form == Variant::Checked).then(|| name.to_token_stream()));
+            quote!(&#lifetime #name)
+        }
+        (None, syn::Type::Reference(lent)) => {
+            let (word, to) = (&lent.mutability, &lent.elem);
+            if form == Variant::Checked && matches!(function.parameters.get(n), Some(Parameter::Callable(_)))
+            {
+                without_size.push(to.to_token_stream());
+            }
+            quote!(&#lifetime #word #to)
+        }
+        (None, ty) => quote!(#ty),
+    });
+    let types = types.collect();
+    let shared = written.iter().enumerate().map(|(n, ty)| match ty {
+        syn::Type::Reference(lent) if lent.mutability.is_none() && view_parameter(ty).is_none() => {
+            let is_value = matches!(function.parameters.get(n), Some(Parameter::Var(_)));
+            (is_value && !matches!(*lent.elem, syn::Type::ImplTrait(_))).then(|| lent.elem.to_token_stream())
+        }
+        _ => None,
+    });
+    let shared = shared.collect();
+    // Another reference makes it sized, so it can be passed on.
+    let lent_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
+        (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
+            let ident = &function.callables[*callable].ident;
+            Some(quote!(let mut #ident = &#ident;))
+        }
+        _ => None,
+    });
+    let parameters = function.parameters.iter().filter_map(|parameter| match parameter {
+        Parameter::Var(var) => {
+            let (name, variable) = (&names[var.0], &variables[var.0]);
+            let mutable = (variable.mutable && variable.reference.is_none()).then(|| quote!(mut));
+            Some(quote!(#mutable #name))
+        }
+        Parameter::View(slot) => Some(function.slots[*slot].ident.to_token_stream()),
+        // A closure may modify its captures.
+        Parameter::Callable(callable) => {
+            let ident = &function.callables[*callable].ident;
+            Some(quote!(mut #ident))
+        }
+        Parameter::Barrier => None,
+    });
+    // Unused parameters are reported at the user's own function.
+    let named = function.parameters.iter().filter_map(|parameter| match parameter {
+        Parameter::Var(var) => Some(names[var.0].to_token_stream()),
+        Parameter::View(slot) => Some(function.slots[*slot].ident.to_token_stream()),
+        Parameter::Callable(callable) => Some(function.callables[*callable].ident.to_token_stream()),
+        Parameter::Barrier => None,
+    });
+    let checked = form == Variant::Checked;
+    let body = checked.then(|| placeholder_body(&function.body)).flatten().unwrap_or(body);
+    let body = quote!(#(let _ = &#named;)* #(#lent_closures)* #body);
+    ScalarFunction {
+        checked,
+        by_shared_self: looks,
+        generics,
+        types,
+        shared_targets: shared,
+        parameters: parameters.collect(),
+        body,
+        unsized_parameters: without_size,
+    }
+}
+
+/// How a call finds a function. All kinds but `Scalar` carry the hash of its name.
+#[derive(Clone)]
+pub(crate) enum FunctionKind {
+    /// By the item of its name.
+    Scalar,
+    /// By the type that it is associated with.
+    OfType { hash: u64, receiver: bool },
+    /// By the left operand's type of an operator, and the right one's.
+    Operator { hash: u64, rhs: TokenStream },
+    /// By the type that stands for a trait's default bodies; the receiver precedes the arguments.
+    Provided { hash: u64, receiver: bool },
+}
+
+impl ScalarFunction {
+    /// The implementation for `owner`.
+    pub(crate) fn implementation(
+        self,
+        owner: &TokenStream,
+        found: &FunctionKind,
+        generics: &syn::Generics,
+        output: &TokenStream,
+    ) -> TokenStream {
+        let ScalarFunction {
+            checked,
+            by_shared_self: looks,
+            shared_targets: shared,
+            mut types,
+            mut parameters,
+            body,
+            unsized_parameters: without_size,
+            ..
+        } = self;
+        let own_generics = self.generics;
+        let (private, checker, given) = (quote!(::amp::__private), checker(), own("given"));
+        let (declared, where_clause) = (&generics.params, &generics.where_clause);
+        // Lifetimes come first.
+        let (mut lifetimes, mut views): (Vec<_>, Vec<_>) =
+            own_generics.into_iter().partition(|generic| generic.to_string().starts_with('\''));
+        let name = match (found, checked) {
+            (FunctionKind::Scalar, true) => "CheckedCall",
+            (FunctionKind::Scalar, false) => "CpuCall",
+            (FunctionKind::OfType { receiver: true, .. }, true) => "CheckedMethod",
+            (FunctionKind::OfType { receiver: true, .. }, false) => "CpuMethod",
+            (FunctionKind::OfType { .. }, false) => "CpuFunction",
+            (FunctionKind::OfType { .. } | FunctionKind::Provided { .. }, _) => "CheckedFunction",
+            (FunctionKind::Operator { .. }, _) => "CheckedOperator",
+        };
+        let name = Ident::new(name, Span::call_site());
+        // By value, unless the receiver may be modified or only its parts are read.
+        let changed = |ty: &TokenStream| ty.to_string().starts_with('&');
+        let taken = |ty: &TokenStream, place: TokenStream| {
+            if changed(ty) || looks { place } else { quote!(*#place) }
+        };
+        let mut called = None;
+        // rustc also accepts `&mut T` for a `&T` parameter, but the impl is selected by argument types. So a
+        // `&T` argument becomes a type parameter that dereferences to `T`. (A call that finds no checked
+        // version falls back to the plain one.)
+        let mut looked_at = TokenStream::new();
+        if !checked {
+            for (n, to) in shared.iter().enumerate().filter_map(|(n, to)| Some((n, to.as_ref()?))) {
+                let (lent, name) = (format_ident!("AmpShared{n}"), &parameters[n]);
+                looked_at.extend(quote!(let #name: &#to = &*#name;));
+                views.push(quote!(#lent: ::core::ops::Deref<Target = #to>));
+                types[n] = lent.to_token_stream();
+            }
+            if !types.iter().any(|ty| ty.to_string().contains('\'')) {
+                lifetimes.clear();
+            }
+        }
+        let mut own_place = TokenStream::new();
+        let mut changes = TokenStream::new();
+        let mut first = TokenStream::new();
+        let (hash, arguments, taken_apart) = match found {
+            FunctionKind::Scalar => (TokenStream::new(), quote!((#(#types,)*)), quote!((#(#parameters,)*))),
+            FunctionKind::OfType { hash, receiver: false }
+            | FunctionKind::Provided { hash, receiver: false } => {
+                (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
+            }
+            FunctionKind::OfType { hash, .. } => {
+                let (this, ty) = (parameters.remove(0), types.remove(0));
+                let changed = changed(&ty);
+                changes = quote!(const MUTATES_RECEIVER: ::core::primitive::bool = #changed;);
+                own_place = quote!(&mut self,);
+                let taken = match checked && !changed && !looks {
+                    true => quote!(#checker.tile_copied(self)),
+                    false => taken(&ty, quote!(self)),
+                };
+                first = quote!(let #this = #taken;);
+                called = checked.then_some(changed);
+                (quote!(#hash,), quote!((#(#types,)*)), quote!((#(#parameters,)*)))
+            }
+            FunctionKind::Operator { hash, rhs } => {
+                let (this, this_taken) = (parameters.remove(0), taken(&types.remove(0), quote!(self)));
+                own_place = quote!(&mut self,);
+                first = quote!(let #this = #this_taken;);
+                lifetimes.clear();
+                let right = parameters.iter().zip(&types).map(|(name, ty)| {
+                    let word = ty.to_string().starts_with('&').then(|| quote!(&));
+                    quote!(let #name = #word #given;)
+                });
+                first.extend(right);
+                (quote!(#hash,), quote!(#rhs), quote!(_))
+            }
+            FunctionKind::Provided { hash, .. } => {
+                let (this, ty, place) = (parameters.remove(0), types.remove(0), own("called_on"));
+                let taken = taken(&ty, quote!(#place));
+                first = quote!(let #this = #taken;);
+                lifetimes.push(quote!('amp_place));
+                let implementor = implementor();
+                let arguments = quote!((&'amp_place mut #implementor, (#(#types,)*)));
+                (quote!(#hash,), arguments, quote!((#place, (#(#parameters,)*))))
+            }
+        };
+        let shown = match found {
+            FunctionKind::OfType { .. } => Opaque::of(output, "AmpOutput", &quote!(#owner #hash #body)),
+            _ => Opaque::plain(output),
+        };
+        let (hidden, output, returned) = (output, &shown.ty, &shown.parameter);
+        let method = Ident::new(
+            if let FunctionKind::Operator { .. } = found { "operate" } else { "call" },
+            Span::call_site(),
+        );
+        // A method that does not modify its receiver needs no copy of it.
+        let both = match called {
+            Some(true) => quote! {
+                fn amp_call_ref(&self, _: &#private::Checker, _: #arguments) -> #output {
+                    ::core::unreachable!()
+                }
+            },
+            Some(false) => quote! {
+                fn call(&mut self, #checker: &#private::Checker, #given: #arguments) -> #output {
+                    <Self as #private::CheckedMethod<#hash #arguments>>::amp_call_ref(self, #checker, #given)
+                }
+            },
+            None => TokenStream::new(),
+        };
+        let (method, own_place) = match called {
+            Some(false) => (Ident::new("amp_call_ref", Span::call_site()), quote!(&self,)),
+            _ => (method, own_place),
+        };
+        let head = match checked {
+            true => {
+                quote!(fn #method(#own_place #checker: &#private::Checker, #given: #arguments) -> #output)
+            }
+            false => {
+                let (who, lane) = (own("who"), own("lane"));
+                quote! {
+                    #[inline(always)]
+                    fn run<AmpWho: #private::Locate>(
+                        #own_place
+                        #who: &AmpWho,
+                        #lane: ::core::primitive::usize,
+                        #given: #arguments,
+                    ) -> #output
+                }
+            }
+        };
+        let predicates = where_clause.iter().flat_map(|clause| &clause.predicates);
+        let (body, bound) = (shown.returned(hidden, body), &shown.bound);
+        quote! {
+            impl<#(#lifetimes,)* #declared #(#views,)* #returned> #private::#name<#hash #arguments> for #owner
+            where
+                #(#predicates,)* #bound #(#without_size: ?Sized,)*
+            {
+                type Output = #output;
+                #changes
+                #both
+                #head {
+                    let #taken_apart = #given;
+                    #looked_at
+                    #first
+                    #body
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! The CPU back end: prints a kernel as a Rust closure over a row or a tile of work-items.
+//!
+//! The closure is an SPMD program. Uniform values are scalars outside; varying values are computed in lane
+//! loops, which are innermost and, for full rows, of a constant length, so that LLVM vectorises them. A
+//! barrier costs nothing: the plan ends a region there.
+//!
+//! | step | module |
+//! |---|---|
+//! | rewrites of the IR | `sink_exits`, `grid_stride` in `analysis` |
+//! | regions and storage classes | `plan` |
+//! | variants and their selection | `variants` |
+//! | printing | `stmt`, `lanes`, `expr`, `memory` and others |
+//! | the checked variant | `checked`, a closure of its own |
+//!
+//! Generated code is safe Rust; soundness rests on the runtime's access types. It has the user's spans, so
+//! that debuggers, coverage and rustc's messages point at the user's source.
+
+mod access_report;
+mod assert_message;
+mod assign;
+mod checked;
+mod collective;
+mod copy_in_out;
+mod exhaustiveness;
+mod expr;
+mod function;
+mod lane_counters;
+mod lanes;
+mod literal;
+mod loop_barrier;
+mod masked_loop;
+mod memory;
+mod modulo_checks;
+mod names;
+mod plan;
+mod row_load_store;
+mod spans;
+mod spill_slots;
+mod stmt;
+mod strip_mine;
+mod subview;
+mod type_hint;
+mod types;
+mod unswitch;
+mod variants;
+mod view_args;
+
+use crate::analysis::Facts;
+use crate::emit::allowed_name;
+use crate::ir::{Role, Var};
+pub(crate) use access_report::AccessReport;
+pub(crate) use checked::kernel as checked;
+pub(crate) use collective::{CollectiveCode, function};
+pub(crate) use function::{FunctionKind, checked_function, cpu_function};
+use names::names;
+use plan::{Node, Plan, StorageClass};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::quote;
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use syn::Lifetime;
+pub(crate) use type_hint::has_element_hint;
+#[cfg(test)]
+pub(crate) use variants::full_row_variant;
+
+/// The CPU code of a kernel.
+pub(crate) struct Printed {
+    pub(crate) closure: TokenStream,
+    /// How it accesses the captured views, for `Kernel::explain`.
+    pub(crate) accesses: Vec<AccessReport>,
+    /// Whether its rows are long.
+    pub(crate) streams: bool,
+}
+
+/// Prints the closure.
+pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
+    let behind = facts.sink_exits();
+    let of_exits = behind.as_ref().map(|kernel| facts.for_variant(kernel));
+    let facts = of_exits.as_ref().unwrap_or(facts);
+    let in_step = facts.normalise_grid_stride();
+    let of_steps = in_step.as_ref().map(|kernel| facts.for_variant(kernel));
+    let facts = of_steps.as_ref().unwrap_or(facts);
+    let names = names(facts);
+    let (captures, values) = captures(facts);
+    let (unit, ty, first) = match facts.tile() {
+        Some(_) => tile_parameter(facts),
+        None => row_run_parameter(facts),
+    };
+    let mut reached = Vec::new();
+    let (body, streams) = match facts.tile() {
+        Some(tile) => (variants::of_tile(facts, &names, tile, &mut reached), false),
+        None => variants::of_row_run(facts, &names, &mut reached),
+    };
+    let body = in_braces(quote!(#values #first #body), braces);
+    // Inlined into each copy that the executor compiles for a CPU feature level. A debug build has a single
+    // copy.
+    let closure = quote! {
+        {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            move |#unit: &#ty, &#captures| #body
+        }
+    };
+    Printed { closure, accesses: reached, streams }
+}
+
+/// The body of the closure, in the braces that the user wrote: coverage counts lines inside them.
+fn in_braces(body: TokenStream, braces: Span) -> Group {
+    let mut group = Group::new(Delimiter::Brace, body);
+    group.set_span(braces);
+    group
+}
+
+/// The pattern of the captures and their first uses: values are copied, and view metadata is hoisted into
+/// locals, which shows LLVM that no store can change it.
+fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
+    let slots = &facts.kernel.slots;
+    let handed = |n: usize| own(&format!("handed{n}"));
+    let pattern = (0..slots.len()).rev().fold(quote!(()), |rest, n| {
+        let handed = handed(n);
+        quote!((ref #handed, #rest))
+    });
+    let values = slots.iter().enumerate().map(|(n, slot)| {
+        let (ident, ty, handed, allowed) = (&slot.ident, type_of(n), handed(n), allowed_name(&slot.ident));
+        let value = match slot.role {
+            Role::Value => quote!(#ty.is(*#handed)),
+            Role::Read | Role::Write => quote!(#handed.at_hand()),
+            Role::ValueOrView => quote!(::amp::__private::Captured::into_local(#handed)),
+        };
+        quote!(#allowed let #ident = #value;)
+    });
+    (pattern, values.collect())
+}
+
+/// The type witness of a captured value.
+pub(crate) fn type_of(slot: usize) -> Ident {
+    own(&format!("type{slot}"))
+}
+
+/// The parameter for a row run, its type, and the code that unpacks it.
+fn row_run_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
+    let rank = facts.kernel.rank;
+    (own("line"), quote!(::amp::__private::RowRun<'_, #rank>), TokenStream::new())
+}
+
+/// The same for a tile.
+fn tile_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
+    let rank = facts.kernel.rank;
+    let (unit, first, id, origin) = (own("unit"), own("first"), own("id"), own("origin"));
+    let setup = quote! {
+        let #first = #unit.row([0; #rank]);
+        let #id = #unit.id();
+        let #origin = #unit.origin();
+    };
+    (unit, quote!(::amp::__private::Tile<#rank>), setup)
+}
+
+/// A hygienic name that user code cannot see.
+fn own(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+/// The name of the reference to a variable in tile memory.
+fn tile_reference(tile: usize, span: Span) -> Ident {
+    Ident::new(&format!("tile{tile}"), Span::mixed_site().located_at(span))
+}
+
+/// The scope that an expression is evaluated in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    /// Once for a tile.
+    Tile,
+    /// Once for a row.
+    Row,
+    /// Once for a lane; `masked` if some lanes may be inactive.
+    Lane { masked: bool },
+}
+
+/// The variants of a body; `variants` explains the choice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Variant {
+    /// Full rows, accessed by slices that are bounds-checked once.
+    FullRow,
+    /// The same for strips of a row.
+    Strip,
+    /// The same for rows of up to that many work-items.
+    BoundedRow,
+    /// The same for a whole row run at once: no value crosses lane loops, or buffers hold many lanes.
+    WholeRun,
+    /// Rows of any length; every element is checked.
+    AnyLength,
+    /// One work-item after another, with every check.
+    Checked,
+}
+
+/// Prints one variant of the body.
+struct Printer<'f, 'k> {
+    facts: &'f Facts<'k>,
+    plan: &'f Plan<'k>,
+    names: &'f [Ident],
+    variant: Variant,
+    /// See [`Form::Checked`].
+    checked: bool,
+    /// Statements in front of the current lane loop.
+    prelude: Vec<TokenStream>,
+    /// Statements behind it.
+    postlude: Vec<TokenStream>,
+    /// Shared views that the current lane loop accesses by rows.
+    row_access: BTreeSet<usize>,
+    /// Shared views that any lane loop accesses by rows.
+    all_row_access: BTreeSet<usize>,
+    fresh: usize,
+    /// The number of ids that calls, loops and `uniform` assertions have used in the checked variant.
+    next_id: Cell<u32>,
+    /// Exclusive views whose rows the current group accesses.
+    own_rows: BTreeSet<usize>,
+    /// Variables that the current lane loop declares in front of its body.
+    hoisted: BTreeSet<Var>,
+    /// In a collective function: the number of work-items.
+    item_count: Option<Ident>,
+    /// In a collective function: its by-reference parameters and their targets.
+    by_ref_targets: Vec<(Var, Ident)>,
+    /// In a device function: the work-item that accesses views.
+    locator: Option<Ident>,
+    /// In a function that is not collective: a `return` leaves it.
+    returns_values: bool,
+    /// In a masked loop: the lane's mask.
+    lane_active: Option<Ident>,
+    /// The accesses to views.
+    accesses: Vec<AccessReport>,
+    /// The masked index of the current lane loop, if the loop is strip-mined.
+    masked_index: Option<strip_mine::MaskedIndex>,
+    /// The subviews that the current call passes.
+    subviews: Vec<TokenStream>,
+}
+
+impl<'f, 'k> Printer<'f, 'k> {
+    fn new(plan: &'f Plan<'k>, names: &'f [Ident], form: Variant) -> Self {
+        Printer {
+            facts: &plan.facts,
+            plan,
+            names,
+            variant: form,
+            checked: form == Variant::Checked,
+            prelude: Vec::new(),
+            postlude: Vec::new(),
+            row_access: BTreeSet::new(),
+            all_row_access: BTreeSet::new(),
+            fresh: 0,
+            next_id: Cell::default(),
+            own_rows: BTreeSet::new(),
+            hoisted: BTreeSet::new(),
+            item_count: None,
+            by_ref_targets: Vec::new(),
+            locator: None,
+            returns_values: false,
+            lane_active: None,
+            accesses: Vec::new(),
+            masked_index: None,
+            subviews: Vec::new(),
+        }
+    }
+}
+
+impl Printer<'_, '_> {
+    fn name(&self, var: Var) -> &Ident {
+        &self.names[var.0]
+    }
+
+    /// The tile whose work-items cooperate.
+    fn tile_extent(&self) -> Option<&'_ Vec<syn::Expr>> {
+        // The checked variant runs tile by tile even if the work-items share nothing.
+        if self.checked { self.facts.kernel.tile.as_ref() } else { self.facts.tile() }
+    }
+
+    /// Whether views are accessed by rows.
+    fn is_full(&self) -> bool {
+        matches!(self.variant, Variant::FullRow | Variant::Strip | Variant::BoundedRow | Variant::WholeRun)
+    }
+
+    /// The whole unit of work, in a labelled block that `return` leaves.
+    fn unit(&mut self) -> TokenStream {
+        let (unit, count, label) = (own("unit"), own("count"), self.unit_label());
+        let counted = match self.variant {
+            _ if self.tile_extent().is_some() => None,
+            Variant::BoundedRow | Variant::AnyLength => {
+                Some(quote!(let #count = ::core::cmp::min(#unit.len(), ::amp::__private::LANES);))
+            }
+            Variant::WholeRun => Some(quote!(let #count = #unit.len();)),
+            Variant::FullRow | Variant::Strip | Variant::Checked => None,
+        };
+        let (room, nodes) = self.unit_parts();
+        let tile_static = self.tile_static();
+        if self.variant == Variant::Checked || tile_static.is_empty() {
+            return quote!({ #tile_static #label: { #counted #room #nodes } });
+        }
+        let variables = &self.facts.kernel.body.tile_static;
+        let lent = variables.iter().enumerate().map(|(n, variable)| {
+            let (lent, ty, ident) =
+                (tile_reference(n, Span::mixed_site()), &variable.written_type, &variable.ident);
+            quote!(#lent: #ty = #ident)
+        });
+        quote!({
+            #tile_static
+            ::amp::__private::lend_tile!([#(#lent),*] #label: { #room #nodes })
+        })
+    }
+
+    /// The label of that block.
+    fn unit_label(&self) -> Lifetime {
+        Lifetime::new("'unit", Span::mixed_site())
+    }
+
+    /// The storage that lives as long as the unit of work, and its statements.
+    fn unit_parts(&mut self) -> (TokenStream, TokenStream) {
+        let nodes = self.nodes(&self.plan.nodes);
+        let spilled = self.plan.spilled(StorageClass::TileArray).map(|var| self.spill_storage(var));
+        let spilled: Vec<_> = spilled.collect();
+        let returned = (self.plan.masks && self.tile_extent().is_some())
+            .then(|| self.declare_spill_storage(&own("returned"), &quote!(bool), true));
+        (quote!(#(#spilled)* #returned), nodes)
+    }
+
+    /// The declarations of tile memory.
+    fn tile_static(&self) -> TokenStream {
+        let variables = self.facts.kernel.body.tile_static.iter().map(|variable| {
+            let (ident, ty) = (&variable.ident, &variable.written_type);
+            let known = self.checked.then(|| checked::tile_static(variable));
+            quote!(let mut #ident: #ty = ::amp::__private::zeroed(); #known)
+        });
+        variables.collect()
+    }
+
+    /// The largest number of lanes in a row, as a constant.
+    fn width(&self) -> TokenStream {
+        match self.tile_extent().and_then(|tile| tile.last()) {
+            Some(size) => quote!({ #size }),
+            None if self.variant == Variant::Strip => quote!({ ::amp::__private::STRIP }),
+            None => quote!({ ::amp::__private::LANES }),
+        }
+    }
+
+    /// The number of lanes in the row.
+    fn count(&self) -> TokenStream {
+        let count = own("count");
+        match self.variant {
+            _ if self.tile_extent().is_some() => self.width(),
+            Variant::FullRow | Variant::Strip => self.width(),
+            _ => quote!(#count),
+        }
+    }
+
+    /// A reference to the current row.
+    fn row(&self) -> TokenStream {
+        if let Some(who) = &self.locator {
+            return quote!(#who);
+        }
+        let row = own(if self.tile_extent().is_some() { "row" } else { "unit" });
+        if self.tile_extent().is_some() { quote!(&#row) } else { quote!(#row) }
+    }
+
+    /// Nodes at tile level; for an untiled kernel, the one row.
+    fn nodes(&mut self, nodes: &[Node<'_>]) -> TokenStream {
+        let mut out = TokenStream::new();
+        for node in nodes {
+            out.extend(self.node(node));
+        }
+        out
+    }
+}

@@ -1,0 +1,234 @@
+//! The execution plan of a kernel: regions of statements, and a storage class for each variable.
+//!
+//! A tiled kernel is cut twice. At tile level it is cut at barriers and at every change of a tile-uniform
+//! variable; the groups in between run row by row. Within a group (and in an untiled kernel, which is one
+//! row) it is cut at row-uniform loops and at every change of a row-uniform variable; the statements in
+//! between become lane loops. This is loop fission with barriers as cuts, legal because work-items are
+//! independent between barriers.
+
+mod regions;
+mod storage_class;
+
+use crate::analysis::{Facts, TripCount};
+use crate::ir::{Expr, Range, Stmt, Var};
+use std::collections::BTreeSet;
+
+/// A step at tile level.
+pub(super) enum Node<'k> {
+    /// Executed once.
+    Scalar(&'k Stmt),
+    /// Executed for each row.
+    Rows(Vec<RowNode<'k>>),
+    For(Var, &'k Range, Vec<Node<'k>>),
+    While(Vec<Node<'k>>, &'k Expr, Vec<Node<'k>>),
+    If(&'k Expr, Vec<Node<'k>>, Vec<Node<'k>>),
+}
+
+/// A step at row level.
+pub(super) enum RowNode<'k> {
+    /// Executed once.
+    Scalar(&'k Stmt),
+    /// Executed for each lane.
+    Lanes(Lanes<'k>),
+    /// A masked loop, which is the single statement of its lane loop.
+    Masked(TripCount, Lanes<'k>),
+    For(Var, &'k Range, Vec<RowNode<'k>>),
+    While(Vec<RowNode<'k>>, &'k Expr, Vec<RowNode<'k>>),
+    If(&'k Expr, Vec<RowNode<'k>>, Vec<RowNode<'k>>),
+}
+
+/// A lane loop.
+pub(super) struct Lanes<'k> {
+    pub(super) id: usize,
+    pub(super) block: Vec<&'k Stmt>,
+}
+
+/// The storage class of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StorageClass {
+    /// A scalar that the tile or row shares.
+    Uniform,
+    /// A variable of the loop over the lanes that declares it.
+    LaneLocal,
+    /// Computed again in each lane loop that uses it.
+    Rematerialised,
+    /// An array with one slot for each lane of the row.
+    RowArray,
+    /// An array with one slot for each lane of each row of the tile.
+    TileArray,
+}
+
+/// The kind of a plan.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PlanKind {
+    /// For a kernel, row by row.
+    RowByRow,
+    /// The same for a collective function.
+    Function,
+    /// Each work-item runs alone from one barrier to the next.
+    ItemByItem,
+}
+
+/// The plan of a kernel.
+pub(super) struct Plan<'k> {
+    pub(super) nodes: Vec<Node<'k>>,
+    /// The facts of the kernel under this plan, with its spilled variables.
+    pub(super) facts: Facts<'k>,
+    storage_classes: Vec<StorageClass>,
+    /// Whether lanes can return early, so that later loops need a mask.
+    pub(super) masks: bool,
+    /// For each lane loop, the variables that it mentions but does not declare.
+    outside: Vec<BTreeSet<Var>>,
+    /// For each variable, the lane loop that declares it.
+    declared: Vec<Option<usize>>,
+    /// Variables that are passed by reference, which must be contiguous in memory.
+    by_ref: BTreeSet<Var>,
+}
+
+/// A spilled variable that a lane loop mentions.
+pub(super) struct Spilled {
+    pub(super) var: Var,
+    /// The loop declares it.
+    pub(super) declared: bool,
+}
+
+impl<'k> Plan<'k> {
+    /// The plan of a kernel. `given` are variables that have per-lane storage from the start.
+    pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
+        Plan::of(found, given, PlanKind::RowByRow)
+    }
+
+    /// A plan in which each work-item runs alone from one barrier to the next: no step is shared, and
+    /// barriers are explicit steps.
+    pub(super) fn item_by_item(found: &Facts<'k>, given: &[Var]) -> Self {
+        Plan::of(found, given, PlanKind::ItemByItem)
+    }
+
+    /// The plan of a collective function, whose number of work-items is a run-time value.
+    pub(super) fn of_function(found: &Facts<'k>, given: &[Var]) -> Self {
+        Plan::of(found, given, PlanKind::Function)
+    }
+
+    pub(super) fn storage_class(&self, var: Var) -> StorageClass {
+        self.storage_classes[var.0]
+    }
+
+    /// The number of variables with a slot for each lane of the row.
+    pub(super) fn row_array_count(&self) -> usize {
+        self.storage_classes.iter().filter(|home| **home == StorageClass::RowArray).count()
+    }
+
+    /// The variables that a lane loop mentions but does not declare.
+    pub(super) fn mentioned(&self, lanes: &Lanes<'_>) -> BTreeSet<Var> {
+        self.outside[lanes.id].clone()
+    }
+
+    /// Whether a lane loop declares a variable.
+    pub(super) fn is_declared_in(&self, lanes: &Lanes<'_>, var: Var) -> bool {
+        self.declared[var.0] == Some(lanes.id)
+    }
+
+    /// Whether a variable is passed by reference.
+    pub(super) fn is_by_ref(&self, var: Var) -> bool {
+        self.by_ref.contains(&var)
+    }
+
+    pub(super) fn spilled(&self, home: StorageClass) -> impl Iterator<Item = Var> {
+        self.storage_classes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
+    }
+
+    /// The single lane loop of a row, if there is no other and no variable outlives an iteration of it.
+    pub(super) fn one_loop(&self) -> Option<&Lanes<'k>> {
+        let [Node::Rows(rows)] = self.nodes.as_slice() else { return None };
+        let [RowNode::Lanes(lanes)] = rows.as_slice() else { return None };
+        (!self.masks && !self.storage_classes.contains(&StorageClass::RowArray)).then_some(lanes)
+    }
+
+    /// The lane loops of an untiled kernel.
+    pub(super) fn loops(&self) -> Vec<&Lanes<'k>> {
+        let mut found = Vec::new();
+        for node in &self.nodes {
+            if let Node::Rows(rows) = node {
+                loops_of(rows, &mut found);
+            }
+        }
+        found
+    }
+
+    /// The spilled variables that a lane loop mentions.
+    pub(super) fn spilled_by(&self, lanes: &Lanes<'_>) -> Vec<Spilled> {
+        let outside = self.outside[lanes.id].iter().map(|var| Spilled { var: *var, declared: false });
+        let declared = self.declared.iter().enumerate().filter(|(_, at)| **at == Some(lanes.id));
+        let declared = declared.map(|(n, _)| Spilled { var: Var(n), declared: true });
+        let kept = outside.chain(declared);
+        kept.filter(|kept| {
+            matches!(self.storage_class(kept.var), StorageClass::RowArray | StorageClass::TileArray)
+        })
+        .collect()
+    }
+
+    /// The variables of a group that have a slot for each lane of the row.
+    pub(super) fn spilled_in(&self, rows: &[RowNode<'k>]) -> BTreeSet<Var> {
+        let mut loops = Vec::new();
+        loops_of(rows, &mut loops);
+        let kept = loops.into_iter().flat_map(|lanes| self.spilled_by(lanes)).map(|kept| kept.var);
+        kept.filter(|var| self.storage_class(*var) == StorageClass::RowArray).collect()
+    }
+
+    /// The variables that a lane loop rematerialises, in the order of their declarations.
+    pub(super) fn rematerialised(&self, lanes: &Lanes<'_>) -> Vec<Var> {
+        let outside = self.outside[lanes.id].iter().copied();
+        outside.filter(|var| self.storage_class(*var) == StorageClass::Rematerialised).collect()
+    }
+}
+
+/// The lane loops of some rows.
+pub(super) fn loops_of<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes<'k>>) {
+    for row in rows {
+        match row {
+            RowNode::Scalar(_) => {}
+            RowNode::Lanes(lanes) | RowNode::Masked(_, lanes) => into.push(lanes),
+            RowNode::For(_, _, body) => loops_of(body, into),
+            RowNode::While(before, _, body) => [before, body].into_iter().for_each(|it| loops_of(it, into)),
+            RowNode::If(_, then, otherwise) => {
+                [then, otherwise].into_iter().for_each(|it| loops_of(it, into));
+            }
+        }
+    }
+}
+
+/// Whether a statement contains a `return`.
+pub(super) fn returns(stmt: &Stmt) -> bool {
+    let mut found = false;
+    stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Return { .. }));
+    found
+}
+
+/// Whether a statement contains an assertion: later steps must then not move before it. `debug_assert!` costs
+/// nothing in release builds and does not count.
+pub(super) fn asserts(stmt: &Stmt) -> bool {
+    let mut found = false;
+    stmt.walk(&mut |stmt| found |= matches!(stmt, Stmt::Assert { debug: false, .. }));
+    found
+}
+
+/// A short description of the plan's rows, for tests.
+#[cfg(test)]
+pub(super) fn rows(plan: &Plan<'_>) -> String {
+    fn of_rows(rows: &[RowNode<'_>]) -> String {
+        let words = rows.iter().map(|row| match row {
+            RowNode::Scalar(_) => "once".to_owned(),
+            RowNode::Lanes(_) => "lanes".to_owned(),
+            RowNode::Masked(turns, _) => format!("lockstep {turns:?}"),
+            RowNode::For(_, _, body) | RowNode::While(_, _, body) => format!("loop {{ {} }}", of_rows(body)),
+            RowNode::If(_, then, otherwise) => {
+                format!("if {{ {} }} else {{ {} }}", of_rows(then), of_rows(otherwise))
+            }
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+    match plan.nodes.as_slice() {
+        [Node::Rows(rows)] => of_rows(rows),
+        _ => "of a tile".to_owned(),
+    }
+}

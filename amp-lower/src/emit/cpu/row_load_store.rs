@@ -1,0 +1,299 @@
+//! Row loads and stores for shared views: moves the accesses of a lane loop in front of and behind the loop,
+//! where a whole row is copied with vector instructions.
+//!
+//! ```text
+//! for lane in row { y[i] = f(x[i]) }   =>   load row of x; for lane in row { .. }; store row of y
+//! ```
+//!
+//! Shared views are accessed through relaxed atomics, which LLVM does not vectorise. The runtime copies rows
+//! by vector moves that keep each aligned word whole. The rewrite is legal if no lane reads a word that it
+//! has stored in the loop, and if every lane reaches the access. The order of accesses of different
+//! work-items between two barriers is unspecified.
+
+use super::memory::statement;
+use super::plan::{asserts, returns};
+use super::spans::{call_site, method_call, on_line, respanned};
+use super::{At, Printer, Variant, own};
+use crate::analysis::Facts;
+use crate::ir::{Binary, Expr, ExprKind, Role, Stmt};
+use crate::site::Site;
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most accesses of one loop whose row buffers are kept on the stack.
+const MAX_ROW_ACCESSES: usize = 32;
+
+/// The direction in which the elements of a row follow one another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Up,
+    Down,
+}
+
+/// A walk over the accesses of a lane loop to shared views, in program order.
+struct Walk<'f, 'k> {
+    facts: &'f Facts<'k>,
+    /// The views accessed so far, and whether they were stored to.
+    touched: BTreeMap<usize, bool>,
+    /// Views with an access that is not along the row, not made by every lane, or that could see an earlier
+    /// store.
+    rejected: BTreeSet<usize>,
+    /// The number of accesses.
+    count: usize,
+}
+
+impl Printer<'_, '_> {
+    /// The shared views that a lane loop can access by rows.
+    pub(super) fn vectorisable_rows(&self, block: &[&Stmt]) -> BTreeSet<usize> {
+        if !matches!(self.variant, Variant::FullRow | Variant::Strip)
+            || self.item_count.is_some()
+            || self.locator.is_some()
+        {
+            return BTreeSet::new();
+        }
+        let mut jumps = false;
+        for stmt in block {
+            jumps |= returns(stmt) || asserts(stmt) || stmt.is_collective();
+            stmt.walk(&mut |stmt| jumps |= matches!(stmt, Stmt::Break(_) | Stmt::Continue(_)));
+        }
+        if jumps {
+            return BTreeSet::new();
+        }
+        let mut walk =
+            Walk { facts: self.facts, touched: BTreeMap::new(), rejected: BTreeSet::new(), count: 0 };
+        block.iter().for_each(|stmt| walk.stmt(stmt));
+        let Walk { touched, rejected: out, count, .. } = walk;
+        if count > MAX_ROW_ACCESSES {
+            return BTreeSet::new();
+        }
+        touched.into_keys().filter(|slot| !out.contains(slot)).collect()
+    }
+
+    /// An element from the row buffer.
+    pub(super) fn row_load(&mut self, slot: usize, index: &[Expr], site: Site) -> TokenStream {
+        let words =
+            self.shared_row_accesses(slot, index, site, ["load_up", "load_down"], &TokenStream::new());
+        let lane = own("lane");
+        method_call(&words, "get", quote!(#lane), site)
+    }
+
+    /// The statement that puts an element into the row buffer, which is stored behind the loop.
+    pub(super) fn row_store(
+        &mut self,
+        slot: usize,
+        index: &[Expr],
+        value: &TokenStream,
+        site: Site,
+    ) -> TokenStream {
+        let words = self.shared_row_accesses(slot, index, site, ["store_up", "store_down"], &quote!(mut));
+        let lane = own("lane");
+        let stored = on_line(&method_call(&words, "store", quote!(), site), site);
+        self.postlude.push(quote!(#stored;));
+        statement(&method_call(&words, "set", quote!(#lane, #value), site), site)
+    }
+
+    /// Declares the row buffer in front of the loop; loads it for a read.
+    fn shared_row_accesses(
+        &mut self,
+        slot: usize,
+        index: &[Expr],
+        site: Site,
+        [up, down]: [&str; 2],
+        mutable: &TokenStream,
+    ) -> TokenStream {
+        let (view, row) = (respanned(&self.facts.kernel.slots[slot].ident, site.first), self.row());
+        let (name, room, place) =
+            (self.fresh("words"), self.fresh("room"), self.index_tokens(index, At::Row));
+        let (width, span) = (self.width(), call_site(site));
+        let way = Ident::new(
+            if direction(self.facts, index) == Some(Direction::Down) { down } else { up },
+            site.first,
+        );
+        let arguments = quote_spanned!(site.first=> (#row, #place, &mut #room));
+        self.prelude.push(quote_spanned! {span=>
+            let mut #room = ::amp::__private::RowBuffer::new();
+            let #mutable #name = #view.#way::<#width, _> #arguments;
+        });
+        respanned(&name, site.first)
+    }
+}
+
+/// The direction of an index along the row.
+fn direction(facts: &Facts<'_>, index: &[Expr]) -> Option<Direction> {
+    let (last, rest) = index.split_last()?;
+    if matches!(last.kind, ExprKind::Components(_))
+        || rest.iter().any(|part| facts.stride_of(part) != Some(0))
+    {
+        return None;
+    }
+    match facts.stride_of(last)? {
+        1 => Some(Direction::Up),
+        -1 => Some(Direction::Down),
+        _ => None,
+    }
+}
+
+impl Walk<'_, '_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Let { value, .. } => value.iter().for_each(|value| self.expr(value, true)),
+            Stmt::Expr(expr) => self.expr(expr, true),
+            Stmt::Block(inner) => inner.iter().for_each(|stmt| self.stmt(stmt)),
+            Stmt::Assign { place, operator, value } => {
+                self.expr(value, true);
+                match element_of(place) {
+                    Some((element, whole)) => {
+                        // A part of an element is modified by reading and writing the element.
+                        if operator.is_some() || !whole {
+                            self.expr(place, true);
+                        } else {
+                            element.children().into_iter().for_each(|part| self.expr(part, true));
+                        }
+                        self.store(element);
+                    }
+                    None => self.expr(place, true),
+                }
+            }
+            _ => {
+                stmt.walk(&mut |stmt| stmt.expressions().into_iter().for_each(|expr| self.expr(expr, false)))
+            }
+        }
+    }
+
+    /// Visits an expression; `all` means that every lane evaluates it.
+    fn expr(&mut self, expr: &Expr, all: bool) {
+        match &expr.kind {
+            ExprKind::Element { slot, index } => {
+                index.iter().for_each(|part| self.expr(part, all));
+                self.load(*slot, index, all);
+            }
+            ExprKind::Atomic { place, operands, .. } => {
+                if let Some((Expr { kind: ExprKind::Element { slot, .. }, .. }, _)) = element_of(place) {
+                    self.rejected.insert(*slot);
+                }
+                place.children().into_iter().chain(operands).for_each(|part| self.expr(part, all));
+            }
+            ExprKind::Reference { place, .. } => {
+                if let Some((Expr { kind: ExprKind::Element { slot, .. }, .. }, _)) = element_of(place) {
+                    self.rejected.insert(*slot);
+                }
+                self.expr(place, all);
+            }
+            ExprKind::ViewArg { slot, .. } => {
+                self.rejected.insert(*slot);
+            }
+            ExprKind::Binary(Binary::And | Binary::Or, a, b) => {
+                self.expr(a, all);
+                self.expr(b, false);
+            }
+            _ => {
+                let all = all && !matches!(expr.kind, ExprKind::Closure(_) | ExprKind::CallParameter { .. });
+                expr.children().into_iter().for_each(|part| self.expr(part, all));
+            }
+        }
+    }
+
+    fn load(&mut self, slot: usize, index: &[Expr], all: bool) {
+        if !self.is_shared(slot) {
+            return;
+        }
+        self.count += 1;
+        let stored = *self.touched.entry(slot).or_default();
+        if stored || !all || direction(self.facts, index).is_none() {
+            self.rejected.insert(slot);
+        }
+    }
+
+    fn store(&mut self, element: &Expr) {
+        let ExprKind::Element { slot, index } = &element.kind else { return };
+        if !self.is_shared(*slot) {
+            return;
+        }
+        self.count += 1;
+        self.touched.insert(*slot, true);
+        if direction(self.facts, index).is_none() {
+            self.rejected.insert(*slot);
+        }
+    }
+
+    /// A view that is accessed through atomics.
+    fn is_shared(&self, slot: usize) -> bool {
+        self.facts.kernel.slots[slot].role == Role::Write && !self.facts.is_exclusive(slot)
+    }
+}
+
+/// The element that a place belongs to, and whether it is the whole element.
+fn element_of(place: &Expr) -> Option<(&Expr, bool)> {
+    match &place.kind {
+        ExprKind::Element { .. } => Some((place, true)),
+        ExprKind::Field(base, _) | ExprKind::Subscript(base, _) => Some((element_of(base)?.0, false)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{cpu_code, cpu_code_contains};
+    use expect_test::expect;
+
+    #[test]
+    fn shared_rows_are_loaded_before_and_stored_after() {
+        cpu_code(
+            "|i: Index<1>| { z[i[0] + n] = z[n - i[0]]; }",
+            "let [base0] = (unit)",
+            expect![[r#"
+                let [base0] = (unit) . base () ;
+                let mut room2 = RowBuffer :: new () ;
+                let words1 = z . load_down :: < LANES , _ > (unit , [n - (base0 ,) . 0 ,] , & mut room2) ;
+                let mut room4 = RowBuffer :: new () ;
+                let mut words3 = z . store_up :: < LANES , _ > (unit , [(base0 ,) . 0 + n ,] , & mut room4) ;
+                for lane in 0 .. (LANES) {
+                    let working = (unit) . panic_index (lane) ;
+                    {
+                        let new : u32 = ((* (& words1 . get (lane)))) ;
+                        (words3 . set (lane , new)) ;
+                    }
+                    working . done () ;
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn shared_accesses_along_the_row_are_vectorised() {
+        for (kernel, loads, stores) in [
+            ("|i: Index<1>| z[i[0] + n] += 1", true, true),
+            ("|i: Index<1>| { let a = z[i[0] + n]; let b = z[2 * n - i[0]]; z[i] = a + b; }", true, true),
+            ("|i: Index<1>| { z[i] = 1; z[i[0] + n] = 2; }", false, true),
+            ("|i: Index<1>| for k in 0..n { z[i[0] + k] = 2; }", false, true),
+            ("|i: Index<1>| p[i[0] + 1].a = 2.0", true, true),
+            ("|i: Index<1>| { if n > 3 { y[i] = 1.0; } z[i[0] + 1] = 2; }", false, true),
+            // Not along the row.
+            ("|i: Index<1>| z[2 * i[0]] = 1", false, false),
+            ("|i: Index<1>| z[i[0] / 2] = 1", false, false),
+            ("|i: Index<1>| { let at = x[i] as usize; z[at] = 1; }", false, false),
+            ("|i: Index<1>| z[n] = 1", false, false),
+            // Not by every lane.
+            ("|i: Index<1>| if x[i] > 1.0 { z[i[0] + 1] = 1; }", false, false),
+            ("|i: Index<1>| { if x[i] > 1.0 { return; } z[i[0] + 1] = 1; }", false, false),
+            (
+                "|i: Index<1>| y[i] = if x[i] > 1.0 && z[i[0] + 1] > 2 { 1.0 } else { 2.0 } + z[i] as f32",
+                false,
+                false,
+            ),
+            ("|i: Index<1>| { assert!(x[i] > 1.0); z[i[0] + 1] = 1; }", false, false),
+            // It may be the word that was stored just before.
+            ("|i: Index<1>| { z[i[0] + 1] = 1; let a = z[i]; z[i] = a; }", false, false),
+            ("|i: Index<1>| { z[i[0] + 1] += 1; z[i] += 1; }", false, false),
+            ("|i: Index<1>| { let a = atomic_fetch_add(&mut z[i[0] + 1], 1); z[i] = a; }", false, false),
+        ] {
+            let has = |text| cpu_code_contains(kernel, text);
+            assert_eq!(
+                (has("load_up") || has("load_down"), has("store_up") || has("store_down")),
+                (loads, stores),
+                "{kernel}"
+            );
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Prints subviews: as arguments of device functions, and the panic if one is out of range.
+
+use super::checked::checker;
+use super::spans::call_site;
+use super::{At, Printer, Variant, own};
+use crate::ir::{Expr, ExprKind, Message, SubviewStep};
+use crate::site::Site;
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+impl Printer<'_, '_> {
+    /// A call that passes subviews: each lives until the call returns.
+    pub(super) fn with_subviews(&mut self, expr: &Expr, at: At) -> TokenStream {
+        let outer = std::mem::take(&mut self.subviews);
+        let printed = self.plain_expr(expr, at);
+        let parts = std::mem::replace(&mut self.subviews, outer);
+        quote!({ #(#parts)* #printed })
+    }
+
+    /// A subview as an argument.
+    pub(super) fn subview_argument(
+        &mut self,
+        slot: usize,
+        mutable: bool,
+        steps: &[SubviewStep],
+        expr: &Expr,
+        at: At,
+    ) -> TokenStream {
+        let span = call_site(expr.site);
+        let made = self.subview(slot, mutable, steps, expr, at);
+        self.fresh += 1;
+        let name = own(&format!("part{}", self.fresh));
+        self.subviews.push(quote_spanned!(span=> let #name = #made;));
+        if mutable { quote_spanned!(span=> #name.lent_mut()) } else { quote_spanned!(span=> #name.lent()) }
+    }
+
+    /// Whether the subview is contiguous in memory.
+    pub(super) fn contiguity(&mut self, lent: &Expr, at: At) -> TokenStream {
+        let ExprKind::ViewArg { slot, mutable, part } = &lent.kind else { return quote!(true) };
+        let made = self.subview(*slot, *mutable, part, lent, at);
+        quote_spanned!(call_site(lent.site)=> #made.is_contiguous())
+    }
+
+    fn subview(
+        &mut self,
+        slot: usize,
+        mutable: bool,
+        steps: &[SubviewStep],
+        expr: &Expr,
+        at: At,
+    ) -> TokenStream {
+        let (span, who) = (call_site(expr.site), self.locate(at));
+        let mut rank = self.facts.kernel.slots[slot].rank.unwrap_or_default();
+        let mut made = self.view_argument(slot, mutable, expr, at);
+        for step in steps {
+            made = match step {
+                SubviewStep::Section { origin, extent } => {
+                    let (origin, extent) = (self.list(origin, at), self.list(extent, at));
+                    quote_spanned!(span=> #made.section(#who, [#origin], [#extent]))
+                }
+                SubviewStep::Project(index) => {
+                    rank = rank.saturating_sub(1);
+                    let index = self.expr(index, at);
+                    quote_spanned!(span=> #made.project::<#rank>(#who, #index))
+                }
+                // Already rejected during lowering.
+                SubviewStep::Reinterpret(_) => made,
+                SubviewStep::ViewAs(extent, _) => {
+                    rank = extent.len();
+                    let extent = self.list(extent, at);
+                    quote_spanned!(span=> #made.view_as::<#rank>(#who, [#extent]))
+                }
+            };
+        }
+        made
+    }
+
+    /// The assertion that a subview lies within its view.
+    pub(super) fn fitting(&mut self, condition: &Expr, message: &Message, site: Site, at: At) -> TokenStream {
+        let (who, span) = (self.locate(at), call_site(site));
+        let values = self.values(message, site, at);
+        let condition = self.expr(condition, at);
+        // The parentheses have the user's span, which makes `#[track_caller]` report the user's line.
+        let (stop, values) =
+            (quote_spanned!(span=> ::amp::__private::subview_out_of_range), quote!(::std::format!(#values)));
+        let stop = quote_spanned!(site.first=> (#stop)(#who, #values));
+        let here = self.checked.then(|| {
+            let checker = checker();
+            quote_spanned!(site.first=> #checker.set_location();)
+        });
+        quote!(if !(#condition) { #here #stop })
+    }
+
+    /// The work-item that makes the subview.
+    fn locate(&self, at: At) -> TokenStream {
+        if self.variant == Variant::Checked {
+            let checker = checker();
+            return quote!(#checker, 0);
+        }
+        self.work_item(at)
+    }
+}

@@ -1,0 +1,257 @@
+//! Multiversioning: prints the variants of a kernel body, and the run-time conditions that select among them.
+//!
+//! | variant | runs when | memory access |
+//! |---|---|---|
+//! | `WholeRun` | no value crosses lane loops, or the kernel streams | one lane loop for a row run of any length |
+//! | `FullRow` | a full row of constant width | slices, bounds-checked once per row |
+//! | `Strip` | a part of a row that lies within one period | the same for a fixed smaller width |
+//! | `BoundedRow` | the remainder of a row run | slices of a run-time length |
+//! | `AnyLength` | anything else: failed guards, views with gaps | each element checked |
+//!
+//! For an untiled kernel the rewrites run first: unswitching on guards, grid-stride normalisation again (a
+//! guard can hide such a loop), then modulo specialisation, which needs straight-line code.
+
+use super::access_report::AccessReport;
+use super::modulo_checks::{in_one_period, may_fit_in_period};
+use super::plan::{Lanes, Plan};
+use super::{Printer, Variant, own};
+use crate::analysis::Facts;
+use crate::ir::{Role, Stmt};
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use std::collections::BTreeSet;
+
+/// The body for a tile: the full variant if every work-item has its elements in every view.
+pub(super) fn of_tile(
+    facts: &Facts<'_>,
+    names: &[Ident],
+    tile: &[syn::Expr],
+    reached: &mut Vec<AccessReport>,
+) -> TokenStream {
+    let plan = Plan::new(facts, &[]);
+    let (full, by_rows) = printed(&plan, names, Variant::FullRow, reached);
+    let unit = own("unit");
+    let mut conditions = Vec::new();
+    for (n, slot) in facts.kernel.slots.iter().enumerate() {
+        let ident = &slot.ident;
+        match slot.role {
+            Role::Read => conditions.push(quote!(#ident.has_rows())),
+            Role::Write if facts.is_exclusive(n) => {
+                conditions.push(quote!(#ident.covers_tile(#unit, [#(#tile),*])));
+            }
+            Role::Write if by_rows.contains(&n) => conditions.push(quote!(#ident.has_rows())),
+            Role::Write | Role::Value | Role::ValueOrView => {}
+        }
+    }
+    if conditions.is_empty() {
+        return full;
+    }
+    let general = Printer::new(&plan, names, Variant::AnyLength).unit();
+    let alone = is_coverage_build();
+    quote!(if #alone || !(#(#conditions)&&*) { #general } else { #full })
+}
+
+/// Whether only the `AnyLength` variant is to run. rustc's coverage counts the first copy of repeated code.
+fn is_coverage_build() -> TokenStream {
+    quote!(::amp::__private::COVERED)
+}
+
+/// Whether a row run can be a single loop, so that per-row work is done once for all of it. Excluded are
+/// kernels that decide per row whether all lanes pass a guard, and kernels whose panics report how far a row
+/// came.
+fn is_one_loop(plan: &Plan<'_>, names: &[Ident]) -> bool {
+    let Some(lanes) = plan.one_loop() else { return false };
+    let mut asserts = false;
+    for stmt in &lanes.block {
+        stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
+    }
+    // Buffered rows of shared views are loaded row by row.
+    let words = !Printer::new(plan, names, Variant::FullRow).vectorisable_rows(&lanes.block).is_empty();
+    !asserts && !words && Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty()
+}
+
+/// The most variables with a per-lane array in a long row: those arrays live on the stack, which is small on
+/// worker threads.
+const MAX_SPILLED: usize = 4;
+
+/// Whether rows are to be as long as row runs, for memory locality. Excluded are kernels that decide guards
+/// per row.
+fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
+    let guarded = |lanes: &&Lanes<'_>| {
+        !Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty()
+    };
+    plan.facts.streams()
+        && !plan.masks
+        && plan.row_array_count() <= MAX_SPILLED
+        && !plan.loops().iter().any(guarded)
+}
+
+/// A variant, and the shared views that it accesses by rows. Replaces `reached` by the variant's accesses.
+fn printed(
+    plan: &Plan<'_>,
+    names: &[Ident],
+    form: Variant,
+    reached: &mut Vec<AccessReport>,
+) -> (TokenStream, BTreeSet<usize>) {
+    let mut printer = Printer::new(plan, names, form);
+    let printed = printer.unit();
+    *reached = std::mem::take(&mut printer.accesses);
+    (printed, printer.all_row_access)
+}
+
+/// The full variant alone and its plan, for tests.
+#[cfg(test)]
+pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
+    let behind = facts.sink_exits();
+    let of_exits = behind.as_ref().map(|kernel| facts.for_variant(kernel));
+    let facts = of_exits.as_ref().unwrap_or(facts);
+    let in_step = facts.normalise_grid_stride();
+    let of_steps = in_step.as_ref().map(|kernel| facts.for_variant(kernel));
+    let facts = of_steps.as_ref().unwrap_or(facts);
+    let plan = Plan::new(facts, &[]);
+    (Printer::new(&plan, &super::names(facts), Variant::FullRow).unit(), super::plan::rows(&plan))
+}
+
+/// The body for a row run: full rows where the lanes pass the kernel's guards and have their elements, and
+/// the `AnyLength` variant elsewhere. Also returns whether the rows are long.
+pub(super) fn of_row_run(
+    facts: &Facts<'_>,
+    names: &[Ident],
+    reached: &mut Vec<AccessReport>,
+) -> (TokenStream, bool) {
+    let plan = Plan::new(facts, &[]);
+    let passed = facts.specialise_on_guards();
+    let inside = passed.as_ref().map(|(kernel, _)| facts.for_variant(kernel));
+    // A loop behind a guard may now be uniform.
+    let in_step = inside.as_ref().and_then(Facts::normalise_grid_stride);
+    let inside = in_step.as_ref().map(|kernel| facts.for_variant(kernel)).or(inside);
+    // The specialisation for rows within one period.
+    let of_rows = inside.as_ref().unwrap_or(facts);
+    let unrolled = of_rows.specialise_modulo();
+    let in_period = unrolled.as_ref().map(|(kernel, _)| of_rows.for_variant(kernel));
+    let names_inside = inside.as_ref().map(super::names);
+    let inside_plan = inside.as_ref().map(|part| Plan::new(part, &[]));
+    let inside_plan = inside_plan.as_ref().unwrap_or(&plan);
+    let names_inside = names_inside.as_deref().unwrap_or(names);
+    let guards = passed.as_ref().map_or(&[][..], |(_, atoms)| atoms);
+    let (unit, rank) = (own("unit"), facts.kernel.rank);
+    let (line, span, part) = (own("line"), own("span"), own("part"));
+    let (inside, head) = (own("inside"), own("head"));
+    let bases = (0..rank).map(|d| own(&format!("base{d}")));
+    let guarded = Printer::new(&plan, names, Variant::AnyLength).restrict_to_passing(&span, guards);
+    let first = facts.kernel.slots.iter().enumerate().find(|(n, _)| facts.is_exclusive(*n));
+    let boundary = match first.map(|(_, slot)| &slot.ident) {
+        Some(view) => quote!(#view.lanes_to_boundary(&#part)),
+        None => quote!(0usize),
+    };
+    let mut by_rows = BTreeSet::new();
+    // Full rows, then the remainder of the row run.
+    let rows = |full: &TokenStream| {
+        let ranged = Printer::new(inside_plan, names_inside, Variant::BoundedRow).unit();
+        quote! {
+            let #head = #boundary;
+            for #unit in #part.rows(#head) {
+                let #unit = &#unit;
+                #full
+            }
+            for #unit in #part.partial_rows(#head) {
+                let #unit = &#unit;
+                #ranged
+            }
+        }
+    };
+    let streams = streams(inside_plan, names_inside);
+    let whole = is_one_loop(inside_plan, names_inside);
+    let mut along = if whole {
+        let (whole, _) = printed(inside_plan, names_inside, Variant::WholeRun, reached);
+        quote! {
+            let #head = #boundary;
+            for #unit in #part.head_and_tail(#head) {
+                let #unit = &#unit;
+                #whole
+            }
+        }
+    } else if streams {
+        let (whole, _) = printed(inside_plan, names_inside, Variant::WholeRun, reached);
+        quote! {
+            for #unit in #part.long_rows() {
+                let #unit = &#unit;
+                #whole
+            }
+        }
+    } else {
+        let full;
+        (full, by_rows) = printed(inside_plan, names_inside, Variant::FullRow, reached);
+        rows(&full)
+    };
+    if let (Some(facts), Some((_, periods))) = (&in_period, &unrolled) {
+        let (near_plan, near_names) = (Plan::new(facts, &[]), super::names(facts));
+        let near = |form| in_one_period(&near_plan, &near_names, form, periods);
+        let long = |form| may_fit_in_period(&near_plan, &near_names, form, periods);
+        let full = Printer::new(inside_plan, names_inside, Variant::FullRow).unit();
+        let (in_row, long_rows) = (near(Variant::FullRow), long(Variant::FullRow));
+        let (row, words) = printed(&near_plan, &near_names, Variant::FullRow, reached);
+        let in_rows = rows(&quote!(if #in_row { #row } else { #full }));
+        // If periods are shorter than rows, strips of a row may still lie within one. Testing each strip is
+        // worth it if shared accesses are vectorised.
+        let otherwise = match words.is_empty() {
+            true => along,
+            false => {
+                let far = Printer::new(inside_plan, names_inside, Variant::Strip).unit();
+                let (in_piece, long_pieces) = (near(Variant::Strip), long(Variant::Strip));
+                let (piece, _) = printed(&near_plan, &near_names, Variant::Strip, reached);
+                let in_pieces = rows(&quote! {
+                    for #unit in #unit.strips() {
+                        let #unit = &#unit;
+                        if #in_piece { #piece } else { #far }
+                    }
+                });
+                quote!(if #long_pieces { #in_pieces } else { #along })
+            }
+        };
+        by_rows.extend(words);
+        along = quote!(if #long_rows { #in_rows } else { #otherwise });
+    }
+    let mut outside = !guards.is_empty();
+    let mut covered = TokenStream::new();
+    for (n, slot) in facts.kernel.slots.iter().enumerate() {
+        let ident = &slot.ident;
+        match slot.role {
+            Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
+            Role::Write if facts.is_exclusive(n) => {
+                covered.extend(quote!(#ident.keep_covered(#line, &mut #span);))
+            }
+            Role::Write if by_rows.contains(&n) => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
+            Role::Write | Role::Value | Role::ValueOrView => continue,
+        }
+        outside = true;
+    }
+    let parts = if outside {
+        let general = Printer::new(&plan, names, Variant::AnyLength).unit();
+        let alone = is_coverage_build();
+        quote! {
+            if #alone || !#inside {
+                for #unit in #part.all_rows() {
+                    let #unit = &#unit;
+                    #general
+                }
+            } else {
+                #along
+            }
+        }
+    } else {
+        along
+    };
+    let body = quote! {
+        let mut #span = #line.span();
+        {
+            let [#(#bases),*] = #line.base();
+            #guarded
+            #covered
+        }
+        for (#part, #inside) in #line.split_at(#span) {
+            #parts
+        }
+    };
+    (body, streams)
+}

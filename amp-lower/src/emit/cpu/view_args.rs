@@ -1,0 +1,230 @@
+//! Prints view arguments of device functions, and the calls that take them.
+
+use super::copy_in_out::copy_receiver;
+use super::spans::{call_site, respanned};
+use super::{At, Printer, own};
+use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Role, Var};
+use crate::site::Site;
+use amp_shader::AccessPath;
+use amp_shader::field_hash;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+
+impl Printer<'_, '_> {
+    /// A captured view as an argument.
+    pub(super) fn view_argument(&mut self, slot: usize, mutable: bool, expr: &Expr, at: At) -> TokenStream {
+        let span = expr.site.first;
+        let captured = &self.facts.kernel.slots[slot];
+        let (name, role) = (respanned(&captured.ident, span), captured.role);
+        let way = match role {
+            Role::Write => AccessPath::PassedAtomic,
+            Role::Read | Role::Value | Role::ValueOrView => AccessPath::Passed,
+        };
+        if let Role::Read | Role::Write = role {
+            self.record_access(slot, std::slice::from_ref(expr), expr.site, way, mutable, at);
+        }
+        match (role, mutable) {
+            (Role::Value | Role::ValueOrView, _) => {
+                quote_spanned!(span=> ::amp::__private::PassView::pass(&#name))
+            }
+            (_, true) => quote_spanned!(span=> #name.lent_mut()),
+            (_, false) => quote_spanned!(span=> #name.lent()),
+        }
+    }
+
+    /// A closure argument.
+    pub(super) fn passed(&mut self, closure: &Closure, site: Site, at: At) -> TokenStream {
+        // It is unknown how often the callee calls the closure, and for which lanes.
+        let at = match at {
+            At::Lane { .. } => At::Lane { masked: true },
+            at => at,
+        };
+        let parameters = closure.parameters.iter().map(|var| {
+            let (name, annotation) = (self.name(*var), self.annotation(*var));
+            quote!(#name: #annotation)
+        });
+        let parameters: Vec<_> = parameters.collect();
+        let body: TokenStream = closure.body.iter().map(|stmt| self.stmt(stmt, at)).collect();
+        let value = closure.value.as_ref().map(|value| as_block_value(self.expr(value, at)));
+        by_value_or_ref(closure.by_ref, quote_spanned!(call_site(site)=> |#(#parameters),*| { #body #value }))
+    }
+
+    /// A call with view arguments: it calls the CPU version of the function.
+    pub(super) fn cpu_call(
+        &mut self,
+        callee: &Callee,
+        written: &Call,
+        arguments: &[Expr],
+        site: Site,
+        at: At,
+    ) -> TokenStream {
+        let (who, twin) = (self.work_item(at), callee_path(callee, written));
+        if let (Call::Place(name), Some(copy)) = (written, self.element_copy(arguments)) {
+            let (twin, rest) = (copy_receiver(name), self.list(&arguments[1..], at));
+            return quote_spanned!(call_site(site)=> #twin(&mut #copy, #who, (#rest)));
+        }
+        let mut copied = false;
+        let receiver = match (written, arguments.first().map(|first| &first.kind)) {
+            (Call::Path(_), _) | (_, None) => None,
+            (Call::Place(_), Some(ExprKind::Reference { place, .. }))
+                if is_copied(place, &arguments[1..]) =>
+            {
+                copied = true;
+                let place = as_block_value(self.expr(place, at));
+                Some(quote!(&mut { #place },))
+            }
+            (Call::Place(_), Some(ExprKind::Reference { place, .. })) => {
+                let place = self.expr(place, at);
+                Some(quote!(&mut #place,))
+            }
+            _ => {
+                let value = as_block_value(self.expr(&arguments[0], at));
+                Some(quote!(&mut { #value },))
+            }
+        };
+        let rest = &arguments[usize::from(receiver.is_some())..];
+        let mut given: Vec<_> = rest.iter().map(|argument| self.expr(argument, at)).collect();
+        // An argument may read the receiver, so the receiver is borrowed after the arguments.
+        if matches!(written, Call::Place(_)) && receiver.is_some() && !copied {
+            let mut prepared = Vec::new();
+            for (n, argument) in rest.iter().enumerate() {
+                // A closure stays in the call, so that rustc infers its parameter types there.
+                if !matches!(argument.kind, ExprKind::Closure(_)) {
+                    let name = own(&format!("given{n}"));
+                    prepared.push((name.clone(), std::mem::replace(&mut given[n], name.into_token_stream())));
+                }
+            }
+            let (names, values): (Vec<_>, Vec<_>) = prepared.into_iter().unzip();
+            let called = quote_spanned!(call_site(site)=> #twin(#receiver #who, (#(#given,)*)));
+            return quote_spanned!(call_site(site)=> match (#(#values,)*) { (#(#names,)*) => #called });
+        }
+        let rest = quote!(#(#given,)*);
+        match call_query(callee, written, arguments) {
+            Some(asked) => queried_call(&asked, &who, &quote!((#rest)), site),
+            None => quote_spanned!(call_site(site)=> #twin(#receiver #who, (#rest))),
+        }
+    }
+
+    /// The work-item that makes an access: a row and a lane.
+    pub(super) fn work_item(&self, at: At) -> TokenStream {
+        let (row, lane) = (self.row(), own("lane").into_token_stream());
+        match at {
+            At::Tile if self.locator.is_none() && self.tile_extent().is_some() => {
+                let first = own("first");
+                quote!(&#first, 0)
+            }
+            At::Tile | At::Row => quote!(#row, 0),
+            At::Lane { .. } => quote!(#row, #lane),
+        }
+    }
+}
+
+/// A value at the end of a block, in parentheses if it starts with a block: that would otherwise end as a
+/// statement.
+pub(super) fn as_block_value(value: TokenStream) -> TokenStream {
+    let mut tokens = value.clone().into_iter();
+    let first = tokens.next();
+    let block = matches!(&first, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
+    if block && tokens.next().is_some() { quote!((#value)) } else { value }
+}
+
+/// A callable as an argument, by value or by reference.
+pub(super) fn by_value_or_ref(lent: bool, called: impl ToTokens) -> TokenStream {
+    if lent { quote!(&#called) } else { quote!(#called) }
+}
+
+/// The query whether a function has a CPU version for these argument types. If not, only the linker's item
+/// reports it.
+pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
+    let (Call::Path(_), Callee::Function(_)) = (written, callee) else { return None };
+    // The parameter types of a closure must come from the callee's signature, so the callee is named
+    // directly.
+    if arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Closure(_))) {
+        return None;
+    }
+    let item = callee.owner();
+    Some(quote!(<#item as ::amp::__private::Probe>::probe_function))
+}
+
+/// The call of the queried CPU version.
+pub(super) fn queried_call(
+    asked: &TokenStream,
+    who: &TokenStream,
+    arguments: &TokenStream,
+    site: Site,
+) -> TokenStream {
+    let given = own("given");
+    quote_spanned!(call_site(site)=> { let #given = #arguments; (&&#asked(&#given)).call_cpu(#who, #given) })
+}
+
+/// The path of the function's CPU version.
+pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
+    let private = quote!(::amp::__private);
+    match (written, callee) {
+        (Call::Path(path), Callee::Function(_)) => {
+            let (item, span) = (callee.owner(), Site::of(path).first);
+            quote_spanned!(span=> <#item as #private::CpuCall<_>>::run)
+        }
+        // A path never names a method of a builtin type here.
+        (Call::Path(path), Callee::MaybeBuiltin(_, method)) => {
+            let (owner, hash) = (owner(path), field_hash(method.name));
+            quote!(<#owner as #private::CpuFunction<#hash, _>>::run)
+        }
+        (Call::Path(path), Callee::Associated(_, name)) => {
+            let (owner, hash) = (owner(path), field_hash(name));
+            quote!(<#owner as #private::CpuFunction<#hash, _>>::run)
+        }
+        (Call::Method(name) | Call::Place(name), _) => {
+            let name = name.to_string();
+            let hash = field_hash(name.trim_start_matches("r#"));
+            quote!(#private::CpuMethod::<#hash, _>::run)
+        }
+    }
+}
+
+/// The type in a path to an associated function.
+pub(super) fn owner(path: &syn::ExprPath) -> TokenStream {
+    if let Some(qualified) = &path.qself {
+        return qualified.ty.to_token_stream();
+    }
+    let mut owner = path.path.clone();
+    owner.segments.pop();
+    owner.segments.pop_punct();
+    owner.into_token_stream()
+}
+
+/// Whether an argument refers to a part of the variable.
+pub(super) fn passes_parts_of(arguments: &[Expr], root: Option<Var>) -> bool {
+    arguments.iter().any(|argument| {
+        matches!(&argument.kind, ExprKind::Reference { place, .. } if root.is_some() && place.root() == root)
+    })
+}
+
+/// Whether an argument borrows or reads the receiver's variable while the method runs. The method then takes
+/// it by value or `&self`, and gets a copy made beforehand.
+pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
+    passes_parts_of(rest, place.root()) || is_read_by_closure(place, rest)
+}
+
+/// Whether evaluating an argument takes a computation.
+pub(super) fn is_computed(argument: &Expr) -> bool {
+    !argument.is_argument_only() && !matches!(argument.kind, ExprKind::Literal(_))
+}
+
+/// Whether a closure argument reads the variable that a place belongs to.
+fn is_read_by_closure(place: &Expr, arguments: &[Expr]) -> bool {
+    let mut found = false;
+    let mut look = |expr: &Expr| {
+        found |= match (&expr.kind, place.base()) {
+            (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+            (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
+            _ => false,
+        };
+    };
+    for argument in arguments {
+        let ExprKind::Closure(closure) = &argument.kind else { continue };
+        closure.body.iter().for_each(|stmt| stmt.walk_expressions(&mut |expr| look(expr)));
+        closure.value.iter().for_each(|value| value.walk(&mut |expr| look(expr)));
+    }
+    found
+}

@@ -1,0 +1,67 @@
+//! Const asserts in a kernel's program: checks that need types which only rustc knows. rustc evaluates them
+//! when it instantiates the program.
+
+use crate::analysis::private_memory;
+use crate::emit::wgsl::Piece;
+use crate::ir::rust_names::key_ident;
+use crate::ir::{Body, Expr, ExprKind, Kernel, Projection, Ty};
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// Asserts the private memory limit where only rustc knows the sizes of variables. The error points at the
+/// name of the kernel or function.
+pub(super) fn private_memory_assert(body: &Body, site: Span) -> Option<TokenStream> {
+    let asserted = [false, true].into_iter().filter_map(|temporary| {
+        let kept = private_memory(body, temporary);
+        let types: Vec<_> = kept.unknown_sizes.iter().map(|ty| ty.info()).collect();
+        let bytes = kept.bytes;
+        (!types.is_empty())
+            .then(|| quote_spanned!(site=> ::amp::__private::assert_private_memory(#bytes, const { &[#(#types),*] });))
+    });
+    let asserted: TokenStream = asserted.collect();
+    (!asserted.is_empty()).then_some(asserted)
+}
+
+/// The asserts of a non-generic function as a constant of their own, so that they fail before anything is
+/// built: private memory, and uniform arguments of collective functions. rustc reports the other failures in
+/// other ways.
+pub(super) fn own_constant(body: &Body, parts: &[Piece], site: Span) -> Option<TokenStream> {
+    let keeps = private_memory_assert(body, site.resolved_at(Span::call_site()));
+    let mut uniform = Vec::new();
+    for part in parts {
+        part.walk(&mut |part| uniform.extend(part.needs_uniform()));
+    }
+    (keeps.is_some() || !uniform.is_empty()).then(|| quote!(const _: () = { #keeps #(let _ = #uniform;)* };))
+}
+
+/// Asserts that dimensions in `x.extent()[n]` exist, for views whose rank only their type determines.
+pub(super) fn dimension_asserts(kernel: &Kernel) -> Option<TokenStream> {
+    let mut asserted = TokenStream::new();
+    let mut look = |expr: &Expr| {
+        if let ExprKind::Subscript(base, index) = &expr.kind
+            && let (Some(slot), ExprKind::Literal(digits)) = (view_of_extent(&base.ty), &index.kind)
+            && let Ok(dimension) = digits.parse::<usize>()
+        {
+            let (key, name) = (key_ident(slot), &kernel.slots[slot].ident);
+            let message =
+                format!("[AMP022] `{name}` has no dimension {dimension}; dimensions are numbered from 0");
+            asserted.extend(quote_spanned! {index.site.first=>
+                ::core::assert!(#dimension < <#key as ::amp::__private::CaptureType>::RANK, #message);
+            });
+        }
+    };
+    for stmt in &kernel.body.block {
+        stmt.walk_expressions(&mut look);
+    }
+    (!asserted.is_empty()).then_some(asserted)
+}
+
+/// The captured view whose extent has this type.
+fn view_of_extent(ty: &Ty) -> Option<usize> {
+    let Ty::Hole(hole) = ty else { return None };
+    let Projection::Extent(Ty::Hole(view)) = &**hole else { return None };
+    match **view {
+        Projection::ArgumentForm(slot, _) => Some(slot),
+        _ => None,
+    }
+}

@@ -1,0 +1,324 @@
+//! Trait implementations that project a device function's parameter types. Callers use them for the types of
+//! literals and closure parameters: in `f(2.0)`, the literal has type `<f as DeviceParameter<0, ..>>::Type`.
+
+use super::{turbofish, without_lifetimes};
+use crate::emit::private_types::{Opaque, is_public};
+use crate::ir::rust_names::part_of;
+use crate::ir::{Parameter, closure_parameter_key};
+use crate::parse::{FunctionInput, callable, view_parameter};
+use crate::site::Site;
+use crate::vocabulary::operators;
+use amp_shader::field_hash;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::cell::RefCell;
+
+/// The type, named so that rustc reports only once that it is no value. The projection of its fields would
+/// repeat the error.
+fn if_value(ty: &TokenStream) -> TokenStream {
+    let is_path = ty.clone().into_iter().all(|token| match token {
+        TokenTree::Ident(_) => true,
+        TokenTree::Punct(punct) => punct.as_char() == ':',
+        TokenTree::Group(_) | TokenTree::Literal(_) => false,
+    });
+    match is_path && !is_public(ty) {
+        true => {
+            let span = Site::of(ty).first;
+            quote_spanned!(span=> <<#ty as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::This)
+        }
+        false => ty.clone(),
+    }
+}
+
+/// The implementations for all parameters of a function.
+pub(super) fn parameter_types(
+    input: &FunctionInput,
+    kinds: &[Parameter],
+    types: &[syn::Type],
+    generics: &syn::Generics,
+    block: Option<&syn::ItemImpl>,
+    parameter: &TokenStream,
+    any: bool,
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    // For any turbofish.
+    let (owner, open) = match block {
+        Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
+        None => {
+            let owner = turbofish::owner_type(&input.item, None);
+            (owner.ty, owner.open)
+        }
+    };
+    // The type of a literal argument. If it is a type parameter, another argument determines it.
+    let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
+    let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
+    // The owner's type determines its own parameters.
+    let of_owner = owner_parameters(block);
+    let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| has_name(parameter, name));
+    let generic: Vec<_> = of_types.chain(of_consts).filter(|name| !is_said(name)).collect();
+    let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
+    // A type may have several `impl`s of such a trait; each answers for its own argument types only, literals
+    // included.
+    let one_of_several = block.and_then(|block| block.trait_.as_ref()).is_some_and(|(path, ..)| {
+        path.segments.last().is_some_and(|last| {
+            !last.arguments.is_none() || operators::of_trait(&last.ident.to_string()).is_some()
+        })
+    });
+    let asked = match one_of_several {
+        _ if any => quote!(AmpArguments),
+        true => quote!((#(#types,)*)),
+        false => quote!((#(#given,)*)),
+    };
+    let parameters = match one_of_several {
+        _ if any => quote!(AmpArguments,),
+        true => TokenStream::new(),
+        false => quote!(#(#given,)*),
+    };
+    let named = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| generic.iter().any(|name| name == word))
+    };
+    // A type of the signature in terms of the argument types, and a bound that it needs.
+    let known = |ty: &TokenStream, own_position: Option<usize>| {
+        let written = ty.to_string();
+        if !named(&written) {
+            let ty = match block {
+                Some(block) if written == "Self" => block.self_ty.to_token_stream(),
+                _ => ty.clone(),
+            };
+            return Some((if_value(&ty), TokenStream::new()));
+        }
+        let parameter = generics.type_params().find(|parameter| parameter.ident == written);
+        if let Some(found) = parameter.and_then(|it| parameter_projection(&it.ident, input, types, &given)) {
+            return Some(found);
+        }
+        let same = |(m, other): (usize, &syn::Type)| {
+            Some(m) != own_position && other.to_token_stream().to_string() == written
+        };
+        if let Some(other) = types.iter().enumerate().position(same).or(own_position) {
+            let given = given[other].to_token_stream();
+            return Some((given.clone(), quote!(#given: #private::Value,)));
+        }
+        // Composed of type parameters that arguments determine.
+        let bounds = RefCell::new(TokenStream::new());
+        let found = substitute(ty.clone(), &|ident| {
+            if !generic.iter().any(|name| ident == name) {
+                return Some(ident.to_token_stream());
+            }
+            let (found, bound) = parameter_projection(ident, input, types, &given)?;
+            bounds.borrow_mut().extend(bound);
+            Some(found)
+        })?;
+        Some((found, bounds.into_inner()))
+    };
+    // For `[u32; N]`, the argument determines the length, and the parameter determines the element type of
+    // literals.
+    let of_elements = |ty: &syn::Type, argument: TokenStream| {
+        let syn::Type::Array(array) = ty else { return None };
+        let length = array.len.to_token_stream().to_string();
+        let element = array.elem.to_token_stream();
+        if named(&element.to_string()) || !generics.const_params().any(|it| it.ident == length) {
+            return None;
+        }
+        let (element, _) = known(&element, None)?;
+        let by = quote!(#private::OfElements<#element>);
+        Some((quote!(<#argument as #by>::Type), by))
+    };
+    // If the owner's type does not mention all parameters of the `impl`, rustc would reject them as
+    // unconstrained.
+    let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
+    let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
+    let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
+    let conditions = block.and_then(|block| block.generics.where_clause.as_ref());
+    let conditions: Vec<_> = conditions.into_iter().flat_map(|clause| &clause.predicates).collect();
+    let of = block.map(|_| {
+        quote!(
+            type Of = Self;
+        )
+    });
+    let mut positions = Vec::new();
+    let mut tells = |position: usize, found: Option<(TokenStream, TokenStream)>| {
+        if let Some((found, bound)) = found.filter(|_| anywhere) {
+            // A function is as visible as its type; an owner may be more visible than the types of its
+            // methods.
+            let Opaque { ty, parameter: own, bound: of_type, .. } = match block {
+                Some(_) => Opaque::of_value(&found, "AmpType", &owner),
+                None => Opaque::plain(&found),
+            };
+            positions.push(quote! {
+                impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#parameter #position, #asked> for #owner
+                where
+                    #(#conditions,)* #bound #of_type
+                {
+                    type Type = #ty;
+                    #of
+                }
+            });
+        }
+    };
+    let mut callables = Vec::new();
+    for (n, (_, _, written)) in input.parameters.iter().enumerate() {
+        let Some(closure) = callable(written, generics) else {
+            match written {
+                syn::Type::Reference(lent) => {
+                    // The type of the reference's target.
+                    let own = &given[n];
+                    let array = of_elements(&lent.elem, quote!(<#own as #private::ReferenceArgument>::To));
+                    let array =
+                        array.map(|(ty, by)| (ty, quote!(#own: #private::ReferenceArgument<To: #by>,)));
+                    let to =
+                        array.or_else(|| known(&lent.elem.to_token_stream(), None)).unwrap_or_else(|| {
+                            let bound = quote!(#own: #private::ReferenceArgument<To: #private::Value>,);
+                            (quote!(<#own as #private::ReferenceArgument>::To), bound)
+                        });
+                    let value = matches!(kinds[n], Parameter::Var(_)) && !(receiver && n == 0);
+                    tells(n, Some(to).filter(|_| value));
+                }
+                _ => {
+                    let own = &given[n];
+                    let array = of_elements(&types[n], own.to_token_stream());
+                    let array = array.map(|(ty, by)| (ty, quote!(#own: #by,)));
+                    tells(n, array.or_else(|| known(&types[n].to_token_stream(), Some(n))));
+                }
+            }
+            continue;
+        };
+        let inputs: Vec<_> = closure.inputs.iter().map(|ty| known(&ty.to_token_stream(), None)).collect();
+        for (m, found) in inputs.iter().enumerate() {
+            tells(closure_parameter_key(n, Some(m)), found.clone());
+        }
+        tells(closure_parameter_key(n, None), known(&closure.output.to_token_stream(), None));
+        let Some(inputs) = inputs.into_iter().collect::<Option<Vec<_>>>().filter(|_| anywhere) else {
+            continue;
+        };
+        let (found, bounds): (Vec<_>, Vec<_>) = inputs.into_iter().unzip();
+        let hash = field_hash(&input.item.sig.ident.to_string());
+        let by = match block {
+            None => quote!(DeviceCallable<),
+            Some(_) => quote!(DeviceMethodCallable<#hash,),
+        };
+        let inputs = quote!((#(#found,)*));
+        let Opaque { ty, parameter: own, bound: of_inputs, .. } = match block {
+            Some(_) => Opaque::of(&inputs, "AmpInputs", &owner),
+            None => Opaque::plain(&inputs),
+        };
+        callables.push(quote! {
+            impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#by #n, #asked> for #owner
+            where
+                #(#conditions,)* #(#bounds)* #of_inputs
+            {
+                type Inputs = #ty;
+            }
+        });
+    }
+    quote!(#(#positions)* #(#callables)*)
+}
+
+/// The parameters of an `impl` if the owner's type mentions all of them; otherwise `None`.
+fn owner_parameters(block: Option<&syn::ItemImpl>) -> Option<Vec<syn::GenericParam>> {
+    let Some(block) = block else { return Some(Vec::new()) };
+    let parameters: Vec<_> = without_lifetimes(&block.generics).params.into_iter().collect();
+    let text = block.self_ty.to_token_stream().to_string();
+    let said: Vec<_> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let all = parameters.iter().all(|parameter| said.iter().any(|name| has_name(parameter, name)));
+    all.then_some(parameters)
+}
+
+fn has_name(parameter: &syn::GenericParam, name: &str) -> bool {
+    match parameter {
+        syn::GenericParam::Type(it) => it.ident == name,
+        syn::GenericParam::Const(it) => it.ident == name,
+        syn::GenericParam::Lifetime(_) => false,
+    }
+}
+
+/// A type parameter as a projection of argument types, with the bounds that it needs. The first argument type
+/// that determines it is used.
+fn parameter_projection(
+    parameter: &Ident,
+    input: &FunctionInput,
+    types: &[syn::Type],
+    given: &[Ident],
+) -> Option<(TokenStream, TokenStream)> {
+    let private = quote!(::amp::__private);
+    let tellers = types.iter().enumerate().filter_map(|(n, ty)| {
+        let (given, written) = (&given[n], &input.parameters[n].2);
+        if let Some(view) = view_parameter(written) {
+            let found = quote!(<#given as #private::ViewArgument>::Element);
+            let bound = quote!(#given: #private::ViewArgument<Element: #private::Value>,);
+            return is_parameter(parameter, &view.element).then_some((found, bound));
+        }
+        let (whole, bound, ty) = match written {
+            syn::Type::Reference(lent) => (
+                quote!(<#given as #private::ReferenceArgument>::To),
+                quote!(#given: #private::ReferenceArgument<To: #private::Value>,),
+                &*lent.elem,
+            ),
+            _ => (given.to_token_stream(), quote!(#given: #private::Value,), ty),
+        };
+        match ty {
+            syn::Type::Array(array) if is_parameter(parameter, &array.elem) => {
+                Some((part_of(&whole, quote!(Item)), bound))
+            }
+            ty => is_parameter(parameter, ty).then_some((whole, bound)),
+        }
+    });
+    let mut tellers: Vec<_> = tellers.collect();
+    let (mut found, mut bounds) = tellers.pop()?;
+    for (first, bound) in tellers.into_iter().rev() {
+        found = part_of(first, quote!(Or<#found>));
+        bounds = quote!(#bound #bounds);
+    }
+    Some((found, bounds))
+}
+
+/// Whether the type is this type parameter.
+fn is_parameter(parameter: &Ident, ty: &syn::Type) -> bool {
+    *parameter == ty.to_token_stream().to_string()
+}
+
+/// The tokens with names replaced; `None` if one has no replacement.
+fn substitute(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) -> Option<TokenStream> {
+    let mut out = TokenStream::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) => out.extend(by(&ident)?),
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), substitute(group.stream(), by)?);
+                inner.set_span(group.span());
+                out.extend([TokenTree::Group(inner)]);
+            }
+            other => out.extend([other]),
+        }
+    }
+    Some(out)
+}
+
+/// The generics without the type parameters of closures.
+pub(super) fn without_callables(
+    generics: &syn::Generics,
+    parameters: &[(Ident, bool, syn::Type)],
+) -> syn::Generics {
+    let names: Vec<_> = parameters.iter().filter_map(|(_, _, ty)| callable(ty, generics)?.name).collect();
+    let mut kept = generics.clone();
+    let is_kept = |it: &syn::GenericParam| match it {
+        syn::GenericParam::Type(it) => !names.contains(&it.ident),
+        _ => true,
+    };
+    kept.params = kept.params.into_iter().filter(is_kept).collect();
+    if !kept.params.is_empty() && !kept.params.trailing_punct() {
+        kept.params.push_punct(Default::default());
+    }
+    if let Some(clause) = &mut kept.where_clause {
+        let predicates = std::mem::take(&mut clause.predicates);
+        let about_others = |it: &syn::WherePredicate| match it {
+            syn::WherePredicate::Type(it) => {
+                let about = it.bounded_ty.to_token_stream().to_string();
+                !names.iter().any(|name| *name == about)
+            }
+            _ => true,
+        };
+        clause.predicates = predicates.into_iter().filter(about_others).collect();
+    }
+    kept
+}

@@ -1,0 +1,277 @@
+//! The expansion of a `#[device]` trait: bounds that let generic callers find the device code of its methods.
+//!
+//! A generic caller knows only the trait bound. So the trait gets a supertrait that implies, for each method,
+//! the link traits by which kernels find device functions.
+
+use super::default_methods;
+use super::device::argument_type;
+use super::inline_attr::add_inline_to_trait;
+use super::{coercions, lint_allowances};
+use crate::ir::closure_parameter_key;
+use crate::parse::{
+    Callable, FunctionInput, callable, implementor, is_collective, parameter_type, view_parameter,
+};
+use crate::vocabulary::types;
+use amp_shader::{Scalar, field_hash};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+/// The trait with the combined bound, which makes every implementing type provide device code for its
+/// methods.
+pub(super) fn device_trait(
+    item: &syn::ItemTrait,
+    bodies: &[(&FunctionInput, default_methods::Compiled<'_>)],
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let mut promised = item.clone();
+    add_inline_to_trait(&mut promised);
+    // If a type implements several instances of a generic trait, each implementation covers its own types
+    // only.
+    let one_of_several = item.generics.params.iter().any(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
+    let checked = default_methods::has_checked_bodies(bodies);
+    let functions = item.items.iter().filter_map(|function| match function {
+        syn::TraitItem::Fn(function) => Some(function),
+        _ => None,
+    });
+    // A rejected body has no device code.
+    let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
+    let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
+    let promises: Vec<_> = functions.flat_map(|it| method_bounds(&it.sig, checked, one_of_several)).collect();
+    let (beside, promise) = combined_trait(item, &promises).unzip();
+    promised.supertraits.extend(promise);
+    promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
+    promised.supertraits.push(syn::parse_quote!(#private::Value));
+    promised.colon_token.get_or_insert_with(Default::default);
+    let bodies = default_methods::companion_of_trait(item, bodies).map(|(beside, promise)| {
+        promised.supertraits.push(promise);
+        beside
+    });
+    quote!(#promised #beside #bodies)
+}
+
+/// One trait that combines all bounds, with a blanket implementation. Without it, rustc would report an
+/// `impl` without `#[device]` once for each method and bound. The second implementation, whose condition
+/// never holds, is needed: for a trait with a single implementation, rustc reports the missing conditions
+/// instead of our message.
+fn combined_trait(
+    item: &syn::ItemTrait,
+    promises: &[syn::TypeParamBound],
+) -> Option<(TokenStream, syn::TypeParamBound)> {
+    if promises.is_empty() {
+        return None;
+    }
+    let (visibility, quiet, implementor) = (&item.vis, lint_allowances(), implementor());
+    let of = item.ident.to_string();
+    let of = of.trim_start_matches("r#");
+    let (name, never) = (format_ident!("AmpPromisesOf{of}"), format_ident!("AmpNeverOf{of}"));
+    let message = format!("the device functions of the trait `{of}` are not implemented for `{{Self}}`");
+    let note = format!("write `#[device]` above the `impl` of `{of}`");
+    let (declared, where_clause) = (&item.generics.params, &item.generics.where_clause);
+    let parameters = declared.iter().cloned().map(|mut parameter| {
+        if let syn::GenericParam::Type(it) = &mut parameter {
+            it.default = None;
+        }
+        parameter
+    });
+    let parameters: Vec<_> = parameters.collect();
+    let conditions = where_clause.iter().flat_map(|clause| &clause.predicates);
+    let arguments = super::arguments(&item.generics);
+    // Supertraits define the associated types that the bounds mention.
+    let belongs = promises.iter().any(|it| it.to_token_stream().to_string().contains("Self ::"));
+    let known: Vec<_> = if belongs { item.supertraits.iter().collect() } else { Vec::new() };
+    let beside = quote! {
+        #quiet
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = #message, label = "its `impl` has no `#[device]`", note = #note)]
+        #visibility trait #name<#declared>: #(#known +)* #(#promises +)* ::core::marker::Sized #where_clause {}
+        #quiet
+        impl<#(#parameters,)* #implementor: #(#known +)* #(#promises +)*> #name #arguments for #implementor #where_clause {}
+        trait #never {}
+        #quiet
+        impl<#(#parameters,)* #implementor> #name #arguments for #implementor
+        where
+            (Self,): #never,
+            Self: #name #arguments,
+            #(#conditions,)*
+        {
+        }
+    };
+    Some((beside, syn::parse_quote!(#name #arguments)))
+}
+
+/// The bounds for one method.
+fn method_bounds(
+    signature: &syn::Signature,
+    checked: bool,
+    one_of_several: bool,
+) -> Vec<syn::TypeParamBound> {
+    let private = quote!(::amp::__private);
+    let mut closures = Vec::new();
+    let types = signature.inputs.iter().enumerate().map(|(n, input)| match input {
+        syn::FnArg::Receiver(_) => syn::parse_quote!(Self),
+        syn::FnArg::Typed(typed) => match callable(&typed.ty, &signature.generics) {
+            Some(closure) => {
+                closures.push((n, closure));
+                syn::parse_quote!(#private::Callable)
+            }
+            None => argument_type(&typed.ty, false),
+        },
+    });
+    let types: Vec<syn::Type> = types.collect();
+    let output = match &signature.output {
+        syn::ReturnType::Default => quote!(()),
+        syn::ReturnType::Type(_, ty) => ty.to_token_stream(),
+    };
+    let hash = field_hash(&signature.ident.to_string());
+    let by_reference = match signature.receiver().map(|it| &it.kind) {
+        Some(syn::ReceiverKind::Reference(_, _, mutable)) => Some(mutable.is_some()),
+        _ => None,
+    };
+    let forms = std::iter::once(types.clone()).chain(coercions::coerced_types(&types, by_reference));
+    let form = |types: Vec<_>| -> syn::TypeParamBound {
+        syn::parse_quote!(#private::DeviceMethod<#hash, (#(#types,)*), Output = #output>)
+    };
+    let mut promises: Vec<_> = forms.map(form).collect();
+    promises.extend(checked.then(|| checked_bounds(signature, hash, &output)).flatten());
+    if !one_of_several {
+        promises.extend(parameter_bounds(hash, signature));
+    }
+    promises.extend(literal_bounds(hash, &types, one_of_several));
+    // A call by path, `Trait::method(&x)`, passes the receiver as a reference.
+    if let Some(mutable) = by_reference {
+        let by = Ident::new(if mutable { "ByMut" } else { "ByRef" }, Span::call_site());
+        let lent: syn::Type = syn::parse_quote!(#private::#by<Self>);
+        let types: Vec<_> = std::iter::once(lent).chain(types.iter().skip(1).cloned()).collect();
+        promises.extend(literal_bounds(hash, &types, one_of_several));
+    }
+    for (position, closure) in closures {
+        promises.extend(closure_bounds(hash, position, &closure, &types));
+    }
+    promises
+}
+
+/// The bound for the checked version of a method, if a generic caller can call it.
+fn checked_bounds(
+    signature: &syn::Signature,
+    hash: u64,
+    output: &TokenStream,
+) -> Option<syn::TypeParamBound> {
+    let private = quote!(::amp::__private);
+    let typed = signature.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(typed) => Some(&*typed.ty),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let types = typed.map(|ty| match (callable(ty, &signature.generics), ty) {
+        (Some(closure), syn::Type::Reference(_)) if closure.is_fn_mut => None,
+        // A bound cannot quantify over closure types, so it names a trait object.
+        (Some(closure), _) => Some(closure_object(&closure)),
+        (None, syn::Type::Reference(lent)) => {
+            let (word, to) = (&lent.mutability, &lent.elem);
+            Some(quote!(&'amp_lent #word #to))
+        }
+        (None, ty) => Some(ty.to_token_stream()),
+    });
+    let types = types.collect::<Option<Vec<_>>>()?;
+    let name = match signature.receiver() {
+        Some(_) => quote!(CheckedMethod),
+        None => quote!(CheckedFunction),
+    };
+    let waits = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
+    let is_view =
+        |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
+    // View parameters were rejected.
+    (!waits && !signature.inputs.iter().any(is_view))
+        .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), Output = #output>))
+}
+
+/// The trait object that stands for any closure argument.
+fn closure_object(closure: &Callable) -> TokenStream {
+    let Callable { inputs, output, .. } = closure;
+    match closure.is_fn_mut {
+        true => quote!(&'amp_lent mut dyn ::core::ops::FnMut(#(#inputs),*) -> #output),
+        false => quote!(&'amp_lent dyn ::core::ops::Fn(#(#inputs),*) -> #output),
+    }
+}
+
+/// The bounds that state the argument types of a closure parameter.
+fn closure_bounds(
+    hash: u64,
+    position: usize,
+    closure: &Callable,
+    types: &[syn::Type],
+) -> Vec<syn::TypeParamBound> {
+    let (private, inputs, output) = (quote!(::amp::__private), &closure.inputs, &closure.output);
+    let mut bounds: Vec<syn::TypeParamBound> = vec![syn::parse_quote!(
+        #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>
+    )];
+    let parts = inputs.iter().enumerate().map(|(n, ty)| (Some(n), ty)).chain([(None, output)]);
+    for (part, ty) in parts {
+        let at = closure_parameter_key(position, part);
+        bounds.push(syn::parse_quote!(
+            #private::DeviceMethodParameter<#hash, #at, (#(#types,)*), Type = #ty>
+        ));
+    }
+    bounds
+}
+
+/// The bounds that state each parameter's type, for unsuffixed literals and constants. The argument types are
+/// unknown, so the key is the same for all of them.
+fn parameter_bounds(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
+    let private = quote!(::amp::__private);
+    let asked: Vec<_> = signature.inputs.iter().map(|_| quote!(())).collect();
+    let typed = signature.inputs.iter().enumerate().filter_map(|(n, input)| match input {
+        syn::FnArg::Typed(typed) => Some((n, &*typed.ty)),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let values = typed.filter(|(_, ty)| {
+        callable(ty, &signature.generics).is_none() && view_parameter(ty).is_none() && !is_collective(ty)
+    });
+    let bounds = values.map(|(n, ty)| {
+        let ty = if let syn::Type::Reference(lent) = ty { &*lent.elem } else { ty };
+        syn::parse_quote!(#private::DeviceMethodParameter<#hash, #n, (#(#asked,)*), Type = #ty>)
+    });
+    bounds.collect()
+}
+
+/// The same for literals, if only rustc knows that the receiver has no more than the trait (for example the
+/// result of another method). The key contains the literals' own types, so there is one bound for each choice
+/// of literal arguments.
+fn literal_bounds(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<syn::TypeParamBound> {
+    let private = quote!(::amp::__private);
+    let is_default = |scalar: Scalar| matches!(scalar, Scalar::F32 | Scalar::I32);
+    let found = |n: usize| Some((n, scalar(&types[n])?));
+    let found = |n: usize| found(n).filter(|(_, (scalar, ..))| !one_of_several || is_default(*scalar));
+    let scalars: Vec<_> = (0..types.len()).filter_map(found).take(4).collect();
+    let mut bounds = Vec::new();
+    for chosen in 1u32..1 << scalars.len() {
+        let chosen = scalars.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1);
+        let chosen: Vec<_> = chosen.map(|(_, found)| found).collect();
+        let mut given = types.to_vec();
+        for (n, (scalar, lent, _)) in chosen.iter().copied() {
+            let number: syn::Type =
+                if scalar.is_float() { syn::parse_quote!(f32) } else { syn::parse_quote!(i32) };
+            given[*n] = match lent {
+                Some(lent) => syn::parse_quote!(#private::#lent<#number>),
+                None => number,
+            };
+        }
+        for (n, (_, _, ty)) in chosen {
+            bounds.push(syn::parse_quote!(
+                #private::DeviceMethodParameter<#hash, #n, (#(#given,)*), Type = #ty>
+            ));
+        }
+    }
+    bounds
+}
+
+/// The scalar type of an argument; for a reference, that of its target and the kind of the reference.
+fn scalar(ty: &syn::Type) -> Option<(Scalar, Option<Ident>, syn::Type)> {
+    let (name, arguments) = parameter_type(ty)?;
+    match arguments.into_iter().next() {
+        Some(syn::GenericArgument::Type(to)) if name == "ByRef" || name == "ByMut" => {
+            let scalar = types::scalar(&parameter_type(&to)?.0.to_string())?;
+            Some((scalar, Some(name.clone()), to))
+        }
+        _ => Some((types::scalar(&name.to_string())?, None, ty.clone())),
+    }
+}

@@ -1,0 +1,411 @@
+//! The lowering context of one function: scopes, inference, captures, loops, diagnostics, and the statements
+//! so far.
+//!
+//! Lowering an expression pushes the statements that it needs to the prologue and the epilogue of the
+//! statement that is being lowered.
+
+pub(super) use super::binding::Binding;
+use super::hygiene::{Name, Renames};
+use super::infer::Infer;
+use super::loops::Loop;
+use super::subview::Subview;
+use super::unused_values::UnusedValues;
+use super::written_out::WrittenOut;
+use crate::diagnostics::{Code, Diagnostics, near};
+use crate::ir::{Body, Callable, Capture, Expr, Role, Stmt, TileStatic, Ty, Var, Variable};
+use crate::site::Site;
+use proc_macro2::Ident;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+
+/// The deepest nesting of expressions and blocks.
+const MAX_DEPTH: usize = 120;
+
+/// The names in scope, innermost scope last.
+pub(super) type Scopes = Vec<HashMap<Name, Binding>>;
+
+/// The lowering of one function.
+pub(super) struct Context<'d> {
+    pub(super) infer: Infer,
+    /// The return type; `None` in a kernel.
+    pub(super) result: Option<Ty>,
+    /// The name of the device function, which it cannot call (recursion).
+    pub(super) own_name: Option<Ident>,
+    pub(super) rank: usize,
+    /// Whether the kernel is tiled; `None` in a device function.
+    pub(super) tiled: Option<bool>,
+    /// The declared closures, with the scopes that they capture.
+    pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
+    /// The targets of reference variables, and whether each is `&mut`.
+    aliases: Vec<(bool, Expr)>,
+    /// The subviews made so far.
+    pub(super) subviews: Vec<Subview>,
+    /// `self` is a shared reference.
+    pub(super) by_ref_self: bool,
+    /// The closure parameters.
+    pub(super) callables: Vec<Callable>,
+    /// A closure is being lowered. A `return` inside a macro call would return from the closure only.
+    pub(super) in_closure: bool,
+    /// The enclosing loops, outermost first.
+    pub(super) loops: Vec<Loop>,
+    /// Unknown names are captures (`amp!`).
+    pub(super) closure: bool,
+    diagnostics: &'d mut Diagnostics,
+    pub(super) scopes: Scopes,
+    pub(super) captures: Vec<Capture>,
+    /// For each capture, whether it may be written.
+    pub(super) writable: Vec<bool>,
+    /// Captures that are used as values, and captures that are passed whole by `&`.
+    pub(super) used_as_value: HashSet<usize>,
+    pub(super) passed_as_views: HashSet<usize>,
+    /// Captures that are certainly views, and captures that look like views but are used as values.
+    pub(super) surely_views: HashSet<usize>,
+    pub(super) views_as_values: HashSet<usize>,
+    /// The names of captures that are values in spite of subscripts.
+    pub(super) values: HashSet<String>,
+    /// From the first pass: captures that are written further down. In this pass: captures on whose elements
+    /// a method was called before that was known.
+    pub(super) written_later: HashSet<String>,
+    pub(super) method_receivers: HashSet<usize>,
+    /// From the first pass: ranks of views whose extent is used before the rank is known. In this pass:
+    /// captures whose rank is still unknown.
+    pub(super) ranks: HashMap<String, usize>,
+    pub(super) extent_before_rank: HashSet<usize>,
+    pub(super) body: Body,
+    names: HashSet<String>,
+    pub(super) opaque_type_names: RefCell<HashSet<String>>,
+    pub(super) renames: RefCell<Renames>,
+    pub(super) constant_types: HashMap<String, Ty>,
+    pub(super) unused_values: UnusedValues,
+    /// The prologue: statements before the expression that is being lowered.
+    pub(super) prologue: Vec<Stmt>,
+    /// The epilogue: statements after the call that is being lowered.
+    pub(super) epilogue: Vec<Stmt>,
+    pub(super) depth: usize,
+    too_deep: bool,
+    pub(super) written_out: WrittenOut,
+}
+
+impl<'d> Context<'d> {
+    pub(super) fn new(
+        diagnostics: &'d mut Diagnostics,
+        rank: usize,
+        tiled: Option<bool>,
+        closure: bool,
+    ) -> Self {
+        Context {
+            infer: Infer::default(),
+            result: None,
+            own_name: None,
+            rank,
+            tiled,
+            closures: Vec::new(),
+            aliases: Vec::new(),
+            subviews: Vec::new(),
+            by_ref_self: false,
+            callables: Vec::new(),
+            in_closure: false,
+            loops: Vec::new(),
+            closure,
+            diagnostics,
+            scopes: vec![HashMap::new()],
+            captures: Vec::new(),
+            writable: Vec::new(),
+            used_as_value: HashSet::new(),
+            passed_as_views: HashSet::new(),
+            surely_views: HashSet::new(),
+            views_as_values: HashSet::new(),
+            values: HashSet::new(),
+            written_later: HashSet::new(),
+            method_receivers: HashSet::new(),
+            ranks: HashMap::new(),
+            extent_before_rank: HashSet::new(),
+            body: Body::default(),
+            names: HashSet::new(),
+            opaque_type_names: RefCell::default(),
+            renames: RefCell::default(),
+            constant_types: HashMap::new(),
+            unused_values: UnusedValues::default(),
+            prologue: Vec::new(),
+            epilogue: Vec::new(),
+            depth: 0,
+            too_deep: false,
+            written_out: WrittenOut::default(),
+        }
+    }
+
+    pub(super) fn report(&mut self, code: Code, site: impl Into<Site>, detail: impl AsRef<str>) {
+        self.diagnostics.report(code, site, detail);
+    }
+
+    /// Reports an error with a help text of its own.
+    pub(super) fn advise(
+        &mut self,
+        code: Code,
+        site: impl Into<Site>,
+        detail: impl AsRef<str>,
+        advice: impl std::fmt::Display,
+    ) {
+        self.diagnostics.advise(code, site, detail, advice);
+    }
+
+    /// The number of reports so far.
+    pub(super) fn reported(&self) -> usize {
+        self.diagnostics.count()
+    }
+
+    /// Runs `inner`; if it reports an error, discards its reports and statements and returns `None`.
+    pub(super) fn without_errors<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let (before, too_deep, too_often) =
+            (self.diagnostics.count(), self.too_deep, self.written_out.reported);
+        let (stmts, result) = self.in_block(inner);
+        if self.diagnostics.count() > before {
+            self.diagnostics.truncate(before);
+            (self.too_deep, self.written_out.reported) = (too_deep, too_often);
+            return None;
+        }
+        self.prologue.extend(stmts);
+        Some(result)
+    }
+
+    /// Runs `inner` one level deeper; at the limit, reports that and returns `None`.
+    pub(super) fn nested<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth == MAX_DEPTH {
+            if !std::mem::replace(&mut self.too_deep, true) {
+                self.report(Code::AMP020, site, format!("more than {MAX_DEPTH} levels"));
+            }
+            return None;
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    pub(super) fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+        self.scopes.push(HashMap::new());
+        let result = inner(self);
+        self.scopes.pop();
+        result
+    }
+
+    /// Runs `inner`, and returns the statements of its prologue separately.
+    pub(super) fn in_block<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> (Vec<Stmt>, T) {
+        let outer = std::mem::take(&mut self.prologue);
+        let result = inner(self);
+        (std::mem::replace(&mut self.prologue, outer), result)
+    }
+
+    /// Lowers something speculatively that is lowered again later: discards its statements and reports.
+    pub(super) fn speculatively<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let (reported, too_often) = (self.diagnostics.count(), self.written_out.reported);
+        let (_, result) = self.in_block(inner);
+        self.diagnostics.truncate(reported);
+        self.written_out.reported = too_often;
+        result
+    }
+
+    /// The current scopes.
+    pub(super) fn scopes(&self) -> Scopes {
+        self.scopes.clone()
+    }
+
+    /// Runs `inner` in other scopes. Its new captures are captures here as well.
+    pub(super) fn in_scopes<T>(&mut self, scopes: Scopes, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.scopes, scopes);
+        // Captures that were added since the scopes were saved.
+        let captured: Vec<_> =
+            self.captures.iter().enumerate().map(|(n, slot)| (Name::of(&slot.ident), n)).collect();
+        for (name, slot) in captured {
+            self.scopes[0].entry(name).or_insert(Binding::Slot(slot));
+        }
+        let result = inner(self);
+        let inside = std::mem::replace(&mut self.scopes, outer);
+        for (name, binding) in inside.into_iter().next().unwrap_or_default() {
+            self.scopes[0].entry(name).or_insert(binding);
+        }
+        result
+    }
+
+    /// Binds the names of a rejected pattern.
+    pub(super) fn bind_rejected(&mut self, pattern: &syn::Pat) {
+        struct Names<'c, 'd>(&'c mut Context<'d>);
+        impl<'ast> syn::visit::Visit<'ast> for Names<'_, '_> {
+            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+                self.0.bind(&name.ident, Binding::Rejected);
+                syn::visit::visit_pat_ident(self, name);
+            }
+        }
+        syn::visit::Visit::visit_pat(&mut Names(self), pattern);
+    }
+
+    /// Declares the names of type and const parameters.
+    pub(super) fn declare_generics(&mut self, generics: &syn::Generics) {
+        self.infer
+            .type_parameters
+            .extend(generics.type_params().map(|parameter| parameter.ident.to_string()));
+        for parameter in generics.const_params() {
+            self.bind(&parameter.ident, Binding::Const);
+            let ty = super::ty::lower(self, &parameter.ty);
+            self.constant_types.insert(parameter.ident.to_string(), ty);
+        }
+    }
+
+    /// Declares a variable, in scope from here.
+    pub(super) fn variable(&mut self, ident: &Ident, ty: Ty, mutable: bool) -> Var {
+        let var = self.declare(ident, ty, mutable, false);
+        self.bind(ident, Binding::Var(var));
+        var
+    }
+
+    /// Declares a reference variable: an alias of a place.
+    pub(super) fn alias(&mut self, ident: &Ident, mutable: bool, place: Expr) {
+        self.aliases.push((mutable, place));
+        self.bind(ident, Binding::Alias(self.aliases.len() - 1));
+    }
+
+    /// The target of a reference variable, and whether it is `&mut`.
+    pub(super) fn aliased(&self, alias: usize) -> &(bool, Expr) {
+        &self.aliases[alias]
+    }
+
+    /// Declares a temporary variable of the compiler.
+    pub(super) fn temporary(&mut self, name: &str, site: Site, ty: Ty, mutable: bool) -> Var {
+        let ident = Ident::new(name, site.first.resolved_at(proc_macro2::Span::mixed_site()));
+        self.declare(&ident, ty, mutable, true)
+    }
+
+    fn declare(&mut self, ident: &Ident, ty: Ty, mutable: bool, temporary: bool) -> Var {
+        let var = Var(self.body.variables.len());
+        let name = self.unique(ident);
+        self.body.variables.push(Variable::new(ident.clone(), name, ty, mutable, temporary));
+        var
+    }
+
+    /// A name that is unique in the function, that no shading language reserves, and that still resembles the
+    /// user's.
+    fn unique(&mut self, ident: &Ident) -> String {
+        let plain: String = ident
+            .to_string()
+            .trim_start_matches("r#")
+            .chars()
+            .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+            .collect();
+        let stem = match plain.trim_start_matches('_') {
+            "" => "v",
+            stem => stem,
+        };
+        let stem =
+            if stem.starts_with(|c: char| c.is_ascii_digit()) { format!("v{stem}") } else { stem.to_owned() };
+        // `x_1`, never plain `x`: no keyword, type or function of WGSL ends this way.
+        let mut name = format!("{stem}_");
+        let mut n = 1;
+        while !self.names.insert(name.clone()) {
+            n += 1;
+            name = format!("{stem}_{n}");
+        }
+        name
+    }
+
+    pub(super) fn ty(&self, var: Var) -> &Ty {
+        &self.body.variables[var.0].ty
+    }
+
+    /// Marks the variable as assigned once, later.
+    pub(super) fn mark_deferred(&mut self, var: Var) {
+        self.body.variables[var.0].deferred = true;
+    }
+
+    pub(super) fn variable_ref(&self, var: Var) -> &Variable {
+        &self.body.variables[var.0]
+    }
+
+    pub(super) fn is_mutable(&self, var: Var) -> bool {
+        self.body.variables[var.0].mutable
+    }
+
+    pub(super) fn tile_static(&mut self, ident: &Ident, ty: Ty, written_type: syn::Type) {
+        let name = format!("tile_{}", self.unique(ident));
+        self.body.tile_static.push(TileStatic {
+            ident: ident.clone(),
+            name,
+            ty,
+            written_type,
+            atomic: false,
+            indexed: false,
+        });
+        self.bind(ident, Binding::Tile(self.body.tile_static.len() - 1));
+    }
+
+    pub(super) fn tile_type(&self, tile: usize) -> &Ty {
+        &self.body.tile_static[tile].ty
+    }
+
+    /// The binding of a name. In a closure kernel an unknown name becomes a capture, unless it looks like a
+    /// constant.
+    pub(super) fn name(&mut self, ident: &Ident) -> Option<Binding> {
+        if let Some(binding) = self.lookup(ident) {
+            return Some(binding);
+        }
+        if self.is_constant(ident) {
+            return Some(Binding::Const);
+        }
+        if !self.closure {
+            return None;
+        }
+        let element = self.infer.slot(self.captures.len());
+        let slot = Capture::new(ident.clone(), Role::Value, element, None);
+        Some(Binding::Slot(self.add_capture(slot, true)))
+    }
+
+    /// A name in scope that resembles this one.
+    pub(super) fn similar_name(&self, ident: &Ident) -> Option<String> {
+        let known = self.scopes.iter().flatten().filter(|(_, it)| !matches!(it, Binding::Rejected));
+        near::name(&ident.to_string(), known.map(|(name, _)| name.text())).map(str::to_owned)
+    }
+
+    /// Whether an unknown name is a constant. Constants are upper case; a name that only begins with an
+    /// upper-case letter could be a capture, unless the body imports variants.
+    pub(super) fn is_constant(&self, ident: &Ident) -> bool {
+        let name = ident.to_string();
+        let capitals =
+            name.chars().any(|c| c.is_ascii_uppercase()) && !name.chars().any(|c| c.is_ascii_lowercase());
+        capitals || names_constant(ident) && (!self.closure || self.imports_variants())
+    }
+
+    /// The binding of an expression that is a known name.
+    pub(super) fn index_binding(&self, it: &syn::Expr) -> Option<Binding> {
+        let syn::Expr::Path(path) = it else { return None };
+        self.lookup(path.path.get_ident()?)
+    }
+
+    /// The body, with each type resolved as far as possible.
+    pub(super) fn finish(mut self, mut block: Vec<Stmt>) -> Body {
+        self.infer.finish();
+        for stmt in &mut block {
+            stmt.walk_expressions_mut(&mut |expr| {
+                super::finish::resolve_types(&self, expr);
+            });
+        }
+        for variable in &mut self.body.variables {
+            variable.ty = self.infer.resolve(&variable.ty);
+        }
+        if super::operand_types::has_invalid_operator(&block) {
+            self.infer.mistake();
+        }
+        self.body.block = block;
+        self.body.unused = self.unused_variables();
+        self.body.hygiene_pairs = self.take_hygiene_pairs();
+        self.body.type_parameters = self.infer.type_parameters.into_iter().collect();
+        self.body.has_type_error = self.infer.has_type_error;
+        self.body.has_definite_type_error = self.infer.has_definite_type_error;
+        self.body.mistaken_at = self.infer.mistaken_at;
+        self.body
+    }
+}
+
+/// Whether the name begins with an upper-case letter, as constants and imported variants do; in a pattern
+/// such a name is one.
+pub(super) fn names_constant(ident: &Ident) -> bool {
+    ident.to_string().trim_start_matches("r#").trim_start_matches('_').starts_with(char::is_uppercase)
+}

@@ -1,0 +1,124 @@
+//! A collective function is called by the whole tile. Each work-item passes its own values.
+//!
+//! - A by-reference argument is a whole variable; a part of one is copied, and written back.
+//! - A subview argument must be uniform in the tile. Inside a device function, pass the whole view and the
+//!   origin.
+//!
+//! In the CPU code one call runs for all work-items, so each argument is stored for each work-item first.
+
+use super::aliasing::overlapping_arguments;
+use super::reference::{by_reference, copy_in};
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
+use crate::ir::{Expr, ExprKind, Stmt};
+use crate::lower::context::Context;
+
+/// Reports subviews that a device function passes to a collective function: there it is unknown whether they
+/// are uniform. In a kernel the uniformity analysis checks that.
+pub(super) fn full_views(cx: &mut Context<'_>, arguments: &[Expr]) {
+    if cx.tiled.is_some() {
+        return;
+    }
+    for argument in arguments {
+        if matches!(&argument.kind, ExprKind::ViewArg { part, .. } if !part.is_empty()) {
+            let detail = "a subview that a device function passes to a collective function";
+            cx.advise(Code::AMP001, argument.site, detail, construct::SUBVIEW_TO_COLLECTIVE);
+        }
+    }
+}
+
+/// Reports parts of a variable that overlap, one of them passed by `&mut`: rustc sees two copies. It detects
+/// whole variables itself.
+pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
+    for (argument, var, _) in overlapping_arguments(arguments).filter(|(.., whole)| !whole) {
+        let name = cx.variable_ref(var).ident.clone();
+        let detail = format!("`{name}` is passed by `&mut` and used again in the same call");
+        cx.report(Code::AMP009, argument.site, detail);
+    }
+}
+
+/// An argument of a collective function, in a variable of its own.
+pub(super) fn stored_argument(cx: &mut Context<'_>, argument: Expr) -> Expr {
+    if argument.ty.is_error() {
+        return argument;
+    }
+    match argument.kind {
+        ExprKind::Reference { .. } => return full_view(cx, argument),
+        ExprKind::ViewArg { .. } | ExprKind::Barrier => return argument,
+        _ => {}
+    }
+    let (ty, site) = (argument.ty.clone(), argument.site);
+    let var = cx.temporary("argument", site, ty.clone(), false);
+    cx.prologue.push(Stmt::Let { var, value: Some(argument) });
+    Expr { kind: ExprKind::Local(var), ty, site }
+}
+
+/// The receiver of a collective method in a variable, and whether the method may modify it. If another
+/// argument overlaps it, the method gets a copy.
+pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &mut [Expr]) -> (Expr, bool) {
+    if let ExprKind::Reference { .. } = receiver.kind {
+        let mut may_change = true;
+        for argument in arguments {
+            let pair = [receiver.clone(), argument.clone()];
+            if overlapping_arguments(&pair).next().is_some()
+                && let ExprKind::Reference { mutable: false, place } = &mut argument.kind
+            {
+                **place = copy_in(cx, false, (**place).clone());
+                may_change = false;
+            }
+        }
+        return (full_view(cx, receiver), may_change);
+    }
+    let (ty, site) = (receiver.ty.clone(), receiver.site);
+    let var = cx.temporary("receiver", site, ty.clone(), true);
+    cx.prologue.push(Stmt::Let { var, value: Some(receiver) });
+    (by_reference(Expr { kind: ExprKind::Local(var), ty, site }), false)
+}
+
+/// A by-reference argument of a collective function, which runs for all work-items at once: a part of a
+/// variable is copied, and written back.
+fn full_view(cx: &mut Context<'_>, lent: Expr) -> Expr {
+    match lent.kind {
+        ExprKind::Reference { mutable, place }
+            if matches!(place.base(), ExprKind::Local(_)) && !matches!(place.kind, ExprKind::Local(_)) =>
+        {
+            let place = Box::new(copy_in(cx, mutable, *place));
+            Expr { kind: ExprKind::Reference { mutable, place }, ..lent }
+        }
+        kind => Expr { kind, ..lent },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::codes;
+
+    #[test]
+    fn overlapping_parts_are_rejected() {
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v.0, &v.1[0], &t.barrier); add(&mut v.1[0], &v.1[1], &t.barrier); y[t.global] = v.0; }",
+            &[],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&v.1, &v.1[0], &t.barrier); y[t.global] = v.0; }",
+            &[],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v.0, &v.0, &t.barrier); y[t.global] = v.0; }",
+            &["AMP009"],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v, &v.0, &t.barrier); y[t.global] = v.0; }",
+            &["AMP009"],
+        );
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&v.1, &mut v.1[0], &t.barrier); y[t.global] = v.0; }",
+            &["AMP009"],
+        );
+        // rustc reports these.
+        codes(
+            "tile = [16], |t: TiledIndex<1>| { let mut v = (1.0f32, [2.0f32, 3.0]); add(&mut v, &v, &t.barrier); y[t.global] = v.0; }",
+            &[],
+        );
+    }
+}

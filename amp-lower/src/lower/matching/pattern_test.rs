@@ -1,0 +1,200 @@
+//! Tests whether a value matches a pattern, and binds the pattern's names.
+
+use super::alternatives;
+use crate::diagnostics::Code;
+use crate::diagnostics::advice::construct;
+use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty};
+use crate::lower::context::{Binding, Context, names_constant};
+use crate::lower::expr;
+use crate::lower::pattern::{
+    FIELDS_AFTER_REST, NAMED_REST, component_count, component_positions, counts_fields_from_end, is_optional,
+    items, member_of, names_rest, struct_fields,
+};
+use crate::site::{Site, quoted};
+use syn::{Member, Pat, RangeLimits};
+
+/// The condition under which a value matches a pattern, or `None` if it always does. Binds names in the
+/// current scope.
+pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<Expr> {
+    let site = Site::of(pattern);
+    match pattern {
+        Pat::Wild(_) | Pat::Rest(_) => None,
+        Pat::Paren(inner) => test(cx, &inner.pat, value),
+        Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
+            if names_constant(&name.ident) && name.subpat.is_none() && name.mutability.is_none() {
+                let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: name.ident.clone().into() };
+                if matches!(cx.lookup(&name.ident), Some(known) if !matches!(known, Binding::Const)) {
+                    let detail = format!("`{}` is a variable here", name.ident);
+                    cx.report(Code::AMP016, site, detail);
+                    return None;
+                }
+                let constant = expr::constant(cx, &path, site);
+                return Some(equals_constant(cx, constant, value));
+            }
+            let var = cx.variable(&name.ident, value.ty.clone(), name.mutability.is_some());
+            cx.prologue.push(Stmt::Let { var, value: Some(value.clone()) });
+            name.subpat.as_ref().and_then(|(_, inner)| test(cx, inner, value))
+        }
+        Pat::Lit(literal) => {
+            let expected = expr::lower(cx, &syn::Expr::Lit(literal.clone()));
+            Some(compare(cx, Binary::Eq, value, expected))
+        }
+        Pat::Path(path) => {
+            let expected = expr::lower(cx, &syn::Expr::Path(path.clone()));
+            Some(equals_constant(cx, expected, value))
+        }
+        Pat::Range(range) => {
+            let above = range.start.as_ref().map(|start| {
+                let start = expr::lower(cx, start);
+                compare(cx, Binary::Ge, value, start)
+            });
+            let below = range.end.as_ref().map(|end| {
+                let end = expr::lower(cx, end);
+                let operator =
+                    if matches!(range.limits, RangeLimits::Closed(_)) { Binary::Le } else { Binary::Lt };
+                compare(cx, operator, value, end)
+            });
+            both(above, below)
+        }
+        Pat::Or(or) if alternatives::names(pattern).is_some() => alternatives::test(cx, or, value, site),
+        Pat::Or(or) => {
+            let mut any: Option<Expr> = None;
+            for case in &or.cases {
+                let before = cx.prologue.len();
+                let fits = test(cx, case, value)?;
+                if cx.prologue.len() > before {
+                    reject(cx, case, "an alternative that binds names here");
+                }
+                any = Some(match any {
+                    None => fits,
+                    Some(first) => join(Binary::Or, first, fits),
+                });
+            }
+            any
+        }
+        Pat::Tuple(tuple) => {
+            let mut all = None;
+            let count = match &value.kind {
+                ExprKind::Tuple(parts) => Some(parts.len()),
+                _ => component_count(&cx.infer.resolve(&value.ty)),
+            };
+            let Some(places) = component_positions(&tuple.elems, count) else {
+                reject(cx, pattern, "the number of components is not known here");
+                return Some(Expr::poison(site));
+            };
+            for (n, part) in places {
+                let part_value = match &value.kind {
+                    ExprKind::Tuple(parts) => match parts.get(n) {
+                        Some(part) => part.clone(),
+                        None => continue,
+                    },
+                    _ => {
+                        let ty = cx.infer.field(&value.ty, n.to_string());
+                        let member = Member::Unnamed(syn::Index { index: n as u32, span: site.first });
+                        Expr { kind: ExprKind::Field(Box::new(value.clone()), member), ty, site }
+                    }
+                };
+                let fits = test(cx, part, &part_value);
+                all = both(all, fits);
+            }
+            all
+        }
+        Pat::Slice(slice) => {
+            let items = match &value.kind {
+                ExprKind::Array(parts) => {
+                    component_positions(&slice.elems, Some(parts.len())).map(|places| {
+                        let own = |(n, part): (usize, _)| Some((parts.get(n)?.clone(), part));
+                        places.into_iter().filter_map(own).collect()
+                    })
+                }
+                _ => items(cx, &slice.elems, value),
+            };
+            let Some(items) = items else {
+                reject(cx, pattern, "the length of the array is not known here");
+                return Some(Expr::poison(site));
+            };
+            let mut all = None;
+            for (item, part) in items {
+                let fits = test(cx, part, &item);
+                all = both(all, fits);
+            }
+            all
+        }
+        Pat::TupleStruct(_) if counts_fields_from_end(pattern) => {
+            reject(cx, pattern, FIELDS_AFTER_REST);
+            Some(Expr::poison(site))
+        }
+        Pat::Struct(_) | Pat::TupleStruct(_) if !is_optional(pattern) => {
+            let mut all = None;
+            for (member, part) in struct_fields(pattern) {
+                let value = member_of(cx, value, member);
+                let fits = test(cx, part, &value);
+                all = both(all, fits);
+            }
+            all
+        }
+        Pat::Ident(name) if names_rest(name) => {
+            reject(cx, pattern, NAMED_REST);
+            Some(Expr::poison(site))
+        }
+        other if is_optional(other) => {
+            let detail = format!("`{}`: kernels have no `Option` and no `Result`", quoted(other));
+            cx.advise(Code::AMP016, site, detail, construct::OPTIONAL);
+            cx.bind_rejected(other);
+            Some(Expr::poison(site))
+        }
+        other => {
+            reject(cx, other, "");
+            Some(Expr::poison(site))
+        }
+    }
+}
+
+/// Compares a value with a constant without `==`, which the type may lack.
+fn equals_constant(cx: &mut Context<'_>, expected: Expr, value: &Expr) -> Expr {
+    if matches!(value.ty, Ty::Scalar(_)) || !matches!(expected.kind, ExprKind::Const(_)) {
+        return compare(cx, Binary::Eq, value, expected);
+    }
+    cx.infer.unify(&value.ty, &expected.ty);
+    let site = expected.site;
+    let kind = ExprKind::EqualsConst(Box::new(value.clone()), Box::new(expected));
+    Expr { kind, ty: Ty::BOOL, site }
+}
+
+fn compare(cx: &mut Context<'_>, operator: Binary, value: &Expr, expected: Expr) -> Expr {
+    cx.infer.unify(&value.ty, &expected.ty);
+    let site = expected.site;
+    if expected.ty == Ty::BOOL && operator == Binary::Eq {
+        // `value == true` is `value`.
+        if let ExprKind::Bool(wanted) = expected.kind {
+            let value = Expr { site, ..value.clone() };
+            if wanted {
+                return value;
+            }
+            let kind = ExprKind::Unary(crate::ir::Unary::Not, Box::new(value));
+            return Expr { kind, ty: Ty::BOOL, site };
+        }
+    }
+    join(operator, value.clone(), expected)
+}
+
+pub(super) fn join(operator: Binary, a: Expr, b: Expr) -> Expr {
+    let site = b.site;
+    Expr { kind: ExprKind::Binary(operator, Box::new(a), Box::new(b)), ty: Ty::BOOL, site }
+}
+
+pub(super) fn both(a: Option<Expr>, b: Option<Expr>) -> Option<Expr> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(join(Binary::And, a, b)),
+        (a, b) => a.or(b),
+    }
+}
+
+fn reject(cx: &mut Context<'_>, pattern: &Pat, why: &str) {
+    let mut detail = format!("`{}`", quoted(pattern));
+    if !why.is_empty() {
+        detail = format!("{detail}: {why}");
+    }
+    cx.report(Code::AMP016, Site::of(pattern), detail);
+    cx.bind_rejected(pattern);
+}

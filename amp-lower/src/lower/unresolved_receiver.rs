@@ -1,0 +1,76 @@
+//! Receivers of unknown type: whether a type that only rustc sees may be a user type with methods of its own.
+
+use super::context::Context;
+use super::expr;
+use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
+use crate::vocabulary::types;
+use amp_shader::methods::{Method, Operand};
+
+impl Context<'_> {
+    /// Assumes that a constant whose path names a type, `Kind::Small`, has that type, because only that type
+    /// can have the method. If the assumption is wrong, rustc reports an error.
+    pub(super) fn assume_type_of_constant(&mut self, constant: &Expr) {
+        let ExprKind::Const(TokenKey(path)) = &constant.kind else { return };
+        let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return };
+        let around = path.segments.iter().nth_back(1).map(|around| around.ident.to_string());
+        if around.is_some_and(|name| expr::is_type(&name)) && self.infer.is_constant(&constant.ty) {
+            let ty = super::ty::lower(self, &expr::owner(&path));
+            self.infer.unify(&constant.ty, &ty);
+        }
+    }
+
+    /// Whether the type is a user's struct: no type parameter, and no type of glam.
+    pub(super) fn is_user_struct(&self, ty: &Ty) -> bool {
+        let Ty::Hole(hole) = ty else { return false };
+        let Projection::Named(written) = &**hole else { return false };
+        let last = written.last();
+        !types::is_glam(&last) && !self.infer.type_parameters.contains(&last)
+    }
+
+    /// Whether this is the `Self` type of the `impl` block.
+    pub(super) fn is_self_type(&self, ty: &Ty) -> bool {
+        let Ty::Hole(hole) = ty else { return false };
+        matches!(&**hole, Projection::Named(written) if written.last() == "Self")
+    }
+
+    /// Whether a user-defined name may be an alias of a scalar type. Type parameters and `Self` are known by
+    /// their traits.
+    pub(super) fn may_be_scalar(&self, ty: &Ty) -> bool {
+        self.is_user_struct(ty) && !self.mentions_type_parameter(ty)
+    }
+
+    /// Whether only rustc knows if the type is a struct.
+    pub(super) fn may_be_user_struct(&self, ty: &Ty) -> bool {
+        let Ty::Hole(hole) = ty else { return false };
+        let open = matches!(
+            &**hole,
+            Projection::Element(_)
+                | Projection::Output(..)
+                | Projection::ElementOf(_)
+                | Projection::Field(..)
+                | Projection::Extent(_)
+                | Projection::Returned(..)
+                | Projection::Parameter(..)
+        );
+        open && ty.is_nameable() && !self.mentions_type_parameter(ty)
+    }
+
+    /// Whether a built-in method may be a user's method on this receiver.
+    pub(super) fn may_be_user_method(&self, ty: &Ty, method: &Method) -> bool {
+        // A method with a tuple result must be built in, because its result is destructured.
+        let pair = matches!(method.result, Operand::Pair | Operand::Flagged);
+        !pair && (self.may_be_user_struct(ty) || self.may_be_scalar(ty) || has_unqualified_glam_name(ty))
+    }
+
+    fn mentions_type_parameter(&self, ty: &Ty) -> bool {
+        let text = ty.rust().to_string();
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| word == "Self" || self.infer.type_parameters.contains(word))
+    }
+}
+
+/// Whether the type has the name of one of glam's types, without a path that tells whose it is.
+fn has_unqualified_glam_name(ty: &Ty) -> bool {
+    let Ty::Hole(hole) = ty else { return false };
+    matches!(&**hole, Projection::Named(name) if types::is_of_glam(ty) && name.0.clone().into_iter().count() == 1)
+}

@@ -1,0 +1,50 @@
+//! Facts for rustc's unused-lints that neither back end shows: variables that are never mentioned again, and
+//! calls that both back ends replace.
+
+use super::context::Context;
+use proc_macro2::Ident;
+
+impl Context<'_> {
+    /// Records a call that neither back end prints as written.
+    pub(super) fn record_replaced_call(&mut self, call: &syn::ExprCall) {
+        let syn::Expr::Path(path) = &*call.func else { return };
+        let mut path = path.path.clone();
+        if let Some(last) = path.segments.last_mut() {
+            last.arguments = syn::PathArguments::None;
+        }
+        if !self.body.intrinsic_calls.iter().any(|(other, _)| *other == path) {
+            self.body.intrinsic_calls.push((path, call.args.len()));
+        }
+    }
+
+    /// Variables that are never mentioned again. Closures may mention variables that lowering did not see, so
+    /// there are none if the body has closures.
+    pub(super) fn unused_variables(&self) -> Vec<Ident> {
+        if !self.closures.is_empty() {
+            return Vec::new();
+        }
+        let named = self.opaque_type_names.borrow();
+        let variables = self.body.variables.iter().filter(|it| !it.temporary).map(|it| &it.ident);
+        let is_unused = |ident: &&Ident| {
+            let name = ident.to_string();
+            !name.starts_with('_') && !named.contains(&name)
+        };
+        variables.filter(is_unused).cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::unused;
+
+    #[test]
+    fn unmentioned_variables_are_unused() {
+        assert_eq!(unused("|i: Index<1>| { let b = a; let _c = a; let (d, e) = (b, a); y[i] = d; }"), ["e"]);
+        assert_eq!(unused("|i: Index<1>| { for k in 0..4 { y[i] = 1.0; } let mut s = 0.0; s = a; }"), ["k"]);
+    }
+
+    #[test]
+    fn closures_disable_unused_variables() {
+        assert!(unused("|i: Index<1>| { let b = a; let f = |v: f32| v + b; y[i] = 1.0; }").is_empty());
+    }
+}

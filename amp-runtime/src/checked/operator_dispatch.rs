@@ -1,0 +1,81 @@
+//! Dispatch of operators in checked code, by autoref specialisation once rustc knows both operand types.
+
+use std::marker::PhantomData;
+
+use super::Checker;
+use super::dispatch::CallProbe;
+
+/// An operator with checked code. `NAME` is the hash of its method's name; `Rhs` is the right operand type,
+/// or `()` for a unary operator.
+pub trait CheckedOperator<const NAME: u64, Rhs> {
+    /// The result type.
+    type Output;
+
+    /// Runs the checked code.
+    fn operate(&mut self, checker: &Checker, rhs: Rhs) -> Self::Output;
+}
+
+/// An operator of `L`. `NAME` is the hash of its method's name.
+pub struct Operator<const NAME: u64, L>(PhantomData<L>);
+
+/// A probe for an operator.
+pub fn probe_operator<const NAME: u64, L, R>(_: &L, _: &R) -> CallProbe<Operator<NAME, L>, R> {
+    CallProbe::new()
+}
+
+/// Runs the checked code of an operator that has it.
+pub trait OperateChecked<L, R> {
+    /// The result type.
+    type Output;
+
+    /// Runs the checked code, and ignores `plain`.
+    fn operate_checked(
+        self,
+        checker: &Checker,
+        lhs: L,
+        rhs: R,
+        plain: impl FnOnce(L, R) -> Self::Output,
+    ) -> Self::Output;
+
+    /// Runs the checked code of an assignment operator.
+    fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R));
+}
+
+impl<const NAME: u64, L: CheckedOperator<NAME, R>, R> OperateChecked<L, R>
+    for &CallProbe<Operator<NAME, L>, R>
+{
+    type Output = L::Output;
+
+    fn operate_checked(
+        self,
+        checker: &Checker,
+        mut lhs: L,
+        rhs: R,
+        _: impl FnOnce(L, R) -> L::Output,
+    ) -> L::Output {
+        lhs.operate(checker, rhs)
+    }
+
+    fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, _: impl FnOnce(&mut L, R)) {
+        lhs.operate(checker, rhs);
+    }
+}
+
+/// Runs the plain code of any other operator.
+pub trait OperatePlain<L, R> {
+    /// Runs `plain`.
+    fn operate_checked<O>(self, checker: &Checker, lhs: L, rhs: R, plain: impl FnOnce(L, R) -> O) -> O;
+
+    /// Runs `plain` of an assignment operator.
+    fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R));
+}
+
+impl<const NAME: u64, L, R> OperatePlain<L, R> for CallProbe<Operator<NAME, L>, R> {
+    fn operate_checked<O>(self, _: &Checker, lhs: L, rhs: R, plain: impl FnOnce(L, R) -> O) -> O {
+        plain(lhs, rhs)
+    }
+
+    fn assign_checked(self, _: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R)) {
+        plain(lhs, rhs);
+    }
+}

@@ -1,0 +1,124 @@
+//! Runs one step of a program, with amp and with the model.
+
+use crate::Locations;
+use crate::model::Model;
+use crate::program::{Operation, Step};
+use crate::run::compare;
+use crate::sections::{is_contiguous, position};
+use crate::view::{Done, View, text};
+
+/// Applies the step to a view of these elements.
+pub(crate) fn act(
+    step: &Step,
+    view: &mut dyn View,
+    elements: &[usize],
+    model: &mut Model,
+    places: &Locations,
+) -> Done {
+    let places = &places.views;
+    let contiguous = is_contiguous(elements);
+    let some = !elements.is_empty();
+    let later = step.later;
+    match step.act {
+        Operation::CopyOut => {
+            compare("the copy", &view.to_vec(later).map_err(text)?, &model.copy_to_vec(elements))?;
+        }
+        Operation::Read => {
+            let wanted = model.borrow_on_host(elements);
+            let mut result = Ok(());
+            view.read(later, &mut |found| result = compare("the guard", found, &wanted)).map_err(text)?;
+            result?;
+        }
+        Operation::ReadElement if some => {
+            let known = model.is_newest(0, elements[0]);
+            let found = view.first();
+            let wanted =
+                if known { model.borrow_on_host(&elements[..1]) } else { model.borrow_on_host(elements) };
+            compare("the element", &[found], &wanted[..1])?;
+        }
+        Operation::Write(value) => {
+            let wanted = model.borrow_on_host(elements);
+            let mut result = Ok(());
+            let write = &mut |guard: &mut [u32]| {
+                result = compare("the guard", guard, &wanted);
+                guard.iter_mut().zip(value..).for_each(|(element, value)| *element = value);
+            };
+            view.write(later, write).map_err(text)?;
+            result?;
+            model.written(0, elements, |at| Some(value + position(elements, at) as u32));
+        }
+        Operation::WriteElement(value) if some => {
+            let last = elements.len() - 1;
+            let width = view.width();
+            let around = if contiguous { elements } else { &elements[last + 1 - width..] };
+            let alone = around.iter().all(|&at| model.only_on_host(at));
+            view.set_last(value);
+            let values = model.borrow_on_host(if alone { around } else { elements });
+            let values = &values[values.len() - around.len()..];
+            model.written(0, around, |at| {
+                if at == elements[last] { Some(value) } else { values[position(around, at)] }
+            });
+        }
+        Operation::LaunchRead(place) if some => {
+            let found = view.launch_read(&places[place]).map_err(text)?;
+            compare("the kernel's copy", &found, &model.launch(place, elements))?;
+        }
+        Operation::LaunchWrite(place, value) if some => {
+            let width = view.width();
+            view.launch_write(&places[place], value).map_err(text)?;
+            model.launch(place, elements);
+            model.written(place, elements, |at| Some(value + (position(elements, at) % width) as u32));
+        }
+        Operation::LaunchAdd(place, value) if some => {
+            let width = view.width();
+            view.launch_add(&places[place], value).map_err(text)?;
+            let values = model.launch(place, elements);
+            model.written(place, elements, |at| {
+                let number = position(elements, at);
+                let added = if (number % width).is_multiple_of(2) { value } else { 0 };
+                values[number].map(|old| old.wrapping_add(added))
+            });
+        }
+        Operation::LaunchNegate(place) if some && contiguous => {
+            view.launch_negate(&places[place]).map_err(text)?;
+            let values = model.launch(place, elements);
+            model.written(place, elements, |at| values[position(elements, at)].map(u32::wrapping_neg));
+        }
+        Operation::CopyFrom(place, value) if some => {
+            let values: Vec<u32> = (value..).take(elements.len()).collect();
+            view.copy_from(&places[place], &values, later).map_err(text)?;
+            model.written(place, elements, |at| Some(value + position(elements, at) as u32));
+            // The result stays on the device.
+            if place != 0 {
+                model.moved[2] += 4 * elements.len() as u64;
+            }
+        }
+        Operation::CopyTo(place) if some => {
+            let found = view.copy_to(&places[place], later).map_err(text)?;
+            let there = place != 0 && model.device_has_newest(place, elements);
+            let before = model.moved;
+            let wanted = model.copy_to_vec(elements);
+            // A copy within a device counts as a transfer of the array. So does every asynchronous copy.
+            if there || later {
+                model.moved = before;
+            }
+            compare("the array", &found, &wanted)?;
+        }
+        Operation::SynchronizeTo(place) => {
+            view.synchronize_to(&places[place], later).map_err(text)?;
+            model.make_resident(place, elements);
+        }
+        Operation::Discard => {
+            view.discard();
+            model.discarded(elements);
+        }
+        Operation::Synchronize => {
+            view.synchronize(later).map_err(text)?;
+            if model.borrowed {
+                model.make_resident(0, elements);
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
