@@ -13,8 +13,28 @@ pub use amp_shader::{
 #[doc(inline)]
 pub use crate::__amp_lend_copies as lend_copies;
 pub use crate::__amp_lend_tile as lend_tile;
-pub use crate::bound_captures::BoundCaptures;
-pub use crate::capture::{
+pub use crate::abi::checked::{
+    AnyArguments, CallChecked, CallCpuVersion, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall,
+    CheckedFunction, CheckedMethod, CheckedOperator, Checker, IsFunction, IsMethod, OperateChecked,
+    OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, method_query,
+    probe_associated, probe_method, probe_method_by_path, probe_operator,
+};
+pub use crate::abi::const_checks::{
+    First, array_len, assert_builtin_operand, assert_builtin_receiver, assert_convertible, assert_has_len,
+    assert_has_subscripts, assert_private_memory, assert_receiver_unmodified,
+    assert_receiver_unmodified_for_barrier, assert_uniform_arguments, assert_user_receiver_unmodified,
+    const_info, is_first, length, mutates_receiver, required_uniform, varying_if_modified,
+};
+pub use crate::abi::link::{
+    ByMut, ByRef, Callable, CoercesTo, Constant, DeviceCall, DeviceCallable, DeviceMethod,
+    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, OfElements, Opaque,
+    Provided, ProvidedParameter, ReferenceArgument, Unspecified, ViewArgument, ViewMut, ViewRef,
+    assert_same_function, constant, opaque_true,
+};
+pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MaybeBuiltinParameter};
+pub use crate::abi::recursion::{CallStack, Identity};
+pub use crate::launch::bound_captures::BoundCaptures;
+pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,
     CaptureMut, CaptureType, CaptureValueOrView, CaptureView, ChangedByShared, ExclusiveCapture, HasRank,
     Ranked, ReadCapture, ReadCaptureType, SharedCapture, TileMemory, ValueCapture, ValueCaptureType,
@@ -22,47 +42,15 @@ pub use crate::capture::{
     changed_by_shared_reference, check_rank, element_of, exclusive, shared, type_of, typed_read, typed_write,
     unknown,
 };
-pub use crate::checked::{
-    AnyArguments, CallChecked, CallCpuVersion, CallMethodChecked, CallMethodPlain, CallPlain, CheckedCall,
-    CheckedFunction, CheckedMethod, CheckedOperator, Checker, IsFunction, IsMethod, OperateChecked,
-    OperatePlain, Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, method_query,
-    probe_associated, probe_method, probe_method_by_path, probe_operator,
-};
-pub use crate::const_checks::{
-    First, array_len, assert_builtin_operand, assert_builtin_receiver, assert_convertible, assert_has_len,
-    assert_has_subscripts, assert_private_memory, assert_receiver_unmodified,
-    assert_receiver_unmodified_for_barrier, assert_uniform_arguments, assert_user_receiver_unmodified,
-    const_info, is_first, length, mutates_receiver, required_uniform, varying_if_modified,
-};
-pub use crate::device::{
-    Builtin, ByMut, ByRef, Callable, CoercesTo, Constant, DeviceCall, DeviceCallable, DeviceMethod,
-    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, OfElements, Opaque,
-    Provided, ProvidedParameter, ReferenceArgument, Unspecified, ViewArgument, ViewMut, ViewRef,
-    assert_same_function, constant, opaque_true,
-};
-pub use crate::maybe_builtin::{MaybeBuiltinMethod, MaybeBuiltinParameter};
-pub use crate::recursion::{CallStack, Identity};
 pub use amp_macros::device_defaults;
 pub use half::f16;
 
 #[cfg(feature = "glam")]
-pub use crate::element::functions::{Function, functions};
+pub use crate::abi::glam_functions::{Function, functions};
 #[cfg(feature = "glam")]
 pub use glam;
 
-pub use crate::element::{
-    Element, Field, HostData, Integer, NoProjections, Plain, PlainField, Projections, ProjectionsOf,
-    Relations, ShaderType, Unrelated, Value, Variants, Word, bits, field, field_hash,
-};
-pub use crate::kernel::{
-    Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
-    rejected,
-};
-pub use crate::keyed::{
-    KeyedCall, KeyedField, KeyedInteger, KeyedMaybeBuiltin, KeyedMaybeBuiltinParameter, KeyedMethod,
-    KeyedMethodParameter, KeyedOperator, KeyedParameter, KeyedValue,
-};
-pub use crate::twin::{
+pub use crate::abi::cpu::{
     ByRefTarget, Captured, CollectiveCall, CollectiveMethod, CpuCall, CpuFunction, CpuMethod, ElementGuard,
     ExclusiveAccess, HoistedView, IgnoredResults, Items, LANES, LaneBuffer, LaneRange, Lanes, Locate,
     LongRow, LongRowBuffer, PanicIndex, PassView, PerItem, PerItemMut, PerItemRef, ReadAccess, Reads, Row,
@@ -73,10 +61,22 @@ pub use crate::twin::{
     rows_of_lanes, run_checked_of, run_of, strip_mask, subview_out_of_range, uniform_call,
     uniform_call_checked, zeroed,
 };
+pub use crate::abi::keyed::{
+    KeyedCall, KeyedField, KeyedInteger, KeyedMaybeBuiltin, KeyedMaybeBuiltinParameter, KeyedMethod,
+    KeyedMethodParameter, KeyedOperator, KeyedParameter, KeyedValue,
+};
+pub use crate::launch::kernel::{
+    Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
+    rejected,
+};
+pub use crate::types::{
+    Builtin, Element, Field, HostData, Integer, NoProjections, Plain, PlainField, Projections, ProjectionsOf,
+    Relations, ShaderType, Unrelated, Value, Variants, Word, bits, field, field_hash,
+};
 
 /// Functions of floats that LLVM can vectorise.
 pub mod math {
-    pub use crate::math::{
+    pub use crate::cpu_math::{
         acos, asin, atan, atan2, cos, cosh, exp, exp2, ln, log2, log10, powf, sin, sinh, tan, tanh,
     };
 }

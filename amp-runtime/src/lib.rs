@@ -42,80 +42,36 @@ struct Readme;
 
 #[doc(hidden)]
 pub mod __private;
-mod accelerator;
-mod accelerator_view;
-mod array;
-mod atomics;
-mod bound_captures;
-mod capture;
-mod checked;
-mod coherence;
-mod complaint;
-mod completion;
-mod const_checks;
-mod const_string;
-mod copy;
-mod cpu;
+mod abi;
+mod cpu_math;
+mod data;
 mod device;
-mod domain;
-mod element;
-mod error;
-mod explain;
-mod extent;
-pub mod fast_math;
-mod forked;
-#[cfg(feature = "glam")]
-pub mod glam;
-mod gpu;
-mod host;
-mod index;
-pub mod interop;
-mod kernel;
-mod keyed;
+mod functions;
 mod launch;
-mod math;
-mod maybe_builtin;
-#[cfg(feature = "ndarray")]
-mod ndarray;
-mod panic_payload;
-pub mod precise_math;
 pub mod prelude;
-mod profile;
-mod ranges;
-mod recursion;
-mod shape;
-mod source_location;
-mod stats;
-mod storage;
-pub mod subgroup;
-mod sync;
-mod tile;
-mod twin;
-mod view;
+mod support;
+mod types;
 
 pub use amp_macros::{GpuType, amp, device, kernel};
 #[doc(no_inline)]
 pub use half::f16;
 
-pub use accelerator::{Accelerator, Limits};
-pub use accelerator_view::{AcceleratorView, QueuingMode};
-pub use array::Array;
-pub use atomics::{
+pub use data::interop;
+pub use data::{Array, ArrayView, ArrayViewMut, AtomicView, ReadGuard, Transfers, WriteGuard};
+pub use data::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
+pub use device::{
+    Accelerator, AcceleratorView, Activity, CompletionFuture, LaunchTime, Limits, Profile, QueuingMode,
+};
+#[cfg(feature = "glam")]
+pub use functions::glam;
+pub use functions::{
     Expected, atomic_compare_exchange, atomic_exchange, atomic_fetch_add, atomic_fetch_and, atomic_fetch_dec,
     atomic_fetch_inc, atomic_fetch_max, atomic_fetch_min, atomic_fetch_or, atomic_fetch_sub,
     atomic_fetch_xor, atomic_load, atomic_store,
 };
-pub use completion::CompletionFuture;
-pub use copy::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
-pub use domain::{Domain, IntoDomain};
-pub use element::{Atomic, AtomicInt, Element, Float, GpuType, Int, Scalar, Value};
-pub use error::{Access, AccessKind, Error, Result};
-pub use explain::{BoundsCheck, ExplainedAccess, ExplainedCapture, Explanation};
-pub use extent::Extent;
-pub use index::Index;
-pub use kernel::{Kernel, parallel_for_each, warm_up, warm_up_async};
-pub use profile::{LaunchTime, Profile};
-pub use stats::Activity;
-pub use storage::Transfers;
-pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
-pub use view::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};
+pub use functions::{fast_math, precise_math, subgroup};
+pub use launch::{BoundsCheck, Domain, ExplainedAccess, ExplainedCapture, Explanation, IntoDomain, Kernel};
+pub use launch::{parallel_for_each, warm_up, warm_up_async};
+pub use support::{Access, AccessKind, Error, Result};
+pub use types::{Atomic, AtomicInt, Element, Float, GpuType, Int, Scalar, Value};
+pub use types::{Extent, Index, TileBarrier, TiledExtent, TiledIndex, uniform};

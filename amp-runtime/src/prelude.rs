@@ -2,22 +2,22 @@
 
 pub use amp_macros::{GpuType, amp, device, kernel};
 
-pub use crate::accelerator::Accelerator;
-pub use crate::accelerator_view::{AcceleratorView, QueuingMode};
-pub use crate::array::Array;
-pub use crate::atomics::{
+pub use crate::data::array::Array;
+pub use crate::data::copy::{copy, copy_async};
+pub use crate::data::view::{ArrayView, ArrayViewMut, AtomicView};
+pub use crate::device::accelerator::Accelerator;
+pub use crate::device::completion::CompletionFuture;
+pub use crate::device::queue::{AcceleratorView, QueuingMode};
+pub use crate::functions::atomics::{
     atomic_compare_exchange, atomic_exchange, atomic_fetch_add, atomic_fetch_and, atomic_fetch_dec,
     atomic_fetch_inc, atomic_fetch_max, atomic_fetch_min, atomic_fetch_or, atomic_fetch_sub,
     atomic_fetch_xor, atomic_load, atomic_store,
 };
-pub use crate::completion::CompletionFuture;
-pub use crate::copy::{copy, copy_async};
-pub use crate::element::{Float, GpuType, Int, Scalar};
-pub use crate::extent::Extent;
-pub use crate::index::Index;
-pub use crate::kernel::parallel_for_each;
-pub use crate::tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
-pub use crate::view::{ArrayView, ArrayViewMut, AtomicView};
+pub use crate::launch::kernel::parallel_for_each;
+pub use crate::types::extent::Extent;
+pub use crate::types::index::Index;
+pub use crate::types::tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
+pub use crate::types::{Float, GpuType, Int, Scalar};
 #[cfg(feature = "glam")]
 #[doc(no_inline)]
 pub use glam::swizzles::{Vec2Swizzles as _, Vec3Swizzles as _, Vec4Swizzles as _};

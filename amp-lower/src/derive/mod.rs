@@ -122,7 +122,6 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                 });
             }
             impl #private::Value for #ident {
-                type Captured = #private::ValueCapture<Self>;
                 const ZERO: Self = AMP_NOTHING;
                 fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     #(<#types as #private::Value>::words(&self.#names, out);)*
@@ -263,7 +262,6 @@ fn enum_impls(
                 });
             }
             impl #private::Value for #ident {
-                type Captured = #private::ValueCapture<Self>;
                 const ZERO: Self = AMP_NOTHING;
                 fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });

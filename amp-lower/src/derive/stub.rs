@@ -64,7 +64,6 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
             const INFO: &'static #private::TypeInfo = <() as #private::ShaderType>::INFO;
         }
         impl #parameters #private::Value for #ident #of #clause {
-            type Captured = #private::ValueCapture<Self>;
             const ZERO: Self = #error;
             fn words(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
         }

@@ -1,0 +1,209 @@
+//! Methods and operators of arrays, extents and `f16` as device functions.
+//!
+//! The compiler lowers these itself if it knows the type of the receiver. For a field, a function result or a
+//! type alias only rustc knows it, and selects the impls here.
+
+use ::half::f16;
+use amp_shader::{Item, Operation, Piece};
+
+use crate::abi::link::{DeviceMethod, DeviceMethodParameter, DeviceOperator};
+use crate::types::{Extent, Index, ShaderType, Value, field_hash};
+
+/// Declares methods. Each body is template pieces in which `N` is the array's length and `ARRAY` the position
+/// of the array parameter.
+macro_rules! array_methods {
+    ($($name:literal -> $output:ty: $changes:literal, [$($piece:expr),* $(,)?];)*) => {$(
+        // Implemented for all argument types, so that rustc itself reports a wrong call.
+        #[diagnostic::do_not_recommend]
+        impl<T: Value, const N: usize, Given> DeviceMethod<{ field_hash($name) }, Given> for [T; N] {
+            type Output = $output;
+            const ITEM: &'static Item = &Item {
+                name: concat!("<[_]>::", $name),
+                body: &[$($piece),*],
+                mutates_receiver: $changes,
+                required_uniform: 0,
+            };
+        }
+    )*};
+}
+
+/// The type of an unsuffixed literal argument.
+macro_rules! parameter_types {
+    ($($name:literal $position:literal: $ty:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Value, const N: usize, Given> DeviceMethodParameter<{ field_hash($name) }, $position, Given> for [T; N] {
+            type Type = $ty;
+            type Of = Self;
+        }
+    )*};
+}
+
+const ARRAY: usize = 0;
+
+array_methods! {
+    "swap" -> (): true, [
+        Piece::Text("("),
+        Piece::Reference(ARRAY),
+        Piece::Text(", b: u32, c: u32) {\n    let held = "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[b];\n    "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[b] = "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[c];\n    "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[c] = held;\n}\n"),
+    ];
+    "fill" -> (): true, [
+        Piece::Text("("),
+        Piece::Reference(ARRAY),
+        Piece::Text(", b: "),
+        Piece::Type(T::INFO),
+        Piece::Text(") {\n    for (var at = 0u; at < "),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Text("; at += 1u) {\n        "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[at] = b;\n    }\n}\n"),
+    ];
+    "rotate_left" -> (): true, [
+        Piece::Text("("),
+        Piece::Reference(ARRAY),
+        Piece::Text(", b: u32) {\n    var held = "),
+        Piece::Parameter(ARRAY),
+        Piece::Text(";\n    for (var at = 0u; at < "),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Text("; at += 1u) {\n        "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[at] = held[(at + b) % "),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Text("];\n    }\n}\n"),
+    ];
+    "rotate_right" -> (): true, [
+        Piece::Text("("),
+        Piece::Reference(ARRAY),
+        Piece::Text(", b: u32) {\n    var held = "),
+        Piece::Parameter(ARRAY),
+        Piece::Text(";\n    for (var at = 0u; at < "),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Text("; at += 1u) {\n        "),
+        Piece::Parameter(ARRAY),
+        Piece::Text("[at] = held[(at + "),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Text(" - b) % "),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Text("];\n    }\n}\n"),
+    ];
+    "len" -> usize: false, [
+        Piece::Text("(a: "),
+        Piece::Type(<[T; N] as ShaderType>::INFO),
+        Piece::Text(") -> u32 {\n    return "),
+        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Text(";\n}\n"),
+    ];
+    "is_empty" -> bool: false, [
+        Piece::Text("(a: "),
+        Piece::Type(<[T; N] as ShaderType>::INFO),
+        Piece::Text(") -> bool {\n    return false;\n}\n"),
+    ];
+}
+
+parameter_types! {
+    "swap" 1: usize;
+    "swap" 2: usize;
+    "fill" 1: T;
+    "rotate_left" 1: usize;
+    "rotate_right" 1: usize;
+}
+
+/// Declares a method of an extent whose rank only rustc knows: the extent is captured, or its view is never
+/// indexed.
+macro_rules! extent_method {
+    ($name:literal, ($($argument:ty)?) -> $output:ty, $body:literal) => {
+        #[diagnostic::do_not_recommend]
+        impl<const N: usize> DeviceMethod<{ field_hash($name) }, (Extent<N>, $($argument)?)> for Extent<N> {
+            type Output = $output;
+            const ITEM: &'static Item = &Item {
+                name: concat!("<Extent>::", $name),
+                body: &[
+                    Piece::Text("(a: "),
+                    Piece::Type(<Extent<N> as ShaderType>::INFO),
+                    $(Piece::Text(", b: "), Piece::Type(<$argument as ShaderType>::INFO),)?
+                    Piece::Text(") -> "),
+                    Piece::Type(<$output as ShaderType>::INFO),
+                    Piece::Text(" {\n    const rank = "),
+                    Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+                    Piece::Text(";\n"),
+                    Piece::Text($body),
+                    Piece::Text("}\n"),
+                ],
+                mutates_receiver: false,
+                required_uniform: 0,
+            };
+        }
+    };
+}
+
+extent_method!("contains", (Index<N>) -> bool, "    var inside = true;
+    for (var d = 0u; d < rank; d += 1u) {
+        inside = inside && b[d] < a[d];
+    }
+    return inside;
+");
+extent_method!("size", () -> usize, "    var all = 1u;
+    for (var d = 0u; d < rank; d += 1u) {
+        all *= a[d];
+    }
+    return all;
+");
+extent_method!("into", () -> [usize; N], "    return a;\n");
+
+/// Arrays are equal if all of their elements are.
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize> DeviceOperator<{ field_hash("eq") }, [T; N]> for [T; N]
+where
+    T: Value + DeviceOperator<{ field_hash("eq") }, T>,
+{
+    const ITEM: Option<&'static Item> = Some(&Item {
+        name: "<[_]>::eq",
+        body: &[
+            Piece::Text("(a: "),
+            Piece::Type(<[T; N] as ShaderType>::INFO),
+            Piece::Text(", b: "),
+            Piece::Type(<[T; N] as ShaderType>::INFO),
+            Piece::Text(") -> bool {\n    var equal = true;\n    for (var at = 0u; at < "),
+            Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+            Piece::Text("; at += 1u) {\n        equal = equal && "),
+            Piece::Operator(Operation::Eq, T::INFO, T::INFO, T::ITEM),
+            Piece::Text("(a[at], b[at]);\n    }\n    return equal;\n}\n"),
+        ],
+        mutates_receiver: false,
+        required_uniform: 0,
+    });
+}
+
+/// Methods for receivers that only rustc knows to be an `f16`.
+macro_rules! conversions {
+    ($($name:ident $to:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl DeviceMethod<{ field_hash(stringify!($name)) }, (f16,)> for f16 {
+            type Output = $to;
+            const ITEM: &'static Item = &Item {
+                name: concat!("<f16>::", stringify!($name)),
+                body: &[
+                    Piece::Text("(a: "),
+                    Piece::Type(<f16 as ShaderType>::INFO),
+                    Piece::Text(") -> "),
+                    Piece::Type(<$to as ShaderType>::INFO),
+                    Piece::Text(concat!(" { return ", stringify!($to), "(a); }\n")),
+                ],
+                mutates_receiver: false,
+                required_uniform: 0,
+            };
+        }
+    )*};
+}
+
+conversions! {
+    to_f32 f32;
+    to_f64 f64;
+}

@@ -1,0 +1,329 @@
+//! Access tracking: compares each memory access with earlier ones (races), and detects reads of undefined
+//! data.
+//!
+//! Views and tile memory have a shadow each (see `shadow_memory`). An access covers the smallest place that the
+//! kernel names, such as one field of an element; its address identifies it. A race of two writes of equal
+//! values is reported only if nothing worse follows.
+
+use std::ops::Range;
+use std::slice::from_ref;
+
+use amp_shader::{Scalar, TypeInfo};
+
+use super::checker::{Checker, Position};
+use super::shadow_memory::{AccessRecord, Shadow};
+use super::uninitialised::Undefined;
+use crate::support::error::{Access, AccessKind, Error};
+use crate::types::{Value, words_of};
+
+/// The size of a word of a view in bytes.
+const WORD: usize = 4;
+
+/// The kind of an access, and whether it uses the old value.
+#[derive(Clone, Copy)]
+pub(crate) struct AccessMode {
+    kind: AccessKind,
+    reads: bool,
+}
+
+impl AccessMode {
+    pub(crate) const READ: AccessMode = AccessMode { kind: AccessKind::Read, reads: true };
+    pub(crate) const WRITE: AccessMode = AccessMode { kind: AccessKind::Write, reads: false };
+
+    pub(crate) fn atomically(reads: bool) -> Self {
+        AccessMode { kind: AccessKind::Atomic, reads }
+    }
+}
+
+/// The state of the memory that a launch uses.
+#[derive(Default)]
+pub(super) struct Memory {
+    views: Shadow,
+    /// The shadow of tile memory by words, and by bytes for variables that contain something smaller than a
+    /// word.
+    tile_words: Shadow,
+    tile_bytes: Shadow,
+    variables: Vec<Variable>,
+    undefined: Undefined,
+    /// A race of equal values. The launch continues, in case a worse error follows.
+    equal_value_race: Option<Error>,
+    /// The first read in this tile of data that no work-item has written yet. The other work-items run up to
+    /// the next barrier: if one of them writes the data, the two accesses are a race, in either order.
+    undefined_read: Option<Error>,
+}
+
+/// A variable in tile memory.
+struct Variable {
+    bytes: Range<usize>,
+    /// Whether it contains something smaller than a word.
+    has_sub_word: bool,
+    /// Whether it contains padding.
+    padded: bool,
+}
+
+impl Memory {
+    pub(super) fn new(undefined: Undefined) -> Self {
+        Memory { undefined, ..Memory::default() }
+    }
+
+    /// Starts a tile, which has tile memory of its own.
+    pub(crate) fn enter_tile(&mut self) {
+        self.variables.clear();
+    }
+
+    /// The deferred error of the launch, if there is one, and the data that is still undefined.
+    pub(super) fn finish(self) -> (Option<Error>, Undefined) {
+        (self.undefined_read.or(self.equal_value_race), self.undefined)
+    }
+
+    /// Takes the recorded read of undefined data. Called when no work-item can write the data any more.
+    pub(crate) fn take_undefined_read(&mut self) -> Option<Error> {
+        self.undefined_read.take()
+    }
+
+    /// The variable that contains these bytes.
+    fn variable(&self, bytes: &Range<usize>) -> Option<&Variable> {
+        self.variables.iter().find(|it| it.bytes.start <= bytes.start && bytes.end <= it.bytes.end)
+    }
+
+    /// The shadow of these bytes of tile memory, and their cells in it.
+    fn tile_memory(&mut self, bytes: &Range<usize>) -> Option<(&mut Shadow, Range<usize>)> {
+        Some(match self.variable(bytes)?.has_sub_word {
+            true => (&mut self.tile_bytes, bytes.clone()),
+            false => (&mut self.tile_words, bytes.start / WORD..bytes.end.div_ceil(WORD)),
+        })
+    }
+}
+
+impl Checker {
+    /// Registers a variable in tile memory, at the start of a tile.
+    pub fn tile_static<T: Value>(&self, variable: &T) {
+        let start = std::ptr::from_ref(variable).addr();
+        let (small, bytes) = (has_sub_word(T::INFO), start..start + size_of::<T>());
+        let padded = host_bytes(T::INFO) != size_of::<T>();
+        self.memory.borrow_mut().variables.push(Variable { bytes, has_sub_word: small, padded });
+    }
+
+    /// Reads a place in tile memory. The subscripts lead from the variable to the place.
+    #[track_caller]
+    pub fn tile_read<T: Value>(&self, name: &str, subscripts: &[usize], place: &T) -> T {
+        self.set_location();
+        self.touch_tile(name, subscripts, AccessMode::READ, &self.bytes(place), &|| false);
+        *place
+    }
+
+    /// Reads the receiver of a method that takes it by value, if it is in tile memory.
+    pub fn tile_copied<T: Value>(&self, place: &T) -> T {
+        self.touch_tile("self", &[], AccessMode::READ, &self.bytes(place), &|| false);
+        *place
+    }
+
+    /// Records a write to tile memory after it happened; `old` is the value before.
+    #[track_caller]
+    pub fn tile_write<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
+        self.set_location();
+        let same = || words_of(place) == words_of(old);
+        self.touch_tile(name, subscripts, AccessMode::WRITE, &self.bytes(place), &same);
+    }
+
+    /// Records the writes of a function that got tile memory by reference: the words that changed.
+    #[track_caller]
+    pub fn tile_modified<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
+        self.set_location();
+        let (new, old, bytes) = (words_of(place), words_of(old), address(place));
+        let tile = self.now.get().tile;
+        if let Some((shadow, cells)) = self.memory.borrow_mut().tile_memory(&bytes) {
+            cells.for_each(|cell| shadow.mark_possibly_written(cell, tile));
+        }
+        // Word by word, if the type's words are contiguous in host memory.
+        if new.len() * WORD == bytes.len() {
+            for (n, _) in new.iter().zip(&old).enumerate().filter(|(_, (new, old))| new != old) {
+                let start = bytes.start + n * WORD;
+                let word = start..start + WORD;
+                self.touch_tile(name, subscripts, AccessMode::WRITE, from_ref(&word), &|| false);
+            }
+        } else if new != old {
+            self.touch_tile(name, subscripts, AccessMode::WRITE, from_ref(&bytes), &|| false);
+        }
+    }
+
+    /// Records an atomic operation in tile memory; `reads` says whether it uses the old value.
+    #[track_caller]
+    pub fn tile_atomic<'m, T: Value>(
+        &self,
+        name: &str,
+        subscripts: &[usize],
+        place: &'m mut T,
+        reads: bool,
+    ) -> &'m mut T {
+        self.set_location();
+        self.touch_tile(name, subscripts, AccessMode::atomically(reads), &[address(place)], &|| false);
+        place
+    }
+
+    /// The bytes of a place that are not padding.
+    fn bytes<T: Value>(&self, place: &T) -> Vec<Range<usize>> {
+        let all = address(place);
+        match self.memory.borrow().variable(&all) {
+            Some(Variable { padded: true, .. }) => {
+                let mut bytes = Vec::new();
+                place.bytes(&mut bytes);
+                bytes
+            }
+            _ => vec![all],
+        }
+    }
+
+    fn touch_tile(
+        &self,
+        name: &str,
+        subscripts: &[usize],
+        doing: AccessMode,
+        bytes: &[Range<usize>],
+        same: &dyn Fn() -> bool,
+    ) {
+        let now = self.now.get();
+        let touch = self.touch(doing.kind, now.tile_memory);
+        let mut memory = self.memory.borrow_mut();
+        let (mut unwritten, mut race) = (false, None);
+        for bytes in bytes {
+            let Some((shadow, cells)) = memory.tile_memory(bytes) else { return };
+            unwritten |= doing.reads && cells.clone().any(|cell| !shadow.is_written(cell, now.tile));
+            race = cells.filter_map(|cell| shadow.add_in_tile(cell, &touch)).last().or(race);
+        }
+        if unwritten && race.is_none() {
+            memory.undefined_read.get_or_insert_with(|| self.uninitialized(name, subscripts));
+        }
+        drop(memory);
+        if let Some(other) = race {
+            self.race(name, subscripts, &other, &touch, same);
+        }
+    }
+
+    /// Records an access to bytes of a view. If `race` is true, it is compared with other accesses.
+    pub(crate) fn touch_view(
+        &self,
+        slot: usize,
+        index: &[usize],
+        doing: AccessMode,
+        bytes: Range<usize>,
+        race: bool,
+        same: &dyn Fn() -> bool,
+    ) {
+        let mut memory = self.memory.borrow_mut();
+        if doing.reads && memory.undefined.overlaps(bytes.clone()) {
+            drop(memory);
+            let index = self.index_in_view(slot, index, bytes.start);
+            self.stop_with(self.uninitialized(self.capture_name(slot), &index));
+        }
+        if doing.kind != AccessKind::Read {
+            memory.undefined.written(bytes.clone());
+        }
+        if !race {
+            return;
+        }
+        let touch = self.touch(doing.kind, self.now.get().views);
+        let start = bytes.start;
+        let words = bytes.start / WORD..bytes.end.div_ceil(WORD);
+        let found = words.filter_map(|word| memory.views.add(word, &touch)).last();
+        if let Some(other) = found {
+            drop(memory);
+            let index = self.index_in_view(slot, index, start);
+            self.race(self.capture_name(slot), &index, &other, &touch, same);
+        }
+    }
+
+    fn touch(&self, kind: AccessKind, phase: u32) -> AccessRecord {
+        let Position { item, tile, .. } = self.now.get();
+        AccessRecord { item, tile, phase, kind, at: self.location.get() }
+    }
+
+    fn capture_name(&self, slot: usize) -> &'static str {
+        self.template.captures.get(slot).map_or("?", |slot| slot.name)
+    }
+
+    #[cold]
+    fn race(
+        &self,
+        name: &str,
+        index: &[usize],
+        first: &AccessRecord,
+        second: &AccessRecord,
+        same: &dyn Fn() -> bool,
+    ) {
+        let same_value = first.kind == AccessKind::Write && second.kind == AccessKind::Write && same();
+        let error = Error::Race {
+            kernel: self.template.name.to_owned(),
+            variable: name.to_owned(),
+            index: index.to_vec(),
+            first: Box::new(self.access(first)),
+            second: Box::new(self.access(second)),
+            same_value,
+        };
+        if !same_value {
+            self.stop_with(error);
+        }
+        self.memory.borrow_mut().equal_value_race.get_or_insert(error);
+    }
+
+    fn uninitialized(&self, name: &str, index: &[usize]) -> Error {
+        Error::Uninitialized {
+            kernel: self.template.name.to_owned(),
+            variable: name.to_owned(),
+            index: index.to_vec(),
+            read: Box::new(self.access(&self.touch(AccessKind::Read, 0))),
+        }
+    }
+
+    fn access(&self, touch: &AccessRecord) -> Access {
+        Access {
+            item: self.item_of(touch.item),
+            kind: touch.kind,
+            file: touch.at.file().to_owned(),
+            line: touch.at.line(),
+        }
+    }
+}
+
+fn address<T>(place: &T) -> Range<usize> {
+    let start = std::ptr::from_ref(place).addr();
+    start..start + size_of::<T>()
+}
+
+/// Whether a type contains something smaller than a word.
+fn has_sub_word(info: &TypeInfo) -> bool {
+    match info {
+        TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => scalar_bytes(*scalar) < WORD,
+        TypeInfo::Array(element, _) => has_sub_word(element),
+        TypeInfo::Tuple(fields) => fields.iter().any(|field| has_sub_word(field)),
+        TypeInfo::Struct(info) => info.fields.iter().any(|(_, field)| has_sub_word(field)),
+        // The host may store an enum in one byte.
+        TypeInfo::Enum(..) => true,
+        TypeInfo::Unit | TypeInfo::Matrix(_) | TypeInfo::Index(_) => false,
+    }
+}
+
+/// The bytes of a type on the host, without padding.
+fn host_bytes(info: &TypeInfo) -> usize {
+    match info {
+        TypeInfo::Unit => 0,
+        TypeInfo::Scalar(scalar) => scalar_bytes(*scalar),
+        TypeInfo::Vector(scalar, lanes) => scalar_bytes(*scalar) * usize::from(*lanes),
+        TypeInfo::Matrix(_) => info.words() * WORD,
+        TypeInfo::Array(element, len) => host_bytes(element) * len,
+        TypeInfo::Tuple(fields) => fields.iter().map(|field| host_bytes(field)).sum(),
+        TypeInfo::Struct(info) => info.fields.iter().map(|(_, field)| host_bytes(field)).sum(),
+        TypeInfo::Index(rank) => rank * size_of::<usize>(),
+        TypeInfo::Enum(..) => WORD,
+    }
+}
+
+fn scalar_bytes(scalar: Scalar) -> usize {
+    match scalar {
+        Scalar::Bool | Scalar::U8 | Scalar::I8 => 1,
+        Scalar::F16 | Scalar::U16 | Scalar::I16 => 2,
+        Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
+        Scalar::F64 | Scalar::I64 | Scalar::U64 => 8,
+        Scalar::Usize | Scalar::Isize => size_of::<usize>(),
+    }
+}

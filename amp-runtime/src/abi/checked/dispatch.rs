@@ -1,0 +1,335 @@
+//! Dispatch of device-function calls in checked code, by autoref specialisation.
+//!
+//! The macro does not know whether a function has checked code for the argument types. rustc does, through
+//! method resolution: `(&CallProbe).call_checked(..)` prefers the trait that is implemented for a reference
+//! (`CallChecked`, if `F: CheckedCall`) and otherwise uses the trait on the value (`CallPlain`). The probes
+//! take arguments by reference only to infer their types.
+
+use std::marker::PhantomData;
+
+use super::{CheckedMethod, Checker};
+use crate::abi::cpu::{CpuCall, Locate};
+
+/// A device function with checked code.
+pub trait CheckedCall<Arguments> {
+    /// The return type.
+    type Output;
+
+    /// Runs the checked code.
+    fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
+}
+
+/// An associated function of a type with checked code. `NAME` is the hash of its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no device function of this name with these argument types",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
+)]
+pub trait CheckedFunction<const NAME: u64, Arguments> {
+    /// The return type.
+    type Output;
+
+    /// Runs the checked code.
+    fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
+}
+
+/// The checked code of a trait's default methods: the functions of a type that is generic over the
+/// implementor.
+pub trait ProvidedChecked {
+    /// The type.
+    type Bodies;
+}
+
+/// A probe: dispatches a call of `F` with these argument types to checked or plain code.
+pub struct CallProbe<F: ?Sized, Arguments>(PhantomData<F>, PhantomData<Arguments>);
+
+impl<F: ?Sized, Arguments> CallProbe<F, Arguments> {
+    pub(super) fn new() -> Self {
+        CallProbe(PhantomData, PhantomData)
+    }
+}
+
+/// An associated function of `S`. `NAME` is the hash of its name.
+pub struct Associated<const NAME: u64, S>(PhantomData<S>);
+
+/// A method of `S` that is called by its path, with the receiver as the first argument.
+pub struct ByPath<const NAME: u64, S>(PhantomData<S>);
+
+/// A method of `S`. `NAME` is the hash of its name.
+pub struct Method<const NAME: u64, S>(PhantomData<S>);
+
+/// Makes probes; implemented by every type.
+pub trait Probe {
+    /// A probe for a function.
+    fn probe_function<A>(_: &A) -> CallProbe<Self, A> {
+        CallProbe::new()
+    }
+}
+
+impl<F: ?Sized> Probe for F {}
+
+/// A probe for an associated function of a type.
+pub fn probe_associated<const NAME: u64, S, A>(_: &A) -> CallProbe<Associated<NAME, S>, A> {
+    CallProbe::new()
+}
+
+/// A probe for a method that is called by its path.
+pub fn probe_method_by_path<const NAME: u64, S, A>(_: &A) -> CallProbe<ByPath<NAME, S>, A> {
+    CallProbe::new()
+}
+
+/// A probe for a method.
+pub fn probe_method<const NAME: u64, S, A>(_: &S, _: &A) -> CallProbe<Method<NAME, S>, A> {
+    CallProbe::new()
+}
+
+impl<const NAME: u64, S: CheckedFunction<NAME, A>, A> CheckedCall<A> for Associated<NAME, S> {
+    type Output = S::Output;
+
+    fn call(checker: &Checker, arguments: A) -> S::Output {
+        S::call(checker, arguments)
+    }
+}
+
+macro_rules! methods_by_path {
+    ($(($($name:ident)*))*) => {$(
+        impl<const NAME: u64, S, $($name),*> CheckedCall<(S, $($name,)*)> for ByPath<NAME, S>
+        where
+            S: CheckedMethod<NAME, ($($name,)*)>,
+        {
+            type Output = S::Output;
+
+            #[allow(non_snake_case)]
+            fn call(checker: &Checker, (mut this, $($name,)*): (S, $($name,)*)) -> S::Output {
+                this.call(checker, ($($name,)*))
+            }
+        }
+
+        impl<const NAME: u64, S, $($name),*> CheckedCall<(&mut S, $($name,)*)> for ByPath<NAME, S>
+        where
+            S: CheckedMethod<NAME, ($($name,)*)>,
+        {
+            type Output = S::Output;
+
+            #[allow(non_snake_case)]
+            fn call(checker: &Checker, (this, $($name,)*): (&mut S, $($name,)*)) -> S::Output {
+                this.call(checker, ($($name,)*))
+            }
+        }
+
+        impl<const NAME: u64, S, $($name),*> CheckedCall<(&S, $($name,)*)> for ByPath<NAME, S>
+        where
+            S: CheckedMethod<NAME, ($($name,)*)>,
+        {
+            type Output = S::Output;
+
+            #[allow(non_snake_case)]
+            fn call(checker: &Checker, (this, $($name,)*): (&S, $($name,)*)) -> S::Output {
+                this.amp_call_ref(checker, ($($name,)*))
+            }
+        }
+    )*};
+}
+
+methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
+
+/// Selects the callee before the arguments are type-checked: the types of closure parameters must flow from
+/// the callee's signature. Decides whether `NAME` is a method of `S` or an associated function, given the
+/// type of the first argument.
+pub struct MethodQuery<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
+
+/// Makes the query.
+pub fn method_query<const NAME: u64, S, A>() -> MethodQuery<NAME, S, A> {
+    MethodQuery(PhantomData, PhantomData)
+}
+
+/// The selected callee and its argument types.
+pub struct Target<F, A>(PhantomData<F>, PhantomData<A>);
+
+impl<F: CheckedCall<A>, A> Target<F, A> {
+    /// Runs the checked code.
+    pub fn run(self, checker: &Checker, arguments: A) -> F::Output {
+        F::call(checker, arguments)
+    }
+}
+
+/// Selects a method, if there is one. Implemented for a reference, so it is preferred.
+pub trait IsMethod<const NAME: u64, S, A> {
+    /// The selected callee.
+    fn target(self) -> Target<ByPath<NAME, S>, A>;
+}
+
+impl<const NAME: u64, S, A> IsMethod<NAME, S, A> for &MethodQuery<NAME, S, A>
+where
+    ByPath<NAME, S>: CheckedCall<A>,
+{
+    fn target(self) -> Target<ByPath<NAME, S>, A> {
+        Target(PhantomData, PhantomData)
+    }
+}
+
+/// Selects an associated function otherwise. Its first argument may have any type.
+pub trait IsFunction<const NAME: u64, S> {
+    /// The argument types with another first type.
+    type With<First>;
+
+    /// The selected callee.
+    fn target<First>(self) -> Target<Associated<NAME, S>, Self::With<First>>;
+}
+
+macro_rules! functions_of_types {
+    ($(($($name:ident)*))*) => {$(
+        impl<const NAME: u64, S, Asked, $($name),*> IsFunction<NAME, S> for MethodQuery<NAME, S, (Asked, $($name,)*)> {
+            type With<First> = (First, $($name,)*);
+
+            fn target<First>(self) -> Target<Associated<NAME, S>, (First, $($name,)*)> {
+                Target(PhantomData, PhantomData)
+            }
+        }
+    )*};
+}
+
+functions_of_types! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
+
+impl<const NAME: u64, S, A> Clone for MethodQuery<NAME, S, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const NAME: u64, S, A> Copy for MethodQuery<NAME, S, A> {}
+
+/// A device function that is passed by name; `I` is its item struct.
+pub trait ByName<'c, I, Arguments> {
+    /// The type of the closure that replaces it.
+    type Closure: ?Sized;
+
+    /// Makes the closure.
+    fn closure(self, checker: &'c Checker) -> Box<Self::Closure>;
+}
+
+macro_rules! by_name {
+    ($(($($name:ident)*))*) => {$(
+        impl<'c, F, I, R, $($name),*> ByName<'c, I, ($($name,)*)> for F
+        where
+            F: Fn($($name),*) -> R,
+            I: CheckedCall<($($name,)*), Output = R>,
+        {
+            type Closure = dyn Fn($($name),*) -> R + 'c;
+
+            #[allow(non_snake_case)]
+            fn closure(self, checker: &'c Checker) -> Box<Self::Closure> {
+                Box::new(move |$($name),*| I::call(checker, ($($name,)*)))
+            }
+        }
+    )*};
+}
+
+by_name! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E G) (A B C D E G H) }
+
+/// A closure that runs the checked code of a device function, to be passed in place of its name.
+pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker) -> Box<F::Closure> {
+    function.closure(checker)
+}
+
+/// Runs the CPU code of a function that takes references or views.
+pub trait CallCpuVersion<A> {
+    /// The return type.
+    type Output;
+
+    /// Runs the function for a work-item.
+    fn call_cpu<W: Locate>(self, who: &W, lane: usize, arguments: A) -> Self::Output;
+}
+
+impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&CallProbe<F, A> {
+    type Output = F::Output;
+
+    #[inline(always)]
+    fn call_cpu<W: Locate>(self, who: &W, lane: usize, arguments: A) -> F::Output {
+        F::run(who, lane, arguments)
+    }
+}
+
+/// A device function that is implemented for all argument types, so that rustc reports mismatched arguments
+/// at the call.
+pub trait AnyArguments {}
+
+/// Reports a mismatch in a call of such a function where rustc would not: a view or reference is passed for a
+/// value.
+pub trait ReportMismatch<F: ?Sized, A> {
+    /// Does not compile.
+    fn call_cpu<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R
+    where
+        F: Accepts<A>;
+}
+
+/// Never implemented: the bound makes the error.
+#[diagnostic::on_unimplemented(
+    message = "the device function `{Self}` does not accept this view or reference",
+    note = "pass an element of the view, `x[i]`; pass a view only if the parameter is `&ArrayView<T>` or `&mut ArrayViewMut<T>`",
+    note = "pass a captured value without `&` if the parameter is not a reference"
+)]
+pub trait Accepts<Arguments> {}
+
+impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &CallProbe<F, A> {
+    fn call_cpu<W: Locate, R>(self, _: &W, _: usize, _: A) -> R
+    where
+        F: Accepts<A>,
+    {
+        unreachable!("internal error: a function with CPU code was dispatched to the mismatch report")
+    }
+}
+
+/// A function without CPU code. The kernel does not compile, because there is no item to link either; this
+/// impl avoids a second error.
+pub trait ReportNoCpuVersion<A> {
+    /// Never runs.
+    fn call_cpu<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R;
+}
+
+impl<F: ?Sized, A> ReportNoCpuVersion<A> for CallProbe<F, A> {
+    fn call_cpu<W: Locate, R>(self, _: &W, _: usize, _: A) -> R {
+        unreachable!("internal error: a kernel without an item was compiled")
+    }
+}
+
+/// Runs the checked code of a function that has it.
+pub trait CallChecked<A> {
+    /// The return type.
+    type Output;
+
+    /// Runs the checked code, and ignores `plain`.
+    fn call_checked(
+        self,
+        checker: &Checker,
+        arguments: A,
+        plain: impl FnOnce(A) -> Self::Output,
+    ) -> Self::Output;
+}
+
+impl<F: CheckedCall<A> + ?Sized, A> CallChecked<A> for &CallProbe<F, A> {
+    type Output = F::Output;
+
+    fn call_checked(self, checker: &Checker, arguments: A, _: impl FnOnce(A) -> F::Output) -> F::Output {
+        F::call(checker, arguments)
+    }
+}
+
+/// Runs the plain code of any other function.
+pub trait CallPlain<A> {
+    /// Runs `plain`.
+    fn call_checked<R>(self, checker: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R;
+}
+
+impl<F: ?Sized, A> CallPlain<A> for CallProbe<F, A> {
+    fn call_checked<R>(self, _: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R {
+        plain(arguments)
+    }
+}
+
+impl<F: ?Sized, A> Clone for CallProbe<F, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F: ?Sized, A> Copy for CallProbe<F, A> {}

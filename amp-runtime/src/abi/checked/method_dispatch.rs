@@ -1,0 +1,156 @@
+//! Dispatch of method calls in checked code, by autoref specialisation as for functions.
+
+use super::Checker;
+use super::dispatch::{CallProbe, Method};
+use crate::abi::cpu::ElementGuard;
+
+/// A method with checked code. `NAME` is the hash of its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no device function of this name with these argument types",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one"
+)]
+pub trait CheckedMethod<const NAME: u64, Arguments> {
+    /// The return type.
+    type Output;
+    /// Whether the method takes `&mut self`.
+    const MUTATES_RECEIVER: bool;
+
+    /// Runs the checked code.
+    fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
+
+    /// Runs the checked code on a receiver that cannot be modified. The prefix avoids a clash with the user's
+    /// methods: a type parameter that is bounded by a device trait has this method as well.
+    fn amp_call_ref(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
+
+    /// Runs the checked code on a copy of an element.
+    fn call_on_copy(copy: &mut ElementGuard<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
+    where
+        Self: Sized,
+    {
+        copy.borrow(Self::MUTATES_RECEIVER).call(checker, arguments)
+    }
+}
+
+/// Runs the checked code of a method that has it.
+pub trait CallMethodChecked<S, A> {
+    /// The return type.
+    type Output;
+
+    /// Runs the checked code, and ignores `plain`.
+    fn call_method_checked(
+        self,
+        checker: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        plain: impl FnOnce(&mut S, A) -> Self::Output,
+    ) -> Self::Output;
+
+    /// Runs the checked code on a copy of an element.
+    fn call_taken_checked(
+        self,
+        checker: &Checker,
+        receiver: &mut ElementGuard<S>,
+        arguments: A,
+        plain: impl FnOnce(&mut ElementGuard<S>, A) -> Self::Output,
+    ) -> Self::Output;
+
+    /// Runs the checked code on a receiver that cannot be modified.
+    fn look_checked(
+        self,
+        checker: &Checker,
+        receiver: &S,
+        arguments: A,
+        plain: impl FnOnce(&S, A) -> Self::Output,
+    ) -> Self::Output;
+}
+
+impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A>
+    for &CallProbe<Method<NAME, S>, A>
+{
+    type Output = S::Output;
+
+    fn call_method_checked(
+        self,
+        checker: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        _: impl FnOnce(&mut S, A) -> S::Output,
+    ) -> S::Output {
+        receiver.call(checker, arguments)
+    }
+
+    fn call_taken_checked(
+        self,
+        checker: &Checker,
+        receiver: &mut ElementGuard<S>,
+        arguments: A,
+        _: impl FnOnce(&mut ElementGuard<S>, A) -> S::Output,
+    ) -> S::Output {
+        S::call_on_copy(receiver, checker, arguments)
+    }
+
+    fn look_checked(
+        self,
+        checker: &Checker,
+        receiver: &S,
+        arguments: A,
+        _: impl FnOnce(&S, A) -> S::Output,
+    ) -> S::Output {
+        receiver.amp_call_ref(checker, arguments)
+    }
+}
+
+/// Runs the plain code of any other method.
+pub trait CallMethodPlain<S, A> {
+    /// Runs `plain`.
+    fn call_method_checked<R>(
+        self,
+        checker: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        plain: impl FnOnce(&mut S, A) -> R,
+    ) -> R;
+
+    /// Runs `plain` on a copy of an element.
+    fn call_taken_checked<R>(
+        self,
+        checker: &Checker,
+        receiver: &mut ElementGuard<S>,
+        arguments: A,
+        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
+    ) -> R;
+
+    /// Runs `plain` on a receiver that cannot be modified.
+    fn look_checked<R>(
+        self,
+        checker: &Checker,
+        receiver: &S,
+        arguments: A,
+        plain: impl FnOnce(&S, A) -> R,
+    ) -> R;
+}
+
+impl<const NAME: u64, S, A> CallMethodPlain<S, A> for CallProbe<Method<NAME, S>, A> {
+    fn call_method_checked<R>(
+        self,
+        _: &Checker,
+        receiver: &mut S,
+        arguments: A,
+        plain: impl FnOnce(&mut S, A) -> R,
+    ) -> R {
+        plain(receiver, arguments)
+    }
+
+    fn call_taken_checked<R>(
+        self,
+        _: &Checker,
+        receiver: &mut ElementGuard<S>,
+        arguments: A,
+        plain: impl FnOnce(&mut ElementGuard<S>, A) -> R,
+    ) -> R {
+        plain(receiver, arguments)
+    }
+    fn look_checked<R>(self, _: &Checker, receiver: &S, arguments: A, plain: impl FnOnce(&S, A) -> R) -> R {
+        plain(receiver, arguments)
+    }
+}

@@ -1,0 +1,34 @@
+//! The checked CPU accelerator: runs a kernel's checked code, one work-item after another on one thread, and
+//! verifies each operation.
+//!
+//! The checked code is a separate body of the kernel that calls the [`Checker`] for every access, integer
+//! operation, subscript and barrier. The checker knows the running work-item and the source location. Races
+//! are found by happens-before order (the order that barriers create), so one schedule is enough to find
+//! them. [`order`] can permute the schedule for kernels whose result depends on it without a race. An error
+//! unwinds as its own type to the `executor`, without the panic hook.
+
+mod access_tracking;
+mod arithmetic;
+mod builtin;
+mod checker;
+mod components;
+mod dispatch;
+mod index32;
+mod method_dispatch;
+mod operator_dispatch;
+mod order;
+mod shadow_memory;
+mod uniformity_check;
+mod uninitialised;
+mod view_origin;
+
+pub(crate) use access_tracking::AccessMode;
+pub use checker::Checker;
+pub use dispatch::{
+    AnyArguments, CallChecked, CallCpuVersion, CallPlain, CheckedCall, CheckedFunction, IsFunction, IsMethod,
+    Probe, ProvidedChecked, ReportMismatch, ReportNoCpuVersion, by_name, method_query, probe_associated,
+    probe_method, probe_method_by_path,
+};
+pub use method_dispatch::{CallMethodChecked, CallMethodPlain, CheckedMethod};
+pub use operator_dispatch::{CheckedOperator, OperateChecked, OperatePlain, probe_operator};
+pub(crate) use uninitialised::BorrowedData;

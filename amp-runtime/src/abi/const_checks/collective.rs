@@ -1,0 +1,170 @@
+//! Const checks on collective functions: whether the values that decide about their barriers are uniform.
+
+use amp_shader::{Item, param_mask};
+
+use crate::support::const_string::ConstString;
+
+/// Asserts that a collective method does not take `&mut self`, if a later barrier depends on the receiver.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[derive(Clone, Copy, GpuType)]
+/// #[repr(C)]
+/// struct Turns {
+///     count: u32,
+/// }
+///
+/// #[device]
+/// impl Turns {
+///     fn take(&mut self, barrier: &TileBarrier, by: u32) {
+///         barrier.wait();
+///         self.count += by;
+///     }
+/// }
+///
+/// #[kernel(tile = [16])]
+/// fn diverges(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+///     let mut turns = Turns { count: 2 };
+///     turns.take(&t.barrier, t.local[0] as u32);
+///     for _ in 0..turns.count {
+///         t.barrier.wait();
+///     }
+///     y[t.global] = 1.0;
+/// }
+/// # let mut y = ArrayViewMut::<f32>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, diverges(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[derive(Clone, Copy, GpuType)]
+/// # #[repr(C)]
+/// # struct Turns {
+/// #     count: u32,
+/// # }
+/// #[device]
+/// impl Turns {
+///     fn take(&self, barrier: &TileBarrier) {
+///         barrier.wait();
+///     }
+/// }
+///
+/// #[kernel(tile = [16])]
+/// fn agrees(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+///     let mut turns = Turns { count: 2 };
+///     turns.count += 1;
+///     turns.take(&t.barrier);
+///     for _ in 0..turns.count {
+///         t.barrier.wait();
+///     }
+///     y[t.global] = 1.0;
+/// }
+/// # let mut y = ArrayViewMut::<f32>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, agrees(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[track_caller]
+pub const fn assert_receiver_unmodified_for_barrier(item: &'static Item) -> &'static Item {
+    if item.mutates_receiver {
+        let mut text = ConstString::new();
+        text.push("[AMP014] `");
+        text.push(item.name);
+        text.push(
+            "` takes `&mut self`, and a barrier depends on its receiver: the receiver may differ between work-items after the call. Decide by a copy made before the call, or by `uniform(..)`",
+        );
+        panic!("{}", text.text());
+    }
+    item
+}
+
+/// Asserts that a collective function gets uniform arguments where its barriers depend on them. `varying` has
+/// a bit for each argument that varies. The function knows which parameters must be uniform, and the calling
+/// kernel which arguments vary; only rustc sees both.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[device]
+/// fn turns(barrier: &TileBarrier, n: u32) {
+///     for _ in 0..n {
+///         barrier.wait();
+///     }
+/// }
+///
+/// #[kernel(tile = [16])]
+/// fn diverges(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+///     turns(&t.barrier, t.local[0] as u32);
+///     y[t.global] = 1.0;
+/// }
+/// # let mut y = ArrayViewMut::<f32>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, diverges(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[device]
+/// # fn turns(barrier: &TileBarrier, n: u32) {
+/// #     for _ in 0..n {
+/// #         barrier.wait();
+/// #     }
+/// # }
+/// # #[kernel(tile = [16])]
+/// # fn agrees(t: TiledIndex<1>, y: &mut ArrayViewMut<f32>) {
+/// // Uniform within a tile.
+/// turns(&t.barrier, t.tile[0] as u32);
+/// #     y[t.global] = 1.0;
+/// # }
+/// # let mut y = ArrayViewMut::<f32>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, agrees(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[track_caller]
+pub const fn assert_uniform_arguments(item: &'static Item, varying: u32, of_method: bool) -> &'static Item {
+    let guilty = item.required_uniform & varying;
+    if guilty != 0 {
+        let mut text = ConstString::new();
+        text.push("[AMP014] ");
+        match (guilty & !param_mask::ALWAYS_VARYING, of_method) {
+            (0, _) => text.push("a value in the body"),
+            (1, true) => text.push("the receiver"),
+            (guilty, true) => text.push_argument(guilty.trailing_zeros() as usize),
+            (guilty, false) => text.push_argument(guilty.trailing_zeros() as usize + 1),
+        }
+        text.push(" of `");
+        text.push(item.name);
+        text.push(
+            "` varies among the work-items of the tile and decides whether a barrier is reached: make it uniform, or pass `uniform(..)`",
+        );
+        panic!("{}", text.text());
+    }
+    item
+}
+
+/// The varying values, as bits: `varying` if one of the collective methods takes `&mut self`, else
+/// `otherwise`.
+pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherwise: u32) -> u32 {
+    let mut at = 0;
+    while at < methods.len() {
+        if methods[at].mutates_receiver {
+            return varying;
+        }
+        at += 1;
+    }
+    otherwise
+}
+
+/// The parameters of a caller that must be uniform, because arguments of a collective function are computed
+/// from them.
+pub const fn required_uniform(item: &'static Item, from: &[u32]) -> u32 {
+    let (mut needed, mut at) = (item.required_uniform & param_mask::ALWAYS_VARYING, 0);
+    while at < from.len() {
+        if item.required_uniform & param_mask::bit(at) != 0 {
+            needed |= from[at];
+        }
+        at += 1;
+    }
+    needed
+}

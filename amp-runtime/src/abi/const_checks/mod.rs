@@ -1,0 +1,352 @@
+//! Const checks: assertions about types and device functions that rustc evaluates when it instantiates a
+//! template.
+//!
+//! A macro sees no types, so these rules cannot be checked in the macro. Each check returns its argument, so
+//! that it can stand in the template; a failed check panics in const evaluation, at the user's tokens.
+
+mod collective;
+
+use amp_shader::limits::PRIVATE_BYTES;
+use amp_shader::{Item, TypeInfo};
+
+use crate::support::const_string::ConstString;
+use crate::types::Value;
+pub use collective::{
+    assert_receiver_unmodified_for_barrier, assert_uniform_arguments, required_uniform, varying_if_modified,
+};
+
+/// Asserts that a possibly built-in method does not take `&mut self`. Built-in methods never do.
+#[track_caller]
+pub const fn assert_user_receiver_unmodified(item: Option<&'static Item>) -> Option<&'static Item> {
+    match item {
+        Some(item) => {
+            assert!(
+                !item.mutates_receiver,
+                "this method takes `&mut self` and has the name of a built-in method (`abs`, `min`, `length`, ..), but the type of its receiver is not visible in the kernel: bind the value with its type, `let mut s: S = ..;`, and store it afterwards"
+            );
+            Some(item)
+        }
+        None => None,
+    }
+}
+
+/// Whether a method takes `&mut self`.
+pub const fn mutates_receiver(item: &'static Item) -> bool {
+    item.mutates_receiver
+}
+
+/// Asserts that a method does not take `&mut self`, for a receiver that cannot be modified: a captured value,
+/// or an element in a collective call.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[derive(Clone, Copy, GpuType)]
+/// #[repr(C)]
+/// struct Turns {
+///     count: u32,
+/// }
+///
+/// #[device]
+/// impl Turns {
+///     fn grow(&mut self, barrier: &TileBarrier) {
+///         barrier.wait();
+///         self.count += 1;
+///     }
+/// }
+///
+/// #[kernel(tile = [16])]
+/// fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<Turns>) {
+///     y[t.global].grow(&t.barrier);
+/// }
+/// # let mut y = ArrayViewMut::<Turns>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, grown(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[derive(Clone, Copy, GpuType)]
+/// # #[repr(C)]
+/// # struct Turns {
+/// #     count: u32,
+/// # }
+/// # #[device]
+/// # impl Turns {
+/// #     fn grow(&mut self, barrier: &TileBarrier) {
+/// #         barrier.wait();
+/// #         self.count += 1;
+/// #     }
+/// # }
+/// # #[kernel(tile = [16])]
+/// # fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<Turns>) {
+/// // The element is passed by reference and written back.
+/// Turns::grow(&mut y[t.global], &t.barrier);
+/// # }
+/// # let mut y = ArrayViewMut::<Turns>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, grown(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// A path call on a value is rejected too.
+///
+/// ```compile_fail,E0080
+/// # use amp::prelude::*;
+/// # #[derive(Clone, Copy, GpuType)]
+/// # #[repr(C)]
+/// # struct Turns {
+/// #     count: u32,
+/// # }
+/// # #[device]
+/// # impl Turns {
+/// #     fn grow(&mut self, barrier: &TileBarrier) {
+/// #         barrier.wait();
+/// #         self.count += 1;
+/// #     }
+/// # }
+/// # #[kernel(tile = [16])]
+/// # fn grown(t: TiledIndex<1>, y: &mut ArrayViewMut<Turns>) {
+/// let mut turns = Turns { count: 1 };
+/// Turns::grow(turns, &t.barrier);
+/// y[t.global] = turns;
+/// # }
+/// # let mut y = ArrayViewMut::<Turns>::without_source([16])?;
+/// # parallel_for_each(y.extent().tile([16])?, grown(&mut y))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[track_caller]
+pub const fn assert_receiver_unmodified(item: &'static Item) -> &'static Item {
+    assert!(
+        !item.mutates_receiver,
+        "a method with `&mut self` needs a variable as its receiver in a kernel: bind the value with `let mut`, call the method, and store the variable afterwards"
+    );
+    item
+}
+
+/// Asserts that the variables of a work-item fit in private memory: `known` bytes, plus types whose sizes
+/// only rustc knows.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// const LEN: usize = 2049;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([1])?;
+/// parallel_for_each(1, amp!(|i: Index<1>| {
+///     let table = [2.0f32; LEN];
+///     y[i] = table[i[0]];
+/// }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// const LEN: usize = 200;
+/// // The same with a smaller table.
+/// # let mut y = ArrayViewMut::<f32>::without_source([1])?;
+/// # parallel_for_each(1, amp!(|i: Index<1>| {
+/// #     let table = [2.0f32; LEN];
+/// #     y[i] = table[i[0]];
+/// # }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[track_caller]
+pub const fn assert_private_memory(known: usize, types: &[&'static TypeInfo]) {
+    let (mut bytes, mut at) = (known, 0);
+    while at < types.len() {
+        bytes = bytes.saturating_add(types[at].words().saturating_mul(4));
+        at += 1;
+    }
+    if bytes > PRIVATE_BYTES as usize {
+        let mut text = ConstString::new();
+        text.push("[AMP026] private memory limit exceeded: the variables of a work-item take ");
+        text.push_integer(bytes);
+        text.push(
+            " bytes, but a kernel or device function may use 8 KiB; put tables in a view, and shared data in tile memory",
+        );
+        panic!("{}", text.text());
+    }
+}
+
+/// Asserts that the receiver of a method with a built-in name has a built-in type.
+#[track_caller]
+pub const fn assert_builtin_receiver(receiver: &'static TypeInfo) -> &'static TypeInfo {
+    assert!(
+        !matches!(receiver, TypeInfo::Struct(_) | TypeInfo::Enum(..)),
+        "this method of a struct has the name of a built-in method (`abs`, `min`, `length`, ..), but the type of its receiver is not visible in the kernel: bind the value with its type, `let s: S = ..; s.abs()`"
+    );
+    receiver
+}
+
+/// Asserts that an operand is built in, where a constant of unknown type makes the operator built in.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[device]
+/// #[derive(Clone, Copy, PartialEq, GpuType)]
+/// #[repr(C)]
+/// struct Cell(u32);
+///
+/// #[device]
+/// fn same(a: Cell, b: Cell) -> bool {
+///     [a, b] == [b, b]
+/// }
+/// # let mut y = ArrayViewMut::<u32>::without_source([1])?;
+/// # parallel_for_each(1, amp!(|i: Index<1>| y[i] = u32::from(same(Cell(1), Cell(2)))))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[device]
+/// # #[derive(Clone, Copy, PartialEq, GpuType)]
+/// # #[repr(C)]
+/// # struct Cell(u32);
+/// #[device]
+/// fn same(a: Cell, b: Cell) -> bool {
+///     a == b && b == b
+/// }
+/// # let mut y = ArrayViewMut::<u32>::without_source([1])?;
+/// # parallel_for_each(1, amp!(|i: Index<1>| y[i] = u32::from(same(Cell(1), Cell(2)))))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[track_caller]
+pub const fn assert_builtin_operand(ty: &'static TypeInfo) -> &'static TypeInfo {
+    assert!(
+        !matches!(ty, TypeInfo::Struct(_)),
+        "a user-defined operator is applied to a constant whose type is not visible in the kernel: bind the constant with its type first, `let c: T = C;`"
+    );
+    assert!(
+        !contains_structs(ty),
+        "kernels cannot compare arrays or tuples of structs as one value: compare their items, `a[0] == b[0] && a[1] == b[1]`"
+    );
+    ty
+}
+
+/// Whether a type contains structs. Their comparison operators are not known to the array or tuple.
+const fn contains_structs(ty: &TypeInfo) -> bool {
+    match ty {
+        TypeInfo::Array(item, _) => matches!(item, TypeInfo::Struct(_)) || contains_structs(item),
+        TypeInfo::Tuple(fields) => {
+            let mut at = 0;
+            while at < fields.len() {
+                if matches!(fields[at], TypeInfo::Struct(_)) || contains_structs(fields[at]) {
+                    return true;
+                }
+                at += 1;
+            }
+            false
+        }
+        _ => false,
+    }
+}
+
+/// Asserts that a type can be subscripted in kernels.
+///
+/// ```compile_fail,E0080
+/// use amp::prelude::*;
+///
+/// #[derive(Clone, Copy, GpuType)]
+/// #[repr(C)]
+/// struct Pair(f32, f32);
+///
+/// impl core::ops::Index<usize> for Pair {
+///     type Output = f32;
+///
+///     fn index(&self, k: usize) -> &f32 {
+///         if k == 0 { &self.0 } else { &self.1 }
+///     }
+/// }
+///
+/// let (pair, mut y) = (Pair(1.0, 2.0), ArrayViewMut::<f32>::without_source([2])?);
+/// parallel_for_each(2, amp!(|i: Index<1>| {
+///     let own: Pair = pair;
+///     y[i] = own[i[0]];
+/// }))?;
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// ```
+/// # use amp::prelude::*;
+/// # #[derive(Clone, Copy, GpuType)]
+/// # #[repr(C)]
+/// # struct Pair(f32, f32);
+/// #[device]
+/// impl Pair {
+///     fn at(&self, k: usize) -> f32 {
+///         if k == 0 { self.0 } else { self.1 }
+///     }
+/// }
+/// # let (pair, mut y) = (Pair(1.0, 2.0), ArrayViewMut::<f32>::without_source([2])?);
+/// # parallel_for_each(2, amp!(|i: Index<1>| {
+/// #     let own: Pair = pair;
+/// y[i] = own.at(i[0]);
+/// # }))?;
+/// # assert_eq!(y.to_vec()?, [1.0, 2.0]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[track_caller]
+pub const fn assert_has_subscripts(of: &TypeInfo) -> &'static str {
+    assert!(
+        matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)),
+        "only arrays, vectors, matrices, indices and views have subscripts in kernels: write a method for your struct, `fn at(&self, k: usize) -> f32`"
+    );
+    ""
+}
+
+/// Asserts that `len()` is that of an array, and returns the type of the length.
+#[track_caller]
+pub const fn assert_has_len(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
+    assert!(
+        matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_)),
+        "`len()` is a built-in method of arrays: call the method of a struct by its path, `S::len(&s)`"
+    );
+    number
+}
+
+/// The length of an array type. Rustc has checked that it is an array.
+pub const fn length(array: &TypeInfo) -> u32 {
+    match array {
+        TypeInfo::Array(_, len) => *len as u32,
+        TypeInfo::Index(rank) => *rank as u32,
+        _ => 0,
+    }
+}
+
+/// The length of an array value. A missing [`Value`] impl is the only error here.
+#[inline(always)]
+pub fn array_len<T: Value>(_: &T) -> usize {
+    const { length(T::INFO) as usize }
+}
+
+/// Asserts that an element can be converted by `From`, and returns the target type.
+#[track_caller]
+pub const fn assert_convertible(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
+    assert!(
+        matches!(element, TypeInfo::Scalar(_) | TypeInfo::Enum(..)),
+        "`from` converts scalars in kernels: write a method for your struct, in a `#[device] impl` block"
+    );
+    to
+}
+
+/// The type of a constant.
+pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
+    T::INFO
+}
+
+/// The type of the first of two variables with the same name, one from a macro and one from its caller.
+pub struct First;
+
+/// Implemented only by [`First`]: a variable of another type is a different variable.
+#[diagnostic::on_unimplemented(
+    message = "two names in this kernel are one variable to rustc and two variables to amp",
+    label = "has the same name as a variable from another macro",
+    note = "in the procedural macro, give every name in the kernel the same span, or a different text"
+)]
+pub trait IsFirst {}
+
+impl IsFirst for First {}
+
+/// Asserts that rustc sees two variables where amp does.
+pub fn is_first<T: IsFirst>(_: T) {}

@@ -1,0 +1,230 @@
+//! Vectors of atomic words: copies of many words to which other threads may be writing.
+//!
+//! Shared views are accessed by relaxed atomics, one word each, of which LLVM makes no vectors. The
+//! processor's vector loads and stores read and write each aligned word without tearing, in any order, so
+//! they are valid relaxed accesses. Java's arrays rely on the same property of x86-64. Rust cannot express it
+//! except in inline assembly, which may do anything that a sequence of `AtomicU32` operations could. On other
+//! processors and under Miri, a loop copies word by word.
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+use std::arch::{asm, x86_64};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The length of the vectors. Copies use the length of the code around them: the processor stalls if it
+/// stores vectors of one length and loads the data with another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vectors(Length);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Length {
+    /// The vectors that every processor of the architecture has, if there are any.
+    Short,
+    /// 32 bytes, of AVX.
+    #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
+    Long,
+    /// 64 bytes, of AVX-512.
+    #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
+    Longest,
+}
+
+impl Vectors {
+    /// The vectors of every processor.
+    pub(crate) const SHORT: Self = Vectors(Length::Short);
+
+    /// AVX vectors.
+    ///
+    /// # Safety
+    /// The machine supports AVX.
+    #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
+    #[inline(always)]
+    pub(crate) unsafe fn long() -> Self {
+        Vectors(Length::Long)
+    }
+
+    /// AVX-512 vectors.
+    ///
+    /// # Safety
+    /// The machine supports AVX-512.
+    #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
+    #[inline(always)]
+    pub(crate) unsafe fn longest() -> Self {
+        Vectors(Length::Longest)
+    }
+
+    /// Loads words into private memory, as if each was read by a relaxed load.
+    ///
+    /// # Safety
+    /// Both point to `count` aligned words. The source may be read word by word with relaxed atomics, and the
+    /// target may be written.
+    #[inline(always)]
+    pub(super) unsafe fn load(self, from: *const AtomicU32, to: *mut u32, count: usize) {
+        // SAFETY: the caller's promise.
+        let done = unsafe { self.load_vectors(from.cast(), to, count) };
+        for at in done..count {
+            // SAFETY: as above.
+            unsafe { to.add(at).write((*from.add(at)).load(Ordering::Relaxed)) };
+        }
+    }
+
+    /// Stores words from private memory, as if each was written by a relaxed store.
+    ///
+    /// # Safety
+    /// Both point to `count` aligned words. The source may be read, and the target may be written word by
+    /// word with relaxed atomics.
+    #[inline(always)]
+    pub(super) unsafe fn store(self, from: *const u32, to: *const AtomicU32, count: usize) {
+        // SAFETY: the caller's promise; a shared reference to an atomic allows writes.
+        let done = unsafe { self.store_vectors(from, to.cast_mut().cast(), count) };
+        for at in done..count {
+            // SAFETY: as above.
+            unsafe { (*to.add(at)).store(from.add(at).read(), Ordering::Relaxed) };
+        }
+    }
+}
+
+/// Copies words in full vectors and returns the number of words copied. The length is matched outside the
+/// loop: for a constant count, only the vector instructions remain.
+macro_rules! as_vectors {
+    ($($(#[$doc:meta])* $name:ident: $short:ident, $long:ident, $longest:ident;)*) => {
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        impl Vectors {$(
+            $(#[$doc])*
+            #[inline(always)]
+            unsafe fn $name(self, from: *const u32, to: *mut u32, count: usize) -> usize {
+                let mut done = 0;
+                macro_rules! vectors {
+                    ($copy:ident $words:literal) => {
+                        while count - done >= $words {
+                            // SAFETY: the vector lies inside; the rest is the caller's promise, and that of
+                            // the constructor of `self`.
+                            unsafe { $copy(from.add(done), to.add(done)) };
+                            done += $words;
+                        }
+                    };
+                }
+                match self.0 {
+                    #[cfg(not(amp_baseline))]
+                    Length::Longest => {
+                        vectors!($longest 16);
+                        vectors!($long 8);
+                    }
+                    #[cfg(not(amp_baseline))]
+                    Length::Long => vectors!($long 8),
+                    // Behind longer vectors, the processor would wait for their upper halves.
+                    Length::Short => vectors!($short 4),
+                }
+                done
+            }
+        )*}
+
+        /// On this target no vectors are used.
+        #[cfg(any(not(target_arch = "x86_64"), miri))]
+        impl Vectors {$(
+            $(#[$doc])*
+            #[inline(always)]
+            unsafe fn $name(self, _: *const u32, _: *mut u32, _: usize) -> usize {
+                0
+            }
+        )*}
+    };
+}
+
+as_vectors! {
+    /// # Safety
+    /// As for `load`.
+    load_vectors: load_short, load_long, load_longest;
+    /// # Safety
+    /// As for `store`.
+    store_vectors: store_short, store_long, store_longest;
+}
+
+/// Declares a load and a store of one vector. Only the memory that other threads may touch is accessed by
+/// assembly; LLVM may keep the rest in registers.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+macro_rules! copies {
+    ($($(#[$attribute:meta])* $load:ident $store:ident: $vector:ty, $register:ident, $move:literal;)*) => {$(
+        /// Loads the words of a vector.
+        ///
+        /// # Safety
+        /// As for [`Vectors::load`]; and the machine supports these vectors.
+        $(#[$attribute])*
+        unsafe fn $load(from: *const u32, to: *mut u32) {
+            let vector: $vector;
+            // SAFETY: the assembly reads the words and nothing else, and reads each aligned word whole.
+            unsafe {
+                asm!(
+                    concat!($move, " {vector}, [{from}]"),
+                    from = in(reg) from,
+                    vector = out($register) vector,
+                    options(nostack, preserves_flags, readonly),
+                );
+            }
+            // SAFETY: the words are private memory, which may be written.
+            unsafe { to.cast::<$vector>().write_unaligned(vector) };
+        }
+
+        /// Stores the words of a vector.
+        ///
+        /// # Safety
+        /// As for [`Vectors::store`]; and the machine supports these vectors.
+        $(#[$attribute])*
+        unsafe fn $store(from: *const u32, to: *mut u32) {
+            // SAFETY: the words are private memory, which may be read.
+            let vector = unsafe { from.cast::<$vector>().read_unaligned() };
+            // SAFETY: the assembly writes the words and nothing else, and writes each aligned word whole.
+            unsafe {
+                asm!(
+                    concat!($move, " [{to}], {vector}"),
+                    to = in(reg) to,
+                    vector = in($register) vector,
+                    options(nostack, preserves_flags),
+                );
+            }
+        }
+    )*};
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+copies! {
+    #[inline(always)]
+    load_short store_short: x86_64::__m128i, xmm_reg, "movups";
+    #[cfg(not(amp_baseline))]
+    #[inline]
+    #[target_feature(enable = "avx")]
+    load_long store_long: x86_64::__m256i, ymm_reg, "vmovups";
+    #[cfg(not(amp_baseline))]
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    load_longest store_longest: x86_64::__m512i, zmm_reg, "vmovups";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use crate::launch::cpu::Level;
+
+    #[test]
+    fn copies_touch_exactly_the_given_words() {
+        for level in Level::all() {
+            level.run(|vectors| {
+                for count in [0, 1, 7, 8, 15, 16, 17, 64, 100] {
+                    let from: Vec<_> = (1..=200).map(AtomicU32::new).collect();
+                    let (mut held, to) = (vec![0u32; 200], [const { AtomicU32::new(0) }; 200]);
+                    // SAFETY: all have 200 words, which only this test uses.
+                    unsafe {
+                        vectors.load(from.as_ptr().add(3), held.as_mut_ptr().add(5), count);
+                        vectors.store(held.as_ptr().add(5), to.as_ptr().add(9), count);
+                    }
+                    let expected = |first| {
+                        (0..200).map(
+                            move |at| if (first..first + count).contains(&at) { at - first + 4 } else { 0 },
+                        )
+                    };
+                    assert!(held.iter().map(|it| *it as usize).eq(expected(5)));
+                    assert!(to.iter().map(|it| it.load(Ordering::Relaxed) as usize).eq(expected(9)));
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Accesses to views in the checked CPU code: each reports to the checker which bytes of which element it
+//! touches.
+//!
+//! Accesses to a `ReadAccess` or an `ExclusiveAccess` cannot race, so for these the
+//! checker only looks for discarded data. An access to a component of an element reports the bytes of the
+//! component, so that two work-items may write different fields of one element.
+
+use std::ops::Range;
+
+use super::memory::Memory;
+use super::row::{Locate, Row};
+use super::{ExclusiveAccess, ReadAccess, SharedAccess};
+use crate::abi::checked::{AccessMode, Checker};
+use crate::types::{Element, GpuType, Value, words_of};
+
+impl<T: Element, const N: usize> ReadAccess<T, N> {
+    /// The element at an index.
+    #[track_caller]
+    pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
+        self.checked_part(checker, index, |element| element)
+    }
+
+    /// A component of the element at an index.
+    #[track_caller]
+    pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
+        checker.set_location();
+        let element = self.get(checker, 0, index);
+        let bytes = addresses_of(&self.0, checker, index, &element, &part);
+        checker.touch_view(self.0.slot, &index, AccessMode::READ, bytes, false, &|| false);
+        *part(&element)
+    }
+}
+
+impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
+    /// The element of a work-item.
+    #[track_caller]
+    pub fn checked_get(&self, checker: &Checker, row: &Row<N>, lane: usize) -> T {
+        self.checked_part(checker, row, lane, |element| element)
+    }
+
+    /// A component of the element of a work-item.
+    #[track_caller]
+    pub fn checked_part<P: Copy>(
+        &self,
+        checker: &Checker,
+        row: &Row<N>,
+        lane: usize,
+        part: impl Fn(&T) -> &P,
+    ) -> P {
+        let element = self.checked_peek(checker, row, lane);
+        self.touch(checker, row, lane, AccessMode::READ, &element, &part);
+        *part(&element)
+    }
+
+    /// The element of a work-item, before a component of it is replaced. This access is not reported.
+    #[track_caller]
+    pub fn checked_peek(&self, checker: &Checker, row: &Row<N>, lane: usize) -> T {
+        checker.set_location();
+        self.get(row, lane)
+    }
+
+    /// Replaces the element of a work-item.
+    #[track_caller]
+    pub fn checked_set(&self, checker: &Checker, row: &Row<N>, lane: usize, value: T) {
+        self.checked_put(checker, row, lane, value, |element| element);
+    }
+
+    /// Replaces a component of the element of a work-item. The other components of `value` are unchanged.
+    #[track_caller]
+    pub fn checked_put<P: Copy>(
+        &self,
+        checker: &Checker,
+        row: &Row<N>,
+        lane: usize,
+        value: T,
+        part: impl Fn(&T) -> &P,
+    ) {
+        checker.set_location();
+        self.touch(checker, row, lane, AccessMode::WRITE, &value, &part);
+        self.set(row, lane, value);
+    }
+
+    fn touch<P>(
+        &self,
+        checker: &Checker,
+        row: &Row<N>,
+        lane: usize,
+        doing: AccessMode,
+        value: &T,
+        part: &impl Fn(&T) -> &P,
+    ) {
+        let index = row.item(lane);
+        let bytes = addresses_of(&self.0, checker, index, value, part);
+        checker.touch_view(self.0.slot, &index, doing, bytes, false, &|| false);
+    }
+}
+
+impl<T: GpuType, const N: usize> SharedAccess<T, N> {
+    /// The element at an index.
+    #[track_caller]
+    pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
+        self.checked_part(checker, index, |element| element)
+    }
+
+    /// A component of the element at an index.
+    #[track_caller]
+    pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
+        let element = self.checked_peek(checker, index);
+        self.touch(checker, index, AccessMode::READ, &element, &part, &|| false);
+        *part(&element)
+    }
+
+    /// The element at an index, before a component of it is replaced. This access is not reported.
+    #[track_caller]
+    pub fn checked_peek(&self, checker: &Checker, index: [usize; N]) -> T {
+        checker.set_location();
+        self.get(checker, 0, index)
+    }
+
+    /// Replaces the element at an index.
+    #[track_caller]
+    pub fn checked_set(&self, checker: &Checker, index: [usize; N], value: T) {
+        self.checked_put(checker, index, value, |element| element);
+    }
+
+    /// Replaces a component of the element at an index. The other components of `value` are unchanged.
+    #[track_caller]
+    pub fn checked_put<P: Value>(
+        &self,
+        checker: &Checker,
+        index: [usize; N],
+        value: T,
+        part: impl Fn(&T) -> &P,
+    ) {
+        checker.set_location();
+        let old = self.get(checker, 0, index);
+        let same = || words_of(part(&old)) == words_of(part(&value));
+        self.touch(checker, index, AccessMode::WRITE, &value, &part, &same);
+        self.set(checker, 0, index, value);
+    }
+
+    /// Reports an atomic operation on the element at an index; `reads` says whether it uses the old value.
+    #[track_caller]
+    pub fn checked_atomic(&self, checker: &Checker, index: [usize; N], reads: bool) {
+        checker.set_location();
+        let element = self.get(checker, 0, index);
+        self.touch(checker, index, AccessMode::atomically(reads), &element, &|element| element, &|| false);
+    }
+
+    fn touch<P>(
+        &self,
+        checker: &Checker,
+        index: [usize; N],
+        doing: AccessMode,
+        value: &T,
+        part: &impl Fn(&T) -> &P,
+        same: &dyn Fn() -> bool,
+    ) {
+        let bytes = addresses_of(&self.0, checker, index, value, part);
+        checker.touch_view(self.0.slot, &index, doing, bytes, true, same);
+    }
+}
+
+/// The addresses of a component of an element, of which `value` is a copy.
+fn addresses_of<T: Element, P, const N: usize>(
+    memory: &Memory<T, N>,
+    asker: &impl Locate,
+    index: [usize; N],
+    value: &T,
+    part: &impl Fn(&T) -> &P,
+) -> Range<usize> {
+    let start = memory.at(asker, 0, index).addr().get();
+    let offset = std::ptr::from_ref(part(value)).addr() - std::ptr::from_ref(value).addr();
+    start + offset..start + offset + size_of::<P>()
+}

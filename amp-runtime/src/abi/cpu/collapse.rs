@@ -1,0 +1,106 @@
+//! Domain collapse of captured views: a launch treats a contiguous view of any rank as one row.
+//!
+//! If a kernel uses its index only as a whole, as in `y[i] = a * x[i]`, its dimensions have no meaning. If
+//! every view that it indexes so is contiguous and has the domain's extent, the launch becomes one long row
+//! run, because a domain such as `[n, 4]` would not fill a vector. Each element keeps its position in memory,
+//! so this is legal. `domain_collapse` in `cpu` has the part for the domain.
+
+use super::memory::Memory;
+use super::{ExclusiveAccess, ReadAccess, SharedAccess};
+use crate::data::shape::Shape;
+use crate::types::Element;
+use crate::types::extent::Extent;
+
+/// An extent with the same number of work-items, all in the last dimension.
+pub(crate) fn collapsed_extent<const N: usize>(extent: [usize; N]) -> [usize; N] {
+    let mut row = [1; N];
+    row[N - 1] = extent.iter().product();
+    row
+}
+
+/// A view that the kernel indexes by the work-item's index.
+pub(crate) trait Collapse {
+    /// Whether the view has this extent and is contiguous.
+    fn is_collapsible(&self, extent: &[usize]) -> bool;
+
+    /// Changes the view's extent to one row.
+    fn collapse(&mut self);
+}
+
+impl<T: Element, const N: usize> Collapse for Memory<T, N> {
+    fn is_collapsible(&self, extent: &[usize]) -> bool {
+        self.extent == extent && self.shape().is_contiguous()
+    }
+
+    fn collapse(&mut self) {
+        // The same number of elements, from the first one on.
+        let row = Shape::row_major(Extent(collapsed_extent(self.extent)));
+        (self.extent, self.stride) = (row.extent, row.stride);
+    }
+}
+
+macro_rules! collapse_accesses {
+    ($($twin:ident)*) => {$(
+        impl<T: Element, const N: usize> Collapse for $twin<T, N> {
+            fn is_collapsible(&self, extent: &[usize]) -> bool {
+                self.0.is_collapsible(extent)
+            }
+
+            fn collapse(&mut self) {
+                self.0.collapse();
+            }
+        }
+    )*};
+}
+
+collapse_accesses!(ReadAccess ExclusiveAccess SharedAccess);
+
+#[cfg(test)]
+mod tests {
+    use crate::launch::capture::{CaptureMethods, capture, exclusive};
+    use crate::launch::kernel::{Program, bind};
+    use crate::prelude::*;
+    use amp_shader::Template;
+    use std::sync::Mutex;
+
+    struct Collapsible;
+
+    impl<K> Program<K> for Collapsible {
+        const TEMPLATE: &'static Template = &Template {
+            name: "whole",
+            file: "",
+            line: 0,
+            rank: 2,
+            tile: None,
+            captures: &[],
+            tile_static: &[],
+            body: &[],
+        };
+        const COLLAPSIBLE: &'static [usize] = &[1];
+    }
+
+    /// The lengths of the row runs in which a launch over a view runs.
+    fn lines(on: &Accelerator, extent: [usize; 2], view: &mut ArrayViewMut<'_, u32, 2>) -> Vec<usize> {
+        let lines = Mutex::new(Vec::new());
+        let arguments = (capture(&1u32), (exclusive(view.amp_capture_written()), ()));
+        let kernel = bind::<2, _, _, _>(Collapsible, arguments, |line, (one, (twin, ()))| {
+            lines.lock().unwrap().push(line.span().len());
+            line.all_rows().for_each(|row| {
+                (0..row.len()).for_each(|lane| twin.set(&row, lane, twin.get(&row, lane) + one));
+            });
+        });
+        on.default_view().parallel_for_each(extent, kernel).unwrap();
+        lines.into_inner().unwrap()
+    }
+
+    #[test]
+    fn contiguous_views_collapse_the_domain() {
+        let (cpu, mut numbers) = (Accelerator::cpu(), [0; 60]);
+        let mut view = ArrayViewMut::with_extent([20, 3], &mut numbers).unwrap();
+        assert_eq!(lines(&cpu, [20, 3], &mut view), [60]);
+        assert_eq!(view.to_vec().unwrap(), [1; 60]);
+        assert_eq!(lines(&cpu, [19, 3], &mut view), [3; 19]);
+        assert_eq!(lines(&cpu, [20, 2], &mut view.section_mut([0, 1], [20, 2]).unwrap()), [2; 20]);
+        assert_eq!(lines(&cpu.serial(), [20, 3], &mut view), [1; 60]);
+    }
+}

@@ -1,0 +1,406 @@
+//! Collective functions: device functions that contain a barrier or a subgroup operation.
+//!
+//! The CPU code of such a function runs once for a whole tile, region by region like a kernel, with an
+//! argument and a result for each work-item. The traits here describe an argument as the function sees it: a
+//! value for each work-item (`PerItem`), a place for results (`PerItemMut`), or a reference (`ByRefTarget`).
+
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+
+use super::lanes::Lanes;
+use super::row::Locate;
+use crate::abi::checked::Checker;
+use crate::types::Value;
+
+/// The CPU code of a collective function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` takes no `&TileBarrier`, or its other parameters have different types",
+    note = "a collective function is marked with `#[device]`, takes `&TileBarrier`, and is called with `&t.barrier`"
+)]
+pub trait CollectiveCall<Arguments, Results> {
+    /// Runs the function for all work-items of a tile.
+    fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
+
+    /// Runs the checked code, if the function has it.
+    fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
+        Self::run(checker, items, arguments, results);
+    }
+}
+
+/// A collective function whose result is uniform in the tile. The compiler recognises these functions by their
+/// paths. By this trait, rustc checks that a path names amp's function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a function of `amp::subgroup`",
+    note = "in a kernel, `subgroup::size` and `subgroup::count` mean the functions of `amp::subgroup`, whose results are uniform in the tile; call your own function by another path, such as `self::subgroup::size`"
+)]
+pub trait UniformTileCall {
+    /// The result for a tile of `items` work-items.
+    fn run(items: usize) -> u32;
+
+    /// The result in the checked code.
+    fn run_checked(checker: &Checker, items: usize) -> u32;
+}
+
+/// [`UniformTileCall::run`].
+#[inline(always)]
+pub fn uniform_call<F: UniformTileCall>(_: &impl Locate, items: usize) -> u32 {
+    F::run(items)
+}
+
+/// [`UniformTileCall::run_checked`].
+pub fn uniform_call_checked<F: UniformTileCall>(checker: &Checker, items: usize) -> u32 {
+    F::run_checked(checker, items)
+}
+
+/// The CPU code of a collective method or associated function; `NAME` is the hash of its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no function of this name that takes `&TileBarrier` and these arguments",
+    note = "declare it in a `#[device] impl` block with a `&TileBarrier` parameter, and call it with `&t.barrier`"
+)]
+pub trait CollectiveMethod<const NAME: u64, Arguments, Results> {
+    /// Runs the function for all work-items of a tile.
+    fn run<A: Locate>(at: &A, items: usize, arguments: Arguments, results: Results);
+
+    /// Runs the checked code, if the function has it.
+    fn run_checked(checker: &Checker, items: usize, arguments: Arguments, results: Results) {
+        Self::run(checker, items, arguments, results);
+    }
+}
+
+/// The type that has the method, as a witness. Generated code uses it if only the receiver determines the
+/// type.
+pub fn owner_of<P: ByRefTarget>(_: &P) -> PhantomData<P::Item> {
+    PhantomData
+}
+
+/// Runs a collective method of a type that has no name in the generated code.
+#[inline(always)]
+pub fn run_of<const NAME: u64, O, Arguments, Results>(
+    _: PhantomData<O>,
+    at: &impl Locate,
+    items: usize,
+    arguments: Arguments,
+    results: Results,
+) where
+    O: CollectiveMethod<NAME, Arguments, Results>,
+{
+    O::run(at, items, arguments, results);
+}
+
+/// Runs the checked code of a collective method of a type that has no name in the generated code.
+pub fn run_checked_of<const NAME: u64, O, Arguments, Results>(
+    _: PhantomData<O>,
+    checker: &Checker,
+    items: usize,
+    arguments: Arguments,
+    results: Results,
+) where
+    O: CollectiveMethod<NAME, Arguments, Results>,
+{
+    O::run_checked(checker, items, arguments, results);
+}
+
+/// A variable with one value for each work-item.
+pub trait PerItemVariable {
+    /// The type of the values.
+    type Item: Value;
+
+    /// The value of a work-item.
+    fn load(&self, item: usize) -> Self::Item;
+
+    /// Replaces the value of a work-item.
+    fn store(&mut self, item: usize, value: Self::Item);
+}
+
+impl<T: Value, const L: usize> PerItemVariable for Lanes<T, L> {
+    type Item = T;
+
+    #[inline(always)]
+    fn load(&self, item: usize) -> T {
+        self.get(item)
+    }
+
+    #[inline(always)]
+    fn store(&mut self, item: usize, value: T) {
+        self.set(item, value);
+    }
+}
+
+/// A variable that is stored elsewhere.
+impl<S: PerItemVariable> PerItemVariable for &mut S {
+    type Item = S::Item;
+
+    #[inline(always)]
+    fn load(&self, item: usize) -> S::Item {
+        (**self).load(item)
+    }
+
+    #[inline(always)]
+    fn store(&mut self, item: usize, value: S::Item) {
+        (**self).store(item, value);
+    }
+}
+
+/// A variable of a tile, row by row.
+impl<T: Value, const L: usize> PerItemVariable for Vec<Lanes<T, L>> {
+    type Item = T;
+
+    #[inline(always)]
+    fn load(&self, item: usize) -> T {
+        self[item / L].get(item % L)
+    }
+
+    #[inline(always)]
+    fn store(&mut self, item: usize, value: T) {
+        self[item / L].set(item % L, value);
+    }
+}
+
+/// A variable of each work-item of a tile, in a function that does not know the size of the tile.
+pub struct PerItemStorage<T>(Vec<T>);
+
+/// The variable with zeros for `items` work-items.
+pub fn per_item_storage<T: Value>(items: usize) -> PerItemStorage<T> {
+    PerItemStorage(vec![T::ZERO; items])
+}
+
+impl<T: Value> PerItemStorage<T> {
+    /// The value of a work-item.
+    #[inline(always)]
+    pub fn get(&self, item: usize) -> T {
+        self.0[item]
+    }
+
+    /// Replaces the value of a work-item.
+    #[inline(always)]
+    pub fn set(&mut self, item: usize, value: T) {
+        self.0[item] = value;
+    }
+}
+
+impl PerItemStorage<bool> {
+    /// Whether the value is true for the first `count` work-items.
+    pub fn all(&self, count: usize) -> bool {
+        self.0[..count].iter().all(|it| *it)
+    }
+}
+
+impl<T: Value> PerItemVariable for PerItemStorage<T> {
+    type Item = T;
+
+    fn load(&self, item: usize) -> T {
+        self.0[item]
+    }
+
+    fn store(&mut self, item: usize, value: T) {
+        self.0[item] = value;
+    }
+}
+
+/// An argument of a collective function.
+pub trait PerItem {
+    /// The type of the argument.
+    type Item;
+
+    /// The argument of one work-item.
+    fn of(&self, item: usize) -> Self::Item;
+}
+
+/// An argument that is the same for all work-items.
+pub struct UniformArg<T>(pub T);
+
+impl<T: Copy> PerItem for UniformArg<T> {
+    type Item = T;
+
+    #[inline(always)]
+    fn of(&self, _: usize) -> T {
+        self.0
+    }
+}
+
+impl<S: PerItemVariable> PerItem for &S {
+    type Item = S::Item;
+
+    #[inline(always)]
+    fn of(&self, item: usize) -> S::Item {
+        self.load(item)
+    }
+}
+
+/// The place where a collective function stores its results.
+pub trait PerItemMut {
+    /// The type of the results.
+    type Item;
+
+    /// Stores the result of a work-item.
+    fn put(&mut self, item: usize, value: Self::Item);
+}
+
+impl<S: PerItemVariable> PerItemMut for &mut S {
+    type Item = S::Item;
+
+    #[inline(always)]
+    fn put(&mut self, item: usize, value: S::Item) {
+        self.store(item, value);
+    }
+}
+
+/// Ignores the results.
+pub struct IgnoredResults<T>(pub PhantomData<T>);
+
+impl<T> PerItemMut for IgnoredResults<T> {
+    type Item = T;
+
+    #[inline(always)]
+    fn put(&mut self, _: usize, _: T) {}
+}
+
+/// An argument that is a reference.
+pub trait ByRefTarget {
+    /// The type of the referent.
+    type Item;
+
+    /// The reference for a work-item, while the function runs that work-item.
+    fn reference(&mut self, item: usize) -> impl DerefMut<Target = Self::Item>;
+}
+
+/// One referent for all work-items: tile memory.
+pub struct SharedRef<'t, T>(pub &'t mut T);
+
+impl<T> ByRefTarget for SharedRef<'_, T> {
+    type Item = T;
+
+    #[inline(always)]
+    fn reference(&mut self, _: usize) -> impl DerefMut<Target = T> {
+        &mut *self.0
+    }
+}
+
+/// One referent for each work-item: a variable.
+pub struct PerItemRef<'t, S>(pub &'t mut S);
+
+impl<S: PerItemVariable> ByRefTarget for PerItemRef<'_, S> {
+    type Item = S::Item;
+
+    #[inline(always)]
+    fn reference(&mut self, item: usize) -> impl DerefMut<Target = S::Item> {
+        let value = self.0.load(item);
+        WriteBack { of: &mut *self.0, item, value }
+    }
+}
+
+/// A reference that is passed on.
+impl<P: ByRefTarget> ByRefTarget for &mut P {
+    type Item = P::Item;
+
+    #[inline(always)]
+    fn reference(&mut self, item: usize) -> impl DerefMut<Target = P::Item> {
+        (**self).reference(item)
+    }
+}
+
+/// A reference in place of a value. rustc reports the mismatch elsewhere, so this impl only avoids a second
+/// error.
+impl<T: Copy> PerItem for SharedRef<'_, T> {
+    type Item = T;
+
+    fn of(&self, _: usize) -> T {
+        *self.0
+    }
+}
+
+/// As above, for a reference to a variable of each work-item.
+impl<S: PerItemVariable> PerItem for PerItemRef<'_, S> {
+    type Item = S::Item;
+
+    fn of(&self, item: usize) -> S::Item {
+        self.0.load(item)
+    }
+}
+
+/// The receiver of a method that is called by its path, as in `Steps::take(steps, ..)`, where the receiver is
+/// a value. The method modifies a copy.
+impl<T: Copy> ByRefTarget for UniformArg<T> {
+    type Item = T;
+
+    #[inline(always)]
+    fn reference(&mut self, _: usize) -> impl DerefMut<Target = T> {
+        LocalCopy(self.0)
+    }
+}
+
+/// As above, for a value of each work-item.
+impl<S: PerItemVariable> ByRefTarget for &S {
+    type Item = S::Item;
+
+    #[inline(always)]
+    fn reference(&mut self, item: usize) -> impl DerefMut<Target = S::Item> {
+        LocalCopy(self.load(item))
+    }
+}
+
+/// A copy that a method may modify.
+struct LocalCopy<T>(T);
+
+impl<T> Deref for LocalCopy<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for LocalCopy<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+/// A copy of a variable's value. Dropping it writes the value back.
+struct WriteBack<'s, S: PerItemVariable> {
+    of: &'s mut S,
+    item: usize,
+    value: S::Item,
+}
+
+impl<S: PerItemVariable> Deref for WriteBack<'_, S> {
+    type Target = S::Item;
+
+    fn deref(&self) -> &S::Item {
+        &self.value
+    }
+}
+
+impl<S: PerItemVariable> DerefMut for WriteBack<'_, S> {
+    fn deref_mut(&mut self) -> &mut S::Item {
+        &mut self.value
+    }
+}
+
+impl<S: PerItemVariable> Drop for WriteBack<'_, S> {
+    fn drop(&mut self) {
+        self.of.store(self.item, self.value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_write_back() {
+        let mut some = per_item_storage::<u32>(4);
+        {
+            let mut place = PerItemRef(&mut some);
+            for item in 0..4 {
+                *place.reference(item) += item as u32;
+            }
+            let passed = &mut place;
+            *passed.reference(2) *= 10;
+        }
+        assert_eq!((0..4).map(|item| (&some).of(item)).collect::<Vec<_>>(), [0, 1, 20, 3]);
+        let mut one = 5u32;
+        (0..4).for_each(|item| *SharedRef(&mut one).reference(item) += 1);
+        assert_eq!(one, 9);
+    }
+}

@@ -1,0 +1,139 @@
+//! `ExclusiveAccess`: a written view of which each work-item touches only the element at its own index.
+//!
+//! The compiler chooses it only if every access of the kernel is at the work-item's own index. A wrong choice
+//! would not compile or would panic, but it would not be unsound, because no method takes an index.
+
+use std::cell::Cell;
+use std::ptr::NonNull;
+
+use super::hoisted_view::HoistedView;
+use super::lane_range::LaneRange;
+use super::memory::Memory;
+use super::row::{LANES, Row, RowRun, Tile};
+use crate::types::GpuType;
+use crate::types::extent::Extent;
+
+/// A view of the domain's rank. Each work-item may touch the element at its own index.
+///
+/// A [`Row`] is the permission to the elements of its own work-items, and these facts make it exclusive:
+///
+/// - Rows of a launch are disjoint, except the rows of one row run or tile, which stay on one thread.
+/// - A row of another launch is rejected, and a row cannot leave its thread.
+/// - A view never has one element at two indices.
+/// - The launch holds the view's `&mut`, so no other code uses it.
+///
+/// So at most one thread touches an element, and `Cell` is enough.
+pub struct ExclusiveAccess<T, const N: usize>(pub(super) Memory<T, N>);
+
+// SAFETY: only one thread touches an element (see the type), and `T: Send`.
+unsafe impl<T: GpuType, const N: usize> Sync for ExclusiveAccess<T, N> {}
+
+impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
+    /// # Safety
+    /// Nothing else uses the memory while this value exists. All rows of the launch are disjoint or stay on
+    /// one thread.
+    pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
+        ExclusiveAccess(memory)
+    }
+
+    /// A local copy of this view; see `HoistedView`.
+    #[inline(always)]
+    pub fn at_hand(&self) -> HoistedView<'_, Self> {
+        HoistedView::new(ExclusiveAccess(self.0.copy()), self)
+    }
+
+    /// The view's extent.
+    #[inline(always)]
+    pub fn extent(&self) -> Extent<N> {
+        self.0.extent()
+    }
+
+    /// Restricts a span to the lanes whose work-items have an element.
+    #[inline(always)]
+    pub fn keep_covered(&self, line: &RowRun<'_, N>, span: &mut LaneRange) {
+        let (base, extent) = (line.base(), self.0.extent);
+        span.keep_if(self.0.has_rows() && (0..N - 1).all(|d| base[d] < extent[d]));
+        if !span.is_empty() {
+            span.keep_below(base[N - 1] + span.first(), extent[N - 1]);
+        }
+    }
+
+    /// The number of lanes before the first element that starts a cache line, or 0 if the row run is too
+    /// short for it to matter. A vector as long as a cache line then touches one line and not two.
+    #[inline(always)]
+    pub fn lanes_to_boundary(&self, line: &RowRun<'_, N>) -> usize {
+        const CACHE_LINE: usize = 64;
+        let size = size_of::<T>();
+        if line.len() < 16 * LANES || !CACHE_LINE.is_multiple_of(size) {
+            return 0;
+        }
+        let before = self.0.address(line.base()) % CACHE_LINE;
+        if before.is_multiple_of(size) { (CACHE_LINE - before) % CACHE_LINE / size } else { 0 }
+    }
+
+    /// Whether all work-items of a tile have an element, and the elements of each row are contiguous.
+    #[inline(always)]
+    pub fn covers_tile(&self, tile: &Tile<N>, dims: [usize; N]) -> bool {
+        let mut inside = self.0.has_rows();
+        for (d, &size) in dims.iter().enumerate() {
+            let extent = self.0.extent[d];
+            inside &= size <= extent && tile.origin()[d] <= extent - size;
+        }
+        inside
+    }
+
+    /// The elements of a row's work-items.
+    #[inline(always)]
+    #[track_caller]
+    pub fn row<const L: usize>(&self, row: &Row<N>) -> &[Cell<T>; L] {
+        // Beyond the row's end the elements belong to another row.
+        assert!(L == row.len(), "internal error: a row of another length");
+        self.check(row);
+        let first = self.0.run(row, row.base(), L);
+        // SAFETY: `run` returns the first of `L` elements, which belong to this thread (see the type). A
+        // `Cell` has the layout of its content and allows any number of references on one thread, and these
+        // cannot leave it.
+        unsafe { first.cast::<[Cell<T>; L]>().as_ref() }
+    }
+
+    /// The elements of a row's work-items, for a row of any length.
+    #[inline(always)]
+    #[track_caller]
+    pub fn cells(&self, row: &Row<N>) -> &[Cell<T>] {
+        self.check(row);
+        let first = self.0.run(row, row.base(), row.len());
+        // SAFETY: as in `row`.
+        unsafe { NonNull::slice_from_raw_parts(first.cast::<Cell<T>>(), row.len()).as_ref() }
+    }
+
+    /// The element of a work-item.
+    #[inline(always)]
+    #[track_caller]
+    pub fn get(&self, row: &Row<N>, lane: usize) -> T {
+        self.cell(row, lane).get()
+    }
+
+    /// Replaces the element of a work-item.
+    #[inline(always)]
+    #[track_caller]
+    pub fn set(&self, row: &Row<N>, lane: usize, value: T) {
+        self.cell(row, lane).set(value);
+    }
+
+    /// Rejects a row of another launch: this launch may have given the same indices to another thread.
+    #[inline(always)]
+    fn check(&self, row: &Row<N>) {
+        assert!(row.launch == self.0.launch, "internal error: a row of another launch");
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn cell(&self, row: &Row<N>, lane: usize) -> &Cell<T> {
+        // Beyond the row's end the elements belong to another row.
+        assert!(lane < row.len(), "internal error: a lane outside its row");
+        self.check(row);
+        let element = self.0.at(row, lane, row.item(lane));
+        // SAFETY: `at` returns a valid element, which belongs to this thread; as in `row`.
+        unsafe { element.cast::<Cell<T>>().as_ref() }
+    }
+}

@@ -1,0 +1,392 @@
+//! `Lanes`: kernel variables that live longer than one loop over the lanes of a row, with one slot for each
+//! lane.
+//!
+//! LLVM vectorises a lane loop only if it accesses adjacent memory. So a value is split into words, and the
+//! words with the same offset in all lanes are adjacent: an array of structs for the kernel is a struct of
+//! arrays in memory. Values with padding are not split. `LaneBuffer` puts large variables on the heap, because
+//! a thread's stack may be too small for them.
+
+use std::mem::MaybeUninit;
+
+use amp_shader::{Scalar, TypeInfo};
+
+use crate::types::{ScalarOf, Value};
+use half::f16;
+
+/// A variable with one slot for each of `L` lanes. Every slot is initialised.
+#[repr(align(64))]
+pub struct Lanes<T, const L: usize>(MaybeUninit<[T; L]>);
+
+/// A variable of each lane of a row, filled with zeros, for types no larger than an index.
+#[inline(always)]
+pub fn lanes<T: Value, const L: usize>() -> Lanes<T, L> {
+    let mut lanes = Lanes(MaybeUninit::uninit());
+    lanes.clear();
+    lanes
+}
+
+/// The storage for a variable of any size: on the stack if it is small, otherwise on the heap.
+pub struct LaneBuffer<T, const L: usize> {
+    inline: Lanes<[u64; 2], L>,
+    there: Option<Box<Lanes<T, L>>>,
+}
+
+/// Uninitialised storage for a variable.
+#[inline(always)]
+pub fn lane_buffer<T: Value, const L: usize>() -> LaneBuffer<T, L> {
+    LaneBuffer { inline: Lanes(MaybeUninit::uninit()), there: None }
+}
+
+impl<T: Value, const L: usize> LaneBuffer<T, L> {
+    /// The variable of each lane of a row, filled with zeros.
+    #[inline(always)]
+    pub fn lanes(&mut self) -> &mut Lanes<T, L> {
+        let fits = const {
+            size_of::<Lanes<T, L>>() <= size_of::<Lanes<[u64; 2], L>>()
+                && align_of::<Lanes<T, L>>() <= align_of::<Lanes<[u64; 2], L>>()
+        };
+        let lanes: &mut Lanes<T, L> = if fits {
+            // SAFETY: `inline` is large enough and aligned, and its content may be uninitialised.
+            unsafe { &mut *(&raw mut self.inline).cast::<Lanes<T, L>>() }
+        } else {
+            // SAFETY: the content of `Lanes` may be uninitialised.
+            self.there.insert(unsafe { Box::<Lanes<T, L>>::new_uninit().assume_init() })
+        };
+        lanes.clear();
+        lanes
+    }
+}
+
+/// The variable of each lane, for each row of a tile. On the heap, since a tile may be large.
+#[inline]
+pub fn rows_of_lanes<T: Value, const L: usize>(rows: usize) -> Vec<Lanes<T, L>> {
+    let mut all = Vec::with_capacity(rows);
+    all.resize_with(rows, || Lanes(MaybeUninit::uninit()));
+    all.iter_mut().for_each(Lanes::clear);
+    all
+}
+
+impl<T: Value, const L: usize> Lanes<T, L> {
+    /// The size of a word in bytes. It divides every scalar of the value, and equals the size of a vector's
+    /// elements if possible.
+    const WORD: usize = {
+        let wide =
+            size_of::<ScalarOf<T>>() == 8 && size_of::<T>() > 8 && align_of::<T>() >= align_of::<u64>();
+        if align_of::<T>() == 8 || wide { 8 } else { 4 }
+    };
+    /// Whether a value consists of several words, which are stored separately. Not if the value has padding:
+    /// a move of a value need not copy padding, but the same bytes would hold another lane's data.
+    const IS_SPLIT: bool =
+        size_of::<T>() > Self::WORD && align_of::<T>() >= 4 && bytes_in_use(T::INFO) == size_of::<T>();
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        for lane in 0..L {
+            self.set(lane, T::ZERO);
+        }
+    }
+
+    /// The value of a lane.
+    #[inline(always)]
+    pub fn get(&self, lane: usize) -> T {
+        assert!(lane < L, "a twin used a lane that its row does not have");
+        let mut value = MaybeUninit::<T>::uninit();
+        let (from, to) = (self.0.as_ptr(), value.as_mut_ptr());
+        // SAFETY: `from` points to `L` values, or to as many bytes, which are all initialised (`WORD` and
+        // `IS_SPLIT` describe the layout).
+        unsafe {
+            if !Self::IS_SPLIT {
+                return from.cast::<T>().add(lane).read();
+            }
+            if Self::WORD == 8 {
+                copy_words::<u64>(from.cast(), (lane, L), to.cast(), (0, 1), size_of::<T>() / 8);
+            } else {
+                copy_words::<u32>(from.cast(), (lane, L), to.cast(), (0, 1), size_of::<T>() / 4);
+            }
+            value.assume_init()
+        }
+    }
+
+    /// Replaces the value of a lane.
+    #[inline(always)]
+    pub fn set(&mut self, lane: usize, value: T) {
+        assert!(lane < L, "a twin used a lane that its row does not have");
+        let (from, to) = (&raw const value, self.0.as_mut_ptr());
+        // SAFETY: as in `get`, in the other direction.
+        unsafe {
+            if !Self::IS_SPLIT {
+                to.cast::<T>().add(lane).write(value);
+            } else if Self::WORD == 8 {
+                copy_words::<u64>(from.cast(), (0, 1), to.cast(), (lane, L), size_of::<T>() / 8);
+            } else {
+                copy_words::<u32>(from.cast(), (0, 1), to.cast(), (lane, L), size_of::<T>() / 4);
+            }
+        }
+    }
+
+    /// Ends an iteration of a loop around lane loops. An empty piece of assembly keeps LLVM from
+    /// interchanging or vectorising the outer loop, so that it vectorises over the lanes. Only integers need
+    /// it: LLVM may not reorder sums of floats.
+    #[inline(always)]
+    pub fn end_iteration(&self) {
+        #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
+        if const { has_integers(T::INFO) } {
+            // SAFETY: the assembly is empty.
+            unsafe { std::arch::asm!("", options(nomem, nostack, preserves_flags)) };
+        }
+    }
+
+    /// The position of an array item in memory.
+    #[inline(always)]
+    #[track_caller]
+    fn position<const D: usize>(lane: usize, index: [usize; D]) -> usize
+    where
+        T: Items<D>,
+    {
+        const { assert!(!Self::IS_SPLIT || size_of::<ScalarOf<T>>() == Self::WORD) };
+        assert!(lane < L, "a twin used a lane that its row does not have");
+        let item = T::position(index);
+        if Self::IS_SPLIT { item * L + lane } else { lane * T::COUNT + item }
+    }
+
+    /// The item of an array in one lane.
+    #[inline(always)]
+    #[track_caller]
+    pub fn item<const D: usize>(&self, lane: usize, index: [usize; D]) -> ScalarOf<T>
+    where
+        T: Items<D>,
+    {
+        // SAFETY: an item is one word if words are stored separately, and each lane has `COUNT` of them.
+        unsafe { self.0.as_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)).read() }
+    }
+
+    /// The item of an array in one lane, for writing.
+    #[inline(always)]
+    #[track_caller]
+    pub fn item_mut<const D: usize>(&mut self, lane: usize, index: [usize; D]) -> &mut ScalarOf<T>
+    where
+        T: Items<D>,
+    {
+        // SAFETY: as in `item`.
+        unsafe { &mut *self.0.as_mut_ptr().cast::<ScalarOf<T>>().add(Self::position(lane, index)) }
+    }
+}
+
+impl<const L: usize> Lanes<bool, L> {
+    /// Whether the first `count` lanes are all true.
+    #[inline(always)]
+    pub fn all(&self, count: usize) -> bool {
+        // Without an early exit, so that LLVM vectorises it.
+        (0..count.min(L)).fold(true, |all, lane| all & self.get(lane))
+    }
+}
+
+/// Whether a value contains an integer, whose sums LLVM may reorder.
+const fn has_integers(ty: &TypeInfo) -> bool {
+    match ty {
+        TypeInfo::Scalar(scalar) | TypeInfo::Vector(scalar, _) => !scalar.is_float(),
+        TypeInfo::Array(item, _) => has_integers(item),
+        TypeInfo::Matrix(_) | TypeInfo::Unit => false,
+        TypeInfo::Tuple(_) | TypeInfo::Struct(_) | TypeInfo::Index(_) | TypeInfo::Enum(..) => true,
+    }
+}
+
+/// The number of bytes of a value that are not padding.
+const fn bytes_in_use(ty: &TypeInfo) -> usize {
+    match ty {
+        TypeInfo::Unit => 0,
+        TypeInfo::Scalar(scalar) => bytes_of_scalar(*scalar),
+        TypeInfo::Vector(scalar, lanes) => *lanes as usize * bytes_of_scalar(*scalar),
+        TypeInfo::Matrix(size) => *size as usize * *size as usize * 4,
+        TypeInfo::Array(item, len) => bytes_in_use(item) * *len,
+        TypeInfo::Tuple(fields) => {
+            let (mut sum, mut at) = (0, 0);
+            while at < fields.len() {
+                sum += bytes_in_use(fields[at]);
+                at += 1;
+            }
+            sum
+        }
+        TypeInfo::Struct(info) => {
+            let (mut sum, mut at) = (0, 0);
+            while at < info.fields.len() {
+                sum += bytes_in_use(info.fields[at].1);
+                at += 1;
+            }
+            sum
+        }
+        TypeInfo::Index(rank) => *rank * size_of::<usize>(),
+        TypeInfo::Enum(..) => 4,
+    }
+}
+
+const fn bytes_of_scalar(scalar: Scalar) -> usize {
+    match scalar {
+        Scalar::Bool | Scalar::U8 | Scalar::I8 => 1,
+        Scalar::F16 | Scalar::U16 | Scalar::I16 => 2,
+        Scalar::I32 | Scalar::U32 | Scalar::F32 => 4,
+        Scalar::I64 | Scalar::U64 | Scalar::F64 => 8,
+        Scalar::Usize | Scalar::Isize => size_of::<usize>(),
+    }
+}
+
+/// Copies words of type `W`. Each tuple is the position of the first word and the distance to the next.
+///
+/// # Safety
+/// The words lie in memory that may be read (`from`) and written (`to`).
+#[inline(always)]
+unsafe fn copy_words<W>(
+    from: *const MaybeUninit<W>,
+    (from_first, from_next): (usize, usize),
+    to: *mut MaybeUninit<W>,
+    (to_first, to_next): (usize, usize),
+    count: usize,
+) {
+    for k in 0..count {
+        // SAFETY: the caller's promise. The words may be uninitialised.
+        unsafe { to.add(to_first + k * to_next).write(from.add(from_first + k * from_next).read()) };
+    }
+}
+
+/// Arrays of scalars in `D` dimensions. The trait is sealed, because `Lanes` relies on the layout of an item.
+pub trait Items<const D: usize>: Value + sealed::Items {
+    /// The number of items.
+    const COUNT: usize;
+
+    /// The position of an item. It panics out of bounds, as an array does.
+    fn position(index: [usize; D]) -> usize;
+}
+
+mod sealed {
+    pub trait Items {}
+}
+
+macro_rules! items {
+    ($($scalar:ident)*) => {$(
+        impl<const A: usize> sealed::Items for [$scalar; A] {}
+        impl<const A: usize, const B: usize> sealed::Items for [[$scalar; B]; A] {}
+
+        impl<const A: usize> Items<1> for [$scalar; A] {
+            const COUNT: usize = A;
+
+            #[inline(always)]
+            #[track_caller]
+            fn position([a]: [usize; 1]) -> usize {
+                let () = [(); A][a];
+                a
+            }
+        }
+
+        impl<const A: usize, const B: usize> Items<2> for [[$scalar; B]; A] {
+            const COUNT: usize = A * B;
+
+            #[inline(always)]
+            #[track_caller]
+            fn position([a, b]: [usize; 2]) -> usize {
+                let () = [(); A][a];
+                let () = [(); B][b];
+                a * B + b
+            }
+        }
+    )*};
+}
+
+items!(f32 i32 u32 f64 i64 u64 usize isize bool f16);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Projections;
+
+    fn returns<T: Value + PartialEq + std::fmt::Debug>(make: impl Fn(usize) -> T) {
+        returns_from(&mut lanes::<T, 7>(), &make);
+        let mut room = lane_buffer::<T, 7>();
+        returns_from(room.lanes(), &make);
+        returns_from(room.lanes(), &make);
+    }
+
+    fn returns_from<T: Value + PartialEq + std::fmt::Debug>(
+        some: &mut Lanes<T, 7>,
+        make: impl Fn(usize) -> T,
+    ) {
+        assert!((0..7).all(|lane| some.get(lane) == T::ZERO));
+        (0..7).for_each(|lane| some.set(lane, make(lane)));
+        some.set(3, make(30));
+        for lane in 0..7 {
+            assert_eq!(some.get(lane), make(if lane == 3 { 30 } else { lane }));
+        }
+    }
+
+    #[test]
+    fn lanes_return_the_stored_values() {
+        returns(|n| n as f32);
+        returns(|n| n as u64);
+        returns(|n| n % 2 == 0);
+        returns(|n| (n as f32, n as u32 + 1));
+        returns(|n| (n % 3 == 0, n as u64, n as f32));
+        returns(|n| (n % 3 == 0, n % 2 == 0));
+        #[cfg(feature = "glam")]
+        returns(|n| glam::Vec4::new(n as f32, 1.0, 2.0, n as f32));
+        #[cfg(feature = "glam")]
+        returns(|n| (glam::Vec4::splat(n as f32), n as f64, n));
+        returns(|n| [n as i32; 5]);
+        returns(|n| [n as u32; 100]);
+        returns(|n| [[n as f32, 1.0, 2.0]; 3]);
+        returns(|_| ());
+    }
+
+    #[test]
+    fn large_variables_are_on_the_heap() {
+        fn is_here<T: Value, const L: usize>() -> bool {
+            let mut room = lane_buffer::<T, L>();
+            room.lanes();
+            room.there.is_none()
+        }
+        assert!(is_here::<[f32; 4], 7>() && is_here::<(u64, u64), 1024>() && is_here::<(), 64>());
+        assert!(!is_here::<[f32; 5], 1024>() && !is_here::<[[u32; 500]; 4], 1024>());
+    }
+
+    #[test]
+    fn values_with_padding_are_not_split() {
+        const {
+            assert!(Lanes::<(f32, u32), 4>::IS_SPLIT && Lanes::<[[f32; 3]; 2], 4>::IS_SPLIT);
+            assert!(!Lanes::<(bool, f32), 4>::IS_SPLIT && !Lanes::<(bool, u64, f32), 4>::IS_SPLIT);
+        }
+    }
+
+    #[test]
+    fn items_agree_with_the_array() {
+        fn check<T: Items<2> + Value<Projections: Projections<Scalar = f32>>, const L: usize>(
+            some: &mut Lanes<T, L>,
+            flatten: impl Fn(T) -> Vec<f32>,
+        ) {
+            for lane in 0..L {
+                for (a, b) in [(0, 0), (0, 2), (1, 1)] {
+                    *some.item_mut(lane, [a, b]) = (lane * 100 + a * 10 + b) as f32;
+                }
+            }
+            for lane in 0..L {
+                let at = (lane * 100) as f32;
+                assert_eq!(flatten(some.get(lane)), [at, 0.0, at + 2.0, 0.0, at + 11.0, 0.0]);
+                assert_eq!(some.item(lane, [1, 1]), at + 11.0);
+            }
+        }
+        check(lane_buffer::<[[f32; 3]; 2], 5>().lanes(), |it| it.concat());
+        let mut bits = lanes::<[bool; 3], 4>();
+        *bits.item_mut(2, [1]) = true;
+        assert_eq!((bits.get(2), bits.get(1), bits.item(2, [1])), ([false, true, false], [false; 3], true));
+    }
+
+    #[test]
+    #[should_panic(expected = "index out of bounds: the len is 3 but the index is 3")]
+    fn item_out_of_bounds_panics() {
+        lanes::<[f32; 3], 4>().item(0, [3]);
+    }
+
+    #[test]
+    fn all_looks_at_count_lanes() {
+        let mut done = lanes::<bool, 8>();
+        (0..5).for_each(|lane| done.set(lane, true));
+        assert!(done.all(5) && !done.all(6));
+    }
+}

@@ -1,0 +1,138 @@
+//! The runtime of generated CPU code: rows and tiles of work-items, and captured views as plain memory.
+//!
+//! CPU code runs on many threads at once and contains no `unsafe`. Each kind of access is sound for its own
+//! reason:
+//!
+//! - `ReadAccess`: the launch holds a shared borrow of the view, so no thread writes it.
+//! - `ExclusiveAccess`: no method takes an index. A `Row` is the permission for the elements of its own
+//!   work-items, and the rows of a launch are disjoint.
+//! - `SharedAccess`: every access is a relaxed atomic on a word. A race yields one of the values and is not
+//!   undefined behaviour.
+//!
+//! Only the executor makes these views. They live as long as its launch and cannot be cloned.
+
+mod atomic_vector;
+mod checked;
+mod collapse;
+mod collective;
+mod element_guard;
+mod exclusive;
+mod fault;
+mod hoisted_view;
+mod lane_range;
+mod lanes;
+mod long_row_buffer;
+mod memory;
+mod read;
+mod row;
+mod row_buffer;
+mod shared;
+mod subview;
+mod view_args;
+
+pub(crate) use atomic_vector::Vectors;
+pub(crate) use collapse::{Collapse, collapsed_extent};
+pub use collective::{
+    ByRefTarget, CollectiveCall, CollectiveMethod, IgnoredResults, PerItem, PerItemMut, PerItemRef,
+    SharedRef, UniformArg, UniformTileCall, owner_of, per_item_storage, run_checked_of, run_of, uniform_call,
+    uniform_call_checked,
+};
+pub use element_guard::ElementGuard;
+pub use exclusive::ExclusiveAccess;
+pub(crate) use fault::Fault;
+pub use hoisted_view::HoistedView;
+pub use lane_range::{
+    LaneRange, all_above, all_at_least, all_at_most, all_below, all_not_equal, bound_of, exact_add,
+    exact_mul, exact_sub, in_one_mask, in_one_period, is_long_mask, is_long_period, strip_mask,
+};
+pub use lanes::{Items, LaneBuffer, Lanes, lane_buffer, lanes, rows_of_lanes};
+pub use long_row_buffer::{LongRow, LongRowBuffer, long_row_buffer};
+pub(crate) use memory::Memory;
+pub use read::ReadAccess;
+pub use row::{LANES, Locate, PanicIndex, Row, RowRun, STRIP, Tile, masked_group};
+pub(crate) use row::{LONG_ROW, LaunchId, panicked_work_item};
+pub use row_buffer::RowBuffer;
+pub use shared::SharedAccess;
+pub use subview::{SubviewArg, subview_out_of_range};
+pub use view_args::{Captured, CpuCall, CpuFunction, CpuMethod, PassView, Reads, ViewArg, components};
+
+use crate::types::Value;
+
+/// The value of a kernel variable before its first assignment.
+#[inline(always)]
+pub fn zeroed<T: Value>() -> T {
+    T::ZERO
+}
+
+/// The lanes of one row of a tile, for a variable that lives across barriers.
+#[inline(always)]
+pub fn row_of_lanes<T, const L: usize>(rows: &mut [Lanes<T, L>], row: usize) -> &mut Lanes<T, L> {
+    &mut rows[row]
+}
+
+/// Passes tile memory to the body of a tile as `&mut` parameters of a closure that is inlined.
+///
+/// From the parameters LLVM knows that tile memory aliases no view, even after inlining. For local variables
+/// it would have to look at each use, and it gives up after about a hundred.
+#[cfg(not(debug_assertions))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __amp_lend_tile {
+    ([$($lent:ident: $ty:ty = $variable:ident),*] $($work:tt)*) => {{
+        let work = {
+            #[inline(always)]
+            |$($lent: &mut $ty),*| $($work)*
+        };
+        work($(&mut $variable),*)
+    }};
+}
+
+/// Declares tile memory as local variables, so that a debugger finds it in the frame in which it stops.
+#[cfg(debug_assertions)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __amp_lend_tile {
+    ([$($lent:ident: $ty:ty = $variable:ident),*] $($work:tt)*) => {{
+        $(let $lent: &mut $ty = &mut $variable;)*
+        $($work)*
+    }};
+}
+
+/// Runs a part of a tile's body on copies of small tile variables, and writes the copies back.
+///
+/// In a tile of one row LLVM can keep tile memory in registers if it can tell for each access which element
+/// is meant. One loop with a guard prevents that for all loops, so such a loop works on a copy.
+#[cfg(not(debug_assertions))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __amp_lend_copies {
+    ([] $($work:tt)*) => {{ $($work)* }};
+    ([$lent:ident $(, $more:ident)*] $($work:tt)*) => {{
+        let mut copy = $crate::__private::copy_of_small($lent);
+        {
+            let $lent = match &mut copy {
+                Some(copy) => copy,
+                None => &mut *$lent,
+            };
+            $crate::__private::lend_copies!([$($more),*] $($work)*)
+        }
+        if let Some(copy) = copy {
+            *$lent = copy;
+        }
+    }};
+}
+
+/// Runs the body on the tile variables themselves: debug builds keep nothing in registers.
+#[cfg(debug_assertions)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __amp_lend_copies {
+    ([$($lent:ident),*] $($work:tt)*) => {{ $($work)* }};
+}
+
+/// A copy of a value, if the copy takes no longer than the work of a few lanes.
+#[inline(always)]
+pub fn copy_of_small<T: Copy>(value: &T) -> Option<T> {
+    const SMALL: usize = 2048;
+    (size_of::<T>() <= SMALL).then_some(*value)
+}

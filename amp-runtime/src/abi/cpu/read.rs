@@ -1,0 +1,71 @@
+//! `ReadAccess`: a captured view that a kernel only reads.
+//!
+//! The launch holds a shared borrow of the view for as long as this value exists, so no thread writes the
+//! memory and plain loads are sound. Rows are slices, of which LLVM makes vector loads.
+
+use std::ptr::NonNull;
+
+use super::hoisted_view::HoistedView;
+use super::memory::Memory;
+use super::row::Locate;
+use crate::types::Element;
+use crate::types::extent::Extent;
+
+/// A view that no thread writes during the launch.
+pub struct ReadAccess<T, const N: usize>(pub(super) Memory<T, N>);
+
+// SAFETY: no thread writes to the memory during the launch, and `T: Sync`.
+unsafe impl<T: Element, const N: usize> Sync for ReadAccess<T, N> {}
+
+impl<T: Element, const N: usize> ReadAccess<T, N> {
+    /// # Safety
+    /// No thread writes to the memory while this value exists.
+    pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
+        ReadAccess(memory)
+    }
+
+    /// A local copy of this view; see `HoistedView`.
+    #[inline(always)]
+    pub fn at_hand(&self) -> HoistedView<'_, Self> {
+        HoistedView::new(ReadAccess(self.0.copy()), self)
+    }
+
+    /// The view's extent.
+    #[inline(always)]
+    pub fn extent(&self) -> Extent<N> {
+        self.0.extent()
+    }
+
+    /// Whether the elements along the last dimension are contiguous, so that [`row`](Self::row) may be used.
+    #[inline(always)]
+    pub fn has_rows(&self) -> bool {
+        self.0.has_rows()
+    }
+
+    /// The element at an index.
+    #[inline(always)]
+    #[track_caller]
+    pub fn get(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> T {
+        // SAFETY: `at` returns a valid element, and no thread writes to it.
+        unsafe { self.0.at(row, lane, index).read() }
+    }
+
+    /// `count` elements along the last dimension, from an index on.
+    #[inline(always)]
+    #[track_caller]
+    pub fn run(&self, row: &impl Locate, count: usize, index: [usize; N]) -> &[T] {
+        let first = self.0.run(row, index, count);
+        // SAFETY: as in `row`.
+        unsafe { NonNull::slice_from_raw_parts(first, count).as_ref() }
+    }
+
+    /// `L` elements along the last dimension, from an index on.
+    #[inline(always)]
+    #[track_caller]
+    pub fn row<const L: usize>(&self, row: &impl Locate, index: [usize; N]) -> &[T; L] {
+        let first = self.0.run(row, index, L);
+        // SAFETY: `run` returns the first of `L` elements, and no thread writes to them while `self` is
+        // borrowed.
+        unsafe { first.cast::<[T; L]>().as_ref() }
+    }
+}

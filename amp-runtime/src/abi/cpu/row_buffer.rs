@@ -1,0 +1,154 @@
+//! Row buffers: the elements of a row of a shared view, loaded before a lane loop or stored behind it.
+//!
+//! LLVM makes no vectors of atomic accesses. So a lane loop works on a plain array: `load_up` and `load_down`
+//! fill it before the loop, and `store` writes it back behind the loop. This is legal if no lane reads an
+//! element that it has stored in the loop; the compiler decides that, and races between lanes have no defined
+//! order anyway.
+
+use std::mem::MaybeUninit;
+
+use super::row::Locate;
+use super::shared::SharedAccess;
+use crate::types::GpuType;
+
+/// The size of a buffer in bytes. Rows may be long, elements large and stacks small; elements that do not fit
+/// are accessed one by one.
+const BUFFER_BYTES: usize = 4096;
+
+/// A buffer on the stack. It is aligned to a cache line, so that no vector crosses one.
+#[repr(C, align(64))]
+pub struct RowBuffer(MaybeUninit<[u8; BUFFER_BYTES]>);
+
+impl RowBuffer {
+    /// An uninitialised buffer.
+    #[inline(always)]
+    #[allow(clippy::new_without_default)] // only generated code makes one
+    pub fn new() -> Self {
+        RowBuffer(MaybeUninit::uninit())
+    }
+
+    /// The buffer as an array of elements that fit.
+    #[inline(always)]
+    fn elements<T, const L: usize>(&mut self) -> &mut MaybeUninit<[T; L]> {
+        assert!(fits::<T, L>(), "internal error: a row buffer is too small");
+        // SAFETY: the buffer has at least as many bytes, is aligned, and its content may be uninitialised.
+        unsafe { &mut *self.0.as_mut_ptr().cast() }
+    }
+}
+
+/// Whether `L` elements fit in a buffer.
+const fn fits<T, const L: usize>() -> bool {
+    size_of::<[T; L]>() <= BUFFER_BYTES && align_of::<T>() <= align_of::<RowBuffer>()
+}
+
+/// Reverses an array. Not in place: LLVM does that with vectors of another length.
+#[inline(always)]
+fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<[T; L]>) -> &'r [T; L] {
+    let reversed = to.write(*from);
+    for (to, from) in reversed.iter_mut().zip(from.iter().rev()) {
+        *to = *from;
+    }
+    reversed
+}
+
+/// The elements of `L` lanes, from an index on, upwards or downwards along the last dimension.
+pub struct BufferedRow<'r, T, R, const N: usize, const L: usize> {
+    view: &'r SharedAccess<T, N>,
+    row: &'r R,
+    index: [usize; N],
+    down: bool,
+    /// If they fit: `L` elements, all of which are initialised.
+    buffer: &'r mut RowBuffer,
+}
+
+impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, T, R, N, L> {
+    /// Whether the elements fit in the buffer.
+    const FITS: bool = fits::<T, L>();
+
+    /// Loads the elements of a view, or fills the buffer with zeros.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn new(
+        view: &'r SharedAccess<T, N>,
+        row: &'r R,
+        index: [usize; N],
+        [down, loads]: [bool; 2],
+        room: &'r mut RowBuffer,
+    ) -> Self {
+        let mut words = BufferedRow { view, row, index, down, buffer: room };
+        if Self::FITS {
+            match [down, loads] {
+                [false, true] => {
+                    view.load_run(row, index, false, words.elements());
+                }
+                [true, true] => {
+                    let mut upwards = RowBuffer::new();
+                    reversed(view.load_run(row, index, true, upwards.elements()), words.elements());
+                }
+                [_, false] => {
+                    words.elements().write([T::ZERO; L]);
+                }
+            }
+        }
+        words
+    }
+
+    /// The element of a lane.
+    #[inline(always)]
+    #[track_caller]
+    pub fn get(&self, lane: usize) -> T {
+        if Self::FITS {
+            // SAFETY: `new` has written `L` elements, which fit.
+            let elements = unsafe { &*self.buffer.0.as_ptr().cast::<[T; L]>() };
+            elements[lane]
+        } else {
+            self.view.get(self.row, lane, self.index_of(lane))
+        }
+    }
+
+    /// Replaces the element of a lane. The view changes no later than in [`store`](Self::store).
+    #[inline(always)]
+    #[track_caller]
+    pub fn set(&mut self, lane: usize, value: T) {
+        if Self::FITS {
+            // SAFETY: as in `get`.
+            let elements = unsafe { self.elements().assume_init_mut() };
+            elements[lane] = value;
+        } else {
+            self.view.set(self.row, lane, self.index_of(lane), value);
+        }
+    }
+
+    /// Writes all elements to the view.
+    #[inline(always)]
+    #[track_caller]
+    pub fn store(mut self) {
+        if !Self::FITS {
+            return;
+        }
+        let (view, row, index, down) = (self.view, self.row, self.index, self.down);
+        // SAFETY: as in `get`.
+        let elements = unsafe { self.elements().assume_init_ref() };
+        if down {
+            let mut upwards = RowBuffer::new();
+            let upwards = reversed(elements, upwards.elements());
+            view.store_run(row, index, true, upwards);
+        } else {
+            view.store_run(row, index, false, elements);
+        }
+    }
+
+    #[inline(always)]
+    fn elements(&mut self) -> &mut MaybeUninit<[T; L]> {
+        self.buffer.elements()
+    }
+
+    /// The index of a lane's element.
+    #[inline(always)]
+    fn index_of(&self, lane: usize) -> [usize; N] {
+        let mut place = self.index;
+        let last = &mut place[N - 1];
+        *last = if self.down { last.wrapping_sub(lane) } else { last.wrapping_add(lane) };
+        place
+    }
+}

@@ -1,0 +1,164 @@
+//! Subviews at run time: sections, projections and recasts that a kernel passes to a device function.
+//!
+//! A subview that a kernel only indexes is rewritten to accesses of its parent view and needs nothing from
+//! here. Passed to a device function, it becomes a view of its own within the parent's memory, with the
+//! parent's capture position for messages.
+
+use std::marker::PhantomData;
+use std::panic::Location;
+
+use super::fault::Fault;
+use super::memory::Memory;
+use super::row::Locate;
+use super::view_args::{Reads, ViewArg};
+use super::{ReadAccess, SharedAccess};
+use crate::data::shape::Shape;
+use crate::types::extent::Extent;
+use crate::types::{Element, GpuType};
+
+/// Stops a kernel at a subview that leaves its view, or at an index outside a subview. The message names
+/// them.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub fn subview_out_of_range(at: &impl Locate, lane: usize, message: String) -> ! {
+    Fault::raise_message(at.work_item(lane), message, Some(Location::caller()))
+}
+
+impl<T: Element, const N: usize> Memory<T, N> {
+    fn section(&self, at: &impl Locate, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
+        self.shaped(at, lane, self.shape().section(origin, extent))
+    }
+
+    fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> Memory<T, M> {
+        const { assert!(M + 1 == N, "a projection has one dimension less than its view") }
+        self.shaped(at, lane, self.shape().project(index))
+    }
+
+    fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> Memory<T, M> {
+        self.shaped(at, lane, self.shape().view_as(Extent(extent)))
+    }
+
+    fn shaped<const M: usize>(
+        &self,
+        at: &impl Locate,
+        lane: usize,
+        shape: crate::support::error::Result<Shape<M>>,
+    ) -> Memory<T, M> {
+        let mut shape = match shape {
+            Ok(shape) => shape,
+            // An assertion in the generated code has already reported the source location.
+            Err(error) => Fault::raise_message(at.work_item(lane), error.to_string(), None),
+        };
+        at.subview_made(self.slot, self.first().addr().get(), size_of::<T>(), &self.stride);
+        // The offset of an empty shape has no meaning and may lie outside the memory.
+        if shape.size() == 0 {
+            shape.offset = 0;
+        }
+        // SAFETY: a non-empty shape that is derived from another shape lies in the same memory.
+        unsafe { Memory::new(self.first(), &shape, self.slot, self.launch) }
+    }
+}
+
+/// A subview that a device function reads; `V` is the type of the underlying access.
+pub struct SubviewArg<T, const N: usize, V>(V, PhantomData<T>);
+
+impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {
+    /// The subview as an argument of a device function that reads it.
+    #[inline(always)]
+    pub fn lent(&self) -> ViewArg<'_, T, N, V> {
+        ViewArg::of(&self.0)
+    }
+}
+
+/// Declares the subviews of a view argument.
+macro_rules! argument_subviews {
+    ($($of:ident $(<$lifetime:lifetime>)?, $view:ident => $twin:expr;)*) => {$(
+        impl<T, const N: usize, V: Reads<T, N>> $of<$($lifetime,)? T, N, V> {
+            /// The section that starts at an index.
+            #[inline(always)]
+            pub fn section(
+                &self,
+                at: &impl Locate,
+                lane: usize,
+                origin: [usize; N],
+                extent: [usize; N],
+            ) -> SubviewArg<T, N, V::Shaped<N>> {
+                let $view = self;
+                SubviewArg($twin.section(at, lane, origin, extent), PhantomData)
+            }
+
+            /// The projection at one index of dimension 0; `M` is `N - 1`.
+            #[inline(always)]
+            pub fn project<const M: usize>(
+                &self,
+                at: &impl Locate,
+                lane: usize,
+                index: usize,
+            ) -> SubviewArg<T, M, V::Shaped<M>> {
+                let $view = self;
+                SubviewArg($twin.project(at, lane, index), PhantomData)
+            }
+
+            /// Whether the elements are contiguous.
+            #[inline(always)]
+            pub fn is_contiguous(&self) -> bool {
+                let $view = self;
+                $twin.is_contiguous()
+            }
+
+            /// The first elements, with another extent.
+            #[inline(always)]
+            pub fn view_as<const M: usize>(
+                &self,
+                at: &impl Locate,
+                lane: usize,
+                extent: [usize; M],
+            ) -> SubviewArg<T, M, V::Shaped<M>> {
+                let $view = self;
+                SubviewArg($twin.view_as(at, lane, extent), PhantomData)
+            }
+        }
+    )*};
+}
+
+argument_subviews! {
+    ViewArg<'_>, view => view.access();
+    SubviewArg, view => view.0;
+}
+
+/// Declares the subviews of a captured view.
+macro_rules! capture_subviews {
+    ($($twin:ident $of:ident;)*) => {$(
+        impl<T: $of, const N: usize> $twin<T, N> {
+            /// The section that starts at an index.
+            #[inline(always)]
+            pub fn section(&self, at: &impl Locate, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
+                $twin(self.0.section(at, lane, origin, extent))
+            }
+
+            /// The projection at one index of dimension 0; `M` is `N - 1`.
+            #[inline(always)]
+            pub fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> $twin<T, M> {
+                $twin(self.0.project(at, lane, index))
+            }
+
+            /// Whether the elements are contiguous.
+            #[inline(always)]
+            pub fn is_contiguous(&self) -> bool {
+                self.0.shape().is_contiguous()
+            }
+
+            /// The first elements, with another extent.
+            #[inline(always)]
+            pub fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> $twin<T, M> {
+                $twin(self.0.view_as(at, lane, extent))
+            }
+        }
+    )*};
+}
+
+capture_subviews! {
+    ReadAccess Element;
+    SharedAccess GpuType;
+}

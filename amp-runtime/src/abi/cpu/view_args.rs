@@ -1,0 +1,361 @@
+//! View arguments: captured views that a kernel's CPU code passes to device functions, and the traits of
+//! those functions.
+//!
+//! The user's device function takes `&ArrayView`, but the CPU code of a kernel has no such view. So
+//! `#[device]` generates a second function for the CPU, generic over the type that stands for each view. It
+//! also takes the row or tile and the lane, so that a fault can name the work-item. A view that is passed is
+//! never an `ExclusiveAccess`.
+
+use std::marker::PhantomData;
+
+use super::collective::UniformArg;
+use super::hoisted_view::HoistedView;
+use super::row::{Locate, Tile};
+use super::{ElementGuard, ReadAccess, SharedAccess};
+use crate::abi::checked::Checker;
+use crate::types::extent::Extent;
+use crate::types::index::Index;
+use crate::types::{Element, GpuType, Value};
+
+/// A view that a device function may read: a captured view or a subview.
+pub trait Reads<T, const N: usize> {
+    /// The type of a subview, which may have another rank.
+    type Shaped<const M: usize>: Reads<T, M>;
+
+    /// The section that starts at an index.
+    fn section(
+        &self,
+        at: &impl Locate,
+        lane: usize,
+        origin: [usize; N],
+        extent: [usize; N],
+    ) -> Self::Shaped<N>;
+
+    /// The projection at one index of dimension 0.
+    fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> Self::Shaped<M>;
+
+    /// Whether the elements are contiguous.
+    fn is_contiguous(&self) -> bool;
+
+    /// The first elements, with another extent.
+    fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> Self::Shaped<M>;
+
+    /// The view's extent.
+    fn extent(&self) -> Extent<N>;
+
+    /// The element at an index.
+    #[track_caller]
+    fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T;
+
+    /// The element at an index; the access is reported to the checker.
+    fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T;
+
+    /// A component of the element at an index; the access is reported to the checker.
+    fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P;
+}
+
+macro_rules! impl_reads {
+    ($($twin:ident $of:ident;)*) => {$(
+        impl<T: $of, const N: usize> Reads<T, N> for $twin<T, N> {
+            type Shaped<const M: usize> = $twin<T, M>;
+
+            #[inline(always)]
+            fn section(&self, at: &impl Locate, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
+                $twin::section(self, at, lane, origin, extent)
+            }
+
+            #[inline(always)]
+            fn project<const M: usize>(&self, at: &impl Locate, lane: usize, index: usize) -> $twin<T, M> {
+                $twin::project(self, at, lane, index)
+            }
+
+            #[inline(always)]
+            fn is_contiguous(&self) -> bool {
+                $twin::is_contiguous(self)
+            }
+
+            #[inline(always)]
+            fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> $twin<T, M> {
+                $twin::view_as(self, at, lane, extent)
+            }
+
+            #[inline(always)]
+            fn extent(&self) -> Extent<N> {
+                $twin::extent(self)
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T {
+                $twin::get(self, at, lane, index)
+            }
+
+            #[track_caller]
+            fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
+                $twin::checked_get(self, checker, index)
+            }
+
+            #[track_caller]
+            fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
+                $twin::checked_part(self, checker, index, part)
+            }
+        }
+    )*};
+}
+
+impl_reads! {
+    ReadAccess Element;
+    SharedAccess GpuType;
+}
+
+/// A view that is passed to a device function which reads it; `V` is the type of the underlying access.
+pub struct ViewArg<'v, T, const N: usize, V>(&'v V, PhantomData<T>);
+
+impl<T, const N: usize, V> Clone for ViewArg<'_, T, N, V> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, const N: usize, V> Copy for ViewArg<'_, T, N, V> {}
+
+impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
+    #[inline(always)]
+    pub(super) fn of(view: &'v V) -> Self {
+        ViewArg(view, PhantomData)
+    }
+
+    #[inline(always)]
+    pub(super) fn access(&self) -> &'v V {
+        self.0
+    }
+
+    /// The view as an argument of another device function.
+    #[inline(always)]
+    pub fn lent(&self) -> Self {
+        *self
+    }
+
+    /// The view's extent.
+    #[inline(always)]
+    pub fn extent(&self) -> Extent<N> {
+        self.0.extent()
+    }
+
+    /// The element at an index.
+    #[inline(always)]
+    #[track_caller]
+    pub fn get(&self, at: &impl Locate, lane: usize, index: [usize; N]) -> T {
+        self.0.get(at, lane, index)
+    }
+
+    /// The element at an index; the access is reported to the checker.
+    #[track_caller]
+    pub fn checked_get(&self, checker: &Checker, index: [usize; N]) -> T {
+        self.0.checked_get(checker, index)
+    }
+
+    /// A component of the element at an index; the access is reported to the checker.
+    #[track_caller]
+    pub fn checked_part<P: Copy>(&self, checker: &Checker, index: [usize; N], part: impl Fn(&T) -> &P) -> P {
+        self.0.checked_part(checker, index, part)
+    }
+}
+
+impl<T: Element, const N: usize> ReadAccess<T, N> {
+    /// The view as an argument of a device function that reads it.
+    #[inline(always)]
+    pub fn lent(&self) -> ViewArg<'_, T, N, Self> {
+        ViewArg(self, PhantomData)
+    }
+}
+
+impl<T: GpuType, const N: usize> SharedAccess<T, N> {
+    /// The view as an argument of a device function that reads it.
+    #[inline(always)]
+    pub fn lent(&self) -> ViewArg<'_, T, N, Self> {
+        ViewArg(self, PhantomData)
+    }
+
+    /// The view as an argument of a device function that writes it.
+    #[inline(always)]
+    pub fn lent_mut(&self) -> &Self {
+        self
+    }
+}
+
+/// A capture of which only rustc knows whether it is a view or a value.
+pub trait Captured<'a> {
+    /// The local form of the capture in the CPU code.
+    type Local;
+
+    /// The local form of the capture.
+    fn into_local(self) -> Self::Local;
+}
+
+impl<'a, T: Value> Captured<'a> for &'a T {
+    type Local = T;
+
+    #[inline(always)]
+    fn into_local(self) -> T {
+        *self
+    }
+}
+
+impl<'a, T: Element, const N: usize> Captured<'a> for &'a ReadAccess<T, N> {
+    type Local = HoistedView<'a, ReadAccess<T, N>>;
+
+    #[inline(always)]
+    fn into_local(self) -> Self::Local {
+        self.at_hand()
+    }
+}
+
+/// A value or view that is passed to a device function by `&`.
+pub trait PassView<'l> {
+    /// A reference to a value, or a view argument.
+    type Arg;
+
+    /// The form for a collective function: a value that is the same for all work-items, or a view argument.
+    type CollectiveArg;
+
+    /// The argument of a device function.
+    fn pass(&'l self) -> Self::Arg;
+
+    /// The argument of a collective function.
+    fn pass_to_collective(&'l self) -> Self::CollectiveArg;
+}
+
+impl<'l, T: Value> PassView<'l> for T {
+    type Arg = &'l T;
+    type CollectiveArg = UniformArg<T>;
+
+    #[inline(always)]
+    fn pass(&'l self) -> &'l T {
+        self
+    }
+
+    #[inline(always)]
+    fn pass_to_collective(&'l self) -> UniformArg<T> {
+        UniformArg(*self)
+    }
+}
+
+impl<'l, T: Element, const N: usize> PassView<'l> for HoistedView<'_, ReadAccess<T, N>> {
+    type Arg = ViewArg<'l, T, N, ReadAccess<T, N>>;
+    type CollectiveArg = Self::Arg;
+
+    #[inline(always)]
+    fn pass(&'l self) -> Self::Arg {
+        self.lent()
+    }
+
+    #[inline(always)]
+    fn pass_to_collective(&'l self) -> Self::Arg {
+        self.lent()
+    }
+}
+
+/// The CPU code of a device function that takes references or views, called for one work-item.
+#[diagnostic::on_unimplemented(
+    message = "the arguments of the device function `{Self}` have the wrong types",
+    note = "pass arguments of the parameters' types; pass a view as `&view` or `&mut view`"
+)]
+pub trait CpuCall<Arguments> {
+    /// The return type.
+    type Output;
+
+    /// Runs the function for a work-item.
+    fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
+}
+
+/// The CPU code of an associated function of a type; `NAME` is the hash of its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no device function of this name with these argument types",
+    note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
+)]
+pub trait CpuFunction<const NAME: u64, Arguments> {
+    /// The return type.
+    type Output;
+
+    /// Runs the function for a work-item.
+    fn run<A: Locate>(at: &A, lane: usize, arguments: Arguments) -> Self::Output;
+}
+
+/// The CPU code of a method; `NAME` is the hash of its name.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no device function of this name with these argument types",
+    note = "mark its `impl` block with `#[device]`; pass a view as `&view` or `&mut view`"
+)]
+pub trait CpuMethod<const NAME: u64, Arguments> {
+    /// The return type.
+    type Output;
+
+    /// Whether the method takes `&mut self`.
+    const MUTATES_RECEIVER: bool;
+
+    /// Runs the method for a work-item.
+    fn run<A: Locate>(&mut self, at: &A, lane: usize, arguments: Arguments) -> Self::Output;
+
+    /// Runs the method on a copy of an element.
+    #[inline(always)]
+    fn run_on_copy<A: Locate>(
+        copy: &mut ElementGuard<Self>,
+        at: &A,
+        lane: usize,
+        arguments: Arguments,
+    ) -> Self::Output
+    where
+        Self: Sized,
+    {
+        copy.borrow(Self::MUTATES_RECEIVER).run(at, lane, arguments)
+    }
+}
+
+/// An index, or an integer that is an index of rank 1.
+pub trait Components {
+    /// The components.
+    type List;
+
+    /// The components of the index.
+    fn components(self) -> Self::List;
+}
+
+impl<const N: usize> Components for Index<N> {
+    type List = [usize; N];
+
+    #[inline(always)]
+    fn components(self) -> [usize; N] {
+        self.0
+    }
+}
+
+impl Components for usize {
+    type List = [usize; 1];
+
+    #[inline(always)]
+    fn components(self) -> [usize; 1] {
+        [self]
+    }
+}
+
+/// The components of an index.
+#[inline(always)]
+pub fn components<I: Components>(index: I) -> I::List {
+    index.components()
+}
+
+/// In a collective function, lanes are the work-items of the whole tile.
+impl<const N: usize> Locate for Tile<N> {
+    fn work_item(&self, lane: usize) -> Vec<usize> {
+        let (origin, size) = (self.origin(), self.size());
+        let mut rest = lane;
+        let mut index = origin.to_vec();
+        for d in (0..N).rev() {
+            index[d] += rest % size[d].max(1);
+            rest /= size[d].max(1);
+        }
+        index
+    }
+}

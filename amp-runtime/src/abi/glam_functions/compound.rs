@@ -1,0 +1,111 @@
+//! Conversions of vectors and matrices from and to arrays and tuples.
+
+use amp_shader::{Item, Piece};
+use glam::{
+    BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
+};
+
+use super::Function;
+use crate::abi::link::{DeviceMethod, DeviceMethodParameter};
+use crate::types::{ShaderType, field_hash};
+
+/// Declares functions of one argument `a`. The text is that of the result; the linker prints the types.
+macro_rules! compound {
+    ([list $all:ident] $($owner:ident $name:ident($(#$told:ident)? $given:ty) -> $result:ty = $text:expr;)*) => {$(
+        $all.push(Function {
+            owner: stringify!($owner),
+            name: stringify!($name),
+            parameters: &[stringify!($given)],
+            result: stringify!($result),
+        });
+    )*};
+    ([implement] $($owner:ident $name:ident($(#$told:ident)? $given:ty) -> $result:ty = $text:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl DeviceMethod<{ field_hash(stringify!($name)) }, ($given,)> for $owner {
+            type Output = $result;
+            const ITEM: &'static Item = &Item {
+                mutates_receiver: false,
+                required_uniform: 0,
+                name: concat!(stringify!($owner), "_", stringify!($name)),
+                body: &[
+                    Piece::Text("(a: "),
+                    Piece::Type(<$given as ShaderType>::INFO),
+                    Piece::Text(") -> "),
+                    Piece::Type(<$result as ShaderType>::INFO),
+                    Piece::Text(" { return "),
+                    Piece::Type(<$result as ShaderType>::INFO),
+                    Piece::Text(concat!("(", $text, "); }\n")),
+                ],
+            };
+        }
+
+        $(compound! { # $told $owner $name $given })?
+    )*};
+    // The type of an unsuffixed literal argument.
+    (# tells $owner:ident $name:ident $given:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<Given> DeviceMethodParameter<{ field_hash(stringify!($name)) }, 0, (Given,)> for $owner {
+            type Type = $given;
+            type Of = Self;
+        }
+    };
+}
+
+/// Functions of a family of vectors.
+macro_rules! family {
+    ($then:tt $s:ident $two:ident $three:ident $four:ident) => {
+        compound! { $then
+            $two from_array(#tells [$s; 2]) -> $two = "a[0], a[1]";
+            $three from_array(#tells [$s; 3]) -> $three = "a[0], a[1], a[2]";
+            $four from_array(#tells [$s; 4]) -> $four = "a[0], a[1], a[2], a[3]";
+            $two from([$s; 2]) -> $two = "a[0], a[1]";
+            $three from([$s; 3]) -> $three = "a[0], a[1], a[2]";
+            $four from([$s; 4]) -> $four = "a[0], a[1], a[2], a[3]";
+        }
+    };
+}
+
+/// Functions of vectors of numbers.
+macro_rules! numbers {
+    ($then:tt $s:ident $two:ident $three:ident $four:ident) => {
+        family! { $then $s $two $three $four }
+        compound! { $then
+            $two to_array($two) -> [$s; 2] = "a[0], a[1]";
+            $three to_array($three) -> [$s; 3] = "a[0], a[1], a[2]";
+            $four to_array($four) -> [$s; 4] = "a[0], a[1], a[2], a[3]";
+            $two from(($s, $s)) -> $two = "a.f0, a.f1";
+            $three from(($s, $s, $s)) -> $three = "a.f0, a.f1, a.f2";
+            $three from(($two, $s)) -> $three = "a.f0, a.f1";
+            $four from(($s, $s, $s, $s)) -> $four = "a.f0, a.f1, a.f2, a.f3";
+            $four from(($three, $s)) -> $four = "a.f0, a.f1";
+            $four from(($s, $three)) -> $four = "a.f0, a.f1";
+            $four from(($two, $s, $s)) -> $four = "a.f0, a.f1, a.f2";
+            $four from(($two, $two)) -> $four = "a.f0, a.f1";
+        }
+    };
+}
+
+macro_rules! all {
+    ($then:tt) => {
+        family! { $then bool BVec2 BVec3 BVec4 }
+        numbers! { $then f32 Vec2 Vec3 Vec4 }
+        numbers! { $then i32 IVec2 IVec3 IVec4 }
+        numbers! { $then u32 UVec2 UVec3 UVec4 }
+        compound! { $then
+            Mat2 to_cols_array(Mat2) -> [f32; 4] = "a[0].x, a[0].y, a[1].x, a[1].y";
+            Mat3 to_cols_array(Mat3) -> [f32; 9]
+                = "a[0].x, a[0].y, a[0].z, a[1].x, a[1].y, a[1].z, a[2].x, a[2].y, a[2].z";
+            Mat4 to_cols_array(Mat4) -> [f32; 16] = concat!(
+                "a[0].x, a[0].y, a[0].z, a[0].w, a[1].x, a[1].y, a[1].z, a[1].w, ",
+                "a[2].x, a[2].y, a[2].z, a[2].w, a[3].x, a[3].y, a[3].z, a[3].w"
+            );
+        }
+    };
+}
+
+all!([implement]);
+
+/// Adds the functions to a list.
+pub(super) fn list(all: &mut Vec<Function>) {
+    all!([list all]);
+}

@@ -1,0 +1,80 @@
+//! glam's functions (`dot`, `normalize`, `transpose`, constructors, ..) as device functions.
+//!
+//! Each entry has the WGSL text of one function. The same table gives the impls of `DeviceMethod` and the
+//! list that the reference prints. Methods that scalars have too, such as `abs`, are in amp_shader's table of
+//! methods instead.
+
+/// A function of a glam type that kernels can call.
+#[derive(Debug)]
+pub struct Function {
+    /// The type.
+    pub owner: &'static str,
+    /// The function's name.
+    pub name: &'static str,
+    /// The parameter types, a receiver first.
+    pub parameters: &'static [&'static str],
+    /// The return type.
+    pub result: &'static str,
+}
+
+/// Declares functions of types: name, parameters with their WGSL types, result, and the text of the returned
+/// expression (`=`) or of the whole body (`=>`). The prefix selects the output: `[implement]` the impls,
+/// `[list all]` entries that are pushed to the list `all`.
+macro_rules! functions {
+    ([list $all:ident] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
+        $all.push($crate::abi::glam_functions::Function {
+            owner: stringify!($owner),
+            name: stringify!($name),
+            parameters: &[$(stringify!($ty)),*],
+            result: stringify!($result),
+        });
+    )*};
+    ([implement] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
+        // There are hundreds of impls, and a list of them does not help. Each accepts all argument types, so
+        // that rustc itself reports a wrong call.
+        #[diagnostic::do_not_recommend]
+        impl<Given> crate::abi::link::DeviceMethod<{ crate::types::field_hash(stringify!($name)) }, Given> for $owner {
+            type Output = $result;
+            const ITEM: &'static amp_shader::Item = &amp_shader::Item {
+                mutates_receiver: false,
+                required_uniform: 0,
+                name: concat!(stringify!($owner), "_", stringify!($name)),
+                body: &[amp_shader::Piece::Text(concat!(
+                    "(", $(stringify!($letter), ": ", $wgsl, ", ",)* ") -> ", $spelt, " { ",
+                    $("return ", $text, ";",)? $($body,)? " }\n"
+                ))],
+            };
+        }
+
+        $(functions!(@ $owner $name $letter $ty);)*
+    )*};
+    // The type of an unsuffixed literal argument.
+    (@ $owner:ident $name:ident a $ty:ident) => { functions!(! $owner $name 0 $ty); };
+    (@ $owner:ident $name:ident b $ty:ident) => { functions!(! $owner $name 1 $ty); };
+    (@ $owner:ident $name:ident c $ty:ident) => { functions!(! $owner $name 2 $ty); };
+    (@ $owner:ident $name:ident d $ty:ident) => { functions!(! $owner $name 3 $ty); };
+    (! $owner:ident $name:ident $position:literal $ty:ident) => {
+        #[diagnostic::do_not_recommend]
+        impl<Given> crate::abi::link::DeviceMethodParameter<{ crate::types::field_hash(stringify!($name)) }, $position, Given> for $owner {
+            type Type = $ty;
+            type Of = Self;
+        }
+    };
+}
+
+mod booleans;
+mod compound;
+mod floats;
+mod matrices;
+mod vectors;
+
+/// All functions, for the reference documentation.
+pub fn functions() -> Vec<Function> {
+    let mut all = Vec::new();
+    booleans::list(&mut all);
+    vectors::list(&mut all);
+    compound::list(&mut all);
+    floats::list(&mut all);
+    matrices::list(&mut all);
+    all
+}

@@ -1,0 +1,241 @@
+//! The link traits: how a kernel's template refers to device functions, methods, operators and constants.
+//!
+//! `#[device] fn scale` also declares a struct `scale` that implements [`DeviceCall`] for its parameter
+//! types; a template contains the expression `<scale as DeviceCall<(f32,)>>::ITEM`, which rustc resolves.
+//! Methods have traits of their own, keyed by a hash of the name, because a trait cannot be generic over a
+//! name.
+
+use std::marker::PhantomData;
+
+use amp_shader::Item;
+
+use crate::types::extent::Extent;
+use crate::types::{Builtin, Value};
+
+/// A device function with arguments of these types.
+#[diagnostic::on_unimplemented(
+    message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
+    note = "pass arguments of the parameters' types"
+)]
+pub trait DeviceCall<Arguments> {
+    /// The return type.
+    type Output: Value;
+    /// The shader text.
+    const ITEM: &'static Item;
+}
+
+/// The type of a device function's parameter, given the types of the arguments. Unsuffixed literals at this
+/// position get the type.
+#[diagnostic::on_unimplemented(
+    message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
+    note = "pass arguments of the parameters' types"
+)]
+pub trait DeviceParameter<const POSITION: usize, Arguments> {
+    /// The parameter's type.
+    type Type: Value;
+}
+
+/// A method or associated function of a type. `NAME` is the hash of its name; the receiver is the first of
+/// the argument types.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
+)]
+pub trait DeviceMethod<const NAME: u64, Arguments> {
+    /// The return type.
+    type Output: Value;
+    /// The shader text.
+    const ITEM: &'static Item;
+}
+
+/// The type of a parameter of a method or associated function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
+)]
+pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Arguments> {
+    /// The parameter's type.
+    type Type: Value;
+    /// `Self`. Further bounds go through this type: if there is no such function, they cannot be resolved, so
+    /// rustc reports only the missing function.
+    type Of;
+}
+
+/// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
+/// method's name.
+pub trait Provided<const NAME: u64> {
+    /// The types of the arguments, as a tuple.
+    type Arguments;
+    /// The return type.
+    type Output: Value;
+    /// The shader text.
+    const ITEM: &'static Item;
+}
+
+/// An argument type that coerces to the parameter type `To`: a path call takes its receiver by reference, and
+/// `&mut` coerces to `&`.
+#[diagnostic::on_unimplemented(
+    message = "a device function expects `{To}` here, not `{Self}`",
+    note = "pass arguments of the parameters' types"
+)]
+pub trait CoercesTo<To> {}
+
+impl<T> CoercesTo<T> for T {}
+impl<T> CoercesTo<T> for ByRef<T> {}
+impl<T> CoercesTo<T> for ByMut<T> {}
+impl<T> CoercesTo<ByRef<T>> for ByMut<T> {}
+
+/// The type of a default method's parameter.
+pub trait ProvidedParameter<const NAME: u64, const POSITION: usize> {
+    /// The parameter's type.
+    type Type: Value;
+}
+
+/// An operator. `NAME` is the hash of its method's name; `Rhs` is the type on the right side, or `()` for a
+/// unary operator.
+#[diagnostic::on_unimplemented(
+    message = "kernels have no such operator for `{Self}` and `{Rhs}`",
+    note = "mark the operator's `impl` with `#[device]`; for a derived `PartialEq`, put `#[device]` above the `#[derive(..)]`; bound a type parameter by `Scalar`, `Int` or `Float`"
+)]
+pub trait DeviceOperator<const NAME: u64, Rhs> {
+    /// The device function that implements the operator, or `None` if the operator is built in.
+    const ITEM: Option<&'static Item>;
+}
+
+// A list of built-in types does not help a user whose type has no such operator.
+#[diagnostic::do_not_recommend]
+impl<const NAME: u64, Lhs: Builtin, Rhs: Builtin> DeviceOperator<NAME, Rhs> for Lhs {
+    const ITEM: Option<&'static Item> = None;
+}
+
+/// A parameter `&T`, as an argument type.
+#[derive(Debug)]
+pub struct ByRef<T>(PhantomData<T>);
+
+/// A parameter `&mut T`, as an argument type.
+#[derive(Debug)]
+pub struct ByMut<T>(PhantomData<T>);
+
+/// A parameter that is a read view, as an argument type.
+#[derive(Debug)]
+pub struct ViewRef<T, const N: usize>(PhantomData<T>);
+
+/// A parameter that is a written view, as an argument type.
+#[derive(Debug)]
+pub struct ViewMut<T, const N: usize>(PhantomData<T>);
+
+/// A type parameter that a call neither specifies nor determines by its arguments. It is no value and
+/// satisfies no bound.
+pub struct Unspecified(());
+
+/// A parameter that is a closure or a function name, as an argument type.
+#[derive(Debug)]
+pub struct Callable;
+
+/// The argument types that a device function passes to its closure parameter at `POSITION`, as a tuple.
+pub trait DeviceCallable<const POSITION: usize, Arguments> {
+    /// The argument types.
+    type Inputs;
+}
+
+/// The argument types that a method or associated function passes to its closure parameter. `NAME` is the
+/// hash of its name.
+pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments> {
+    /// The argument types.
+    type Inputs;
+}
+
+/// Names a private type in a public `impl`: rustc accepts `<T as Opaque<..>>::Type` where the type itself would
+/// be a private type in a public interface. `PLACE` makes the bound unique to one `impl`.
+pub trait Opaque<const PLACE: u64> {
+    /// The type.
+    type Type;
+    /// The value.
+    fn into_type(self) -> Self::Type;
+}
+
+impl<T, const PLACE: u64> Opaque<PLACE> for T {
+    type Type = T;
+
+    #[inline(always)]
+    fn into_type(self) -> T {
+        self
+    }
+}
+
+/// A reference among argument types.
+pub trait ReferenceArgument {
+    /// The referent.
+    type To;
+}
+
+impl<T> ReferenceArgument for ByRef<T> {
+    type To = T;
+}
+
+impl<T> ReferenceArgument for ByMut<T> {
+    type To = T;
+}
+
+/// The array type of the same length with elements of type `E`.
+pub trait OfElements<E> {
+    /// The array type.
+    type Type: Value;
+}
+
+impl<T, E: Value, const N: usize> OfElements<E> for [T; N] {
+    type Type = [E; N];
+}
+
+/// A view among argument types.
+pub trait ViewArgument {
+    /// The element type.
+    type Element;
+    /// The extent type.
+    type Extent: Value;
+}
+
+impl<T, const N: usize> ViewArgument for ViewRef<T, N> {
+    type Element = T;
+    type Extent = Extent<N>;
+}
+
+impl<T, const N: usize> ViewArgument for ViewMut<T, N> {
+    type Element = T;
+    type Extent = Extent<N>;
+}
+
+/// A constant to which a kernel assigns the type `T`.
+#[diagnostic::on_unimplemented(
+    message = "a constant of type `{Self}` is used as a `{T}`",
+    label = "its type is not visible in the kernel",
+    note = "bind it to a variable with its type: `let value: {Self} = ..;`"
+)]
+pub trait Constant<T> {
+    /// Appends the words of the constant.
+    fn append(&self, out: &mut Vec<u32>);
+}
+
+impl<T: Value> Constant<T> for T {
+    fn append(&self, out: &mut Vec<u32>) {
+        self.words(out);
+    }
+}
+
+/// Appends the words of a constant.
+pub fn constant<T, C: Constant<T>>(constant: &C, out: &mut Vec<u32>) {
+    constant.append(out);
+}
+
+/// Asserts that two paths name one function: the one that the language prescribes and the one that the kernel
+/// calls.
+pub fn assert_same_function<F>(function: F, _: F) -> F {
+    function
+}
+
+/// A guard that rustc cannot evaluate, so that its arm does not count towards the exhaustiveness of a
+/// `match`.
+#[inline(always)]
+pub fn opaque_true() -> bool {
+    true
+}

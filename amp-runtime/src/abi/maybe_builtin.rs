@@ -1,0 +1,163 @@
+//! Methods that are built in for some types and user-defined for others, for receivers whose type only rustc
+//! knows.
+//!
+//! Scalars and vectors have `abs`, `min`, `length` and so on; a struct may have a `#[device]` method of the
+//! same name. Rustc selects the impl: built-in types have no item, structs have the item of their method.
+
+use amp_shader::Item;
+
+use crate::types::Builtin;
+use crate::types::{Integer, ScalarOf, Value};
+
+/// A type relative to an operand, as the table of methods describes it; `KIND` is the number of an
+/// [`Operand`](amp_shader::methods::Operand).
+#[diagnostic::on_unimplemented(message = "no built-in method of this name applies to `{Self}`")]
+pub trait OperandType<const KIND: u8> {
+    /// The type.
+    type Type: Value;
+}
+
+macro_rules! seen {
+    ($($kind:literal $of:ident $ty:ty;)*) => {$(
+        impl<T: $of> OperandType<$kind> for T {
+            type Type = $ty;
+        }
+    )*};
+}
+
+seen! {
+    0 Value T;
+    1 Value ScalarOf<T>;
+    2 Integer T::Signed;
+    3 Integer T::Unsigned;
+    6 Value bool;
+    7 Value i32;
+    8 Value u32;
+}
+
+impl OperandType<90> for f32 {
+    type Type = u32;
+}
+
+impl OperandType<90> for f64 {
+    type Type = u64;
+}
+
+/// Vectors of the same scalar, for each size. `KIND` encodes the receiver sizes for which an operand exists.
+#[cfg(feature = "glam")]
+macro_rules! lanes {
+    ($($two:ident $three:ident $four:ident;)*) => {$(
+        lanes! { # $two: 122 $two, 132 $three, 142 $four }
+        lanes! { # $three: 122 $two, 132 $three, 142 $four, 123 $two, 133 $three, 143 $four }
+        lanes! { # $four: 122 $two, 132 $three, 142 $four, 123 $two, 133 $three, 143 $four, 124 $two, 134 $three, 144 $four }
+    )*};
+    (# $of:ident: $($kind:literal $vector:ident),*) => {$(
+        // There are many impls, and a list of them does not help.
+        #[diagnostic::do_not_recommend]
+        impl OperandType<$kind> for glam::$of {
+            type Type = glam::$vector;
+        }
+    )*};
+}
+
+#[cfg(feature = "glam")]
+lanes! {
+    Vec2 Vec3 Vec4;
+    IVec2 IVec3 IVec4;
+    UVec2 UVec3 UVec4;
+}
+
+/// A method. `NAME` is the hash of its name, `KIND` the result for a built-in receiver; `Arguments` excludes
+/// the receiver.
+#[diagnostic::on_unimplemented(
+    message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
+    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
+)]
+pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments> {
+    /// The return type.
+    type Output: Value;
+    /// The device function, or `None` for a built-in method.
+    const ITEM: Option<&'static Item>;
+}
+
+// A list of built-in types does not help a user whose type has no such method.
+#[diagnostic::do_not_recommend]
+impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, A> MaybeBuiltinMethod<N, K, A> for T {
+    type Output = T::Type;
+    const ITEM: Option<&'static Item> = None;
+}
+
+/// The type of a parameter of such a method. Position 0 is the receiver.
+pub trait MaybeBuiltinParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments> {
+    /// The parameter's type.
+    type Type: Value;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, const P: usize, A>
+    MaybeBuiltinParameter<N, K, P, A> for T
+{
+    type Type = T::Type;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use amp_shader::methods::{METHODS, Operand};
+
+    fn name_of<T: OperandType<K>, const K: u8>() -> &'static str {
+        std::any::type_name::<T::Type>()
+    }
+
+    #[test]
+    fn the_kinds_are_those_of_the_table() {
+        let known = |operand: &Operand| match operand.id() {
+            0 => name_of::<i32, 0>() == "i32",
+            1 => name_of::<i32, 1>() == "i32",
+            2 => name_of::<u32, 2>() == "i32",
+            3 => name_of::<i32, 3>() == "u32",
+            6 => *operand == Operand::Is(amp_shader::Scalar::Bool) && name_of::<i32, 6>() == "bool",
+            7 => *operand == Operand::Is(amp_shader::Scalar::I32) && name_of::<f32, 7>() == "i32",
+            8 => *operand == Operand::Is(amp_shader::Scalar::U32) && name_of::<f32, 8>() == "u32",
+            90 => *operand == Operand::Bits && name_of::<f32, 90>() == "u32" && name_of::<f64, 90>() == "u64",
+            // Pairs are distinguished at their destructuring.
+            _ => matches!(operand, Operand::Pair | Operand::Flagged),
+        };
+        for method in METHODS {
+            assert!(method.arguments.iter().chain([&method.result]).all(known), "{}", method.name);
+        }
+    }
+
+    #[cfg(feature = "glam")]
+    #[test]
+    fn so_are_those_of_the_swizzles() {
+        use amp_shader::methods::SWIZZLES;
+        use glam::{Vec2, Vec3, Vec4};
+        let known = |operand: &Operand| match operand.id() {
+            0 => "Self",
+            122 => name_of::<Vec2, 122>(),
+            132 => name_of::<Vec2, 132>(),
+            142 => name_of::<Vec2, 142>(),
+            123 => name_of::<Vec3, 123>(),
+            133 => name_of::<Vec3, 133>(),
+            143 => name_of::<Vec3, 143>(),
+            124 => name_of::<Vec4, 124>(),
+            134 => name_of::<Vec4, 134>(),
+            144 => name_of::<Vec4, 144>(),
+            _ => "",
+        };
+        let name = |lanes| {
+            [std::any::type_name::<Vec2>(), std::any::type_name::<Vec3>(), std::any::type_name::<Vec4>()]
+                [lanes - 2]
+        };
+        for method in SWIZZLES {
+            for operand in method.arguments.iter().chain([&method.result]) {
+                let expected = match operand {
+                    Operand::Lanes(lanes, _) => name(usize::from(*lanes)),
+                    _ => "Self",
+                };
+                assert_eq!(known(operand), expected, "{}", method.name);
+            }
+        }
+    }
+}

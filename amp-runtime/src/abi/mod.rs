@@ -1,0 +1,13 @@
+//! The interface to generated code: the traits that expansions implement, and the items that they call. See
+//! `README.md` in this folder.
+
+pub(crate) mod builtin_methods;
+pub(crate) mod checked;
+pub(crate) mod const_checks;
+pub(crate) mod cpu;
+#[cfg(feature = "glam")]
+pub(crate) mod glam_functions;
+pub(crate) mod keyed;
+pub(crate) mod link;
+pub(crate) mod maybe_builtin;
+pub(crate) mod recursion;

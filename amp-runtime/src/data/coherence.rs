@@ -1,0 +1,319 @@
+//! The coherence protocol as a pure state machine: which bytes of a storage are newest at which location, and which
+//! transfers a use requires. It touches no memory, so it can be tested by itself.
+//!
+//! For each location the state holds the set of bytes that are newest there. A byte may be newest at several
+//! locations, which then agree about it, or at none: then it is zero if it was never written, and undefined after a
+//! discard. A write at one location makes the bytes stale at all others. Two counters let others cache results.
+//! `version` changes with every write or discard; downloads compare it. `epoch` changes only when the set of newest
+//! bytes changes somewhere; the residency cache compares it. Repeated launches at one location leave the epoch
+//! unchanged.
+
+use std::ops::Range;
+
+use crate::device::queue::Location;
+use crate::support::ranges::Ranges;
+
+/// Bytes to copy from a location before another location can use them.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct PlannedTransfer {
+    pub(crate) from: Location,
+    pub(crate) bytes: Ranges,
+}
+
+/// The residency of one storage.
+#[derive(Debug)]
+pub(crate) struct Coherence {
+    /// The newest bytes of each location. The host comes first, so that it is preferred as a source.
+    newest: Vec<(Location, Ranges)>,
+    /// Bytes that were never written or discarded. They are zero in any freshly allocated memory.
+    zeros: Ranges,
+    /// Bytes that were discarded and not written since. A read may still have fixed their contents.
+    undefined: Ranges,
+    /// The number of writes and discards.
+    version: u64,
+    /// The number of changes to the sets of newest bytes.
+    epoch: u64,
+}
+
+impl Coherence {
+    /// All data is in host memory.
+    pub(crate) fn with_host_data(bytes: usize) -> Self {
+        Coherence {
+            newest: vec![(Location::Host, Ranges::one(0..bytes))],
+            zeros: Ranges::default(),
+            undefined: Ranges::default(),
+            version: 0,
+            epoch: 0,
+        }
+    }
+
+    /// There is no data yet.
+    pub(crate) fn without_data(bytes: usize) -> Self {
+        Coherence {
+            newest: vec![(Location::Host, Ranges::default())],
+            zeros: Ranges::one(0..bytes),
+            undefined: Ranges::default(),
+            version: 0,
+            epoch: 0,
+        }
+    }
+
+    /// A number that changes with every write and discard. A download is stale if the version changed since it began.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// A number that changes with the set of newest bytes of any location.
+    pub(crate) fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// The transfers that make `wanted` valid at a location, from `near` locations where possible. Bytes that are
+    /// valid nowhere are not transferred.
+    pub(crate) fn required_transfers(
+        &self,
+        place: Location,
+        wanted: &Ranges,
+        near: impl Fn(Location) -> bool,
+    ) -> Vec<PlannedTransfer> {
+        let mut rest = match self.newest_at(place) {
+            Some(here) => wanted.difference(here),
+            None => wanted.clone(),
+        };
+        let mut moves = Vec::new();
+        for nearby in [true, false] {
+            for (from, newest) in self.newest.iter().filter(|(from, _)| *from != place) {
+                if rest.is_empty() {
+                    return moves;
+                }
+                if near(*from) != nearby {
+                    continue;
+                }
+                let bytes = rest.intersection(newest);
+                if !bytes.is_empty() {
+                    rest = rest.difference(&bytes);
+                    moves.push(PlannedTransfer { from: *from, bytes });
+                }
+            }
+        }
+        moves
+    }
+
+    /// Whether a location has the newest data of a complete range.
+    pub(crate) fn is_newest(&self, place: Location, range: &Range<usize>) -> bool {
+        self.newest_at(place).is_some_and(|here| here.covers(range))
+    }
+
+    /// Whether any location has the newest data of a part of a range.
+    pub(crate) fn has_data(&self, range: &Range<usize>) -> bool {
+        self.newest.iter().any(|(_, newest)| newest.intersects(range))
+    }
+
+    /// Whether exactly one location, this one, has the newest data of a range.
+    pub(crate) fn is_exclusively_newest(&self, place: Location, range: &Range<usize>) -> bool {
+        self.is_newest(place, range)
+            && !self.newest.iter().any(|(other, newest)| *other != place && newest.intersects(range))
+    }
+
+    /// Whether a new copy may be allocated uncleared, because no byte of the storage is still zero.
+    pub(crate) fn may_skip_zeroing(&self) -> bool {
+        self.zeros.is_empty()
+    }
+
+    /// Marks bytes as valid at one more location: they were copied there, or they were valid nowhere and a read fixes
+    /// them.
+    pub(crate) fn mark_valid(&mut self, place: Location, bytes: &Ranges) {
+        if !self.zeros.is_empty() {
+            self.zeros = self.zeros.difference(bytes);
+        }
+        match self.newest.iter_mut().find(|(here, _)| *here == place) {
+            // The common case: repeated launches at one location change nothing.
+            Some((_, newest)) if bytes.iter().all(|range| newest.covers(&range)) => {}
+            Some((_, newest)) => {
+                *newest = newest.union(bytes);
+                self.epoch += 1;
+            }
+            None => {
+                self.newest.push((place, bytes.clone()));
+                self.epoch += 1;
+            }
+        }
+    }
+
+    /// Records a write at a location. The bytes become stale at all others.
+    pub(crate) fn mark_written(&mut self, place: Location, bytes: &Ranges) {
+        self.mark_defined(|| bytes.clone());
+        self.moved_to(place, bytes);
+    }
+
+    /// Makes a location the only one that is newest for the bytes.
+    pub(crate) fn moved_to(&mut self, place: Location, bytes: &Ranges) {
+        if !bytes.iter().all(|range| self.is_exclusively_newest(place, &range)) {
+            self.invalidate(bytes);
+            self.mark_valid(place, bytes);
+        }
+    }
+
+    /// Marks bytes as undefined and stale everywhere: they do not move until the next write.
+    pub(crate) fn mark_discarded(&mut self, bytes: &Ranges) {
+        self.version += 1;
+        self.invalidate(bytes);
+        self.undefined = self.undefined.union(bytes);
+    }
+
+    /// Records that a write at a location failed, so that each byte there is old or new. Other locations with the
+    /// newest data stay the newest. Bytes that were newest nowhere else keep the contents at this location.
+    pub(crate) fn mark_write_failed(&mut self, place: Location, bytes: &Ranges) {
+        self.version += 1;
+        self.epoch += 1;
+        let others = self.newest.iter().filter(|(other, _)| *other != place);
+        let elsewhere =
+            others.fold(Ranges::default(), |all, (_, newest)| all.union(&newest.intersection(bytes)));
+        if let Some((_, here)) = self.newest.iter_mut().find(|(here, _)| *here == place) {
+            *here = here.difference(&elsewhere);
+        }
+        let zeros = self.zeros.intersection(bytes);
+        self.mark_valid(place, &zeros);
+    }
+
+    /// Records a write that does not change residency.
+    pub(crate) fn bump_version(&mut self) {
+        self.version += 1;
+    }
+
+    /// Marks bytes as written by a user or a kernel.
+    pub(crate) fn mark_defined(&mut self, bytes: impl FnOnce() -> Ranges) {
+        self.version += 1;
+        if !self.undefined.is_empty() {
+            self.undefined = self.undefined.difference(&bytes());
+        }
+    }
+
+    /// Whether any bytes are undefined.
+    pub(crate) fn has_undefined(&self) -> bool {
+        !self.undefined.is_empty()
+    }
+
+    /// Marks one element as written, when the host writes element by element. The remaining undefined set is exact up
+    /// to 256 ranges; beyond that, the bytes around the element count as written, to bound the set.
+    pub(crate) fn mark_element_defined(&mut self, element: &Range<usize>, around: &Range<usize>) {
+        const PIECES: usize = 256;
+        let exactly = self.undefined.iter().len() < PIECES;
+        self.mark_defined(|| Ranges::one(if exactly { element.clone() } else { around.clone() }));
+    }
+
+    /// The bytes that were discarded and not written since.
+    pub(crate) fn undefined(&self, bytes: &Ranges) -> Ranges {
+        self.undefined.intersection(bytes)
+    }
+
+    /// Marks bytes as undefined again that a launch was expected to write but did not.
+    pub(crate) fn mark_undefined(&mut self, bytes: &Ranges) {
+        self.epoch += u64::from(!bytes.is_empty());
+        self.undefined = self.undefined.union(bytes);
+    }
+
+    fn invalidate(&mut self, bytes: &Ranges) {
+        self.epoch += 1;
+        self.zeros = self.zeros.difference(bytes);
+        for (_, newest) in &mut self.newest {
+            *newest = newest.difference(bytes);
+        }
+    }
+
+    /// The newest bytes of a location, if it was ever used.
+    pub(crate) fn newest_at(&self, place: Location) -> Option<&Ranges> {
+        self.newest.iter().find(|(here, _)| *here == place).map(|(_, newest)| newest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: Location = Location::Queue(1);
+    const B: Location = Location::Queue(2);
+
+    fn all() -> Ranges {
+        Ranges::one(0..100)
+    }
+
+    fn moves(it: &Coherence, place: Location, wanted: &Ranges) -> Vec<PlannedTransfer> {
+        it.required_transfers(place, wanted, |_| false)
+    }
+
+    fn moved(from: Location, range: Range<usize>) -> PlannedTransfer {
+        PlannedTransfer { from, bytes: Ranges::one(range) }
+    }
+
+    #[test]
+    fn reads_at_several_locations_keep_all_of_them_valid() {
+        let mut it = Coherence::with_host_data(100);
+        for place in [A, B] {
+            assert_eq!(moves(&it, place, &all()), [moved(Location::Host, 0..100)]);
+            it.mark_valid(place, &all());
+        }
+        assert!([Location::Host, A, B].into_iter().all(|place| moves(&it, place, &all()).is_empty()));
+    }
+
+    #[test]
+    fn write_makes_other_locations_stale() {
+        let mut it = Coherence::with_host_data(100);
+        it.mark_valid(A, &all());
+        it.mark_written(A, &Ranges::one(20..30));
+        assert_eq!(moves(&it, Location::Host, &all()), [moved(A, 20..30)]);
+        assert!(moves(&it, Location::Host, &Ranges::one(30..100)).is_empty());
+        let both = [moved(Location::Host, 10..20), moved(A, 20..25)];
+        assert_eq!(moves(&it, B, &Ranges::one(10..25)), both);
+        it.mark_written(Location::Host, &Ranges::one(0..22));
+        assert_eq!(moves(&it, Location::Host, &all()), [moved(A, 22..30)]);
+        assert_eq!(moves(&it, A, &all()), [moved(Location::Host, 0..22)]);
+    }
+
+    #[test]
+    fn discarded_data_does_not_move_before_the_next_write() {
+        let mut it = Coherence::with_host_data(100);
+        it.mark_written(A, &all());
+        it.mark_discarded(&Ranges::one(40..60));
+        let rest = Ranges::from_sorted([0..40, 60..100]);
+        assert_eq!(moves(&it, Location::Host, &all()), [PlannedTransfer { from: A, bytes: rest }]);
+        assert!(moves(&it, B, &Ranges::one(40..60)).is_empty() && it.may_skip_zeroing());
+        it.mark_written(B, &Ranges::one(50..60));
+        assert_eq!(moves(&it, Location::Host, &Ranges::one(40..60)), [moved(B, 50..60)]);
+    }
+
+    #[test]
+    fn failed_write_leaves_other_locations_newest() {
+        let mut it = Coherence::with_host_data(100);
+        it.mark_valid(A, &all());
+        it.mark_written(A, &Ranges::one(20..30));
+        it.mark_write_failed(A, &Ranges::one(10..40));
+        assert_eq!(moves(&it, Location::Host, &all()), [moved(A, 20..30)]);
+        let stale = Ranges::from_sorted([10..20, 30..40]);
+        assert_eq!(moves(&it, A, &all()), [PlannedTransfer { from: Location::Host, bytes: stale }]);
+    }
+
+    #[test]
+    fn failed_write_to_zeros_defines_them() {
+        let mut it = Coherence::without_data(100);
+        it.mark_write_failed(A, &Ranges::one(10..40));
+        assert_eq!(moves(&it, Location::Host, &all()), [moved(A, 10..40)]);
+        assert!(moves(&it, A, &all()).is_empty());
+        it.mark_discarded(&all());
+        it.mark_write_failed(A, &all());
+        assert!(moves(&it, Location::Host, &all()).is_empty());
+    }
+
+    #[test]
+    fn transfers_prefer_near_locations() {
+        let mut it = Coherence::with_host_data(100);
+        it.mark_valid(A, &Ranges::one(0..60));
+        it.mark_written(A, &Ranges::one(0..20));
+        let near = |place| place == A;
+        assert_eq!(it.required_transfers(B, &all(), near), [moved(A, 0..60), moved(Location::Host, 60..100)]);
+        assert_eq!(
+            it.required_transfers(B, &all(), |_| false),
+            [moved(Location::Host, 20..100), moved(A, 0..20)]
+        );
+    }
+}

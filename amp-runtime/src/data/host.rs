@@ -1,0 +1,182 @@
+//! Host memory behind a storage: allocation, and copies out of and into memory that kernels on other threads may modify
+//! atomically. All functions take raw pointers, because no reference may exist to memory that is shared.
+
+use std::alloc::{Layout, alloc_zeroed};
+use std::borrow::Cow;
+use std::mem::ManuallyDrop;
+use std::ops::Range;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::support::error::{Error, Result};
+use crate::types::{Element, verify_plain};
+
+/// Memory with the largest alignment of any element.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+struct Chunk([u8; 16]);
+
+// SAFETY: all bits zero are valid bytes.
+unsafe impl bytemuck::Zeroable for Chunk {}
+
+/// Collects an iterator into a vector; an error if the host is out of memory.
+pub(crate) fn try_collect<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>> {
+    let mut gathered = Vec::new();
+    let missing = |elements: usize| Error::out_of_host_memory(elements.saturating_mul(size_of::<T>()));
+    let least = elements.size_hint().0;
+    gathered.try_reserve_exact(least).map_err(|_| missing(least))?;
+    for element in elements {
+        if gathered.len() == gathered.capacity() {
+            gathered.try_reserve(1).map_err(|_| missing(gathered.len() + 1))?;
+        }
+        gathered.push(element);
+    }
+    Ok(gathered)
+}
+
+/// Memory that amp allocated. A pointer instead of a `Box`, because a `Box` must be the only pointer to its memory.
+pub(crate) struct HostMemory(NonNull<[Chunk]>);
+
+impl HostMemory {
+    pub(crate) fn zeros(bytes: usize) -> Result<Self> {
+        let chunks = bytes.div_ceil(size_of::<Chunk>());
+        match bytemuck::allocation::try_zeroed_slice_box(chunks) {
+            Ok(zeros) => Ok(HostMemory(NonNull::from(Box::leak(zeros)))),
+            Err(()) => Err(Error::out_of_host_memory(bytes)),
+        }
+    }
+
+    /// The first byte.
+    pub(crate) fn first(&self) -> NonNull<u8> {
+        self.0.cast()
+    }
+}
+
+impl Drop for HostMemory {
+    fn drop(&mut self) {
+        // SAFETY: the pointer came from a box in `zeros`. The storage drops it when no view is left.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
+}
+
+/// The elements of a vector, as memory that amp may write to. Raw parts instead of a `Vec`, because amp keeps other
+/// pointers to the elements.
+pub(crate) struct OwnedVec<T: Element> {
+    first: NonNull<T>,
+    len: usize,
+    capacity: usize,
+}
+
+// SAFETY: this is a vector in parts, and `T: Send + Sync`.
+unsafe impl<T: Element> Send for OwnedVec<T> {}
+// SAFETY: as above.
+unsafe impl<T: Element> Sync for OwnedVec<T> {}
+
+impl<T: Element> OwnedVec<T> {
+    pub(crate) fn new(elements: Vec<T>) -> Self {
+        let mut elements = ManuallyDrop::new(elements);
+        let (len, capacity) = (elements.len(), elements.capacity());
+        OwnedVec { first: NonNull::from(elements.as_mut_slice()).cast(), len, capacity }
+    }
+
+    /// The first element.
+    pub(crate) fn first(&self) -> NonNull<T> {
+        self.first
+    }
+
+    /// Rebuilds the vector.
+    pub(crate) fn into_vec(self) -> Vec<T> {
+        let this = ManuallyDrop::new(self);
+        // SAFETY: these are the parts of a vector that has no other owner.
+        unsafe { Vec::from_raw_parts(this.first.as_ptr(), this.len, this.capacity) }
+    }
+}
+
+impl<T: Element> Drop for OwnedVec<T> {
+    fn drop(&mut self) {
+        // SAFETY: these are the parts of a vector that has no other owner.
+        drop(unsafe { Vec::from_raw_parts(self.first.as_ptr(), self.len, self.capacity) });
+    }
+}
+
+/// Allocates `len` elements of zero bits. The system provides zeroed pages, so amp does not write them.
+pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
+    const { verify_plain::<T>() }
+    let missing = || Error::out_of_host_memory(len.saturating_mul(size_of::<T>()));
+    let layout = Layout::array::<T>(len).map_err(|_| missing())?;
+    if layout.size() == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: the size is not zero.
+    let first = unsafe { alloc_zeroed(layout) };
+    if first.is_null() {
+        return Err(missing());
+    }
+    // SAFETY: the memory was allocated for these elements, and `T::PROOF` proves that all bits zero are a value.
+    Ok(unsafe { Vec::from_raw_parts(first.cast(), len, len) })
+}
+
+/// The bytes of plain data.
+pub(crate) fn bytes_of<T: Element>(data: &[T]) -> &[u8] {
+    const { verify_plain::<T>() }
+    // SAFETY: `T::PROOF` proves that no byte is padding.
+    unsafe { std::slice::from_raw_parts(data.as_ptr().cast(), size_of_val(data)) }
+}
+
+/// The bytes of plain data, to be overwritten with bytes of other values of the type.
+pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
+    const { verify_plain::<T>() }
+    // SAFETY: `T::PROOF` proves that no byte is padding, and that each bit pattern is a value. The exception is enums;
+    // for those, every source of bytes contains only bytes of valid values.
+    unsafe { std::slice::from_raw_parts_mut(data.as_mut_ptr().cast(), size_of_val(data)) }
+}
+
+/// A range of memory as a slice.
+///
+/// # Safety
+/// The range lies in the memory that starts at `first`, and no other code accesses it as long as the result is used.
+pub(crate) unsafe fn memory<'m>(first: NonNull<u8>, range: Range<usize>) -> &'m mut [u8] {
+    // SAFETY: the caller guarantees it.
+    unsafe { std::slice::from_raw_parts_mut(first.add(range.start).as_ptr(), range.len()) }
+}
+
+/// The bytes of a range. If the memory is `shared` with kernels that modify it atomically, a copy, made word by word.
+///
+/// # Safety
+/// The range lies in the memory that starts at `first` as long as the result is used. No other code writes to it
+/// meanwhile, unless it is shared: then the memory consists of aligned 32-bit words, and all writes are atomic.
+pub(crate) unsafe fn read<'m>(first: NonNull<u8>, range: Range<usize>, shared: bool) -> Cow<'m, [u8]> {
+    if !shared {
+        // SAFETY: the caller guarantees it.
+        return Cow::Borrowed(unsafe {
+            std::slice::from_raw_parts(first.add(range.start).as_ptr(), range.len())
+        });
+    }
+    let words = (range.start / 4..range.end.div_ceil(4)).flat_map(|at| {
+        // SAFETY: the caller guarantees it.
+        let word = unsafe { first.cast::<AtomicU32>().add(at).as_ref() };
+        word.load(Ordering::Relaxed).to_ne_bytes()
+    });
+    Cow::Owned(words.skip(range.start % 4).take(range.len()).collect())
+}
+
+/// Overwrites bytes from position `at` on. If the memory is `shared` with kernels that modify it atomically, word by
+/// word.
+///
+/// # Safety
+/// The bytes lie in the memory that starts at `first`. No other code accesses them meanwhile, unless it is shared: then
+/// they are aligned 32-bit words, and all accesses are atomic.
+pub(crate) unsafe fn write(first: NonNull<u8>, at: usize, data: &[u8], shared: bool) {
+    // SAFETY: the position lies in the memory.
+    let start = unsafe { first.add(at) };
+    if !shared {
+        // SAFETY: the caller guarantees it.
+        unsafe { start.copy_from_nonoverlapping(NonNull::from(data).cast(), data.len()) };
+        return;
+    }
+    for (at, word) in data.as_chunks::<4>().0.iter().enumerate() {
+        // SAFETY: the caller guarantees it.
+        let place = unsafe { start.cast::<AtomicU32>().add(at).as_ref() };
+        place.store(u32::from_ne_bytes(*word), Ordering::Relaxed);
+    }
+}

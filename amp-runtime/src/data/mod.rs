@@ -1,0 +1,17 @@
+//! Arrays, views and copies, the memory behind them, and the protocol that keeps its copies coherent.
+
+pub(crate) mod array;
+pub(crate) mod coherence;
+pub(crate) mod copy;
+pub(crate) mod host;
+pub mod interop;
+#[cfg(feature = "ndarray")]
+mod ndarray;
+pub(crate) mod shape;
+pub(crate) mod storage;
+pub(crate) mod view;
+
+pub use array::Array;
+pub use copy::{CopySource, CopyTarget, copy, copy_async, copy_to_slice_async};
+pub use storage::Transfers;
+pub use view::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};

@@ -1,0 +1,310 @@
+//! Copies from one storage to another by the shortest path: within a device, from the host, or to the host. A copy is cut
+//! into regions that are contiguous at both ends. An asynchronous copy first leaves the data on the device that has it, as
+//! the target's newest, and then downloads it. So every later use of the target finds it.
+
+use std::sync::Arc;
+
+use super::Storage;
+use super::words::is_words;
+use crate::data::host;
+use crate::device::completion::CompletionFuture;
+use crate::device::gpu::{GpuBuffer, Region, Staging, check_not_in_callback};
+use crate::device::queue::AcceleratorView;
+use crate::device::queue::Location;
+use crate::support::error::Result;
+use crate::support::ranges::Ranges;
+use crate::support::sync::lock;
+
+/// One end of a copy.
+pub(crate) struct End<'b> {
+    pub(crate) storage: &'b Arc<Storage>,
+    pub(crate) bytes: &'b Ranges,
+}
+
+/// Copies bytes between two ends of equal size. `home` is the queue that the target array lives on. Without it, the
+/// target is a view, and the data stays on the source's device. The caller holds a `&mut` of a view with the target's
+/// bytes.
+pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<()> {
+    check_not_in_callback()?;
+    assert!(source.bytes.size() == target.bytes.size());
+    let regions = regions(source.bytes, target.bytes);
+    let on_host = home.is_some_and(|home| home.location() == Location::Host);
+    let device = home.filter(|_| !on_host);
+    let found = if on_host { None } else { device_with_newest(source, device) };
+    if let Some((view, from)) = found {
+        // On the target's own queue if it is on this device, else on the queue that has the source.
+        let view = device.filter(|home| is_on_same_device(home, &from)).unwrap_or(&view);
+        let to = target.storage.resident_on_queue(view, &Ranges::default())?;
+        if !to.is_same_buffer(&from) && are_words(&regions, source, target) {
+            return target.storage.copy_within_device(view, &from, &to, &regions);
+        }
+    }
+    match device {
+        Some(home) => source.upload_to(target, home, &regions, Staging::Wait),
+        None => target.storage.copy_to_host(target.bytes, &regions, source),
+    }
+}
+
+/// Begins a copy without waiting for a device. Each part of the data is copied at its newest location and stays there
+/// until it was downloaded. Every use of the target before that finds it.
+///
+/// Two cases wait: incomplete words that come from a device, and two arrays over the same foreign buffer.
+pub(crate) fn copy_async(
+    source: &End<'_>,
+    target: &End<'_>,
+    home: Option<&AcceleratorView>,
+) -> CompletionFuture<'static> {
+    match begin(source, target, home) {
+        Err(error) => CompletionFuture::ready(Err(error)),
+        Ok(used) => match home {
+            None => used.iter().fold(CompletionFuture::ready(Ok(())), |all, view| {
+                let marker = view.create_marker();
+                all.and_then(move |result| match result {
+                    Ok(()) => marker,
+                    failed => CompletionFuture::ready(failed),
+                })
+            }),
+            Some(home) if used.iter().all(|view| view == home) => home.create_marker(),
+            Some(home) => {
+                let there = home.clone();
+                let brought = target.storage.make_resident_unless_written(home, target.bytes.clone());
+                brought.and_then(move |result| match result {
+                    Ok(()) => there.create_marker(),
+                    failed => CompletionFuture::ready(failed),
+                })
+            }
+        },
+    }
+}
+
+/// Records a copy, and returns the queues that have the target's newest data afterwards.
+fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<Vec<AcceleratorView>> {
+    check_not_in_callback()?;
+    let device = home.filter(|home| home.location() != Location::Host);
+    // If the data stays on its device, one copy from one device is preferred.
+    let (on_devices, on_host) = match home.map_or_else(|| device_with_newest(source, None), |_| None) {
+        Some((view, copy)) => (vec![(view, copy, source.bytes.clone())], Ranges::default()),
+        None => divide_by_location(source, device),
+    };
+    let regions = regions(source.bytes, target.bytes);
+    let mut queued = Vec::new();
+    for (view, from, bytes) in on_devices {
+        let view = device.filter(|home| is_on_same_device(home, &from)).cloned().unwrap_or(view);
+        let to = target.storage.resident_on_queue(&view, &Ranges::default())?;
+        queued.push((view, from, to, clip_to_sources(&regions, &bytes)));
+    }
+    let rest = clip_to_sources(&regions, &on_host);
+    let fits = queued.iter().all(|(_, from, to, part)| {
+        !to.is_same_buffer(from) && are_words(part, source, target) && are_words(&rest, source, target)
+    });
+    if !fits {
+        copy(source, target, home)?;
+        return Ok(home.cloned().into_iter().collect());
+    }
+    let mut used = Vec::new();
+    for (view, from, to, part) in queued {
+        target.storage.copy_within_device(&view, &from, &to, &part)?;
+        used.push(view);
+    }
+    if !rest.is_empty() {
+        let bytes = &target_bytes(&rest);
+        let (source, target) = (End { bytes: &on_host, ..*source }, End { bytes, ..*target });
+        match device {
+            Some(home) => {
+                source.upload_to(&target, home, &rest, Staging::Temporary)?;
+                used.push(home.clone());
+            }
+            None => target.storage.copy_to_host(target.bytes, &rest, &source)?,
+        }
+    }
+    Ok(used)
+}
+
+/// A queue, its copy, and the bytes of which that copy is newest.
+type OnDevice = (AcceleratorView, Arc<GpuBuffer>, Ranges);
+
+/// Divides the source by location of the newest data, in this order: the target's device, the host, other devices.
+/// Bytes that are valid nowhere count as host data.
+fn divide_by_location(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ranges) {
+    let state = lock(&source.storage.state);
+    let mut rest = source.bytes.clone();
+    let mut parts = Vec::new();
+    let mut take = |rest: &mut Ranges, (view, copy): &(AcceleratorView, Arc<GpuBuffer>)| {
+        let found = state.coherence.newest_at(view.location()).map(|newest| rest.intersection(newest));
+        if let Some(found) = found.filter(|found| !found.is_empty()) {
+            *rest = rest.difference(&found);
+            parts.push((view.clone(), copy.clone(), found));
+        }
+    };
+    for near in
+        state.buffers.iter().filter(|(_, copy)| home.is_some_and(|home| is_on_same_device(home, copy)))
+    {
+        take(&mut rest, near);
+    }
+    let here = state.coherence.newest_at(Location::Host).map(|newest| rest.intersection(newest));
+    let here = here.unwrap_or_default();
+    let mut far = rest.difference(&here);
+    for copy in &state.buffers {
+        take(&mut far, copy);
+    }
+    (parts, here.union(&far))
+}
+
+/// The target bytes of regions.
+fn target_bytes(regions: &[Region]) -> Ranges {
+    Ranges::from_sorted(regions.iter().map(|region| region.to..region.to + region.len))
+}
+
+/// The parts of regions whose sources lie in some bytes.
+fn clip_to_sources(all: &[Region], bytes: &Ranges) -> Vec<Region> {
+    let mut found = Vec::new();
+    for region in all {
+        let source = Ranges::one(region.from..region.from + region.len);
+        for part in source.intersection(bytes).iter() {
+            let to = region.to + (part.start - region.from);
+            found.push(Region { from: part.start, to, len: part.len() });
+        }
+    }
+    found
+}
+
+/// Whether a device can copy these regions, that is, whether they are complete words.
+fn are_words(regions: &[Region], source: &End<'_>, target: &End<'_>) -> bool {
+    regions.iter().all(|it| {
+        is_words(it.from, it.len, source.storage.bytes) && is_words(it.to, it.len, target.storage.bytes)
+    })
+}
+
+impl End<'_> {
+    /// Uploads this end to the target's queue: directly from host memory if the host has the newest data, else
+    /// through a temporary copy.
+    fn upload_to(
+        &self,
+        target: &End<'_>,
+        home: &AcceleratorView,
+        regions: &[Region],
+        staging: Staging,
+    ) -> Result<()> {
+        if self.bytes.iter().all(|range| self.storage.host_address_if_newest(&range).is_some()) {
+            let pieces = self.storage.host_pieces(regions)?;
+            target.storage.replace_on_queue(target.bytes, &pieces, home, staging)
+        } else {
+            let data = self.storage.copy_to_vec::<u8>(self.bytes)?;
+            target.storage.replace(target.bytes, &data, home, staging)
+        }
+    }
+}
+
+/// A queue that has the newest data of the complete source: on the device of `home` if that is given, else any queue
+/// whose data is newer than the host's.
+fn device_with_newest(
+    source: &End<'_>,
+    home: Option<&AcceleratorView>,
+) -> Option<(AcceleratorView, Arc<GpuBuffer>)> {
+    let state = lock(&source.storage.state);
+    let newest = |place| source.bytes.iter().all(|range| state.coherence.is_newest(place, &range));
+    if home.is_none() && newest(Location::Host) {
+        return None;
+    }
+    let mut copies = state.buffers.iter().filter(|(view, copy)| {
+        newest(view.location()) && home.is_none_or(|home| home == view || is_on_same_device(home, copy))
+    });
+    copies.next().cloned()
+}
+
+/// Whether a buffer lies on the device of a queue.
+fn is_on_same_device(view: &AcceleratorView, copy: &GpuBuffer) -> bool {
+    view.queue().is_ok_and(|queue| copy.is_on_device_of(&queue))
+}
+
+impl Storage {
+    /// Copies regions within a device. The caller holds a `&mut` of a view with the target's bytes.
+    fn copy_within_device(
+        &self,
+        view: &AcceleratorView,
+        from: &GpuBuffer,
+        to: &GpuBuffer,
+        regions: &[Region],
+    ) -> Result<()> {
+        self.announce_write();
+        let bytes = target_bytes(regions);
+        self.mark_written_or_failed(to.copy_from(from, regions), view.location(), &bytes)?;
+        let mut state = lock(&self.state);
+        state.transfers.device_copies += 1;
+        state.transfers.device_copied_bytes += bytes.size() as u64;
+        Ok(())
+    }
+
+    /// The sources of regions in host memory, where they are newest, each with its target position.
+    fn host_pieces(&self, regions: &[Region]) -> Result<Vec<(usize, std::borrow::Cow<'_, [u8]>)>> {
+        let first = self.host_memory(&mut *self.state()?)?;
+        let piece = |region: &Region| {
+            let range = region.from..region.from + region.len;
+            assert!(range.end <= self.bytes);
+            // SAFETY: the range lies in the memory. The caller holds a reference to a view that the range belongs to;
+            // meanwhile only atomic views write to it.
+            (region.to, unsafe { host::read(first, range, self.is_shared()) })
+        };
+        Ok(regions.iter().map(piece).collect())
+    }
+
+    /// Copies regions of the source into host memory. The caller holds a `&mut` of a view to which all the bytes
+    /// belong.
+    fn copy_to_host(&self, bytes: &Ranges, regions: &[Region], source: &End<'_>) -> Result<()> {
+        assert!(bytes.difference(&self.all()).is_empty());
+        let first = self.host_memory(&mut *self.state()?)?;
+        self.announce_write();
+        let piece = |region: &Region| {
+            // SAFETY: the range lies in the memory and overlaps no other, and the caller's `&mut` excludes all other
+            // accesses.
+            (region.from, unsafe { host::memory(first, region.to..region.to + region.len) })
+        };
+        let pieces: Vec<_> = regions.iter().map(piece).collect();
+        let read = source.storage.read_into(source.bytes, pieces);
+        self.mark_written_or_failed(read.map(drop), Location::Host, bytes)
+    }
+}
+
+/// Cuts both ends into regions that are contiguous in both.
+fn regions(source: &Ranges, target: &Ranges) -> Vec<Region> {
+    let mut regions = Vec::new();
+    let (mut from, mut to) = (source.iter(), target.iter());
+    let (mut a, mut b) = (0..0, 0..0);
+    loop {
+        if a.is_empty() {
+            match from.next() {
+                Some(next) => a = next,
+                None => return regions,
+            }
+        }
+        if b.is_empty() {
+            match to.next() {
+                Some(next) => b = next,
+                None => return regions,
+            }
+        }
+        let len = a.len().min(b.len());
+        regions.push(Region { from: a.start, to: b.start, len });
+        (a.start, b.start) = (a.start + len, b.start + len);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copy_regions_are_contiguous_at_both_ends() {
+        let (a, b) = (Ranges::from_sorted([0..4, 8..16]), Ranges::from_sorted([100..108, 200..204]));
+        let regions = regions(&a, &b).into_iter().map(|it| (it.from, it.to, it.len));
+        assert_eq!(regions.collect::<Vec<_>>(), [(0, 100, 4), (8, 104, 4), (12, 200, 4)]);
+    }
+
+    #[test]
+    fn clipped_regions_keep_their_targets() {
+        let all = regions(&Ranges::from_sorted([0..8, 16..32]), &Ranges::one(100..124));
+        let found = clip_to_sources(&all, &Ranges::from_sorted([4..20, 28..40])).into_iter();
+        let found: Vec<_> = found.map(|it| (it.from, it.to, it.len)).collect();
+        assert_eq!(found, [(4, 104, 4), (16, 108, 4), (28, 120, 4)]);
+    }
+}

@@ -1,0 +1,291 @@
+//! Asynchronous downloads. A download begins when its future is made, and a thread of amp's waits for the device. The poll
+//! of the future copies the data to its destination, because only the polling thread has borrowed that memory. Other
+//! threads may write to shared data in between. The coherence version detects such writes, and a stale download is
+//! repeated.
+
+use std::sync::{Arc, Mutex};
+
+use super::enum_validation::EnumPositions;
+use super::{SharedLock, SharedStorages, State, Storage};
+use crate::data::coherence::PlannedTransfer;
+use crate::data::host::{self, bytes_of_mut};
+use crate::device::completion::{CompletionFuture, Waiter};
+use crate::device::gpu::{Download, Staging};
+use crate::device::queue::AcceleratorView;
+use crate::device::queue::Location;
+use crate::support::error::Result;
+use crate::support::ranges::Ranges;
+use crate::support::sync::lock;
+use crate::types::Element;
+
+/// How often a stale download is repeated before the future blocks.
+const MAX_RETRIES: usize = 3;
+
+/// A download in progress.
+struct PendingDownload {
+    /// The storage's version when the download began.
+    version: u64,
+    steps: Vec<(PlannedTransfer, Download)>,
+    enums: Option<Arc<EnumPositions>>,
+    waiter: Arc<Waiter>,
+}
+
+/// Downloaded data that is not yet in its destination.
+struct DownloadedData {
+    version: u64,
+    steps: Vec<(PlannedTransfer, Vec<u8>)>,
+}
+
+/// The result of committing downloaded data.
+enum Commit {
+    Done,
+    /// The storage was written since the download began.
+    Stale,
+    /// Another thread holds the storage at another location.
+    Locked,
+}
+
+/// The destination of a download.
+pub(crate) trait Destination: Send {
+    /// The complete memory.
+    fn bytes(&mut self) -> &mut [u8];
+}
+
+impl<T: Element> Destination for Vec<T> {
+    fn bytes(&mut self) -> &mut [u8] {
+        bytes_of_mut(self)
+    }
+}
+
+impl Destination for &mut [u8] {
+    fn bytes(&mut self) -> &mut [u8] {
+        self
+    }
+}
+
+impl PendingDownload {
+    /// A future that waits for the data and passes it to `next`. If there is nothing to download, it calls `next` at
+    /// once.
+    fn then<'a, T: 'a>(
+        self,
+        next: impl FnOnce(Result<DownloadedData>) -> CompletionFuture<'a, T> + Send + 'a,
+    ) -> CompletionFuture<'a, T> {
+        let PendingDownload { version, steps, enums, waiter } = self;
+        if steps.is_empty() {
+            return next(Ok(DownloadedData { version, steps: Vec::new() }));
+        }
+        let fetched = Arc::new(Mutex::new(Vec::new()));
+        let theirs = fetched.clone();
+        // The job runs on another thread, so it may use only memory of its own.
+        let wait = move || {
+            for (step, download) in steps {
+                let mut data = download.wait()?;
+                if let Some(enums) = &enums {
+                    let mut pieces = step.bytes.split(&mut data);
+                    pieces.iter_mut().for_each(|(start, piece)| enums.replace_invalid(*start, piece));
+                }
+                lock(&theirs).push((step, data));
+            }
+            Ok(())
+        };
+        CompletionFuture::then_future(waiter, wait, move |result| {
+            let steps = std::mem::take(&mut *lock(&fetched));
+            next(result.map(|()| DownloadedData { version, steps }))
+        })
+    }
+}
+
+impl Storage {
+    /// Makes data resident on an accelerator, asynchronously. The future's lifetime is that of a borrow of the view
+    /// that the data belongs to. If another thread changes shared data meanwhile, the download is repeated.
+    pub(crate) fn make_resident_async<'a>(
+        self: &Arc<Self>,
+        view: &AcceleratorView,
+        wanted: Result<Ranges>,
+    ) -> CompletionFuture<'a> {
+        self.make_resident_retrying(view, wanted, Some(MAX_RETRIES))
+    }
+
+    /// Makes data resident like `make_resident_async`, but the caller may keep using the data: downloaded bytes that were
+    /// written meanwhile, or are about to be, are dropped. The host memory is amp's own.
+    pub(crate) fn make_resident_unless_written(
+        self: &Arc<Self>,
+        view: &AcceleratorView,
+        wanted: Ranges,
+    ) -> CompletionFuture<'static> {
+        self.make_resident_retrying(view, Ok(wanted), None)
+    }
+
+    /// Makes data resident with up to `tries` repetitions, after which the future blocks. With `None`, a stale
+    /// download is dropped.
+    fn make_resident_retrying<'a>(
+        self: &Arc<Self>,
+        view: &AcceleratorView,
+        wanted: Result<Ranges>,
+        tries: Option<usize>,
+    ) -> CompletionFuture<'a> {
+        let begun = wanted.and_then(|wanted| {
+            let wanted = self.widen_to_words(&wanted).into_owned();
+            Ok((self.begin_downloads(view, &wanted)?, wanted))
+        });
+        let (fetch, wanted) = match begun {
+            Ok(begun) => begun,
+            Err(error) => return CompletionFuture::ready(Err(error)),
+        };
+        let (this, view) = (self.clone(), view.clone());
+        fetch.then(move |fetched| {
+            let settled = fetched.and_then(|fetched| this.commit_download(&view, &wanted, &fetched));
+            match (settled, tries) {
+                (Err(error), _) => CompletionFuture::ready(Err(error)),
+                (Ok(Commit::Done), _) | (Ok(_), None) => CompletionFuture::ready(Ok(())),
+                (Ok(_), Some(0)) => CompletionFuture::ready(this.make_resident(&view, &wanted)),
+                (Ok(Commit::Stale), Some(tries)) => {
+                    this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1))
+                }
+                (Ok(Commit::Locked), Some(tries)) => {
+                    let (shared, place) = (SharedStorages::of(&this), view.location());
+                    let wait = move || {
+                        drop(SharedLock::new(shared, place));
+                        Ok(())
+                    };
+                    CompletionFuture::then_future(Arc::default(), wait, move |_| {
+                        this.make_resident_retrying(&view, Ok(wanted), Some(tries - 1))
+                    })
+                }
+            }
+        })
+    }
+
+    /// Copies elements out, as they are now, asynchronously.
+    pub(crate) fn copy_to_vec_async<T: Element>(
+        &self,
+        wanted: Result<Ranges>,
+    ) -> CompletionFuture<'static, Vec<T>> {
+        let room = |wanted: &Ranges| host::zeros::<T>(wanted.size() / size_of::<T>());
+        match wanted.and_then(|wanted| Ok((room(&wanted)?, wanted))) {
+            Ok((out, wanted)) => self.read_async(wanted, out),
+            Err(error) => CompletionFuture::ready(Err(error)),
+        }
+    }
+
+    /// Copies bytes out, as they are now, to memory of the same size, asynchronously.
+    pub(crate) fn read_async<'a, B: Destination + 'a>(
+        &self,
+        wanted: Ranges,
+        mut out: B,
+    ) -> CompletionFuture<'a, B> {
+        assert!(out.bytes().len() == wanted.size());
+        // Elements smaller than a word are extracted from their words.
+        if !wanted.are_words(self.bytes) {
+            let words = wanted.widen_to_words(self.bytes);
+            return self.copy_to_vec_async::<u8>(Ok(words.clone())).map(move |data| {
+                words.copy_to_pieces(&data, wanted.split(out.bytes()));
+                out
+            });
+        }
+        let begun = self.begin_downloads_for(Location::Host, &wanted, |_| true).inspect(|fetch| {
+            let mut here = wanted.split(out.bytes());
+            for (step, _) in &fetch.steps {
+                [_, here] = step.bytes.divide(here);
+            }
+            self.read_host(&lock(&self.state), here);
+        });
+        match begun {
+            Err(error) => CompletionFuture::ready(Err(error)),
+            Ok(fetch) => fetch.then(move |fetched| {
+                CompletionFuture::ready(fetched.map(|fetched| {
+                    let bytes = out.bytes();
+                    for (step, data) in &fetched.steps {
+                        let places =
+                            wanted.with_offsets(&step.bytes).zip(step.bytes.with_offsets(&step.bytes));
+                        for ((_, to), (range, from)) in places {
+                            bytes[to..to + range.len()].copy_from_slice(&data[from..from + range.len()]);
+                        }
+                    }
+                    out
+                }))
+            }),
+        }
+    }
+
+    /// Begins the downloads that are needed before data can be used on a queue.
+    fn begin_downloads(&self, view: &AcceleratorView, wanted: &Ranges) -> Result<PendingDownload> {
+        match view.location() {
+            Location::Host => self.begin_downloads_for(Location::Host, wanted, |_| true),
+            place => {
+                // The copy must exist, because it determines which other copies are on the same device.
+                let copy = self.resident_on_queue(view, &Ranges::default())?;
+                self.begin_downloads_for(place, wanted, |other| !other.is_on_same_device(&copy))
+            }
+        }
+    }
+
+    fn begin_downloads_for(
+        &self,
+        place: Location,
+        wanted: &Ranges,
+        is_far: impl Fn(&crate::device::gpu::GpuBuffer) -> bool,
+    ) -> Result<PendingDownload> {
+        let mut state = self.state()?;
+        let near = |from| state.buffer_at(from).is_some_and(|copy| !is_far(&copy));
+        let mut fetch = PendingDownload {
+            version: state.coherence.version(),
+            steps: Vec::new(),
+            enums: state.enums.clone(),
+            waiter: Arc::default(),
+        };
+        for step in state.coherence.required_transfers(place, wanted, near) {
+            let Some(copy) = state.buffer_at(step.from).filter(|copy| is_far(copy)) else { continue };
+            let download = copy.begin_download(&step.bytes)?;
+            state.count_download(step.bytes.size());
+            fetch.waiter = copy.waiter();
+            fetch.steps.push((step, download));
+        }
+        Ok(fetch)
+    }
+
+    /// Writes downloaded data to host memory, where that is still stale, and uploads it to a queue; never waits.
+    /// Sound because the caller has borrowed a view with these bytes since the download began. Alternatively it held
+    /// a `&mut` then, and the host memory is amp's own: any later write, or a `&mut` to data on the host, has changed
+    /// the version.
+    fn commit_download(
+        self: &Arc<Self>,
+        view: &AcceleratorView,
+        wanted: &Ranges,
+        fetched: &DownloadedData,
+    ) -> Result<Commit> {
+        let place = view.location();
+        // Users on the host do not conflict with a commit on the host, so no lock is needed.
+        let shared =
+            if place == Location::Host { SharedStorages::default() } else { SharedStorages::of(self) };
+        let Some(_hold) = SharedLock::try_new(shared, place) else { return Ok(Commit::Locked) };
+        let mut state = self.state()?;
+        if state.coherence.version() != fetched.version {
+            return Ok(Commit::Stale);
+        }
+        for (step, data) in &fetched.steps {
+            self.write_stale_ranges(&mut state, step, data)?;
+        }
+        if place != Location::Host {
+            self.upload(&mut state, view, wanted, Staging::Temporary)?;
+        }
+        Ok(Commit::Done)
+    }
+
+    fn write_stale_ranges(&self, state: &mut State, step: &PlannedTransfer, data: &[u8]) -> Result<()> {
+        assert!(data.len() == step.bytes.size());
+        let first = self.host_memory(state)?;
+        for still in state.coherence.required_transfers(Location::Host, &step.bytes, |_| false) {
+            if still.from == step.from {
+                for (range, at) in step.bytes.with_offsets(&still.bytes) {
+                    let data = &data[at..at + range.len()];
+                    // SAFETY: the range lies in the memory and is stale, so no reference to it exists (see `impl
+                    // Send`).
+                    unsafe { host::write(first, range.start, data, self.is_shared()) };
+                }
+                state.coherence.mark_valid(Location::Host, &still.bytes);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,410 @@
+//! Storages: the memory behind views and arrays. A storage consists of host memory, borrowed or owned, and one copy for
+//! each queue that used it. All sections of a view share one storage.
+//!
+//! [`coherence`](crate::data::coherence) computes the necessary transfers; this module performs them, in words of 32 bits, the
+//! smallest unit that a device can copy. The CPU accelerator uses host memory, so a launch there copies nothing. Storages
+//! that threads share through atomic views are locked by `shared_lock`.
+
+mod copy;
+mod download;
+mod enum_validation;
+mod placement;
+mod residency_cache;
+mod shared_lock;
+mod transfers;
+mod upload;
+mod words;
+
+use std::any::Any;
+use std::ops::Range;
+use std::panic::{RefUnwindSafe, UnwindSafe};
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+pub(crate) use copy::{End, copy, copy_async};
+pub(crate) use residency_cache::Region;
+pub(crate) use shared_lock::{SharedLock, SharedStorages};
+
+pub(crate) use placement::Placement;
+pub use transfers::Transfers;
+
+use crate::data::coherence::{Coherence, PlannedTransfer};
+use crate::data::host::{self, HostMemory, OwnedVec, bytes_of_mut};
+use crate::device::gpu::{GpuBuffer, check_not_in_callback};
+use crate::device::queue::AcceleratorView;
+use crate::device::queue::Location;
+use crate::support::error::Result;
+use crate::support::ranges::Ranges;
+use crate::support::sync::lock;
+use crate::types::Element;
+use enum_validation::EnumPositions;
+use residency_cache::ResidencyCache;
+
+/// Data that may be resident on the host and on several queues at once.
+pub(crate) struct Storage {
+    bytes: usize,
+    /// The first byte of borrowed or owned elements; `None` if amp allocates the host memory.
+    borrowed: Option<NonNull<u8>>,
+    /// Whether every bit pattern is a valid element. If not, recycled device memory must be cleared first.
+    any_bits: bool,
+    /// The owner of the memory behind the pointer, if the elements were moved into the storage.
+    owned: Option<Box<dyn Any + Send + Sync>>,
+    /// Whether kernels on other threads may modify the host memory atomically: see `share`.
+    shared: AtomicBool,
+    state: Mutex<State>,
+}
+
+struct State {
+    coherence: Coherence,
+    /// The enums of an element, which downloads must validate.
+    enums: Option<Arc<EnumPositions>>,
+    transfers: Transfers,
+    /// Bytes of an element.
+    element_size: usize,
+    /// The host memory, if amp allocated it. Never replaced once it exists.
+    owned: Option<HostMemory>,
+    buffers: Vec<(AcceleratorView, Arc<GpuBuffer>)>,
+    /// Non-contiguous regions that are known to be resident.
+    residency: ResidencyCache,
+}
+
+// SAFETY: only the pointers to host memory are not thread-safe by themselves. The memory is borrowed by the view that the
+// storage was made for, or owned, and elements are `Send + Sync`. It is written in two ways only. (1) Under the lock, at
+// stale bytes, to which no references exist: references are created only to the elements of one view, after the host's
+// copy of all of these became the newest. An element becomes stale only by a launch or a discard; these take a `&mut` of
+// a view that the element belongs to, and report only that view's elements. (2) By the holder of such a `&mut`, to
+// elements of its view, which are the newest there or were announced as written (`announce_write`); pending futures leave
+// both alone. If the `&mut` was turned into atomic views, several threads share the elements. Then no references are
+// created, and every access, here and in kernels, is atomic.
+unsafe impl Send for Storage {}
+// SAFETY: as above.
+unsafe impl Sync for Storage {}
+
+// The guarded state is consistent between any two statements, so a panic leaves no half-finished update.
+impl UnwindSafe for Storage {}
+impl RefUnwindSafe for Storage {}
+
+impl Storage {
+    fn new<T: Element>(
+        bytes: usize,
+        lent: Option<NonNull<T>>,
+        kept: Option<Box<dyn Any + Send + Sync>>,
+    ) -> Arc<Self> {
+        let (lent, any_bits) = (lent.map(NonNull::cast), T::PROOF.any_bits());
+        let enums = (!any_bits).then(|| Arc::new(EnumPositions::of(T::STORED)));
+        let coherence =
+            if lent.is_some() { Coherence::with_host_data(bytes) } else { Coherence::without_data(bytes) };
+        let state = State {
+            coherence,
+            enums,
+            transfers: Transfers::default(),
+            element_size: size_of::<T>(),
+            owned: None,
+            buffers: Vec::new(),
+            residency: ResidencyCache::default(),
+        };
+        Arc::new(Storage {
+            bytes,
+            borrowed: lent,
+            any_bits,
+            owned: kept,
+            shared: AtomicBool::new(false),
+            state: Mutex::new(state),
+        })
+    }
+
+    /// Makes a storage over memory that a view borrows.
+    pub(crate) fn borrowed<T: Element>(first: NonNull<T>, bytes: usize) -> Arc<Self> {
+        Storage::new(bytes, Some(first), None)
+    }
+
+    /// Makes a storage that owns a vector's elements.
+    pub(crate) fn owned<T: Element>(elements: Vec<T>) -> Arc<Self> {
+        let bytes = size_of_val(&*elements);
+        let kept = OwnedVec::new(elements);
+        Storage::new(bytes, Some(kept.first()), Some(Box::new(kept)))
+    }
+
+    /// Makes a storage without data. Its memory is allocated on first use and starts as zeros.
+    pub(crate) fn empty<T: Element>(bytes: usize) -> Arc<Self> {
+        Storage::new::<T>(bytes, None, None)
+    }
+
+    /// Returns the owned elements, up to date, if this is the only reference and they are of type `T`; else the storage.
+    pub(crate) fn try_into_vec<T: Element>(self: Arc<Self>) -> Result<Result<Vec<T>, Arc<Self>>> {
+        if !self.owned.as_ref().is_some_and(|kept| kept.is::<OwnedVec<T>>()) || Arc::strong_count(&self) != 1
+        {
+            return Ok(Err(self));
+        }
+        self.synchronize(&self.all())?;
+        let mut this = match Arc::try_unwrap(self) {
+            Ok(this) => this,
+            Err(this) => return Ok(Err(this)),
+        };
+        match this.owned.take().map(Box::<dyn Any + Send + Sync>::downcast) {
+            Some(Ok(kept)) => Ok(Ok(OwnedVec::into_vec(*kept))),
+            _ => Ok(Ok(Vec::new())),
+        }
+    }
+
+    /// Locks the state. Fails inside a callback of wgpu, where taking the lock could deadlock.
+    fn state(&self) -> Result<MutexGuard<'_, State>> {
+        check_not_in_callback()?;
+        Ok(lock(&self.state))
+    }
+
+    /// All bytes of the storage.
+    pub(crate) fn all(&self) -> Ranges {
+        Ranges::one(0..self.bytes)
+    }
+
+    /// Whether the host memory belongs to the user or to a moved vector, rather than being allocated by amp.
+    pub(crate) fn is_borrowed(&self) -> bool {
+        self.borrowed.is_some()
+    }
+
+    /// Whether the first byte is aligned on the host. Memory that amp allocates is aligned for all elements.
+    pub(crate) fn is_aligned(&self, align: usize) -> bool {
+        self.borrowed.is_none_or(|first| first.addr().get().is_multiple_of(align))
+    }
+
+    /// Marks the memory as shared by several threads through atomic views. From now on, every copy out of it or into it is
+    /// atomic. The mark is permanent, because atomic views are not counted.
+    pub(crate) fn share(&self) {
+        self.shared.store(true, Ordering::Relaxed);
+    }
+
+    /// A relaxed load suffices: a thread that shares the memory received its view from the thread that set the mark.
+    fn is_shared(&self) -> bool {
+        self.shared.load(Ordering::Relaxed)
+    }
+
+    /// Counts of the transfers so far.
+    pub(crate) fn transfers(&self) -> Transfers {
+        lock(&self.state).transfers
+    }
+
+    /// Downloads the newest data and returns the storage's address on the host. See `impl Send` on why `&self` suffices.
+    pub(crate) fn resident_on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
+        let wanted = &self.widen_to_words(wanted);
+        let mut state = self.state()?;
+        let first = self.download_newest(&mut state, wanted)?;
+        // Bytes that were valid nowhere are valid on the host from now on. Otherwise a later transfer could overwrite them
+        // behind a reference.
+        state.coherence.mark_valid(Location::Host, wanted);
+        Ok(first)
+    }
+
+    /// The address of the storage on the host, if the newest data of a range is already there.
+    pub(crate) fn host_address_if_newest(&self, range: &Range<usize>) -> Option<NonNull<u8>> {
+        let mut state = lock(&self.state);
+        let ready = state.coherence.is_newest(Location::Host, range);
+        if ready { self.host_memory(&mut state).ok() } else { None }
+    }
+
+    /// The address of the storage on the host, if the newest data around an element is only there. Marks the element as
+    /// written.
+    pub(crate) fn host_address_for_write(
+        &self,
+        element: &Range<usize>,
+        around: &Range<usize>,
+    ) -> Option<NonNull<u8>> {
+        let mut state = lock(&self.state);
+        state.coherence.mark_element_defined(element, around);
+        let ready = state.coherence.is_exclusively_newest(Location::Host, around);
+        if ready { self.host_memory(&mut state).ok() } else { None }
+    }
+
+    /// Makes the host's copy of bytes the only newest one, before a write. The caller holds a `&mut` of a view of them.
+    pub(crate) fn moved_to_host(&self, bytes: &Ranges) {
+        lock(&self.state).coherence.moved_to(Location::Host, bytes);
+    }
+
+    /// Uses a foreign buffer as the copy of a queue that has none.
+    pub(crate) fn adopt_buffer(&self, view: &AcceleratorView, copy: Arc<GpuBuffer>) {
+        lock(&self.state).buffers.push((view.clone(), copy));
+    }
+
+    /// Makes data resident on an accelerator: allocates memory and transfers the newest data there.
+    pub(crate) fn make_resident(self: &Arc<Self>, view: &AcceleratorView, wanted: &Ranges) -> Result<()> {
+        match view.location() {
+            Location::Host => {
+                self.download_newest(&mut *self.state()?, &self.widen_to_words(wanted)).map(|_| ())
+            }
+            place => {
+                let mut shared = SharedStorages::default();
+                shared.add(self);
+                let _hold = SharedLock::new(shared, place);
+                self.resident_on_queue(view, wanted).map(|_| ())
+            }
+        }
+    }
+
+    /// Announces a write that does not read the old data: pending downloads are stale from now on and are discarded. The
+    /// caller holds a `&mut` of a view that the data belongs to.
+    fn announce_write(&self) {
+        lock(&self.state).coherence.bump_version();
+    }
+
+    /// Records that data was, or is about to be, written at a location. The caller holds a `&mut` of a view of it.
+    pub(crate) fn mark_written(&self, place: Location, bytes: &Ranges) {
+        lock(&self.state).coherence.mark_written(place, bytes);
+    }
+
+    /// Records a write. If it failed, each of the bytes is old or new there; both are values of the writer's own data.
+    pub(super) fn mark_written_or_failed(
+        &self,
+        done: Result<()>,
+        place: Location,
+        bytes: &Ranges,
+    ) -> Result<()> {
+        let coherence = &mut lock(&self.state).coherence;
+        match &done {
+            Ok(()) => coherence.mark_written(place, bytes),
+            Err(_) => coherence.mark_write_failed(place, bytes),
+        }
+        done
+    }
+
+    /// Discards data: its contents are undefined until the next write. The caller holds a `&mut` of a view of it.
+    pub(crate) fn discard(&self, bytes: &Ranges) {
+        lock(&self.state).coherence.mark_discarded(bytes);
+    }
+
+    /// The address of the storage on the host; 0 if it has no memory there.
+    pub(crate) fn host_address(&self) -> usize {
+        let owned = || lock(&self.state).owned.as_ref().map(HostMemory::first);
+        self.borrowed.or_else(owned).map_or(0, |first| first.addr().get())
+    }
+
+    /// The bytes that were discarded and not written since.
+    pub(crate) fn undefined<'b>(&self, bytes: impl FnOnce() -> Result<&'b Ranges>) -> Ranges {
+        let coherence = &lock(&self.state).coherence;
+        match coherence.has_undefined().then(bytes) {
+            Some(Ok(bytes)) => coherence.undefined(bytes),
+            // If there is no memory for the list, nothing is reported as undefined.
+            Some(Err(_)) | None => Ranges::default(),
+        }
+    }
+
+    /// Records that a launch, which counted as writing these bytes, did not write them.
+    pub(crate) fn mark_undefined(&self, bytes: &Ranges) {
+        lock(&self.state).coherence.mark_undefined(bytes);
+    }
+
+    /// Brings host memory that is not amp's own up to date.
+    pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
+        if self.borrowed.is_some() {
+            self.download_newest(&mut *self.state()?, &self.widen_to_words(bytes))?;
+        }
+        Ok(())
+    }
+
+    /// Copies elements out, wherever they are. Needs and changes no host memory of the storage.
+    pub(crate) fn copy_to_vec<T: Element>(&self, wanted: &Ranges) -> Result<Vec<T>> {
+        assert!(wanted.size().is_multiple_of(size_of::<T>()));
+        let mut out = host::zeros(wanted.size() / size_of::<T>())?;
+        self.read_into(wanted, wanted.split(bytes_of_mut(&mut out)))?;
+        Ok(out)
+    }
+
+    /// Copies bytes into pieces, each with the position of its first byte in the storage. In order, they are `wanted`.
+    fn read_into(&self, wanted: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
+        if !wanted.are_words(self.bytes) {
+            return self.read_unaligned(wanted, pieces);
+        }
+        let mut state = self.state()?;
+        for step in state.coherence.required_transfers(Location::Host, wanted, |_| false) {
+            let [mut stale, here] = step.bytes.divide(pieces);
+            state.download(step.from, &mut stale)?;
+            pieces = here;
+        }
+        self.read_host(&state, pieces);
+        Ok(())
+    }
+
+    /// Copies from host memory into pieces; zeros if there is no host memory.
+    fn read_host(&self, state: &State, pieces: Vec<(usize, &mut [u8])>) {
+        let first = self.borrowed.or(state.owned.as_ref().map(HostMemory::first));
+        for (start, piece) in pieces {
+            let Some(first) = first else {
+                piece.fill(0);
+                continue;
+            };
+            let range = start..start + piece.len();
+            assert!(range.end <= self.bytes);
+            // SAFETY: the range lies in the memory. The caller holds a reference to a view that the range belongs to;
+            // meanwhile only atomic views write to it.
+            piece.copy_from_slice(&unsafe { host::read(first, range, self.is_shared()) });
+        }
+    }
+
+    /// Downloads what is newer elsewhere.
+    fn download_newest(&self, state: &mut State, wanted: &Ranges) -> Result<NonNull<u8>> {
+        let first = self.host_memory(state)?;
+        for step in state.coherence.required_transfers(Location::Host, wanted, |_| false) {
+            if self.is_shared() {
+                let data = &mut *host::zeros::<u8>(step.bytes.size())?;
+                state.download(step.from, &mut step.bytes.split(data))?;
+                for (range, at) in step.bytes.with_offsets(&step.bytes) {
+                    // SAFETY: the range lies in the memory, and only atomic views may access it.
+                    unsafe { host::write(first, range.start, &data[at..at + range.len()], true) };
+                }
+            } else {
+                let piece = |range: Range<usize>| {
+                    // SAFETY: the range lies in the memory, overlaps no other, and is stale, so no reference to it exists
+                    // (see `impl Send`).
+                    (range.start, unsafe { host::memory(first, range) })
+                };
+                state.download(step.from, &mut step.bytes.iter().map(piece).collect::<Vec<_>>())?;
+            }
+            state.coherence.mark_valid(Location::Host, &step.bytes);
+        }
+        Ok(first)
+    }
+
+    fn host_memory(&self, state: &mut State) -> Result<NonNull<u8>> {
+        if let Some(lent) = self.borrowed {
+            return Ok(lent);
+        }
+        let owned = match &mut state.owned {
+            Some(owned) => owned,
+            none => none.insert(HostMemory::zeros(self.bytes)?),
+        };
+        Ok(owned.first())
+    }
+}
+
+impl State {
+    fn buffer_at(&self, place: Location) -> Option<Arc<GpuBuffer>> {
+        self.buffers.iter().find(|(view, _)| view.location() == place).map(|(_, copy)| copy.clone())
+    }
+
+    /// The copy at a location, if it lies on the same device as `copy`.
+    fn same_device_buffer(&self, place: Location, copy: &GpuBuffer) -> Option<Arc<GpuBuffer>> {
+        self.buffer_at(place).filter(|other| other.is_on_same_device(copy))
+    }
+
+    /// The transfers that make `wanted` valid at a location with this copy, from the same device where possible.
+    fn required_transfers(&self, place: Location, wanted: &Ranges, copy: &GpuBuffer) -> Vec<PlannedTransfer> {
+        self.coherence.required_transfers(place, wanted, |from| self.same_device_buffer(from, copy).is_some())
+    }
+
+    fn download(&mut self, from: Location, pieces: &mut [(usize, &mut [u8])]) -> Result<()> {
+        let Some(copy) = self.buffer_at(from) else { return Ok(()) };
+        let arrived = copy.download(pieces, self.element_size);
+        // A download in several pieces may fail after some of them have arrived, so even a failed one is validated.
+        if let Some(enums) = &self.enums {
+            pieces.iter_mut().for_each(|(start, piece)| enums.replace_invalid(*start, piece));
+        }
+        arrived?;
+        self.count_download(pieces.iter().map(|(_, piece)| piece.len()).sum());
+        Ok(())
+    }
+
+    fn count_download(&mut self, bytes: usize) {
+        self.transfers.downloads += 1;
+        self.transfers.downloaded_bytes += bytes as u64;
+    }
+}

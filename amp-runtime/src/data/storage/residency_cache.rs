@@ -1,0 +1,185 @@
+//! The residency cache for non-contiguous regions. Each row of such a region is a range of bytes, so a query for its
+//! residency costs time for each row. The cache stores the answer until the coherence epoch changes, so repeated
+//! launches list no rows.
+
+use std::ops::Range;
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use super::{State, Storage};
+use crate::data::shape::ShapeKey;
+use crate::device::gpu::{GpuBuffer, Staging};
+use crate::device::queue::AcceleratorView;
+use crate::device::queue::Location;
+use crate::support::error::Result;
+use crate::support::ranges::Ranges;
+use crate::support::sync::lock;
+
+/// The maximum number of cached regions of a storage.
+const CAPACITY: usize = 16;
+
+/// The elements of a storage that a launch uses.
+pub(crate) struct Region<'p> {
+    /// All bytes from the first to the last one, including gaps.
+    pub(crate) span: Range<usize>,
+    /// The key in the cache.
+    pub(crate) key: Option<ShapeKey>,
+    /// Lists the bytes. Called only if the cache and the span do not answer the query.
+    pub(crate) bytes: &'p dyn Fn() -> Result<&'p Ranges>,
+    /// Whether the launch writes to the region.
+    pub(crate) written: bool,
+}
+
+/// The cached results.
+#[derive(Default)]
+pub(super) struct ResidencyCache(Vec<Entry>);
+
+/// A region that is newest at a location as long as the epoch stays the same.
+struct Entry {
+    key: ShapeKey,
+    place: Location,
+    epoch: u64,
+    /// Whether no other location is newest for any of it, and none of it is undefined.
+    exclusive: bool,
+}
+
+impl State {
+    pub(super) fn contains(&self, part: &Region<'_>, place: Location, only: bool) -> bool {
+        let epoch = self.coherence.epoch();
+        let fits = |found: &Entry| found.place == place && found.epoch == epoch && (found.exclusive || !only);
+        self.residency.0.iter().any(|found| fits(found) && Some(found.key) == part.key)
+    }
+
+    fn remember(&mut self, part: &Region<'_>, place: Location, only: bool) {
+        let Some(key) = part.key else { return };
+        let (epoch, known) = (self.coherence.epoch(), &mut self.residency.0);
+        known.retain(|found| found.epoch == epoch && (found.key, found.place) != (key, place));
+        if known.len() == CAPACITY {
+            known.remove(0);
+        }
+        known.push(Entry { key, place, epoch, exclusive: only });
+    }
+}
+
+impl State {
+    /// Whether a write of the region at a location changes no residency.
+    fn write_changes_nothing(&self, part: &Region<'_>, place: Location) -> bool {
+        let coherence = &self.coherence;
+        self.contains(part, place, true)
+            || coherence.is_exclusively_newest(place, &part.span) && !coherence.has_undefined()
+    }
+
+    /// Lists the bytes of a region that will be written, so that `region_written` cannot fail later.
+    fn list_bytes_if_needed(&self, part: &Region<'_>, place: Location) -> Result<()> {
+        if part.written && !self.write_changes_nothing(part, place) {
+            (part.bytes)()?;
+        }
+        Ok(())
+    }
+}
+
+impl Storage {
+    /// Downloads the newest data of a region to the host, and returns the address of the storage there.
+    pub(crate) fn region_on_host(&self, part: &Region<'_>) -> Result<NonNull<u8>> {
+        let mut state = self.state()?;
+        state.list_bytes_if_needed(part, Location::Host)?;
+        if !state.coherence.is_newest(Location::Host, &part.span)
+            && !state.contains(part, Location::Host, false)
+        {
+            let wanted = &self.widen_to_words((part.bytes)()?);
+            self.download_newest(&mut state, wanted)?;
+            // As in `resident_on_host`.
+            state.coherence.mark_valid(Location::Host, wanted);
+            state.remember(part, Location::Host, false);
+        }
+        self.host_memory(&mut state)
+    }
+
+    /// Makes the newest data of a region resident on a queue with its own memory.
+    pub(crate) fn region_on_queue(
+        &self,
+        view: &AcceleratorView,
+        part: &Region<'_>,
+    ) -> Result<Arc<GpuBuffer>> {
+        let place = view.location();
+        let mut state = self.state()?;
+        state.list_bytes_if_needed(part, place)?;
+        if (state.coherence.is_newest(place, &part.span) || state.contains(part, place, false))
+            && let Some(copy) = state.buffer_at(place)
+        {
+            return Ok(copy);
+        }
+        let wanted = &self.widen_to_words((part.bytes)()?);
+        let copy = self.upload(&mut state, view, wanted, Staging::Wait)?;
+        // Bytes that are valid nowhere are not transferred.
+        if wanted.iter().all(|range| state.coherence.is_newest(place, &range)) {
+            state.remember(part, place, false);
+        }
+        Ok(copy)
+    }
+
+    /// Records that a region was, or is about to be, written at a location where it was made resident before. The
+    /// caller holds a `&mut` of a view that it belongs to.
+    pub(crate) fn region_written(&self, place: Location, part: &Region<'_>) {
+        let state = &mut *lock(&self.state);
+        if state.write_changes_nothing(part, place) {
+            state.coherence.bump_version();
+        } else if let Ok(bytes) = (part.bytes)() {
+            state.coherence.mark_written(place, bytes);
+            state.remember(part, place, true);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::{Cell, OnceCell};
+
+    use super::*;
+    use crate::data::shape::Shape;
+    use crate::device::accelerator::Accelerator;
+    use crate::types::extent::Extent;
+
+    /// Uses the left column of a matrix at a location, as a launch does. Returns how often its rows were listed.
+    fn launch(storage: &Storage, at: &AcceleratorView, written: bool) -> usize {
+        let shape = Shape::row_major(Extent([4, 3])).section([0, 1], [4, 1]).expect("it is inside");
+        let (listed, found) = (Cell::new(0), OnceCell::new());
+        let bytes = || {
+            if found.get().is_none() {
+                listed.set(listed.get() + 1);
+            }
+            Ok(found.get_or_init(|| shape.bytes(4).expect("there is memory")))
+        };
+        let part = Region { span: shape.span(4), key: shape.key(4), bytes: &bytes, written };
+        match at.location() {
+            Location::Host => drop(storage.region_on_host(&part).expect("it is there")),
+            _ => drop(storage.region_on_queue(at, &part).expect("it is there")),
+        }
+        if written {
+            storage.region_written(at.location(), &part);
+        }
+        listed.get()
+    }
+
+    #[test]
+    fn residency_cache_lists_rows_once_for_repeated_launches() {
+        let host = Accelerator::cpu().default_view();
+        for accelerator in Accelerator::all() {
+            let on = accelerator.create_view(Default::default()).expect("it opens");
+            for written in [true, false] {
+                let storage = Storage::owned(vec![1u32; 12]);
+                // Only a part of the storage is resident, so the query by span fails.
+                let listed = (0..10).map(|_| launch(&storage, &on, written)).sum::<usize>();
+                assert!(listed <= 2, "{listed} times on {accelerator}, written: {written}");
+                // To the host and back.
+                launch(&storage, &host, true);
+                let listed = (0..10).map(|_| launch(&storage, &on, written)).sum::<usize>();
+                assert!(listed <= 2, "{listed} times on {accelerator}, written: {written}");
+                // A discard of neighbouring bytes changes the epoch.
+                storage.discard(&Ranges::one(0..4));
+                assert!(launch(&storage, &on, written) <= 1);
+                assert_eq!(launch(&storage, &on, written), 0);
+            }
+        }
+    }
+}

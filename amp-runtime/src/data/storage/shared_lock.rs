@@ -1,0 +1,164 @@
+//! Locks of storages that several threads share through atomic views. A lock has a location, the host or a queue: it
+//! is shared by users at that location, and exclusive between locations.
+//!
+//! A kernel on the host modifies shared data for as long as it runs. An upload in the meantime would copy a mixture of old
+//! and new data. If two launches at different locations completed, the later one's mark as written would hide the results
+//! of the other. So a launch locks all shared storages that it captures, and so does a transfer to a device. On the host
+//! the lock lasts until the kernel has run; on a device until the launch is recorded, because the queue orders later
+//! commands.
+//!
+//! Deadlock freedom: a launch acquires all locks or none, so a waiting thread holds no lock. A thread that holds a
+//! lock waits only for threads that run parts of its own launch ([`Hold::is_held_by_this_thread`], `cpu/work_sharing.rs`). Waiting requests
+//! are served in order of arrival.
+
+use std::cell::Cell;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use super::Storage;
+use crate::device::queue::Location;
+use crate::support::sync::lock;
+
+static TABLE: Mutex<Table> = Mutex::new(Table { held: Vec::new(), waiting: Vec::new(), next: 0 });
+/// Signalled when a lock is released or a waiting request is served.
+static RELEASED: Condvar = Condvar::new();
+thread_local! {
+    /// The number of host locks that this thread holds.
+    static HOST_LOCKS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Held and requested storages, by address. The holders keep the storages alive.
+struct Table {
+    /// Storage, location and number of holders.
+    held: Vec<(usize, Location, usize)>,
+    /// Waiting requests, the oldest first, with ticket numbers.
+    waiting: Vec<(u64, Vec<usize>, Location)>,
+    next: u64,
+}
+
+/// The storages of a launch that other threads may use at the same time. Borrows keep other threads away from all
+/// other storages.
+#[derive(Default)]
+pub struct SharedStorages(Vec<Arc<Storage>>);
+
+impl SharedStorages {
+    /// The storage, if other threads may use it.
+    pub(super) fn of(storage: &Arc<Storage>) -> Self {
+        let mut shared = SharedStorages::default();
+        shared.add(storage);
+        shared
+    }
+
+    pub(crate) fn add(&mut self, storage: &Arc<Storage>) {
+        if storage.is_shared() {
+            self.0.push(storage.clone());
+        }
+    }
+}
+
+impl SharedStorages {
+    fn sorted_and_unique(self) -> Vec<Arc<Storage>> {
+        let mut storages = self.0;
+        storages.sort_by_key(address);
+        storages.dedup_by_key(|storage| address(storage));
+        storages
+    }
+}
+
+/// A lock of shared storages at one location, held until it is dropped. It belongs to the thread that acquired it.
+pub(crate) struct SharedLock {
+    storages: Vec<Arc<Storage>>,
+    place: Location,
+}
+
+impl SharedLock {
+    /// Waits until no thread uses the storages at another location, and acquires them.
+    pub(crate) fn new(shared: SharedStorages, place: Location) -> Self {
+        let storages = shared.sorted_and_unique();
+        if !storages.is_empty() {
+            acquire_all(storages.iter().map(address).collect(), place);
+        }
+        SharedLock::acquired(storages, place)
+    }
+
+    /// Acquires the storages without waiting; `None` if one is in use, or requested, at another location.
+    pub(crate) fn try_new(shared: SharedStorages, place: Location) -> Option<Self> {
+        let storages = shared.sorted_and_unique();
+        if !storages.is_empty() {
+            let asked: Vec<_> = storages.iter().map(address).collect();
+            let mut table = lock(&TABLE);
+            if !table.can_acquire(&asked, place, u64::MAX) {
+                return None;
+            }
+            table.acquire(asked, place);
+        }
+        Some(SharedLock::acquired(storages, place))
+    }
+
+    fn acquired(storages: Vec<Arc<Storage>>, place: Location) -> Self {
+        if place == Location::Host && !storages.is_empty() {
+            HOST_LOCKS.set(HOST_LOCKS.get() + 1);
+        }
+        SharedLock { storages, place }
+    }
+
+    /// Whether this thread holds a lock for a kernel on the host.
+    pub(crate) fn is_held_by_this_thread() -> bool {
+        HOST_LOCKS.get() > 0
+    }
+}
+
+impl Drop for SharedLock {
+    fn drop(&mut self) {
+        if self.storages.is_empty() {
+            return;
+        }
+        let mut table = lock(&TABLE);
+        for (held, _, holders) in &mut table.held {
+            *holders -= usize::from(self.storages.iter().any(|storage| address(storage) == *held));
+        }
+        table.held.retain(|(_, _, holders)| *holders > 0);
+        drop(table);
+        if self.place == Location::Host {
+            HOST_LOCKS.set(HOST_LOCKS.get() - 1);
+        }
+        RELEASED.notify_all();
+    }
+}
+
+fn address(storage: &Arc<Storage>) -> usize {
+    Arc::as_ptr(storage).addr()
+}
+
+/// Waits until the storages are free, and acquires them all. First come, first served.
+fn acquire_all(asked: Vec<usize>, place: Location) {
+    let mut table = lock(&TABLE);
+    let number = table.next;
+    table.next += 1;
+    if !table.can_acquire(&asked, place, number) {
+        table.waiting.push((number, asked.clone(), place));
+        while !table.can_acquire(&asked, place, number) {
+            table = RELEASED.wait(table).unwrap_or_else(PoisonError::into_inner);
+        }
+        table.waiting.retain(|(other, ..)| *other != number);
+        RELEASED.notify_all();
+    }
+    table.acquire(asked, place);
+}
+
+impl Table {
+    fn acquire(&mut self, asked: Vec<usize>, place: Location) {
+        for storage in asked {
+            match self.held.iter_mut().find(|(held, ..)| *held == storage) {
+                Some((_, _, holders)) => *holders += 1,
+                None => self.held.push((storage, place, 1)),
+            }
+        }
+    }
+
+    fn can_acquire(&self, asked: &[usize], place: Location, number: u64) -> bool {
+        let is_elsewhere = |storage: &usize, at: Location| at != place && asked.contains(storage);
+        let held = self.held.iter().any(|(storage, at, _)| is_elsewhere(storage, *at));
+        let mut before = self.waiting.iter().filter(|(other, ..)| *other < number);
+        !held && !before.any(|(_, all, at)| all.iter().any(|storage| is_elsewhere(storage, *at)))
+    }
+}

@@ -1,0 +1,133 @@
+//! Uploads: transfers the newest data to a device before a launch, and replaces data on a device.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::words::is_words;
+use super::{State, Storage};
+use crate::data::coherence::PlannedTransfer;
+use crate::data::host::{self, bytes_of};
+use crate::device::gpu::{GpuBuffer, Region, Staging};
+use crate::device::queue::AcceleratorView;
+use crate::device::queue::Location;
+use crate::support::error::Result;
+use crate::support::ranges::Ranges;
+use crate::support::sync::lock;
+use crate::types::Element;
+
+impl Storage {
+    /// Makes the newest data resident on a queue with its own memory.
+    pub(crate) fn resident_on_queue(
+        &self,
+        view: &AcceleratorView,
+        wanted: &Ranges,
+    ) -> Result<Arc<GpuBuffer>> {
+        self.upload(&mut *self.state()?, view, &self.widen_to_words(wanted), Staging::Wait)
+    }
+
+    /// Makes words resident on a queue, with the state already locked. Allocates the copy if there is none.
+    pub(super) fn upload(
+        &self,
+        state: &mut State,
+        view: &AcceleratorView,
+        wanted: &Ranges,
+        staging: Staging,
+    ) -> Result<Arc<GpuBuffer>> {
+        let place = view.location();
+        let copy = match state.buffer_at(place) {
+            Some(copy) => copy,
+            None => {
+                let (bytes, any) = (self.bytes.next_multiple_of(4), self.any_bits);
+                let copy = view.queue()?.allocate(bytes, any && state.coherence.may_skip_zeroing())?;
+                state.buffers.push((view.clone(), copy.clone()));
+                copy
+            }
+        };
+        // Data of another device goes through the host.
+        for step in state.required_transfers(place, wanted, &copy) {
+            if step.from != Location::Host && state.same_device_buffer(step.from, &copy).is_none() {
+                self.download_newest(state, &step.bytes)?;
+            }
+        }
+        for PlannedTransfer { from, bytes } in state.required_transfers(place, wanted, &copy) {
+            let size = bytes.size() as u64;
+            if let Some(peer) = state.same_device_buffer(from, &copy) {
+                let region =
+                    |range: Range<usize>| Region { from: range.start, to: range.start, len: range.len() };
+                copy.copy_from(&peer, &bytes.iter().map(region).collect::<Vec<_>>())?;
+                state.transfers.device_copies += 1;
+                state.transfers.device_copied_bytes += size;
+            } else {
+                let first = self.host_memory(state)?;
+                let piece = |range: Range<usize>| {
+                    // SAFETY: the range lies in the memory. Only atomic views may write to it meanwhile: any other write
+                    // takes a `&mut` of the view that all others borrow from, or of one derived from it. No such `&mut`
+                    // exists while this reference to a view does.
+                    (range.start, unsafe { host::read(first, range, self.is_shared()) })
+                };
+                copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>(), staging)?;
+                state.transfers.uploads += 1;
+                state.transfers.uploaded_bytes += size;
+            }
+            state.coherence.mark_valid(place, &bytes);
+        }
+        Ok(copy)
+    }
+
+    /// Replaces elements at a location without reading the old ones. The caller holds a `&mut` of a view to which all
+    /// the bytes belong.
+    pub(crate) fn replace<T: Element>(
+        &self,
+        bytes: &Ranges,
+        data: &[T],
+        view: &AcceleratorView,
+        staging: Staging,
+    ) -> Result<()> {
+        assert!(bytes.difference(&self.all()).is_empty() && bytes.size() == size_of_val(data));
+        let data = bytes_of(data);
+        let pieces = bytes.with_offsets(bytes).map(|(range, at)| (range.start, &data[at..at + range.len()]));
+        if view.location() == Location::Host {
+            let first = self.host_memory(&mut *self.state()?)?;
+            self.announce_write();
+            for (start, piece) in pieces {
+                // SAFETY: the range lies in the memory, and the caller's `&mut` excludes all other accesses to it.
+                unsafe { host::write(first, start, piece, false) };
+            }
+            self.mark_written(Location::Host, bytes);
+            return Ok(());
+        }
+        self.replace_on_queue(bytes, &pieces.collect::<Vec<_>>(), view, staging)
+    }
+
+    /// Replaces bytes on a queue by pieces of data that cover all of them. The caller's obligation is that of `replace`.
+    pub(super) fn replace_on_queue(
+        &self,
+        bytes: &Ranges,
+        pieces: &[(usize, impl AsRef<[u8]>)],
+        view: &AcceleratorView,
+        staging: Staging,
+    ) -> Result<()> {
+        let copy = self.resident_on_queue(view, &Ranges::default())?;
+        // Devices copy complete words only. The bytes as a whole are words, because a writer of small elements writes
+        // all elements of a word; only the pieces may be smaller.
+        assert!(bytes.are_words(self.bytes));
+        if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
+            let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();
+            let whole: Vec<_> = bytes
+                .with_offsets(bytes)
+                .map(|(range, at)| (range.start, &data[at..at + range.len()]))
+                .collect();
+            return self.replace_on_queue(bytes, &whole, view, staging);
+        }
+        if pieces.is_empty() {
+            self.mark_written(view.location(), bytes);
+            return Ok(());
+        }
+        self.announce_write();
+        self.mark_written_or_failed(copy.upload(pieces, staging), view.location(), bytes)?;
+        let transfers = &mut lock(&self.state).transfers;
+        transfers.uploads += 1;
+        transfers.uploaded_bytes += bytes.size() as u64;
+        Ok(())
+    }
+}

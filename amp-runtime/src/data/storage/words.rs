@@ -1,0 +1,35 @@
+//! Alignment to words of 32 bits, the unit of transfers. Elements smaller than a word move together with their
+//! neighbours in the word.
+
+use std::borrow::Cow;
+
+use super::Storage;
+use crate::data::host;
+use crate::support::error::Result;
+use crate::support::ranges::Ranges;
+
+impl Storage {
+    /// Widens bytes to the words that contain them. Transfers move words, so residency is recorded in words too. Only
+    /// the last word of a storage may be incomplete.
+    pub(super) fn widen_to_words<'b>(&self, bytes: &'b Ranges) -> Cow<'b, Ranges> {
+        match bytes.are_words(self.bytes) {
+            true => Cow::Borrowed(bytes),
+            false => Cow::Owned(bytes.widen_to_words(self.bytes)),
+        }
+    }
+
+    /// Reads pieces like `read_into` if they are not made of complete words.
+    pub(super) fn read_unaligned(&self, wanted: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
+        let words = wanted.widen_to_words(self.bytes);
+        let mut data = host::zeros::<u8>(words.size())?;
+        self.read_into(&words, words.split(&mut data))?;
+        words.copy_to_pieces(&data, pieces);
+        Ok(())
+    }
+}
+
+/// Whether a range is made of complete words; the last word may be cut off by the end of the storage.
+pub(super) fn is_words(start: usize, len: usize, end: usize) -> bool {
+    let ends = (start + len).is_multiple_of(4) || start + len == end;
+    start.is_multiple_of(4) && ends
+}

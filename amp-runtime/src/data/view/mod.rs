@@ -1,0 +1,89 @@
+//! Views: host memory, an array, or memory without a source, for kernels on any accelerator. A view and its sections
+//! share one [`Storage`](crate::data::storage::Storage); each has its own [`Shape`]. Rust's borrows of views imply what the
+//! storage may do: `ArrayView` is a shared borrow of its data, `ArrayViewMut` an exclusive one.
+//!
+//! A launch moves the data that it needs; the host moves it back on access, by `synchronize`, or when a written view is
+//! dropped.
+
+mod async_ops;
+mod atomic;
+mod host_guard;
+mod owning;
+mod read;
+mod reinterpret;
+mod write;
+
+pub use atomic::AtomicView;
+pub use host_guard::{ReadGuard, WriteGuard};
+pub use read::ArrayView;
+pub(crate) use reinterpret::recast;
+pub use write::ArrayViewMut;
+
+use crate::data::shape::Shape;
+use crate::support::error::{Error, Result};
+use crate::types::extent::Extent;
+
+/// The shape of a view over `len` elements.
+pub(crate) fn shape_of<const N: usize>(extent: Extent<N>, len: usize) -> Result<Shape<N>> {
+    if extent.size() != len {
+        let reason = format!(
+            "a view of extent {:?} has {} elements, but its source has {len}",
+            extent.0,
+            extent.size()
+        );
+        return Err(Error::ExtentMismatch { reason });
+    }
+    Ok(Shape::row_major(extent))
+}
+
+/// The size of a new storage in bytes.
+pub(crate) fn bytes_for<T, const N: usize>(extent: Extent<N>) -> Result<usize> {
+    let bytes = extent.size().checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
+    bytes.ok_or_else(|| Error::ExtentMismatch {
+        reason: format!("elements of extent {:?} do not fit into memory", extent.0),
+    })
+}
+
+/// Panics like an out-of-bounds index of a slice.
+#[cold]
+#[inline(never)]
+fn out_of_bounds<const N: usize>(index: [usize; N], extent: [usize; N]) -> ! {
+    panic!("index {index:?} is out of bounds for a view of extent {extent:?}")
+}
+
+/// Panics because `view[index]` cannot return the error of a failed download.
+#[cold]
+#[inline(never)]
+fn download_failed(error: &Error) -> ! {
+    panic!("the element cannot be downloaded (`read()` returns this error instead of panicking): {error}")
+}
+
+/// Implements indexing of single elements on the host.
+macro_rules! impl_index {
+    ($view:ident $held:ident) => {
+        impl<T: $held, const N: usize> std::ops::Index<[usize; N]> for $view<'_, T, N> {
+            type Output = T;
+
+            fn index(&self, index: [usize; N]) -> &T {
+                self.element(index)
+            }
+        }
+
+        impl<T: $held, const N: usize> std::ops::Index<Index<N>> for $view<'_, T, N> {
+            type Output = T;
+
+            fn index(&self, index: Index<N>) -> &T {
+                self.element(index.into())
+            }
+        }
+
+        impl<T: $held> std::ops::Index<usize> for $view<'_, T, 1> {
+            type Output = T;
+
+            fn index(&self, index: usize) -> &T {
+                self.element([index])
+            }
+        }
+    };
+}
+use impl_index;

@@ -1,0 +1,226 @@
+//! Downloads: ranges are copied to staging buffers, mapped, and copied to the host. Staging buffers are recycled. A large
+//! download is cut into loads of at most 64 MiB; a download of many ranges first gathers them on the device.
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+use super::buffer::GpuBuffer;
+use super::queue::Queue;
+use super::transfer::{MAX_COPY_COMMANDS, Region};
+use crate::support::error::{Error, Result};
+use crate::support::ranges::Ranges;
+use crate::support::sync::lock;
+
+/// The maximum size of a load in bytes.
+const LOAD_BYTES: usize = 64 << 20;
+/// The number of unused staging buffers that are kept.
+const KEPT_BUFFERS: usize = 2;
+
+/// A download in progress, of the data as it was when the download began.
+pub(crate) struct Download {
+    queue: Arc<Queue>,
+    loads: Vec<Load>,
+    bytes: usize,
+}
+
+/// One staging buffer of a download.
+struct Load {
+    staging: wgpu::Buffer,
+    bytes: u64,
+    submission: wgpu::SubmissionIndex,
+    failed: Arc<Mutex<Option<wgpu::BufferAsyncError>>>,
+}
+
+impl Download {
+    /// Waits for the data, and returns it range after range.
+    pub(crate) fn wait(self) -> Result<Vec<u8>> {
+        let mut data = Vec::new();
+        if data.try_reserve_exact(self.bytes).is_err() {
+            return Err(Error::out_of_host_memory(self.bytes));
+        }
+        for load in self.loads {
+            self.queue.finish_load(load, |bytes| data.extend_from_slice(bytes))?;
+        }
+        Ok(data)
+    }
+}
+
+impl Queue {
+    /// Begins to download ranges, all at once.
+    pub(super) fn begin_download(self: &Arc<Self>, from: &GpuBuffer, wanted: &Ranges) -> Result<Download> {
+        let (packed, ranges) = self.gather(from, wanted)?;
+        let from = packed.as_deref().unwrap_or(from);
+        let loads = loads(&ranges, 1).into_iter().map(|load| self.begin_load(from, &load));
+        let loads = loads.collect::<Result<_>>()?;
+        Ok(Download { loads, bytes: wanted.size(), queue: self.clone() })
+    }
+
+    /// Copies bytes to the host, each piece from its offset; offsets ascend. Loads are cut between elements of `grain`
+    /// bytes, so that each element is completely old or completely new if the download fails.
+    pub(super) fn download(
+        self: &Arc<Self>,
+        from: &GpuBuffer,
+        pieces: &mut [(usize, &mut [u8])],
+        grain: usize,
+    ) -> Result<()> {
+        let wanted = Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..*start + piece.len()));
+        let (packed, ranges) = self.gather(from, &wanted)?;
+        let from = packed.as_deref().unwrap_or(from);
+        // Pieces and loads list the same bytes in the same order.
+        let mut waiting = pieces.iter_mut();
+        let mut piece: &mut [u8] = &mut [];
+        for load in loads(&ranges, grain) {
+            let load = self.begin_load(from, &load)?;
+            self.finish_load(load, |mut bytes| {
+                while !bytes.is_empty() {
+                    if piece.is_empty() {
+                        match waiting.next() {
+                            Some((_, next)) => piece = next,
+                            None => return,
+                        }
+                    }
+                    let len = piece.len().min(bytes.len());
+                    let (now, later) = std::mem::take(&mut piece).split_at_mut(len);
+                    now.copy_from_slice(&bytes[..len]);
+                    (piece, bytes) = (later, &bytes[len..]);
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Gathers very many ranges into one buffer on the device first.
+    fn gather(
+        self: &Arc<Self>,
+        from: &GpuBuffer,
+        wanted: &Ranges,
+    ) -> Result<(Option<Arc<GpuBuffer>>, Ranges)> {
+        self.device.reachable()?;
+        self.submit(&mut lock(&self.batch));
+        self.device.check()?;
+        if wanted.iter().len() <= MAX_COPY_COMMANDS {
+            return Ok((None, wanted.clone()));
+        }
+        let regions: Vec<_> = wanted
+            .with_offsets(wanted)
+            .map(|(range, to)| Region { from: range.start, to, len: range.len() })
+            .collect();
+        let packed = self.allocate(wanted.size().next_multiple_of(4), true)?;
+        self.copy(from, &packed, &regions)?;
+        Ok((Some(packed), Ranges::one(0..wanted.size())))
+    }
+
+    /// Copies ranges into a staging buffer, and begins to map it.
+    fn begin_load(&self, from: &GpuBuffer, load: &[Range<usize>]) -> Result<Load> {
+        let device = &self.device;
+        let bytes = load.iter().map(|range| range.len() as u64).sum::<u64>();
+        let kept = {
+            let mut kept = lock(&self.staging);
+            let found = kept.iter().position(|staging| staging.size() >= bytes);
+            found.map(|at| kept.swap_remove(at))
+        };
+        let staging = match kept {
+            Some(staging) => staging,
+            None => {
+                let size = bytes.next_power_of_two().max(4096);
+                let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
+                self.create_or_free("amp staging", size, usage, false)?
+            }
+        };
+        let failed = Arc::new(Mutex::new(None));
+        let report = failed.clone();
+        let submission = device.scoped(|| {
+            let mut encoder = device.device.create_command_encoder(&Default::default());
+            let mut at = 0;
+            for range in load {
+                // The last word of a buffer may be incomplete in its storage, but is complete in the buffer.
+                let len = range.len().next_multiple_of(4) as u64;
+                encoder.copy_buffer_to_buffer(&from.block.buffer, range.start as u64, &staging, at, len);
+                at += len;
+            }
+            let submission = device.queue.submit([encoder.finish()]);
+            staging.map_async(wgpu::MapMode::Read, 0..bytes.next_multiple_of(4), move |result| {
+                *lock(&report) = result.err();
+            });
+            submission
+        });
+        device.check()?;
+        let submission = submission.map_err(|error| device.error(error, bytes))?;
+        Ok(Load { staging, bytes, submission, failed })
+    }
+
+    /// Waits for a staging buffer, and passes its bytes on.
+    fn finish_load(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
+        let device = &self.device;
+        self.wait_for(Some(load.submission))?;
+        if let Some(error) = lock(&load.failed).take() {
+            return Err(device.error_with_reason(error.to_string()));
+        }
+        let mapped = load
+            .staging
+            .get_mapped_range(0..load.bytes.next_multiple_of(4))
+            .map_err(|error| device.error_with_reason(error.to_string()))?;
+        hand_over(&mapped[..load.bytes as usize]);
+        drop(mapped);
+        load.staging.unmap();
+        let mut kept = lock(&self.staging);
+        if kept.len() == KEPT_BUFFERS {
+            kept.remove(0);
+        }
+        kept.push(load.staging);
+        Ok(())
+    }
+}
+
+/// Divides ranges into loads that fit into a staging buffer, cut at multiples of `grain` bytes if necessary.
+fn loads(ranges: &Ranges, grain: usize) -> Vec<Vec<Range<usize>>> {
+    let mut loads = vec![Vec::new()];
+    let mut room = LOAD_BYTES;
+    for mut range in ranges.iter() {
+        while !range.is_empty() {
+            let mut len = range.len().min(room);
+            if len < range.len() && grain <= LOAD_BYTES / 2 {
+                len = len.saturating_sub((range.start + len) % grain);
+            }
+            if len == 0 {
+                loads.push(Vec::new());
+                room = LOAD_BYTES;
+                continue;
+            }
+            if let Some(load) = loads.last_mut() {
+                load.push(range.start..range.start + len);
+            }
+            range.start += len;
+            room -= len;
+        }
+    }
+    loads.retain(|load| !load.is_empty());
+    loads
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loads_fit_into_staging_buffers() {
+        let wanted = Ranges::from_sorted([0..8, 16..16 + LOAD_BYTES, LOAD_BYTES + 100..LOAD_BYTES + 104]);
+        let loads = loads(&wanted, 1);
+        let (cut, end) = (LOAD_BYTES + 8, LOAD_BYTES + 16);
+        assert_eq!(loads, [vec![0..8, 16..cut], vec![cut..end, LOAD_BYTES + 100..LOAD_BYTES + 104]]);
+        assert!(super::loads(&Ranges::default(), 1).is_empty());
+    }
+
+    #[test]
+    fn loads_are_cut_between_elements() {
+        let wanted = Ranges::from_sorted([0..LOAD_BYTES - 8, LOAD_BYTES + 8..3 * LOAD_BYTES]);
+        let loads = loads(&wanted, 24);
+        let cuts: Vec<_> = loads.iter().flatten().map(|range| range.start).skip(2).collect();
+        assert!(cuts.len() == 2 && cuts.iter().all(|cut| cut.is_multiple_of(24)), "{loads:?}");
+        assert_eq!(Ranges::from_sorted(loads.iter().flatten().cloned()), wanted);
+        assert!(loads.iter().all(|load| load.iter().map(Range::len).sum::<usize>() <= LOAD_BYTES));
+        // An element larger than a load is cut.
+        let huge = Ranges::one(0..2 * LOAD_BYTES);
+        assert_eq!(super::loads(&huge, 2 * LOAD_BYTES).len(), 2);
+    }
+}

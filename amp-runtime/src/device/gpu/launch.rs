@@ -1,0 +1,377 @@
+//! Launches on a device: computes the specialisation, fetches the pipeline, and records a dispatch. The specialisation
+//! contains what the launch knows beyond the template: contiguous views, aliases, the shape of the grid, and whether the
+//! views meet the requirements under which all accesses are in bounds.
+
+use std::any::TypeId;
+use std::sync::Arc;
+
+use amp_shader::{CaptureParams, Scalar, Size, Specialisation, Template, TypeInfo};
+
+use super::buffer::GpuBuffer;
+use super::grid::{count_tiles, grid, ids_do_not_wrap};
+use super::pipeline::Pipeline;
+use super::queue::Queue;
+use crate::support::error::{Error, Result};
+
+/// A capture as a device needs it.
+pub enum Binding {
+    /// The words of a value.
+    Value(Vec<u32>),
+    /// A view.
+    View {
+        /// Its data.
+        buffer: Arc<GpuBuffer>,
+        /// The position of its first element.
+        offset: usize,
+        /// Its extent.
+        extent: Vec<usize>,
+        /// The distance in elements between neighbours along each dimension.
+        stride: Vec<usize>,
+        /// Whether it starts at the beginning of the buffer and has no gaps.
+        contiguous: bool,
+        /// Whether the kernel writes to it.
+        written: bool,
+    },
+}
+
+/// Records a launch over `extent`, which was checked: not empty, within 32 bits, and a multiple of the tile.
+pub(crate) fn launch(
+    queue: &Queue,
+    kernel: TypeId,
+    template: &Template,
+    extent: &[usize],
+    bindings: &[Binding],
+) -> Result<()> {
+    let device = &queue.device;
+    let extent = words(template, extent)?;
+    let most = device.limits.max_compute_invocations_per_workgroup;
+    let line = template.one_dimensional_workgroup(&extent, most);
+    let tiles = count_tiles(template, &extent, line);
+    let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
+    let roomy = meets_bounds_requirements(template, &extent, &tiles, bindings);
+    // A 1-D dispatch counts its work-items, folded or not.
+    let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
+    let few = counted && ids_do_not_wrap(template, grid, line);
+    let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, roomy, line })?;
+    dispatch(queue, pipeline, template, &extent, &tiles, grid, bindings)
+}
+
+/// Compiles a kernel. Records a dispatch of no workgroups, because some drivers compile only at the first dispatch.
+pub(crate) fn warm_up(
+    queue: &Queue,
+    kernel: TypeId,
+    template: &Template,
+    bindings: &[Binding],
+) -> Result<()> {
+    let nothing = vec![0; template.rank];
+    // Assumes that the views meet the bounds requirements.
+    let roomy = meets_bounds_requirements(template, &nothing, &nothing, bindings);
+    let most = queue.device.limits.max_compute_invocations_per_workgroup;
+    let line = template.one_dimensional_workgroup(&nothing, most);
+    let shape = Shape { folded: false, few: line.is_some(), roomy, line };
+    let pipeline = pipeline(queue, kernel, template, bindings, shape)?;
+    dispatch(queue, pipeline, template, &nothing, &nothing, [0, 1, 1], bindings)?;
+    queue.flush()
+}
+
+/// The part of a specialisation that follows from extents; see [`Specialisation`].
+struct Shape {
+    folded: bool,
+    few: bool,
+    roomy: bool,
+    line: Option<u32>,
+}
+
+/// The pipeline for this specialisation.
+fn pipeline(
+    queue: &Queue,
+    kernel: TypeId,
+    template: &Template,
+    bindings: &[Binding],
+    shape: Shape,
+) -> Result<Arc<Pipeline>> {
+    let device = &queue.device;
+    device.check()?;
+    let alias = aliases(template, bindings)?;
+    let contiguous = bindings.iter().map(|it| matches!(it, Binding::View { contiguous: true, .. })).collect();
+    let Shape { folded, few, roomy, line } = shape;
+    let specialisation = Specialisation {
+        contiguous,
+        alias,
+        folded_grid: folded,
+        in_bounds: roomy,
+        one_dimensional: line,
+        no_id_wrap: few,
+    };
+    device.pipelines.get(queue, kernel, template, specialisation)
+}
+
+/// Whether the views meet the kernel's bounds requirements for this domain and number of tiles, so that accesses need no
+/// bounds checks.
+fn meets_bounds_requirements(
+    template: &Template,
+    domain: &[u32],
+    tiles: &[u32],
+    bindings: &[Binding],
+) -> bool {
+    let size = |size| match size {
+        Size::Domain(dimension) => domain.get(dimension).map(|&size| size.into()),
+        Size::Tiles(dimension) => tiles.get(dimension).map(|&size| size.into()),
+        Size::Extent(slot, dimension) => match bindings.get(slot)? {
+            Binding::View { extent, .. } => extent.get(dimension).map(|&size| size as u64),
+            Binding::Value(_) => None,
+        },
+        Size::Value(slot) => match (bindings.get(slot)?, template.captures.get(slot)?.element) {
+            (Binding::Value(words), TypeInfo::Scalar(Scalar::Usize)) => words.first().map(|&it| it.into()),
+            _ => None,
+        },
+        Size::Constant(number) => Some(number.into()),
+    };
+    template.bounds_requirements().is_some_and(|rooms| rooms.iter().all(|room| room.holds(size)))
+}
+
+fn dispatch(
+    queue: &Queue,
+    pipeline: Arc<Pipeline>,
+    template: &Template,
+    extent: &[u32],
+    tiles: &[u32],
+    grid: [u32; 3],
+    bindings: &[Binding],
+) -> Result<()> {
+    let mut shapes = Vec::with_capacity(bindings.len());
+    for binding in bindings {
+        shapes.push(match binding {
+            Binding::Value(_) => (0, Vec::new(), Vec::new()),
+            Binding::View { offset, extent, stride, .. } => {
+                (words(template, &[*offset])?[0], words(template, extent)?, words(template, stride)?)
+            }
+        });
+    }
+    let slots: Vec<_> = bindings
+        .iter()
+        .zip(&shapes)
+        .map(|(binding, (offset, extent, stride))| match binding {
+            Binding::Value(value) => CaptureParams::Value(value),
+            Binding::View { .. } => CaptureParams::View { offset: *offset, extent, stride },
+        })
+        .collect();
+    let params = pipeline.linked.params(extent, tiles, grid[0], &slots);
+    let buffers: Vec<_> = pipeline
+        .linked
+        .storage
+        .iter()
+        .filter_map(|storage| match &bindings[storage.capture] {
+            Binding::View { buffer, .. } => Some(buffer.clone()),
+            Binding::Value(_) => None,
+        })
+        .collect();
+    queue.record(template.name, pipeline, &params, &buffers, grid)
+}
+
+/// Converts sizes to 32 bits, because a device computes with `u32`.
+fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
+    let word = |&size: &usize| {
+        u32::try_from(size).map_err(|_| Error::LimitExceeded {
+            what: format!("elements of a view that kernel `{}` captures on a device", template.name),
+            needed: size as u64,
+            limit: u32::MAX.into(),
+        })
+    };
+    sizes.iter().map(word).collect()
+}
+
+/// For each capture, the first capture over the same buffer if both are atomic. Any other written buffer must not be bound
+/// twice, because a device does not order accesses through two bindings. This includes two arrays over one wgpu buffer.
+fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
+    let mut alias: Vec<usize> = (0..bindings.len()).collect();
+    for (b, second) in bindings.iter().enumerate() {
+        for (a, first) in bindings[..b].iter().enumerate() {
+            if let (
+                Binding::View { buffer: x, written: writes_x, .. },
+                Binding::View { buffer: y, written: writes_y, .. },
+            ) = (first, second)
+                && x.is_same_buffer(y)
+            {
+                if Arc::ptr_eq(x, y)
+                    && let (Some(first), Some(second)) = (template.captures.get(a), template.captures.get(b))
+                    && first.element == second.element
+                    && template.atomic_captures().get(a..=b).is_some_and(|all| all[0] && all[b - a])
+                {
+                    alias[b] = a;
+                    break;
+                }
+                if *writes_x || *writes_y {
+                    let name =
+                        |slot: usize| template.captures.get(slot).map_or("?", |slot| slot.name).to_owned();
+                    let views = if *writes_x { [name(a), name(b)] } else { [name(b), name(a)] };
+                    return Err(Error::Aliasing { kernel: template.name.to_owned(), views });
+                }
+            }
+        }
+    }
+    Ok(alias)
+}
+
+#[cfg(test)]
+mod tests {
+    use amp_shader::{BoundsRequirement, Capture, CaptureKind, Piece};
+
+    use super::*;
+    use crate::device::accelerator::{Accelerator, Backend};
+
+    const TEMPLATE: Template = Template {
+        name: "k",
+        file: "",
+        line: 0,
+        rank: 1,
+        tile: None,
+        captures: &[],
+        tile_static: &[],
+        body: &[],
+    };
+
+    const fn slot(name: &'static str, kind: CaptureKind, atomic: bool) -> Capture {
+        Capture { name, kind, element: &TypeInfo::Scalar(Scalar::I32), rank: 1, atomic }
+    }
+
+    /// Adds 1 through the first view, and 10 to the same elements through the second, whose last element is written
+    /// plainly.
+    const BOTH: Template = Template {
+        name: "both",
+        captures: &[slot("a", CaptureKind::Write, true), slot("b", CaptureKind::Write, true)],
+        body: &[
+            Piece::Text("let before = "),
+            Piece::Load(0),
+            Piece::Text("amp_global[0]"),
+            Piece::EndLoad(0),
+            Piece::Text(";\natomicAdd(&"),
+            Piece::Element(0),
+            Piece::Text("amp_global[0]"),
+            Piece::EndElement(0),
+            Piece::Text(", 1i);\nif amp_global[0] >= 4u { atomicAdd(&"),
+            Piece::Element(1),
+            Piece::Text("amp_global[0] - 4u"),
+            Piece::EndElement(1),
+            Piece::Text(", 10i); }\nif amp_global[0] == 7u { "),
+            Piece::Store(1),
+            Piece::Text("3u"),
+            Piece::StoreValue(1),
+            Piece::Text("before - 5i"),
+            Piece::EndStore(1),
+            Piece::Text("; }\n"),
+        ],
+        ..TEMPLATE
+    };
+
+    /// The second half of a buffer of 8 elements, or all of it.
+    fn view(buffer: &Arc<GpuBuffer>, offset: usize) -> Binding {
+        Binding::View {
+            buffer: buffer.clone(),
+            offset,
+            extent: vec![8 - offset],
+            stride: vec![1],
+            contiguous: offset == 0,
+            written: true,
+        }
+    }
+
+    #[test]
+    fn atomic_views_of_one_buffer_share_a_binding() {
+        for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
+            let queue = accelerator.default_view().queue().expect("it opens");
+            let buffer = queue.allocate(32, false).expect("there is memory");
+            let bindings = [view(&buffer, 0), view(&buffer, 4)];
+            launch(&queue, TypeId::of::<Launched>(), &BOTH, &[8], &bindings).expect("it runs");
+            let mut bytes = [0u8; 32];
+            buffer.download(&mut [(0, &mut bytes)], 4).expect("it comes back");
+            let values: Vec<i32> = bytemuck::pod_collect_to_vec(&bytes);
+            assert_eq!(values, [1, 1, 1, 1, 11, 11, 11, -5], "on {accelerator}");
+        }
+    }
+
+    const fn requirement(size: Size) -> BoundsRequirement {
+        BoundsRequirement { capture: 1, dimension: 0, size }
+    }
+
+    /// A value and a view.
+    const WITH_REQUIREMENTS: Template = Template {
+        captures: &[
+            Capture {
+                element: &TypeInfo::Scalar(Scalar::Usize),
+                rank: 0,
+                ..slot("n", CaptureKind::Value, false)
+            },
+            slot("y", CaptureKind::Write, false),
+        ],
+        body: &[Piece::RequiresBounds(&[
+            requirement(Size::Domain(0)),
+            requirement(Size::Tiles(0)),
+            requirement(Size::Value(0)),
+            requirement(Size::Constant(3)),
+            requirement(Size::Extent(1, 0)),
+        ])],
+        ..TEMPLATE
+    };
+
+    const TILED: Template =
+        Template { body: &[Piece::RequiresBounds(&[requirement(Size::Tiles(0))])], ..WITH_REQUIREMENTS };
+
+    #[test]
+    fn bounds_checks_are_omitted_only_if_requirements_hold() {
+        for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
+            let queue = accelerator.default_view().queue().expect("it opens");
+            let buffer = queue.allocate(32, false).expect("there is memory");
+            let roomy = |template: &Template, domain, n, offset| {
+                meets_bounds_requirements(
+                    template,
+                    &[domain],
+                    &[domain / 2],
+                    &[Binding::Value(vec![n]), view(&buffer, offset)],
+                )
+            };
+            assert!(roomy(&WITH_REQUIREMENTS, 8, 8, 0) && roomy(&WITH_REQUIREMENTS, 4, 1, 4));
+            // The domain exceeds the view; the value exceeds the view; the literal exceeds the view.
+            assert!(
+                !roomy(&WITH_REQUIREMENTS, 9, 8, 0)
+                    && !roomy(&WITH_REQUIREMENTS, 8, 9, 0)
+                    && !roomy(&WITH_REQUIREMENTS, 1, 1, 6)
+            );
+            // There are more tiles than the view has elements.
+            assert!(roomy(&TILED, 16, 1, 0) && !roomy(&TILED, 18, 1, 0));
+            // A template without requirements, or with an invalid one, keeps the checks.
+            assert!(!roomy(&TEMPLATE, 1, 1, 0));
+            for room in [
+                requirement(Size::Domain(1)),
+                requirement(Size::Tiles(1)),
+                requirement(Size::Extent(0, 0)),
+                requirement(Size::Extent(1, 1)),
+                requirement(Size::Value(1)),
+                BoundsRequirement { capture: 0, ..requirement(Size::Constant(0)) },
+            ] {
+                let body = vec![Piece::RequiresBounds(vec![room].leak())].leak();
+                assert!(!roomy(&Template { body, ..WITH_REQUIREMENTS }, 1, 1, 0), "{room:?}");
+            }
+            // A float is not a size.
+            let float = Capture { element: &TypeInfo::Scalar(Scalar::F32), ..WITH_REQUIREMENTS.captures[0] };
+            let slots = vec![float, WITH_REQUIREMENTS.captures[1]].leak();
+            assert!(!roomy(&Template { captures: slots, ..WITH_REQUIREMENTS }, 1, 1, 0));
+        }
+    }
+
+    struct Launched;
+
+    #[test]
+    fn other_views_of_one_buffer_are_aliasing_errors() {
+        for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
+            let queue = accelerator.default_view().queue().expect("it opens");
+            let buffer = queue.allocate(32, false).expect("there is memory");
+            let bindings = [view(&buffer, 0), view(&buffer, 4)];
+            let slots: [Capture; 2] = [BOTH.captures[0], slot("b", CaptureKind::Write, false)];
+            let template = Template { captures: slots.to_vec().leak(), ..BOTH };
+            let result = launch(&queue, TypeId::of::<Launched>(), &template, &[8], &bindings);
+            let views = ["a".to_owned(), "b".to_owned()];
+            assert_eq!(result, Err(Error::Aliasing { kernel: "both".to_owned(), views }));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The pipeline cache of a device, keyed by kernel type and specialisation. Compiles a template: link, validate by wgpu,
+//! create the pipeline.
+
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use amp_shader::{Capability, Linked, SHADER_NESTING_LIMIT, Specialisation, Template, link};
+
+use super::deep_stack::with_deep_stack;
+use super::device::Device;
+use super::queue::Queue;
+use crate::support::error::{Error, Result};
+use crate::support::sync::lock;
+
+/// A compiled kernel.
+pub(super) struct Pipeline {
+    pub(super) pipeline: wgpu::ComputePipeline,
+    pub(super) layout: wgpu::BindGroupLayout,
+    pub(super) linked: Linked,
+    /// A unique number; part of the key of bind groups.
+    pub(super) number: u64,
+}
+
+/// The pipelines of a device.
+#[derive(Default)]
+pub(super) struct Pipelines(Mutex<HashMap<Key, Arc<Pipeline>>>);
+
+/// The kernel with its capture types, and the specialisation.
+type Key = (TypeId, Specialisation);
+
+impl Pipelines {
+    /// The pipeline of a kernel. The first call compiles it.
+    pub(super) fn get(
+        &self,
+        queue: &Queue,
+        kernel: TypeId,
+        template: &Template,
+        specialisation: Specialisation,
+    ) -> Result<Arc<Pipeline>> {
+        let key = (kernel, specialisation);
+        if let Some(found) = lock(&self.0).get(&key) {
+            return Ok(found.clone());
+        }
+        // Compiles without the lock: two threads may compile the same kernel once each, but no thread waits for another
+        // kernel.
+        let compiled = Arc::new(compile(&queue.device, template, &key.1)?);
+        queue.counts.pipelines.add();
+        Ok(lock(&self.0).entry(key).or_insert(compiled).clone())
+    }
+}
+
+fn compile(device: &Device, template: &Template, specialisation: &Specialisation) -> Result<Pipeline> {
+    let refused = |reason: String| Error::InvalidShader {
+        kernel: template.name.to_owned(),
+        place: format!("{}:{}", template.file, template.line),
+        reason,
+    };
+    let linked = link(template, specialisation).map_err(|error| refused(error.to_string()))?;
+    check_features(device, template, &linked)?;
+    check_limits(device, template, &linked)?;
+    // Error scopes belong to the thread that opened them.
+    let make = || {
+        device.scoped(|| {
+            let shader = wgpu::ShaderModuleDescriptor {
+                label: Some(template.name),
+                source: wgpu::ShaderSource::Wgsl((&*linked.wgsl).into()),
+            };
+            let module = if linked.terminates || linked.bounds_proved {
+                let checks = wgpu::ShaderRuntimeChecks {
+                    force_loop_bounding: !linked.terminates,
+                    bounds_checks: !linked.bounds_proved,
+                    ..Default::default()
+                };
+                // SAFETY: loop counters are omitted only if every loop was proven to terminate for all data: see
+                // `Piece::MayNotTerminate`. Bounds checks are omitted only if every access was proven to be in bounds under
+                // the requirements of `Piece::RequiresBounds`. A launch uses this pipeline only if its views meet them. All
+                // other checks remain.
+                unsafe { device.device.create_shader_module_trusted(shader, checks) }
+            } else {
+                device.device.create_shader_module(shader)
+            };
+            let uniform = entry(0, wgpu::BufferBindingType::Uniform);
+            let storage = linked.storage.iter().map(|storage| {
+                entry(storage.binding, wgpu::BufferBindingType::Storage { read_only: !storage.writable })
+            });
+            let entries: Vec<_> = std::iter::once(uniform).chain(storage).collect();
+            let layout = device.device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+                label: Some(template.name),
+                entries: &entries,
+            });
+            let pipeline_layout = device.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: Some(template.name),
+                bind_group_layouts: &[Some(&layout)],
+                immediate_size: 0,
+            });
+            let pipeline = device.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label: Some(template.name),
+                layout: Some(&pipeline_layout),
+                module: &module,
+                entry_point: Some(linked.entry),
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    zero_initialize_workgroup_memory: template
+                        .tile_static
+                        .iter()
+                        .any(|it| !it.fully_initialised),
+                    ..Default::default()
+                },
+                cache: device.cache.get(),
+            });
+            (pipeline, layout)
+        })
+    };
+    let made = with_deep_stack(&linked.wgsl, make);
+    device.check()?;
+    match made {
+        Ok((pipeline, layout)) => {
+            static NEXT: AtomicU64 = AtomicU64::new(0);
+            device.cache.save(device);
+            Ok(Pipeline { pipeline, layout, linked, number: NEXT.fetch_add(1, Ordering::Relaxed) })
+        }
+        Err(error @ wgpu::Error::OutOfMemory { .. }) => Err(device.error(error, 0)),
+        Err(error) => Err(refused(format!("{error}\n{}", linked.wgsl))),
+    }
+}
+
+fn entry(binding: u32, ty: wgpu::BufferBindingType) -> wgpu::BindGroupLayoutEntry {
+    wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility: wgpu::ShaderStages::COMPUTE,
+        ty: wgpu::BindingType::Buffer {
+            ty,
+            // The parameters of all launches of a batch are in one buffer.
+            has_dynamic_offset: ty == wgpu::BufferBindingType::Uniform,
+            min_binding_size: None,
+        },
+        count: None,
+    }
+}
+
+fn check_features(device: &Device, template: &Template, linked: &Linked) -> Result<()> {
+    for capability in &linked.needs {
+        let feature = match capability {
+            Capability::F64 => wgpu::Features::SHADER_F64,
+            Capability::I64 => wgpu::Features::SHADER_INT64,
+            Capability::F16 => wgpu::Features::SHADER_F16,
+            Capability::Subgroups => wgpu::Features::SUBGROUP,
+        };
+        if !device.features.contains(feature) {
+            return Err(Error::UnsupportedFeature {
+                kernel: template.name.to_owned(),
+                accelerator: device.description.clone(),
+                feature: capability.name().to_owned(),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Checks the limits that wgpu does not check for tile memory, with messages in terms of tiles instead of workgroups.
+fn check_limits(device: &Device, template: &Template, linked: &Linked) -> Result<()> {
+    let limits = &device.limits;
+    let name = template.name;
+    let within = |what: String, needed: u64, limit: u64| {
+        if needed > limit { Err(Error::LimitExceeded { what, needed, limit }) } else { Ok(()) }
+    };
+    let sizes = [
+        limits.max_compute_workgroup_size_x,
+        limits.max_compute_workgroup_size_y,
+        limits.max_compute_workgroup_size_z,
+    ];
+    // A workgroup shape that follows the domain lies in one dimension.
+    let tile = if template.tile.is_some() { &linked.workgroup[..] } else { &[] };
+    for (from_last, &size) in tile.iter().rev().enumerate() {
+        let limit = sizes.get(from_last).copied().unwrap_or(1);
+        let dimension = tile.len() - 1 - from_last;
+        within(
+            format!("work-items in dimension {dimension} of kernel `{name}`'s tile"),
+            size.into(),
+            limit.into(),
+        )?;
+    }
+    // The macro checks single functions. Only the linker can count called functions.
+    let levels =
+        format!("levels of nested branches and loops in kernel `{name}` and the functions that it calls");
+    within(levels, linked.nesting.into(), SHADER_NESTING_LIMIT.into())?;
+    let tile = linked.workgroup.iter().fold(1u64, |product, &size| product.saturating_mul(size.into()));
+    let tile_limit = limits.max_compute_invocations_per_workgroup;
+    within(format!("work-items in a tile of kernel `{name}`"), tile, tile_limit.into())?;
+    let memory = linked.tile_static_bytes;
+    let memory_limit = limits.max_compute_workgroup_storage_size;
+    within(format!("bytes of tile memory of kernel `{name}`"), memory.into(), memory_limit.into())?;
+    let views = linked.storage.len() as u64;
+    let views_limit = limits.max_storage_buffers_per_shader_stage;
+    within(format!("views captured by kernel `{name}`"), views, views_limit.into())?;
+    let values = linked.params_words() as u64 * 4;
+    within(
+        format!("bytes of values captured by kernel `{name}`"),
+        values,
+        limits.max_uniform_buffer_binding_size,
+    )
+}

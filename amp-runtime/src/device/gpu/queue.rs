@@ -1,0 +1,303 @@
+//! The command queue of a device: records launches in a batch and submits the batch when it is full, when a result is
+//! needed, or on request. All launches of a batch run in one compute pass, and their parameters are uploaded together.
+//! [`upload`](super::upload), [`transfer`](super::transfer) and [`download`](super::download) move data.
+
+use std::collections::HashMap;
+use std::num::NonZeroU64;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+
+use super::buffer::GpuBuffer;
+use super::device::Device;
+use super::pipeline::Pipeline;
+use super::pool::{Block, create};
+use super::reentrancy::{check_not_in_callback, guarded};
+use super::timing::Timing;
+use super::upload::Uploads;
+use crate::device::completion::Waiter;
+use crate::device::profile::Profiler;
+use crate::device::stats::{Activity, Counters};
+use crate::support::error::{Error, Result};
+use crate::support::sync::lock;
+
+/// Launches in the first batch after a wait. Each full batch doubles the limit, so the device starts early and the
+/// overhead per launch falls.
+const FIRST_BATCH: usize = 16;
+/// The maximum number of launches in a batch.
+const MAX_BATCH: usize = 256;
+/// The maximum size of the parameters of a batch in bytes.
+pub(super) const MAX_PARAMS_BYTES: u64 = 64 << 10;
+/// The number of cached bind groups.
+const KEPT_BIND_GROUPS: usize = 256;
+
+/// The queue of an [`AcceleratorView`](crate::AcceleratorView) on a device.
+pub(crate) struct Queue {
+    pub(super) device: Arc<Device>,
+    /// Whether each launch is submitted at once.
+    immediate: bool,
+    params: wgpu::Buffer,
+    pub(super) batch: Mutex<Batch>,
+    /// Unused buffers.
+    pub(super) pool: Mutex<Vec<Block>>,
+    pub(super) uploads: Uploads,
+    /// Unused staging buffers of downloads.
+    pub(super) staging: Mutex<Vec<wgpu::Buffer>>,
+    /// Cached bind groups, by the numbers of the pipeline and the buffers.
+    groups: Mutex<HashMap<Vec<u64>, wgpu::BindGroup>>,
+    pub(super) profiler: Arc<Profiler>,
+    /// Launches whose times have not arrived yet.
+    pub(super) timings: Mutex<Vec<Timing>>,
+    /// Held by the thread that collects times.
+    pub(super) collecting: Mutex<()>,
+    pub(super) counts: Counters,
+}
+
+/// Launches that are recorded and not submitted.
+pub(super) struct Batch {
+    pub(super) number: u64,
+    /// The maximum number of launches.
+    limit: usize,
+    params: Vec<u8>,
+    /// Parameters of an earlier batch that the device still has.
+    sent: Vec<u8>,
+    /// Bytes that were written by `Queue::write_buffer` and not submitted.
+    pub(super) written: usize,
+    pub(super) launches: Vec<RecordedLaunch>,
+}
+
+pub(super) struct RecordedLaunch {
+    pub(super) name: &'static str,
+    pipeline: Arc<Pipeline>,
+    bindings: wgpu::BindGroup,
+    /// The offset of its parameters.
+    params: u32,
+    grid: [u32; 3],
+}
+
+impl RecordedLaunch {
+    /// Records the dispatch in a pass.
+    pub(super) fn run(&self, pass: &mut wgpu::ComputePass<'_>) {
+        pass.set_pipeline(&self.pipeline.pipeline);
+        pass.set_bind_group(0, &self.bindings, &[self.params]);
+        let [x, y, z] = self.grid;
+        pass.dispatch_workgroups(x, y, z);
+    }
+}
+
+impl Queue {
+    pub(crate) fn new(device: Arc<Device>, immediate: bool, profiler: Arc<Profiler>) -> Result<Arc<Self>> {
+        let usage = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
+        let params = create(&device, "amp parameters", MAX_PARAMS_BYTES, usage, false)?;
+        let batch = Batch {
+            number: 1,
+            limit: FIRST_BATCH,
+            params: Vec::new(),
+            sent: Vec::new(),
+            written: 0,
+            launches: Vec::new(),
+        };
+        let queue = Arc::new(Queue {
+            device,
+            immediate,
+            params,
+            batch: Mutex::new(batch),
+            pool: Mutex::default(),
+            uploads: Uploads::default(),
+            staging: Mutex::default(),
+            groups: Mutex::default(),
+            profiler,
+            timings: Mutex::default(),
+            collecting: Mutex::default(),
+            counts: Counters::default(),
+        });
+        let mut queues = lock(&queue.device.queues);
+        queues.retain(|queue| queue.strong_count() > 0);
+        queues.push(Arc::downgrade(&queue));
+        drop(queues);
+        Ok(queue)
+    }
+
+    /// The thread that waits for the device.
+    pub(crate) fn waiter(&self) -> Arc<Waiter> {
+        self.device.waiter.clone()
+    }
+
+    pub(crate) fn wgpu_device(&self) -> &wgpu::Device {
+        &self.device.device
+    }
+
+    pub(crate) fn wgpu_queue(&self) -> &wgpu::Queue {
+        &self.device.queue
+    }
+
+    /// Whether the device is lost.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.device.is_lost()
+    }
+
+    /// Counts of the commands so far.
+    pub(crate) fn activity(&self) -> Activity {
+        self.counts.activity()
+    }
+
+    /// Records a launch. If this fails, nothing was recorded.
+    pub(super) fn record(
+        &self,
+        name: &'static str,
+        pipeline: Arc<Pipeline>,
+        params: &[u32],
+        buffers: &[Arc<GpuBuffer>],
+        grid: [u32; 3],
+    ) -> Result<()> {
+        let size = params.len() as u64 * 4;
+        let limit = MAX_PARAMS_BYTES.min(self.device.limits.max_uniform_buffer_binding_size);
+        if size > limit {
+            let what = format!("bytes of values captured by kernel `{name}`");
+            return Err(Error::LimitExceeded { what, needed: size, limit });
+        }
+        let bindings = self.bind_group(&pipeline, size, buffers)?;
+        let mut batch = lock(&self.batch);
+        let alignment = self.device.limits.min_uniform_buffer_offset_alignment.max(16) as usize;
+        self.device.check()?;
+        let mut offset = batch.params.len().next_multiple_of(alignment);
+        if offset as u64 + size > MAX_PARAMS_BYTES {
+            self.submit(&mut batch);
+            offset = 0;
+        }
+        batch.params.resize(offset, 0);
+        batch.params.extend_from_slice(bytemuck::cast_slice(params));
+        for buffer in buffers {
+            buffer.block.batch.store(batch.number, Ordering::Relaxed);
+        }
+        // The cast is lossless: the offset is less than `MAX_PARAMS_BYTES`.
+        self.counts.launches.add();
+        batch.launches.push(RecordedLaunch { name, pipeline, bindings, params: offset as u32, grid });
+        if self.immediate || batch.launches.len() >= batch.limit {
+            batch.limit = (2 * batch.limit).min(MAX_BATCH);
+            self.submit(&mut batch);
+        }
+        Ok(())
+    }
+
+    /// A bind group of the parameters and these buffers.
+    fn bind_group(
+        &self,
+        pipeline: &Pipeline,
+        params: u64,
+        buffers: &[Arc<GpuBuffer>],
+    ) -> Result<wgpu::BindGroup> {
+        // The size is part of the key, because a recycled buffer may have fewer bytes in use.
+        let numbers = buffers.iter().flat_map(|buffer| [buffer.block.number, buffer.bytes]);
+        let key: Vec<u64> = std::iter::once(pipeline.number).chain(numbers).collect();
+        if let Some(found) = lock(&self.groups).get(&key) {
+            return Ok(found.clone());
+        }
+        let params = wgpu::BindGroupEntry {
+            binding: 0,
+            resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                buffer: &self.params,
+                offset: 0,
+                size: NonZeroU64::new(params),
+            }),
+        };
+        let views = buffers.iter().zip(1..).map(|(buffer, binding)| buffer.entry(binding));
+        let entries: Vec<_> = std::iter::once(params).chain(views).collect();
+        let descriptor = wgpu::BindGroupDescriptor {
+            label: Some("amp launch"),
+            layout: &pipeline.layout,
+            entries: &entries,
+        };
+        let made = self.device.scoped(|| self.device.device.create_bind_group(&descriptor));
+        let made = made.map_err(|error| self.device.error(error, 0))?;
+        self.counts.bind_groups.add();
+        let mut groups = lock(&self.groups);
+        if groups.len() >= KEPT_BIND_GROUPS {
+            groups.clear();
+        }
+        groups.insert(key, made.clone());
+        Ok(made)
+    }
+
+    /// Drops the bind groups of a buffer that is freed.
+    pub(super) fn drop_bind_groups(&self, block: &Block) {
+        let binds = |key: &[u64]| key[1..].chunks(2).any(|buffer| buffer[0] == block.number);
+        lock(&self.groups).retain(|key, _| !binds(key));
+    }
+
+    /// Submits the batch.
+    pub(crate) fn flush(&self) -> Result<()> {
+        check_not_in_callback()?;
+        self.device.reachable()?;
+        let mut batch = lock(&self.batch);
+        self.submit(&mut batch);
+        self.send_writes(&mut batch);
+        batch.limit = FIRST_BATCH;
+        drop(batch);
+        self.device.check()
+    }
+
+    /// Submits the batch, and waits until everything is done.
+    pub(crate) fn wait(&self) -> Result<()> {
+        self.flush()?;
+        self.wait_for(None)
+    }
+
+    /// Waits for a submission, or for all of them.
+    pub(super) fn wait_for(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<()> {
+        self.counts.count_wait();
+        self.device.wait(submission)
+    }
+
+    /// A closure that waits for all launches so far, on any thread.
+    pub(crate) fn marker(self: &Arc<Self>) -> Result<impl FnOnce() -> Result<()> + Send + use<>> {
+        self.flush()?;
+        let (queue, submission) = (self.clone(), guarded(|| self.device.queue.submit([])));
+        Ok(move || queue.wait_for(Some(submission)))
+    }
+
+    pub(super) fn submit(&self, batch: &mut Batch) {
+        if batch.launches.is_empty() {
+            return;
+        }
+        // Loops often repeat the same launches; then the parameters need not be uploaded.
+        if !batch.sent.starts_with(&batch.params) {
+            self.device.queue.write_buffer(&self.params, 0, &batch.params);
+            batch.sent.clone_from(&batch.params);
+            self.counts.parameter_writes.add();
+        }
+        if self.profiler.is_active() {
+            self.submit_timed(&batch.launches);
+        } else {
+            // Drops the launches of profiles that were closed.
+            lock(&self.timings).retain(Timing::is_wanted);
+            self.run(&batch.launches);
+        }
+        batch.launches.clear();
+        batch.params.clear();
+        batch.written = 0;
+        batch.number += 1;
+    }
+
+    /// Runs launches in one pass. If the device rejects one launch, for example because the user destroyed or mapped a
+    /// buffer, it rejects the complete submission. Then the launches are submitted one by one, so that only that one is
+    /// lost.
+    fn run(&self, launches: &[RecordedLaunch]) {
+        self.counts.submissions.add();
+        self.counts.passes.add();
+        let sent = self.device.scoped(|| {
+            let mut encoder = self.device.device.create_command_encoder(&Default::default());
+            {
+                let mut pass = encoder.begin_compute_pass(&Default::default());
+                for launch in launches {
+                    launch.run(&mut pass);
+                }
+            }
+            self.device.queue.submit([encoder.finish()]);
+        });
+        match (sent, launches) {
+            (Ok(()), _) | (Err(_), []) => {}
+            (Err(error), [launch]) => self.device.report(launch.name, error),
+            (Err(_), launches) => launches.chunks(1).for_each(|launch| self.run(launch)),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Timed submissions for profiles. On a device with timestamps, each launch gets its own pass with a timestamp before and
+//! after. On others, each launch is submitted and waited for.
+
+use std::fmt;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use super::queue::{Queue, RecordedLaunch};
+use super::reentrancy::check_not_in_callback;
+use crate::device::profile::PendingTimes;
+use crate::support::error::{Error, Result};
+use crate::support::sync::lock;
+
+/// Launches in one query set: each takes two queries, and a set has at most 4096.
+const QUERY_SET_LAUNCHES: usize = 2048;
+/// The reason if waiting for the device fails.
+const WAIT_FAILED: &str = "the device cannot be waited for";
+
+/// Submitted launches whose timestamps are not read yet.
+pub(super) struct Timing {
+    submission: wgpu::SubmissionIndex,
+    staging: wgpu::Buffer,
+    failed: Arc<Mutex<Option<wgpu::BufferAsyncError>>>,
+    expected: PendingTimes,
+}
+
+impl Timing {
+    /// Whether a profile still wants the times.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.expected.is_wanted()
+    }
+}
+
+impl Queue {
+    /// Submits launches and measures them. Without a device clock, waits for each. Errors are returned by the next
+    /// fallible call.
+    pub(super) fn submit_timed(&self, launches: &[RecordedLaunch]) {
+        let timed = self.device.features.contains(wgpu::Features::TIMESTAMP_QUERY);
+        for launches in launches.chunks(QUERY_SET_LAUNCHES) {
+            match timed.then(|| self.submit_with_timestamps(launches)).flatten() {
+                Some(timing) => lock(&self.timings).push(timing),
+                None => self.submit_with_host_clock(launches),
+            }
+        }
+    }
+
+    /// Waits for the times of all launches so far.
+    pub(crate) fn collect_times(&self) -> Result<()> {
+        check_not_in_callback()?;
+        self.device.reachable()?;
+        // A second thread finds no pending times, but must not continue before the first has delivered them.
+        let _first = lock(&self.collecting);
+        for timing in std::mem::take(&mut *lock(&self.timings)) {
+            match self.times(&timing) {
+                Ok(times) => timing.expected.record(&times),
+                Err(error) => timing.expected.record_failure(&error),
+            }
+        }
+        self.device.check()
+    }
+
+    /// Submits launches one by one, and waits for each.
+    fn submit_with_host_clock(&self, launches: &[RecordedLaunch]) {
+        for launch in launches {
+            let start = Instant::now();
+            self.counts.submissions.add();
+            self.counts.passes.add();
+            let submission = self.device.scoped(|| {
+                let mut encoder = self.device.device.create_command_encoder(&Default::default());
+                launch.run(&mut encoder.begin_compute_pass(&Default::default()));
+                self.device.queue.submit([encoder.finish()])
+            });
+            match submission {
+                Ok(submission) => {
+                    self.counts.count_wait();
+                    if self.device.wait_quietly(submission) {
+                        self.profiler.record(launch.name, start.elapsed());
+                    } else {
+                        let error = self.unknown_times(&WAIT_FAILED);
+                        self.profiler.add_pending([launch.name].into_iter()).record_failure(&error);
+                    }
+                }
+                Err(error) => self.device.report(launch.name, error),
+            }
+        }
+    }
+
+    /// Submits launches together, each in a pass with timestamps. Returns `None` if the device rejected a launch; then
+    /// none has run.
+    fn submit_with_timestamps(&self, launches: &[RecordedLaunch]) -> Option<Timing> {
+        let (device, queue) = (&self.device.device, &self.device.queue);
+        let count = 2 * launches.len() as u32;
+        let bytes = u64::from(count) * 8;
+        let set = device.create_query_set(&wgpu::QuerySetDescriptor {
+            label: Some("amp clock"),
+            ty: wgpu::QueryType::Timestamp,
+            count,
+        });
+        let buffer = |usage| {
+            device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some("amp clock"),
+                size: bytes,
+                usage,
+                mapped_at_creation: false,
+            })
+        };
+        let resolved = buffer(wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC);
+        let staging = buffer(wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST);
+        self.counts.submissions.add();
+        let submission = self.device.scoped(|| {
+            let mut encoder = device.create_command_encoder(&Default::default());
+            for (launch, n) in launches.iter().zip(0..) {
+                self.counts.passes.add();
+                launch.run(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+                    label: Some(launch.name),
+                    timestamp_writes: Some(wgpu::ComputePassTimestampWrites {
+                        query_set: &set,
+                        beginning_of_pass_write_index: Some(2 * n),
+                        end_of_pass_write_index: Some(2 * n + 1),
+                    }),
+                }));
+            }
+            encoder.resolve_query_set(&set, 0..count, &resolved, 0);
+            encoder.copy_buffer_to_buffer(&resolved, 0, &staging, 0, bytes);
+            queue.submit([encoder.finish()])
+        });
+        let submission = submission.ok()?;
+        let failed = Arc::new(Mutex::new(None));
+        let report = failed.clone();
+        staging.map_async(wgpu::MapMode::Read, .., move |result| *lock(&report) = result.err());
+        let expected = self.profiler.add_pending(launches.iter().map(|launch| launch.name));
+        Some(Timing { submission, staging, failed, expected })
+    }
+
+    /// The error for unknown times.
+    fn unknown_times(&self, why: &dyn fmt::Display) -> Error {
+        self.device.error_with_reason(format!("the times of launches are not known: {why}"))
+    }
+
+    /// The durations between pairs of timestamps, once they have arrived.
+    fn times(&self, timing: &Timing) -> Result<Vec<Duration>> {
+        self.counts.count_wait();
+        if !self.device.wait_quietly(timing.submission.clone()) {
+            return Err(self.unknown_times(&WAIT_FAILED));
+        }
+        if let Some(error) = &*lock(&timing.failed) {
+            return Err(self.unknown_times(error));
+        }
+        let mapped = timing.staging.get_mapped_range(..).map_err(|error| self.unknown_times(&error))?;
+        let period = f64::from(self.device.queue.get_timestamp_period());
+        let times = mapped.chunks_exact(16).map(|pair| {
+            let at = |n: usize| pair[n..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+            Duration::from_nanos((at(8).saturating_sub(at(0)) as f64 * period) as u64)
+        });
+        Ok(times.collect())
+    }
+}

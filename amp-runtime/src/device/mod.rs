@@ -1,0 +1,14 @@
+//! Accelerators and their queues, and the wgpu back end.
+
+pub(crate) mod accelerator;
+pub(crate) mod completion;
+pub(crate) mod gpu;
+pub(crate) mod profile;
+pub(crate) mod queue;
+pub(crate) mod stats;
+
+pub use accelerator::{Accelerator, Limits};
+pub use completion::CompletionFuture;
+pub use profile::{LaunchTime, Profile};
+pub use queue::{AcceleratorView, QueuingMode};
+pub use stats::Activity;

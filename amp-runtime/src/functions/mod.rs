@@ -1,0 +1,14 @@
+//! Functions that kernels call: mathematics, atomic operations, subgroup operations, and those of glam.
+
+pub(crate) mod atomics;
+pub mod fast_math;
+#[cfg(feature = "glam")]
+pub mod glam;
+pub mod precise_math;
+pub mod subgroup;
+
+pub use atomics::{
+    Expected, atomic_compare_exchange, atomic_exchange, atomic_fetch_add, atomic_fetch_and, atomic_fetch_dec,
+    atomic_fetch_inc, atomic_fetch_max, atomic_fetch_min, atomic_fetch_or, atomic_fetch_sub,
+    atomic_fetch_xor, atomic_load, atomic_store,
+};

@@ -1,0 +1,150 @@
+//! The captures of a kernel as a heterogeneous list, `(first, (second, ()))`. A list instead of tuples, so that two impls
+//! suffice and a kernel may capture any number of variables. `DynCaptures` is the part that does not depend on types; the
+//! launch uses it behind `dyn`.
+
+use crate::abi::checked::BorrowedData;
+use crate::abi::cpu::LaunchId;
+use crate::data::storage::{Placement, SharedStorages};
+use crate::device::gpu::Binding;
+use crate::device::queue::AcceleratorView;
+use crate::device::queue::Location;
+use crate::launch::capture::{BoundCapture, Prepared};
+use crate::support::error::Result;
+
+/// The bound captures of a kernel: `()`, or `(first, rest)`.
+pub trait BoundCaptures: DynCaptures {
+    /// The list of capture types.
+    type Types: 'static;
+    /// The list of values that the CPU code receives.
+    type CpuArgs: Sync;
+
+    /// Downloads the data and returns what the CPU code receives.
+    ///
+    /// # Safety
+    /// The result is used only while these captures exist, and only by the rows of this launch.
+    unsafe fn cpu_args(&self, slot: usize, launch: LaunchId) -> Result<Self::CpuArgs>;
+
+    /// Whether the views with these capture indices are contiguous and have this extent.
+    fn are_collapsible(twins: &Self::CpuArgs, slot: usize, which: &[usize], extent: &[usize]) -> bool;
+
+    /// Collapses those views to one row.
+    fn collapse(twins: &mut Self::CpuArgs, slot: usize, which: &[usize]);
+}
+
+/// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
+pub trait DynCaptures {
+    /// Calls `look` with each capture that must be used on its own queue.
+    fn required_queues(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
+
+    /// Adds the residency of the views' data.
+    fn add_placement(&self, into: &mut Placement);
+
+    /// Makes data resident on the queue and returns the bindings of the captures.
+    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
+
+    /// Adds what a launch needs of each capture before its data exists, to compile the kernel.
+    fn prepare(&self, prepared: &mut Vec<Prepared>);
+
+    /// Records that a launch has written to the written views.
+    fn mark_written(&self, place: Location);
+
+    /// Adds the storages that other threads may use at the same time.
+    fn add_shared(&self, into: &mut SharedStorages);
+
+    /// Adds the borrowed data, for the checked accelerator.
+    fn add_borrowed(&self, into: &mut BorrowedData);
+}
+
+impl BoundCaptures for () {
+    type Types = ();
+    type CpuArgs = ();
+
+    unsafe fn cpu_args(&self, _: usize, _: LaunchId) -> Result<()> {
+        Ok(())
+    }
+
+    fn are_collapsible(_: &(), _: usize, _: &[usize], _: &[usize]) -> bool {
+        true
+    }
+
+    fn collapse(_: &mut (), _: usize, _: &[usize]) {}
+}
+
+impl DynCaptures for () {
+    fn required_queues(&self, _: usize, _: &mut dyn FnMut(usize, &AcceleratorView)) {}
+
+    fn add_placement(&self, _: &mut Placement) {}
+
+    fn bind(&self, _: &AcceleratorView, _: &mut Vec<Binding>) -> Result<()> {
+        Ok(())
+    }
+
+    fn prepare(&self, _: &mut Vec<Prepared>) {}
+
+    fn mark_written(&self, _: Location) {}
+
+    fn add_shared(&self, _: &mut SharedStorages) {}
+
+    fn add_borrowed(&self, _: &mut BorrowedData) {}
+}
+
+impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
+    type Types = (A::Type, R::Types);
+    type CpuArgs = (A::CpuArg, R::CpuArgs);
+
+    unsafe fn cpu_args(&self, slot: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
+        // SAFETY: the caller guarantees it.
+        unsafe { Ok((self.0.cpu_arg(slot, launch)?, self.1.cpu_args(slot + 1, launch)?)) }
+    }
+
+    fn are_collapsible(twins: &Self::CpuArgs, slot: usize, which: &[usize], extent: &[usize]) -> bool {
+        (!which.contains(&slot) || A::is_collapsible(&twins.0, extent))
+            && R::are_collapsible(&twins.1, slot + 1, which, extent)
+    }
+
+    fn collapse(twins: &mut Self::CpuArgs, slot: usize, which: &[usize]) {
+        if which.contains(&slot) {
+            A::collapse(&mut twins.0);
+        }
+        R::collapse(&mut twins.1, slot + 1, which);
+    }
+}
+
+impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
+    fn required_queues(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
+        if let Some(view) = self.0.required_queue() {
+            look(slot, view);
+        }
+        self.1.required_queues(slot + 1, look);
+    }
+
+    fn add_placement(&self, into: &mut Placement) {
+        self.0.add_placement(into);
+        self.1.add_placement(into);
+    }
+
+    fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()> {
+        bindings.push(self.0.bind(view)?);
+        self.1.bind(view, bindings)
+    }
+
+    fn prepare(&self, prepared: &mut Vec<Prepared>) {
+        prepared.push(self.0.prepare());
+        self.1.prepare(prepared);
+    }
+
+    fn mark_written(&self, place: Location) {
+        self.0.mark_written(place);
+        self.1.mark_written(place);
+    }
+
+    fn add_shared(&self, into: &mut SharedStorages) {
+        self.0.add_shared(into);
+        self.1.add_shared(into);
+    }
+
+    fn add_borrowed(&self, into: &mut BorrowedData) {
+        self.0.add_borrowed(into);
+        self.1.add_borrowed(into);
+    }
+}

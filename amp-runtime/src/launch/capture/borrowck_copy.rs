@@ -1,0 +1,103 @@
+//! The types of captures in the lint copy of a kernel: the body as ordinary Rust, in a closure that is never called, for
+//! rustc's borrow checker and lints.
+
+use std::ops::{Deref, DerefMut, Index, IndexMut};
+
+use super::{BoundCapture, ExclusiveCapture, ReadCapture, SharedCapture, ValueCapture};
+use crate::data::view::{ArrayView, ArrayViewMut};
+use crate::types::{Element, GpuType, Value};
+
+/// A bound capture with its type in ordinary Rust.
+pub trait BorrowckCapture: BoundCapture {
+    /// The type.
+    type Type;
+}
+
+impl<T: Value> BorrowckCapture for ValueCapture<T> {
+    type Type = T;
+}
+
+impl<T: Element, const N: usize> BorrowckCapture for ReadCapture<'_, T, N> {
+    type Type = ArrayView<'static, T, N>;
+}
+
+impl<T: GpuType, const N: usize> BorrowckCapture for ExclusiveCapture<'_, T, N> {
+    type Type = ArrayViewMut<'static, T, N>;
+}
+
+impl<T: GpuType, const N: usize> BorrowckCapture for SharedCapture<'_, T, N> {
+    type Type = ArrayViewMut<'static, T, N>;
+}
+
+/// Returns the ordinary type of a capture. Only the type matters, because the copy never runs.
+pub fn borrowck_capture<A: BorrowckCapture>(_: impl FnOnce() -> A) -> <A as BorrowckCapture>::Type {
+    unreachable!("the copy of a kernel that rustc checks is never run")
+}
+
+/// Returns a tile variable, which has no initial value, for the copy that never runs.
+pub fn unknown<T>() -> T {
+    unreachable!("the copy of a kernel that rustc checks is never run")
+}
+
+/// An array in tile memory, which also accepts an [`Index`](crate::types::Index) as a subscript.
+#[derive(Debug)]
+pub struct TileMemory<A>(A);
+
+impl<A> Deref for TileMemory<A> {
+    type Target = A;
+
+    fn deref(&self) -> &A {
+        &self.0
+    }
+}
+
+impl<A> DerefMut for TileMemory<A> {
+    fn deref_mut(&mut self) -> &mut A {
+        &mut self.0
+    }
+}
+
+macro_rules! indexed {
+    ($([$($len:ident)*] $array:ty, $by:ty, |$it:ident, $at:ident| $place:expr;)*) => {$(
+        impl<T, $(const $len: usize),*> Index<$by> for TileMemory<$array> {
+            type Output = T;
+
+            fn index(&self, $at: $by) -> &T {
+                let $it = &self.0;
+                &$place
+            }
+        }
+
+        impl<T, $(const $len: usize),*> IndexMut<$by> for TileMemory<$array> {
+            fn index_mut(&mut self, $at: $by) -> &mut T {
+                let $it = &mut self.0;
+                &mut $place
+            }
+        }
+    )*};
+}
+
+indexed! {
+    [N] [T; N], usize, |it, at| it[at];
+    [N] [T; N], crate::types::Index<1>, |it, at| it[at[0]];
+    [N M] [[T; M]; N], crate::types::Index<2>, |it, at| it[at[0]][at[1]];
+    [N M L] [[[T; L]; M]; N], crate::types::Index<3>, |it, at| it[at[0]][at[1]][at[2]];
+}
+
+impl<'t, T, const N: usize> IntoIterator for &'t TileMemory<[T; N]> {
+    type Item = &'t T;
+    type IntoIter = std::slice::Iter<'t, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<'t, T, const N: usize> IntoIterator for &'t mut TileMemory<[T; N]> {
+    type Item = &'t mut T;
+    type IntoIter = std::slice::IterMut<'t, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter_mut()
+    }
+}

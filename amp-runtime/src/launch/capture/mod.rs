@@ -1,0 +1,396 @@
+//! Captures: the path from a user's variable to what a launch binds. A trait for each kind of use (`CaptureView`,
+//! `CaptureMut`, `CaptureAtomic`, ..) converts the variable to a `BoundCapture`, which holds its borrow until the launch
+//! is made. A bound capture has a capture type without lifetimes (a cache key: `TypeId` needs `'static`), an argument for
+//! the CPU code, and a binding for devices. A variable that cannot be captured does not implement the trait, and rustc
+//! reports that at the variable.
+
+mod borrowck_copy;
+mod capture_type;
+mod rank_check;
+mod type_witness;
+mod value_or_view;
+mod write_capture;
+
+use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
+
+use crate::abi::checked::BorrowedData;
+use crate::abi::cpu::{Collapse, ExclusiveAccess, LaunchId, Memory, ReadAccess, SharedAccess};
+use crate::data::array::Array;
+use crate::data::shape::Shape;
+use crate::data::storage::{Placement, Region, SharedStorages, Storage};
+use crate::data::view::{ArrayView, ArrayViewMut};
+use crate::device::gpu::{Binding, GpuBuffer};
+use crate::device::queue::AcceleratorView;
+use crate::device::queue::Location;
+use crate::support::error::Result;
+use crate::support::ranges::Ranges;
+use crate::types::{Element, GpuType, Value, words_of};
+pub use borrowck_copy::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
+pub use capture_type::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
+pub use rank_check::{HasRank, Ranked, check_rank};
+pub use type_witness::{element_of, type_of};
+pub use value_or_view::{CaptureValueOrView, capture_value_or_view};
+pub use write_capture::{
+    CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified, CaptureMut, ChangedByShared,
+    changed_by_shared_reference,
+};
+
+/// Creates the binding of a capture without its data, on any thread, even after the capture was dropped.
+pub(crate) type Prepared = Box<dyn FnOnce(&AcceleratorView) -> Result<Binding> + Send>;
+
+/// A capture that is ready for a launch.
+pub trait BoundCapture {
+    /// Its capture type.
+    type Type: CaptureType;
+    /// The argument for the CPU code.
+    type CpuArg: Sync;
+
+    /// The queue that it must be used on, for an array.
+    fn required_queue(&self) -> Option<&AcceleratorView>;
+
+    /// Adds the residency of its data, for a view.
+    fn add_placement(&self, into: &mut Placement);
+
+    /// Downloads the data and returns the argument for the CPU code.
+    ///
+    /// # Safety
+    /// The result is used only while this capture exists, and only by the rows of this launch.
+    unsafe fn cpu_arg(&self, slot: usize, launch: LaunchId) -> Result<Self::CpuArg>;
+
+    /// Whether it is contiguous and has this extent.
+    fn is_collapsible(twin: &Self::CpuArg, extent: &[usize]) -> bool;
+
+    /// Collapses it to one row.
+    fn collapse(twin: &mut Self::CpuArg);
+
+    /// Makes the data resident on the queue and returns the binding.
+    fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
+
+    /// Returns what a launch needs before the data exists, to compile the kernel.
+    fn prepare(&self) -> Prepared;
+
+    /// Records that a launch has written to it, if it is a written view.
+    fn mark_written(&self, place: Location);
+
+    /// Adds its storage, if other threads may use it at the same time.
+    fn add_shared(&self, into: &mut SharedStorages);
+
+    /// Adds the borrowed data, for the checked accelerator.
+    fn add_borrowed(&self, into: &mut BorrowedData);
+}
+
+/// A capture by value.
+#[derive(Debug)]
+pub struct ValueCapture<T>(T);
+
+impl<T: Value> BoundCapture for ValueCapture<T> {
+    type Type = ValueCaptureType<T>;
+    type CpuArg = T;
+
+    fn required_queue(&self) -> Option<&AcceleratorView> {
+        None
+    }
+
+    fn add_placement(&self, _: &mut Placement) {}
+
+    unsafe fn cpu_arg(&self, _: usize, _: LaunchId) -> Result<T> {
+        Ok(self.0)
+    }
+
+    fn is_collapsible(_: &T, _: &[usize]) -> bool {
+        false
+    }
+
+    fn collapse(_: &mut T) {}
+
+    fn bind(&self, _: &AcceleratorView) -> Result<Binding> {
+        Ok(Binding::Value(words_of(&self.0)))
+    }
+
+    fn prepare(&self) -> Prepared {
+        let words = words_of(&self.0);
+        Box::new(move |_| Ok(Binding::Value(words)))
+    }
+
+    fn mark_written(&self, _: Location) {}
+
+    fn add_shared(&self, _: &mut SharedStorages) {}
+
+    fn add_borrowed(&self, _: &mut BorrowedData) {}
+}
+
+/// The data of a captured view or array.
+struct Data<const N: usize> {
+    storage: Arc<Storage>,
+    shape: Shape<N>,
+    queue: Option<AcceleratorView>,
+    /// The byte ranges of the elements, computed on demand.
+    bytes: OnceLock<Ranges>,
+}
+
+impl<const N: usize> Data<N> {
+    fn new(storage: &Arc<Storage>, shape: Shape<N>, home: Option<AcceleratorView>) -> Self {
+        Data { storage: storage.clone(), shape, queue: home, bytes: OnceLock::new() }
+    }
+
+    /// The byte ranges of elements of this size.
+    fn bytes(&self, size: usize) -> Result<&Ranges> {
+        match self.bytes.get() {
+            Some(bytes) => Ok(bytes),
+            None => {
+                let bytes = self.shape.bytes(size)?;
+                Ok(self.bytes.get_or_init(|| bytes))
+            }
+        }
+    }
+
+    /// Calls a function with the storage and the captured region of it.
+    fn with_region<R>(&self, size: usize, written: bool, ask: impl FnOnce(&Storage, &Region<'_>) -> R) -> R {
+        let (span, key) = (self.shape.span(size), self.shape.key(size));
+        ask(&self.storage, &Region { span, key, bytes: &|| self.bytes(size), written })
+    }
+
+    /// # Safety
+    /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
+    unsafe fn memory<T: Element>(
+        &self,
+        slot: usize,
+        launch: LaunchId,
+        written: bool,
+    ) -> Result<Memory<T, N>> {
+        let first = self.with_region(size_of::<T>(), written, Storage::region_on_host)?.cast();
+        // SAFETY: the caller guarantees it, and a view's shape lies in its storage.
+        Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
+    }
+}
+
+fn bound<const N: usize>(shape: &Shape<N>, buffer: Arc<GpuBuffer>, written: bool) -> Binding {
+    Binding::View {
+        buffer,
+        offset: shape.offset,
+        extent: shape.extent.to_vec(),
+        stride: shape.stride.to_vec(),
+        contiguous: shape.offset == 0 && shape.is_contiguous(),
+        written,
+    }
+}
+
+/// Generates the three kinds of captured views.
+macro_rules! view_captures {
+    ($($(#[$doc:meta])* $name:ident $lent:ty, $of:ident $key:ident $twin:ident $written:literal;)*) => {$(
+        $(#[$doc])*
+        pub struct $name<'b, T, const N: usize>(Data<N>, PhantomData<$lent>);
+
+        impl<T: $of, const N: usize> BoundCapture for $name<'_, T, N> {
+            type Type = $key<T, N>;
+            type CpuArg = $twin<T, N>;
+
+            fn required_queue(&self) -> Option<&AcceleratorView> {
+                self.0.queue.as_ref()
+            }
+
+            fn add_placement(&self, into: &mut Placement) {
+                self.0.with_region(size_of::<T>(), $written, |storage, part| into.add(storage, part));
+            }
+
+            unsafe fn cpu_arg(&self, slot: usize, launch: LaunchId) -> Result<$twin<T, N>> {
+                // SAFETY: the capture was made from a view of elements of type `T`, which it borrows. A written view is
+                // borrowed mutably, so no other code uses the memory; a read view is borrowed, so no other code writes to
+                // it. The caller guarantees the rest.
+                unsafe { Ok($twin::new(self.0.memory(slot, launch, $written)?)) }
+            }
+
+            fn is_collapsible(twin: &Self::CpuArg, extent: &[usize]) -> bool {
+                twin.is_collapsible(extent)
+            }
+
+            fn collapse(twin: &mut Self::CpuArg) {
+                twin.collapse();
+            }
+
+            fn bind(&self, view: &AcceleratorView) -> Result<Binding> {
+                let ask = |storage: &Storage, part: &Region<'_>| storage.region_on_queue(view, part);
+                Ok(bound(&self.0.shape, self.0.with_region(size_of::<T>(), $written, ask)?, $written))
+            }
+
+            fn prepare(&self) -> Prepared {
+                let (storage, shape) = (self.0.storage.clone(), self.0.shape);
+                Box::new(move |view| Ok(bound(&shape, storage.resident_on_queue(view, &Ranges::default())?, $written)))
+            }
+
+            fn mark_written(&self, place: Location) {
+                if $written {
+                    self.0.with_region(size_of::<T>(), true, |storage, part| storage.region_written(place, part));
+                }
+            }
+
+            fn add_shared(&self, into: &mut SharedStorages) {
+                into.add(&self.0.storage);
+            }
+
+            fn add_borrowed(&self, into: &mut BorrowedData) {
+                into.add(&self.0.storage, || self.0.bytes(size_of::<T>()));
+            }
+        }
+    )*};
+}
+
+view_captures! {
+    /// A view that the kernel reads.
+    ReadCapture &'b [T], Element ReadCaptureType ReadAccess false;
+    /// A written view of which each work-item accesses only the element at its own index.
+    ExclusiveCapture &'b mut [T], GpuType WriteCaptureType ExclusiveAccess true;
+    /// A written view of which each work-item may access any element.
+    SharedCapture &'b mut [T], GpuType WriteCaptureType SharedAccess true;
+}
+
+/// A written view before [`own`] or [`shared`] chooses the access path.
+pub struct WriteCapture<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
+
+/// A view that the kernel accesses by atomic operations. Other threads may share it, so it never becomes an [`ExclusiveCapture`].
+pub struct AtomicCapture<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
+
+impl<'b, T: GpuType, const N: usize> From<WriteCapture<'b, T, N>> for AtomicCapture<'b, T, N> {
+    fn from(arg: WriteCapture<'b, T, N>) -> Self {
+        AtomicCapture(arg.0, PhantomData)
+    }
+}
+
+/// Replaces the element type of a read view by an associated type of it, if the kernel itself determines element types.
+/// If the element is not a device type, rustc then reports that once. Without this, rustc infers types from the uses.
+pub fn typed_read<'b, T: Element, const N: usize>(arg: ReadCapture<'b, T, N>) -> ReadCapture<'b, T::Read, N> {
+    ReadCapture(arg.0, PhantomData)
+}
+
+/// Like [`known_read`], for a written view.
+pub fn typed_write<'b, T: GpuType, const N: usize>(
+    arg: WriteCapture<'b, T, N>,
+) -> WriteCapture<'b, T::Data, N> {
+    WriteCapture(arg.0, PhantomData)
+}
+
+/// Each work-item accesses only the element at its own index.
+pub fn exclusive<'b, T: GpuType, const N: usize>(arg: WriteCapture<'b, T, N>) -> ExclusiveCapture<'b, T, N> {
+    ExclusiveCapture(arg.0, PhantomData)
+}
+
+/// Each work-item may access any element.
+pub fn shared<'b, T: GpuType, const N: usize>(arg: WriteCapture<'b, T, N>) -> SharedCapture<'b, T, N> {
+    SharedCapture(arg.0, PhantomData)
+}
+
+/// Each work-item may access any element, by atomic operations.
+pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicCapture<'b, T, N>) -> SharedCapture<'b, T, N> {
+    SharedCapture(arg.0, PhantomData)
+}
+
+/// The capture of a value. An associated type, so that rustc reports a type that cannot be captured once and nothing else
+/// about it.
+pub trait CaptureValue {
+    /// The capture.
+    type Captured;
+}
+
+impl<T: Value> CaptureValue for T {
+    type Captured = ValueCapture<T>;
+}
+
+/// Captures a variable by value.
+pub fn capture<X: Value>(x: &X) -> <X as CaptureValue>::Captured {
+    ValueCapture(*x)
+}
+
+/// A view or an array of which a kernel can read elements.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot read elements of `{Self}`",
+    label = "not a view or an array",
+    note = "capture an `ArrayView`, an `ArrayViewMut` or an `Array`: `let view = ArrayView::new(&data);`",
+    note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; an array of `bool`, `usize` or tuples is captured by value: write `let a = a;` before its subscripts",
+    note = "to read components of a captured `Index` or `Extent`, copy it in the kernel: `let size = size;`, then `size[0]`"
+)]
+pub trait CaptureView {
+    /// The bound capture.
+    type Arg: BoundCapture;
+
+    /// Binds the capture.
+    fn capture_view(self) -> Self::Arg;
+}
+
+/// Diagnostic technique: with one impl, rustc lists that impl's unmet bounds; with several it reports only that the trait
+/// is not implemented. So this adds impls that never apply.
+macro_rules! second_impl {
+    ($($asked:ty)*) => {$(
+        impl<X> CaptureView for X
+        where
+            $asked: Unimplemented,
+        {
+            type Arg = ReadCapture<'static, f32, 1>;
+
+            fn capture_view(self) -> Self::Arg {
+                unreachable!("nobody implements it")
+            }
+        }
+    )*};
+}
+
+second_impl! { (X,) (X, X) }
+
+/// A trait without implementations.
+pub trait Unimplemented {}
+
+/// Captures a view of which the kernel only reads elements.
+pub fn capture_view<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureView>::Arg
+where
+    &'b X: CaptureView,
+{
+    x.capture_view()
+}
+
+/// Implements `CaptureView` for a type, for a reference to it and for a mutable reference to it.
+macro_rules! captured_views {
+    ($($of:ident $view:ty, |$it:ident| $home:expr;)*) => {$(
+        impl<'b, T: $of, const N: usize> CaptureView for &'b $view {
+            type Arg = ReadCapture<'b, T, N>;
+
+            fn capture_view(self) -> Self::Arg {
+                let $it = self;
+                let data = Data::new(&$it.storage, $it.shape, $home);
+                ReadCapture(data, PhantomData)
+            }
+        }
+
+        impl<'b, T: $of, const N: usize> CaptureView for &'b &$view {
+            type Arg = ReadCapture<'b, T, N>;
+
+            fn capture_view(self) -> Self::Arg {
+                (**self).capture_view()
+            }
+        }
+
+        impl<'b, T: $of, const N: usize> CaptureView for &'b &mut $view {
+            type Arg = ReadCapture<'b, T, N>;
+
+            fn capture_view(self) -> Self::Arg {
+                (**self).capture_view()
+            }
+        }
+    )*};
+}
+
+captured_views! {
+    Element ArrayView<'_, T, N>, |_it| None;
+    GpuType ArrayViewMut<'_, T, N>, |_it| None;
+    Element Array<T, N>, |it| Some(it.view.clone());
+}
+
+/// A small array on the host that the kernel subscripts is captured as a view of it.
+impl<'b, T: Element, const COUNT: usize> CaptureView for &'b [T; COUNT] {
+    type Arg = ReadCapture<'b, T, 1>;
+
+    fn capture_view(self) -> Self::Arg {
+        let view = ArrayView::new(self.as_slice());
+        let data = Data::new(&view.storage, view.shape, None);
+        ReadCapture(data, PhantomData)
+    }
+}

@@ -1,0 +1,54 @@
+//! Captures that a closure only passes to a device function by `&`. The macro does not know whether such a variable is a
+//! value or a view; this trait lets rustc choose.
+
+use super::{BoundCapture, CaptureView, ReadCapture, ValueCapture};
+use crate::data::array::Array;
+use crate::data::view::{ArrayView, ArrayViewMut};
+use crate::types::{Element, GpuType, Value};
+
+/// A variable that a closure passes to a device function by `&`: a value, or a view that is read.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be captured by a kernel",
+    label = "a kernel cannot capture this",
+    note = "a kernel captures scalars and `GpuType` values by copy, and `ArrayView`, `ArrayViewMut` and `Array` by reference"
+)]
+pub trait CaptureValueOrView {
+    /// The bound capture.
+    type Arg: BoundCapture;
+
+    /// Binds the capture.
+    fn capture_lent(self) -> Self::Arg;
+}
+
+/// Captures a variable that is passed to a device function.
+pub fn capture_value_or_view<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureValueOrView>::Arg
+where
+    &'b X: CaptureValueOrView,
+{
+    x.capture_lent()
+}
+
+impl<T: Value> CaptureValueOrView for &T {
+    type Arg = ValueCapture<T>;
+
+    fn capture_lent(self) -> ValueCapture<T> {
+        ValueCapture(*self)
+    }
+}
+
+macro_rules! impl_for_views {
+    ($($of:ident: $($view:ty)*;)*) => {$($(
+        impl<'b, T: $of, const N: usize> CaptureValueOrView for &'b $view {
+            type Arg = ReadCapture<'b, T, N>;
+
+            fn capture_lent(self) -> Self::Arg {
+                self.capture_view()
+            }
+        }
+    )*)*};
+}
+
+impl_for_views! {
+    Element: ArrayView<'_, T, N> Array<T, N> &ArrayView<'_, T, N> &Array<T, N> &mut Array<T, N>;
+    GpuType: ArrayViewMut<'_, T, N> &ArrayViewMut<'_, T, N> &mut ArrayViewMut<'_, T, N>;
+}

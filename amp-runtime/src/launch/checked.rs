@@ -1,0 +1,102 @@
+//! The executor of the checked accelerator: runs work-items or tiles on the calling thread, in the order of
+//! the seed.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::abi::checked::Checker;
+use crate::abi::cpu::{Fault, LaunchId, Row, Tile, Vectors};
+use crate::launch::cpu::Failure;
+use crate::support::error::Error;
+use crate::support::panic_payload::message;
+
+/// The checked code of a kernel for units of work `U` (row or tile) and CPU arguments `T`, or none.
+pub(crate) trait Checked<U, T> {
+    /// The checked code, if there is any.
+    fn checked_code(&self) -> Option<impl Fn(&Checker, &U, &T)>;
+}
+
+/// A kernel that was compiled without the feature `checked`.
+pub struct Unchecked;
+
+/// A kernel with checked code.
+pub struct WithChecks<C>(pub(crate) C);
+
+impl<U, T> Checked<U, T> for Unchecked {
+    fn checked_code(&self) -> Option<impl Fn(&Checker, &U, &T)> {
+        None::<fn(&Checker, &U, &T)>
+    }
+}
+
+impl<U, T, C: Fn(&Checker, &U, &T)> Checked<U, T> for WithChecks<C> {
+    fn checked_code(&self) -> Option<impl Fn(&Checker, &U, &T)> {
+        Some(&self.0)
+    }
+}
+
+/// Runs checked code for each work-item of an untiled launch.
+pub(crate) fn rows<const N: usize>(
+    checker: &Checker,
+    launch: LaunchId,
+    extent: [usize; N],
+    twin: &dyn Fn(&Row<N>),
+) -> Result<(), Failure> {
+    in_order(checker, extent.iter().product(), &|number| {
+        checker.enter(number as u32);
+        twin(&Row::new(launch, index_of(number, extent), 1, Vectors::SHORT));
+    })
+}
+
+/// Runs checked code for each tile.
+pub(crate) fn tiles<const N: usize>(
+    checker: &Checker,
+    launch: LaunchId,
+    extent: [usize; N],
+    tile: [usize; N],
+    twin: &dyn Fn(&Tile<N>),
+) -> Result<(), Failure> {
+    let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
+    in_order(checker, counts.iter().product(), &|number| {
+        let tile = Tile::new(launch, index_of(number, counts), tile, Vectors::SHORT);
+        checker.enter_tile(&tile.origin(), &tile.size(), number as u32);
+        twin(&tile);
+    })
+}
+
+/// The index of a linear index.
+fn index_of<const N: usize>(mut number: usize, extent: [usize; N]) -> [usize; N] {
+    let mut index = [0; N];
+    for d in (0..N).rev() {
+        index[d] = number % extent[d];
+        number /= extent[d];
+    }
+    index
+}
+
+/// Runs `count` parts in the order of the seed.
+fn in_order(checker: &Checker, count: usize, part: &dyn Fn(usize)) -> Result<(), Failure> {
+    let run = || {
+        let order = checker.order(count, 0);
+        (0..count).for_each(|n| part(order.at(n as u64) as usize));
+    };
+    // Unwinding leaves only plain data behind, in the user's views, so the closure is unwind safe.
+    catch_unwind(AssertUnwindSafe(run)).map_err(|payload| failure_of(checker, payload))
+}
+
+/// Converts the payload of an unwound kernel to a failure.
+fn failure_of(checker: &Checker, payload: Box<dyn Any + Send>) -> Failure {
+    let payload = match payload.downcast::<Error>() {
+        Ok(error) => return Failure::Error(error),
+        Err(payload) => payload,
+    };
+    match payload.downcast::<Fault>() {
+        Ok(mut fault) => {
+            if let Some(error) = checker.take_undefined_read() {
+                return Failure::Error(Box::new(error));
+            }
+            fault.location = Some(checker.location.get());
+            Failure::Fault(fault)
+        }
+        Err(payload) => Failure::Error(Box::new(checker.cause(checker.panicked(message(payload))))),
+    }
+}

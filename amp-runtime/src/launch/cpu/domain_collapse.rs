@@ -1,0 +1,52 @@
+//! Domain collapse: a launch runs its domain as one row, because short rows would cost more than the work in
+//! them.
+//!
+//! Legal if the kernel uses its index only as a whole and all views that it indexes so are contiguous; the
+//! compiler and `collapse` in the runtime of CPU code check that. A failure inside the row is reported with
+//! its index in the real domain.
+
+use super::Failure;
+
+/// The index in `extent` of the work-item with this index in the collapsed row.
+fn expanded_index(index: &[usize], extent: &[usize]) -> Vec<usize> {
+    let mut rest = index.last().copied().unwrap_or_default();
+    let mut unfolded = vec![0; extent.len()];
+    for (at, size) in unfolded.iter_mut().zip(extent).rev() {
+        (*at, rest) = (rest % size, rest / size);
+    }
+    unfolded
+}
+
+impl Failure {
+    /// Replaces the index in the collapsed row by the index in the domain.
+    #[cold]
+    pub(super) fn with_expanded_index(mut self, extent: &[usize]) -> Self {
+        match &mut self {
+            Failure::Fault(fault) => fault.item = expanded_index(&fault.item, extent),
+            Failure::Panic { index, .. } => *index = expanded_index(index, extent),
+            Failure::Error(_) => {}
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abi::cpu::collapsed_extent;
+
+    #[test]
+    fn expanded_indices_cover_the_domain() {
+        let extent = [3, 2, 5];
+        assert_eq!(collapsed_extent(extent), [1, 1, 30]);
+        let mut n = 0;
+        for a in 0..3 {
+            for b in 0..2 {
+                for c in 0..5 {
+                    assert_eq!(expanded_index(&[0, 0, n], &extent), [a, b, c]);
+                    n += 1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The executor of the CPU accelerator: runs a kernel's CPU code over the row runs or tiles of a domain.
+//!
+//! `rows` and `tiles` turn job numbers from the scheduler (`schedule`) into row runs and tiles, which are
+//! disjoint by construction, and call the CPU code at the processor's feature level (`cpu_features`).
+//! `work_sharing` distributes jobs among pool threads, `domain_collapse` runs a domain as one row, and
+//! `panic_hook` records the source location of a panic.
+
+mod cpu_features;
+mod domain_collapse;
+mod panic_hook;
+mod schedule;
+mod work_sharing;
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use crate::abi::cpu::{Fault, LANES, LONG_ROW, LaunchId, RowRun, Tile, Vectors, collapsed_extent};
+pub(crate) use crate::device::accelerator::Threads;
+use crate::support::error::Error;
+pub(crate) use cpu_features::Level;
+use schedule::{PanicIndex, schedule};
+
+/// Why a kernel stopped.
+pub(crate) enum Failure {
+    /// A fault: a work-item left a view, or an assertion failed.
+    Fault(Box<Fault>),
+    /// The checked accelerator found an error.
+    Error(Box<Error>),
+    /// A work-item of the row or the tile that starts at this index panicked.
+    Panic {
+        /// The global index.
+        index: Vec<usize>,
+        /// The panic's message.
+        message: String,
+        /// The file and the line, if they are known.
+        place: Option<String>,
+    },
+}
+
+/// The mode of an untiled launch.
+#[derive(Clone, Copy)]
+pub(crate) struct LaunchMode {
+    pub(crate) threads: Threads,
+    /// The kernel is memory-bound.
+    pub(crate) memory_bound: bool,
+    /// The kernel streams: it runs in long rows, which jobs should not cut.
+    pub(crate) streams: bool,
+    /// The domain is collapsed: the launch and its views are one row.
+    pub(crate) collapsed: bool,
+}
+
+impl From<Threads> for LaunchMode {
+    fn from(threads: Threads) -> Self {
+        LaunchMode { threads, memory_bound: false, streams: false, collapsed: false }
+    }
+}
+
+/// Runs untiled CPU code over a non-empty domain, one row run after another. With `Threads::Calling` a row
+/// run is one work-item, so that each finishes before the next begins.
+pub(crate) fn rows<const N: usize>(
+    launch: LaunchId,
+    extent: [usize; N],
+    manner: impl Into<LaunchMode>,
+    twin: impl Fn(&RowRun<'_, N>) + Sync,
+) -> Result<(), Failure> {
+    let LaunchMode { threads, memory_bound: moves, streams, collapsed: flat } = manner.into();
+    let domain = extent;
+    let extent = if flat { collapsed_extent(domain) } else { domain };
+    let width = extent[N - 1];
+    let lanes = match threads {
+        Threads::All => LANES,
+        Threads::Calling => 1,
+    };
+    let in_line = width.div_ceil(lanes);
+    let lines: usize = extent[..N - 1].iter().product();
+    let run = {
+        #[inline(always)]
+        |rows: Range<usize>, at: &Cell<[usize; N]>, vectors: Vectors| {
+            let mut base = [0; N];
+            base[N - 1] = rows.start % in_line * lanes;
+            let mut above = rows.start / in_line;
+            for d in (0..N - 1).rev() {
+                base[d] = above % extent[d];
+                above /= extent[d];
+            }
+            let mut left = rows.len();
+            while left > 0 {
+                let rest = width - base[N - 1];
+                let count = match threads {
+                    Threads::All => left.min(rest.div_ceil(lanes)),
+                    Threads::Calling => 1,
+                };
+                let len = rest.min(count * lanes);
+                twin(&RowRun::new(launch, base, len, at, vectors));
+                left -= count;
+                base[N - 1] += len;
+                if base[N - 1] == width {
+                    base[N - 1] = 0;
+                    for d in (0..N - 1).rev() {
+                        base[d] += 1;
+                        if base[d] < extent[d] {
+                            break;
+                        }
+                        base[d] = 0;
+                    }
+                }
+            }
+        }
+    };
+    let level = if moves { Level::for_memory_bound(lines * width) } else { Level::chosen() };
+    let grain = if streams { in_line.min(LONG_ROW / LANES) } else { 1 };
+    schedule(lines * in_line, grain, threads, &|rows, told| PanicIndexGuard::new(told).run(level, rows, run))
+        .map_err(|failure| if flat { failure.with_expanded_index(&domain) } else { failure })
+}
+
+/// Runs tiled CPU code for each tile of a non-empty domain that the tile divides evenly.
+pub(crate) fn tiles<const N: usize>(
+    launch: LaunchId,
+    extent: [usize; N],
+    tile: [usize; N],
+    threads: Threads,
+    twin: impl Fn(&Tile<N>) + Sync,
+) -> Result<(), Failure> {
+    let counts: [usize; N] = std::array::from_fn(|d| extent[d] / tile[d]);
+    let run = {
+        #[inline(always)]
+        |tiles: Range<usize>, at: &Cell<[usize; N]>, vectors: Vectors| {
+            let mut id = [0; N];
+            let mut rest = tiles.start;
+            for d in (0..N).rev() {
+                id[d] = rest % counts[d];
+                rest /= counts[d];
+            }
+            for _ in tiles {
+                let tile = Tile::new(launch, id, tile, vectors);
+                at.set(tile.origin());
+                twin(&tile);
+                for d in (0..N).rev() {
+                    id[d] += 1;
+                    if id[d] < counts[d] {
+                        break;
+                    }
+                    id[d] = 0;
+                }
+            }
+        }
+    };
+    let level = Level::chosen();
+    schedule(counts.iter().product(), 1, threads, &|tiles, told| {
+        PanicIndexGuard::new(told).run(level, tiles, run)
+    })
+}
+
+/// Records the position of a running job. If the job unwinds, the scheduler receives the position.
+struct PanicIndexGuard<'a, const N: usize> {
+    at: Cell<[usize; N]>,
+    result: &'a PanicIndex,
+}
+
+impl<'a, const N: usize> PanicIndexGuard<'a, N> {
+    fn new(told: &'a PanicIndex) -> Self {
+        PanicIndexGuard { at: Cell::new([0; N]), result: told }
+    }
+
+    /// Runs a job at a feature level.
+    fn run(&self, level: Level, range: Range<usize>, run: impl Fn(Range<usize>, &Cell<[usize; N]>, Vectors)) {
+        let run = {
+            #[inline(always)]
+            |vectors| run(range, &self.at, vectors)
+        };
+        level.run(run);
+    }
+}
+
+impl<const N: usize> Drop for PanicIndexGuard<'_, N> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.result.set(self.at.get().to_vec());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Asserts that each work-item runs exactly once.
+    fn visited<const N: usize>(extent: [usize; N], run: impl FnOnce(&(dyn Fn([usize; N], usize) + Sync))) {
+        let counts: Vec<_> = (0..extent.iter().product::<usize>()).map(|_| AtomicUsize::new(0)).collect();
+        run(&|base, len| {
+            let first = (0..N).fold(0, |sum, d| sum * extent[d] + base[d]);
+            for count in &counts[first..first + len] {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        assert!(counts.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+    }
+
+    fn visit_rows<const N: usize>(line: &RowRun<'_, N>, visit: &(dyn Fn([usize; N], usize) + Sync)) {
+        line.rows(0).chain(line.partial_rows(0)).for_each(|row| visit(row.base(), row.len()));
+    }
+
+    #[test]
+    fn rows_visit_each_work_item_once() {
+        visited([5000], |visit| {
+            assert!(rows(LaunchId::next(), [5000], Threads::All, |line| visit_rows(line, visit)).is_ok())
+        });
+        visited([7, 131], |visit| {
+            assert!(rows(LaunchId::next(), [7, 131], Threads::All, |line| visit_rows(line, visit)).is_ok())
+        });
+        let extent = [3, 2, 5, 150];
+        visited(extent, |visit| {
+            assert!(rows(LaunchId::next(), extent, Threads::All, |line| visit_rows(line, visit)).is_ok())
+        });
+    }
+
+    #[test]
+    fn tiles_visit_each_work_item_once() {
+        visited([96, 64], |visit| {
+            let result = tiles(LaunchId::next(), [96, 64], [8, 16], Threads::All, |tile| {
+                for i in 0..8 {
+                    let row = tile.row([i, 0]);
+                    visit(row.base(), row.len());
+                }
+            });
+            assert!(result.is_ok());
+        });
+    }
+
+    #[test]
+    fn panic_reports_the_row() {
+        let result = rows(LaunchId::next(), [200], Threads::All, |line| {
+            line.all_rows().for_each(|row| assert!(row.base()[0] != 128, "too far"));
+        });
+        let Err(Failure::Panic { index, message, .. }) = result else { panic!("no failure") };
+        assert_eq!((index, &*message), (vec![128], "too far"));
+    }
+}

@@ -1,0 +1,89 @@
+//! A panic hook that records the source location of a kernel's panic.
+//!
+//! Rust passes the location of a panic to the panic hook only, not in the payload. So the first launch
+//! installs a hook in front of the existing one. It records the location if the thread is running a kernel,
+//! and always calls the previous hook.
+
+use std::cell::RefCell;
+use std::panic::{self, PanicHookInfo};
+use std::sync::Once;
+use std::thread;
+
+use crate::support::source_location;
+
+/// The state of a thread.
+enum Capture {
+    /// The thread runs no kernel, so its panics are not recorded.
+    Inactive,
+    /// The thread runs a kernel that has not panicked.
+    Active,
+    /// The kernel panicked at this location.
+    Location(String),
+}
+
+thread_local! {
+    static CAPTURE: RefCell<Capture> = const { RefCell::new(Capture::Inactive) };
+}
+
+/// Runs a part of a kernel. If it panics, the hook records the location.
+pub(super) fn with_hook<R>(run: impl FnOnce() -> R) -> R {
+    static INSTALLED: Once = Once::new();
+    // A thread that is unwinding cannot set the hook; a later launch does it.
+    if !INSTALLED.is_completed() && !thread::panicking() {
+        INSTALLED.call_once(install);
+    }
+    // A launch may run in a thread-local destructor, where this thread-local no longer exists.
+    let _ = CAPTURE.try_with(|ear| ear.replace(Capture::Active));
+    run()
+}
+
+/// Takes the file and line of the last panic on this thread, if they are known. They are unknown if the
+/// user's code replaced the hook.
+pub(super) fn take_location() -> Option<String> {
+    match CAPTURE.try_with(|ear| ear.replace(Capture::Inactive)) {
+        Ok(Capture::Location(place)) => Some(place),
+        Ok(Capture::Inactive | Capture::Active) | Err(_) => None,
+    }
+}
+
+/// Installs a hook that records the location and then calls the previous hook.
+fn install() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        record(info);
+        before(info);
+    }));
+}
+
+fn record(info: &PanicHookInfo<'_>) {
+    let Some(place) = info.location() else { return };
+    // A location in the standard library does not help the author of the kernel.
+    if place.file().starts_with("/rustc/") {
+        return;
+    }
+    let _ = CAPTURE.try_with(|ear| {
+        if let Ok(mut ear) = ear.try_borrow_mut()
+            && let Capture::Active = *ear
+        {
+            *ear = Capture::Location(source_location::from_location(place));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn location_is_recorded_once_and_only_in_kernels() {
+        let line = line!() + 1;
+        let result = with_hook(|| panic::catch_unwind(|| panic!("in a test")));
+        assert!(result.is_err());
+        assert_eq!(take_location(), Some(format!("{}:{line}", file!())));
+        assert_eq!(take_location(), None);
+        assert!(panic::catch_unwind(|| panic!("in a test, outside of a kernel")).is_err());
+        assert_eq!(take_location(), None);
+        with_hook(|| ());
+        assert_eq!(take_location(), None);
+    }
+}

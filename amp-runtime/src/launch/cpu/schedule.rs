@@ -1,0 +1,272 @@
+//! Scheduling: distributes the parts of a launch (rows or tiles) among threads.
+//!
+//! A launch does not know how much work a part is. So the calling thread starts alone with exponentially
+//! growing chunks, measures, and shares the rest with a thread pool if that is worth more than waking the
+//! threads. The pool is the caller's rayon pool, the global one, or one with `AMP_NUM_THREADS` threads. If
+//! the caller is a pool thread or holds a storage lock, `work_sharing` replaces rayon's own
+//! blocking join. The code is behind `dyn`, so that it is compiled once and not for each kernel.
+//!
+//! A caller outside any pool leaves its work to rayon and waits. If it took part, there would be one thread
+//! more than cores, which took up to 1.5 times as long (measured with `bench` on two cores, November 2026).
+
+use std::any::Any;
+use std::cell::Cell;
+use std::num::IntErrorKind;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::Failure;
+use super::panic_hook::{take_location, with_hook};
+use super::work_sharing::{self, Help};
+use crate::abi::cpu::{Fault, panicked_work_item};
+use crate::data::storage::SharedLock;
+use crate::device::accelerator::Threads;
+use crate::support::fork::{self, Started};
+use crate::support::panic_payload::message;
+use crate::support::sync::lock;
+use crate::support::warning::complain;
+
+/// The time after which the calling thread stops working alone: about what it costs to wake other threads.
+const SERIAL_LIMIT: Duration = Duration::from_micros(20);
+/// The time after which the estimate of the remaining work is reliable.
+const MIN_MEASURED_TIME: Duration = Duration::from_micros(2);
+/// The estimated remaining work that makes it worthwhile to share at once.
+const MIN_CHUNK_TIME: Duration = Duration::from_micros(100);
+/// The ratio between the sizes of successive chunks.
+const GROWTH: usize = 8;
+/// The number of jobs for each thread, so that uneven work balances.
+const JOBS_PER_THREAD: usize = 16;
+/// The smallest number of jobs for each thread before jobs become smaller than `grain`.
+const MIN_JOBS_PER_THREAD: usize = 4;
+
+/// The largest number of threads in amp's own pool, on machines with few cores.
+const MOST_THREADS: usize = 256;
+/// The largest number of threads in amp's own pool for each core, on other machines.
+const THREADS_A_CORE: usize = 4;
+
+/// The index at which a job was when it unwound.
+pub(super) type PanicIndex = Cell<Vec<usize>>;
+
+/// Runs `count` parts, in order or in jobs that threads share. A job is a multiple of `grain` parts if that
+/// leaves enough jobs for all threads.
+pub(super) fn schedule(
+    count: usize,
+    grain: usize,
+    threads: Threads,
+    run: &(dyn Fn(Range<usize>, &PanicIndex) + Sync),
+) -> Result<(), Failure> {
+    let stopped = AtomicBool::new(false);
+    let failure = Mutex::new(None);
+    let job = |range: Range<usize>| {
+        if stopped.load(Ordering::Relaxed) {
+            return;
+        }
+        let told = PanicIndex::default();
+        // Unwinding leaves only plain data behind, in the user's views, so the closure is unwind safe.
+        let done = with_hook(|| catch_unwind(AssertUnwindSafe(|| run(range, &told))));
+        let place = take_location();
+        if let Err(payload) = done {
+            stopped.store(true, Ordering::Relaxed);
+            lock(&failure).get_or_insert(failure_of(payload, told.take(), place));
+        }
+    };
+    match threads {
+        Threads::Calling => job(0..count),
+        Threads::All => share(count, grain, &job),
+    }
+    match failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+        Some(failure) => Err(failure),
+        None => Ok(()),
+    }
+}
+
+/// Runs growing chunks on the calling thread, and calls for help once the rest seems large. How much work a
+/// part is only shows at run time.
+fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
+    let (mut done, mut next) = (0, 1);
+    let mut start = None;
+    loop {
+        let end = count.min(done + next);
+        if end < count {
+            start.get_or_insert_with(Instant::now);
+        }
+        job(done..end);
+        (done, next) = (end, next * GROWTH);
+        if done == count {
+            return;
+        }
+        let spent = start.map_or(Duration::ZERO, |start: Instant| start.elapsed());
+        let left = spent.as_secs_f64() / done as f64 * (count - done) as f64;
+        if spent > SERIAL_LIMIT || (spent > MIN_MEASURED_TIME && left > MIN_CHUNK_TIME.as_secs_f64()) {
+            return help(done..count, grain, job);
+        }
+    }
+}
+
+/// Shares the rest with the threads of the caller's pool, of rayon's global pool, or of amp's own pool
+/// (`AMP_NUM_THREADS`).
+fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
+    let size = |threads: usize| job_size(rest.len(), grain, threads);
+    // All jobs but the first start at multiples of their size.
+    let jobs = |size: usize| rest.start / size..rest.end.div_ceil(size);
+    let run = |size: usize, n: usize| job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
+    let share = |threads: usize| {
+        let size = size(threads);
+        jobs(size).into_par_iter().for_each(|n| run(size, n));
+    };
+    let share_as_crew = |threads: usize, ask: &dyn Fn(Help)| {
+        let size = size(threads);
+        work_sharing::share(jobs(size), threads, ask, &|n| run(size, n));
+    };
+    // A pool thread that blocks may run an unrelated task, and that task may wait for a lock which the launch
+    // holds.
+    let is_crew = rayon::current_thread_index().is_some() || SharedLock::is_held_by_this_thread();
+    match own_pool() {
+        Pool::Rayon if is_crew => share_as_crew(rayon::current_num_threads(), &|help| rayon::spawn(help)),
+        Pool::Own(pool) if is_crew => share_as_crew(pool.current_num_threads(), &|help| pool.spawn(help)),
+        Pool::Rayon => share(rayon::current_num_threads()),
+        Pool::Own(pool) => pool.install(|| share(pool.current_num_threads())),
+        Pool::Caller => job(rest),
+    }
+}
+
+/// The number of parts in a job: a multiple of the grain, or of a half, a quarter and so on of it if there
+/// would be too few jobs.
+fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
+    let mut grain = grain;
+    while grain > 1 && rest < grain * threads * MIN_JOBS_PER_THREAD {
+        grain /= 2;
+    }
+    rest.div_ceil(threads * JOBS_PER_THREAD).next_multiple_of(grain)
+}
+
+/// The source of threads.
+enum Pool {
+    /// Rayon's pools; `AMP_NUM_THREADS` is not set.
+    Rayon,
+    Own(ThreadPool),
+    /// Only the calling thread: `AMP_NUM_THREADS` is 1.
+    Caller,
+}
+
+fn own_pool() -> &'static Pool {
+    static POOL: OnceLock<Pool> = OnceLock::new();
+    POOL.get_or_init(|| {
+        let pool = new_pool();
+        if !matches!(pool, Pool::Caller) {
+            fork::start(Started::Threads);
+        }
+        pool
+    })
+}
+
+fn new_pool() -> Pool {
+    let Some(wish) = std::env::var_os("AMP_NUM_THREADS") else { return Pool::Rayon };
+    let wish = wish.to_string_lossy();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let pool = match threads_wished(&wish, cores) {
+        Ok((1, _)) => Ok(Pool::Caller),
+        Ok((threads, is_bounded)) => {
+            if is_bounded {
+                complain(&format!(
+                    "AMP_NUM_THREADS={wish:?} is more than the limit of {threads} threads; using {threads}"
+                ));
+            }
+            ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .thread_name(|n| format!("amp {n}"))
+                .build()
+                .map(Pool::Own)
+                .map_err(|error| error.to_string())
+        }
+        Err(why) => Err(why.to_owned()),
+    };
+    pool.unwrap_or_else(|why| {
+        complain(&format!("ignoring AMP_NUM_THREADS={wish:?} ({why}); using rayon's threads"));
+        Pool::Rayon
+    })
+}
+
+/// Parses a number of threads, for a machine with `cores` cores. Returns the number, and whether the limit replaced it.
+/// Without a limit, a very large number of threads takes minutes to start, and most of them stay idle.
+fn threads_wished(wish: &str, cores: usize) -> Result<(usize, bool), &'static str> {
+    let most = MOST_THREADS.max(cores.saturating_mul(THREADS_A_CORE));
+    match wish.parse::<usize>() {
+        Ok(0) => Err("it is not a positive number"),
+        Ok(threads) if threads > most => Ok((most, true)),
+        Ok(threads) => Ok((threads, false)),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Ok((most, true)),
+        Err(_) => Err("it is not a positive number"),
+    }
+}
+
+/// Converts the payload of an unwound job to a failure. `at` is the start of the row or tile, for a panic
+/// without a recorded work-item.
+fn failure_of(payload: Box<dyn Any + Send>, at: Vec<usize>, place: Option<String>) -> Failure {
+    let stopped = panicked_work_item();
+    let payload = match payload.downcast::<Fault>() {
+        Ok(fault) => return Failure::Fault(fault),
+        Err(payload) => payload,
+    };
+    Failure::Panic { index: stopped.unwrap_or(at), message: message(payload), place }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::support::panic_payload::Bomb;
+
+    #[test]
+    fn number_of_threads_is_bounded() {
+        for (wish, cores, threads) in [
+            ("1", 2, Ok((1, false))),
+            ("256", 2, Ok((256, false))),
+            ("257", 2, Ok((256, true))),
+            ("100000", 2, Ok((256, true))),
+            ("99999999999999999999999999", 2, Ok((256, true))),
+            ("512", 128, Ok((512, false))),
+            ("513", 128, Ok((512, true))),
+        ] {
+            assert_eq!(threads_wished(wish, cores), threads, "{wish} on {cores} cores");
+        }
+        for wish in ["0", "-1", "many", ""] {
+            assert!(threads_wished(wish, 2).is_err(), "{wish:?}");
+        }
+    }
+
+    /// Large enough that other threads help.
+    const COUNT: usize = 1 << 12;
+
+    #[test]
+    fn payload_that_panics_on_drop_is_contained() {
+        for threads in [Threads::All, Threads::Calling] {
+            // The first part, one that another thread may run, the last part, and all of them.
+            for culprit in [Some(0), Some(COUNT / 2), Some(COUNT - 1), None] {
+                let run = |parts: Range<usize>, told: &PanicIndex| {
+                    std::thread::sleep(Duration::from_micros(1));
+                    if culprit.is_none_or(|culprit| parts.contains(&culprit)) {
+                        told.set(vec![parts.start]);
+                        std::panic::resume_unwind(Box::new(Bomb));
+                    }
+                };
+                let Err(Failure::Panic { index, message, .. }) = schedule(COUNT, 1, threads, &run) else {
+                    panic!("the panic of {culprit:?} on {threads:?} was lost");
+                };
+                assert_eq!((index.len(), &*message), (1, "a panic without a message"));
+            }
+            // The pool still works afterwards.
+            let sum = std::sync::atomic::AtomicUsize::new(0);
+            let run = |parts: Range<usize>, _: &PanicIndex| {
+                sum.fetch_add(parts.sum(), Ordering::Relaxed);
+            };
+            assert!(schedule(COUNT, 1, threads, &run).is_ok());
+            assert_eq!(sum.into_inner(), COUNT * (COUNT - 1) / 2);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Launches: checks the domain, chooses the queue, moves the data and runs the kernel there. A queue that the launch
+//! names comes first; then the queue of the captured arrays; then a queue that has all data; last the default. Everything
+//! here works behind `dyn` and is compiled once, not for each kernel; this halves the compile time of small kernels. Only
+//! the closure that runs the CPU code is generic.
+
+use std::any::TypeId;
+use std::sync::Arc;
+
+use amp_shader::Template;
+use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
+
+use crate::abi::checked::{BorrowedData, Checker};
+use crate::abi::cpu::LaunchId;
+use crate::data::storage::{Placement, SharedLock, SharedStorages};
+use crate::device::accelerator::{Accelerator, Backend, no_default};
+use crate::device::completion::CompletionFuture;
+use crate::device::gpu;
+use crate::device::queue::AcceleratorView;
+use crate::device::queue::Location;
+use crate::launch::bound_captures::{BoundCaptures, DynCaptures};
+use crate::launch::cpu::{Failure, Threads};
+use crate::launch::kernel::Program;
+use crate::support::error::{Error, Result};
+use crate::support::fork::{self, Started};
+use crate::support::source_location;
+
+/// A launch request, independent of the kernel's type.
+struct LaunchRequest<'a> {
+    template: &'static Template,
+    /// Identifies the kernel with its capture types; the key of the pipeline cache.
+    program: TypeId,
+    arguments: &'a dyn DynCaptures,
+    on: Option<&'a AcceleratorView>,
+}
+
+/// The CPU code of a launch, with its data on the host.
+pub(crate) struct CpuLaunch<'a> {
+    /// Runs it.
+    pub(crate) run: &'a dyn Fn(Threads) -> Outcome,
+    /// Runs its checked version, if it has one.
+    pub(crate) check: Option<&'a dyn Fn(&Checker) -> Outcome>,
+}
+
+/// The result of CPU code.
+pub(crate) type Outcome = std::result::Result<(), Failure>;
+
+/// Receives the CPU code once its data is on the host.
+type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
+
+/// Downloads the data of a launch and passes the CPU code on. The flag permits collapsing the domain to one row.
+type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
+
+/// Launches a kernel over a domain that was checked. `twin` builds the CPU code from the launch's host data and a flag
+/// that tells whether the domain was collapsed, and passes it on.
+pub(crate) fn launch<P: Program<A::Types>, A: BoundCaptures>(
+    arguments: &A,
+    extent: &[usize],
+    on: Option<&AcceleratorView>,
+    is_checked: bool,
+    twin: impl Fn(LaunchId, &A::CpuArgs, bool, UseCpuLaunch<'_>) -> Result<()>,
+) -> Result<()> {
+    let asked =
+        LaunchRequest { template: P::TEMPLATE, program: TypeId::of::<(P, A::Types)>(), arguments, on };
+    asked.launch(extent, is_checked, &|id, may_be_flat, then| {
+        // SAFETY: the captures outlive the call, and `twin` passes them only to the rows of this launch.
+        let mut twins = unsafe { arguments.cpu_args(0, id)? };
+        let flat = may_be_flat
+            && !P::COLLAPSIBLE.is_empty()
+            && A::are_collapsible(&twins, 0, P::COLLAPSIBLE, extent);
+        if flat {
+            A::collapse(&mut twins, 0, P::COLLAPSIBLE);
+        }
+        twin(id, &twins, flat, then)
+    })
+}
+
+/// Begins to compile a kernel for the queue on which it would run.
+pub(crate) fn warm_up_program<P: Program<A::Types>, A: BoundCaptures>(
+    arguments: &A,
+    on: Option<&AcceleratorView>,
+) -> CompletionFuture<'static> {
+    LaunchRequest { template: P::TEMPLATE, program: TypeId::of::<(P, A::Types)>(), arguments, on }.warm()
+}
+
+impl LaunchRequest<'_> {
+    fn launch(&self, extent: &[usize], is_checked: bool, host: WithHostData<'_>) -> Result<()> {
+        let &LaunchRequest { template, arguments, .. } = self;
+        gpu::check_not_in_callback()?;
+        let view = choose_queue(template, arguments, self.on)?;
+        let mut shared = SharedStorages::default();
+        arguments.add_shared(&mut shared);
+        // On a device the lock ends when the data is marked as written; on the host, when the kernel has run.
+        let _hold = SharedLock::new(shared, view.location());
+        match view.accelerator().backend() {
+            Backend::Missing(wish) => Err(no_default(wish)),
+            // A serial launch keeps the dimensions of the domain, because a debugger shows them.
+            &Backend::Cpu(threads) => host(LaunchId::next(), threads == Threads::All, &mut |twin| {
+                if threads == Threads::All {
+                    fork::refuse(Started::Threads, || view.accelerator().description())?;
+                }
+                // Before it runs, because a kernel that panics has written data too.
+                arguments.mark_written(Location::Host);
+                view.profiler()
+                    .timed(template.name, || (twin.run)(threads))
+                    .map_err(|failure| kernel_error(template, failure))
+            }),
+            // Before any data moves.
+            Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
+            Backend::Checked(seed) => host(LaunchId::next(), false, &mut |twin| {
+                let Some(check) = twin.check else { return Err(self.no_checked_version(&view)) };
+                // The data is on the host by now, and not yet marked as written.
+                let mut lent = BorrowedData::default();
+                arguments.add_borrowed(&mut lent);
+                arguments.mark_written(Location::Host);
+                let checker = Checker::new(template, extent, *seed, lent.undefined());
+                let result = view.profiler().timed(template.name, || check(&checker));
+                let (race, undefined) = checker.finish();
+                lent.record_remaining(&undefined);
+                result.map_err(|failure| kernel_error(template, failure))?;
+                race.map_or(Ok(()), Err)
+            }),
+            Backend::Gpu(_) => {
+                let queue = view.queue()?;
+                let mut bindings = Vec::with_capacity(template.captures.len());
+                // Bindings are pushed in the order of the captures, so their number identifies the one that failed.
+                arguments.bind(&view, &mut bindings).map_err(|error| {
+                    let slot = template.captures.get(bindings.len());
+                    error.for_view(template.name, slot.map_or("?", |slot| slot.name))
+                })?;
+                gpu::launch(&queue, self.program, template, extent, &bindings)?;
+                arguments.mark_written(view.location());
+                Ok(())
+            }
+        }
+    }
+
+    /// The error if the kernel has no checked version.
+    fn no_checked_version(&self, view: &AcceleratorView) -> Error {
+        Error::UnsupportedFeature {
+            kernel: self.template.name.to_owned(),
+            accelerator: view.accelerator().description(),
+            feature: "the cargo feature `checked` of `amp-runtime`".to_owned(),
+        }
+    }
+
+    fn warm(&self) -> CompletionFuture<'static> {
+        let &LaunchRequest { template, program, arguments, on } = self;
+        let view = match choose_queue(template, arguments, on) {
+            Ok(view) => view,
+            Err(error) => return CompletionFuture::ready(Err(error)),
+        };
+        if let Backend::Missing(wish) = view.accelerator().backend() {
+            return CompletionFuture::ready(Err(no_default(wish)));
+        }
+        if view.location() == Location::Host {
+            return CompletionFuture::ready(Ok(()));
+        }
+        let mut prepared = Vec::with_capacity(template.captures.len());
+        arguments.prepare(&mut prepared);
+        let compile = move || {
+            let queue = view.queue()?;
+            let bindings = prepared.into_iter().map(|argument| argument(&view));
+            gpu::warm_up(&queue, program, template, &bindings.collect::<Result<Vec<_>>>()?)
+        };
+        // On a thread of its own: a compilation takes long, and other futures share the waiter's thread.
+        CompletionFuture::new(Arc::default(), compile, |result| result)
+    }
+}
+
+/// Chooses the queue: the one that the launch names, else that of the arrays, else one with all data, else the default.
+fn choose_queue(
+    template: &Template,
+    arguments: &dyn DynCaptures,
+    on: Option<&AcceleratorView>,
+) -> Result<AcceleratorView> {
+    let mut chosen = on.cloned();
+    let mut mismatch = None;
+    arguments.required_queues(0, &mut |slot, home| {
+        let here = chosen.get_or_insert_with(|| home.clone());
+        // All CPU queues share host memory, so arrays of any of them fit together.
+        if here.location() != home.location() && mismatch.is_none() {
+            mismatch = Some((slot, here.accelerator().description(), home.accelerator().description()));
+        }
+    });
+    match mismatch {
+        None => Ok(chosen.unwrap_or_else(|| default_or_resident(arguments))),
+        Some((slot, here, there)) => {
+            let array = template.captures.get(slot).map_or("?", |slot| slot.name);
+            Err(Error::AcceleratorMismatch {
+                kernel: template.name.to_owned(),
+                reason: format!(
+                    "the array `{array}` lives on a queue of `{there}`, and the launch is on a queue of `{here}`"
+                ),
+            })
+        }
+    }
+}
+
+/// The default queue, unless another queue has all data and this one has not. A checked default accelerator runs every
+/// launch, so that all kernels are checked. If `AMP_ACCELERATOR` matches no accelerator, every launch
+/// without a queue fails.
+fn default_or_resident(arguments: &dyn DynCaptures) -> AcceleratorView {
+    let default = Accelerator::default().default_view();
+    if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {
+        return default;
+    }
+    let mut whereabouts = Placement::new(default);
+    arguments.add_placement(&mut whereabouts);
+    whereabouts.queue()
+}
+
+pub(crate) fn check_domain(template: &Template, extent: &[usize]) -> Result<()> {
+    let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
+    if let Some(dimension) = extent.iter().position(|&size| size == 0) {
+        let cut = match template.tile {
+            Some(_) => {
+                " (`truncate()` rounds a dimension that is shorter than its tile down to zero; use `pad()`)"
+            }
+            None => "",
+        };
+        return Err(invalid(format!("dimension {dimension} of {extent:?} is zero{cut}")));
+    }
+    let size = extent.iter().try_fold(1u32, |size, &n| size.checked_mul(u32::try_from(n).ok()?));
+    if size.is_none() {
+        return Err(invalid(format!("{extent:?} has more than {} indices", u32::MAX)));
+    }
+    Ok(())
+}
+
+pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) -> Result<()> {
+    let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
+    let own = template.tile.unwrap_or_default();
+    if own != tile {
+        return Err(invalid(format!("the kernel's tile is {own:?}, but the domain's tile is {tile:?}")));
+    }
+    // The limits are the same on every accelerator: what every GPU supports and what fits on the stack of a thread.
+    let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
+    let bytes = template
+        .tile_static
+        .iter()
+        .fold(0u64, |sum, variable| sum.saturating_add((variable.ty.words() as u64).saturating_mul(4)));
+    for (what, needed, limit) in
+        [("work-items in a tile", items, TILE_ITEMS), ("bytes of tile memory", bytes, TILE_BYTES)]
+    {
+        let limit = u64::from(limit);
+        if needed > limit {
+            let what = format!("{what} of kernel `{}`", template.name);
+            return Err(Error::LimitExceeded { what, needed, limit });
+        }
+    }
+    for (d, (&size, &tile)) in extent.iter().zip(tile).enumerate() {
+        if size % tile != 0 {
+            return Err(invalid(format!(
+                "dimension {d} of {extent:?} is not a multiple of the tile's {tile}; use `pad()` or `truncate()`"
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn kernel_error(template: &Template, failure: Failure) -> Error {
+    let kernel = template.name.to_owned();
+    let located = |message: String, place: Option<String>| match (place, template.file) {
+        (Some(place), _) => source_location::append_location(place, message),
+        (None, "") => message,
+        (None, file) => source_location::append_kernel_location(
+            source_location::file_and_line(file, template.line),
+            message,
+        ),
+    };
+    match failure {
+        Failure::Fault(fault) => {
+            let view = template.captures.get(fault.slot).map_or("?", |slot| slot.name);
+            let message = located(fault.message(view), fault.location.map(source_location::from_location));
+            Error::KernelPanicked { kernel, index: fault.item, message }
+        }
+        Failure::Error(error) => *error,
+        Failure::Panic { index, message, place } => {
+            Error::KernelPanicked { kernel, index, message: located(message, place) }
+        }
+    }
+}

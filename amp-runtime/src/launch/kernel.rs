@@ -1,0 +1,424 @@
+//! Bound kernels: a kernel with its captures, and the functions that launch it. The three `Bound*` types differ in their
+//! domain and in the CPU code: rows of an untiled kernel, tiles, or rows of a tiled kernel without barriers. Only code
+//! that LLVM must inline into the CPU code is generic here; `launch` does the rest behind `dyn`, once for all kernels.
+
+use std::marker::PhantomData;
+
+use amp_shader::{Access, Template};
+
+use crate::abi::checked::Checker;
+use crate::abi::cpu::{LaunchId, Row, RowRun, Tile};
+use crate::device::completion::CompletionFuture;
+use crate::device::queue::AcceleratorView;
+use crate::launch::bound_captures::BoundCaptures;
+use crate::launch::checked::{self, Checked, Unchecked, WithChecks};
+use crate::launch::cpu::{self, LaunchMode, Threads};
+use crate::launch::dispatch::{CpuLaunch, Outcome, check_domain, check_tile, launch, warm_up_program};
+use crate::launch::domain::{Domain, IntoDomain, sealed::Sealed};
+use crate::launch::explain::Explanation;
+use crate::support::error::Result;
+use crate::types::extent::Extent;
+use crate::types::tile::TiledExtent;
+
+impl<P, A, F, C, const N: usize> Sealed for Bound<P, A, F, C, N> {}
+impl<P, A, F, C, const N: usize> Sealed for BoundTiled<P, A, F, C, N> {}
+impl<P, A, F, C, const N: usize> Sealed for BoundTiledRows<P, A, F, C, N> {}
+impl Sealed for Rejected {}
+
+/// A kernel with its captures: the result of calling a `#[kernel]` function, or of `amp!`.
+#[diagnostic::on_unimplemented(
+    message = "this kernel cannot run over a domain of type `{D}`",
+    note = "launch a tiled kernel over `extent.tile([..])?`, and an untiled one over an extent, of the same rank as the kernel's index",
+    note = "write a closure inside `amp!`: `amp!(|i: Index<1>| ..)`"
+)]
+#[must_use = "a kernel does nothing until `parallel_for_each` runs it"]
+pub trait Kernel<D: Domain>: Sealed {
+    #[doc(hidden)]
+    fn launch(self, domain: D, on: Option<&AcceleratorView>) -> Result<()>;
+    #[doc(hidden)]
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static>;
+
+    /// Reports how amp compiled the kernel: how the CPU accesses each view and why, the shader, and the GPU features that
+    /// it needs. Runs nothing.
+    ///
+    /// The CPU is fastest where LLVM vectorises. It does for written views of which each work-item accesses only its own
+    /// element, and for reads of adjacent elements or of one element for a row.
+    ///
+    /// ```
+    /// use amp::prelude::*;
+    /// use amp::{BoundsCheck, Kernel};
+    ///
+    /// #[kernel]
+    /// fn gather(i: Index<1>, at: &ArrayView<u32>, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) {
+    ///     y[i] = x[at[i] as usize];
+    /// }
+    /// let mut y = [0.0; 3];
+    /// let (at, x, mut y) = (ArrayView::new(&[2, 0, 1]), ArrayView::new(&[1.0, 2.0, 3.0]), ArrayViewMut::new(&mut y));
+    /// let explained = gather(&at, &x, &mut y).explain();
+    /// println!("{explained}");
+    /// assert_eq!(explained.captures[1].accesses[0].check, BoundsCheck::WorkItem);
+    /// assert!(!explained.captures[2].atomic);
+    /// assert!(explained.wgsl.is_ok_and(|wgsl| wgsl.contains("@compute")));
+    /// ```
+    fn explain(&self) -> Explanation;
+}
+
+/// Runs a kernel for each index of a domain.
+///
+/// The launch runs on the queue that its captured arrays live on. If it captures no array, and another queue has the
+/// newest data of all its views, it runs there, as in C++ AMP. So a chain of launches on one GPU downloads nothing.
+/// Otherwise, and if the default accelerator is a checked one, it runs on the default accelerator.
+/// [`AcceleratorView::parallel_for_each`] names the queue. On a GPU, the call returns when the launch is queued and its
+/// data was copied. On the CPU, it returns when the kernel has run.
+///
+/// # Errors
+/// [`Error::InvalidComputeDomain`](crate::Error::InvalidComputeDomain) if a dimension of the domain is zero, its size
+/// exceeds 32 bits, or it does not fit the kernel's tile; [`Error::KernelPanicked`](crate::Error::KernelPanicked) if a
+/// work-item panicked on the CPU; a missing feature, an exceeded limit, or an error of the device.
+pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
+    kernel.launch(domain.into_domain(), None)
+}
+
+/// Compiles a kernel for these captures where it would run, so that its first launch does not wait for the compilation.
+/// Runs nothing and moves no data. On the CPU there is nothing to do.
+///
+/// Without a domain, this compiles the most frequent specialisation. The first launch compiles another one in three cases:
+/// a dimension has more than 65,535 workgroups, the last dimension of an untiled domain is very short, or views are smaller
+/// than the domain.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([1000])?;
+/// amp::warm_up(amp!(|i: Index<1>| y[i] += 1.0))?; // any capture of the same kind, rank and type will do
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// # Errors
+/// A missing feature, an exceeded limit, or an error of the device.
+pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
+    kernel.warm_up(None).wait()
+}
+
+/// Begins to compile a kernel for these captures, like [`warm_up`], and to open the device if necessary. The captures may
+/// be dropped before it is done.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// let mut y = ArrayViewMut::<f32>::without_source([1000])?;
+/// let warm = amp::warm_up_async(amp!(|i: Index<1>| y[i] += 1.0));
+/// // Do other work here.
+/// warm.wait()?; // or `.await?`
+/// # Ok::<(), amp::Error>(())
+/// ```
+pub fn warm_up_async<D: Domain>(kernel: impl Kernel<D>) -> CompletionFuture<'static> {
+    kernel.warm_up(None)
+}
+
+impl AcceleratorView {
+    /// Runs a kernel on this queue, for each index of a domain. See [`parallel_for_each`](crate::parallel_for_each).
+    ///
+    /// # Errors
+    /// The errors of [`parallel_for_each`](crate::parallel_for_each).
+    pub fn parallel_for_each<D: IntoDomain>(&self, domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
+        kernel.launch(domain.into_domain(), Some(self))
+    }
+
+    /// Compiles a kernel for these captures, so that its first launch does not wait for the compilation. The kernel
+    /// does not run, and no data moves. See [`warm_up`](crate::warm_up).
+    ///
+    /// # Errors
+    /// A missing feature, an exceeded limit, or an error of the device.
+    pub fn warm_up<D: Domain>(&self, kernel: impl Kernel<D>) -> Result<()> {
+        kernel.warm_up(Some(self)).wait()
+    }
+
+    /// Compiles a kernel for these captures in the background. See [`warm_up_async`](crate::warm_up_async).
+    pub fn warm_up_async<D: Domain>(&self, kernel: impl Kernel<D>) -> CompletionFuture<'static> {
+        kernel.warm_up(Some(self))
+    }
+}
+
+/// The program of a kernel for captures of these types, as the macro generates it.
+pub trait Program<Keys>: 'static {
+    /// The WGSL template. The capture types fill its holes.
+    const TEMPLATE: &'static Template;
+    /// How the CPU code accesses each view.
+    const ACCESSES: &'static [Access] = &[];
+    /// Whether the kernel is memory-bound: its work-items do little but move adjacent elements.
+    const MEMORY_BOUND: bool = false;
+    /// Whether rows are long, because each iteration of a loop reads another row of memory.
+    const LONG_ROWS: bool = false;
+    /// Views that the kernel subscripts only by its unmodified index. If all of them are contiguous and have the domain's
+    /// extent, the domain can be collapsed to one dimension.
+    const COLLAPSIBLE: &'static [usize] = &[];
+}
+
+/// An untiled kernel with its captures.
+pub struct Bound<P, A, F, C, const N: usize> {
+    arguments: A,
+    twin: F,
+    checked: C,
+    program: PhantomData<P>,
+}
+
+/// A tiled kernel with its captures.
+pub struct BoundTiled<P, A, F, C, const N: usize> {
+    arguments: A,
+    twin: F,
+    checked: C,
+    program: PhantomData<P>,
+}
+
+/// A tiled kernel without barriers and tile memory. On the CPU it runs row by row, without tiles.
+pub struct BoundTiledRows<P, A, F, C, const N: usize> {
+    arguments: A,
+    twin: F,
+    checked: C,
+    program: PhantomData<P>,
+}
+
+/// Binds an untiled kernel to its captures. The bound `P: Program` is on the `Kernel` impl and not here, so that rustc
+/// reports an unmet bound once, at the launch.
+pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> Bound<P, A, F, Unchecked, N>
+where
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+{
+    Bound { arguments, twin, checked: Unchecked, program: PhantomData }
+}
+
+/// Like [`bind`], with the kernel's checked version.
+pub fn bind_checked<const N: usize, P, A, F, C>(
+    _program: P,
+    arguments: A,
+    twin: F,
+    checked: C,
+) -> Bound<P, A, F, WithChecks<C>, N>
+where
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+    C: Fn(&Checker, &Row<N>, &A::CpuArgs),
+{
+    let checked = WithChecks(checked);
+    Bound { arguments, twin, checked, program: PhantomData }
+}
+
+/// Binds a tiled kernel to its captures.
+pub fn bind_tiled<const N: usize, P, A, F>(
+    _program: P,
+    arguments: A,
+    twin: F,
+) -> BoundTiled<P, A, F, Unchecked, N>
+where
+    A: BoundCaptures,
+    F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
+{
+    BoundTiled { arguments, twin, checked: Unchecked, program: PhantomData }
+}
+
+/// Like [`bind_tiled`], with the kernel's checked version.
+pub fn bind_tiled_checked<const N: usize, P, A, F, C>(
+    _program: P,
+    arguments: A,
+    twin: F,
+    checked: C,
+) -> BoundTiled<P, A, F, WithChecks<C>, N>
+where
+    A: BoundCaptures,
+    F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
+    C: Fn(&Checker, &Tile<N>, &A::CpuArgs),
+{
+    let checked = WithChecks(checked);
+    BoundTiled { arguments, twin, checked, program: PhantomData }
+}
+
+/// Binds a tiled kernel without barriers to its captures.
+pub fn bind_tiled_rows<const N: usize, P, A, F>(
+    _program: P,
+    arguments: A,
+    twin: F,
+) -> BoundTiledRows<P, A, F, Unchecked, N>
+where
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+{
+    BoundTiledRows { arguments, twin, checked: Unchecked, program: PhantomData }
+}
+
+/// Like [`bind_tiled_rows`], with the kernel's checked version.
+pub fn bind_tiled_rows_checked<const N: usize, P, A, F, C>(
+    _program: P,
+    arguments: A,
+    twin: F,
+    checked: C,
+) -> BoundTiledRows<P, A, F, WithChecks<C>, N>
+where
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+    C: Fn(&Checker, &Tile<N>, &A::CpuArgs),
+{
+    let checked = WithChecks(checked);
+    BoundTiledRows { arguments, twin, checked, program: PhantomData }
+}
+
+/// Runs CPU code row by row.
+fn run_rows<P, A, F, const N: usize>(
+    launch: LaunchId,
+    extent: [usize; N],
+    threads: Threads,
+    flat: bool,
+    twin: &F,
+    twins: &A::CpuArgs,
+) -> Outcome
+where
+    P: Program<A::Types>,
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+{
+    let manner =
+        LaunchMode { threads, memory_bound: P::MEMORY_BOUND, streams: P::LONG_ROWS, collapsed: flat };
+    let twin = {
+        #[inline(always)]
+        |line: &RowRun<'_, N>| twin(line, twins)
+    };
+    cpu::rows(launch, extent, manner, twin)
+}
+
+/// The stub for a rejected kernel. It never runs, because the program does not compile.
+pub(crate) struct Rejected;
+
+impl<D: Domain> Kernel<D> for Rejected {
+    fn launch(self, _: D, _: Option<&AcceleratorView>) -> Result<()> {
+        Ok(())
+    }
+
+    fn warm_up(self, _: Option<&AcceleratorView>) -> CompletionFuture<'static> {
+        CompletionFuture::ready(Ok(()))
+    }
+
+    fn explain(&self) -> Explanation {
+        Explanation::unavailable()
+    }
+}
+
+/// Returns a stub with the type of a kernel.
+pub fn rejected<D: Domain>() -> impl Kernel<D> {
+    Rejected
+}
+
+impl<P, A, F, C, const N: usize> Kernel<Extent<N>> for Bound<P, A, F, C, N>
+where
+    P: Program<A::Types>,
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+    C: Checked<Row<N>, A::CpuArgs>,
+{
+    fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
+        check_domain(P::TEMPLATE, &domain.0)?;
+        launch::<P, A>(
+            &self.arguments,
+            &domain.0,
+            on,
+            self.checked.checked_code().is_some(),
+            |id, twins, flat, then| {
+                let run = |threads| run_rows::<P, A, _, N>(id, domain.0, threads, flat, &self.twin, twins);
+                let check = self.checked.checked_code().map(|form| {
+                    move |checker: &Checker| {
+                        checked::rows(checker, id, domain.0, &|row| form(checker, row, twins))
+                    }
+                });
+                then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })
+            },
+        )
+    }
+
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
+        warm_up_program::<P, A>(&self.arguments, on)
+    }
+
+    fn explain(&self) -> Explanation {
+        Explanation::of(P::TEMPLATE, P::ACCESSES)
+    }
+}
+
+impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiled<P, A, F, C, N>
+where
+    P: Program<A::Types>,
+    A: BoundCaptures,
+    F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
+    C: Checked<Tile<N>, A::CpuArgs>,
+{
+    fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
+        let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
+        check_domain(P::TEMPLATE, &extent)?;
+        check_tile(P::TEMPLATE, &extent, &tile)?;
+        launch::<P, A>(
+            &self.arguments,
+            &extent,
+            on,
+            self.checked.checked_code().is_some(),
+            |id, twins, _, then| {
+                let run = |threads| {
+                    let twin = {
+                        #[inline(always)]
+                        |tile: &Tile<N>| (self.twin)(tile, twins)
+                    };
+                    cpu::tiles(id, extent, tile, threads, twin)
+                };
+                let check = self.checked.checked_code().map(|form| {
+                    move |checker: &Checker| {
+                        checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
+                    }
+                });
+                then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })
+            },
+        )
+    }
+
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
+        warm_up_program::<P, A>(&self.arguments, on)
+    }
+
+    fn explain(&self) -> Explanation {
+        Explanation::of(P::TEMPLATE, P::ACCESSES)
+    }
+}
+
+impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<P, A, F, C, N>
+where
+    P: Program<A::Types>,
+    A: BoundCaptures,
+    F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
+    C: Checked<Tile<N>, A::CpuArgs>,
+{
+    fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
+        let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
+        check_domain(P::TEMPLATE, &extent)?;
+        check_tile(P::TEMPLATE, &extent, &tile)?;
+        launch::<P, A>(
+            &self.arguments,
+            &extent,
+            on,
+            self.checked.checked_code().is_some(),
+            |id, twins, flat, then| {
+                let run = |threads| run_rows::<P, A, _, N>(id, extent, threads, flat, &self.twin, twins);
+                let check = self.checked.checked_code().map(|form| {
+                    move |checker: &Checker| {
+                        checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
+                    }
+                });
+                then(CpuLaunch { run: &run, check: check.as_ref().map(|check| check as _) })
+            },
+        )
+    }
+
+    fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
+        warm_up_program::<P, A>(&self.arguments, on)
+    }
+
+    fn explain(&self) -> Explanation {
+        Explanation::of(P::TEMPLATE, P::ACCESSES)
+    }
+}

@@ -1,0 +1,14 @@
+//! Launches: domains, captures, kernels, and the executors of the CPU and the checked accelerator.
+
+pub(crate) mod bound_captures;
+pub(crate) mod capture;
+pub(crate) mod checked;
+pub(crate) mod cpu;
+pub(crate) mod dispatch;
+pub(crate) mod domain;
+pub(crate) mod explain;
+pub(crate) mod kernel;
+
+pub use domain::{Domain, IntoDomain};
+pub use explain::{BoundsCheck, ExplainedAccess, ExplainedCapture, Explanation};
+pub use kernel::{Kernel, parallel_for_each, warm_up, warm_up_async};

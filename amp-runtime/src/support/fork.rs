@@ -1,0 +1,64 @@
+//! Fork detection: launches fail in a child process whose parent had used the accelerator. The child has only the thread
+//! that forked. Without detection, a launch there would wait for ever for a thread of the pool or of the driver.
+//!
+//! A `pthread_atfork` handler runs in each child. Comparing process ids was rejected: it needs no foreign function, but a
+//! system call for each launch, which may take as long as the launch.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use crate::support::error::{Error, Result};
+
+/// Resources that a forked process lacks.
+#[derive(Clone, Copy)]
+pub(crate) enum Started {
+    /// The threads of the CPU accelerator.
+    Threads = 1,
+    /// wgpu, and the drivers' threads.
+    Devices = 2,
+}
+
+/// The resources that this process, or an ancestor, has started.
+static STARTED: AtomicU8 = AtomicU8::new(0);
+/// The resources that an ancestor had started before the fork.
+static LEFT_BEHIND: AtomicU8 = AtomicU8::new(0);
+
+/// Records that this process is about to start `what`.
+pub(crate) fn start(what: Started) {
+    if STARTED.fetch_or(what as u8, Ordering::Relaxed) == 0 {
+        watch();
+    }
+}
+
+/// Returns an error if the resource exists only in an ancestor. `accelerator` is called only for the error.
+#[inline]
+pub(crate) fn refuse(what: Started, accelerator: impl FnOnce() -> String) -> Result<()> {
+    match LEFT_BEHIND.load(Ordering::Relaxed) & what as u8 {
+        0 => Ok(()),
+        _ => Err(Error::Forked { accelerator: accelerator() }),
+    }
+}
+
+#[cfg(all(unix, not(miri)))]
+fn watch() {
+    use std::ffi::c_int;
+
+    type Handler = Option<unsafe extern "C" fn()>;
+
+    unsafe extern "C" {
+        fn pthread_atfork(prepare: Handler, parent: Handler, child: Handler) -> c_int;
+    }
+
+    unsafe extern "C" fn in_child() {
+        LEFT_BEHIND.store(STARTED.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+
+    // SAFETY: the declaration is that of POSIX. The handler may run in a process with one thread, and only uses atomics. A
+    // library with Rust's thread-local variables is not unloaded before the process ends, or its handlers go with it.
+    //
+    // The call fails only for lack of memory. Then forks are not detected.
+    unsafe { pthread_atfork(None, None, Some(in_child)) };
+}
+
+/// This platform has no `fork`.
+#[cfg(not(all(unix, not(miri))))]
+fn watch() {}

@@ -1,0 +1,12 @@
+//! Small items that every layer uses: errors, locks, source locations, byte ranges.
+
+pub(crate) mod const_string;
+pub(crate) mod error;
+pub(crate) mod fork;
+pub(crate) mod panic_payload;
+pub(crate) mod ranges;
+pub(crate) mod source_location;
+pub(crate) mod sync;
+pub(crate) mod warning;
+
+pub use error::{Access, AccessKind, Error, Result};

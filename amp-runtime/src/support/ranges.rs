@@ -1,0 +1,268 @@
+//! Sets of byte positions, as sorted lists of disjoint ranges. Set operations are one merge pass over the ends of both
+//! lists, so they take linear time. Queries for one range use binary search.
+
+use std::ops::Range;
+
+use crate::support::error::{Error, Result};
+
+/// Bytes of a word, the smallest unit that a device copies.
+const WORD: usize = 4;
+
+/// A set of positions. Invariants: no range is empty, ranges ascend, and between two of them is a gap.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ranges(Vec<Range<usize>>);
+
+impl Ranges {
+    /// The set of one range.
+    pub(crate) fn one(range: Range<usize>) -> Self {
+        Ranges::from_sorted([range])
+    }
+
+    /// The union of sorted, disjoint ranges. They may be adjacent or empty.
+    pub(crate) fn from_sorted(ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
+        Ranges::push_sorted(Vec::new(), ranges)
+    }
+
+    /// Like `from_sorted`, for so many ranges that the host may lack memory for them.
+    pub(crate) fn try_from_sorted(
+        count: usize,
+        ranges: impl IntoIterator<Item = Range<usize>>,
+    ) -> Result<Self> {
+        let mut set = Vec::new();
+        let missing = || Error::out_of_host_memory(count.saturating_mul(size_of::<Range<usize>>()));
+        set.try_reserve_exact(count).map_err(|_| missing())?;
+        Ok(Ranges::push_sorted(set, ranges))
+    }
+
+    fn push_sorted(mut set: Vec<Range<usize>>, ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
+        for range in ranges.into_iter().filter(|range| !range.is_empty()) {
+            match set.last_mut() {
+                Some(last) if last.end == range.start => last.end = range.end,
+                _ => set.push(range),
+            }
+        }
+        Ranges(set)
+    }
+
+    /// Widens each range to complete words. Positions from `end` on do not exist.
+    pub(crate) fn widen_to_words(&self, end: usize) -> Ranges {
+        if self.are_words(end) {
+            return self.clone();
+        }
+        let mut set: Vec<Range<usize>> = Vec::new();
+        for range in &self.0 {
+            let (first, last) = (range.start / WORD * WORD, range.end.next_multiple_of(WORD).min(end));
+            match set.last_mut() {
+                Some(before) if first <= before.end => before.end = last,
+                _ => set.push(first..last),
+            }
+        }
+        Ranges(set)
+    }
+
+    /// Whether the ranges consist of complete words; the last word may be cut off by `end`.
+    pub(crate) fn are_words(&self, end: usize) -> bool {
+        let ends = |at: usize| at.is_multiple_of(WORD) || at == end;
+        self.0.iter().all(|range| range.start.is_multiple_of(WORD) && ends(range.end))
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The number of positions.
+    pub(crate) fn size(&self) -> usize {
+        self.0.iter().map(Range::len).sum()
+    }
+
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Range<usize>> + '_ {
+        self.0.iter().cloned()
+    }
+
+    /// The positions in either set.
+    pub(crate) fn union(&self, other: &Ranges) -> Ranges {
+        self.combine(other, |a, b| a || b)
+    }
+
+    /// The positions in both sets.
+    pub(crate) fn intersection(&self, other: &Ranges) -> Ranges {
+        self.combine(other, |a, b| a && b)
+    }
+
+    /// The positions in this set that are not in the other.
+    pub(crate) fn difference(&self, other: &Ranges) -> Ranges {
+        self.combine(other, |a, b| a && !b)
+    }
+
+    /// Whether the set contains all positions of a range.
+    pub(crate) fn covers(&self, range: &Range<usize>) -> bool {
+        let at = self.0.partition_point(|it| it.end <= range.start);
+        range.is_empty() || self.0.get(at).is_some_and(|it| it.start <= range.start && range.end <= it.end)
+    }
+
+    /// Whether the set contains any position of a range.
+    pub(crate) fn intersects(&self, range: &Range<usize>) -> bool {
+        let at = self.0.partition_point(|it| it.end <= range.start);
+        !range.is_empty() && self.0.get(at).is_some_and(|it| it.start < range.end)
+    }
+
+    /// Each range of `parts`, a subset of this set, with the number of positions in this set before it.
+    pub(crate) fn with_offsets<'a>(
+        &'a self,
+        parts: &'a Ranges,
+    ) -> impl Iterator<Item = (Range<usize>, usize)> + 'a {
+        let (mut at, mut before) = (0, 0);
+        parts.iter().map(move |part| {
+            while self.0[at].end <= part.start {
+                before += self.0[at].len();
+                at += 1;
+            }
+            let place = before + (part.start - self.0[at].start);
+            (part, place)
+        })
+    }
+
+    /// Divides bytes that belong to the positions, in ascending order, into one piece for each range.
+    pub(crate) fn split<'b>(&self, mut bytes: &'b mut [u8]) -> Vec<(usize, &'b mut [u8])> {
+        let mut pieces = Vec::with_capacity(self.0.len());
+        for range in &self.0 {
+            let (piece, rest) = std::mem::take(&mut bytes).split_at_mut(range.len());
+            pieces.push((range.start, piece));
+            bytes = rest;
+        }
+        pieces
+    }
+
+    /// Copies bytes that belong to the positions, in ascending order, into pieces of memory. Each piece has the position
+    /// of its first byte; pieces ascend, and each lies in one range.
+    pub(crate) fn copy_to_pieces(&self, bytes: &[u8], pieces: Vec<(usize, &mut [u8])>) {
+        let (mut at, mut before) = (0, 0);
+        for (start, piece) in pieces.into_iter().filter(|(_, piece)| !piece.is_empty()) {
+            while self.0[at].end <= start {
+                before += self.0[at].len();
+                at += 1;
+            }
+            let from = before + start - self.0[at].start;
+            piece.copy_from_slice(&bytes[from..from + piece.len()]);
+        }
+    }
+
+    /// Cuts pieces of memory at the ends of the ranges, and separates the parts inside the set from those outside. Each
+    /// piece has the position of its first byte; the positions ascend.
+    pub(crate) fn divide<'b>(&self, pieces: Vec<(usize, &'b mut [u8])>) -> [Vec<(usize, &'b mut [u8])>; 2] {
+        let mut parts = [Vec::new(), Vec::new()];
+        let mut at = 0;
+        for (mut start, mut piece) in pieces {
+            while !piece.is_empty() {
+                while self.0.get(at).is_some_and(|range| range.end <= start) {
+                    at += 1;
+                }
+                let end = start + piece.len();
+                let (outside, cut) = match self.0.get(at) {
+                    Some(range) if range.start <= start => (0, range.end.min(end)),
+                    Some(range) => (1, range.start.min(end)),
+                    None => (1, end),
+                };
+                let (part, rest) = piece.split_at_mut(cut - start);
+                parts[outside].push((start, part));
+                (start, piece) = (cut, rest);
+            }
+        }
+        parts
+    }
+
+    /// Merges the ends of both sets, and keeps the positions for which `keep(in_self, in_other)` holds. Requires
+    /// `!keep(false, false)`.
+    fn combine(&self, other: &Ranges, keep: impl Fn(bool, bool) -> bool) -> Ranges {
+        let end = |set: &Ranges, at: usize| {
+            let range = set.0.get(at / 2)?;
+            Some(if at.is_multiple_of(2) { range.start } else { range.end })
+        };
+        let (mut a, mut b) = (0, 0);
+        let mut kept = Vec::new();
+        let mut open = None;
+        loop {
+            let next = match (end(self, a), end(other, b)) {
+                (Some(x), Some(y)) => x.min(y),
+                (Some(x), None) | (None, Some(x)) => x,
+                (None, None) => return Ranges(kept),
+            };
+            a += usize::from(end(self, a) == Some(next));
+            b += usize::from(end(other, b) == Some(next));
+            let inside = keep(!a.is_multiple_of(2), !b.is_multiple_of(2));
+            match (open, inside) {
+                (None, true) => open = Some(next),
+                (Some(start), false) => {
+                    kept.push(start..next);
+                    open = None;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: usize = 24;
+
+    /// A pseudorandom number (xorshift).
+    fn random(state: &mut u64) -> u64 {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        *state
+    }
+
+    fn bits(set: &Ranges) -> [bool; SIZE] {
+        std::array::from_fn(|at| set.0.iter().any(|range| range.contains(&at)))
+    }
+
+    fn from_bits(bits: &[bool]) -> Ranges {
+        Ranges::from_sorted((0..bits.len()).filter(|&at| bits[at]).map(|at| at..at + 1))
+    }
+
+    #[test]
+    fn operations_agree_with_a_bitmap() {
+        let mut state = 0x9e37_79b9_7f4a_7c15;
+        for _ in 0..if cfg!(miri) { 50 } else { 20_000 } {
+            // Sparse, medium or dense sets, so that ranges of all lengths occur.
+            let mut set = || {
+                let (a, b) = (random(&mut state), random(&mut state));
+                let mask = [a, a & b, a | b][(b >> 60) as usize % 3];
+                std::array::from_fn::<bool, SIZE, _>(|at| mask >> (at + 8) & 1 == 1)
+            };
+            let (x, y) = (set(), set());
+            let (a, b) = (from_bits(&x), from_bits(&y));
+            assert_eq!((bits(&a), bits(&b)), (x, y));
+            let each = |f: fn(bool, bool) -> bool| std::array::from_fn::<bool, SIZE, _>(|at| f(x[at], y[at]));
+            for (found, wanted) in [
+                (a.union(&b), each(|a, b| a | b)),
+                (a.intersection(&b), each(|a, b| a & b)),
+                (a.difference(&b), each(|a, b| a & !b)),
+            ] {
+                assert_eq!(found, from_bits(&wanted), "{a:?} and {b:?}");
+                assert!(found.0.windows(2).all(|pair| pair[0].end < pair[1].start));
+            }
+            let range = {
+                let (s, e) = (random(&mut state) as usize % SIZE, random(&mut state) as usize % SIZE);
+                s.min(e)..s.max(e)
+            };
+            assert_eq!(a.covers(&range), range.clone().all(|at| x[at]), "{a:?} {range:?}");
+            assert_eq!(a.intersects(&range), range.clone().any(|at| x[at]), "{a:?} {range:?}");
+            assert_eq!(a.size(), x.iter().filter(|&&bit| bit).count());
+            let part = a.intersection(&b);
+            for (range, place) in a.with_offsets(&part) {
+                assert_eq!(place, x[..range.start].iter().filter(|&&bit| bit).count(), "{a:?} {part:?}");
+            }
+            let mut bytes = vec![0; a.size()];
+            let [inside, outside] = b.divide(a.split(&mut bytes));
+            let positions = |pieces: Vec<(usize, &mut [u8])>| {
+                Ranges::from_sorted(pieces.iter().map(|(start, piece)| *start..start + piece.len()))
+            };
+            assert_eq!((positions(inside), positions(outside)), (part, a.difference(&b)));
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Arrays, tuples, indices and extents as values.
+//!
+//! Arrays of plain data are plain data. Tuples have no defined memory layout, so they are values only.
+
+use std::ops::Range;
+
+use amp_shader::TypeInfo;
+
+use super::{
+    Builtin, Field, GpuType, HostData, NoProjections, Plain, ProjectionsOf, ScalarOf, ShaderType, Value,
+    field_hash,
+};
+use crate::types::extent::Extent;
+use crate::types::index::Index;
+
+impl<T: Value, const N: usize> ShaderType for [T; N] {
+    type Projections = ProjectionsOf<Self, ScalarOf<T>, T>;
+    const INFO: &'static TypeInfo = &TypeInfo::Array(T::INFO, N);
+}
+
+impl<T: Value, const N: usize> Value for [T; N] {
+    const ZERO: Self = [T::ZERO; N];
+
+    fn words(&self, out: &mut Vec<u32>) {
+        for element in self {
+            element.words(out);
+        }
+    }
+
+    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+        for element in self {
+            element.bytes(out);
+        }
+    }
+}
+
+// `GpuType` reports unsuitable elements, so this impl has no bound.
+impl<T, const N: usize> HostData for [T; N] {
+    type Data = Self;
+}
+
+impl<T: GpuType, const N: usize> GpuType for [T; N] {
+    type InMemory = Self;
+    // An array has no padding if its elements have none. `array_of` asserts that it is not empty.
+    const PLAIN: Plain<Self> = Plain::array_of::<T>();
+}
+
+impl<const N: usize> ShaderType for Index<N> {
+    type Projections = ProjectionsOf<Self, usize, usize>;
+    const INFO: &'static TypeInfo = &TypeInfo::Index(N);
+}
+
+impl<const N: usize> Value for Index<N> {
+    const ZERO: Self = Index([0; N]);
+
+    fn words(&self, out: &mut Vec<u32>) {
+        self.0.words(out);
+    }
+}
+
+impl<const N: usize> ShaderType for Extent<N> {
+    type Projections = ProjectionsOf<Self, usize, usize>;
+    const INFO: &'static TypeInfo = &TypeInfo::Index(N);
+}
+
+impl<const N: usize> Value for Extent<N> {
+    const ZERO: Self = Extent([0; N]);
+
+    fn words(&self, out: &mut Vec<u32>) {
+        self.0.words(out);
+    }
+}
+
+impl<const N: usize> Builtin for Index<N> {}
+impl<const N: usize> Builtin for Extent<N> {}
+impl Builtin for () {}
+
+#[diagnostic::do_not_recommend]
+impl ShaderType for () {
+    type Projections = NoProjections;
+    const INFO: &'static TypeInfo = &TypeInfo::Unit;
+}
+
+#[diagnostic::do_not_recommend]
+impl Value for () {
+    const ZERO: Self = ();
+
+    fn words(&self, _: &mut Vec<u32>) {}
+}
+
+macro_rules! tuple {
+    ($($ty:ident $at:tt),*) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($ty: Value),*> ShaderType for ($($ty,)*) {
+            type Projections = ProjectionsOf<Self>;
+            const INFO: &'static TypeInfo = &TypeInfo::Tuple(&[$($ty::INFO),*]);
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($ty: Value),*> Value for ($($ty,)*) {
+            const ZERO: Self = ($($ty::ZERO,)*);
+
+            fn words(&self, out: &mut Vec<u32>) {
+                $(self.$at.words(out);)*
+            }
+
+            fn bytes(&self, out: &mut Vec<Range<usize>>) {
+                $(self.$at.bytes(out);)*
+            }
+        }
+    };
+}
+
+tuple!(A 0);
+tuple!(A 0, B 1);
+tuple!(A 0, B 1, C 2);
+tuple!(A 0, B 1, C 2, D 3);
+tuple!(A 0, B 1, C 2, D 3, E 4);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+
+/// The field at a position, for each tuple that has one there.
+macro_rules! tuple_field {
+    ($position:literal $found:ident: $(($($ty:ident)*))*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($ty: Value),*> Field<{ field_hash($position) }> for ($($ty,)*) {
+            type Type = $found;
+        }
+    )*};
+}
+
+tuple_field!("0" A: (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("1" B: (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("2" C: (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("3" D: (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("4" E: (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("5" F: (A B C D E F) (A B C D E F G) (A B C D E F G H));
+tuple_field!("6" G: (A B C D E F G) (A B C D E F G H));
+tuple_field!("7" H: (A B C D E F G H));

@@ -1,0 +1,103 @@
+//! glam's vectors and matrices as values and plain data.
+
+use amp_shader::{Scalar, TypeInfo};
+use glam::{
+    BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
+};
+
+use super::{Builtin, Field, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value, field_hash};
+
+const X: u64 = field_hash("x");
+const Y: u64 = field_hash("y");
+const Z: u64 = field_hash("z");
+const W: u64 = field_hash("w");
+const X_AXIS: u64 = field_hash("x_axis");
+const Y_AXIS: u64 = field_hash("y_axis");
+const Z_AXIS: u64 = field_hash("z_axis");
+const W_AXIS: u64 = field_hash("w_axis");
+
+macro_rules! vector {
+    ($($ty:ident $element:ident $scalar:ident $lanes:literal $zero:expr, $($field:ident $hash:ident)*;)*) => {$(
+        impl ShaderType for $ty {
+            type Projections = ProjectionsOf<Self, $element, $element>;
+            const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::$scalar, $lanes);
+        }
+
+        impl Value for $ty {
+            const ZERO: Self = $zero;
+
+            fn words(&self, out: &mut Vec<u32>) {
+                $(self.$field.words(out);)*
+            }
+        }
+
+        impl Builtin for $ty {}
+
+        $(impl Field<$hash> for $ty {
+            type Type = $element;
+        })*
+    )*};
+}
+
+vector! {
+    Vec2 f32 F32 2 Vec2::ZERO, x X y Y;
+    Vec3 f32 F32 3 Vec3::ZERO, x X y Y z Z;
+    Vec4 f32 F32 4 Vec4::ZERO, x X y Y z Z w W;
+    IVec2 i32 I32 2 IVec2::ZERO, x X y Y;
+    IVec3 i32 I32 3 IVec3::ZERO, x X y Y z Z;
+    IVec4 i32 I32 4 IVec4::ZERO, x X y Y z Z w W;
+    UVec2 u32 U32 2 UVec2::ZERO, x X y Y;
+    UVec3 u32 U32 3 UVec3::ZERO, x X y Y z Z;
+    UVec4 u32 U32 4 UVec4::ZERO, x X y Y z Z w W;
+    BVec2 bool Bool 2 BVec2::FALSE, x X y Y;
+    BVec3 bool Bool 3 BVec3::FALSE, x X y Y z Z;
+    BVec4 bool Bool 4 BVec4::FALSE, x X y Y z Z w W;
+}
+
+macro_rules! matrix {
+    ($($ty:ident $size:literal $column:ident $($axis:ident)*;)*) => {$(
+        $(impl Field<$axis> for $ty {
+            type Type = $column;
+        })*
+
+        impl ShaderType for $ty {
+            type Projections = ProjectionsOf<Self, f32>;
+            const INFO: &'static TypeInfo = &TypeInfo::Matrix($size);
+        }
+
+        impl Value for $ty {
+            const ZERO: Self = $ty::ZERO;
+
+            fn words(&self, out: &mut Vec<u32>) {
+                self.to_cols_array().words(out);
+            }
+        }
+
+        impl Builtin for $ty {}
+    )*};
+}
+
+matrix! {
+    Mat2 2 Vec2 X_AXIS Y_AXIS;
+    Mat3 3 Vec3 X_AXIS Y_AXIS Z_AXIS;
+    Mat4 4 Vec4 X_AXIS Y_AXIS Z_AXIS W_AXIS;
+}
+
+macro_rules! plain {
+    ($($ty:ident)*) => {$(
+        impl HostData for $ty {
+            type Data = Self;
+        }
+
+        impl GpuType for $ty {
+            type InMemory = Self;
+            const PLAIN: Plain<Self> = {
+                // The type has no padding lane: glam's padded types, such as `Vec3A`, are not listed.
+                assert!(size_of::<$ty>() == <$ty as ShaderType>::INFO.words() * 4);
+                Plain::scalar()
+            };
+        }
+    )*};
+}
+
+plain!(Vec2 Vec3 Vec4 IVec2 IVec3 IVec4 UVec2 UVec3 UVec4 Mat2 Mat3 Mat4);

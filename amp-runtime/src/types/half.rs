@@ -1,0 +1,22 @@
+//! `f16` as a value: kernels compute with it in half precision, on devices that support it.
+//!
+//! The type is that of the crate `half`: `std`'s `f16` is not stable, wgpu and naga depend on `half` anyway, and
+//! a type of our own would have to be converted wherever users have theirs.
+
+use ::half::f16;
+use amp_shader::{Scalar, TypeInfo};
+
+use super::{ProjectionsOf, ShaderType, Value};
+
+impl ShaderType for f16 {
+    type Projections = ProjectionsOf<Self>;
+    const INFO: &'static TypeInfo = &TypeInfo::Scalar(Scalar::F16);
+}
+
+impl Value for f16 {
+    const ZERO: Self = f16::ZERO;
+
+    fn words(&self, out: &mut Vec<u32>) {
+        out.push(self.to_bits().into());
+    }
+}

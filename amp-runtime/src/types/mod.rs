@@ -1,0 +1,246 @@
+//! The traits of kernel types: [`Value`] (variables of kernels), [`GpuType`] (data that kernels read and
+//! write) and [`Element`] (data that they read).
+//!
+//! The hierarchy is `Element` > `GpuType`, and `GpuType: Value`. The small scalars `u8`, `i8`, `u16` and
+//! `i16` are elements and no values; `f16` is an element and a value; tuples and `bool` are values and no
+//! elements. Layout proofs are in `plain`. The plumbing traits (`ShaderType`, `HostData`, `SameAs`) exist so
+//! that rustc reports an unsuitable type once, where it is written.
+
+mod atomic;
+mod bits;
+mod compound;
+pub(crate) mod extent;
+#[cfg(feature = "glam")]
+mod glam;
+mod half;
+pub(crate) mod index;
+mod numeric;
+mod plain;
+mod projections;
+mod relation;
+mod scalar;
+mod sub_word;
+pub(crate) mod tile;
+
+use std::ops::Range;
+
+use amp_shader::TypeInfo;
+
+pub use amp_shader::field_hash;
+
+pub(crate) use atomic::fetch;
+pub use atomic::{Atomic, AtomicInt};
+pub use bits::{Word, bits};
+pub use extent::Extent;
+pub use index::Index;
+pub use numeric::{Float, Int, Scalar};
+pub(crate) use plain::verify_plain;
+pub use plain::{Plain, PlainField, field};
+pub(crate) use projections::ScalarOf;
+pub use projections::{NoProjections, Projections, ProjectionsOf};
+pub use relation::{Relations, Unrelated, Variants};
+pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
+
+/// A type whose operators every device has: a scalar, a vector or matrix of glam, or an index. Users cannot
+/// name this trait, so it is sealed.
+pub trait Builtin {}
+
+/// The shader type of a value. This trait has no supertraits: then rustc reports a type that is not `Copy` at
+/// its definition only, not at each use.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot use values of type `{Self}`",
+    label = "not a type that kernels support",
+    note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
+    note = "dereference a reference: `*name`",
+    note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
+)]
+pub trait ShaderType: Sized {
+    /// The types that are derived from this type.
+    #[doc(hidden)]
+    type Projections: Projections;
+
+    /// The type in the shader.
+    #[doc(hidden)]
+    const INFO: &'static TypeInfo;
+
+    /// The number of the operator that `#[device] impl PartialEq` implements. Enums without fields have `==` of their own.
+    #[doc(hidden)]
+    const EQ: u64 = field_hash("eq");
+}
+
+/// A type that kernels can use: scalars, glam's vectors and matrices, arrays, tuples, indices, and structs
+/// that derive [`GpuType`].
+///
+/// The trait is implemented for you; write it as a bound of a generic kernel or device function.
+///
+/// ```
+/// use amp::{Value, prelude::*};
+///
+/// #[device]
+/// fn pick<T: Value>(first: bool, a: T, b: T) -> T {
+///     if first { a } else { b }
+/// }
+/// assert_eq!(pick(true, 1.5, 2.5), 1.5);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot use values of type `{Self}`",
+    label = "not a type that kernels support",
+    note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
+    note = "dereference a reference: `*name`",
+    note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
+)]
+pub trait Value: ShaderType + Copy + Send + Sync + 'static {
+    /// The value with all bits zero.
+    const ZERO: Self;
+
+    /// Appends the value as 32-bit words in the packed layout. A `bool` is 0 or 1; a `usize` has 32 bits and
+    /// saturates.
+    #[doc(hidden)]
+    fn words(&self, out: &mut Vec<u32>);
+
+    /// Appends the ranges of the value's host addresses, without the padding between the fields of tuples.
+    #[doc(hidden)]
+    fn bytes(&self, out: &mut Vec<Range<usize>>) {
+        let start = std::ptr::from_ref(self).addr();
+        out.push(start..start + size_of::<Self>());
+    }
+}
+
+/// An integer type, with the signed and the unsigned type of its size.
+#[diagnostic::on_unimplemented(message = "`{Self}` is not an integer")]
+pub trait Integer: Value {
+    /// The signed type.
+    type Signed: Value;
+    /// The unsigned type.
+    type Unsigned: Value;
+}
+
+/// Plain data that kernels read and write: elements of arrays and written views. Derive it for your own
+/// structs and C-like enums.
+///
+/// The type must consist of 32-bit words without padding. The derive checks that at compile time.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// #[derive(Clone, Copy, GpuType)]
+/// #[repr(C)]
+/// struct Particle {
+///     position: [f32; 3],
+///     mass: f32,
+/// }
+///
+/// let mut particles = [Particle { position: [0.0; 3], mass: 1.0 }; 4];
+/// let mut view = ArrayViewMut::new(&mut particles);
+/// parallel_for_each(4, amp!(|i: Index<1>| view[i].mass += i[0] as f32))?;
+/// assert_eq!(view.read()?[3].mass, 4.0);
+/// # Ok::<(), amp::Error>(())
+/// ```
+///
+/// The trait is not `unsafe`, because its derive must compile under `#![forbid(unsafe_code)]`. Its hidden
+/// constant is the layout proof, which only checked functions can make.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot read and write data of type `{Self}`",
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
+    note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
+)]
+pub trait GpuType: Value + HostData<Data = Self> {
+    /// `Self`. For a type that is not plain data, every use of this projection is one and the same error.
+    #[doc(hidden)]
+    type InMemory: SameAs<Self>;
+
+    /// The proof that each bit pattern is a value and that no byte is padding.
+    #[doc(hidden)]
+    const PLAIN: Plain<Self>;
+}
+
+/// Implemented by every [`GpuType`]. Through this bound rustc knows that `Data` is `Self`, also in generic
+/// kernels.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot read and write data of type `{Self}`",
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
+    note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
+)]
+pub trait HostData {
+    /// `Self`.
+    type Data: SameAs<Self>;
+}
+
+/// Type equality as a bound: every type implements `SameAs` itself only.
+pub trait SameAs<T: ?Sized> {}
+
+impl<T: ?Sized> SameAs<T> for T {}
+
+/// Data that kernels read: elements of arrays and read views. Every [`GpuType`] is an element, and so are the
+/// small scalars `u8`, `i8`, `u16`, `i16` and [`f16`](crate::f16), of which a device packs several in a word.
+/// A kernel converts a small integer where it reads one.
+///
+/// ```
+/// use amp::prelude::*;
+///
+/// #[kernel]
+/// fn brighten(i: Index<1>, pixels: &ArrayView<u8>, y: &mut ArrayViewMut<f32>) {
+///     y[i] = pixels[i] as f32 / 255.0;
+/// }
+/// let pixels = [0u8, 51, 255];
+/// let mut y = ArrayViewMut::without_source([3])?;
+/// parallel_for_each(3, brighten(&ArrayView::new(&pixels), &mut y))?;
+/// assert_eq!(y.to_vec()?, [0.0, 0.2, 1.0]);
+/// # Ok::<(), amp::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot read data of type `{Self}`",
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
+)]
+pub trait Element: Copy + Send + Sync + 'static {
+    /// `Self`. For a type that is no element, this projection gives one error only.
+    #[doc(hidden)]
+    type Read: Element + SameAs<Self>;
+
+    /// The type in the shader.
+    #[doc(hidden)]
+    const STORED: &'static TypeInfo;
+
+    /// The proof that each bit pattern is a value and that no byte is padding.
+    #[doc(hidden)]
+    const PROOF: Plain<Self>;
+}
+
+impl<T: GpuType> Element for T {
+    type Read = T::Data;
+    const STORED: &'static TypeInfo = T::INFO;
+    const PROOF: Plain<Self> = T::PLAIN;
+}
+
+/// A field of a struct. `NAME` is the hash of its name, so that expansions can name the field's type.
+#[diagnostic::on_unimplemented(message = "`{Self}` has no such field", label = "no such field")]
+pub trait Field<const NAME: u64> {
+    /// The field's type.
+    type Type: Value;
+}
+
+/// The 32-bit words of a value.
+pub(crate) fn words_of<T: Value>(value: &T) -> Vec<u32> {
+    let mut words = Vec::with_capacity(T::INFO.words());
+    value.words(&mut words);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn word_counts_agree_with_types() {
+        fn check<T: Value>() {
+            assert_eq!(words_of(&T::ZERO).len(), T::INFO.words());
+        }
+        check::<bool>();
+        check::<f64>();
+        check::<(f32, u64, [i32; 3])>();
+        check::<crate::Index<3>>();
+        #[cfg(feature = "glam")]
+        check::<::glam::Mat3>();
+        check::<()>();
+    }
+}
