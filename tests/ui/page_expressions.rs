@@ -110,6 +110,45 @@ fn closure_6() {
     );
 }
 
+fn closure_return_5() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let f = |v: f32| matches!(if v < 0.0 { return false } else { v as u32 }, 1..=3);
+            if f(a) { y[i] = 1.0; }
+        }
+    );
+}
+
+fn collective_args_3() {
+    let _ = amp!(
+        tile = [16], |t: TiledIndex<1>| {
+            let mut v = (1.0f32, [2.0f32, 3.0]);
+            add(&mut v.0, &v.0, &t.barrier);
+            y[t.global] = v.0;
+        }
+    );
+}
+
+fn collective_args_4() {
+    let _ = amp!(
+        tile = [16], |t: TiledIndex<1>| {
+            let mut v = (1.0f32, [2.0f32, 3.0]);
+            add(&mut v, &v.0, &t.barrier);
+            y[t.global] = v.0;
+        }
+    );
+}
+
+fn collective_args_5() {
+    let _ = amp!(
+        tile = [16], |t: TiledIndex<1>| {
+            let mut v = (1.0f32, [2.0f32, 3.0]);
+            add(&v.1, &mut v.1[0], &t.barrier);
+            y[t.global] = v.0;
+        }
+    );
+}
+
 fn contains_2() {
     let _ = amp!(
         |i: Index<1>| {
@@ -230,33 +269,6 @@ fn method_4() {
     );
 }
 
-fn part_4() {
-    let _ = amp!(
-        |i: Index<1>| {
-            y[i] = x[i];
-            let p = x.section([0], [4]);
-            let q = x.section([1], [4])?;
-        }
-    );
-}
-
-fn part_5() {
-    let _ = amp!(
-        |i: Index<1>| {
-            let p = if n > 3 { x.section([0], [4]).unwrap() } else { x.section([1], [4]).unwrap() };
-        }
-    );
-}
-
-fn part_6() {
-    let _ = amp!(
-        |i: Index<1>| {
-            let p = x.section([0], [4]).unwrap();
-            p[i] = 1.0;
-        }
-    );
-}
-
 fn path_2() {
     let _ = amp!(
         |i: Index<1>| {
@@ -307,15 +319,6 @@ fn reference_4() {
     );
 }
 
-fn returning_5() {
-    let _ = amp!(
-        |i: Index<1>| {
-            let f = |v: f32| matches!(if v < 0.0 { return false } else { v as u32 }, 1..=3);
-            if f(a) { y[i] = 1.0; }
-        }
-    );
-}
-
 fn standard_library_3() {
     let _ = amp!(
         |i: Index<1>| {
@@ -324,6 +327,33 @@ fn standard_library_3() {
             std::mem::swap(p, q);
             let r = std::mem::take(&mut q);
             let s = std::mem::replace(3, 4);
+        }
+    );
+}
+
+fn subview_4() {
+    let _ = amp!(
+        |i: Index<1>| {
+            y[i] = x[i];
+            let p = x.section([0], [4]);
+            let q = x.section([1], [4])?;
+        }
+    );
+}
+
+fn subview_5() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let p = if n > 3 { x.section([0], [4]).unwrap() } else { x.section([1], [4]).unwrap() };
+        }
+    );
+}
+
+fn subview_6() {
+    let _ = amp!(
+        |i: Index<1>| {
+            let p = x.section([0], [4]).unwrap();
+            p[i] = 1.0;
         }
     );
 }
@@ -342,36 +372,6 @@ fn unary_3() {
         |i: Index<1>| {
             let b = a;
             y[i] = *b;
-        }
-    );
-}
-
-fn waiting_3() {
-    let _ = amp!(
-        tile = [16], |t: TiledIndex<1>| {
-            let mut v = (1.0f32, [2.0f32, 3.0]);
-            add(&mut v.0, &v.0, &t.barrier);
-            y[t.global] = v.0;
-        }
-    );
-}
-
-fn waiting_4() {
-    let _ = amp!(
-        tile = [16], |t: TiledIndex<1>| {
-            let mut v = (1.0f32, [2.0f32, 3.0]);
-            add(&mut v, &v.0, &t.barrier);
-            y[t.global] = v.0;
-        }
-    );
-}
-
-fn waiting_5() {
-    let _ = amp!(
-        tile = [16], |t: TiledIndex<1>| {
-            let mut v = (1.0f32, [2.0f32, 3.0]);
-            add(&v.1, &mut v.1[0], &t.barrier);
-            y[t.global] = v.0;
         }
     );
 }

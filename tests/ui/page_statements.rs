@@ -44,6 +44,16 @@ fn borrow_4() {
     );
 }
 
+fn destructuring_assign_3() {
+    let _ = amp!(
+        |i: Index<1>| {
+            helper(a) = 1.0;
+            (b(a), ..) = (1.0, 2.0);
+            Two(a, ..) = q;
+        }
+    );
+}
+
 fn for_array_3() {
     let _ = amp!(
         |i: Index<1>| {
@@ -143,16 +153,6 @@ fn local_5() {
             let (q, r) = n;
             let [s, ..] = n;
             y[q] = r + s;
-        }
-    );
-}
-
-fn taken_apart_3() {
-    let _ = amp!(
-        |i: Index<1>| {
-            helper(a) = 1.0;
-            (b(a), ..) = (1.0, 2.0);
-            Two(a, ..) = q;
         }
     );
 }

@@ -2,8 +2,8 @@
 
 use amp::prelude::*;
 
-use super::items::*;
 use super::page;
+use super::items::*;
 
 page! { assert_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
@@ -42,6 +42,25 @@ page! { borrow_2(x, y, z, b, h, a, n):
         let mut s = 1.0;
         *&mut s += a;
         y[i] *= s;
+    }
+}
+
+page! { destructuring_assign_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let (mut b, mut c) = (1.0, 2u32);
+        (b, ..) = (a, 1, 2);
+        (.., c) = (1, 3);
+        y[i] = b;
+        z[i] = c;
+    }
+}
+
+page! { destructuring_assign_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut b = 1.0;
+        let s = Pair { a, b: 2 };
+        Pair { a: b, .. } = s;
+        Two(_, y[i]) = Two(1, b);
     }
 }
 
@@ -126,25 +145,6 @@ page! { local_2(x, y, z, b, h, a, n):
     |i: Index<2>| {
         let [row, col] = i.into();
         y[[col, row]] = 1.0;
-    }
-}
-
-page! { taken_apart_1(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let (mut b, mut c) = (1.0, 2u32);
-        (b, ..) = (a, 1, 2);
-        (.., c) = (1, 3);
-        y[i] = b;
-        z[i] = c;
-    }
-}
-
-page! { taken_apart_2(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let mut b = 1.0;
-        let s = Pair { a, b: 2 };
-        Pair { a: b, .. } = s;
-        Two(_, y[i]) = Two(1, b);
     }
 }
 
@@ -286,6 +286,39 @@ page! { closure_3(x, y, z, b, h, a, n):
     }
 }
 
+page! { closure_return_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let root = |v: f32| { if v < 0.0 { return 0.0; } v.sqrt() };
+        y[i] = root(x[i]) + root(a);
+    }
+}
+
+page! { closure_return_2(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let first = |v: u32| { for k in 0..4u32 { if k * k > v { return k; } } 9 };
+        z[i] = first(n as u32);
+        let mut none = |v: u32| { if v > 2 { return; } z[i] += v; };
+        none(4);
+    }
+}
+
+page! { closure_return_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        y[i] = map_sum(2, |k: u32| { if k > 1 { return a; } x[i] });
+        y[i] += map_sum(3, |k: u32| return a);
+    }
+}
+
+page! { closure_return_4(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let f = |v: f32| if v < 0.0 { return 0.0 } else { v } - 1.0;
+        y[i] = f(a);
+        let g = |v: u32| match v { 0 => return 0.5, v => v }
+        as f32;
+        y[i] += g(n as u32);
+    }
+}
+
 page! { contains_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let k = i[0];
@@ -389,51 +422,18 @@ page! { method_3(x, y, z, b, h, a, n):
     }
 }
 
-page! { part_1(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let mut k = n;
-        let p = x.section([k], [8]).unwrap();
-        k += 1;
-        let q = p.section([2], [k]).unwrap();
-        y[i] = q[1] + p[k + 1] + q.extent()[0] as f32 + at(&q, 2);
-        let mut w = z.section_mut(i, 1).unwrap();
-        w[0] += 3;
-    }
-}
-
-page! { part_2(x, y, z, b, h, a, n):
-    |i: Index<2>| {
-        let row = x.project(i[0]).unwrap();
-        y[i] = row[i[1]] + x.project(3).unwrap()[n] + at(&row, 1);
-        let mut block = y.section_mut(i, [1, 1]).unwrap();
-        block[[0, 0]] *= 2.0;
-    }
-}
-
-page! { part_3(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let grid = x.view_as([4, 8]).unwrap();
-        y[i] = grid[[1, i[0] % 8]] + at(&grid.project(2).unwrap(), 3);
-        let odd = grid.section([1, 0], [2, 8]).unwrap();
-        y[i] += odd.view_as([16]).unwrap()[i[0] % 16];
-        let mut bits = y.reinterpret_as_mut::<u32>().unwrap();
-        bits[i] |= 1 << 31;
-        z[i] = x.reinterpret_as::<u32>().unwrap()[i] ^ bits[i];
-    }
-}
-
-page! { passed_1(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let mut v = [a, 2.0];
-        let p = &mut v;
-        y[i] = both(p, &p[0], p);
-    }
-}
-
 page! { path_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let b = a;
         y[i] = b * SCALE;
+    }
+}
+
+page! { reborrow_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut v = [a, 2.0];
+        let p = &mut v;
+        y[i] = both(p, &p[0], p);
     }
 }
 
@@ -473,39 +473,6 @@ page! { reference_2(x, y, z, b, h, a, n):
     }
 }
 
-page! { returning_1(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let root = |v: f32| { if v < 0.0 { return 0.0; } v.sqrt() };
-        y[i] = root(x[i]) + root(a);
-    }
-}
-
-page! { returning_2(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let first = |v: u32| { for k in 0..4u32 { if k * k > v { return k; } } 9 };
-        z[i] = first(n as u32);
-        let mut none = |v: u32| { if v > 2 { return; } z[i] += v; };
-        none(4);
-    }
-}
-
-page! { returning_3(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        y[i] = map_sum(2, |k: u32| { if k > 1 { return a; } x[i] });
-        y[i] += map_sum(3, |k: u32| return a);
-    }
-}
-
-page! { returning_4(x, y, z, b, h, a, n):
-    |i: Index<1>| {
-        let f = |v: f32| if v < 0.0 { return 0.0 } else { v } - 1.0;
-        y[i] = f(a);
-        let g = |v: u32| match v { 0 => return 0.5, v => v }
-        as f32;
-        y[i] += g(n as u32);
-    }
-}
-
 page! { standard_library_1(x, y, z, b, h, a, n):
     |i: Index<1>| {
         let mut p = 1.0;
@@ -518,6 +485,39 @@ page! { standard_library_1(x, y, z, b, h, a, n):
 page! { standard_library_2(x, y, z, b, h, a, n):
     |i: Index<1>| {
         z[i] = std::cmp::max(z[i] + 3, core::cmp::min(n as u32, 4));
+    }
+}
+
+page! { subview_1(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let mut k = n;
+        let p = x.section([k], [8]).unwrap();
+        k += 1;
+        let q = p.section([2], [k]).unwrap();
+        y[i] = q[1] + p[k + 1] + q.extent()[0] as f32 + at(&q, 2);
+        let mut w = z.section_mut(i, 1).unwrap();
+        w[0] += 3;
+    }
+}
+
+page! { subview_2(x, y, z, b, h, a, n):
+    |i: Index<2>| {
+        let row = x.project(i[0]).unwrap();
+        y[i] = row[i[1]] + x.project(3).unwrap()[n] + at(&row, 1);
+        let mut block = y.section_mut(i, [1, 1]).unwrap();
+        block[[0, 0]] *= 2.0;
+    }
+}
+
+page! { subview_3(x, y, z, b, h, a, n):
+    |i: Index<1>| {
+        let grid = x.view_as([4, 8]).unwrap();
+        y[i] = grid[[1, i[0] % 8]] + at(&grid.project(2).unwrap(), 3);
+        let odd = grid.section([1, 0], [2, 8]).unwrap();
+        y[i] += odd.view_as([16]).unwrap()[i[0] % 16];
+        let mut bits = y.reinterpret_as_mut::<u32>().unwrap();
+        bits[i] |= 1 << 31;
+        z[i] = x.reinterpret_as::<u32>().unwrap()[i] ^ bits[i];
     }
 }
 
