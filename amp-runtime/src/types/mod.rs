@@ -238,7 +238,7 @@ mod tests {
         check::<bool>();
         check::<f64>();
         check::<(f32, u64, [i32; 3])>();
-        check::<crate::Index<3>>();
+        check::<Index<3>>();
         #[cfg(feature = "glam")]
         check::<::glam::Mat3>();
         check::<()>();
