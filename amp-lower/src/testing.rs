@@ -83,11 +83,11 @@ pub(crate) fn needs_storage_fence(source: &str) -> bool {
 pub(crate) fn bounds_requirements(source: &str) -> Option<String> {
     let kernel = lowered(source);
     let rooms = Facts::new(&kernel).prove_in_bounds()?;
-    let name = |slot: usize| kernel.slots[slot].ident.to_string();
+    let name = |capture: usize| kernel.captures[capture].ident.to_string();
     let words = rooms.iter().map(|room| {
         let size = match room.size {
-            amp_shader::Size::Value(slot) => name(slot),
-            amp_shader::Size::Extent(slot, dimension) => format!("{}.{dimension}", name(slot)),
+            amp_shader::Size::Value(capture) => name(capture),
+            amp_shader::Size::Extent(capture, dimension) => format!("{}.{dimension}", name(capture)),
             known => format!("{known:?}"),
         };
         format!("{}.{} >= {size}", name(room.capture), room.dimension)
@@ -104,7 +104,8 @@ pub(crate) fn is_memory_bound(source: &str) -> bool {
 pub(crate) fn collapsible_captures(source: &str) -> String {
     let kernel = lowered(source);
     let views = Facts::new(&kernel).collapsible_captures();
-    let mut names: Vec<_> = views.into_iter().map(|slot| kernel.slots[slot].ident.to_string()).collect();
+    let mut names: Vec<_> =
+        views.into_iter().map(|capture| kernel.captures[capture].ident.to_string()).collect();
     names.sort();
     names.join(" ")
 }
@@ -161,7 +162,7 @@ pub(crate) fn printed(source: &str) -> String {
 
 /// The pieces as text, with the user's names for captures.
 fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
-    let slot = |slot: &usize| facts.kernel.slots[*slot].ident.to_string();
+    let capture = |capture: &usize| facts.kernel.captures[*capture].ident.to_string();
     let mut text = String::new();
     for part in parts {
         let _ = match part {
@@ -228,7 +229,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::Reference(position) | Piece::Parameter(position) => write!(text, "@{position}"),
             Piece::Atomic(operation, target) => {
                 let name = match target {
-                    AtomicTarget::Slot(view) => slot(view),
+                    AtomicTarget::Capture(view) => capture(view),
                     AtomicTarget::Tile(tile) => facts.kernel.body.tile_static[*tile].name.clone(),
                 };
                 write!(text, "{}_{name}(", operation.function())
@@ -244,8 +245,10 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::Splat(value, len) => {
                 write!(text, "{}; {}", body(facts, value), quote::ToTokens::to_token_stream(len))
             }
-            Piece::Value(value) => write!(text, "{}", slot(value)),
-            Piece::Element(view) | Piece::Load(view) | Piece::Store(view) => write!(text, "{}[", slot(view)),
+            Piece::Value(value) => write!(text, "{}", capture(value)),
+            Piece::Element(view) | Piece::Load(view) | Piece::Store(view) => {
+                write!(text, "{}[", capture(view))
+            }
             Piece::Convert(view, _, ty) => {
                 let ty = ty
                     .rust()
@@ -253,7 +256,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                     .replace(' ', "")
                     .replace("::core::primitive::", "")
                     .replace("::amp::__private::", "");
-                write!(text, "Convert<{ty}>({}[", slot(view))
+                write!(text, "Convert<{ty}>({}[", capture(view))
             }
             Piece::EndConvert(..) => write!(text, "])"),
             Piece::EndElement(_) | Piece::EndLoad(_) => write!(text, "]"),
@@ -261,7 +264,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::PlaceField(_, _, name) => write!(text, ".{name}"),
             Piece::Stored(..) | Piece::EndStored(..) | Piece::EndStore(_) => Ok(()),
             Piece::Offset(_, steps) => write!(text, " by {steps:?}"),
-            Piece::Extent(view) => write!(text, "{}.extent", slot(view)),
+            Piece::Extent(view) => write!(text, "{}.extent", capture(view)),
         };
     }
     text
@@ -280,8 +283,8 @@ fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
             return format!("|{}; {}| {{ {} }}", parameters.join(", "), captured.join(", "), text.join(" "));
         }
         CallArg::Function(path, ..) => return crate::site::quoted(path),
-        CallArg::Captured(slot) => return format!("&{}", facts.kernel.slots[*slot].ident),
-        CallArg::Subview(slot, steps) => {
+        CallArg::Captured(capture) => return format!("&{}", facts.kernel.captures[*capture].ident),
+        CallArg::Subview(capture, steps) => {
             let list = |numbers: &[Vec<Piece>]| {
                 numbers.iter().map(|number| body(facts, number)).collect::<Vec<_>>().join(", ")
             };
@@ -292,7 +295,7 @@ fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
                 SubviewStep::Project(index) => format!(" at {}", body(facts, index)),
                 SubviewStep::ViewAs(extent) => format!(" as [{}]", list(extent)),
             });
-            return format!("&{}{}", facts.kernel.slots[*slot].ident, steps.collect::<String>());
+            return format!("&{}{}", facts.kernel.captures[*capture].ident, steps.collect::<String>());
         }
         CallArg::Value(parts) => return body(facts, parts),
         CallArg::Place(root, steps) => (root, steps),

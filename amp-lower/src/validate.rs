@@ -66,8 +66,10 @@ pub(crate) fn kernel(
     diagnostics: &mut Diagnostics,
 ) {
     // A view of `bool` arises only from a type error, which rustc reports.
-    let of_bools = |slot: &ir::Capture| slot.role != Role::Value && slot.element == Ty::BOOL;
-    if facts.kernel.slots.iter().any(of_bools) || facts.kernel.body.has_type_error || has_holes(facts, parts)
+    let of_bools = |capture: &ir::Capture| capture.role != Role::Value && capture.element == Ty::BOOL;
+    if facts.kernel.captures.iter().any(of_bools)
+        || facts.kernel.body.has_type_error
+        || has_holes(facts, parts)
     {
         return;
     }
@@ -82,23 +84,23 @@ pub(crate) fn kernel(
 /// Links a kernel with stand-ins for its holes; `marked` adds comments that lead back to source positions.
 pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Option<Linked> {
     let kernel = facts.kernel;
-    let slots: Vec<_> = kernel
-        .slots
+    let captures: Vec<_> = kernel
+        .captures
         .iter()
-        .map(|slot| Capture {
-            name: leak_text(&slot.ident.to_string()),
-            kind: match slot.role {
+        .map(|capture| Capture {
+            name: leak_text(&capture.ident.to_string()),
+            kind: match capture.role {
                 Role::Value | Role::ValueOrView => CaptureKind::Value,
                 Role::Read => CaptureKind::Read,
                 Role::Write => CaptureKind::Write,
             },
-            element: info(&slot.element),
-            rank: if matches!(slot.role, Role::Value | Role::ValueOrView) {
+            element: info(&capture.element),
+            rank: if matches!(capture.role, Role::Value | Role::ValueOrView) {
                 0
             } else {
-                slot.rank.unwrap_or(kernel.rank)
+                capture.rank.unwrap_or(kernel.rank)
             },
-            atomic: slot.atomic,
+            atomic: capture.atomic,
         })
         .collect();
     let tile = kernel.tile.as_ref().map(|tile| {
@@ -125,7 +127,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         line: 0,
         rank: kernel.rank,
         tile,
-        captures: slots.leak(),
+        captures: captures.leak(),
         tile_static: tile_static.leak(),
         body: pieces(parts, marked),
     };
@@ -161,10 +163,9 @@ pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
 fn has_holes(facts: &Facts<'_>, parts: &[wgsl::Piece]) -> bool {
     let kernel = facts.kernel;
     mixes_lengths(facts)
-        || kernel
-            .slots
-            .iter()
-            .any(|slot| is_unknown(&slot.element) || (slot.role != Role::Value && slot.rank.is_none()))
+        || kernel.captures.iter().any(|capture| {
+            is_unknown(&capture.element) || (capture.role != Role::Value && capture.rank.is_none())
+        })
         || kernel.body.tile_static.iter().any(|variable| is_unknown(&variable.ty))
         || parts.iter().any(|part| match part {
             wgsl::Piece::Type(ty)
@@ -308,21 +309,23 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
                 };
                 Piece::Splat(pieces(value, false), len)
             }
-            wgsl::Piece::Value(slot) => Piece::Value(*slot),
-            wgsl::Piece::Load(slot) => Piece::Load(*slot),
-            wgsl::Piece::EndLoad(slot) => Piece::EndLoad(*slot),
-            wgsl::Piece::Convert(slot, _, ty) => Piece::Convert(*slot, info(ty)),
-            wgsl::Piece::EndConvert(slot, ty) => Piece::EndConvert(*slot, info(ty)),
-            wgsl::Piece::PlaceField(slot, ty, name) => Piece::PlaceField(*slot, info(ty), leak_text(name)),
-            wgsl::Piece::Store(slot) => Piece::Store(*slot),
-            wgsl::Piece::StoreValue(slot) => Piece::StoreValue(*slot),
-            wgsl::Piece::EndStore(slot) => Piece::EndStore(*slot),
-            wgsl::Piece::Stored(slot, ty) => Piece::Stored(*slot, info(ty)),
-            wgsl::Piece::EndStored(slot, ty) => Piece::EndStored(*slot, info(ty)),
-            wgsl::Piece::Element(slot) => Piece::Element(*slot),
-            wgsl::Piece::EndElement(slot) => Piece::EndElement(*slot),
-            wgsl::Piece::Extent(slot) => Piece::Extent(*slot),
-            wgsl::Piece::Offset(slot, steps) => Piece::Offset(*slot, steps.clone().leak()),
+            wgsl::Piece::Value(capture) => Piece::Value(*capture),
+            wgsl::Piece::Load(capture) => Piece::Load(*capture),
+            wgsl::Piece::EndLoad(capture) => Piece::EndLoad(*capture),
+            wgsl::Piece::Convert(capture, _, ty) => Piece::Convert(*capture, info(ty)),
+            wgsl::Piece::EndConvert(capture, ty) => Piece::EndConvert(*capture, info(ty)),
+            wgsl::Piece::PlaceField(capture, ty, name) => {
+                Piece::PlaceField(*capture, info(ty), leak_text(name))
+            }
+            wgsl::Piece::Store(capture) => Piece::Store(*capture),
+            wgsl::Piece::StoreValue(capture) => Piece::StoreValue(*capture),
+            wgsl::Piece::EndStore(capture) => Piece::EndStore(*capture),
+            wgsl::Piece::Stored(capture, ty) => Piece::Stored(*capture, info(ty)),
+            wgsl::Piece::EndStored(capture, ty) => Piece::EndStored(*capture, info(ty)),
+            wgsl::Piece::Element(capture) => Piece::Element(*capture),
+            wgsl::Piece::EndElement(capture) => Piece::EndElement(*capture),
+            wgsl::Piece::Extent(capture) => Piece::Extent(*capture),
+            wgsl::Piece::Offset(capture, steps) => Piece::Offset(*capture, steps.clone().leak()),
         })
     });
     pieces.collect::<Vec<_>>().leak()

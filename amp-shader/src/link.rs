@@ -49,8 +49,8 @@ pub struct Specialisation {
 
 impl Specialisation {
     /// The capture whose binding serves a capture.
-    fn bound(&self, slot: usize) -> usize {
-        self.alias.get(slot).copied().unwrap_or(slot)
+    fn bound(&self, capture: usize) -> usize {
+        self.alias.get(capture).copied().unwrap_or(capture)
     }
 }
 
@@ -316,58 +316,58 @@ impl<'t> Linker<'t> {
                     value(&mut words);
                     self.terminates &= words.iter().any(|word| *word != 0);
                 }
-                Piece::Value(slot) => out += &self.capture_name(slot),
-                Piece::Element(slot) => {
-                    out += &self.element(slot);
+                Piece::Value(capture) => out += &self.capture_name(capture),
+                Piece::Element(capture) => {
+                    out += &self.element(capture);
                 }
-                Piece::Load(slot) => out += &self.load(slot)?,
-                Piece::EndLoad(slot) => out += &self.end_load(slot)?,
-                Piece::Convert(slot, to) => out += &self.convert(slot, to)?,
-                Piece::EndConvert(slot, to) => out += &self.end_convert(slot, to)?,
-                Piece::Store(slot) => {
-                    out += if self.atomic(slot)?.is_some() { "atomicStore(&" } else { "" };
-                    out += &self.element(slot);
+                Piece::Load(capture) => out += &self.load(capture)?,
+                Piece::EndLoad(capture) => out += &self.end_load(capture)?,
+                Piece::Convert(capture, to) => out += &self.convert(capture, to)?,
+                Piece::EndConvert(capture, to) => out += &self.end_convert(capture, to)?,
+                Piece::Store(capture) => {
+                    out += if self.atomic(capture)?.is_some() { "atomicStore(&" } else { "" };
+                    out += &self.element(capture);
                 }
-                Piece::StoreValue(slot) => {
-                    out += self.end_element(slot);
-                    out += match self.atomic(slot)? {
+                Piece::StoreValue(capture) => {
+                    out += self.end_element(capture);
+                    out += match self.atomic(capture)? {
                         None => " = ",
                         Some(Scalar::F32) => ", bitcast<u32>(",
                         Some(_) => ", ",
                     };
                 }
-                Piece::EndStore(slot) => {
-                    out += match self.atomic(slot)? {
+                Piece::EndStore(capture) => {
+                    out += match self.atomic(capture)? {
                         None => "",
                         Some(Scalar::F32) => "))",
                         Some(_) => ")",
                     };
                 }
-                Piece::PlaceField(slot, ty, field) => match ty {
+                Piece::PlaceField(capture, ty, field) => match ty {
                     // A packed vector is an array.
-                    TypeInfo::Vector(..) if self.is_packed(slot) => {
+                    TypeInfo::Vector(..) if self.is_packed(capture) => {
                         let at = ["x", "y", "z", "w"].iter().position(|name| name == &field).unwrap_or(0);
                         let _ = write!(out, "[{at}]");
                     }
                     _ => out += &selection(ty, field),
                 },
-                Piece::Stored(slot, ty) => {
-                    if self.is_packed(slot)
+                Piece::Stored(capture, ty) => {
+                    if self.is_packed(capture)
                         && let Some(pack) = self.pack(ty)
                     {
                         let _ = write!(out, "{pack}(");
                     }
                 }
-                Piece::EndStored(slot, ty) => {
-                    if self.is_packed(slot) && self.pack(ty).is_some() {
+                Piece::EndStored(capture, ty) => {
+                    if self.is_packed(capture) && self.pack(ty).is_some() {
                         out.push(')');
                     }
                 }
-                Piece::EndElement(slot) => out += self.end_element(slot),
-                Piece::Offset(slot, steps) => out += &self.offset_suffix(slot, steps),
-                Piece::Extent(slot) => {
-                    let rank = self.rank(slot);
-                    let parts: Vec<_> = (0..rank).map(|d| self.view_extent(slot, d)).collect();
+                Piece::EndElement(capture) => out += self.end_element(capture),
+                Piece::Offset(capture, steps) => out += &self.offset_suffix(capture, steps),
+                Piece::Extent(capture) => {
+                    let rank = self.rank(capture);
+                    let parts: Vec<_> = (0..rank).map(|d| self.view_extent(capture, d)).collect();
                     let _ = write!(out, "array<u32, {rank}>({})", parts.join(", "));
                 }
             }
@@ -531,45 +531,45 @@ impl<'t> Linker<'t> {
     }
 
     /// Whether the buffer of a capture holds the packed form of its elements.
-    fn is_packed(&self, slot: usize) -> bool {
-        let slot = self.slot(slot);
-        slot.kind != CaptureKind::Value && !has_native_layout(slot.element)
+    fn is_packed(&self, capture: usize) -> bool {
+        let capture = self.capture(capture);
+        capture.kind != CaptureKind::Value && !has_native_layout(capture.element)
     }
 
-    fn capture_name(&self, slot: usize) -> String {
-        let name: String = self.slot(slot).name.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
-        format!("s{}_{name}", self.root(slot))
+    fn capture_name(&self, capture: usize) -> String {
+        let name: String = self.capture(capture).name.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+        format!("s{}_{name}", self.root(capture))
     }
 
     /// The start of the place of an element, up to its first subscript.
-    fn element(&mut self, slot: usize) -> String {
-        self.indexed_captures.insert(self.root(slot));
-        match self.slot(slot).kind {
-            CaptureKind::Value => format!("{}[", self.capture_name(slot)),
+    fn element(&mut self, capture: usize) -> String {
+        self.indexed_captures.insert(self.root(capture));
+        match self.capture(capture).kind {
+            CaptureKind::Value => format!("{}[", self.capture_name(capture)),
             CaptureKind::Read | CaptureKind::Write => {
-                let buffer = self.capture_name(self.specialisation.bound(self.root(slot)));
-                format!("{buffer}[{}", self.position_call(slot))
+                let buffer = self.capture_name(self.specialisation.bound(self.root(capture)));
+                format!("{buffer}[{}", self.position_call(capture))
             }
         }
     }
 
     /// The end of the place of an element.
-    fn end_element(&self, slot: usize) -> &'static str {
-        if self.slot(slot).kind == CaptureKind::Value { "]" } else { ")]" }
+    fn end_element(&self, capture: usize) -> &'static str {
+        if self.capture(capture).kind == CaptureKind::Value { "]" } else { ")]" }
     }
 
     /// The start of the call that computes the position of an element, up to its first subscript.
-    fn position_call(&mut self, slot: usize) -> String {
-        match self.subview_element_function(slot) {
+    fn position_call(&mut self, capture: usize) -> String {
+        match self.subview_element_function(capture) {
             Some(finder) => finder,
-            None => format!("at_{}(", self.capture_name(slot)),
+            None => format!("at_{}(", self.capture_name(capture)),
         }
     }
 
     /// The element type of a capture, if its accesses are atomic.
-    fn atomic(&mut self, slot: usize) -> Result<Option<Scalar>, LinkError> {
-        match self.slot(slot).element {
-            _ if !self.atomic[self.root(slot)] => Ok(None),
+    fn atomic(&mut self, capture: usize) -> Result<Option<Scalar>, LinkError> {
+        match self.capture(capture).element {
+            _ if !self.atomic[self.root(capture)] => Ok(None),
             TypeInfo::Scalar(scalar @ (Scalar::U32 | Scalar::I32 | Scalar::F32)) => Ok(Some(*scalar)),
             other => Err(LinkError::Atomic(self.spell(other))),
         }

@@ -30,17 +30,17 @@ pub enum CaptureParams<'a> {
 pub(crate) struct Layout {
     pub(crate) rank: usize,
     /// The first word of each capture.
-    pub(crate) slots: Vec<usize>,
+    pub(crate) captures: Vec<usize>,
     pub(crate) words: usize,
 }
 
 impl Layout {
     pub(crate) fn new(
         rank: usize,
-        slots: impl Iterator<Item = (CaptureKind, &'static TypeInfo, usize)>,
+        captures: impl Iterator<Item = (CaptureKind, &'static TypeInfo, usize)>,
     ) -> Self {
         let mut words = 2 * rank + 1;
-        let slots = slots
+        let captures = captures
             .map(|(kind, element, view_rank)| {
                 let at = words;
                 words += match kind {
@@ -50,7 +50,7 @@ impl Layout {
                 at
             })
             .collect();
-        Layout { rank, slots, words }
+        Layout { rank, captures, words }
     }
 
     pub(crate) fn extent(&self, dimension: usize) -> usize {
@@ -65,16 +65,16 @@ impl Layout {
         2 * self.rank
     }
 
-    pub(crate) fn offset(&self, slot: usize) -> usize {
-        self.slots[slot]
+    pub(crate) fn offset(&self, capture: usize) -> usize {
+        self.captures[capture]
     }
 
-    pub(crate) fn view_extent(&self, slot: usize, dimension: usize) -> usize {
-        self.slots[slot] + 1 + dimension
+    pub(crate) fn view_extent(&self, capture: usize, dimension: usize) -> usize {
+        self.captures[capture] + 1 + dimension
     }
 
-    pub(crate) fn stride(&self, slot: usize, rank: usize, dimension: usize) -> usize {
-        self.slots[slot] + 1 + rank + dimension
+    pub(crate) fn stride(&self, capture: usize, rank: usize, dimension: usize) -> usize {
+        self.captures[capture] + 1 + rank + dimension
     }
 }
 
@@ -88,14 +88,14 @@ impl Linked {
         extent: &[u32],
         tiles: &[u32],
         grid_width: u32,
-        slots: &[CaptureParams<'_>],
+        captures: &[CaptureParams<'_>],
     ) -> Vec<u32> {
         let mut words = Vec::with_capacity(self.params_words());
         words.extend_from_slice(extent);
         words.extend_from_slice(tiles);
         words.push(grid_width);
-        for slot in slots {
-            match slot {
+        for capture in captures {
+            match capture {
                 CaptureParams::Value(value) => words.extend_from_slice(value),
                 CaptureParams::View { offset, extent, stride } => {
                     words.push(*offset);

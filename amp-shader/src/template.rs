@@ -106,7 +106,7 @@ pub enum Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtomicTarget {
     /// An element of a captured view.
-    Slot(usize),
+    Capture(usize),
     /// A scalar in a variable in tile memory.
     Tile(usize),
 }

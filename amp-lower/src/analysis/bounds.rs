@@ -148,7 +148,7 @@ impl Walk<'_, '_> {
                 closure.value.iter().for_each(|value| self.expr(value));
                 return;
             }
-            ExprKind::Element { slot, index } => self.element(*slot, index),
+            ExprKind::Element { capture, index } => self.element(*capture, index),
             ExprKind::Subscript(base, index) if !is_constant(index) => {
                 let inside = match &base.ty {
                     Ty::Array(_, len) => self.limits(index).iter().any(|(limit, rooms)| match (limit, len) {
@@ -167,10 +167,10 @@ impl Walk<'_, '_> {
         expr.children().into_iter().for_each(|child| self.expr(child));
     }
 
-    fn element(&mut self, slot: usize, index: &[Expr]) {
-        let is_view = matches!(self.facts.kernel.slots[slot].role, Role::Read | Role::Write);
+    fn element(&mut self, capture: usize, index: &[Expr]) {
+        let is_view = matches!(self.facts.kernel.captures[capture].role, Role::Read | Role::Write);
         for (dimension, part) in index.iter().enumerate() {
-            let own = Size::Extent(slot, dimension);
+            let own = Size::Extent(capture, dimension);
             let mut limits = self.limits(part);
             // A limit that needs no test at launch is preferred.
             limits.sort_by_key(|(limit, _)| *limit != Limit::Size(own));
@@ -182,7 +182,7 @@ impl Walk<'_, '_> {
                 self.in_bounds = false;
                 return;
             };
-            let room = (size != own).then_some(BoundsRequirement { capture: slot, dimension, size });
+            let room = (size != own).then_some(BoundsRequirement { capture: capture, dimension, size });
             for room in rooms.into_iter().chain(room) {
                 if !self.requirements.contains(&room) {
                     self.requirements.push(room);

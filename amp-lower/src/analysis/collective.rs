@@ -57,7 +57,7 @@ impl CollectiveFunction {
             index: String::new(),
             rank: 1,
             tile: Some(vec![syn::parse_quote!(#items)]),
-            slots: function.slots.clone(),
+            captures: function.captures.clone(),
             body,
             site,
         };
@@ -81,7 +81,7 @@ impl CollectiveFunction {
             Parameter::Barrier | Parameter::View(_) | Parameter::Callable(_) => None,
         });
         let views = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
-            Parameter::View(slot) if function.slots[*slot].role == Role::Read => Some((n, *slot)),
+            Parameter::View(capture) if function.captures[*capture].role == Role::Read => Some((n, *capture)),
             _ => None,
         });
         let (lent, values): (Vec<_>, Vec<_>) = all.partition(|(_, var)| variables[var.0].reference.is_some());
@@ -98,10 +98,10 @@ impl CollectiveFunction {
         }
         // A view that is only read here may be written elsewhere, so its elements vary too, unless a barrier
         // depends on them.
-        for (n, slot) in views {
-            self.kernel.slots[slot].role = Role::Write;
+        for (n, capture) in views {
+            self.kernel.captures[capture].role = Role::Write;
             if !self.divergent(&always).is_empty() {
-                self.kernel.slots[slot].role = Role::Read;
+                self.kernel.captures[capture].role = Role::Read;
                 self.required_uniform |= param_mask::bit(n);
             }
         }
@@ -173,9 +173,9 @@ impl CollectiveFunction {
         of: &Kernel,
         parameter: Option<&Parameter>,
     ) -> (Kernel, UniformityMap) {
-        let mut kernel = Kernel { slots: function.slots.clone(), ..of.clone() };
-        if let Some(Parameter::View(slot)) = parameter {
-            kernel.slots[*slot].role = Role::Write;
+        let mut kernel = Kernel { captures: function.captures.clone(), ..of.clone() };
+        if let Some(Parameter::View(capture)) = parameter {
+            kernel.captures[*capture].role = Role::Write;
         }
         let mut uniformity = UniformityMap::new(&kernel);
         if let Some(Parameter::Var(var)) = parameter {

@@ -28,7 +28,7 @@ impl Facts<'_> {
             uses;
         whole.sort_unstable();
         whole.dedup();
-        let suits = alone && whole.iter().all(|slot| !otherwise.contains(slot));
+        let suits = alone && whole.iter().all(|capture| !otherwise.contains(capture));
         if suits { whole } else { Vec::new() }
     }
 }
@@ -58,12 +58,14 @@ impl Uses<'_, '_> {
 
     fn of(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Element { slot, index } if self.facts.is_own_index(index) => {
-                self.indexed_by_id.push(*slot);
+            ExprKind::Element { capture, index } if self.facts.is_own_index(index) => {
+                self.indexed_by_id.push(*capture);
                 return;
             }
-            ExprKind::Element { slot, .. } | ExprKind::ViewArg { slot, .. } | ExprKind::ExtentOf(slot) => {
-                self.used_otherwise.push(*slot);
+            ExprKind::Element { capture, .. }
+            | ExprKind::ViewArg { capture, .. }
+            | ExprKind::ExtentOf(capture) => {
+                self.used_otherwise.push(*capture);
             }
             ExprKind::Item(_) => self.index_used_otherwise = false,
             _ if self.is_component(expr) => self.index_used_otherwise = false,

@@ -118,18 +118,18 @@ impl Facts<'_> {
         expr.walk(&mut |expr| match expr.kind {
             ExprKind::Local(var) => stable &= !self.kernel.body.variables[var.0].mutable,
             ExprKind::Tile(_) => stable = false,
-            ExprKind::Element { slot, .. } => stable &= self.kernel.slots[slot].role == Role::Read,
-            ExprKind::ViewArg { slot, .. } => stable &= self.kernel.slots[slot].role != Role::Write,
+            ExprKind::Element { capture, .. } => stable &= self.kernel.captures[capture].role == Role::Read,
+            ExprKind::ViewArg { capture, .. } => stable &= self.kernel.captures[capture].role != Role::Write,
             _ => {}
         });
         stable
     }
 
     /// Whether an element of the capture is accessed by anything but atomic operations.
-    pub(crate) fn has_only_plain_accesses(&self, slot: usize) -> bool {
+    pub(crate) fn has_only_plain_accesses(&self, capture: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
         // A view argument counts as a plain access: the body of the callee is not visible here.
-        let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::ViewArg { slot: of, .. } if of == slot);
+        let is_element = |expr: &Expr| matches!(expr.kind, ExprKind::Element { capture: of, .. } | ExprKind::ViewArg { capture: of, .. } if of == capture);
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
                 all += usize::from(is_element(expr));
@@ -216,15 +216,16 @@ fn is_own_index(index: &[Expr], rank: usize, definitions: &[Option<&Expr>]) -> b
 
 /// For each capture, whether work-items touch only the element at their own index.
 pub(super) fn exclusive_captures(kernel: &Kernel, definitions: &[Option<&Expr>]) -> Vec<bool> {
-    let mut own: Vec<_> = kernel.slots.iter().map(|slot| slot.role == Role::Write && !slot.atomic).collect();
+    let mut own: Vec<_> =
+        kernel.captures.iter().map(|capture| capture.role == Role::Write && !capture.atomic).collect();
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
-            if let ExprKind::Element { slot, index } = &expr.kind {
-                own[*slot] &= is_own_index(index, kernel.rank, definitions);
+            if let ExprKind::Element { capture, index } = &expr.kind {
+                own[*capture] &= is_own_index(index, kernel.rank, definitions);
             }
             // The callee may touch any element.
-            if let ExprKind::ViewArg { slot, .. } = &expr.kind {
-                own[*slot] = false;
+            if let ExprKind::ViewArg { capture, .. } = &expr.kind {
+                own[*capture] = false;
             }
         });
     }

@@ -19,9 +19,9 @@ impl Facts<'_> {
                 plain &= !matches!(stmt, Stmt::For { .. } | Stmt::While { .. } | Stmt::Assert { .. });
             });
             stmt.walk_expressions(&mut |expr| match &expr.kind {
-                ExprKind::Element { slot, index } => {
+                ExprKind::Element { capture, index } => {
                     touched = true;
-                    plain &= self.is_exclusive(*slot) || self.reads_along_row(*slot, index);
+                    plain &= self.is_exclusive(*capture) || self.reads_along_row(*capture, index);
                 }
                 ExprKind::Call { .. } | ExprKind::Method { .. } | ExprKind::Atomic { .. } => plain = false,
                 ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(..) => {
@@ -34,9 +34,9 @@ impl Facts<'_> {
     }
 
     /// Whether the lanes of a row read adjacent elements.
-    fn reads_along_row(&self, slot: usize, index: &[Expr]) -> bool {
+    fn reads_along_row(&self, capture: usize, index: &[Expr]) -> bool {
         let Some((last, rest)) = index.split_last() else { return false };
-        self.kernel.slots[slot].role == Role::Read
+        self.kernel.captures[capture].role == Role::Read
             && self.lane(last) == LaneStride::Unit
             && rest.iter().all(|part| self.lane(part) == LaneStride::Uniform)
     }

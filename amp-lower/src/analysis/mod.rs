@@ -89,7 +89,7 @@ impl<'k> Facts<'k> {
         self
     }
 
-    /// The same facts with some variables spilled to one slot for each lane. They become varying, as does
+    /// The same facts with some variables spilled to one capture for each lane. They become varying, as does
     /// everything that depends on them, and their lane strides are unknown.
     pub(crate) fn with_spilled(&self, kept: &[Var]) -> Facts<'k> {
         let mut uniformity = self.uniformity.clone();
@@ -110,8 +110,8 @@ impl<'k> Facts<'k> {
     }
 
     /// Whether work-items touch only the element at their own index.
-    pub(crate) fn is_exclusive(&self, slot: usize) -> bool {
-        self.exclusive[slot]
+    pub(crate) fn is_exclusive(&self, capture: usize) -> bool {
+        self.exclusive[capture]
     }
 
     pub(crate) fn uniformity(&self, expr: &Expr) -> Uniformity {

@@ -10,28 +10,29 @@ use crate::ir::{ExprKind, Role, Stmt};
 impl Facts<'_> {
     /// Whether barriers must order accesses to some view.
     pub(crate) fn needs_storage_fence(&self) -> bool {
-        let slots = self.kernel.slots.iter().enumerate();
-        let mut written = slots.filter(|(slot, it)| it.role == Role::Write && !self.is_exclusive(*slot));
-        written.any(|(slot, _)| !self.is_stored_once(slot))
+        let captures = self.kernel.captures.iter().enumerate();
+        let mut written =
+            captures.filter(|(capture, it)| it.role == Role::Write && !self.is_exclusive(*capture));
+        written.any(|(capture, _)| !self.is_stored_once(capture))
     }
 
     /// Whether the only access to a view is one store that no work-item executes on both sides of a barrier.
-    fn is_stored_once(&self, slot: usize) -> bool {
+    fn is_stored_once(&self, capture: usize) -> bool {
         let (mut touched, mut stores) = (0, 0);
         for stmt in &self.kernel.body.block {
             stmt.walk_expressions(&mut |expr| {
-                touched += usize::from(matches!(expr.kind, ExprKind::Element { slot: of, .. } | ExprKind::ViewArg { slot: of, .. } if of == slot));
+                touched += usize::from(matches!(expr.kind, ExprKind::Element { capture: of, .. } | ExprKind::ViewArg { capture: of, .. } if of == capture));
             });
-            count_stores(stmt, slot, false, &mut stores);
+            count_stores(stmt, capture, false, &mut stores);
         }
         touched == 1 && stores == 1
     }
 }
 
 /// Counts the stores to elements of a capture that are in no loop with a barrier.
-fn count_stores(stmt: &Stmt, slot: usize, waits: bool, found: &mut usize) {
+fn count_stores(stmt: &Stmt, capture: usize, waits: bool, found: &mut usize) {
     if let Stmt::Assign { place, operator: None, .. } = stmt
-        && matches!(place.kind, ExprKind::Element { slot: of, .. } if of == slot)
+        && matches!(place.kind, ExprKind::Element { capture: of, .. } if of == capture)
         && !waits
     {
         *found += 1;
@@ -41,7 +42,7 @@ fn count_stores(stmt: &Stmt, slot: usize, waits: bool, found: &mut usize) {
         stmt.walk(&mut |inner| inside |= inner.is_collective() || matches!(inner, Stmt::Barrier(..)));
     }
     for block in stmt.blocks() {
-        block.iter().for_each(|inner| count_stores(inner, slot, waits || inside, found));
+        block.iter().for_each(|inner| count_stores(inner, capture, waits || inside, found));
     }
 }
 

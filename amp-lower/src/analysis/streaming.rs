@@ -68,7 +68,7 @@ impl Facts<'_> {
                 Stmt::Assign { place, operator, .. } => {
                     operations += usize::from(operator.is_some() && is_data(&place.ty));
                     match (&place.kind, place.root()) {
-                        (ExprKind::Element { slot, .. }, _) => plain &= self.is_exclusive(*slot),
+                        (ExprKind::Element { capture, .. }, _) => plain &= self.is_exclusive(*capture),
                         (_, Some(var)) if self.uniformity.of(var) > Uniformity::Row => {
                             kept.insert(var);
                         }
@@ -80,7 +80,7 @@ impl Facts<'_> {
                 _ => plain = false,
             });
             inner.walk_expressions(&mut |expr| match &expr.kind {
-                ExprKind::Element { slot, index } => match self.reads_new_cache_line(*slot, index) {
+                ExprKind::Element { capture, index } => match self.reads_new_cache_line(*capture, index) {
                     Some(true) => reads += usize::from(self.reads_far_away(index, &changed)),
                     Some(false) => {}
                     None => plain = false,
@@ -113,14 +113,14 @@ impl Facts<'_> {
 
     /// Whether the lanes of a row read adjacent elements (`true`) or the same element (`false`) of a view
     /// that the kernel does not write. `None` for any other access.
-    fn reads_new_cache_line(&self, slot: usize, index: &[Expr]) -> Option<bool> {
-        if self.is_exclusive(slot) {
+    fn reads_new_cache_line(&self, capture: usize, index: &[Expr]) -> Option<bool> {
+        if self.is_exclusive(capture) {
             return Some(false);
         }
         let (last, rest) = index.split_last()?;
         let shared = rest.iter().all(|part| self.lane(part) == LaneStride::Uniform);
         match self.lane(last) {
-            _ if !shared || self.kernel.slots[slot].role != Role::Read => None,
+            _ if !shared || self.kernel.captures[capture].role != Role::Read => None,
             LaneStride::Unit => Some(true),
             LaneStride::Uniform => Some(false),
             LaneStride::Other => None,

@@ -156,10 +156,10 @@ impl UniformityMap {
                 };
                 highest(own, self.judge(kernel, index))
             }
-            ExprKind::Element { slot, index } => {
-                let slot = &kernel.slots[*slot];
-                if slot.role == Role::Write {
-                    let cause = format!("`{}`, which the kernel writes", slot.ident);
+            ExprKind::Element { capture, index } => {
+                let capture = &kernel.captures[*capture];
+                if capture.role == Role::Write {
+                    let cause = format!("`{}`, which the kernel writes", capture.ident);
                     return (Uniformity::Varying, Some(Cause::Unseen(cause)));
                 }
                 mapped(
@@ -168,8 +168,8 @@ impl UniformityMap {
                         .fold((Uniformity::Tile, None), |sum, part| highest(sum, self.judge(kernel, part))),
                 )
             }
-            ExprKind::ViewArg { slot, .. } if kernel.slots[*slot].role == Role::Write => {
-                let cause = format!("`{}`, which the kernel writes", kernel.slots[*slot].ident);
+            ExprKind::ViewArg { capture, .. } if kernel.captures[*capture].role == Role::Write => {
+                let cause = format!("`{}`, which the kernel writes", kernel.captures[*capture].ident);
                 (Uniformity::Varying, Some(Cause::Unseen(cause)))
             }
             ExprKind::Tile(tile) => {

@@ -9,10 +9,10 @@ use amp_shader::{Atomic, Scalar};
 
 pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     let kernel = facts.kernel;
-    for (n, slot) in kernel.slots.iter().enumerate().filter(|(_, slot)| slot.declared_atomic) {
+    for (n, capture) in kernel.captures.iter().enumerate().filter(|(_, capture)| capture.declared_atomic) {
         each(&kernel.body.block, &mut |expr| {
-            if matches!(expr.kind, ExprKind::Element { slot, .. } if slot == n) {
-                let detail = format!("`{}` is an `AtomicView`; read it by `atomic_load`", slot.ident);
+            if matches!(expr.kind, ExprKind::Element { capture, .. } if capture == n) {
+                let detail = format!("`{}` is an `AtomicView`; read it by `atomic_load`", capture.ident);
                 diagnostics.report(Code::AMP023, expr.site, detail);
             }
         });

@@ -35,7 +35,7 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
 }
 
 /// Reports by-reference arguments of collective calls that vary within the tile. Only views and tile memory
-/// can: a variable has one slot for each work-item, and lowering has copied a part of one into a variable.
+/// can: a variable has one capture for each work-item, and lowering has copied a part of one into a variable.
 fn varying_references(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
     for stmt in &facts.kernel.body.block {
         stmt.walk_expressions(&mut |expr| {

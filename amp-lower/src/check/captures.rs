@@ -7,10 +7,10 @@ use crate::ir::{ExprKind, Kernel, Role};
 pub(super) fn check(kernel: &Kernel, diagnostics: &mut Diagnostics) {
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
-            if let ExprKind::Value(slot) = expr.kind
-                && kernel.slots[slot].role != Role::Value
+            if let ExprKind::Value(capture) = expr.kind
+                && kernel.captures[capture].role != Role::Value
             {
-                let name = &kernel.slots[slot].ident;
+                let name = &kernel.captures[capture].ident;
                 let detail = format!("the view `{name}` as a value");
                 diagnostics.advise(Code::AMP001, expr.site, detail, construct::VIEW);
             }

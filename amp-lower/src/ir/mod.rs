@@ -77,7 +77,7 @@ pub(crate) struct Kernel {
     pub(crate) rank: usize,
     /// The extent of the tile, as written.
     pub(crate) tile: Option<Vec<syn::Expr>>,
-    pub(crate) slots: Vec<Capture>,
+    pub(crate) captures: Vec<Capture>,
     pub(crate) body: Body,
     pub(crate) site: Site,
 }
@@ -87,7 +87,7 @@ pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) parameters: Vec<Parameter>,
     /// The views that it takes.
-    pub(crate) slots: Vec<Capture>,
+    pub(crate) captures: Vec<Capture>,
     /// The closures that it takes.
     pub(crate) callables: Vec<Callable>,
     /// Whether the first parameter is `&self`.
@@ -283,7 +283,7 @@ pub(crate) enum ExprKind {
     /// `a as T`, or a conversion with another spelling.
     Cast(Box<Expr>, Conversion),
     /// An element of a captured view.
-    Element { slot: usize, index: Vec<Expr> },
+    Element { capture: usize, index: Vec<Expr> },
     /// All subscripts of an element at once: an index whose rank only rustc knows.
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
@@ -311,7 +311,7 @@ pub(crate) enum ExprKind {
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
     /// A capture as an argument of a call, or a subview of it, by the steps that make it.
-    ViewArg { slot: usize, mutable: bool, part: Vec<SubviewStep> },
+    ViewArg { capture: usize, mutable: bool, part: Vec<SubviewStep> },
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.

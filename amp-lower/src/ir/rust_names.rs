@@ -261,16 +261,16 @@ impl Projection {
         match self {
             Projection::Named(written) => written.0.clone(),
             Projection::TypeOf(_) => quote!(_),
-            Projection::Element(slot) | Projection::StoredElement(slot) => {
-                let key = key_ident(*slot);
+            Projection::Element(capture) | Projection::StoredElement(capture) => {
+                let key = key_ident(*capture);
                 quote!(<#key as ::amp::__private::CaptureType>::Element)
             }
             Projection::Extent(view) => {
                 let view = view.rust();
                 quote!(<#view as ::amp::__private::ViewArgument>::Extent)
             }
-            Projection::ArgumentForm(slot, mutable) => {
-                let key = key_ident(*slot);
+            Projection::ArgumentForm(capture, mutable) => {
+                let key = key_ident(*capture);
                 let name = if *mutable { quote!(ByMut) } else { quote!(ByRef) };
                 quote!(<#key as ::amp::__private::CaptureType>::#name)
             }
@@ -390,6 +390,6 @@ fn field(ty: &Ty, name: &str) -> (TokenStream, TokenStream) {
 }
 
 /// The type parameter for the type of a capture.
-pub(crate) fn key_ident(slot: usize) -> proc_macro2::Ident {
-    proc_macro2::Ident::new(&format!("AmpK{slot}"), proc_macro2::Span::call_site())
+pub(crate) fn key_ident(capture: usize) -> proc_macro2::Ident {
+    proc_macro2::Ident::new(&format!("AmpK{capture}"), proc_macro2::Span::call_site())
 }

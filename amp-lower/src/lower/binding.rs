@@ -8,7 +8,7 @@ pub(super) enum Binding {
     Var(Var),
     /// A reference to a place, by its index for [`Cx::aliased`].
     Alias(usize),
-    Slot(usize),
+    Capture(usize),
     /// A reference to a capture whose kind is not known yet (view or value), and whether it is `&mut`.
     Borrowed(usize, bool),
     /// A subview, by its index in [`Cx::parts`].

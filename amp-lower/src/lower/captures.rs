@@ -13,26 +13,26 @@ use std::collections::HashSet;
 
 impl Context<'_> {
     /// Adds a capture, which is in scope everywhere.
-    pub(super) fn add_capture(&mut self, slot: Capture, writable: bool) -> usize {
+    pub(super) fn add_capture(&mut self, capture: Capture, writable: bool) -> usize {
         let number = self.captures.len();
-        self.scopes[0].insert(Name::of(&slot.ident), Binding::Slot(number));
-        self.captures.push(slot);
+        self.scopes[0].insert(Name::of(&capture.ident), Binding::Capture(number));
+        self.captures.push(capture);
         self.writable.push(writable);
         number
     }
 
     /// Records an atomic operation on the capture.
-    pub(super) fn mark_atomic(&mut self, slot: usize) {
-        self.captures[slot].atomic = true;
+    pub(super) fn mark_atomic(&mut self, capture: usize) {
+        self.captures[capture].atomic = true;
     }
 
-    /// Records an atomic operation that modifies an element of the slot through `&`. Returns whether that is
+    /// Records an atomic operation that modifies an element of the capture through `&`. Returns whether that is
     /// allowed: for an `AtomicView`, and in closures, where rustc checks the type.
-    pub(super) fn changed_by_shared(&mut self, slot: usize, and: Span) -> bool {
+    pub(super) fn changed_by_shared(&mut self, capture: usize, and: Span) -> bool {
         if self.closure {
-            self.captures[slot].shared.get_or_insert(and);
+            self.captures[capture].shared.get_or_insert(and);
         }
-        self.closure || self.captures[slot].declared_atomic
+        self.closure || self.captures[capture].declared_atomic
     }
 
     /// Records an atomic operation on the tile variable.
@@ -46,51 +46,51 @@ impl Context<'_> {
     }
 
     /// Records the rank with which the view is used, if it had none.
-    pub(super) fn mark_rank(&mut self, slot: usize, rank: usize) {
-        if self.extent_before_rank.remove(&slot) {
-            self.ranks.insert(self.captures[slot].ident.to_string(), rank);
+    pub(super) fn mark_rank(&mut self, capture: usize, rank: usize) {
+        if self.extent_before_rank.remove(&capture) {
+            self.ranks.insert(self.captures[capture].ident.to_string(), rank);
         }
-        self.captures[slot].rank.get_or_insert(rank);
+        self.captures[capture].rank.get_or_insert(rank);
     }
 
     /// The rank of the view in `x.extent()`; `None` if no use has determined it yet. If a later use does, the
     /// closure is lowered again.
-    pub(super) fn rank_of_extent(&mut self, slot: usize) -> Option<usize> {
-        if self.captures[slot].rank.is_none() {
-            self.captures[slot].rank = self.ranks.get(&self.captures[slot].ident.to_string()).copied();
+    pub(super) fn rank_of_extent(&mut self, capture: usize) -> Option<usize> {
+        if self.captures[capture].rank.is_none() {
+            self.captures[capture].rank = self.ranks.get(&self.captures[capture].ident.to_string()).copied();
         }
-        if self.captures[slot].rank.is_none() {
-            self.extent_before_rank.insert(slot);
+        if self.captures[capture].rank.is_none() {
+            self.extent_before_rank.insert(capture);
         }
-        self.captures[slot].rank
+        self.captures[capture].rank
     }
 
     /// Records the use of `*s` on a capture. Returns whether a capture can be dereferenced.
-    pub(super) fn mark_dereferenced(&mut self, slot: usize, star: Span) -> bool {
+    pub(super) fn mark_dereferenced(&mut self, capture: usize, star: Span) -> bool {
         if self.closure {
-            self.captures[slot].star.get_or_insert(star);
+            self.captures[capture].star.get_or_insert(star);
         }
         self.closure
     }
 
-    pub(super) fn capture(&self, slot: usize) -> &Capture {
-        &self.captures[slot]
+    pub(super) fn capture(&self, capture: usize) -> &Capture {
+        &self.captures[capture]
     }
 
     /// Records the use of the capture as a view. Returns whether it can be one.
-    pub(super) fn mark_view(&mut self, slot: usize) -> bool {
-        if self.closure && self.captures[slot].role == Role::Value {
-            self.captures[slot].role = Role::Read;
+    pub(super) fn mark_view(&mut self, capture: usize) -> bool {
+        if self.closure && self.captures[capture].role == Role::Value {
+            self.captures[capture].role = Role::Read;
         }
-        self.captures[slot].role != Role::Value
+        self.captures[capture].role != Role::Value
     }
 
     /// Records a write to the capture. Returns whether it may be written.
-    pub(super) fn mark_written(&mut self, slot: usize) -> bool {
-        if self.closure || self.writable[slot] {
-            self.surely_views.insert(slot);
-            self.captures[slot].role = Role::Write;
-            self.captures[slot].written_by_methods_only = false;
+    pub(super) fn mark_written(&mut self, capture: usize) -> bool {
+        if self.closure || self.writable[capture] {
+            self.surely_views.insert(capture);
+            self.captures[capture].role = Role::Write;
+            self.captures[capture].written_by_methods_only = false;
             return true;
         }
         false
@@ -98,11 +98,11 @@ impl Context<'_> {
 
     /// Records a method call on an element of the capture that may modify the element. Returns whether it
     /// may.
-    pub(super) fn mark_method_receiver(&mut self, slot: usize) -> bool {
+    pub(super) fn mark_method_receiver(&mut self, capture: usize) -> bool {
         let by_methods = self.closure
-            && (self.captures[slot].role != Role::Write || self.captures[slot].written_by_methods_only);
-        let may = self.mark_written(slot);
-        self.captures[slot].written_by_methods_only = may && by_methods;
+            && (self.captures[capture].role != Role::Write || self.captures[capture].written_by_methods_only);
+        let may = self.mark_written(capture);
+        self.captures[capture].written_by_methods_only = may && by_methods;
         may
     }
 
@@ -118,32 +118,33 @@ impl Context<'_> {
 
     /// The names of captures that are written after a method was called on their elements.
     pub(super) fn written_captures(&self) -> HashSet<String> {
-        let written = self.method_receivers.iter().filter(|slot| self.captures[**slot].role == Role::Write);
-        written.map(|slot| self.captures[*slot].ident.to_string()).collect()
+        let written =
+            self.method_receivers.iter().filter(|capture| self.captures[**capture].role == Role::Write);
+        written.map(|capture| self.captures[*capture].ident.to_string()).collect()
     }
 
     /// The whole capture as an argument of a device function.
-    pub(super) fn view_argument(&mut self, slot: usize, mutable: bool, site: Site) -> Expr {
+    pub(super) fn view_argument(&mut self, capture: usize, mutable: bool, site: Site) -> Expr {
         if !mutable {
-            self.passed_as_views.insert(slot);
+            self.passed_as_views.insert(capture);
         }
-        let ty = match &self.captures[slot].view_arg_types {
+        let ty = match &self.captures[capture].view_arg_types {
             Some(names) => Projection::Named(names[usize::from(mutable)].clone()),
-            None => Projection::ArgumentForm(slot, mutable),
+            None => Projection::ArgumentForm(capture, mutable),
         };
-        Expr { kind: ExprKind::ViewArg { slot, mutable, part: Vec::new() }, ty: Ty::hole(ty), site }
+        Expr { kind: ExprKind::ViewArg { capture, mutable, part: Vec::new() }, ty: Ty::hole(ty), site }
     }
 
     pub(super) fn take_captures(&mut self) -> Vec<Capture> {
         self.infer.finish();
-        let mut slots = std::mem::take(&mut self.captures);
-        for (n, slot) in slots.iter_mut().enumerate() {
+        let mut captures = std::mem::take(&mut self.captures);
+        for (n, capture) in captures.iter_mut().enumerate() {
             let open = self.passed_as_views.contains(&n) && !self.used_as_value.contains(&n);
-            if slot.role == Role::Value && open {
-                slot.role = Role::ValueOrView;
+            if capture.role == Role::Value && open {
+                capture.role = Role::ValueOrView;
             }
-            slot.element = self.infer.resolve(&slot.element);
+            capture.element = self.infer.resolve(&capture.element);
         }
-        slots
+        captures
     }
 }

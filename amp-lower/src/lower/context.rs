@@ -215,9 +215,9 @@ impl<'d> Context<'d> {
         let outer = std::mem::replace(&mut self.scopes, scopes);
         // Captures that were added since the scopes were saved.
         let captured: Vec<_> =
-            self.captures.iter().enumerate().map(|(n, slot)| (Name::of(&slot.ident), n)).collect();
-        for (name, slot) in captured {
-            self.scopes[0].entry(name).or_insert(Binding::Slot(slot));
+            self.captures.iter().enumerate().map(|(n, capture)| (Name::of(&capture.ident), n)).collect();
+        for (name, capture) in captured {
+            self.scopes[0].entry(name).or_insert(Binding::Capture(capture));
         }
         let result = inner(self);
         let inside = std::mem::replace(&mut self.scopes, outer);
@@ -353,9 +353,9 @@ impl<'d> Context<'d> {
         if !self.closure {
             return None;
         }
-        let element = self.infer.slot(self.captures.len());
-        let slot = Capture::new(ident.clone(), Role::Value, element, None);
-        Some(Binding::Slot(self.add_capture(slot, true)))
+        let element = self.infer.capture(self.captures.len());
+        let capture = Capture::new(ident.clone(), Role::Value, element, None);
+        Some(Binding::Capture(self.add_capture(capture, true)))
     }
 
     /// A name in scope that resembles this one.

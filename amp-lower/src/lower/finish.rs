@@ -74,10 +74,10 @@ fn rewrite_reinterpreted_stores(stmt: &mut Stmt) {
 /// An element that is converted where it is read may have a type that kernels cannot compute with.
 fn mark_stored_element(expr: &mut Expr) {
     if let ExprKind::Cast(inner, _) = &mut expr.kind
-        && let ExprKind::Element { slot, .. } = inner.kind
-        && inner.ty == Ty::hole(Projection::Element(slot))
+        && let ExprKind::Element { capture, .. } = inner.kind
+        && inner.ty == Ty::hole(Projection::Element(capture))
     {
-        inner.ty = Ty::hole(Projection::StoredElement(slot));
+        inner.ty = Ty::hole(Projection::StoredElement(capture));
     }
 }
 

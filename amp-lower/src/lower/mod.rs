@@ -125,7 +125,7 @@ fn lower_once(
                     (Role::Write, ty::element(&mut cx, element, Role::Write), *rank, true)
                 }
             };
-            let slot = Capture::new(parameter.ident.clone(), role, element, rank);
+            let capture = Capture::new(parameter.ident.clone(), role, element, rank);
             let known_as = match &parameter.kind {
                 ParameterKind::View { element, ranked, .. }
                 | ParameterKind::Atomic { element, ranked, .. } => Some(view_type_names(element, ranked)),
@@ -136,7 +136,7 @@ fn lower_once(
                     atomic: only_atomic,
                     declared_atomic: only_atomic,
                     view_arg_types: known_as,
-                    ..slot
+                    ..capture
                 },
                 writable,
             );
@@ -166,7 +166,7 @@ fn lower_once(
         },
         false => CaptureFacts::default(),
     };
-    let slots = cx.take_captures();
+    let captures = cx.take_captures();
     let mut body = cx.finish(block);
     body.strict_float = input.strict_float;
     let mut kernel = Kernel {
@@ -174,7 +174,7 @@ fn lower_once(
         index: input.index.as_ref().map_or(String::new(), |index| index.ident.to_string()),
         rank,
         tile: input.tile.clone(),
-        slots,
+        captures,
         body,
         site: Site::of(&input.body),
     };
@@ -217,9 +217,9 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
             let role = if view.mutable { Role::Write } else { Role::Read };
             let element = ty::element(&mut cx, &view.element, role);
             let known_as = Some(view_type_names(&view.element, &view.ranked));
-            let slot =
+            let capture =
                 Capture { view_arg_types: known_as, ..Capture::new(ident.clone(), role, element, view.rank) };
-            parameters.push(Parameter::View(cx.add_capture(slot, view.mutable)));
+            parameters.push(Parameter::View(cx.add_capture(capture, view.mutable)));
             continue;
         }
         let view = parameter_type(written).filter(|(name, _)| {
@@ -304,7 +304,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         let value = Expr { kind: ExprKind::Local(var), ty: result.clone(), site };
         block.push(Stmt::Return { value: Some(value), site });
     }
-    let slots = cx.take_captures();
+    let captures = cx.take_captures();
     let callables = std::mem::take(&mut cx.callables);
     let lent_self = cx.by_ref_self;
     let body: Body = cx.finish(block);
@@ -315,7 +315,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     finish::function(Function {
         name: signature.ident.to_string(),
         parameters,
-        slots,
+        captures,
         callables,
         by_ref_self: lent_self,
         result,

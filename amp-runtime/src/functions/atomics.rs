@@ -80,8 +80,8 @@ fetch! {
     /// Stores `value` and returns the old value.
     ///
     /// ```
-    /// let mut slot = 6u32;
-    /// assert_eq!((amp::atomic_exchange(&mut slot, 3), slot), (6, 3));
+    /// let mut capture = 6u32;
+    /// assert_eq!((amp::atomic_exchange(&mut capture, 3), capture), (6, 3));
     /// ```
     atomic_exchange Atomic |old, value| value;
 }
@@ -118,9 +118,9 @@ pub fn atomic_load<T: Atomic>(place: &T) -> T {
 /// Stores `value`.
 ///
 /// ```
-/// let mut slot = 6u32;
-/// amp::atomic_store(&mut slot, 3);
-/// assert_eq!(slot, 3);
+/// let mut capture = 6u32;
+/// amp::atomic_store(&mut capture, 3);
+/// assert_eq!(capture, 3);
 /// ```
 pub fn atomic_store<T: Atomic>(place: &mut T, value: T) {
     *place = value;

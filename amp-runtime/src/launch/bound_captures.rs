@@ -22,19 +22,19 @@ pub trait BoundCaptures: DynCaptures {
     ///
     /// # Safety
     /// The result is used only while these captures exist, and only by the rows of this launch.
-    unsafe fn cpu_args(&self, slot: usize, launch: LaunchId) -> Result<Self::CpuArgs>;
+    unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs>;
 
     /// Whether the views with these capture indices are contiguous and have this extent.
-    fn are_collapsible(twins: &Self::CpuArgs, slot: usize, which: &[usize], extent: &[usize]) -> bool;
+    fn are_collapsible(twins: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool;
 
     /// Collapses those views to one row.
-    fn collapse(twins: &mut Self::CpuArgs, slot: usize, which: &[usize]);
+    fn collapse(twins: &mut Self::CpuArgs, capture: usize, which: &[usize]);
 }
 
 /// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
 pub trait DynCaptures {
     /// Calls `look` with each capture that must be used on its own queue.
-    fn required_queues(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
+    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
 
     /// Adds the residency of the views' data.
     fn add_placement(&self, into: &mut Placement);
@@ -92,30 +92,30 @@ impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
     type Types = (A::Type, R::Types);
     type CpuArgs = (A::CpuArg, R::CpuArgs);
 
-    unsafe fn cpu_args(&self, slot: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
+    unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs> {
         // SAFETY: the caller guarantees it.
-        unsafe { Ok((self.0.cpu_arg(slot, launch)?, self.1.cpu_args(slot + 1, launch)?)) }
+        unsafe { Ok((self.0.cpu_arg(capture, launch)?, self.1.cpu_args(capture + 1, launch)?)) }
     }
 
-    fn are_collapsible(twins: &Self::CpuArgs, slot: usize, which: &[usize], extent: &[usize]) -> bool {
-        (!which.contains(&slot) || A::is_collapsible(&twins.0, extent))
-            && R::are_collapsible(&twins.1, slot + 1, which, extent)
+    fn are_collapsible(twins: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool {
+        (!which.contains(&capture) || A::is_collapsible(&twins.0, extent))
+            && R::are_collapsible(&twins.1, capture + 1, which, extent)
     }
 
-    fn collapse(twins: &mut Self::CpuArgs, slot: usize, which: &[usize]) {
-        if which.contains(&slot) {
+    fn collapse(twins: &mut Self::CpuArgs, capture: usize, which: &[usize]) {
+        if which.contains(&capture) {
             A::collapse(&mut twins.0);
         }
-        R::collapse(&mut twins.1, slot + 1, which);
+        R::collapse(&mut twins.1, capture + 1, which);
     }
 }
 
 impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
-    fn required_queues(&self, slot: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
+    fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
         if let Some(view) = self.0.required_queue() {
-            look(slot, view);
+            look(capture, view);
         }
-        self.1.required_queues(slot + 1, look);
+        self.1.required_queues(capture + 1, look);
     }
 
     fn add_placement(&self, into: &mut Placement) {

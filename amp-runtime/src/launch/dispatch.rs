@@ -124,8 +124,8 @@ impl LaunchRequest<'_> {
                 let mut bindings = Vec::with_capacity(template.captures.len());
                 // Bindings are pushed in the order of the captures, so their number identifies the one that failed.
                 arguments.bind(&view, &mut bindings).map_err(|error| {
-                    let slot = template.captures.get(bindings.len());
-                    error.for_view(template.name, slot.map_or("?", |slot| slot.name))
+                    let capture = template.captures.get(bindings.len());
+                    error.for_view(template.name, capture.map_or("?", |capture| capture.name))
                 })?;
                 gpu::launch(&queue, self.program, template, extent, &bindings)?;
                 arguments.mark_written(view.location());
@@ -175,17 +175,17 @@ fn choose_queue(
 ) -> Result<AcceleratorView> {
     let mut chosen = on.cloned();
     let mut mismatch = None;
-    arguments.required_queues(0, &mut |slot, home| {
+    arguments.required_queues(0, &mut |capture, home| {
         let here = chosen.get_or_insert_with(|| home.clone());
         // All CPU queues share host memory, so arrays of any of them fit together.
         if here.location() != home.location() && mismatch.is_none() {
-            mismatch = Some((slot, here.accelerator().description(), home.accelerator().description()));
+            mismatch = Some((capture, here.accelerator().description(), home.accelerator().description()));
         }
     });
     match mismatch {
         None => Ok(chosen.unwrap_or_else(|| default_or_resident(arguments))),
-        Some((slot, here, there)) => {
-            let array = template.captures.get(slot).map_or("?", |slot| slot.name);
+        Some((capture, here, there)) => {
+            let array = template.captures.get(capture).map_or("?", |capture| capture.name);
             Err(Error::AcceleratorMismatch {
                 kernel: template.name.to_owned(),
                 reason: format!(
@@ -270,7 +270,7 @@ fn kernel_error(template: &Template, failure: Failure) -> Error {
     };
     match failure {
         Failure::Fault(fault) => {
-            let view = template.captures.get(fault.slot).map_or("?", |slot| slot.name);
+            let view = template.captures.get(fault.capture).map_or("?", |capture| capture.name);
             let message = located(fault.message(view), fault.location.map(source_location::from_location));
             Error::KernelPanicked { kernel, index: fault.item, message }
         }

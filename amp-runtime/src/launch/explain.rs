@@ -87,10 +87,10 @@ impl Explanation {
     pub(crate) fn of(template: &Template, accesses: &[Access]) -> Self {
         let linked = link(template, &Specialisation::default());
         let atomic = template.atomic_captures();
-        let captures = template.captures.iter().enumerate().map(|(n, slot)| {
+        let captures = template.captures.iter().enumerate().map(|(n, capture)| {
             let mut found: Vec<_> = accesses.iter().filter(|access| access.capture == n).collect();
             found.sort_by_key(|access| access.line);
-            capture(slot, atomic[n], &found)
+            explained_capture(capture, atomic[n], &found)
         });
         let bytes = template.tile_static.iter().map(|variable| variable.ty.words() as u64 * 4);
         Explanation {
@@ -108,7 +108,7 @@ impl Explanation {
     }
 }
 
-fn capture(slot: &Capture, atomic: bool, accesses: &[&Access]) -> ExplainedCapture {
+fn explained_capture(capture: &Capture, atomic: bool, accesses: &[&Access]) -> ExplainedCapture {
     let lines = |ways: &[AccessPath]| {
         let found = accesses.iter().filter(|it| ways.contains(&it.path));
         let mut lines: Vec<_> = found.map(|it| it.line).collect();
@@ -116,7 +116,7 @@ fn capture(slot: &Capture, atomic: bool, accesses: &[&Access]) -> ExplainedCaptu
         let lines: Vec<_> = lines.iter().map(u32::to_string).collect();
         (!lines.is_empty()).then(|| lines.join(", "))
     };
-    let (kind, why) = match slot.kind {
+    let (kind, why) = match capture.kind {
         CaptureKind::Value => ("a value", "each work-item has a copy".to_owned()),
         CaptureKind::Read => ("a read view", "no work-item writes to it".to_owned()),
         CaptureKind::Write => {
@@ -141,7 +141,7 @@ fn capture(slot: &Capture, atomic: bool, accesses: &[&Access]) -> ExplainedCaptu
         check: if it.path.is_checked_by_row() { BoundsCheck::Row } else { BoundsCheck::WorkItem },
     });
     ExplainedCapture {
-        name: slot.name.to_owned(),
+        name: capture.name.to_owned(),
         kind,
         atomic: atomic || accesses.iter().any(|it| it.path.is_atomic()),
         why,

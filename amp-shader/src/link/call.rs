@@ -33,9 +33,9 @@ impl Linker<'_> {
                 Argument::Barrier => {}
                 Argument::Closure(closure) => place = self.closure(n, closure, &mut given)?,
                 Argument::Function(item) => place = self.by_name(item)?,
-                Argument::Captured(slot) => match self.kernel_capture(*slot) {
-                    slot if self.slot(slot).kind == CaptureKind::Value => {
-                        place = self.captured(n, slot, &mut given);
+                Argument::Captured(capture) => match self.kernel_capture(*capture) {
+                    capture if self.capture(capture).kind == CaptureKind::Value => {
+                        place = self.captured(n, capture, &mut given);
                     }
                     // A subview keeps the names of its layout parameters.
                     part if self.is_subview(part) => {
@@ -43,8 +43,8 @@ impl Linker<'_> {
                     }
                     view => views.push(view),
                 },
-                Argument::Subview(slot, steps) => {
-                    let view = self.kernel_capture(*slot);
+                Argument::Subview(capture, steps) => {
+                    let view = self.kernel_capture(*capture);
                     views.push(self.subview_argument(view, steps, views.len(), &mut given)?);
                 }
                 Argument::Value(pieces) => {
@@ -113,10 +113,10 @@ impl Linker<'_> {
     }
 
     /// A captured value passed by reference; it is a variable of the entry point.
-    fn captured(&mut self, position: usize, slot: usize, given: &mut Vec<String>) -> ReferenceTarget {
+    fn captured(&mut self, position: usize, capture: usize, given: &mut Vec<String>) -> ReferenceTarget {
         let pointer = format!("amp_p{position}_0_");
-        given.push(format!("&{}", self.capture_name(slot)));
-        let ty = format!("ptr<function, {}>", self.spell(self.template.captures[slot].element));
+        given.push(format!("&{}", self.capture_name(capture)));
+        let ty = format!("ptr<function, {}>", self.spell(self.template.captures[capture].element));
         ReferenceTarget { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
     }
 
@@ -204,25 +204,25 @@ impl Linker<'_> {
     ) -> Result<String, LinkError> {
         let mut told = String::new();
         let (of, place, scalar, subscripts) = match target {
-            AtomicTarget::Slot(slot) => {
-                let element = self.slot(slot).element;
+            AtomicTarget::Capture(capture) => {
+                let element = self.capture(capture).element;
                 let TypeInfo::Scalar(scalar) = *element else {
                     return Err(LinkError::Atomic(self.spell(element)));
                 };
-                let rank = self.rank(slot);
-                if self.is_subview(slot) {
-                    let known = self.layout_arguments(slot);
+                let rank = self.rank(capture);
+                if self.is_subview(capture) {
+                    let known = self.layout_arguments(capture);
                     let subscripts = known.len() + rank;
                     let parts: Vec<_> = (0..subscripts).map(|n| format!("i{n}")).collect();
                     told = known.join(", ") + ", ";
-                    let buffer = self.capture_name(self.specialisation.bound(self.root(slot)));
+                    let buffer = self.capture_name(self.specialisation.bound(self.root(capture)));
                     let place = format!("{buffer}[{}({})]", self.finder_of_rank(rank), parts.join(", "));
-                    (format!("part{rank}_{}", self.capture_name(slot)), place, scalar, subscripts)
+                    (format!("part{rank}_{}", self.capture_name(capture)), place, scalar, subscripts)
                 } else {
                     let parts: Vec<_> = (0..rank).map(|n| format!("i{n}")).collect();
                     let place =
-                        format!("{}{}{}", self.element(slot), parts.join(", "), self.end_element(slot));
-                    (self.capture_name(slot), place, scalar, rank)
+                        format!("{}{}{}", self.element(capture), parts.join(", "), self.end_element(capture));
+                    (self.capture_name(capture), place, scalar, rank)
                 }
             }
             AtomicTarget::Tile(tile) => {

@@ -24,9 +24,8 @@ impl Linker<'_> {
         // Variables, because the closure may pass references to them.
         let (mut place, mut variables) = (ReferenceTarget::default(), String::new());
         // A capture that is only passed on may turn out to be a view, which is no variable.
-        let slots = self.template.captures;
-        let is_view =
-            |name: &[Piece]| matches!(name, [Piece::Value(slot)] if slots[*slot].kind != CaptureKind::Value);
+        let captures = self.template.captures;
+        let is_view = |name: &[Piece]| matches!(name, [Piece::Value(capture)] if captures[*capture].kind != CaptureKind::Value);
         for (name, ty) in closure.captured.iter().filter(|(name, ty)| !ty.is_zero_sized() && !is_view(name)) {
             let (name, ty) = (self.text(name)?, self.spell(ty));
             head.push(format!("in_{name}: {ty}"));

@@ -42,11 +42,11 @@ impl Linker<'_> {
         if !outside.is_empty() {
             let _ = writeln!(out, "    if {} {{ return; }}", outside.join(" | "));
         }
-        for (n, slot) in self.template.captures.iter().enumerate() {
-            if slot.kind == CaptureKind::Value {
+        for (n, capture) in self.template.captures.iter().enumerate() {
+            if capture.kind == CaptureKind::Value {
                 let mut at = self.layout.offset(n);
                 let mut put_together = false;
-                let value = self.build(slot.element, &mut |scalar| {
+                let value = self.build(capture.element, &mut |scalar| {
                     put_together |= scalar == Scalar::F64;
                     decode(scalar, &mut at)
                 });

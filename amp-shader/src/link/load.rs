@@ -30,48 +30,48 @@ impl Linker<'_> {
     }
 
     /// For a capture with packed elements: their bits, and the scalar that they are unpacked to.
-    pub(super) fn unpacked(&self, slot: usize) -> Option<(u32, Scalar)> {
-        let slot = self.slot(slot);
-        match slot.element {
-            TypeInfo::Scalar(scalar) if slot.kind != CaptureKind::Value => scalar.unpacked(),
+    pub(super) fn unpacked(&self, capture: usize) -> Option<(u32, Scalar)> {
+        let capture = self.capture(capture);
+        match capture.element {
+            TypeInfo::Scalar(scalar) if capture.kind != CaptureKind::Value => scalar.unpacked(),
             _ => None,
         }
     }
 
     /// The start of an element's value, up to its first subscript.
-    pub(super) fn load(&mut self, slot: usize) -> Result<String, LinkError> {
-        let element = self.slot(slot).element;
-        if self.unpacked(slot).is_some() {
+    pub(super) fn load(&mut self, capture: usize) -> Result<String, LinkError> {
+        let element = self.capture(capture).element;
+        if self.unpacked(capture).is_some() {
             // Only `f16` keeps its own type; it needs the capability.
             return Ok(match element {
-                TypeInfo::Scalar(Scalar::F16) => format!("{}({}", self.spell(element), self.word(slot)),
-                _ => self.word(slot),
+                TypeInfo::Scalar(Scalar::F16) => format!("{}({}", self.spell(element), self.word(capture)),
+                _ => self.word(capture),
             });
         }
         let mut out = String::new();
-        if self.is_packed(slot)
+        if self.is_packed(capture)
             && let Some(unpack) = self.unpack(element)
         {
             let _ = write!(out, "{unpack}(");
         }
-        out += match self.atomic(slot)? {
+        out += match self.atomic(capture)? {
             None => "",
             Some(Scalar::F32) => "bitcast<f32>(atomicLoad(&",
             Some(_) => "atomicLoad(&",
         };
-        out += &self.element(slot);
+        out += &self.element(capture);
         Ok(out)
     }
 
     /// The end of an element's value.
-    pub(super) fn end_load(&mut self, slot: usize) -> Result<String, LinkError> {
-        if self.unpacked(slot).is_some() {
-            let half = matches!(self.slot(slot).element, TypeInfo::Scalar(Scalar::F16));
+    pub(super) fn end_load(&mut self, capture: usize) -> Result<String, LinkError> {
+        if self.unpacked(capture).is_some() {
+            let half = matches!(self.capture(capture).element, TypeInfo::Scalar(Scalar::F16));
             return Ok(if half { ")))" } else { "))" }.to_owned());
         }
-        let mut out = self.end_element(slot).to_owned();
-        out += if self.is_packed(slot) { ")" } else { "" };
-        out += match self.atomic(slot)? {
+        let mut out = self.end_element(capture).to_owned();
+        out += if self.is_packed(capture) { ")" } else { "" };
+        out += match self.atomic(capture)? {
             None => "",
             Some(Scalar::F32) => "))",
             Some(_) => ")",
@@ -80,25 +80,25 @@ impl Linker<'_> {
     }
 
     /// The start of an element's value converted to another type, up to its first subscript.
-    pub(super) fn convert(&mut self, slot: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
-        let Some((_, from)) = self.unpacked(slot) else {
-            let conversion = self.operation(Operation::Cast, self.slot(slot).element, to)?;
-            return Ok(format!("{conversion}({}", self.load(slot)?));
+    pub(super) fn convert(&mut self, capture: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
+        let Some((_, from)) = self.unpacked(capture) else {
+            let conversion = self.operation(Operation::Cast, self.capture(capture).element, to)?;
+            return Ok(format!("{conversion}({}", self.load(capture)?));
         };
         match self.changes(from, to) {
             true => {
                 let conversion = self.operation(Operation::Cast, &TypeInfo::Scalar(from), to)?;
-                Ok(format!("{conversion}({}", self.word(slot)))
+                Ok(format!("{conversion}({}", self.word(capture)))
             }
-            false => Ok(self.word(slot)),
+            false => Ok(self.word(capture)),
         }
     }
 
     /// The end of such a value.
-    pub(super) fn end_convert(&mut self, slot: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
-        match self.unpacked(slot) {
+    pub(super) fn end_convert(&mut self, capture: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
+        match self.unpacked(capture) {
             Some((_, from)) => Ok(if self.changes(from, to) { ")))" } else { "))" }.to_owned()),
-            None => Ok(self.end_load(slot)? + ")"),
+            None => Ok(self.end_load(capture)? + ")"),
         }
     }
 
@@ -114,12 +114,13 @@ impl Linker<'_> {
             "<f16>::to_f64" => &TypeInfo::Scalar(Scalar::F64),
             _ => return Ok(None),
         };
-        let [Argument::Value([Piece::Load(slot), subscripts @ .., Piece::EndLoad(end)])] = arguments else {
+        let [Argument::Value([Piece::Load(capture), subscripts @ .., Piece::EndLoad(end)])] = arguments
+        else {
             return Ok(None);
         };
         // In a function, the view stands for one of the kernel's.
-        let view = self.kernel_capture(*slot);
-        if slot != end || self.unpacked(view).is_none() {
+        let view = self.kernel_capture(*capture);
+        if capture != end || self.unpacked(view).is_none() {
             return Ok(None);
         }
         let (start, inside) = (self.convert(view, to)?, self.text(subscripts)?);
@@ -132,16 +133,16 @@ impl Linker<'_> {
     }
 
     /// The start of a packed element, up to its first subscript.
-    fn word(&mut self, slot: usize) -> String {
-        self.indexed_captures.insert(self.root(slot));
-        format!("of_{}({}", self.capture_name(slot), self.position_call(slot))
+    fn word(&mut self, capture: usize) -> String {
+        self.indexed_captures.insert(self.root(capture));
+        format!("of_{}({}", self.capture_name(capture), self.position_call(capture))
     }
 
     /// `of_VIEW`: the element at a position in a buffer of packed words.
-    pub(super) fn unpacker(&mut self, slot: usize) -> String {
-        let Some((bits, scalar)) = self.unpacked(slot) else { return String::new() };
-        let (name, ty) = (self.capture_name(slot), scalar.wgsl());
-        let buffer = self.capture_name(self.specialisation.bound(slot));
+    pub(super) fn unpacker(&mut self, capture: usize) -> String {
+        let Some((bits, scalar)) = self.unpacked(capture) else { return String::new() };
+        let (name, ty) = (self.capture_name(capture), scalar.wgsl());
+        let buffer = self.capture_name(self.specialisation.bound(capture));
         // The elements of a word and the bits of an element, as exponents of two.
         let (places, width) = if bits == 8 { (2, 3) } else { (1, 4) };
         let word = format!("{buffer}[at >> {places}u]");

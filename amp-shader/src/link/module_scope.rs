@@ -11,14 +11,15 @@ use crate::{Capability, Capture, CaptureKind, Scalar};
 impl Linker<'_> {
     /// The buffers, in the order of their bindings.
     pub(super) fn storage(&self) -> Vec<StorageBinding> {
-        let slots = self.template.captures.iter().enumerate();
-        let bound = slots.filter(|&(n, s)| s.kind != CaptureKind::Value && self.specialisation.bound(n) == n);
+        let captures = self.template.captures.iter().enumerate();
+        let bound =
+            captures.filter(|&(n, s)| s.kind != CaptureKind::Value && self.specialisation.bound(n) == n);
         bound
             .enumerate()
-            .map(|(n, (slot, s))| StorageBinding {
+            .map(|(n, (capture, s))| StorageBinding {
                 binding: n as u32 + 1,
-                capture: slot,
-                writable: s.kind == CaptureKind::Write || self.atomic[slot],
+                capture: capture,
+                writable: s.kind == CaptureKind::Write || self.atomic[capture],
             })
             .collect()
     }
@@ -29,11 +30,11 @@ impl Linker<'_> {
         let vectors = self.layout.words.div_ceil(4);
         let _ = writeln!(out, "@group(0) @binding(0) var<uniform> amp_params: array<vec4<u32>, {vectors}>;");
         let storage = self.storage();
-        for (n, slot) in
+        for (n, capture) in
             self.template.captures.iter().enumerate().filter(|(_, s)| s.kind != CaptureKind::Value)
         {
             if let Some(binding) = storage.iter().find(|binding| binding.capture == n) {
-                out += &self.binding(binding, slot)?;
+                out += &self.binding(binding, capture)?;
             }
         }
         for name in self.cached_params.values() {
@@ -52,14 +53,14 @@ impl Linker<'_> {
     }
 
     /// The declaration of a capture's buffer.
-    fn binding(&mut self, binding: &StorageBinding, slot: &Capture) -> Result<String, LinkError> {
+    fn binding(&mut self, binding: &StorageBinding, capture: &Capture) -> Result<String, LinkError> {
         let ty = match self.atomic(binding.capture)? {
             Some(Scalar::I32) => "atomic<i32>".to_owned(),
             // There is no `atomic<f32>`.
             Some(_) => "atomic<u32>".to_owned(),
             None if self.unpacked(binding.capture).is_some() => "u32".to_owned(),
-            None if self.is_packed(binding.capture) => self.packed(slot.element),
-            None => self.spell(slot.element),
+            None if self.is_packed(binding.capture) => self.packed(capture.element),
+            None => self.spell(capture.element),
         };
         let access = if binding.writable { "read_write" } else { "read" };
         let (number, name) = (binding.binding, self.capture_name(binding.capture));
@@ -70,44 +71,44 @@ impl Linker<'_> {
     /// index.
     pub(super) fn position_functions(&mut self) -> String {
         let mut out = String::new();
-        for slot in self.indexed_captures.clone() {
-            let Capture { kind, rank, .. } = self.template.captures[slot];
+        for capture in self.indexed_captures.clone() {
+            let Capture { kind, rank, .. } = self.template.captures[capture];
             if kind == CaptureKind::Value {
                 continue;
             }
-            let name = self.capture_name(slot);
+            let name = self.capture_name(capture);
             let parameters: Vec<_> = (0..rank).map(|d| format!("i{d}: u32")).collect();
-            let place = if self.specialisation.contiguous.get(slot).copied().unwrap_or(false) {
+            let place = if self.specialisation.contiguous.get(capture).copied().unwrap_or(false) {
                 // Row-major order: folds the index from the left by the extents.
                 (1..rank).fold("i0".to_owned(), |sum, d| {
                     let inner = if sum.contains(' ') { format!("({sum})") } else { sum };
-                    format!("{inner} * {} + i{d}", self.view_extent(slot, d))
+                    format!("{inner} * {} + i{d}", self.view_extent(capture, d))
                 })
             } else {
-                let mut sum = self.cached_param(self.layout.offset(slot), format!("{name}_offset"));
+                let mut sum = self.cached_param(self.layout.offset(capture), format!("{name}_offset"));
                 for d in 0..rank {
                     let stride =
-                        self.cached_param(self.layout.stride(slot, rank, d), format!("{name}_stride{d}"));
+                        self.cached_param(self.layout.stride(capture, rank, d), format!("{name}_stride{d}"));
                     let _ = write!(sum, " + i{d} * {stride}");
                 }
                 sum
             };
             let _ = writeln!(out, "fn at_{name}({}) -> u32 {{ return {place}; }}", parameters.join(", "));
-            out += &self.unpacker(slot);
+            out += &self.unpacker(capture);
         }
         out
     }
 
     /// The constant offset of an element from its subscripts. The text closes their parenthesis and opens one
     /// that the end of the element closes.
-    pub(super) fn offset_suffix(&mut self, slot: usize, steps: &[i32]) -> String {
-        if self.slot(slot).kind == CaptureKind::Value {
+    pub(super) fn offset_suffix(&mut self, capture: usize, steps: &[i32]) -> String {
+        if self.capture(capture).kind == CaptureKind::Value {
             return steps.iter().map(|step| format!(" {} {}u", sign(*step), step.unsigned_abs())).collect();
         }
         let mut terms = Vec::new();
         for (dimension, &step) in steps.iter().enumerate().filter(|(_, step)| **step != 0) {
             let count = format!("{}u", step.unsigned_abs());
-            let term = match self.stride(slot, dimension, steps.len() - 1 - dimension) {
+            let term = match self.stride(capture, dimension, steps.len() - 1 - dimension) {
                 None => count,
                 Some(stride) if step.unsigned_abs() == 1 => stride,
                 Some(stride) => format!("{count} * {stride}"),
@@ -127,40 +128,41 @@ impl Linker<'_> {
     }
 
     /// The stride of a dimension; `None` if it is one.
-    fn stride(&mut self, slot: usize, dimension: usize, from_last: usize) -> Option<String> {
-        if let Some(stride) = self.subview_stride(slot, dimension) {
+    fn stride(&mut self, capture: usize, dimension: usize, from_last: usize) -> Option<String> {
+        if let Some(stride) = self.subview_stride(capture, dimension) {
             return stride;
         }
-        let contiguous = self.specialisation.contiguous.get(slot).copied().unwrap_or(false);
+        let contiguous = self.specialisation.contiguous.get(capture).copied().unwrap_or(false);
         match from_last {
             0 if contiguous => None,
-            1 if contiguous => Some(self.view_extent(slot, dimension + 1)),
-            _ => Some(self.full_stride(slot, dimension)),
+            1 if contiguous => Some(self.view_extent(capture, dimension + 1)),
+            _ => Some(self.full_stride(capture, dimension)),
         }
     }
 
     /// The stride of a dimension.
-    pub(super) fn full_stride(&mut self, slot: usize, dimension: usize) -> String {
-        let name = format!("{}_stride{dimension}", self.capture_name(slot));
-        let rank = self.template.captures[slot].rank;
-        self.cached_param(self.layout.stride(slot, rank, dimension), name)
+    pub(super) fn full_stride(&mut self, capture: usize, dimension: usize) -> String {
+        let name = format!("{}_stride{dimension}", self.capture_name(capture));
+        let rank = self.template.captures[capture].rank;
+        self.cached_param(self.layout.stride(capture, rank, dimension), name)
     }
 
     /// The position of a view's first element.
-    pub(super) fn start(&mut self, slot: usize) -> String {
-        match self.specialisation.contiguous.get(slot) {
+    pub(super) fn start(&mut self, capture: usize) -> String {
+        match self.specialisation.contiguous.get(capture) {
             Some(true) => "0u".to_owned(),
-            _ => self.cached_param(self.layout.offset(slot), format!("{}_offset", self.capture_name(slot))),
+            _ => self
+                .cached_param(self.layout.offset(capture), format!("{}_offset", self.capture_name(capture))),
         }
     }
 
     /// A dimension of a view's extent.
-    pub(super) fn view_extent(&mut self, slot: usize, dimension: usize) -> String {
-        if let Some(extent) = self.subview_extent(slot, dimension) {
+    pub(super) fn view_extent(&mut self, capture: usize, dimension: usize) -> String {
+        if let Some(extent) = self.subview_extent(capture, dimension) {
             return extent;
         }
-        let name = format!("{}_extent{dimension}", self.capture_name(slot));
-        self.cached_param(self.layout.view_extent(slot, dimension), name)
+        let name = format!("{}_extent{dimension}", self.capture_name(capture));
+        self.cached_param(self.layout.view_extent(capture, dimension), name)
     }
 
     /// The private variable that caches a parameter.

@@ -11,7 +11,7 @@ use crate::{Capture, Piece, SubviewStep};
 #[derive(Clone)]
 pub(super) struct Subview {
     /// The capture of the underlying view.
-    slot: usize,
+    capture: usize,
     rank: usize,
     /// The prefix of its layout parameters.
     name: String,
@@ -44,44 +44,44 @@ impl SubviewLayout {
 
 impl Linker<'_> {
     /// The underlying capture.
-    pub(super) fn root(&self, slot: usize) -> usize {
-        self.subview(slot).map_or(slot, |part| part.slot)
+    pub(super) fn root(&self, capture: usize) -> usize {
+        self.subview(capture).map_or(capture, |part| part.capture)
     }
 
     /// The description of the underlying capture.
-    pub(super) fn slot(&self, slot: usize) -> &'static Capture {
-        &self.template.captures[self.root(slot)]
+    pub(super) fn capture(&self, capture: usize) -> &'static Capture {
+        &self.template.captures[self.root(capture)]
     }
 
     /// The rank of a view or subview.
-    pub(super) fn rank(&self, slot: usize) -> usize {
-        self.subview(slot).map_or(self.slot(slot).rank, |part| part.rank)
+    pub(super) fn rank(&self, capture: usize) -> usize {
+        self.subview(capture).map_or(self.capture(capture).rank, |part| part.rank)
     }
 
-    fn subview(&self, slot: usize) -> Option<&Subview> {
-        self.subviews.get(slot.checked_sub(self.template.captures.len())?)
+    fn subview(&self, capture: usize) -> Option<&Subview> {
+        self.subviews.get(capture.checked_sub(self.template.captures.len())?)
     }
 
     /// Whether it is a subview, whose layout is passed as parameters.
-    pub(super) fn is_subview(&self, slot: usize) -> bool {
-        self.subview(slot).is_some()
+    pub(super) fn is_subview(&self, capture: usize) -> bool {
+        self.subview(capture).is_some()
     }
 
     /// A dimension of a subview's extent.
-    pub(super) fn subview_extent(&self, slot: usize, dimension: usize) -> Option<String> {
-        self.subview(slot).map(|part| format!("{}_extent{dimension}", part.name))
+    pub(super) fn subview_extent(&self, capture: usize, dimension: usize) -> Option<String> {
+        self.subview(capture).map(|part| format!("{}_extent{dimension}", part.name))
     }
 
     /// A stride of a subview; the inner `None` if it is one.
-    pub(super) fn subview_stride(&self, slot: usize, dimension: usize) -> Option<Option<String>> {
-        self.subview(slot)
+    pub(super) fn subview_stride(&self, capture: usize, dimension: usize) -> Option<Option<String>> {
+        self.subview(capture)
             .map(|part| (dimension + 1 < part.rank).then(|| format!("{}_stride{dimension}", part.name)))
     }
 
     /// The start of the call that computes the position of a subview's element, up to its first subscript;
     /// declares the function.
-    pub(super) fn subview_element_function(&mut self, slot: usize) -> Option<String> {
-        let numbers = self.subview(slot)?.numbers();
+    pub(super) fn subview_element_function(&mut self, capture: usize) -> Option<String> {
+        let numbers = self.subview(capture)?.numbers();
         let rank = numbers.extent.len();
         let name = self.finder_of_rank(rank);
         let known: Vec<_> = std::iter::once(numbers.at).chain(numbers.stride).collect();
@@ -103,8 +103,8 @@ impl Linker<'_> {
     }
 
     /// The layout without the extent, as arguments of an atomic operation.
-    pub(super) fn layout_arguments(&self, slot: usize) -> Vec<String> {
-        let Some(part) = self.subview(slot) else { return Vec::new() };
+    pub(super) fn layout_arguments(&self, capture: usize) -> Vec<String> {
+        let Some(part) = self.subview(capture) else { return Vec::new() };
         let SubviewLayout { at, stride, .. } = part.numbers();
         std::iter::once(at).chain(stride).collect()
     }
@@ -112,30 +112,30 @@ impl Linker<'_> {
     /// A subview argument as the callee's view parameter `number`; its layout is appended to `given`.
     pub(super) fn subview_argument(
         &mut self,
-        slot: usize,
+        capture: usize,
         steps: &[SubviewStep],
         number: usize,
         given: &mut Vec<String>,
     ) -> Result<usize, LinkError> {
-        let mut numbers = self.numbers(slot);
+        let mut numbers = self.numbers(capture);
         for step in steps {
             self.step(&mut numbers, step)?;
         }
         let rank = numbers.extent.len();
         given.extend(numbers.all());
-        self.subviews.push(Subview { slot: self.root(slot), rank, name: format!("amp_v{number}") });
+        self.subviews.push(Subview { capture: self.root(capture), rank, name: format!("amp_v{number}") });
         Ok(self.template.captures.len() + self.subviews.len() - 1)
     }
 
-    fn numbers(&mut self, slot: usize) -> SubviewLayout {
-        if let Some(part) = self.subview(slot) {
+    fn numbers(&mut self, capture: usize) -> SubviewLayout {
+        if let Some(part) = self.subview(capture) {
             return part.numbers();
         }
-        let rank = self.rank(slot);
+        let rank = self.rank(capture);
         SubviewLayout {
-            at: self.start(slot),
-            extent: (0..rank).map(|d| self.view_extent(slot, d)).collect(),
-            stride: (1..rank).map(|d| self.full_stride(slot, d - 1)).collect(),
+            at: self.start(capture),
+            extent: (0..rank).map(|d| self.view_extent(capture, d)).collect(),
+            stride: (1..rank).map(|d| self.full_stride(capture, d - 1)).collect(),
         }
     }
 
@@ -189,7 +189,7 @@ impl Linker<'_> {
     }
 
     fn layout_parameters_of(&self, view: usize) -> Vec<String> {
-        let slot = self.views.as_ref().and_then(|views| views.get(view));
-        slot.and_then(|slot| self.subview(*slot)).map_or(Vec::new(), |part| part.numbers().all())
+        let capture = self.views.as_ref().and_then(|views| views.get(view));
+        capture.and_then(|capture| self.subview(*capture)).map_or(Vec::new(), |part| part.numbers().all())
     }
 }

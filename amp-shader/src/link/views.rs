@@ -10,35 +10,35 @@ use crate::{Argument, AtomicTarget, Capture, CaptureKind, Piece, Step, Template}
 
 impl Linker<'_> {
     /// The kernel's capture that a view position stands for in the current function.
-    pub(super) fn kernel_capture(&self, slot: usize) -> usize {
+    pub(super) fn kernel_capture(&self, capture: usize) -> usize {
         match &self.views {
-            None => slot,
-            Some(views) => views.get(slot).copied().unwrap_or(slot),
+            None => capture,
+            Some(views) => views.get(capture).copied().unwrap_or(capture),
         }
     }
 
     /// A piece with its view positions rebased on the kernel.
     pub(super) fn rebased_on_kernel(&self, piece: Piece) -> Piece {
-        let at = |slot| self.kernel_capture(slot);
+        let at = |capture| self.kernel_capture(capture);
         match piece {
-            Piece::Atomic(operation, AtomicTarget::Slot(slot)) => {
-                Piece::Atomic(operation, AtomicTarget::Slot(at(slot)))
+            Piece::Atomic(operation, AtomicTarget::Capture(capture)) => {
+                Piece::Atomic(operation, AtomicTarget::Capture(at(capture)))
             }
-            Piece::Value(slot) => Piece::Value(at(slot)),
-            Piece::Load(slot) => Piece::Load(at(slot)),
-            Piece::EndLoad(slot) => Piece::EndLoad(at(slot)),
-            Piece::Convert(slot, ty) => Piece::Convert(at(slot), ty),
-            Piece::EndConvert(slot, ty) => Piece::EndConvert(at(slot), ty),
-            Piece::Element(slot) => Piece::Element(at(slot)),
-            Piece::EndElement(slot) => Piece::EndElement(at(slot)),
-            Piece::PlaceField(slot, ty, field) => Piece::PlaceField(at(slot), ty, field),
-            Piece::Store(slot) => Piece::Store(at(slot)),
-            Piece::StoreValue(slot) => Piece::StoreValue(at(slot)),
-            Piece::EndStore(slot) => Piece::EndStore(at(slot)),
-            Piece::Stored(slot, ty) => Piece::Stored(at(slot), ty),
-            Piece::EndStored(slot, ty) => Piece::EndStored(at(slot), ty),
-            Piece::Extent(slot) => Piece::Extent(at(slot)),
-            Piece::Offset(slot, steps) => Piece::Offset(at(slot), steps),
+            Piece::Value(capture) => Piece::Value(at(capture)),
+            Piece::Load(capture) => Piece::Load(at(capture)),
+            Piece::EndLoad(capture) => Piece::EndLoad(at(capture)),
+            Piece::Convert(capture, ty) => Piece::Convert(at(capture), ty),
+            Piece::EndConvert(capture, ty) => Piece::EndConvert(at(capture), ty),
+            Piece::Element(capture) => Piece::Element(at(capture)),
+            Piece::EndElement(capture) => Piece::EndElement(at(capture)),
+            Piece::PlaceField(capture, ty, field) => Piece::PlaceField(at(capture), ty, field),
+            Piece::Store(capture) => Piece::Store(at(capture)),
+            Piece::StoreValue(capture) => Piece::StoreValue(at(capture)),
+            Piece::EndStore(capture) => Piece::EndStore(at(capture)),
+            Piece::Stored(capture, ty) => Piece::Stored(at(capture), ty),
+            Piece::EndStored(capture, ty) => Piece::EndStored(at(capture), ty),
+            Piece::Extent(capture) => Piece::Extent(at(capture)),
+            Piece::Offset(capture, steps) => Piece::Offset(at(capture), steps),
             other => other,
         }
     }
@@ -48,7 +48,7 @@ impl Template {
     /// For each capture, whether atomic operations access its elements: in the kernel, or in a function that
     /// it is passed to.
     pub fn atomic_captures(&self) -> Vec<bool> {
-        let mut atomic: Vec<_> = self.captures.iter().map(|slot| slot.atomic).collect();
+        let mut atomic: Vec<_> = self.captures.iter().map(|capture| capture.atomic).collect();
         let own: Vec<_> = (0..atomic.len()).collect();
         mark(self.body, &own, self.captures, &mut atomic);
         atomic
@@ -56,56 +56,58 @@ impl Template {
 }
 
 /// Marks the captures that some pieces access atomically; `views` maps their view positions to captures.
-fn mark(pieces: &[Piece], views: &[usize], slots: &[Capture], atomic: &mut [bool]) {
+fn mark(pieces: &[Piece], views: &[usize], captures: &[Capture], atomic: &mut [bool]) {
     for piece in pieces {
         match piece {
-            Piece::Atomic(_, AtomicTarget::Slot(slot)) => {
-                if let Some(slot) = views.get(*slot) {
-                    atomic[*slot] = true;
+            Piece::Atomic(_, AtomicTarget::Capture(capture)) => {
+                if let Some(capture) = views.get(*capture) {
+                    atomic[*capture] = true;
                 }
             }
             Piece::Splat(pieces, _) | Piece::Components(_, pieces) | Piece::Return(_, pieces) => {
-                mark(pieces, views, slots, atomic);
+                mark(pieces, views, captures, atomic);
             }
             Piece::Bound(_, before, value) => {
-                mark(before, views, slots, atomic);
-                mark(value, views, slots, atomic);
+                mark(before, views, captures, atomic);
+                mark(value, views, captures, atomic);
             }
             Piece::CallParameter(_, arguments) => {
-                arguments.iter().for_each(|pieces| mark(pieces, views, slots, atomic));
+                arguments.iter().for_each(|pieces| mark(pieces, views, captures, atomic));
             }
             Piece::Record(_, fields, rest) => {
-                fields.iter().for_each(|(_, pieces)| mark(pieces, views, slots, atomic));
-                rest.iter().for_each(|pieces| mark(pieces, views, slots, atomic));
+                fields.iter().for_each(|(_, pieces)| mark(pieces, views, captures, atomic));
+                rest.iter().for_each(|pieces| mark(pieces, views, captures, atomic));
             }
             Piece::Call(_, arguments) | Piece::MaybeBuiltin(.., arguments) => {
                 let mut lent = Vec::new();
                 for argument in *arguments {
                     match argument {
                         Argument::Barrier | Argument::Function(_) => {}
-                        Argument::Closure(closure) => mark(closure.body, views, slots, atomic),
-                        Argument::Captured(slot) => {
+                        Argument::Closure(closure) => mark(closure.body, views, captures, atomic),
+                        Argument::Captured(capture) => {
                             lent.extend(
-                                views.get(*slot).filter(|slot| slots[**slot].kind != CaptureKind::Value),
+                                views
+                                    .get(*capture)
+                                    .filter(|capture| captures[**capture].kind != CaptureKind::Value),
                             );
                         }
-                        Argument::Subview(slot, steps) => {
-                            lent.extend(views.get(*slot));
+                        Argument::Subview(capture, steps) => {
+                            lent.extend(views.get(*capture));
                             steps.iter().for_each(|step| {
-                                step.operands().for_each(|pieces| mark(pieces, views, slots, atomic));
+                                step.operands().for_each(|pieces| mark(pieces, views, captures, atomic));
                             });
                         }
-                        Argument::Value(pieces) => mark(pieces, views, slots, atomic),
+                        Argument::Value(pieces) => mark(pieces, views, captures, atomic),
                         Argument::Place(_, steps) => steps.iter().for_each(|step| {
                             if let Step::Index(pieces) = step {
-                                mark(pieces, views, slots, atomic);
+                                mark(pieces, views, captures, atomic);
                             }
                         }),
                     }
                 }
                 // Without a view argument nothing can be marked.
                 if let (Piece::Call(item, _), false) = (piece, lent.is_empty()) {
-                    mark(item.body, &lent, slots, atomic);
+                    mark(item.body, &lent, captures, atomic);
                 }
             }
             _ => {}

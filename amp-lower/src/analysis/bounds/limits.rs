@@ -43,9 +43,10 @@ impl Walk<'_, '_> {
             return Vec::new();
         }
         let some = |limit: Limit| match limit {
-            Limit::Size(Size::Extent(slot, dimension)) => {
-                Some((limit, vec![BoundsRequirement { capture: slot, dimension, size: Size::Constant(1) }]))
-            }
+            Limit::Size(Size::Extent(capture, dimension)) => Some((
+                limit,
+                vec![BoundsRequirement { capture: capture, dimension, size: Size::Constant(1) }],
+            )),
             Limit::Size(Size::Constant(1..)) | Limit::Written(_) => Some((limit, Vec::new())),
             Limit::Size(_) => None,
         };
@@ -127,7 +128,9 @@ impl Walk<'_, '_> {
         for known in &self.bounds {
             let (Bound::Below(a, b) | Bound::Unlike(a, b)) = known else { continue };
             let (end, -1) = affine(b, Some(self.facts)) else { continue };
-            let Some(Limit::Size(size @ Size::Extent(slot, dimension))) = self.limit(&end) else { continue };
+            let Some(Limit::Size(size @ Size::Extent(capture, dimension))) = self.limit(&end) else {
+                continue;
+            };
             if !self.is(a, &(name.clone(), 0)) {
                 continue;
             }
@@ -135,7 +138,9 @@ impl Walk<'_, '_> {
             for (limit, mut rooms) in self.limits(name) {
                 match limit {
                     Limit::Size(own) if own == size => {}
-                    Limit::Size(own) => rooms.push(BoundsRequirement { capture: slot, dimension, size: own }),
+                    Limit::Size(own) => {
+                        rooms.push(BoundsRequirement { capture: capture, dimension, size: own })
+                    }
                     Limit::Written(_) => continue,
                 }
                 found.push((Limit::Size(size), rooms));
@@ -184,11 +189,11 @@ impl Walk<'_, '_> {
             ExprKind::Literal(digits) => {
                 digits.parse().ok().map(|number| Limit::Size(Size::Constant(number)))
             }
-            ExprKind::Value(slot) => (self.facts.kernel.slots[*slot].role == Role::Value)
-                .then_some(Limit::Size(Size::Value(*slot))),
+            ExprKind::Value(capture) => (self.facts.kernel.captures[*capture].role == Role::Value)
+                .then_some(Limit::Size(Size::Value(*capture))),
             ExprKind::Subscript(base, dimension) => match base.kind {
-                ExprKind::ExtentOf(slot) => {
-                    Some(Limit::Size(Size::Extent(slot, Facts::literal_usize(dimension)?)))
+                ExprKind::ExtentOf(capture) => {
+                    Some(Limit::Size(Size::Extent(capture, Facts::literal_usize(dimension)?)))
                 }
                 _ => None,
             },

@@ -9,7 +9,7 @@ use quote::quote_spanned;
 
 /// One access in the generated code.
 pub(crate) struct AccessReport {
-    slot: usize,
+    capture: usize,
     site: Site,
     stores: bool,
     path: AccessPath,
@@ -20,13 +20,13 @@ pub(crate) struct AccessReport {
 impl AccessReport {
     /// The entry as tokens for the expansion.
     pub(crate) fn printed(&self) -> TokenStream {
-        let AccessReport { slot, stores, .. } = self;
+        let AccessReport { capture, stores, .. } = self;
         let way = Ident::new(&format!("{:?}", self.path), Span::call_site());
         // `line!()` with the user's span, unless the access comes from a macro.
         let line = quote_spanned!(self.site.first=> ::core::line!());
         let private = quote_spanned!(Span::call_site()=> ::amp::__private);
         quote_spanned!(Span::call_site()=> #private::Access {
-            capture: #slot, line: #line, stores: #stores, path: #private::AccessPath::#way,
+            capture: #capture, line: #line, stores: #stores, path: #private::AccessPath::#way,
         })
     }
 }
@@ -36,7 +36,7 @@ impl Printer<'_, '_> {
     /// wins. The extra evaluation at the first lane does not count.
     pub(super) fn record_access(
         &mut self,
-        slot: usize,
+        capture: usize,
         index: &[Expr],
         site: Site,
         way: AccessPath,
@@ -48,8 +48,9 @@ impl Printer<'_, '_> {
             AccessPath::AtomicRow if self.facts.is_own_index(index) => AccessPath::AtomicOwnRow,
             way => way,
         };
-        let reached = AccessReport { slot, site, stores, path: way, index: index.as_ptr() };
-        let same = |it: &&mut AccessReport| (it.slot, it.stores, it.index) == (slot, stores, reached.index);
+        let reached = AccessReport { capture, site, stores, path: way, index: index.as_ptr() };
+        let same =
+            |it: &&mut AccessReport| (it.capture, it.stores, it.index) == (capture, stores, reached.index);
         match self.accesses.iter_mut().find(same) {
             Some(known) if matches!(at, At::Lane { .. }) => *known = reached,
             Some(_) => {}

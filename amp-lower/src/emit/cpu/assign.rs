@@ -19,27 +19,27 @@ impl Printer<'_, '_> {
         at: At,
     ) -> TokenStream {
         let value_site = written.site;
-        if let ExprKind::Element { slot, index } = &place.kind {
+        if let ExprKind::Element { capture, index } = &place.kind {
             let Some(operator) = operator else {
                 // The annotation makes rustc report a mismatch at the value alone.
                 let (new, ty) =
-                    (Ident::new("new", call_site(value_site)), self.element_type(*slot, place.site));
-                let value = self.as_element(*slot, &value, place.site);
-                let store = self.store(*slot, index, &quote!(#new), place.site, at);
+                    (Ident::new("new", call_site(value_site)), self.element_type(*capture, place.site));
+                let value = self.as_element(*capture, &value, place.site);
+                let store = self.store(*capture, index, &quote!(#new), place.site, at);
                 return quote!({ let #new: #ty = #value; #store });
             };
             // Load, modify, store. The value is computed first, as Rust does.
             let (old, new) = (own("old"), own("new"));
             let loaded = self.expr(place, at);
-            let store = self.store(*slot, index, &quote!(#old), place.site, at);
+            let store = self.store(*capture, index, &quote!(#old), place.site, at);
             let done = compound_on_line(&old, &TokenStream::new(), &operator, &new, place.site);
             return quote!({ let #new = #value; let mut #old = #loaded; #done #store });
         }
         let plain = operator.is_none();
-        if let Some((slot, index, path)) = self.element_component(place, at) {
+        if let Some((capture, index, path)) = self.element_component(place, at) {
             let (old, new) = (own("old"), Ident::new("new", call_site(value_site)));
-            let loaded = self.load(slot, index, place.site, at);
-            let store = self.store(slot, index, &quote!(#old), place.site, at);
+            let loaded = self.load(capture, index, place.site, at);
+            let store = self.store(capture, index, &quote!(#old), place.site, at);
             let operator = operator.unwrap_or_else(|| quote!(=));
             let done = match plain {
                 true => quote!(#old #path #operator #new;),
@@ -97,15 +97,15 @@ impl Printer<'_, '_> {
     /// The element that a place is part of, and the path from the element to the place.
     fn element_component<'e>(&mut self, place: &'e Expr, at: At) -> Option<(usize, &'e [Expr], TokenStream)> {
         match &place.kind {
-            ExprKind::Element { slot, index } => Some((*slot, index, TokenStream::new())),
+            ExprKind::Element { capture, index } => Some((*capture, index, TokenStream::new())),
             ExprKind::Field(base, member) => {
-                let (slot, index, path) = self.element_component(base, at)?;
-                Some((slot, index, quote!(#path.#member)))
+                let (capture, index, path) = self.element_component(base, at)?;
+                Some((capture, index, quote!(#path.#member)))
             }
             ExprKind::Subscript(base, subscript) => {
-                let (slot, index, path) = self.element_component(base, at)?;
+                let (capture, index, path) = self.element_component(base, at)?;
                 let subscript = self.expr(subscript, at);
-                Some((slot, index, quote!(#path[#subscript])))
+                Some((capture, index, quote!(#path[#subscript])))
             }
             _ => None,
         }

@@ -109,8 +109,8 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
         let name = argument(n);
         let var = match parameter {
             Parameter::Var(var) => var,
-            Parameter::View(slot) => {
-                taken.push(function.slots[*slot].ident.to_token_stream());
+            Parameter::View(capture) => {
+                taken.push(function.captures[*capture].ident.to_token_stream());
                 continue;
             }
             Parameter::Barrier | Parameter::Callable(_) => {
@@ -270,17 +270,17 @@ impl Printer<'_, '_> {
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
             // A captured value, or a capture of which only rustc knows whether it is a view.
-            ExprKind::ViewArg { slot, .. }
-                if matches!(self.facts.kernel.slots[*slot].role, Role::Value | Role::ValueOrView) =>
+            ExprKind::ViewArg { capture, .. }
+                if matches!(self.facts.kernel.captures[*capture].role, Role::Value | Role::ValueOrView) =>
             {
-                let name = respanned(&self.facts.kernel.slots[*slot].ident, argument.site.first);
+                let name = respanned(&self.facts.kernel.captures[*capture].ident, argument.site.first);
                 quote!(#private::PassView::pass_to_collective(&#name))
             }
-            ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => {
-                self.view_argument(*slot, *mutable, argument, At::Tile)
+            ExprKind::ViewArg { capture, mutable, part } if part.is_empty() => {
+                self.view_argument(*capture, *mutable, argument, At::Tile)
             }
-            ExprKind::ViewArg { slot, mutable, part } => {
-                self.subview_argument(*slot, *mutable, part, argument, At::Tile)
+            ExprKind::ViewArg { capture, mutable, part } => {
+                self.subview_argument(*capture, *mutable, part, argument, At::Tile)
             }
             ExprKind::Local(var) if self.plan.storage_class(*var) == StorageClass::TileArray => {
                 let slots = self.spill_slots(*var);

@@ -45,7 +45,7 @@ impl Printer<'_, '_> {
                 Ident::new(if *value { "true" } else { "false" }, span).into_token_stream()
             }
             ExprKind::Local(var) => self.local(*var, at, span),
-            ExprKind::Value(slot) => respanned(&self.facts.kernel.slots[*slot].ident, span),
+            ExprKind::Value(capture) => respanned(&self.facts.kernel.captures[*capture].ident, span),
             ExprKind::Item(item) => on_line(&self.item(*item, at, call_site(expr.site)), expr.site),
             ExprKind::Tile(tile) if self.variant == Variant::Checked => {
                 respanned(&self.facts.kernel.body.tile_static[*tile].ident, span)
@@ -95,7 +95,7 @@ impl Printer<'_, '_> {
                     }
                 }
             }
-            ExprKind::Element { slot, index } => self.load(*slot, index, expr.site, at),
+            ExprKind::Element { capture, index } => self.load(*capture, index, expr.site, at),
             ExprKind::Subscript(base, index) => self.subscript(base, index, expr.site, at),
             ExprKind::Field(base, member) => {
                 let base = self.operand(base, at);
@@ -112,11 +112,11 @@ impl Printer<'_, '_> {
                 let invoked = quote!(#ident #arguments);
                 if self.checked { self.with_call_path(&invoked, expr.site) } else { invoked }
             }
-            ExprKind::ViewArg { slot, mutable, part } if part.is_empty() => {
-                self.view_argument(*slot, *mutable, expr, at)
+            ExprKind::ViewArg { capture, mutable, part } if part.is_empty() => {
+                self.view_argument(*capture, *mutable, expr, at)
             }
-            ExprKind::ViewArg { slot, mutable, part } => {
-                self.subview_argument(*slot, *mutable, part, expr, at)
+            ExprKind::ViewArg { capture, mutable, part } => {
+                self.subview_argument(*capture, *mutable, part, expr, at)
             }
             ExprKind::Call { written: Call::Path(path), arguments, .. } => {
                 let arguments = self.arguments(arguments, expr.site, at);
@@ -144,9 +144,9 @@ impl Printer<'_, '_> {
                 let function = Ident::new(operation.function(), call_site(expr.site));
                 let operands = self.list(operands, at);
                 match &place.kind {
-                    ExprKind::Element { slot, index } => {
-                        self.record_access(*slot, index, place.site, AccessPath::Atomic, true, at);
-                        let view = respanned(&self.facts.kernel.slots[*slot].ident, span);
+                    ExprKind::Element { capture, index } => {
+                        self.record_access(*capture, index, place.site, AccessPath::Atomic, true, at);
+                        let view = respanned(&self.facts.kernel.captures[*capture].ident, span);
                         let index = self.index_tokens(index, at);
                         let (lane, row) = (own("lane"), self.row());
                         let arguments = quote!(#row, #lane, #index, #operands);
@@ -231,8 +231,8 @@ impl Printer<'_, '_> {
                 quote!(::amp::#of::new([#parts]))
             }
             ExprKind::Barrier => TokenStream::new(),
-            ExprKind::ExtentOf(slot) => {
-                let view = &self.facts.kernel.slots[*slot].ident;
+            ExprKind::ExtentOf(capture) => {
+                let view = &self.facts.kernel.captures[*capture].ident;
                 quote!(#view.extent())
             }
         }

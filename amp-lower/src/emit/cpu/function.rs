@@ -52,7 +52,7 @@ pub(crate) fn cpu_function(
         return None;
     }
     let twin = scalar_version(function, written, Variant::AnyLength);
-    if !function.slots.is_empty() {
+    if !function.captures.is_empty() {
         return Some(twin);
     }
     let names = (0..written.len()).map(|n| own(&format!("argument{n}")));
@@ -90,7 +90,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         index: String::new(),
         rank: 1,
         tile: None,
-        slots: function.slots.clone(),
+        captures: function.captures.clone(),
         body: Body {
             variables: variables.clone(),
             block: block.clone(),
@@ -192,7 +192,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
             let mutable = (variable.mutable && variable.reference.is_none()).then(|| quote!(mut));
             Some(quote!(#mutable #name))
         }
-        Parameter::View(slot) => Some(function.slots[*slot].ident.to_token_stream()),
+        Parameter::View(capture) => Some(function.captures[*capture].ident.to_token_stream()),
         // A closure may modify its captures.
         Parameter::Callable(callable) => {
             let ident = &function.callables[*callable].ident;
@@ -203,7 +203,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     // Unused parameters are reported at the user's own function.
     let named = function.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Var(var) => Some(names[var.0].to_token_stream()),
-        Parameter::View(slot) => Some(function.slots[*slot].ident.to_token_stream()),
+        Parameter::View(capture) => Some(function.captures[*capture].ident.to_token_stream()),
         Parameter::Callable(callable) => Some(function.callables[*callable].ident.to_token_stream()),
         Parameter::Barrier => None,
     });

@@ -30,7 +30,7 @@ impl Printer<'_, '_> {
         kept.map(|slots| quote!(#slots.end_iteration();)).collect()
     }
 
-    /// Whether a variable has a slot for each lane and may be an integer. LLVM does not reorder
+    /// Whether a variable has a capture for each lane and may be an integer. LLVM does not reorder
     /// floating-point sums.
     fn is_sum_of_lanes(&self, var: Var) -> bool {
         let ty = &self.facts.kernel.body.variables[var.0].ty;

@@ -45,24 +45,24 @@ impl Printer<'_, '_> {
     }
 
     /// A read of an element.
-    pub(super) fn load(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
-        let element = self.loaded(slot, index, site, at);
+    pub(super) fn load(&mut self, capture: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
+        let element = self.loaded(capture, index, site, at);
         read_on_line(&element, site)
     }
 
-    fn loaded(&mut self, slot: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
-        let captured = &self.facts.kernel.slots[slot];
+    fn loaded(&mut self, capture: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
+        let captured = &self.facts.kernel.captures[capture];
         let span = call_site(site);
         let (view, lane, row) = (respanned(&captured.ident, site.first), own("lane"), self.row());
-        let way = self.access_path(slot, index, at);
+        let way = self.access_path(capture, index, at);
         if way == AccessPath::AtomicRow {
-            self.record_access(slot, index, site, way, false, at);
-            return self.row_load(slot, index, site);
+            self.record_access(capture, index, site, way, false, at);
+            return self.row_load(capture, index, site);
         }
-        self.record_access(slot, index, site, way, false, at);
-        if self.facts.is_exclusive(slot) {
+        self.record_access(capture, index, site, way, false, at);
+        if self.facts.is_exclusive(capture) {
             if self.is_full() {
-                let own_row = respanned(&self.own_row(slot), site.first);
+                let own_row = respanned(&self.own_row(capture), site.first);
                 return quote_spanned!(span=> #own_row[#lane].get());
             }
             return method_call(&view, "get", quote!(#row, #lane), site);
@@ -105,12 +105,12 @@ impl Printer<'_, '_> {
     }
 
     /// How an element is accessed in a full row.
-    fn access_path(&self, slot: usize, index: &[Expr], at: At) -> AccessPath {
-        if self.facts.is_exclusive(slot) {
+    fn access_path(&self, capture: usize, index: &[Expr], at: At) -> AccessPath {
+        if self.facts.is_exclusive(capture) {
             return AccessPath::Exclusive;
         }
-        if self.facts.kernel.slots[slot].role != Role::Read {
-            let by_row = at == At::Lane { masked: false } && self.row_access.contains(&slot);
+        if self.facts.kernel.captures[capture].role != Role::Read {
+            let by_row = at == At::Lane { masked: false } && self.row_access.contains(&capture);
             return if by_row { AccessPath::AtomicRow } else { AccessPath::AtomicScattered };
         }
         let At::Lane { masked } = at else { return AccessPath::Once };
@@ -127,29 +127,29 @@ impl Printer<'_, '_> {
     /// The statement that stores an element.
     pub(super) fn store(
         &mut self,
-        slot: usize,
+        capture: usize,
         index: &[Expr],
         value: &TokenStream,
         site: Site,
         at: At,
     ) -> TokenStream {
-        let view = respanned(&self.facts.kernel.slots[slot].ident, site.first);
+        let view = respanned(&self.facts.kernel.captures[capture].ident, site.first);
         let (lane, row, span) = (own("lane"), self.row(), call_site(site));
-        let way = match self.access_path(slot, index, at) {
+        let way = match self.access_path(capture, index, at) {
             way @ (AccessPath::Exclusive | AccessPath::AtomicRow) => way,
             _ => AccessPath::AtomicScattered,
         };
-        self.record_access(slot, index, site, way, true, at);
+        self.record_access(capture, index, site, way, true, at);
         if way == AccessPath::AtomicRow {
-            return self.row_store(slot, index, value, site);
+            return self.row_store(capture, index, value, site);
         }
-        if !self.facts.is_exclusive(slot) {
+        if !self.facts.is_exclusive(capture) {
             let index = self.index_tokens(index, at);
             let stored = method_call(&view, "set", quote!(#row, #lane, #index, #value), site);
             return statement(&stored, site);
         }
         if self.is_full() {
-            let own_row = respanned(&self.own_row(slot), site.first);
+            let own_row = respanned(&self.own_row(capture), site.first);
             return statement(&quote_spanned!(span=> #own_row[#lane].set(#value)), site);
         }
         statement(&method_call(&view, "set", quote!(#row, #lane, #value), site), site)
@@ -166,9 +166,9 @@ impl Printer<'_, '_> {
     }
 
     /// The row of an exclusive view; registers it for the prologue of the current group.
-    pub(super) fn own_row(&mut self, slot: usize) -> Ident {
-        self.own_rows.insert(slot);
-        Ident::new(&format!("own{slot}"), Span::mixed_site())
+    pub(super) fn own_row(&mut self, capture: usize) -> Ident {
+        self.own_rows.insert(capture);
+        Ident::new(&format!("own{capture}"), Span::mixed_site())
     }
 
     pub(super) fn fresh(&mut self, stem: &str) -> Ident {

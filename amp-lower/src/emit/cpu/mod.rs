@@ -113,15 +113,16 @@ fn in_braces(body: TokenStream, braces: Span) -> Group {
 /// The pattern of the captures and their first uses: values are copied, and view metadata is hoisted into
 /// locals, which shows LLVM that no store can change it.
 fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
-    let slots = &facts.kernel.slots;
+    let slots = &facts.kernel.captures;
     let handed = |n: usize| own(&format!("handed{n}"));
     let pattern = (0..slots.len()).rev().fold(quote!(()), |rest, n| {
         let handed = handed(n);
         quote!((ref #handed, #rest))
     });
-    let values = slots.iter().enumerate().map(|(n, slot)| {
-        let (ident, ty, handed, allowed) = (&slot.ident, type_of(n), handed(n), allowed_name(&slot.ident));
-        let value = match slot.role {
+    let values = slots.iter().enumerate().map(|(n, capture)| {
+        let (ident, ty, handed, allowed) =
+            (&capture.ident, type_of(n), handed(n), allowed_name(&capture.ident));
+        let value = match capture.role {
             Role::Value => quote!(#ty.is(*#handed)),
             Role::Read | Role::Write => quote!(#handed.at_hand()),
             Role::ValueOrView => quote!(::amp::__private::Captured::into_local(#handed)),
@@ -132,8 +133,8 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
 }
 
 /// The type witness of a captured value.
-pub(crate) fn type_of(slot: usize) -> Ident {
-    own(&format!("type{slot}"))
+pub(crate) fn type_of(capture: usize) -> Ident {
+    own(&format!("type{capture}"))
 }
 
 /// The parameter for a row run, its type, and the code that unpacks it.

@@ -8,7 +8,8 @@ use std::collections::HashSet;
 /// The names of the variables: the user's own, with a number appended to duplicates.
 pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
     let kernel = facts.kernel;
-    let mut taken: HashSet<String> = kernel.slots.iter().map(|slot| slot.ident.to_string()).collect();
+    let mut taken: HashSet<String> =
+        kernel.captures.iter().map(|capture| capture.ident.to_string()).collect();
     taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
     // Blocks are flattened, so a variable may be in scope where the user's was not. It must not shadow a
     // function.

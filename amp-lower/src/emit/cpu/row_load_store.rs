@@ -67,13 +67,13 @@ impl Printer<'_, '_> {
         if count > MAX_ROW_ACCESSES {
             return BTreeSet::new();
         }
-        touched.into_keys().filter(|slot| !out.contains(slot)).collect()
+        touched.into_keys().filter(|capture| !out.contains(capture)).collect()
     }
 
     /// An element from the row buffer.
-    pub(super) fn row_load(&mut self, slot: usize, index: &[Expr], site: Site) -> TokenStream {
+    pub(super) fn row_load(&mut self, capture: usize, index: &[Expr], site: Site) -> TokenStream {
         let words =
-            self.shared_row_accesses(slot, index, site, ["load_up", "load_down"], &TokenStream::new());
+            self.shared_row_accesses(capture, index, site, ["load_up", "load_down"], &TokenStream::new());
         let lane = own("lane");
         method_call(&words, "get", quote!(#lane), site)
     }
@@ -81,12 +81,12 @@ impl Printer<'_, '_> {
     /// The statement that puts an element into the row buffer, which is stored behind the loop.
     pub(super) fn row_store(
         &mut self,
-        slot: usize,
+        capture: usize,
         index: &[Expr],
         value: &TokenStream,
         site: Site,
     ) -> TokenStream {
-        let words = self.shared_row_accesses(slot, index, site, ["store_up", "store_down"], &quote!(mut));
+        let words = self.shared_row_accesses(capture, index, site, ["store_up", "store_down"], &quote!(mut));
         let lane = own("lane");
         let stored = on_line(&method_call(&words, "store", quote!(), site), site);
         self.postlude.push(quote!(#stored;));
@@ -96,13 +96,13 @@ impl Printer<'_, '_> {
     /// Declares the row buffer in front of the loop; loads it for a read.
     fn shared_row_accesses(
         &mut self,
-        slot: usize,
+        capture: usize,
         index: &[Expr],
         site: Site,
         [up, down]: [&str; 2],
         mutable: &TokenStream,
     ) -> TokenStream {
-        let (view, row) = (respanned(&self.facts.kernel.slots[slot].ident, site.first), self.row());
+        let (view, row) = (respanned(&self.facts.kernel.captures[capture].ident, site.first), self.row());
         let (name, room, place) =
             (self.fresh("words"), self.fresh("room"), self.index_tokens(index, At::Row));
         let (width, span) = (self.width(), call_site(site));
@@ -164,24 +164,24 @@ impl Walk<'_, '_> {
     /// Visits an expression; `all` means that every lane evaluates it.
     fn expr(&mut self, expr: &Expr, all: bool) {
         match &expr.kind {
-            ExprKind::Element { slot, index } => {
+            ExprKind::Element { capture, index } => {
                 index.iter().for_each(|part| self.expr(part, all));
-                self.load(*slot, index, all);
+                self.load(*capture, index, all);
             }
             ExprKind::Atomic { place, operands, .. } => {
-                if let Some((Expr { kind: ExprKind::Element { slot, .. }, .. }, _)) = element_of(place) {
-                    self.rejected.insert(*slot);
+                if let Some((Expr { kind: ExprKind::Element { capture, .. }, .. }, _)) = element_of(place) {
+                    self.rejected.insert(*capture);
                 }
                 place.children().into_iter().chain(operands).for_each(|part| self.expr(part, all));
             }
             ExprKind::Reference { place, .. } => {
-                if let Some((Expr { kind: ExprKind::Element { slot, .. }, .. }, _)) = element_of(place) {
-                    self.rejected.insert(*slot);
+                if let Some((Expr { kind: ExprKind::Element { capture, .. }, .. }, _)) = element_of(place) {
+                    self.rejected.insert(*capture);
                 }
                 self.expr(place, all);
             }
-            ExprKind::ViewArg { slot, .. } => {
-                self.rejected.insert(*slot);
+            ExprKind::ViewArg { capture, .. } => {
+                self.rejected.insert(*capture);
             }
             ExprKind::Binary(Binary::And | Binary::Or, a, b) => {
                 self.expr(a, all);
@@ -194,32 +194,32 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn load(&mut self, slot: usize, index: &[Expr], all: bool) {
-        if !self.is_shared(slot) {
+    fn load(&mut self, capture: usize, index: &[Expr], all: bool) {
+        if !self.is_shared(capture) {
             return;
         }
         self.count += 1;
-        let stored = *self.touched.entry(slot).or_default();
+        let stored = *self.touched.entry(capture).or_default();
         if stored || !all || direction(self.facts, index).is_none() {
-            self.rejected.insert(slot);
+            self.rejected.insert(capture);
         }
     }
 
     fn store(&mut self, element: &Expr) {
-        let ExprKind::Element { slot, index } = &element.kind else { return };
-        if !self.is_shared(*slot) {
+        let ExprKind::Element { capture, index } = &element.kind else { return };
+        if !self.is_shared(*capture) {
             return;
         }
         self.count += 1;
-        self.touched.insert(*slot, true);
+        self.touched.insert(*capture, true);
         if direction(self.facts, index).is_none() {
-            self.rejected.insert(*slot);
+            self.rejected.insert(*capture);
         }
     }
 
     /// A view that is accessed through atomics.
-    fn is_shared(&self, slot: usize) -> bool {
-        self.facts.kernel.slots[slot].role == Role::Write && !self.facts.is_exclusive(slot)
+    fn is_shared(&self, capture: usize) -> bool {
+        self.facts.kernel.captures[capture].role == Role::Write && !self.facts.is_exclusive(capture)
     }
 }
 

@@ -55,8 +55,8 @@ impl Printer<'_, '_> {
         let bases = (0..kernel.rank).map(|d| Ident::new(&format!("base{d}"), Span::mixed_site()));
         let mut setup = quote!(let [#(#bases),*] = (#row).base(););
         let width = self.width();
-        for slot in used {
-            let (name, view) = (self.own_row(slot), &kernel.slots[slot].ident);
+        for capture in used {
+            let (name, view) = (self.own_row(capture), &kernel.captures[capture].ident);
             setup.extend(match self.variant {
                 Variant::BoundedRow | Variant::WholeRun => quote!(let #name = #view.cells(#row);),
                 Variant::FullRow | Variant::Strip | Variant::AnyLength | Variant::Checked => {
@@ -303,7 +303,7 @@ impl Printer<'_, '_> {
                 match printed {
                     // Not every variant uses the variable, and rustc would warn at the user's declaration.
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
-                    // It is written back to its slot even if it has no value yet.
+                    // It is written back to its capture even if it has no value yet.
                     None if matches!(
                         self.plan.storage_class(var),
                         StorageClass::RowArray | StorageClass::TileArray

@@ -20,14 +20,14 @@ impl Printer<'_, '_> {
     /// A subview as an argument.
     pub(super) fn subview_argument(
         &mut self,
-        slot: usize,
+        capture: usize,
         mutable: bool,
         steps: &[SubviewStep],
         expr: &Expr,
         at: At,
     ) -> TokenStream {
         let span = call_site(expr.site);
-        let made = self.subview(slot, mutable, steps, expr, at);
+        let made = self.subview(capture, mutable, steps, expr, at);
         self.fresh += 1;
         let name = own(&format!("part{}", self.fresh));
         self.subviews.push(quote_spanned!(span=> let #name = #made;));
@@ -36,22 +36,22 @@ impl Printer<'_, '_> {
 
     /// Whether the subview is contiguous in memory.
     pub(super) fn contiguity(&mut self, lent: &Expr, at: At) -> TokenStream {
-        let ExprKind::ViewArg { slot, mutable, part } = &lent.kind else { return quote!(true) };
-        let made = self.subview(*slot, *mutable, part, lent, at);
+        let ExprKind::ViewArg { capture, mutable, part } = &lent.kind else { return quote!(true) };
+        let made = self.subview(*capture, *mutable, part, lent, at);
         quote_spanned!(call_site(lent.site)=> #made.is_contiguous())
     }
 
     fn subview(
         &mut self,
-        slot: usize,
+        capture: usize,
         mutable: bool,
         steps: &[SubviewStep],
         expr: &Expr,
         at: At,
     ) -> TokenStream {
         let (span, who) = (call_site(expr.site), self.locate(at));
-        let mut rank = self.facts.kernel.slots[slot].rank.unwrap_or_default();
-        let mut made = self.view_argument(slot, mutable, expr, at);
+        let mut rank = self.facts.kernel.captures[capture].rank.unwrap_or_default();
+        let mut made = self.view_argument(capture, mutable, expr, at);
         for step in steps {
             made = match step {
                 SubviewStep::Section { origin, extent } => {

@@ -10,26 +10,26 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 /// Whether a type witness gives the element type of a written view. Inside `amp!` only rustc knows that type.
-pub(crate) fn has_element_hint(slot: &Capture) -> bool {
-    slot.role == Role::Write && slot.view_arg_types.is_none()
+pub(crate) fn has_element_hint(capture: &Capture) -> bool {
+    capture.role == Role::Write && capture.view_arg_types.is_none()
 }
 
 impl Printer<'_, '_> {
     /// The element type of a view as tokens, if it can be named here.
-    pub(super) fn element_type(&self, slot: usize, place: Site) -> TokenStream {
-        let slot = &self.facts.kernel.slots[slot];
-        match nameable(&slot.element) && !has_element_hint(slot) {
-            true => type_at(&slot.element, place.first),
+    pub(super) fn element_type(&self, capture: usize, place: Site) -> TokenStream {
+        let capture = &self.facts.kernel.captures[capture];
+        match nameable(&capture.element) && !has_element_hint(capture) {
+            true => type_at(&capture.element, place.first),
             false => quote!(_),
         }
     }
 
     /// A value that becomes an element, constrained by the type witness.
-    pub(super) fn as_element(&self, slot: usize, value: &TokenStream, place: Site) -> TokenStream {
-        if !has_element_hint(&self.facts.kernel.slots[slot]) {
+    pub(super) fn as_element(&self, capture: usize, value: &TokenStream, place: Site) -> TokenStream {
+        if !has_element_hint(&self.facts.kernel.captures[capture]) {
             return value.clone();
         }
-        let told = type_of(slot);
+        let told = type_of(capture);
         quote_spanned!(place.first=> #told.is(#value))
     }
 }

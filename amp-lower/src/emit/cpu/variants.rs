@@ -32,9 +32,9 @@ pub(super) fn of_tile(
     let (full, by_rows) = printed(&plan, names, Variant::FullRow, reached);
     let unit = own("unit");
     let mut conditions = Vec::new();
-    for (n, slot) in facts.kernel.slots.iter().enumerate() {
-        let ident = &slot.ident;
-        match slot.role {
+    for (n, capture) in facts.kernel.captures.iter().enumerate() {
+        let ident = &capture.ident;
+        match capture.role {
             Role::Read => conditions.push(quote!(#ident.has_rows())),
             Role::Write if facts.is_exclusive(n) => {
                 conditions.push(quote!(#ident.covers_tile(#unit, [#(#tile),*])));
@@ -139,8 +139,8 @@ pub(super) fn of_row_run(
     let (inside, head) = (own("inside"), own("head"));
     let bases = (0..rank).map(|d| own(&format!("base{d}")));
     let guarded = Printer::new(&plan, names, Variant::AnyLength).restrict_to_passing(&span, guards);
-    let first = facts.kernel.slots.iter().enumerate().find(|(n, _)| facts.is_exclusive(*n));
-    let boundary = match first.map(|(_, slot)| &slot.ident) {
+    let first = facts.kernel.captures.iter().enumerate().find(|(n, _)| facts.is_exclusive(*n));
+    let boundary = match first.map(|(_, capture)| &capture.ident) {
         Some(view) => quote!(#view.lanes_to_boundary(&#part)),
         None => quote!(0usize),
     };
@@ -214,9 +214,9 @@ pub(super) fn of_row_run(
     }
     let mut outside = !guards.is_empty();
     let mut covered = TokenStream::new();
-    for (n, slot) in facts.kernel.slots.iter().enumerate() {
-        let ident = &slot.ident;
-        match slot.role {
+    for (n, capture) in facts.kernel.captures.iter().enumerate() {
+        let ident = &capture.ident;
+        match capture.role {
             Role::Read => covered.extend(quote!(#span.keep_if(#ident.has_rows());)),
             Role::Write if facts.is_exclusive(n) => {
                 covered.extend(quote!(#ident.keep_covered(#line, &mut #span);))

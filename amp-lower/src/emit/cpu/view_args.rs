@@ -12,16 +12,22 @@ use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
     /// A captured view as an argument.
-    pub(super) fn view_argument(&mut self, slot: usize, mutable: bool, expr: &Expr, at: At) -> TokenStream {
+    pub(super) fn view_argument(
+        &mut self,
+        capture: usize,
+        mutable: bool,
+        expr: &Expr,
+        at: At,
+    ) -> TokenStream {
         let span = expr.site.first;
-        let captured = &self.facts.kernel.slots[slot];
+        let captured = &self.facts.kernel.captures[capture];
         let (name, role) = (respanned(&captured.ident, span), captured.role);
         let way = match role {
             Role::Write => AccessPath::PassedAtomic,
             Role::Read | Role::Value | Role::ValueOrView => AccessPath::Passed,
         };
         if let Role::Read | Role::Write = role {
-            self.record_access(slot, std::slice::from_ref(expr), expr.site, way, mutable, at);
+            self.record_access(capture, std::slice::from_ref(expr), expr.site, way, mutable, at);
         }
         match (role, mutable) {
             (Role::Value | Role::ValueOrView, _) => {

@@ -36,9 +36,11 @@ pub(super) fn lint_copy(
                 && parameters.iter().filter(|it| it.ident == *ident).all(|it| it.subscripts(item))
         }
     };
-    let owned = kernel.slots.iter().zip(captures).filter(|(slot, _)| !kept(&slot.ident));
-    let (names, captures): (Vec<_>, Vec<_>) = owned.map(|(slot, captured)| (&slot.ident, captured)).unzip();
-    let behind = kernel.slots.iter().filter(|slot| slot.star.is_some()).map(|slot| &slot.ident);
+    let owned = kernel.captures.iter().zip(captures).filter(|(capture, _)| !kept(&capture.ident));
+    let (names, captures): (Vec<_>, Vec<_>) =
+        owned.map(|(capture, captured)| (&capture.ident, captured)).unzip();
+    let behind =
+        kernel.captures.iter().filter(|capture| capture.star.is_some()).map(|capture| &capture.ident);
     let behind = behind.map(|ident| {
         let allowed = allowed_name(ident);
         quote!(#allowed let #ident = &#ident;)

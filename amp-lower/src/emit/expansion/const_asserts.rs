@@ -39,10 +39,10 @@ pub(super) fn dimension_asserts(kernel: &Kernel) -> Option<TokenStream> {
     let mut asserted = TokenStream::new();
     let mut look = |expr: &Expr| {
         if let ExprKind::Subscript(base, index) = &expr.kind
-            && let (Some(slot), ExprKind::Literal(digits)) = (view_of_extent(&base.ty), &index.kind)
+            && let (Some(capture), ExprKind::Literal(digits)) = (view_of_extent(&base.ty), &index.kind)
             && let Ok(dimension) = digits.parse::<usize>()
         {
-            let (key, name) = (key_ident(slot), &kernel.slots[slot].ident);
+            let (key, name) = (key_ident(capture), &kernel.captures[capture].ident);
             let message =
                 format!("[AMP022] `{name}` has no dimension {dimension}; dimensions are numbered from 0");
             asserted.extend(quote_spanned! {index.site.first=>
@@ -61,7 +61,7 @@ fn view_of_extent(ty: &Ty) -> Option<usize> {
     let Ty::Hole(hole) = ty else { return None };
     let Projection::Extent(Ty::Hole(view)) = &**hole else { return None };
     match **view {
-        Projection::ArgumentForm(slot, _) => Some(slot),
+        Projection::ArgumentForm(capture, _) => Some(capture),
         _ => None,
     }
 }

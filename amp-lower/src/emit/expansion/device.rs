@@ -197,7 +197,7 @@ fn link(
             None => quote!(CollectiveCall<),
             Some(_) => quote!(CollectiveMethod<#by_name,),
         };
-        let lent = (!function.slots.is_empty()).then(|| quote!('amp_lent,));
+        let lent = (!function.captures.is_empty()).then(|| quote!('amp_lent,));
         let checked = cfg!(feature = "checked").then(|| {
             let checker = Ident::new("checker", Span::mixed_site());
             quote! {
@@ -310,7 +310,7 @@ fn has_blanket_impl(
         None => tells(found_by),
     };
     let of_no_trait = block.is_none_or(|block| block.trait_.is_none());
-    of_no_trait && !of_arguments && !waits && function.slots.is_empty()
+    of_no_trait && !of_arguments && !waits && function.captures.is_empty()
 }
 
 /// The items and imports of the body once more. Unused-lints for them come from the body alone.

@@ -72,24 +72,24 @@ pub(crate) fn kernel(
             let ((declared, early), asked) = type_queries::in_one_place(|| (declared(), early()));
             quote!(#asked #declared #early)
         }
-        None if closure && !kernel.slots.is_empty() => with_keys(declared),
+        None if closure && !kernel.captures.is_empty() => with_keys(declared),
         None => declared(),
     };
     let turbofish = turbofish(&generics);
-    let captured = kernel.slots.iter().enumerate().map(|(n, slot)| {
-        let ident = &slot.ident;
+    let captured = kernel.captures.iter().enumerate().map(|(n, capture)| {
+        let ident = &capture.ident;
         let span = ident.span();
-        let parameter = function.is_some() && matches!(slot.role, Role::Read | Role::Write);
-        match slot.role {
+        let parameter = function.is_some() && matches!(capture.role, Role::Read | Role::Write);
+        match capture.role {
             // An atomic view is captured by shared reference.
-            Role::Write if slot.declared_atomic || slot.atomic && !facts.has_only_plain_accesses(n) => {
+            Role::Write if capture.declared_atomic || capture.atomic && !facts.has_only_plain_accesses(n) => {
                 let taken = quote_spanned!(span=> #ident.is_touched_atomically_by_a_kernel());
                 quote!(#private::atomic(#taken))
             }
             Role::Write => {
                 let way =
                     Ident::new(if facts.is_exclusive(n) { "exclusive" } else { "shared" }, Span::call_site());
-                let taken = match slot.written_by_methods_only {
+                let taken = match capture.written_by_methods_only {
                     true => quote_spanned!(span=> #ident.amp_capture_modified()),
                     false => quote_spanned!(span=> #ident.amp_capture_written()),
                 };
@@ -112,26 +112,26 @@ pub(crate) fn kernel(
     });
     let captured: Vec<_> = captured.collect();
     let (quiet, choosing) = (lint_allowances(), dispatch_imports());
-    let behind = kernel.slots.iter().filter_map(|Capture { ident, star, .. }| {
+    let behind = kernel.captures.iter().filter_map(|Capture { ident, star, .. }| {
         let (star, allowed) = (syn::Token![*]((*star)?), allowed_name(ident));
         Some(quote!(#quiet #allowed let #ident = #star #ident;))
     });
-    let shared = kernel.slots.iter().filter_map(|slot| {
-        let (and, mut ident) = (slot.shared?, slot.ident.clone());
+    let shared = kernel.captures.iter().filter_map(|capture| {
+        let (and, mut ident) = (capture.shared?, capture.ident.clone());
         ident.set_span(ident.span().located_at(and));
         Some(quote_spanned!(and=> let _ = || ::amp::__private::changed_by_shared_reference(&#ident);))
     });
-    let values = kernel.slots.iter().enumerate().filter(|(_, slot)| slot.role == Role::Value);
-    let types = values.map(|(n, slot)| {
-        let (ident, name) = (&slot.ident, cpu::type_of(n));
+    let values = kernel.captures.iter().enumerate().filter(|(_, capture)| capture.role == Role::Value);
+    let types = values.map(|(n, capture)| {
+        let (ident, name) = (&capture.ident, cpu::type_of(n));
         let of = quote_spanned!(ident.span()=> ::amp::__private::type_of(&#ident));
         quote!(#quiet let #name = #of;)
     });
     let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
     let said = borrowck_copy::borrowck_copy(kernel);
     // Captures whose element type the CPU code names are bound to variables first.
-    let stored = kernel.slots.iter().zip(captured).enumerate().map(|(n, (slot, captured))| {
-        if !cpu::has_element_hint(slot) {
+    let stored = kernel.captures.iter().zip(captured).enumerate().map(|(n, (capture, captured))| {
+        if !cpu::has_element_hint(capture) {
             return (TokenStream::new(), captured);
         }
         let (argument, name) = (Ident::new(&format!("argument{n}"), Span::mixed_site()), cpu::type_of(n));
@@ -185,8 +185,8 @@ pub(crate) fn kernel(
 }
 
 /// The captured view of a closure kernel, checked for the rank with which the kernel uses it.
-fn check_rank(kernel: &Kernel, slot: usize, captured: TokenStream) -> TokenStream {
-    let Capture { ident, rank, .. } = &kernel.slots[slot];
+fn check_rank(kernel: &Kernel, capture: usize, captured: TokenStream) -> TokenStream {
+    let Capture { ident, rank, .. } = &kernel.captures[capture];
     match rank {
         Some(rank) => quote_spanned!(ident.span()=> ::amp::__private::check_rank::<#rank, _>(#captured)),
         None => captured,
@@ -212,7 +212,7 @@ fn program(
     let private = quote!(::amp::__private);
     let site = named.map_or_else(Span::call_site, |name| name.span().resolved_at(Span::call_site()));
     let kernel = facts.kernel;
-    let keys: Vec<_> = (0..kernel.slots.len()).map(key_ident).collect();
+    let keys: Vec<_> = (0..kernel.captures.len()).map(key_ident).collect();
     let key_list = keys.iter().rev().fold(quote!(()), |rest, key| quote!((#key, #rest)));
     let (marker_generics, where_clause) = (arguments(generics), &generics.where_clause);
     let parameters = &generics.params;
@@ -248,8 +248,8 @@ fn program(
     });
     let predicates = where_clause.iter().flat_map(|clause| clause.predicates.iter());
     let predicates: Vec<_> = predicates.map(ToTokens::to_token_stream).chain(bounds).collect();
-    let slots = kernel.slots.iter().zip(&keys).map(|(slot, key)| {
-        let (name, atomic) = (slot.ident.to_string(), slot.atomic);
+    let captures = kernel.captures.iter().zip(&keys).map(|(capture, key)| {
+        let (name, atomic) = (capture.ident.to_string(), capture.atomic);
         quote!(#private::Capture { name: #name, kind: <#key as #private::CaptureType>::KIND, element: <#key as #private::CaptureType>::INFO, rank: <#key as #private::CaptureType>::RANK, atomic: #atomic })
     });
     let tile = match &kernel.tile {
@@ -301,7 +301,7 @@ fn program(
                 line: ::core::line!(),
                 rank: #rank,
                 tile: #tile,
-                captures: &[#(#slots),*],
+                captures: &[#(#captures),*],
                 tile_static: &[#(#tile_static),*],
                 body: #body,
             } };

@@ -36,10 +36,10 @@ impl Writer<'_> {
                 }
                 ExprKind::Reference { place, .. } => self.by_reference(place),
                 ExprKind::Barrier => CallArg::Barrier,
-                ExprKind::ViewArg { slot, part, .. } if part.is_empty() => CallArg::Captured(*slot),
-                ExprKind::ViewArg { slot, part, .. } => {
+                ExprKind::ViewArg { capture, part, .. } if part.is_empty() => CallArg::Captured(*capture),
+                ExprKind::ViewArg { capture, part, .. } => {
                     let steps = part.iter().map(|step| self.subview_step(step)).collect();
-                    CallArg::Subview(*slot, steps)
+                    CallArg::Subview(*capture, steps)
                 }
                 _ => {
                     self.unless_zero_sized(&argument.ty, |writer| writer.list_item(argument));
@@ -139,15 +139,17 @@ impl Writer<'_> {
                 ExprKind::Item(item) => {
                     (item_name(*item).to_owned(), Piece::Text(item_name(*item).to_owned()))
                 }
-                ExprKind::Value(slot) | ExprKind::ViewArg { slot, .. } if self.values.contains(slot) => {
-                    (format!("slot {slot}"), Piece::Value(*slot))
+                ExprKind::Value(capture) | ExprKind::ViewArg { capture, .. }
+                    if self.values.contains(capture) =>
+                {
+                    (format!("capture {capture}"), Piece::Value(*capture))
                 }
                 _ => continue,
             };
             if !names.contains(&name) {
                 names.push(name);
                 let ty = match &expr.kind {
-                    ExprKind::ViewArg { slot, .. } => Ty::hole(Projection::Element(*slot)),
+                    ExprKind::ViewArg { capture, .. } => Ty::hole(Projection::Element(*capture)),
                     _ => expr.ty.clone(),
                 };
                 captured.push((part, ty));

@@ -98,10 +98,10 @@ impl CallArg {
         let private = quote!(::amp::__private);
         match self {
             CallArg::Barrier => quote!(#private::PlaceOrValue::Barrier),
-            CallArg::Captured(slot) => quote!(#private::PlaceOrValue::Captured(#slot)),
-            CallArg::Subview(slot, steps) => {
+            CallArg::Captured(capture) => quote!(#private::PlaceOrValue::Captured(#capture)),
+            CallArg::Subview(capture, steps) => {
                 let steps = steps.iter().map(SubviewStep::rust_step);
-                quote!(#private::PlaceOrValue::Subview(#slot, &[#(#steps),*]))
+                quote!(#private::PlaceOrValue::Subview(#capture, &[#(#steps),*]))
             }
             CallArg::Function(path, callee, position, types) => {
                 let item = callee.passed_item(path, *position, types);

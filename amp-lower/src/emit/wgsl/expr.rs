@@ -31,7 +31,7 @@ impl Writer<'_> {
                 Some((position, _)) => self.parts.push(Piece::Parameter(position)),
                 None => self.text(&self.body.variables[var.0].name.clone()),
             },
-            ExprKind::Value(slot) => self.parts.push(Piece::Value(*slot)),
+            ExprKind::Value(capture) => self.parts.push(Piece::Value(*capture)),
             ExprKind::Item(item) => self.text(item_name(*item)),
             ExprKind::Tile(tile) => self.text(&self.body.tile_static[*tile].name.clone()),
             ExprKind::Const(path) => self.parts.push(Piece::Const(expr.ty.clone(), path.clone())),
@@ -42,10 +42,10 @@ impl Writer<'_> {
                 self.pair(value, pattern);
             }
             ExprKind::Cast(operand, _) => self.cast(operand, &expr.ty),
-            ExprKind::Element { slot, index } => {
-                self.parts.push(Piece::Load(*slot));
-                self.subscripts(*slot, index);
-                self.parts.push(Piece::EndLoad(*slot));
+            ExprKind::Element { capture, index } => {
+                self.parts.push(Piece::Load(*capture));
+                self.subscripts(*capture, index);
+                self.parts.push(Piece::EndLoad(*capture));
             }
             ExprKind::Subscript(..) | ExprKind::Field(..) if self.const_array_item(expr) => {}
             ExprKind::Subscript(base, index) => {
@@ -76,7 +76,9 @@ impl Writer<'_> {
             ExprKind::Reference { place, .. } => self.expr(place),
             ExprKind::Atomic { operation, place, operands } => {
                 let (target, index) = match &place.kind {
-                    ExprKind::Element { slot, index } => (Target::Slot(*slot), index.iter().collect()),
+                    ExprKind::Element { capture, index } => {
+                        (Target::Capture(*capture), index.iter().collect())
+                    }
                     _ => (
                         self.atomic_tile_variable(place).map_or(Target::Tile(0), Target::Tile),
                         subscripts(place),
@@ -150,32 +152,32 @@ impl Writer<'_> {
                 self.parts.push(Piece::Splat(value, len.clone()));
                 self.text(")");
             }
-            ExprKind::ExtentOf(slot) => self.parts.push(Piece::Extent(*slot)),
+            ExprKind::ExtentOf(capture) => self.parts.push(Piece::Extent(*capture)),
         }
     }
 
     /// Prints the left side of an assignment. Returns the capture if the place is a component of an element.
     pub(super) fn place(&mut self, place: &Expr) -> Option<usize> {
         match &place.kind {
-            ExprKind::Element { slot, index } => {
-                self.parts.push(Piece::Element(*slot));
-                self.subscripts(*slot, index);
-                self.parts.push(Piece::EndElement(*slot));
-                Some(*slot)
+            ExprKind::Element { capture, index } => {
+                self.parts.push(Piece::Element(*capture));
+                self.subscripts(*capture, index);
+                self.parts.push(Piece::EndElement(*capture));
+                Some(*capture)
             }
             ExprKind::Field(base, member) => {
-                let slot = self.place(base);
+                let capture = self.place(base);
                 let (ty, name) = (base.ty.clone(), member_name(member));
-                self.parts.push(match slot {
-                    Some(slot) => Piece::PlaceField(slot, ty, name),
+                self.parts.push(match capture {
+                    Some(capture) => Piece::PlaceField(capture, ty, name),
                     None => Piece::Field(ty, name),
                 });
-                slot
+                capture
             }
             ExprKind::Subscript(base, index) => {
-                let slot = self.place(base);
+                let capture = self.place(base);
                 self.subscript(&base.ty, index);
-                slot
+                capture
             }
             _ => {
                 self.expr(place);
@@ -309,12 +311,12 @@ impl Writer<'_> {
     }
 
     fn cast(&mut self, operand: &Expr, to: &Ty) {
-        if let ExprKind::Element { slot, index } = &operand.kind
+        if let ExprKind::Element { capture, index } = &operand.kind
             && (operand.ty.is_unpacked() || matches!(operand.ty, Ty::Hole(_)))
         {
-            self.parts.push(Piece::Convert(*slot, operand.ty.clone(), to.clone()));
-            self.subscripts(*slot, index);
-            return self.parts.push(Piece::EndConvert(*slot, to.clone()));
+            self.parts.push(Piece::Convert(*capture, operand.ty.clone(), to.clone()));
+            self.subscripts(*capture, index);
+            return self.parts.push(Piece::EndConvert(*capture, to.clone()));
         }
         match (&operand.ty, to) {
             (Ty::Scalar(from), Ty::Scalar(scalar))

@@ -36,14 +36,15 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     writer.facts = Some(facts);
     writer.parts.extend(facts.prove_in_bounds().map(Piece::RequiresBounds));
     writer.parts.extend(kernel.body.strict_float.then_some(Piece::Strict));
-    writer.atomic = (0..kernel.slots.len()).filter(|slot| kernel.slots[*slot].atomic).collect();
-    let is_value = |slot: &usize| matches!(kernel.slots[*slot].role, Role::Value | Role::ValueOrView);
-    writer.values = (0..kernel.slots.len()).filter(is_value).collect();
+    writer.atomic = (0..kernel.captures.len()).filter(|capture| kernel.captures[*capture].atomic).collect();
+    let is_value =
+        |capture: &usize| matches!(kernel.captures[*capture].role, Role::Value | Role::ValueOrView);
+    writer.values = (0..kernel.captures.len()).filter(is_value).collect();
     // A called function may modify the view.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
-            if let ExprKind::ViewArg { slot, mutable: true, .. } = expr.kind {
-                writer.atomic.push(slot);
+            if let ExprKind::ViewArg { capture, mutable: true, .. } = expr.kind {
+                writer.atomic.push(capture);
             }
         });
     }
@@ -61,7 +62,7 @@ pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
     writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
     // Callers may do anything to the views.
     (writer.shares_views, writer.shares_tile) = (true, true);
-    writer.atomic = (0..function.slots.len()).collect();
+    writer.atomic = (0..function.captures.len()).collect();
     writer.text("(");
     for (n, parameter) in function.parameters.iter().enumerate() {
         writer.text(if n == 0 { "" } else { ", " });
@@ -169,7 +170,7 @@ impl<'b> Writer<'b> {
 
     /// Whether the place is an element that atomic operations access.
     fn is_atomic(&self, place: &Expr) -> bool {
-        matches!(place.kind, ExprKind::Element { slot, .. } if self.atomic.contains(&slot))
+        matches!(place.kind, ExprKind::Element { capture, .. } if self.atomic.contains(&capture))
     }
 
     /// Starts a line with this text.

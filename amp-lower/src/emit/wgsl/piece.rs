@@ -19,8 +19,8 @@ pub(super) fn element_info(element: &Ty) -> TokenStream {
     let private = quote!(::amp::__private);
     let Ty::Hole(hole) = element else { return element.info() };
     match &**hole {
-        Projection::Element(slot) | Projection::StoredElement(slot) => {
-            let key = key_ident(*slot);
+        Projection::Element(capture) | Projection::StoredElement(capture) => {
+            let key = key_ident(*capture);
             quote!(<#key as #private::CaptureType>::INFO)
         }
         Projection::Named(written) => {
@@ -32,16 +32,16 @@ pub(super) fn element_info(element: &Ty) -> TokenStream {
 }
 
 fn bounds_requirement(room: &BoundsRequirement) -> TokenStream {
-    let BoundsRequirement { capture: slot, dimension, size } = room;
+    let BoundsRequirement { capture, dimension, size } = room;
     let size = match size {
         Size::Domain(dimension) => quote!(Domain(#dimension)),
         Size::Tiles(dimension) => quote!(Tiles(#dimension)),
-        Size::Extent(slot, dimension) => quote!(Extent(#slot, #dimension)),
-        Size::Value(slot) => quote!(Value(#slot)),
+        Size::Extent(capture, dimension) => quote!(Extent(#capture, #dimension)),
+        Size::Value(capture) => quote!(Value(#capture)),
         Size::Constant(number) => quote!(Constant(#number)),
     };
     let private = quote!(::amp::__private);
-    quote!(#private::BoundsRequirement { capture: #slot, dimension: #dimension, size: #private::Size::#size })
+    quote!(#private::BoundsRequirement { capture: #capture, dimension: #dimension, size: #private::Size::#size })
 }
 
 /// The implementation of an operator: `L as DeviceOperator<.., R>`.
@@ -323,7 +323,7 @@ impl Piece {
             Piece::Atomic(operation, target) => {
                 let name = Ident::new(&format!("{operation:?}"), Span::call_site());
                 let target = match target {
-                    AtomicTarget::Slot(slot) => quote!(Slot(#slot)),
+                    AtomicTarget::Capture(capture) => quote!(Capture(#capture)),
                     AtomicTarget::Tile(tile) => quote!(Tile(#tile)),
                 };
                 quote!(#piece::Atomic(::amp::__private::Atomic::#name, ::amp::__private::AtomicTarget::#target))
@@ -370,36 +370,36 @@ impl Piece {
                 let value = value.iter().map(Piece::with_known_types).filter_map(|part| part.piece());
                 quote!(#piece::Splat(&[#(#value),*], #len))
             }
-            Piece::Value(slot) => quote!(#piece::Value(#slot)),
-            Piece::Load(slot) => quote!(#piece::Load(#slot)),
-            Piece::EndLoad(slot) => quote!(#piece::EndLoad(#slot)),
-            Piece::Convert(slot, from, ty) => {
+            Piece::Value(capture) => quote!(#piece::Value(#capture)),
+            Piece::Load(capture) => quote!(#piece::Load(#capture)),
+            Piece::EndLoad(capture) => quote!(#piece::EndLoad(#capture)),
+            Piece::Convert(capture, from, ty) => {
                 let (from, info) = (element_info(from), ty.info());
-                quote!(#piece::Convert(#slot, ::amp::__private::assert_convertible(#from, #info)))
+                quote!(#piece::Convert(#capture, ::amp::__private::assert_convertible(#from, #info)))
             }
-            Piece::EndConvert(slot, ty) => {
+            Piece::EndConvert(capture, ty) => {
                 let info = ty.info();
-                quote!(#piece::EndConvert(#slot, #info))
+                quote!(#piece::EndConvert(#capture, #info))
             }
-            Piece::PlaceField(slot, ty, name) => {
+            Piece::PlaceField(capture, ty, name) => {
                 let info = ty.info();
-                quote!(#piece::PlaceField(#slot, #info, #name))
+                quote!(#piece::PlaceField(#capture, #info, #name))
             }
-            Piece::Store(slot) => quote!(#piece::Store(#slot)),
-            Piece::StoreValue(slot) => quote!(#piece::StoreValue(#slot)),
-            Piece::EndStore(slot) => quote!(#piece::EndStore(#slot)),
-            Piece::Stored(slot, ty) => {
+            Piece::Store(capture) => quote!(#piece::Store(#capture)),
+            Piece::StoreValue(capture) => quote!(#piece::StoreValue(#capture)),
+            Piece::EndStore(capture) => quote!(#piece::EndStore(#capture)),
+            Piece::Stored(capture, ty) => {
                 let info = ty.info();
-                quote!(#piece::Stored(#slot, #info))
+                quote!(#piece::Stored(#capture, #info))
             }
-            Piece::EndStored(slot, ty) => {
+            Piece::EndStored(capture, ty) => {
                 let info = ty.info();
-                quote!(#piece::EndStored(#slot, #info))
+                quote!(#piece::EndStored(#capture, #info))
             }
-            Piece::Element(slot) => quote!(#piece::Element(#slot)),
-            Piece::EndElement(slot) => quote!(#piece::EndElement(#slot)),
-            Piece::Extent(slot) => quote!(#piece::Extent(#slot)),
-            Piece::Offset(slot, steps) => quote!(#piece::Offset(#slot, &[#(#steps),*])),
+            Piece::Element(capture) => quote!(#piece::Element(#capture)),
+            Piece::EndElement(capture) => quote!(#piece::EndElement(#capture)),
+            Piece::Extent(capture) => quote!(#piece::Extent(#capture)),
+            Piece::Offset(capture, steps) => quote!(#piece::Offset(#capture, &[#(#steps),*])),
         })
     }
 }

@@ -69,36 +69,36 @@ impl Writer<'_> {
                     _ => {
                         // A whole element may need an atomic store.
                         let element = match &place.kind {
-                            ExprKind::Element { slot, index } => Some((*slot, index)),
+                            ExprKind::Element { capture, index } => Some((*capture, index)),
                             _ => None,
                         };
-                        let slot = match element {
-                            Some((slot, index)) => {
-                                self.parts.push(Piece::Store(slot));
-                                self.subscripts(slot, index);
-                                self.parts.push(Piece::StoreValue(slot));
-                                Some(slot)
+                        let capture = match element {
+                            Some((capture, index)) => {
+                                self.parts.push(Piece::Store(capture));
+                                self.subscripts(capture, index);
+                                self.parts.push(Piece::StoreValue(capture));
+                                Some(capture)
                             }
                             None => {
-                                let slot = self.place(place);
+                                let capture = self.place(place);
                                 self.text(" = ");
-                                slot
+                                capture
                             }
                         };
                         // A scalar is stored as it is.
-                        let stored = slot.filter(|_| !matches!(place.ty, Ty::Scalar(_)));
-                        if let Some(slot) = stored {
-                            self.parts.push(Piece::Stored(slot, place.ty.clone()));
+                        let stored = capture.filter(|_| !matches!(place.ty, Ty::Scalar(_)));
+                        if let Some(capture) = stored {
+                            self.parts.push(Piece::Stored(capture, place.ty.clone()));
                         }
                         match operator {
                             None => self.expr(value),
                             Some(operator) => self.compound(*operator, place, value),
                         }
-                        if let Some(slot) = stored {
-                            self.parts.push(Piece::EndStored(slot, place.ty.clone()));
+                        if let Some(capture) = stored {
+                            self.parts.push(Piece::EndStored(capture, place.ty.clone()));
                         }
-                        if let Some((slot, _)) = element {
-                            self.parts.push(Piece::EndStore(slot));
+                        if let Some((capture, _)) = element {
+                            self.parts.push(Piece::EndStore(capture));
                         }
                     }
                 }

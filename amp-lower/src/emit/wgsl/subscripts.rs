@@ -11,7 +11,7 @@ use crate::ir::{Expr, ExprKind, Ty};
 
 impl Writer<'_> {
     /// Prints the subscripts of an element of a capture.
-    pub(super) fn subscripts(&mut self, slot: usize, index: &[Expr]) {
+    pub(super) fn subscripts(&mut self, capture: usize, index: &[Expr]) {
         let sum = |part: &Expr| match affine(part, self.facts) {
             (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Literal(_)) => {
                 (base, step)
@@ -27,7 +27,7 @@ impl Writer<'_> {
                     self.text(if n == 0 { "" } else { ", " });
                     self.operand(base, |_| false);
                 }
-                self.parts.push(Piece::Offset(slot, steps));
+                self.parts.push(Piece::Offset(capture, steps));
             }
             _ => self.list(index),
         }

@@ -96,9 +96,9 @@ fn atomic_target(cx: &mut Context<'_>, it: &syn::Expr, operation: Atomic) -> Opt
     let shared = lent.mutability.is_none() && operation != Atomic::Load;
     let place = writable(cx, &lent.expr);
     match place.base() {
-        ExprKind::Element { slot, .. } if matches!(place.kind, ExprKind::Element { .. }) => {
-            cx.mark_atomic(*slot);
-            if shared && !cx.changed_by_shared(*slot, lent.and_token.span) {
+        ExprKind::Element { capture, .. } if matches!(place.kind, ExprKind::Element { .. }) => {
+            cx.mark_atomic(*capture);
+            if shared && !cx.changed_by_shared(*capture, lent.and_token.span) {
                 refuse_shared(cx, lent);
             }
         }

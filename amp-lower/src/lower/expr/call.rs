@@ -43,7 +43,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
         let quiet = match binding {
             Binding::Rejected => true,
             Binding::Var(var) => cx.ty(var).is_error(),
-            Binding::Slot(slot) | Binding::Borrowed(slot, _) => cx.capture(slot).element.is_error(),
+            Binding::Capture(capture) | Binding::Borrowed(capture, _) => {
+                cx.capture(capture).element.is_error()
+            }
             _ => false,
         };
         if quiet {

@@ -23,7 +23,7 @@ use amp_shader::Scalar;
 /// The element of a written view on which a user's method is called. Only rustc knows whether the method
 /// modifies it. The path to the element is evaluated before the arguments.
 pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiver: &Expr) -> Option<Expr> {
-    let ExprKind::Element { slot, .. } = receiver.base() else { return None };
+    let ExprKind::Element { capture, .. } = receiver.base() else { return None };
     // It was borrowed by `&mut`.
     if let Some(Binding::Alias(alias)) = cx.index_binding(written)
         && cx.aliased(alias).0
@@ -32,16 +32,16 @@ pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiv
     }
     let written = match cx.closure {
         true => {
-            let slot = cx.capture(*slot);
-            slot.role == Role::Write || cx.written_later.contains(&slot.ident.to_string())
+            let capture = cx.capture(*capture);
+            capture.role == Role::Write || cx.written_later.contains(&capture.ident.to_string())
         }
-        false => cx.writable[*slot],
+        false => cx.writable[*capture],
     };
     let unknown = matches!(cx.infer.resolve(&receiver.ty), Ty::Hole(_) | Ty::Var(_));
     if unknown && !written {
-        cx.method_receivers.insert(*slot);
+        cx.method_receivers.insert(*capture);
     }
-    (written && unknown && cx.mark_method_receiver(*slot))
+    (written && unknown && cx.mark_method_receiver(*capture))
         .then(|| with_fixed_subscripts(cx, receiver.clone()))
 }
 
@@ -90,12 +90,12 @@ pub(in crate::lower) fn may_be_modified(place: &Expr, statements: &[Stmt]) -> bo
     let of = |other: &Expr| match (place.base(), other.base()) {
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
         (ExprKind::Tile(a), ExprKind::Tile(b)) => a == b,
-        (ExprKind::Element { slot: a, .. }, ExprKind::Element { slot: b, .. }) => a == b,
+        (ExprKind::Element { capture: a, .. }, ExprKind::Element { capture: b, .. }) => a == b,
         _ => false,
     };
     let lends = |argument: &Expr| match (&argument.kind, place.base()) {
         (ExprKind::Reference { mutable: true, place }, _) => of(place),
-        (ExprKind::ViewArg { slot: a, mutable: true, .. }, ExprKind::Element { slot: b, .. }) => a == b,
+        (ExprKind::ViewArg { capture: a, mutable: true, .. }, ExprKind::Element { capture: b, .. }) => a == b,
         _ => false,
     };
     let mut changed = false;
@@ -113,10 +113,10 @@ pub(in crate::lower) fn may_be_modified(place: &Expr, statements: &[Stmt]) -> bo
 /// A call as a statement modifies its receiver: if that is an element of a capture, the capture is written.
 pub(in crate::lower) fn mark_written_by_statement(cx: &mut Context<'_>, it: &syn::ExprMethodCall) {
     if cx.closure
-        && let Some(slot) = captured_element(cx, &it.receiver)
-        && !cx.used_as_value.contains(&slot)
+        && let Some(capture) = captured_element(cx, &it.receiver)
+        && !cx.used_as_value.contains(&capture)
     {
-        cx.mark_method_receiver(slot);
+        cx.mark_method_receiver(capture);
     }
 }
 
@@ -127,7 +127,7 @@ fn captured_element(cx: &mut Context<'_>, it: &syn::Expr) -> Option<usize> {
         syn::Expr::Field(it) => captured_element(cx, &it.base),
         syn::Expr::Index(it) => match &*it.expr {
             syn::Expr::Path(path) => match cx.name(path.path.get_ident()?)? {
-                Binding::Slot(slot) => Some(slot),
+                Binding::Capture(capture) => Some(capture),
                 _ => None,
             },
             other => captured_element(cx, other),

@@ -20,26 +20,26 @@ pub(super) fn extent_receiver(cx: &mut Context<'_>, it: &syn::ExprMethodCall) ->
         return None;
     }
     match cx.name(path.path.get_ident()?) {
-        Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => Some(slot),
+        Some(Binding::Capture(capture) | Binding::Borrowed(capture, _)) => Some(capture),
         _ => None,
     }
 }
 
-pub(super) fn lower(cx: &mut Context<'_>, slot: usize, site: Site) -> Expr {
-    cx.mark_view(slot);
-    cx.surely_views.insert(slot);
-    let view = match (cx.capture(slot).rank, &cx.capture(slot).view_arg_types) {
+pub(super) fn lower(cx: &mut Context<'_>, capture: usize, site: Site) -> Expr {
+    cx.mark_view(capture);
+    cx.surely_views.insert(capture);
+    let view = match (cx.capture(capture).rank, &cx.capture(capture).view_arg_types) {
         // The rank is a generic parameter.
         (None, Some([view, _])) => Some(Projection::Named(view.clone())),
         _ => None,
     };
-    let ty = match (view, cx.rank_of_extent(slot)) {
+    let ty = match (view, cx.rank_of_extent(capture)) {
         (None, Some(rank)) => Ty::Extent(rank),
         (view, _) => {
-            Ty::hole(Projection::Extent(Ty::hole(view.unwrap_or(Projection::ArgumentForm(slot, false)))))
+            Ty::hole(Projection::Extent(Ty::hole(view.unwrap_or(Projection::ArgumentForm(capture, false)))))
         }
     };
-    Expr { kind: ExprKind::ExtentOf(slot), ty, site }
+    Expr { kind: ExprKind::ExtentOf(capture), ty, site }
 }
 
 /// A pattern on an extent determines the rank: `let [rows, cols] = x.extent().into();`.
@@ -75,6 +75,6 @@ pub(in crate::lower) fn rank_from_pattern(
         }
         _ => return None,
     };
-    let (slot, rank) = (asked?, rank?);
-    cx.capture(slot).view_arg_types.is_none().then(|| cx.mark_rank(slot, rank))
+    let (capture, rank) = (asked?, rank?);
+    cx.capture(capture).view_arg_types.is_none().then(|| cx.mark_rank(capture, rank))
 }

@@ -24,15 +24,15 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
     }
     if let syn::Expr::Path(path) = &*it.expr
         && let Some(ident) = path.path.get_ident()
-        && let Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) = cx.name(ident)
+        && let Some(Binding::Capture(capture) | Binding::Borrowed(capture, _)) = cx.name(ident)
     {
-        let array = matches!(cx.capture(slot).element, Ty::Array(..));
-        let value = array || cx.values.contains(&cx.capture(slot).ident.to_string());
-        if !(value && cx.capture(slot).role == Role::Value) {
-            if cx.mark_view(slot) {
-                return element(cx, slot, it, site);
+        let array = matches!(cx.capture(capture).element, Ty::Array(..));
+        let value = array || cx.values.contains(&cx.capture(capture).ident.to_string());
+        if !(value && cx.capture(capture).role == Role::Value) {
+            if cx.mark_view(capture) {
+                return element(cx, capture, it, site);
             }
-            let what = cx.capture(slot).element.clone();
+            let what = cx.capture(capture).element.clone();
             if what.is_error() {
                 return Expr::poison(site);
             }
@@ -104,10 +104,10 @@ fn element_of_tile(
 }
 
 /// An element of a view.
-fn element(cx: &mut Context<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -> Expr {
+fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site) -> Expr {
     let index = match &*it.index {
         syn::Expr::Array(parts) => {
-            cx.surely_views.insert(slot);
+            cx.surely_views.insert(capture);
             let parts = super::sequence(cx, &parts.elems, super::lower);
             for part in &parts {
                 cx.infer.unify(&part.ty, &Ty::USIZE);
@@ -119,25 +119,25 @@ fn element(cx: &mut Context<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -
             match cx.infer.resolve(&whole.ty) {
                 Ty::Error => return Expr::poison(site),
                 Ty::Index(rank) => {
-                    cx.surely_views.insert(slot);
+                    cx.surely_views.insert(capture);
                     components(cx, whole, rank)
                 }
                 Ty::Array(item, Len::Number(rank)) => {
-                    cx.surely_views.insert(slot);
+                    cx.surely_views.insert(capture);
                     cx.infer.unify(&item, &Ty::USIZE);
                     components(cx, whole, rank)
                 }
                 // An index whose rank is a generic parameter.
                 ty @ Ty::Hole(_)
-                    if cx.capture(slot).rank.is_none() && cx.capture(slot).view_arg_types.is_some() =>
+                    if cx.capture(capture).rank.is_none() && cx.capture(capture).view_arg_types.is_some() =>
                 {
                     let whole = pinned(cx, whole);
                     let kind = ExprKind::Components(Box::new(whole));
                     vec![Expr { kind, ty, site: Site::of(other) }]
                 }
                 // The result of a function: if the rank is not 1, it can only be an index.
-                Ty::Hole(_) | Ty::Var(_) if cx.capture(slot).rank.is_some_and(|rank| rank > 1) => {
-                    let rank = cx.capture(slot).rank.unwrap_or_default();
+                Ty::Hole(_) | Ty::Var(_) if cx.capture(capture).rank.is_some_and(|rank| rank > 1) => {
+                    let rank = cx.capture(capture).rank.unwrap_or_default();
                     cx.infer.unify(&whole.ty, &Ty::Index(rank));
                     components(cx, Expr { ty: Ty::Index(rank), ..whole }, rank)
                 }
@@ -148,12 +148,12 @@ fn element(cx: &mut Context<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -
             }
         }
     };
-    if let Some(rank) = cx.capture(slot).rank
+    if let Some(rank) = cx.capture(capture).rank
         && rank != index.len()
     {
         let detail = format!(
             "`{}` has rank {rank}, but the subscript has {} component{}",
-            cx.capture(slot).ident,
+            cx.capture(capture).ident,
             index.len(),
             if index.len() == 1 { "" } else { "s" }
         );
@@ -161,10 +161,10 @@ fn element(cx: &mut Context<'_>, slot: usize, it: &syn::ExprIndex, site: Site) -
         return Expr::poison(site);
     }
     if !matches!(index.first(), Some(Expr { kind: ExprKind::Components(_), .. })) {
-        cx.mark_rank(slot, index.len());
+        cx.mark_rank(capture, index.len());
     }
-    let ty = cx.capture(slot).element.clone();
-    Expr { kind: ExprKind::Element { slot, index }, ty, site }
+    let ty = cx.capture(capture).element.clone();
+    Expr { kind: ExprKind::Element { capture, index }, ty, site }
 }
 
 /// The components of an index, which is evaluated once.

@@ -46,8 +46,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if subview::is_subview(cx, &whole) {
         return subview::misplaced(cx, &whole, site);
     }
-    if let Some(slot) = super::extent::extent_receiver(cx, it) {
-        return super::extent::lower(cx, slot, site);
+    if let Some(capture) = super::extent::extent_receiver(cx, it) {
+        return super::extent::lower(cx, capture, site);
     }
     if let syn::Expr::Field(field) = &*it.receiver
         && matches!(&field.member, Member::Named(member) if member == "barrier")
@@ -284,10 +284,12 @@ fn view_name(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Ident> {
             syn::Expr::Path(path) => path.path.get_ident().cloned(),
             _ => None,
         },
-        Binding::Slot(slot) | Binding::Borrowed(slot, _) if cx.capture(slot).role != Role::Value => {
+        Binding::Capture(capture) | Binding::Borrowed(capture, _)
+            if cx.capture(capture).role != Role::Value =>
+        {
             // The capture may be an array that looks like a view.
-            cx.views_as_values.insert(slot);
-            Some(cx.capture(slot).ident.clone())
+            cx.views_as_values.insert(capture);
+            Some(cx.capture(capture).ident.clone())
         }
         _ => None,
     }

@@ -68,16 +68,16 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
             let whole = syn::Expr::Path(it.clone());
             return subview::misplaced(cx, &whole, site);
         }
-        Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => {
-            if cx.capture(slot).role != Role::Value {
-                cx.views_as_values.insert(slot);
+        Some(Binding::Capture(capture) | Binding::Borrowed(capture, _)) => {
+            if cx.capture(capture).role != Role::Value {
+                cx.views_as_values.insert(capture);
                 let detail = format!("the view `{ident}` as a value; kernels use its elements");
                 cx.advise(Code::AMP001, site, detail, construct::VIEW);
                 return Expr::poison(site);
             }
-            cx.used_as_value.insert(slot);
-            let ty = cx.capture(slot).element.clone();
-            let value = Expr { kind: ExprKind::Value(slot), ty: ty.clone(), site };
+            cx.used_as_value.insert(capture);
+            let ty = cx.capture(capture).element.clone();
+            let value = Expr { kind: ExprKind::Value(capture), ty: ty.clone(), site };
             let Some(mutable) = borrowed else { return value };
             (ExprKind::Reference { mutable, place: Box::new(value) }, Ty::Reference(mutable, Box::new(ty)))
         }

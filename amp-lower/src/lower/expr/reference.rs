@@ -23,15 +23,15 @@ use crate::site::Site;
 
 /// An argument of a function. A capture may be passed whole, whatever its kind.
 pub(super) fn argument_of_function(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
-    let slot = match it {
+    let capture = match it {
         syn::Expr::Reference(lent) if lent.mutability.is_none() => captured(cx, &lent.expr),
         other => match cx.index_binding(other) {
-            Some(Binding::Borrowed(slot, false)) => Some(slot),
+            Some(Binding::Borrowed(capture, false)) => Some(capture),
             _ => None,
         },
     };
-    match slot.filter(|slot| cx.closure && cx.capture(*slot).role == Role::Value) {
-        Some(slot) => cx.view_argument(slot, false, Site::of(it)),
+    match capture.filter(|capture| cx.closure && cx.capture(*capture).role == Role::Value) {
+        Some(capture) => cx.view_argument(capture, false, Site::of(it)),
         None => argument(cx, it),
     }
 }
@@ -41,15 +41,15 @@ pub(in crate::lower) fn captured(cx: &mut Context<'_>, it: &syn::Expr) -> Option
     match it {
         syn::Expr::Paren(inner) => captured(cx, &inner.expr),
         syn::Expr::Path(path) => match cx.name(path.path.get_ident()?)? {
-            Binding::Slot(slot) | Binding::Borrowed(slot, _) => Some(slot),
+            Binding::Capture(capture) | Binding::Borrowed(capture, _) => Some(capture),
             _ => None,
         },
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => captured(cx, &it.expr),
         // `&&x` is passed as `&x`.
         syn::Expr::Reference(it) if it.mutability.is_none() => captured(cx, &it.expr),
         syn::Expr::MethodCall(it) if it.method == "as_view" && it.args.is_empty() => {
-            let slot = captured(cx, &it.receiver)?;
-            cx.mark_view(slot).then_some(slot)
+            let capture = captured(cx, &it.receiver)?;
+            cx.mark_view(capture).then_some(capture)
         }
         _ => None,
     }
@@ -66,36 +66,36 @@ fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
         let mutable = matches!(it, syn::Expr::Reference(_)).then_some(mutable);
         return Some(subview::as_argument(cx, it, inner, mutable));
     }
-    let (slot, site) = (captured(cx, inner)?, Site::of(it));
+    let (capture, site) = (captured(cx, inner)?, Site::of(it));
     let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));
     // In a closure kernel, `&mut` on an unknown capture shows that it is a view.
-    let known = cx.capture(slot).role != Role::Value || ((mutable || named_mutable) && cx.closure);
+    let known = cx.capture(capture).role != Role::Value || ((mutable || named_mutable) && cx.closure);
     if !known {
         return None;
     }
     let mutable = match it {
         syn::Expr::Path(_) if named_mutable => true,
-        syn::Expr::Path(_) if cx.closure => cx.capture(slot).role == Role::Write,
-        syn::Expr::Path(_) => cx.writable[slot],
+        syn::Expr::Path(_) if cx.closure => cx.capture(capture).role == Role::Write,
+        syn::Expr::Path(_) => cx.writable[capture],
         _ => mutable,
     };
-    if mutable && !cx.mark_written(slot) {
-        let name = cx.capture(slot).ident.clone();
+    if mutable && !cx.mark_written(capture) {
+        let name = cx.capture(capture).ident.clone();
         cx.report(Code::AMP009, site, format!("`{name}` is an `ArrayView` or is taken by `&`"));
         return Some(Expr::poison(site));
     }
-    Some(cx.view_argument(slot, mutable, site))
+    Some(cx.view_argument(capture, mutable, site))
 }
 
 /// Reports a view that is passed by `&mut` and passed again in the same call.
 pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
     for (n, argument) in arguments.iter().enumerate() {
-        let ExprKind::ViewArg { slot, mutable, .. } = argument.kind else { continue };
+        let ExprKind::ViewArg { capture, mutable, .. } = argument.kind else { continue };
         let again = arguments[..n].iter().any(|earlier| {
-            matches!(earlier.kind, ExprKind::ViewArg { slot: other, mutable: writes, .. } if other == slot && (mutable || writes))
+            matches!(earlier.kind, ExprKind::ViewArg { capture: other, mutable: writes, .. } if other == capture && (mutable || writes))
         });
         if again {
-            let name = cx.capture(slot).ident.clone();
+            let name = cx.capture(capture).ident.clone();
             let detail = format!("`{name}` is passed by `&mut` and used again in the same call");
             cx.report(Code::AMP009, argument.site, detail);
         }
@@ -206,9 +206,9 @@ pub(super) fn copy_in(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr 
 pub(in crate::lower) fn with_fixed_subscripts(cx: &mut Context<'_>, place: Expr) -> Expr {
     let Expr { kind, ty, site } = place;
     let kind = match kind {
-        ExprKind::Element { slot, index } => {
+        ExprKind::Element { capture, index } => {
             let index = index.into_iter().map(|part| super::pinned(cx, part)).collect();
-            ExprKind::Element { slot, index }
+            ExprKind::Element { capture, index }
         }
         ExprKind::Subscript(base, index) => {
             let base = Box::new(with_fixed_subscripts(cx, *base));

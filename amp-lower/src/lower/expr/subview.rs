@@ -61,8 +61,8 @@ pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> 
         cx.prologue.push(Stmt::Assert { condition: Some(condition), debug: false, message, site });
     }
     let index = view_index(cx, &part.steps, index);
-    let ty = cx.capture(part.slot).element.clone();
-    let element = Expr { kind: ExprKind::Element { slot: part.slot, index }, ty, site };
+    let ty = cx.capture(part.capture).element.clone();
+    let element = Expr { kind: ExprKind::Element { capture: part.capture, index }, ty, site };
     // The last reinterpretation decides.
     let seen_as = part.steps.iter().rev().find_map(|step| match step {
         SubviewStep::Reinterpret(ty) => Some(ty.clone()),
@@ -160,8 +160,8 @@ impl Context<'_> {
             steps = rest;
         }
         // Only components are used, so the view determines the rank.
-        let known = rank(&[], self.capture(part.slot).rank).unwrap_or(dimension + 1);
-        let extent = Expr { kind: ExprKind::ExtentOf(part.slot), ty: Ty::Extent(known), site };
+        let known = rank(&[], self.capture(part.capture).rank).unwrap_or(dimension + 1);
+        let extent = Expr { kind: ExprKind::ExtentOf(part.capture), ty: Ty::Extent(known), site };
         let digit = Expr { kind: ExprKind::Literal(dimension.to_string()), ty: Ty::USIZE, site };
         let kind = ExprKind::Subscript(Box::new(extent), Box::new(digit));
         Expr { kind, ty: Ty::USIZE, site }

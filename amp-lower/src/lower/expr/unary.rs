@@ -28,7 +28,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
                 // `&self` is passed as it is; if `self` is no reference, rustc reports it.
                 _ if is_self(&it.expr) => return place,
                 // A closure kernel copies the target of a host reference.
-                ExprKind::Value(slot) if cx.mark_dereferenced(slot, star.span) => return place,
+                ExprKind::Value(capture) if cx.mark_dereferenced(capture, star.span) => return place,
                 _ => {}
             }
             let detail = format!("`{}`: the operand of `*` is not a reference", quoted(it));

@@ -82,8 +82,8 @@ impl Infer {
     fn name_slots(&mut self) -> bool {
         let mut any = false;
         for state in &mut self.variables {
-            if let State::Open(Kind::Slot(slot)) = *state {
-                *state = State::Bound(Ty::hole(Projection::Element(slot)));
+            if let State::Open(Kind::Capture(capture)) = *state {
+                *state = State::Bound(Ty::hole(Projection::Element(capture)));
                 any = true;
             }
         }
@@ -144,8 +144,8 @@ impl Infer {
         });
         for part in made_of.iter().flatten() {
             let part = self.resolve_receiver_within(part, number, asked);
-            if let (Ty::Var(at), Some(Kind::Slot(slot))) = (&part, self.kind(&part)) {
-                self.variables[*at] = State::Bound(Ty::hole(Projection::Element(slot)));
+            if let (Ty::Var(at), Some(Kind::Capture(capture))) = (&part, self.kind(&part)) {
+                self.variables[*at] = State::Bound(Ty::hole(Projection::Element(capture)));
             }
         }
         self.parameters_of(Some(&ty));

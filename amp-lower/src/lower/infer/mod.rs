@@ -44,7 +44,7 @@ enum Kind {
     Int,
     Float,
     /// The type of a capture.
-    Slot(usize),
+    Capture(usize),
     /// The type of a constant, by its index in the list.
     Constant(usize),
 }
@@ -112,8 +112,8 @@ impl Infer {
         self.open(Kind::Constant(self.constants.len() - 1))
     }
 
-    pub(crate) fn slot(&mut self, slot: usize) -> Ty {
-        self.open(Kind::Slot(slot))
+    pub(crate) fn capture(&mut self, capture: usize) -> Ty {
+        self.open(Kind::Capture(capture))
     }
 
     fn open(&mut self, kind: Kind) -> Ty {
@@ -252,7 +252,7 @@ impl Infer {
 
     /// Whether this is the type of a capture that is still unknown.
     pub(crate) fn is_captured(&self, ty: &Ty) -> bool {
-        matches!(self.kind(ty), Some(Kind::Slot(_)))
+        matches!(self.kind(ty), Some(Kind::Capture(_)))
     }
 
     /// Whether this is the type of a constant that is still unknown.
@@ -291,7 +291,7 @@ impl Infer {
                 (Some(Kind::Any), _) => self.variables[*x] = State::Bound(b),
                 (_, Some(Kind::Any)) => self.variables[*y] = State::Bound(a),
                 // A literal takes the type of the capture.
-                (Some(Kind::Int | Kind::Float | Kind::Constant(_)), Some(Kind::Slot(_))) => {
+                (Some(Kind::Int | Kind::Float | Kind::Constant(_)), Some(Kind::Capture(_))) => {
                     self.variables[*x] = State::Bound(b);
                 }
                 (Some(Kind::Int | Kind::Float), Some(Kind::Constant(_))) => {

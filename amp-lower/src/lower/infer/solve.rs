@@ -122,13 +122,13 @@ impl Infer {
         match (&l, &r) {
             (Ty::Index(_) | Ty::Extent(_), _) => {
                 // A capture may be an index as well.
-                if !matches!(self.kind(&r), None | Some(Kind::Slot(_))) {
+                if !matches!(self.kind(&r), None | Some(Kind::Capture(_))) {
                     self.unify(&r, &Ty::USIZE);
                 }
                 self.unify(out, &l);
             }
             (_, Ty::Index(_) | Ty::Extent(_)) => {
-                if !matches!(self.kind(&l), None | Some(Kind::Slot(_))) {
+                if !matches!(self.kind(&l), None | Some(Kind::Capture(_))) {
                     self.unify(&l, &Ty::USIZE);
                 }
                 self.unify(out, &r);

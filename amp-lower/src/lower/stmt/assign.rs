@@ -174,16 +174,16 @@ pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> 
             let variable = cx.variable_ref(*var);
             (!cx.may_modify(*var)).then(|| format!("`{}` is not `mut`", variable.ident))
         }
-        ExprKind::Element { slot, .. } => {
-            let slot = *slot;
-            let name = cx.capture(slot).ident.clone();
-            let written = cx.mark_written(slot);
+        ExprKind::Element { capture, .. } => {
+            let capture = *capture;
+            let name = cx.capture(capture).ident.clone();
+            let written = cx.mark_written(capture);
             (!written).then(|| format!("`{name}` is an `ArrayView` or is taken by `&`"))
         }
         // A `mut` parameter has been reported already.
-        ExprKind::Value(slot) if cx.capture(*slot).element.is_error() => return Expr::poison(site),
-        ExprKind::Value(slot) => {
-            let name = &cx.capture(*slot).ident;
+        ExprKind::Value(capture) if cx.capture(*capture).element.is_error() => return Expr::poison(site),
+        ExprKind::Value(capture) => {
+            let name = &cx.capture(*capture).ident;
             Some(format!("`{name}` is captured by value, so all work-items share it"))
         }
         ExprKind::Item(_) => Some("the index of a work-item is read-only".to_owned()),

@@ -118,13 +118,13 @@ pub(in crate::lower) fn capture_binding(
         syn::Expr::Reference(lent) => &lent.expr,
         other => other,
     };
-    let slot = expr::captured(cx, lent)?;
+    let capture = expr::captured(cx, lent)?;
     // The number of nested references is known.
     let nested = matches!(value, syn::Expr::Reference(_)) && is_reference_expr(cx, without_parentheses(lent));
-    if nested && cx.capture(slot).role == Role::Value {
+    if nested && cx.capture(capture).role == Role::Value {
         return None;
     }
-    captured(cx, slot, value, annotated)
+    captured(cx, capture, value, annotated)
 }
 
 /// A value; a reference stays a reference.
@@ -145,12 +145,12 @@ fn is_reference_expr(cx: &Context<'_>, it: &syn::Expr) -> bool {
 /// An alias of a capture. At its first mention, the capture may be a view or a value; later uses decide.
 fn captured(
     cx: &mut Context<'_>,
-    slot: usize,
+    capture: usize,
     value: &syn::Expr,
     annotated: Option<&syn::Type>,
 ) -> Option<Binding> {
-    if let Role::Read | Role::Write = cx.capture(slot).role {
-        return Some(Binding::Slot(slot));
+    if let Role::Read | Role::Write = cx.capture(capture).role {
+        return Some(Binding::Capture(capture));
     }
     // An annotation other than a view type makes it a value.
     let view = annotated.is_none_or(|ty| parameter_type(ty).is_some_and(|(name, _)| is_view(name)));
@@ -158,7 +158,7 @@ fn captured(
         syn::Expr::Reference(it) => it.mutability.is_some(),
         other => matches!(cx.index_binding(other), Some(Binding::Borrowed(_, true))),
     };
-    (cx.closure && view).then_some(Binding::Borrowed(slot, mutable))
+    (cx.closure && view).then_some(Binding::Borrowed(capture, mutable))
 }
 
 fn is_view(name: &syn::Ident) -> bool {
@@ -205,7 +205,7 @@ fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
         _ if expr::is_by_ref_self(cx, it) => true,
         Some(Binding::Alias(_) | Binding::Borrowed(..)) => true,
         Some(Binding::Var(var)) => cx.variable_ref(var).reference.is_some(),
-        Some(Binding::Slot(slot)) => !cx.closure && cx.capture(slot).role != Role::Value,
+        Some(Binding::Capture(capture)) => !cx.closure && cx.capture(capture).role != Role::Value,
         _ => false,
     }
 }
@@ -228,7 +228,7 @@ pub(super) fn shared_reference(cx: &Context<'_>, place: &syn::Expr) -> Option<pr
         syn::Expr::Unary(it) if matches!(it.op, syn::UnOp::Deref(_)) => shared_reference(cx, &it.expr),
         syn::Expr::Path(it) => match cx.index_binding(place)? {
             Binding::Alias(alias) if !cx.aliased(alias).0 => it.path.get_ident().cloned(),
-            Binding::Borrowed(slot, false) if cx.capture(slot).role == Role::Value => {
+            Binding::Borrowed(capture, false) if cx.capture(capture).role == Role::Value => {
                 it.path.get_ident().cloned()
             }
             _ => None,

@@ -106,10 +106,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     };
     // Views have no iterators, but a capture may be an array that looks like a view.
     if lent.is_some()
-        && let Some(slot) = expr::captured(cx, array)
-        && cx.capture(slot).role != Role::Value
+        && let Some(capture) = expr::captured(cx, array)
+        && cx.capture(capture).role != Role::Value
     {
-        cx.views_as_values.insert(slot);
+        cx.views_as_values.insert(capture);
         return false;
     }
     let array = match lent {

@@ -94,14 +94,14 @@ fn parent_of(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Subview> {
         let Binding::Subview(part) = make(cx, receiver) else { return None };
         return Some(cx.subviews[part].clone());
     }
-    let slot = expr::captured(cx, receiver).filter(|slot| cx.mark_view(*slot));
-    let Some(slot) = slot else {
+    let capture = expr::captured(cx, receiver).filter(|capture| cx.mark_view(*capture));
+    let Some(capture) = capture else {
         let detail = format!("a subview of `{}`, which is not a view", quoted(receiver));
         cx.advise(Code::AMP001, Site::of(receiver), detail, construct::SUBVIEW);
         return None;
     };
-    cx.surely_views.insert(slot);
-    if cx.capture(slot).declared_atomic {
+    cx.surely_views.insert(capture);
+    if cx.capture(capture).declared_atomic {
         cx.advise(
             Code::AMP001,
             Site::of(receiver),
@@ -116,7 +116,7 @@ fn parent_of(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Subview> {
     }
     let name = quoted(viewed).trim_start_matches('*').to_owned();
     let access = if std::ptr::eq(viewed, receiver) { Access::Write } else { Access::Read };
-    Some(Subview { slot, steps: Vec::new(), name, access, lent: None })
+    Some(Subview { capture, steps: Vec::new(), name, access, lent: None })
 }
 
 /// One step from a view to a subview.
@@ -164,7 +164,7 @@ fn make_step(
     let mut steps = parent.steps;
     steps.push(step);
     let access = if mutable { Access::Write } else { Access::Read };
-    cx.add_subview(Subview { slot: parent.slot, steps, name: quoted(call), access, lent: None })
+    cx.add_subview(Subview { capture: parent.capture, steps, name: quoted(call), access, lent: None })
 }
 
 /// The reason why a writable subview cannot be made, if there is one.
@@ -173,10 +173,10 @@ fn unwritable_reason(cx: &mut Context<'_>, parent: &Subview, written: &syn::Expr
         return super::unwritable_reason(cx, written);
     }
     let shared = match cx.index_binding(without_parentheses(written)) {
-        Some(Binding::Borrowed(slot, false)) => cx.capture(slot).role == Role::Value,
+        Some(Binding::Borrowed(capture, false)) => cx.capture(capture).role == Role::Value,
         _ => false,
     };
-    let may = !shared && parent.access == Access::Write && cx.mark_written(parent.slot);
+    let may = !shared && parent.access == Access::Write && cx.mark_written(parent.capture);
     (!may).then(|| format!("`{}` is an `ArrayView` or is taken by `&`", parent.name))
 }
 
@@ -236,7 +236,7 @@ fn project(cx: &mut Context<'_>, parent: &Subview, index: &syn::Expr, site: Site
 /// Whether the subview has this rank; records it if the rank was unknown.
 fn check_rank(cx: &mut Context<'_>, part: &Subview, count: usize, it: &syn::Expr) -> bool {
     cx.record_rank(part, count);
-    let known = rank(&part.steps, cx.capture(part.slot).rank);
+    let known = rank(&part.steps, cx.capture(part.capture).rank);
     if known.is_some_and(|known| known != count) {
         let detail = format!(
             "`{}` has rank {}, but the argument has {count} component{}",

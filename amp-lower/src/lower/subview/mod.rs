@@ -32,7 +32,7 @@ const METHODS: [(&str, bool); 8] = [
 /// A subview.
 #[derive(Clone, Debug)]
 pub(super) struct Subview {
-    pub(super) slot: usize,
+    pub(super) capture: usize,
     pub(super) steps: Vec<SubviewStep>,
     /// Its source text, for messages.
     pub(super) name: String,
@@ -88,8 +88,8 @@ pub(super) fn is_view(cx: &Context<'_>, it: &syn::Expr) -> bool {
             is_view(cx, &it.receiver)
         }
         syn::Expr::Path(path) => match cx.index_binding(it) {
-            Some(Binding::Slot(slot) | Binding::Borrowed(slot, _)) => {
-                cx.closure || cx.capture(slot).role != Role::Value
+            Some(Binding::Capture(capture) | Binding::Borrowed(capture, _)) => {
+                cx.closure || cx.capture(capture).role != Role::Value
             }
             Some(Binding::Subview(_)) => true,
             Some(_) => false,
@@ -191,7 +191,7 @@ pub(super) fn as_argument(
         return Expr::poison(site);
     }
     let rank = cx.rank_of_subview(&part);
-    cx.subview_argument(part.slot, mutable, part.steps, rank, site)
+    cx.subview_argument(part.capture, mutable, part.steps, rank, site)
 }
 
 /// Reports a subview where a value is expected.
@@ -219,39 +219,39 @@ impl Context<'_> {
 
     /// The rank of a subview, if it is known.
     pub(super) fn known_rank(&self, part: &Subview) -> Option<usize> {
-        rank(&part.steps, self.captures[part.slot].rank)
+        rank(&part.steps, self.captures[part.capture].rank)
     }
 
     /// Records the rank with which a subview is used, if it had none.
     pub(super) fn record_rank(&mut self, part: &Subview, rank: usize) {
         if self.known_rank(part).is_none() {
             let projections = part.steps.iter().filter(|step| matches!(step, SubviewStep::Project(_)));
-            self.mark_rank(part.slot, rank + projections.count());
+            self.mark_rank(part.capture, rank + projections.count());
         }
     }
 
     /// A subview as an argument of a device function.
     pub(super) fn subview_argument(
         &mut self,
-        slot: usize,
+        capture: usize,
         mutable: bool,
         part: Vec<SubviewStep>,
         rank: usize,
         site: Site,
     ) -> Expr {
-        let whole = self.view_argument(slot, mutable, site);
-        let captured = self.capture(slot);
+        let whole = self.view_argument(capture, mutable, site);
+        let captured = self.capture(capture);
         // The element type of a capture of a closure kernel is named by the capture.
         let element = match captured.view_arg_types {
             Some(_) => self.infer.resolve(&captured.element).rust(),
-            None => Ty::hole(Projection::Element(slot)).rust(),
+            None => Ty::hole(Projection::Element(capture)).rust(),
         };
         let view = if mutable { quote!(ViewMut) } else { quote!(ViewRef) };
         let ty = match part.iter().all(|step| matches!(step, SubviewStep::Section { .. })) {
             true => whole.ty,
             false => Ty::hole(Projection::Named(TokenKey(quote!(::amp::__private::#view<#element, #rank>)))),
         };
-        Expr { kind: ExprKind::ViewArg { slot, mutable, part }, ty, site }
+        Expr { kind: ExprKind::ViewArg { capture, mutable, part }, ty, site }
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn view_as(cx: &mut Context<'_>, parent: &Subview, extent: &syn::Expr
     let condition = match rank {
         1 => fit,
         _ => {
-            let lent = cx.subview_argument(parent.slot, false, parent.steps.clone(), rank, site);
+            let lent = cx.subview_argument(parent.capture, false, parent.steps.clone(), rank, site);
             let contiguous = Expr { kind: ExprKind::IsContiguous(Box::new(lent)), ty: Ty::BOOL, site };
             both(contiguous, fit)
         }
@@ -69,7 +69,7 @@ pub(super) fn reinterpret_as(
         return None;
     };
     let ty = crate::lower::ty::lower(cx, written);
-    let element = cx.infer.resolve(&cx.capture(parent.slot).element);
+    let element = cx.infer.resolve(&cx.capture(parent.capture).element);
     for (ty, it) in [(&ty, Site::of(written)), (&element, Site::of(&made.receiver))] {
         let other = match ty {
             Ty::Scalar(scalar) => !matches!(scalar, Scalar::F32 | Scalar::U32 | Scalar::I32),

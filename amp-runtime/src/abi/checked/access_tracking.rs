@@ -203,7 +203,7 @@ impl Checker {
     /// Records an access to bytes of a view. If `race` is true, it is compared with other accesses.
     pub(crate) fn touch_view(
         &self,
-        slot: usize,
+        capture: usize,
         index: &[usize],
         doing: AccessMode,
         bytes: Range<usize>,
@@ -213,8 +213,8 @@ impl Checker {
         let mut memory = self.memory.borrow_mut();
         if doing.reads && memory.undefined.overlaps(bytes.clone()) {
             drop(memory);
-            let index = self.index_in_view(slot, index, bytes.start);
-            self.stop_with(self.uninitialized(self.capture_name(slot), &index));
+            let index = self.index_in_view(capture, index, bytes.start);
+            self.stop_with(self.uninitialized(self.capture_name(capture), &index));
         }
         if doing.kind != AccessKind::Read {
             memory.undefined.written(bytes.clone());
@@ -228,8 +228,8 @@ impl Checker {
         let found = words.filter_map(|word| memory.views.add(word, &touch)).last();
         if let Some(other) = found {
             drop(memory);
-            let index = self.index_in_view(slot, index, start);
-            self.race(self.capture_name(slot), &index, &other, &touch, same);
+            let index = self.index_in_view(capture, index, start);
+            self.race(self.capture_name(capture), &index, &other, &touch, same);
         }
     }
 
@@ -238,8 +238,8 @@ impl Checker {
         AccessRecord { item, tile, phase, kind, at: self.location.get() }
     }
 
-    fn capture_name(&self, slot: usize) -> &'static str {
-        self.template.captures.get(slot).map_or("?", |slot| slot.name)
+    fn capture_name(&self, capture: usize) -> &'static str {
+        self.template.captures.get(capture).map_or("?", |capture| capture.name)
     }
 
     #[cold]

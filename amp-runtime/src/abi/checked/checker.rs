@@ -313,8 +313,8 @@ impl Locate for Checker {
         self.item()
     }
 
-    fn subview_made(&self, slot: usize, first: usize, size: usize, stride: &[usize]) {
-        self.record_view(slot, first, size, stride);
+    fn subview_made(&self, capture: usize, first: usize, size: usize, stride: &[usize]) {
+        self.record_view(capture, first, size, stride);
     }
 }
 

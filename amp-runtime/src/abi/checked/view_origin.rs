@@ -16,15 +16,15 @@ pub(super) type Views = BTreeMap<usize, ViewLayout>;
 
 impl Checker {
     /// Records the layout of a captured view, when the first subview of it is made.
-    pub(super) fn record_view(&self, slot: usize, first: usize, size: usize, stride: &[usize]) {
+    pub(super) fn record_view(&self, capture: usize, first: usize, size: usize, stride: &[usize]) {
         let viewed = || ViewLayout { first, size, stride: stride.to_vec() };
-        self.views.borrow_mut().entry(slot).or_insert_with(viewed);
+        self.views.borrow_mut().entry(capture).or_insert_with(viewed);
     }
 
     /// The index in the captured view of the element at an address. Without subviews it is the given index.
-    pub(super) fn index_in_view(&self, slot: usize, index: &[usize], address: usize) -> Vec<usize> {
+    pub(super) fn index_in_view(&self, capture: usize, index: &[usize], address: usize) -> Vec<usize> {
         let views = self.views.borrow();
-        let Some(ViewLayout { first, size, stride }) = views.get(&slot) else { return index.to_vec() };
+        let Some(ViewLayout { first, size, stride }) = views.get(&capture) else { return index.to_vec() };
         let mut place = (address - first) / size;
         let index = stride.iter().map(|&stride| {
             let at = place / stride.max(1);

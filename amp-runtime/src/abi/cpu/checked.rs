@@ -26,7 +26,7 @@ impl<T: Element, const N: usize> ReadAccess<T, N> {
         checker.set_location();
         let element = self.get(checker, 0, index);
         let bytes = addresses_of(&self.0, checker, index, &element, &part);
-        checker.touch_view(self.0.slot, &index, AccessMode::READ, bytes, false, &|| false);
+        checker.touch_view(self.0.capture, &index, AccessMode::READ, bytes, false, &|| false);
         *part(&element)
     }
 }
@@ -91,7 +91,7 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     ) {
         let index = row.item(lane);
         let bytes = addresses_of(&self.0, checker, index, value, part);
-        checker.touch_view(self.0.slot, &index, doing, bytes, false, &|| false);
+        checker.touch_view(self.0.capture, &index, doing, bytes, false, &|| false);
     }
 }
 
@@ -157,7 +157,7 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         same: &dyn Fn() -> bool,
     ) {
         let bytes = addresses_of(&self.0, checker, index, value, part);
-        checker.touch_view(self.0.slot, &index, doing, bytes, true, same);
+        checker.touch_view(self.0.capture, &index, doing, bytes, true, same);
     }
 }
 

@@ -8,7 +8,7 @@ use std::panic::Location;
 /// A failed access, or another failure with a message.
 pub(crate) struct Fault {
     /// The position of the captured view among the captures.
-    pub(crate) slot: usize,
+    pub(crate) capture: usize,
     /// The work-item's global index.
     pub(crate) item: Vec<usize>,
     /// The index that was used.
@@ -26,14 +26,14 @@ impl Fault {
     #[cold]
     #[inline(never)]
     pub(crate) fn raise(
-        slot: usize,
+        capture: usize,
         item: Vec<usize>,
         index: &[usize],
         extent: &[usize],
         at: &'static Location<'static>,
     ) -> ! {
         std::panic::resume_unwind(Box::new(Fault {
-            slot,
+            capture,
             item,
             index: index.to_vec(),
             extent: extent.to_vec(),
@@ -50,7 +50,7 @@ impl Fault {
     ) -> ! {
         let (index, extent) = (Vec::new(), Vec::new());
         std::panic::resume_unwind(Box::new(Fault {
-            slot: usize::MAX,
+            capture: usize::MAX,
             item,
             index,
             extent,

@@ -20,7 +20,7 @@ pub(crate) struct Memory<T, const N: usize> {
     first: NonNull<T>,
     pub(super) extent: [usize; N],
     pub(super) stride: [usize; N],
-    pub(super) slot: usize,
+    pub(super) capture: usize,
     pub(super) launch: LaunchId,
     element: PhantomData<T>,
 }
@@ -30,11 +30,16 @@ impl<T: Element, const N: usize> Memory<T, N> {
     /// # Safety
     /// `storage` points to memory of elements of type `T`. The memory contains `shape` and lives as long as
     /// this value.
-    pub(crate) unsafe fn new(storage: NonNull<T>, shape: &Shape<N>, slot: usize, launch: LaunchId) -> Self {
+    pub(crate) unsafe fn new(
+        storage: NonNull<T>,
+        shape: &Shape<N>,
+        capture: usize,
+        launch: LaunchId,
+    ) -> Self {
         // SAFETY: the first element of a shape lies in its memory, or at the end of the memory if the shape
         // is empty.
         let first = unsafe { storage.add(shape.offset) };
-        Memory { first, extent: shape.extent, stride: shape.stride, slot, launch, element: PhantomData }
+        Memory { first, extent: shape.extent, stride: shape.stride, capture, launch, element: PhantomData }
     }
 
     /// The layout of the elements, relative to the first one.
@@ -137,7 +142,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
     #[inline(always)]
     #[track_caller]
     fn fault(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> ! {
-        raise_out_of_bounds(self.slot, row.work_item(lane), index, self.extent, Location::caller())
+        raise_out_of_bounds(self.capture, row.work_item(lane), index, self.extent, Location::caller())
     }
 
     /// Reports the first element of an upward run that is out of bounds.
@@ -163,13 +168,13 @@ impl<T: Element, const N: usize> Memory<T, N> {
 #[cold]
 #[inline(never)]
 fn raise_out_of_bounds<const N: usize>(
-    slot: usize,
+    capture: usize,
     item: Vec<usize>,
     index: [usize; N],
     extent: [usize; N],
     at: &'static Location<'static>,
 ) -> ! {
-    Fault::raise(slot, item, &index, &extent, at)
+    Fault::raise(capture, item, &index, &extent, at)
 }
 
 #[cold]

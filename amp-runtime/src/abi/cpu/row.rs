@@ -149,7 +149,7 @@ pub trait Locate {
         Vectors::SHORT
     }
 
-    /// Records that a kernel made a subview: of the capture `slot`, whose first element is at the address
+    /// Records that a kernel made a subview: of the capture `capture`, whose first element is at the address
     /// `first`, with elements of `size` bytes. Only the checked accelerator uses it.
     #[doc(hidden)]
     #[inline(always)]

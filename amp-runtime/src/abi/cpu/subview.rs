@@ -50,13 +50,13 @@ impl<T: Element, const N: usize> Memory<T, N> {
             // An assertion in the generated code has already reported the source location.
             Err(error) => Fault::raise_message(at.work_item(lane), error.to_string(), None),
         };
-        at.subview_made(self.slot, self.first().addr().get(), size_of::<T>(), &self.stride);
+        at.subview_made(self.capture, self.first().addr().get(), size_of::<T>(), &self.stride);
         // The offset of an empty shape has no meaning and may lie outside the memory.
         if shape.size() == 0 {
             shape.offset = 0;
         }
         // SAFETY: a non-empty shape that is derived from another shape lies in the same memory.
-        unsafe { Memory::new(self.first(), &shape, self.slot, self.launch) }
+        unsafe { Memory::new(self.first(), &shape, self.capture, self.launch) }
     }
 }
 

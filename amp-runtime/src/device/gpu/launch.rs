@@ -117,11 +117,11 @@ fn meets_bounds_requirements(
     let size = |size| match size {
         Size::Domain(dimension) => domain.get(dimension).map(|&size| size.into()),
         Size::Tiles(dimension) => tiles.get(dimension).map(|&size| size.into()),
-        Size::Extent(slot, dimension) => match bindings.get(slot)? {
+        Size::Extent(capture, dimension) => match bindings.get(capture)? {
             Binding::View { extent, .. } => extent.get(dimension).map(|&size| size as u64),
             Binding::Value(_) => None,
         },
-        Size::Value(slot) => match (bindings.get(slot)?, template.captures.get(slot)?.element) {
+        Size::Value(capture) => match (bindings.get(capture)?, template.captures.get(capture)?.element) {
             (Binding::Value(words), TypeInfo::Scalar(Scalar::Usize)) => words.first().map(|&it| it.into()),
             _ => None,
         },
@@ -202,8 +202,9 @@ fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
                     break;
                 }
                 if *writes_x || *writes_y {
-                    let name =
-                        |slot: usize| template.captures.get(slot).map_or("?", |slot| slot.name).to_owned();
+                    let name = |capture: usize| {
+                        template.captures.get(capture).map_or("?", |capture| capture.name).to_owned()
+                    };
                     let views = if *writes_x { [name(a), name(b)] } else { [name(b), name(a)] };
                     return Err(Error::Aliasing { kernel: template.name.to_owned(), views });
                 }
@@ -231,7 +232,7 @@ mod tests {
         body: &[],
     };
 
-    const fn slot(name: &'static str, kind: CaptureKind, atomic: bool) -> Capture {
+    const fn capture(name: &'static str, kind: CaptureKind, atomic: bool) -> Capture {
         Capture { name, kind, element: &TypeInfo::Scalar(Scalar::I32), rank: 1, atomic }
     }
 
@@ -239,7 +240,7 @@ mod tests {
     /// plainly.
     const BOTH: Template = Template {
         name: "both",
-        captures: &[slot("a", CaptureKind::Write, true), slot("b", CaptureKind::Write, true)],
+        captures: &[capture("a", CaptureKind::Write, true), capture("b", CaptureKind::Write, true)],
         body: &[
             Piece::Text("let before = "),
             Piece::Load(0),
@@ -300,9 +301,9 @@ mod tests {
             Capture {
                 element: &TypeInfo::Scalar(Scalar::Usize),
                 rank: 0,
-                ..slot("n", CaptureKind::Value, false)
+                ..capture("n", CaptureKind::Value, false)
             },
-            slot("y", CaptureKind::Write, false),
+            capture("y", CaptureKind::Write, false),
         ],
         body: &[Piece::RequiresBounds(&[
             requirement(Size::Domain(0)),
@@ -367,7 +368,7 @@ mod tests {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
             let bindings = [view(&buffer, 0), view(&buffer, 4)];
-            let slots: [Capture; 2] = [BOTH.captures[0], slot("b", CaptureKind::Write, false)];
+            let slots: [Capture; 2] = [BOTH.captures[0], capture("b", CaptureKind::Write, false)];
             let template = Template { captures: slots.to_vec().leak(), ..BOTH };
             let result = launch(&queue, TypeId::of::<Launched>(), &template, &[8], &bindings);
             let views = ["a".to_owned(), "b".to_owned()];

@@ -56,7 +56,7 @@ pub trait BoundCapture {
     ///
     /// # Safety
     /// The result is used only while this capture exists, and only by the rows of this launch.
-    unsafe fn cpu_arg(&self, slot: usize, launch: LaunchId) -> Result<Self::CpuArg>;
+    unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArg>;
 
     /// Whether it is contiguous and has this extent.
     fn is_collapsible(twin: &Self::CpuArg, extent: &[usize]) -> bool;
@@ -155,13 +155,13 @@ impl<const N: usize> Data<N> {
     /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
     unsafe fn memory<T: Element>(
         &self,
-        slot: usize,
+        capture: usize,
         launch: LaunchId,
         written: bool,
     ) -> Result<Memory<T, N>> {
         let first = self.with_region(size_of::<T>(), written, Storage::region_on_host)?.cast();
         // SAFETY: the caller guarantees it, and a view's shape lies in its storage.
-        Ok(unsafe { Memory::new(first, &self.shape, slot, launch) })
+        Ok(unsafe { Memory::new(first, &self.shape, capture, launch) })
     }
 }
 
@@ -194,11 +194,11 @@ macro_rules! view_captures {
                 self.0.with_region(size_of::<T>(), $written, |storage, part| into.add(storage, part));
             }
 
-            unsafe fn cpu_arg(&self, slot: usize, launch: LaunchId) -> Result<$twin<T, N>> {
+            unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<$twin<T, N>> {
                 // SAFETY: the capture was made from a view of elements of type `T`, which it borrows. A written view is
                 // borrowed mutably, so no other code uses the memory; a read view is borrowed, so no other code writes to
                 // it. The caller guarantees the rest.
-                unsafe { Ok($twin::new(self.0.memory(slot, launch, $written)?)) }
+                unsafe { Ok($twin::new(self.0.memory(capture, launch, $written)?)) }
             }
 
             fn is_collapsible(twin: &Self::CpuArg, extent: &[usize]) -> bool {

@@ -53,7 +53,7 @@ impl Printer<'_, '_> {
         let whole =
             |root| Some(Place { root, subscripts: Vec::new(), at: name.clone(), path: TokenStream::new() });
         match &expr.kind {
-            ExprKind::Element { slot, index } => whole(Root::Element(*slot, index)),
+            ExprKind::Element { capture, index } => whole(Root::Element(*capture, index)),
             ExprKind::Tile(tile) => whole(Root::Tile(*tile)),
             ExprKind::Local(var) if self.is_by_ref(*var) => whole(Root::ByRef(*var)),
             ExprKind::Field(base, member) => {
@@ -83,8 +83,8 @@ impl Printer<'_, '_> {
         let (span, path) = (expr.site.first, &place.path);
         let prepared = prepared(&place);
         let read = match place.root {
-            Root::Element(slot, index) => {
-                let (view, who) = (self.view(slot, span), self.work_item_of(slot, index, at));
+            Root::Element(capture, index) => {
+                let (view, who) = (self.view(capture, span), self.work_item_of(capture, index, at));
                 if path.is_empty() {
                     let read = quote_spanned!(span=> #view.checked_get(#who));
                     return Some(read_on_line(&read, expr.site));
@@ -140,8 +140,8 @@ impl Printer<'_, '_> {
         let function = Ident::new(operation.function(), call_site(site));
         let (operands, reads) = (self.list(operands, at), operation != Atomic::Store);
         match found.root {
-            Root::Element(slot, index) => {
-                let (view, who) = (self.view(slot, span), own("who"));
+            Root::Element(capture, index) => {
+                let (view, who) = (self.view(capture, span), own("who"));
                 let index = self.index_tokens(index, at);
                 let look = quote_spanned!(span=> #view.checked_atomic(#checker, #who, #reads););
                 Some(quote! {{
@@ -214,10 +214,10 @@ impl Printer<'_, '_> {
         let (checker, old, path) = (checker(), own("old"), &found.path);
         let prepared = prepared(&found);
         match found.root {
-            Root::Element(slot, index) => {
-                let (view, who) = (self.view(slot, span), own("who"));
-                let (given, who) = if self.facts.is_exclusive(slot) {
-                    (TokenStream::new(), self.work_item_of(slot, index, at))
+            Root::Element(capture, index) => {
+                let (view, who) = (self.view(capture, span), own("who"));
+                let (given, who) = if self.facts.is_exclusive(capture) {
+                    (TokenStream::new(), self.work_item_of(capture, index, at))
                 } else {
                     // The annotation makes rustc check the subscripts one by one.
                     let ty = (!matches!(index, [Expr { kind: ExprKind::Components(_), .. }])).then(|| {
@@ -230,7 +230,7 @@ impl Printer<'_, '_> {
                 let set = quote_spanned!(span=> #view.checked_set(#who, #old););
                 if path.is_empty() && operator.is_none() {
                     let (ty, printed) =
-                        (self.element_type(slot, site), self.as_element(slot, &printed, site));
+                        (self.element_type(capture, site), self.as_element(capture, &printed, site));
                     let set = quote_spanned!(span=> #view.checked_set(#who, #new););
                     return quote!({ let #new: #ty = #printed; #given #set });
                 }
@@ -288,14 +288,14 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn view(&self, slot: usize, span: Span) -> TokenStream {
-        respanned(&self.facts.kernel.slots[slot].ident, span)
+    fn view(&self, capture: usize, span: Span) -> TokenStream {
+        respanned(&self.facts.kernel.captures[capture].ident, span)
     }
 
     /// The arguments that name the work-item and the element for an access.
-    fn work_item_of(&mut self, slot: usize, index: &[Expr], at: At) -> TokenStream {
+    fn work_item_of(&mut self, capture: usize, index: &[Expr], at: At) -> TokenStream {
         let checker = checker();
-        if self.facts.is_exclusive(slot) {
+        if self.facts.is_exclusive(capture) {
             let (row, lane) = (self.row(), own("lane"));
             return quote!(#checker, #row, #lane);
         }
@@ -329,8 +329,8 @@ impl Printer<'_, '_> {
             ExprKind::Subscript(base, _) | ExprKind::Field(base, _) => self.root_name(base),
             ExprKind::Local(var) => self.facts.kernel.body.variables[var.0].ident.to_string(),
             ExprKind::Tile(tile) => self.facts.kernel.body.tile_static[*tile].ident.to_string(),
-            ExprKind::Element { slot, .. } | ExprKind::Value(slot) => {
-                self.facts.kernel.slots[*slot].ident.to_string()
+            ExprKind::Element { capture, .. } | ExprKind::Value(capture) => {
+                self.facts.kernel.captures[*capture].ident.to_string()
             }
             _ => "an array".to_owned(),
         }

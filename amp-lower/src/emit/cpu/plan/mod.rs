@@ -52,9 +52,9 @@ pub(super) enum StorageClass {
     LaneLocal,
     /// Computed again in each lane loop that uses it.
     Rematerialised,
-    /// An array with one slot for each lane of the row.
+    /// An array with one capture for each lane of the row.
     RowArray,
-    /// An array with one slot for each lane of each row of the tile.
+    /// An array with one capture for each lane of each row of the tile.
     TileArray,
 }
 
@@ -113,7 +113,7 @@ impl<'k> Plan<'k> {
         self.storage_classes[var.0]
     }
 
-    /// The number of variables with a slot for each lane of the row.
+    /// The number of variables with a capture for each lane of the row.
     pub(super) fn row_array_count(&self) -> usize {
         self.storage_classes.iter().filter(|home| **home == StorageClass::RowArray).count()
     }
@@ -167,7 +167,7 @@ impl<'k> Plan<'k> {
         .collect()
     }
 
-    /// The variables of a group that have a slot for each lane of the row.
+    /// The variables of a group that have a capture for each lane of the row.
     pub(super) fn spilled_in(&self, rows: &[RowNode<'k>]) -> BTreeSet<Var> {
         let mut loops = Vec::new();
         loops_of(rows, &mut loops);

@@ -1,5 +1,5 @@
 //! Storage classes: decides for each variable whether it is a uniform scalar, a local of one lane loop,
-//! rematerialised, or an array with one slot for each lane.
+//! rematerialised, or an array with one capture for each lane.
 //!
 //! The inputs are the uniformity of the variable and the lane loops that mention it. A varying variable that
 //! crosses lane loops is rematerialised if it is cheap; otherwise it is spilled.
