@@ -15,9 +15,9 @@ impl Context<'_> {
     /// Adds a capture, which is in scope everywhere.
     pub(super) fn add_capture(&mut self, capture: Capture, writable: bool) -> usize {
         let number = self.captures.len();
-        self.scopes[0].insert(Name::of(&capture.ident), Binding::Capture(number));
+        self.names.scopes[0].insert(Name::of(&capture.ident), Binding::Capture(number));
         self.captures.push(capture);
-        self.writable.push(writable);
+        self.usage.writable.push(writable);
         number
     }
 
@@ -29,10 +29,10 @@ impl Context<'_> {
     /// Records an atomic operation that modifies an element of the capture through `&`. Returns whether that is
     /// allowed: for an `AtomicView`, and in closures, where rustc checks the type.
     pub(super) fn changed_by_shared(&mut self, capture: usize, and: Span) -> bool {
-        if self.closure {
+        if self.signature.infers_captures {
             self.captures[capture].shared.get_or_insert(and);
         }
-        self.closure || self.captures[capture].declared_atomic
+        self.signature.infers_captures || self.captures[capture].declared_atomic
     }
 
     /// Records an atomic operation on the tile variable.
@@ -47,8 +47,8 @@ impl Context<'_> {
 
     /// Records the rank with which the view is used, if it had none.
     pub(super) fn mark_rank(&mut self, capture: usize, rank: usize) {
-        if self.extent_before_rank.remove(&capture) {
-            self.ranks.insert(self.captures[capture].ident.to_string(), rank);
+        if self.usage.extent_before_rank.remove(&capture) {
+            self.usage.ranks.insert(self.captures[capture].ident.to_string(), rank);
         }
         self.captures[capture].rank.get_or_insert(rank);
     }
@@ -57,20 +57,20 @@ impl Context<'_> {
     /// closure is lowered again.
     pub(super) fn rank_of_extent(&mut self, capture: usize) -> Option<usize> {
         if self.captures[capture].rank.is_none() {
-            self.captures[capture].rank = self.ranks.get(&self.captures[capture].ident.to_string()).copied();
+            self.captures[capture].rank = self.usage.ranks.get(&self.captures[capture].ident.to_string()).copied();
         }
         if self.captures[capture].rank.is_none() {
-            self.extent_before_rank.insert(capture);
+            self.usage.extent_before_rank.insert(capture);
         }
         self.captures[capture].rank
     }
 
     /// Records the use of `*s` on a capture. Returns whether a capture can be dereferenced.
     pub(super) fn mark_dereferenced(&mut self, capture: usize, star: Span) -> bool {
-        if self.closure {
+        if self.signature.infers_captures {
             self.captures[capture].star.get_or_insert(star);
         }
-        self.closure
+        self.signature.infers_captures
     }
 
     pub(super) fn capture(&self, capture: usize) -> &Capture {
@@ -79,7 +79,7 @@ impl Context<'_> {
 
     /// Records the use of the capture as a view. Returns whether it can be one.
     pub(super) fn mark_view(&mut self, capture: usize) -> bool {
-        if self.closure && self.captures[capture].role == Role::Value {
+        if self.signature.infers_captures && self.captures[capture].role == Role::Value {
             self.captures[capture].role = Role::Read;
         }
         self.captures[capture].role != Role::Value
@@ -87,8 +87,8 @@ impl Context<'_> {
 
     /// Records a write to the capture. Returns whether it may be written.
     pub(super) fn mark_written(&mut self, capture: usize) -> bool {
-        if self.closure || self.writable[capture] {
-            self.surely_views.insert(capture);
+        if self.signature.infers_captures || self.usage.writable[capture] {
+            self.usage.surely_views.insert(capture);
             self.captures[capture].role = Role::Write;
             self.captures[capture].written_by_methods_only = false;
             return true;
@@ -99,7 +99,7 @@ impl Context<'_> {
     /// Records a method call on an element of the capture that may modify the element. Returns whether it
     /// may.
     pub(super) fn mark_method_receiver(&mut self, capture: usize) -> bool {
-        let by_methods = self.closure
+        let by_methods = self.signature.infers_captures
             && (self.captures[capture].role != Role::Write || self.captures[capture].written_by_methods_only);
         let may = self.mark_written(capture);
         self.captures[capture].written_by_methods_only = may && by_methods;
@@ -110,8 +110,8 @@ impl Context<'_> {
     /// and no views.
     pub(super) fn arrays_among_captures(&self) -> HashSet<String> {
         let both = |n: &usize| {
-            let as_value = self.used_as_value.contains(n) || self.views_as_values.contains(n);
-            as_value && self.captures[*n].role == Role::Read && !self.surely_views.contains(n)
+            let as_value = self.usage.used_as_value.contains(n) || self.usage.views_as_values.contains(n);
+            as_value && self.captures[*n].role == Role::Read && !self.usage.surely_views.contains(n)
         };
         (0..self.captures.len()).filter(both).map(|n| self.captures[n].ident.to_string()).collect()
     }
@@ -119,14 +119,14 @@ impl Context<'_> {
     /// The names of captures that are written after a method was called on their elements.
     pub(super) fn written_captures(&self) -> HashSet<String> {
         let written =
-            self.method_receivers.iter().filter(|capture| self.captures[**capture].role == Role::Write);
+            self.usage.method_receivers.iter().filter(|capture| self.captures[**capture].role == Role::Write);
         written.map(|capture| self.captures[*capture].ident.to_string()).collect()
     }
 
     /// The whole capture as an argument of a device function.
     pub(super) fn view_argument(&mut self, capture: usize, mutable: bool, site: Site) -> Expr {
         if !mutable {
-            self.passed_as_views.insert(capture);
+            self.usage.passed_as_views.insert(capture);
         }
         let ty = match &self.captures[capture].view_arg_types {
             Some(names) => Projection::Named(names[usize::from(mutable)].clone()),
@@ -139,7 +139,7 @@ impl Context<'_> {
         self.infer.finish();
         let mut captures = std::mem::take(&mut self.captures);
         for (n, capture) in captures.iter_mut().enumerate() {
-            let open = self.passed_as_views.contains(&n) && !self.used_as_value.contains(&n);
+            let open = self.usage.passed_as_views.contains(&n) && !self.usage.used_as_value.contains(&n);
             if capture.role == Role::Value && open {
                 capture.role = Role::ValueOrView;
             }

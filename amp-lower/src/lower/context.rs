@@ -27,32 +27,46 @@ pub(super) type Scopes = Vec<HashMap<Name, Binding>>;
 /// The lowering of one function.
 pub(super) struct Context<'d> {
     pub(super) infer: Infer,
+    pub(super) signature: Signature,
+    pub(super) captures: Vec<Capture>,
+    pub(super) usage: CaptureUsage,
+    pub(super) names: Names,
+    pub(super) nesting: Nesting,
+    /// The subviews made so far.
+    pub(super) subviews: Vec<Subview>,
+    pub(super) body: Body,
+    /// The prologue: statements before the expression that is being lowered.
+    pub(super) prologue: Vec<Stmt>,
+    /// The epilogue: statements after the call that is being lowered.
+    pub(super) epilogue: Vec<Stmt>,
+    pub(super) unused_values: UnusedValues,
+    pub(super) written_out: WrittenOut,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// The kind of function, and what its signature declares.
+#[derive(Default)]
+pub(super) struct Signature {
     /// The return type; `None` in a kernel.
     pub(super) result: Option<Ty>,
     /// The name of the device function, which it cannot call (recursion).
     pub(super) own_name: Option<Ident>,
+    /// The rank of a kernel's domain.
     pub(super) rank: usize,
     /// Whether the kernel is tiled; `None` in a device function.
     pub(super) tiled: Option<bool>,
-    /// The declared closures, with the scopes that they capture.
-    pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
-    /// The targets of reference variables, and whether each is `&mut`.
-    aliases: Vec<(bool, Expr)>,
-    /// The subviews made so far.
-    pub(super) subviews: Vec<Subview>,
+    /// Unknown names are captures (`amp!`).
+    pub(super) infers_captures: bool,
     /// `self` is a shared reference.
     pub(super) by_ref_self: bool,
     /// The closure parameters.
     pub(super) callables: Vec<Callable>,
-    /// A closure is being lowered. A `return` inside a macro call would return from the closure only.
-    pub(super) in_closure: bool,
-    /// The enclosing loops, outermost first.
-    pub(super) loops: Vec<Loop>,
-    /// Unknown names are captures (`amp!`).
-    pub(super) closure: bool,
-    diagnostics: &'d mut Diagnostics,
-    pub(super) scopes: Scopes,
-    pub(super) captures: Vec<Capture>,
+}
+
+/// The uses of captures so far, by the position of the capture or by its name. The first pass over a closure collects
+/// facts that the second one needs from its beginning.
+#[derive(Default)]
+pub(super) struct CaptureUsage {
     /// For each capture, whether it may be written.
     pub(super) writable: Vec<bool>,
     /// Captures that are used as values, and captures that are passed whole by `&`.
@@ -71,19 +85,33 @@ pub(super) struct Context<'d> {
     /// captures whose rank is still unknown.
     pub(super) ranks: HashMap<String, usize>,
     pub(super) extent_before_rank: HashSet<usize>,
-    pub(super) body: Body,
-    names: HashSet<String>,
+}
+
+/// Names: what is in scope, and what the output calls it.
+#[derive(Default)]
+pub(super) struct Names {
+    pub(super) scopes: Scopes,
+    /// The declared closures, with the scopes that they capture.
+    pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
+    /// The targets of reference variables, and whether each is `&mut`.
+    aliases: Vec<(bool, Expr)>,
+    /// The names that variables of the output have.
+    taken: HashSet<String>,
     pub(super) opaque_type_names: RefCell<HashSet<String>>,
     pub(super) renames: RefCell<Renames>,
+    /// The types of const parameters.
     pub(super) constant_types: HashMap<String, Ty>,
-    pub(super) unused_values: UnusedValues,
-    /// The prologue: statements before the expression that is being lowered.
-    pub(super) prologue: Vec<Stmt>,
-    /// The epilogue: statements after the call that is being lowered.
-    pub(super) epilogue: Vec<Stmt>,
+}
+
+/// The position of the statement that is being lowered.
+#[derive(Default)]
+pub(super) struct Nesting {
+    /// The enclosing loops, outermost first.
+    pub(super) loops: Vec<Loop>,
+    /// A closure is being lowered. A `return` inside a macro call would return from the closure only.
+    pub(super) in_closure: bool,
     pub(super) depth: usize,
     too_deep: bool,
-    pub(super) written_out: WrittenOut,
 }
 
 impl<'d> Context<'d> {
@@ -91,46 +119,22 @@ impl<'d> Context<'d> {
         diagnostics: &'d mut Diagnostics,
         rank: usize,
         tiled: Option<bool>,
-        closure: bool,
+        infers_captures: bool,
     ) -> Self {
         Context {
             infer: Infer::default(),
-            result: None,
-            own_name: None,
-            rank,
-            tiled,
-            closures: Vec::new(),
-            aliases: Vec::new(),
-            subviews: Vec::new(),
-            by_ref_self: false,
-            callables: Vec::new(),
-            in_closure: false,
-            loops: Vec::new(),
-            closure,
-            diagnostics,
-            scopes: vec![HashMap::new()],
+            signature: Signature { rank, tiled, infers_captures, ..Signature::default() },
             captures: Vec::new(),
-            writable: Vec::new(),
-            used_as_value: HashSet::new(),
-            passed_as_views: HashSet::new(),
-            surely_views: HashSet::new(),
-            views_as_values: HashSet::new(),
-            values: HashSet::new(),
-            written_later: HashSet::new(),
-            method_receivers: HashSet::new(),
-            ranks: HashMap::new(),
-            extent_before_rank: HashSet::new(),
+            usage: CaptureUsage::default(),
+            names: Names { scopes: vec![HashMap::new()], ..Names::default() },
+            nesting: Nesting::default(),
+            subviews: Vec::new(),
             body: Body::default(),
-            names: HashSet::new(),
-            opaque_type_names: RefCell::default(),
-            renames: RefCell::default(),
-            constant_types: HashMap::new(),
-            unused_values: UnusedValues::default(),
             prologue: Vec::new(),
             epilogue: Vec::new(),
-            depth: 0,
-            too_deep: false,
+            unused_values: UnusedValues::default(),
             written_out: WrittenOut::default(),
+            diagnostics,
         }
     }
 
@@ -157,11 +161,11 @@ impl<'d> Context<'d> {
     /// Runs `inner`; if it reports an error, discards its reports and statements and returns `None`.
     pub(super) fn without_errors<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let (before, too_deep, too_often) =
-            (self.diagnostics.count(), self.too_deep, self.written_out.reported);
+            (self.diagnostics.count(), self.nesting.too_deep, self.written_out.reported);
         let (stmts, result) = self.in_block(inner);
         if self.diagnostics.count() > before {
             self.diagnostics.truncate(before);
-            (self.too_deep, self.written_out.reported) = (too_deep, too_often);
+            (self.nesting.too_deep, self.written_out.reported) = (too_deep, too_often);
             return None;
         }
         self.prologue.extend(stmts);
@@ -170,22 +174,22 @@ impl<'d> Context<'d> {
 
     /// Runs `inner` one level deeper; at the limit, reports that and returns `None`.
     pub(super) fn nested<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth == MAX_DEPTH {
-            if !std::mem::replace(&mut self.too_deep, true) {
+        if self.nesting.depth == MAX_DEPTH {
+            if !std::mem::replace(&mut self.nesting.too_deep, true) {
                 self.report(Code::AMP020, site, format!("more than {MAX_DEPTH} levels"));
             }
             return None;
         }
-        self.depth += 1;
+        self.nesting.depth += 1;
         let result = inner(self);
-        self.depth -= 1;
+        self.nesting.depth -= 1;
         Some(result)
     }
 
     pub(super) fn scoped<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
-        self.scopes.push(HashMap::new());
+        self.names.scopes.push(HashMap::new());
         let result = inner(self);
-        self.scopes.pop();
+        self.names.scopes.pop();
         result
     }
 
@@ -207,22 +211,22 @@ impl<'d> Context<'d> {
 
     /// The current scopes.
     pub(super) fn scopes(&self) -> Scopes {
-        self.scopes.clone()
+        self.names.scopes.clone()
     }
 
     /// Runs `inner` in other scopes. Its new captures are captures here as well.
     pub(super) fn in_scopes<T>(&mut self, scopes: Scopes, inner: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = std::mem::replace(&mut self.scopes, scopes);
+        let outer = std::mem::replace(&mut self.names.scopes, scopes);
         // Captures that were added since the scopes were saved.
         let captured: Vec<_> =
             self.captures.iter().enumerate().map(|(n, capture)| (Name::of(&capture.ident), n)).collect();
         for (name, capture) in captured {
-            self.scopes[0].entry(name).or_insert(Binding::Capture(capture));
+            self.names.scopes[0].entry(name).or_insert(Binding::Capture(capture));
         }
         let result = inner(self);
-        let inside = std::mem::replace(&mut self.scopes, outer);
+        let inside = std::mem::replace(&mut self.names.scopes, outer);
         for (name, binding) in inside.into_iter().next().unwrap_or_default() {
-            self.scopes[0].entry(name).or_insert(binding);
+            self.names.scopes[0].entry(name).or_insert(binding);
         }
         result
     }
@@ -247,7 +251,7 @@ impl<'d> Context<'d> {
         for parameter in generics.const_params() {
             self.bind(&parameter.ident, Binding::Const);
             let ty = super::ty::lower(self, &parameter.ty);
-            self.constant_types.insert(parameter.ident.to_string(), ty);
+            self.names.constant_types.insert(parameter.ident.to_string(), ty);
         }
     }
 
@@ -260,13 +264,13 @@ impl<'d> Context<'d> {
 
     /// Declares a reference variable: an alias of a place.
     pub(super) fn alias(&mut self, ident: &Ident, mutable: bool, place: Expr) {
-        self.aliases.push((mutable, place));
-        self.bind(ident, Binding::Alias(self.aliases.len() - 1));
+        self.names.aliases.push((mutable, place));
+        self.bind(ident, Binding::Alias(self.names.aliases.len() - 1));
     }
 
     /// The target of a reference variable, and whether it is `&mut`.
     pub(super) fn aliased(&self, alias: usize) -> &(bool, Expr) {
-        &self.aliases[alias]
+        &self.names.aliases[alias]
     }
 
     /// Declares a temporary variable of the compiler.
@@ -300,7 +304,7 @@ impl<'d> Context<'d> {
         // `x_1`, never plain `x`: no keyword, type or function of WGSL ends this way.
         let mut name = format!("{stem}_");
         let mut n = 1;
-        while !self.names.insert(name.clone()) {
+        while !self.names.taken.insert(name.clone()) {
             n += 1;
             name = format!("{stem}_{n}");
         }
@@ -350,7 +354,7 @@ impl<'d> Context<'d> {
         if self.is_constant(ident) {
             return Some(Binding::Const);
         }
-        if !self.closure {
+        if !self.signature.infers_captures {
             return None;
         }
         let element = self.infer.capture(self.captures.len());
@@ -360,7 +364,7 @@ impl<'d> Context<'d> {
 
     /// A name in scope that resembles this one.
     pub(super) fn similar_name(&self, ident: &Ident) -> Option<String> {
-        let known = self.scopes.iter().flatten().filter(|(_, it)| !matches!(it, Binding::Rejected));
+        let known = self.names.scopes.iter().flatten().filter(|(_, it)| !matches!(it, Binding::Rejected));
         near::name(&ident.to_string(), known.map(|(name, _)| name.text())).map(str::to_owned)
     }
 
@@ -370,7 +374,7 @@ impl<'d> Context<'d> {
         let name = ident.to_string();
         let capitals =
             name.chars().any(|c| c.is_ascii_uppercase()) && !name.chars().any(|c| c.is_ascii_lowercase());
-        capitals || names_constant(ident) && (!self.closure || self.imports_variants())
+        capitals || names_constant(ident) && (!self.signature.infers_captures || self.imports_variants())
     }
 
     /// The binding of an expression that is a known name.

@@ -81,8 +81,8 @@ impl Context<'_> {
     /// Binds a name, in scope from here.
     pub(super) fn bind(&mut self, ident: &Ident, binding: Binding) {
         let name = Name::of(ident);
-        self.renames.get_mut().add(&name, ident, !matches!(binding, Binding::Const));
-        if let Some(scope) = self.scopes.last_mut() {
+        self.names.renames.get_mut().add(&name, ident, !matches!(binding, Binding::Const));
+        if let Some(scope) = self.names.scopes.last_mut() {
             scope.insert(name, binding);
         }
     }
@@ -90,19 +90,19 @@ impl Context<'_> {
     /// The binding of a name, if it has one.
     pub(super) fn lookup(&self, ident: &Ident) -> Option<Binding> {
         let name = Name::of(ident);
-        self.renames.borrow_mut().add(&name, ident, false);
+        self.names.renames.borrow_mut().add(&name, ident, false);
         let item = name.as_item();
         let meant = |scope: &HashMap<Name, Binding>| scope.get(&name).or_else(|| scope.get(&item)).copied();
-        let found = self.scopes.iter().rev().find_map(meant);
+        let found = self.names.scopes.iter().rev().find_map(meant);
         if let Some(Binding::Var(_)) = found {
-            self.opaque_type_names.borrow_mut().insert(ident.to_string());
+            self.names.opaque_type_names.borrow_mut().insert(ident.to_string());
         }
         found
     }
 
     /// The pairs for which rustc must confirm that both are variables of their own.
     pub(super) fn take_hygiene_pairs(&mut self) -> Vec<(Ident, Ident)> {
-        self.renames.take().hygiene_pairs()
+        self.names.renames.take().hygiene_pairs()
     }
 }
 

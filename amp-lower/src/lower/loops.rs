@@ -57,10 +57,10 @@ pub(super) fn around<T>(
 ) {
     let Head { label, block, result, site } = head;
     let label = label.map(|label| Name::of_label(&label.name));
-    cx.loops.push(Loop { label, block, result, outer_jumps: Vec::new() });
+    cx.nesting.loops.push(Loop { label, block, result, outer_jumps: Vec::new() });
     let lowered = inner(cx);
-    let Some(done) = cx.loops.pop() else { return };
-    let depth = cx.loops.len();
+    let Some(done) = cx.nesting.loops.pop() else { return };
+    let depth = cx.nesting.loops.len();
     for jump in &done.outer_jumps {
         // The outermost loop that the jump leaves declares the flag.
         if jump.target + 1 == depth {
@@ -134,13 +134,13 @@ pub(super) fn jump(
     let target = match label {
         Some(label) => {
             let name = Name::of_label(label);
-            cx.loops.iter().rposition(|around| around.label.as_ref() == Some(&name))
+            cx.nesting.loops.iter().rposition(|around| around.label.as_ref() == Some(&name))
         }
         // Rust requires a label if a labelled block is in between.
-        None => cx.loops.len().checked_sub(1).filter(|last| !cx.loops[*last].block),
+        None => cx.nesting.loops.len().checked_sub(1).filter(|last| !cx.nesting.loops[*last].block),
     };
-    let Some(target) = target.filter(|target| leaves || !cx.loops[*target].block) else { return false };
-    let result = cx.loops[target].result.clone().filter(|_| leaves);
+    let Some(target) = target.filter(|target| leaves || !cx.nesting.loops[*target].block) else { return false };
+    let result = cx.nesting.loops[target].result.clone().filter(|_| leaves);
     if value.is_some() && result.is_none() {
         return false;
     }
@@ -149,23 +149,23 @@ pub(super) fn jump(
         cx.infer.choose(&result.ty, &value.ty);
         cx.prologue.push(Stmt::Assign { place: result, operator: None, value });
     }
-    let innermost = cx.loops.len() - 1;
+    let innermost = cx.nesting.loops.len() - 1;
     if target == innermost {
         cx.prologue.push(if leaves { Stmt::Break(site) } else { Stmt::Continue(site) });
         return true;
     }
     let known =
-        cx.loops[innermost].outer_jumps.iter().find(|jump| jump.target == target && jump.is_break == leaves);
+        cx.nesting.loops[innermost].outer_jumps.iter().find(|jump| jump.target == target && jump.is_break == leaves);
     let flag = match known {
         Some(jump) => jump.flag,
         None => {
-            let shared = cx.loops[target + 1].outer_jumps.iter();
+            let shared = cx.nesting.loops[target + 1].outer_jumps.iter();
             let flag = shared
                 .filter(|jump| jump.target == target && jump.is_break == leaves)
                 .map(|jump| jump.flag)
                 .next();
             let flag = flag.unwrap_or_else(|| cx.temporary("jumps", site, Ty::BOOL, true));
-            for around in &mut cx.loops[target + 1..] {
+            for around in &mut cx.nesting.loops[target + 1..] {
                 if !around.outer_jumps.iter().any(|jump| jump.flag == flag) {
                     around.outer_jumps.push(Jump { target, is_break: leaves, flag });
                 }

@@ -97,7 +97,7 @@ fn lower_once(
     let tiled = input.index.as_ref().map(|index| index.tiled);
     let rank = input.index.as_ref().map_or(1, |index| index.rank);
     let mut cx = Context::new(diagnostics, rank, tiled, matches!(input.form, Form::Closure));
-    (cx.values, cx.written_later, cx.ranks) = (known.values, known.written, known.ranks);
+    (cx.usage.values, cx.usage.written_later, cx.usage.ranks) = (known.values, known.written, known.ranks);
     if let Some(index) = &input.index {
         let binding = if index.tiled { Binding::Tiled } else { Binding::Item(ItemIndex::Global) };
         cx.bind(&index.ident, binding);
@@ -158,11 +158,11 @@ fn lower_once(
         cx.unused_values = unused_values::UnusedValues::of(&written);
     }
     let block = stmt::block(&mut cx, &written.stmts);
-    let found = match first && cx.closure {
+    let found = match first && cx.signature.infers_captures {
         true => CaptureFacts {
             values: cx.arrays_among_captures(),
             written: cx.written_captures(),
-            ranks: std::mem::take(&mut cx.ranks),
+            ranks: std::mem::take(&mut cx.usage.ranks),
         },
         false => CaptureFacts::default(),
     };
@@ -186,7 +186,7 @@ fn lower_once(
 pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Function {
     let signature = &input.item.sig;
     let mut cx = Context::new(diagnostics, 0, None, false);
-    cx.own_name = Some(signature.ident.clone());
+    cx.signature.own_name = Some(signature.ident.clone());
     cx.declare_generics(&signature.generics);
     let (mut parameters, mut apart) = (Vec::new(), Vec::new());
     for (position, (ident, mutable, written)) in input.parameters.iter().enumerate() {
@@ -208,9 +208,9 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         if let Some(found) = callable(&input.parameters[position].2, &signature.generics) {
             let inputs = found.inputs.iter().map(|input| ty::lower(&mut cx, input)).collect();
             let output = ty::lower(&mut cx, &found.output);
-            parameters.push(Parameter::Callable(cx.callables.len()));
-            cx.bind(ident, Binding::Callable(cx.callables.len()));
-            cx.callables.push(Callable { ident: ident.clone(), position, inputs, output });
+            parameters.push(Parameter::Callable(cx.signature.callables.len()));
+            cx.bind(ident, Binding::Callable(cx.signature.callables.len()));
+            cx.signature.callables.push(Callable { ident: ident.clone(), position, inputs, output });
             continue;
         }
         if let Some(view) = view_parameter(&input.parameters[position].2) {
@@ -254,7 +254,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         parameters.push(Parameter::Var(var));
     }
     let waits = parameters.iter().any(|parameter| matches!(parameter, Parameter::Barrier));
-    for callable in cx.callables.clone().iter().filter(|_| waits) {
+    for callable in cx.signature.callables.clone().iter().filter(|_| waits) {
         let written = &input.parameters[callable.position].2;
         let detail =
             format!("`{}`: a device function that contains a barrier cannot take closures", quoted(written));
@@ -273,8 +273,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     let refused =
         matches!(&signature.output, syn::ReturnType::Type(_, it) if matches!(**it, syn::Type::ImplTrait(_)));
     let reported = refused.then(|| cx.reported());
-    cx.result = Some(result.clone());
-    cx.by_ref_self = matches!(
+    cx.signature.result = Some(result.clone());
+    cx.signature.by_ref_self = matches!(
         signature.inputs.first(),
         Some(syn::FnArg::Receiver(receiver)) if matches!(receiver.kind, syn::ReceiverKind::Reference(_, _, None))
     );
@@ -305,8 +305,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         block.push(Stmt::Return { value: Some(value), site });
     }
     let captures = cx.take_captures();
-    let callables = std::mem::take(&mut cx.callables);
-    let lent_self = cx.by_ref_self;
+    let callables = std::mem::take(&mut cx.signature.callables);
+    let lent_self = cx.signature.by_ref_self;
     let body: Body = cx.finish(block);
     if let Some(reported) = reported {
         diagnostics.truncate(reported);

@@ -20,10 +20,10 @@ impl Context<'_> {
     /// Variables that are never mentioned again. Closures may mention variables that lowering did not see, so
     /// there are none if the body has closures.
     pub(super) fn unused_variables(&self) -> Vec<Ident> {
-        if !self.closures.is_empty() {
+        if !self.names.closures.is_empty() {
             return Vec::new();
         }
-        let named = self.opaque_type_names.borrow();
+        let named = self.names.opaque_type_names.borrow();
         let variables = self.body.variables.iter().filter(|it| !it.temporary).map(|it| &it.ident);
         let is_unused = |ident: &&Ident| {
             let name = ident.to_string();

@@ -67,7 +67,7 @@ pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Exp
     };
     // The first pass found that the capture has subscripts.
     let is_place = is_place
-        || matches!(array.kind, ExprKind::Value(capture) if cx.values.contains(&cx.capture(capture).ident.to_string()));
+        || matches!(array.kind, ExprKind::Value(capture) if cx.usage.values.contains(&cx.capture(capture).ident.to_string()));
     (is_known || is_place).then_some(Expr { kind, ty: Ty::USIZE, site })
 }
 

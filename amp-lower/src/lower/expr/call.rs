@@ -54,7 +54,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
         cx.advise(Code::AMP011, Site::of(&it.func), format!("`{ident}` is a value"), calls::VALUE);
         return Expr::poison(site);
     }
-    if path.path.get_ident().is_some_and(|ident| cx.own_name.as_ref() == Some(ident)) {
+    if path.path.get_ident().is_some_and(|ident| cx.signature.own_name.as_ref() == Some(ident)) {
         let detail =
             format!("`{0}` calls itself; devices have no call stack for recursion", quoted(&path.path));
         cx.advise(Code::AMP011, Site::of(&it.func), detail, calls::RECURSION);
@@ -180,7 +180,7 @@ pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
 /// untiled kernel there is nothing to compare. A device function does not know whether its caller is tiled.
 fn uniform(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     let value = super::lower(cx, it);
-    if cx.tiled == Some(false) || value.ty.is_error() {
+    if cx.signature.tiled == Some(false) || value.ty.is_error() {
         return value;
     }
     let ty = value.ty.clone();

@@ -27,15 +27,15 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
         syn::Expr::Path(path) if path.qself.is_none() => match path.path.get_ident() {
             Some(ident) => match cx.lookup(ident) {
                 Some(Binding::Closure(closure)) => {
-                    let (closure, scopes) = cx.closures[closure].clone();
+                    let (closure, scopes) = cx.names.closures[closure].clone();
                     closure_argument(cx, &closure, scopes, lent)
                 }
                 Some(Binding::Callable(callable)) => {
-                    let position = cx.callables[callable].position;
+                    let position = cx.signature.callables[callable].position;
                     ExprKind::ForwardedCallable { position, ident: ident.clone(), lent }
                 }
                 // Without captures, the name can only be a function.
-                None if !cx.closure && is_function(&path.path) => {
+                None if !cx.signature.infers_captures && is_function(&path.path) => {
                     ExprKind::Function { path: path.path.clone(), lent }
                 }
                 _ => return None,

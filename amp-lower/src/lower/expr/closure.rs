@@ -39,9 +39,9 @@ fn local(cx: &mut Context<'_>, it: &syn::ExprClosure) -> usize {
     if let Some(word) = &it.asyncness {
         cx.advise(Code::AMP001, Site::of(word), "`async`: devices have no executor", construct::ASYNC);
     }
-    let closure = cx.closures.len();
+    let closure = cx.names.closures.len();
     let scopes = cx.scopes();
-    cx.closures.push((without_returns(it), scopes));
+    cx.names.closures.push((without_returns(it), scopes));
     closure
 }
 
@@ -58,7 +58,7 @@ pub(super) fn call_at_once(
 
 /// Inlines a call: parameters become variables, and the body a block.
 pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, site: Site) -> Expr {
-    let (closure, scopes) = cx.closures[closure].clone();
+    let (closure, scopes) = cx.names.closures[closure].clone();
     if closure.inputs.len() != it.args.len() {
         let (wanted, given) = (closure.inputs.len(), it.args.len());
         let detail = format!("`{}` takes {wanted} arguments, but {given} were passed", quoted(&it.func));
@@ -78,8 +78,8 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::poison(site);
     }
-    let loops = std::mem::take(&mut cx.loops);
-    let inside = std::mem::replace(&mut cx.in_closure, true);
+    let loops = std::mem::take(&mut cx.nesting.loops);
+    let inside = std::mem::replace(&mut cx.nesting.in_closure, true);
     let value = cx.nested(site, |cx| {
         cx.in_scopes(scopes, |cx| {
             cx.scoped(|cx| {
@@ -112,8 +112,8 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
             })
         })
     });
-    cx.in_closure = inside;
-    cx.loops = loops;
+    cx.nesting.in_closure = inside;
+    cx.nesting.loops = loops;
     match value {
         // rustc checks that the value has the written type.
         Some((Some(value), Some(ty))) if ty != Ty::Unit => {
@@ -178,8 +178,8 @@ pub(super) fn closure_argument(
     if !cx.write_out(Site::of(closure)) {
         return ExprKind::Poison;
     }
-    let loops = std::mem::take(&mut cx.loops);
-    let inside = std::mem::replace(&mut cx.in_closure, true);
+    let loops = std::mem::take(&mut cx.nesting.loops);
+    let inside = std::mem::replace(&mut cx.nesting.in_closure, true);
     let after = std::mem::take(&mut cx.epilogue);
     let result = match &closure.output {
         syn::ReturnType::Type(_, written) => ty::lower(cx, written),
@@ -213,8 +213,8 @@ pub(super) fn closure_argument(
             })
         })
     });
-    cx.in_closure = inside;
-    cx.loops = loops;
+    cx.nesting.in_closure = inside;
+    cx.nesting.loops = loops;
     cx.epilogue = after;
     match &value {
         Some(value) => cx.infer.unify(&value.ty, &result),
@@ -253,7 +253,7 @@ fn reject_side_effects(cx: &mut Context<'_>, closure: &Closure) {
 /// A call of a closure parameter.
 pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let arguments = super::sequence(cx, &it.args, super::lower);
-    let Callable { ident, position, inputs, output } = cx.callables[callable].clone();
+    let Callable { ident, position, inputs, output } = cx.signature.callables[callable].clone();
     if inputs.len() != arguments.len() {
         let (wanted, given) = (inputs.len(), arguments.len());
         let detail = format!("`{ident}` takes {wanted} arguments, but {given} were passed");

@@ -16,7 +16,7 @@ use crate::lower::context::Context;
 /// Reports subviews that a device function passes to a collective function: there it is unknown whether they
 /// are uniform. In a kernel the uniformity analysis checks that.
 pub(super) fn full_views(cx: &mut Context<'_>, arguments: &[Expr]) {
-    if cx.tiled.is_some() {
+    if cx.signature.tiled.is_some() {
         return;
     }
     for argument in arguments {

@@ -30,16 +30,16 @@ pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiv
     {
         return Some(with_fixed_subscripts(cx, receiver.clone()));
     }
-    let written = match cx.closure {
+    let written = match cx.signature.infers_captures {
         true => {
             let capture = cx.capture(*capture);
-            capture.role == Role::Write || cx.written_later.contains(&capture.ident.to_string())
+            capture.role == Role::Write || cx.usage.written_later.contains(&capture.ident.to_string())
         }
-        false => cx.writable[*capture],
+        false => cx.usage.writable[*capture],
     };
     let unknown = matches!(cx.infer.resolve(&receiver.ty), Ty::Hole(_) | Ty::Var(_));
     if unknown && !written {
-        cx.method_receivers.insert(*capture);
+        cx.usage.method_receivers.insert(*capture);
     }
     (written && unknown && cx.mark_method_receiver(*capture))
         .then(|| with_fixed_subscripts(cx, receiver.clone()))
@@ -112,9 +112,9 @@ pub(in crate::lower) fn may_be_modified(place: &Expr, statements: &[Stmt]) -> bo
 
 /// A call as a statement modifies its receiver: if that is an element of a capture, the capture is written.
 pub(in crate::lower) fn mark_written_by_statement(cx: &mut Context<'_>, it: &syn::ExprMethodCall) {
-    if cx.closure
+    if cx.signature.infers_captures
         && let Some(capture) = captured_element(cx, &it.receiver)
-        && !cx.used_as_value.contains(&capture)
+        && !cx.usage.used_as_value.contains(&capture)
     {
         cx.mark_method_receiver(capture);
     }

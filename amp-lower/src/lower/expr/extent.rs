@@ -27,7 +27,7 @@ pub(super) fn extent_receiver(cx: &mut Context<'_>, it: &syn::ExprMethodCall) ->
 
 pub(super) fn lower(cx: &mut Context<'_>, capture: usize, site: Site) -> Expr {
     cx.mark_view(capture);
-    cx.surely_views.insert(capture);
+    cx.usage.surely_views.insert(capture);
     let view = match (cx.capture(capture).rank, &cx.capture(capture).view_arg_types) {
         // The rank is a generic parameter.
         (None, Some([view, _])) => Some(Projection::Named(view.clone())),

@@ -59,7 +59,7 @@ fn tiled_index_field(cx: &mut Context<'_>, member: &Member, site: Site) -> Expr 
     let all = [ItemIndex::Global, ItemIndex::Local, ItemIndex::Tile, ItemIndex::TileOrigin];
     let found = all.into_iter().find(|item| matches!(member, Member::Named(name) if name == item.field()));
     match found {
-        Some(item) => Expr { kind: ExprKind::Item(item), ty: Ty::Index(cx.rank), site },
+        Some(item) => Expr { kind: ExprKind::Item(item), ty: Ty::Index(cx.signature.rank), site },
         None => {
             let (detail, advice) = match member {
                 Member::Named(name) if name == "barrier" => {

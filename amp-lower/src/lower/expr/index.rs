@@ -27,7 +27,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
         && let Some(Binding::Capture(capture) | Binding::Borrowed(capture, _)) = cx.name(ident)
     {
         let array = matches!(cx.capture(capture).element, Ty::Array(..));
-        let value = array || cx.values.contains(&cx.capture(capture).ident.to_string());
+        let value = array || cx.usage.values.contains(&cx.capture(capture).ident.to_string());
         if !(value && cx.capture(capture).role == Role::Value) {
             if cx.mark_view(capture) {
                 return element(cx, capture, it, site);
@@ -107,7 +107,7 @@ fn element_of_tile(
 fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site) -> Expr {
     let index = match &*it.index {
         syn::Expr::Array(parts) => {
-            cx.surely_views.insert(capture);
+            cx.usage.surely_views.insert(capture);
             let parts = super::sequence(cx, &parts.elems, super::lower);
             for part in &parts {
                 cx.infer.unify(&part.ty, &Ty::USIZE);
@@ -119,11 +119,11 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
             match cx.infer.resolve(&whole.ty) {
                 Ty::Error => return Expr::poison(site),
                 Ty::Index(rank) => {
-                    cx.surely_views.insert(capture);
+                    cx.usage.surely_views.insert(capture);
                     components(cx, whole, rank)
                 }
                 Ty::Array(item, Len::Number(rank)) => {
-                    cx.surely_views.insert(capture);
+                    cx.usage.surely_views.insert(capture);
                     cx.infer.unify(&item, &Ty::USIZE);
                     components(cx, whole, rank)
                 }

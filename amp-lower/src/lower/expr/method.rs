@@ -288,7 +288,7 @@ fn view_name(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Ident> {
             if cx.capture(capture).role != Role::Value =>
         {
             // The capture may be an array that looks like a view.
-            cx.views_as_values.insert(capture);
+            cx.usage.views_as_values.insert(capture);
             Some(cx.capture(capture).ident.clone())
         }
         _ => None,

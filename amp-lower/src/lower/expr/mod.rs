@@ -74,7 +74,7 @@ pub(super) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let lowered = cx.nested(site, |cx| {
         let value = lower_one(cx, it, site);
         let computed = matches!(value.kind, ExprKind::Binary(..) | ExprKind::Unary(..));
-        let cut = computed && cx.depth % MAX_FLAT_TERMS == 0 && value.height() >= MAX_FLAT_TERMS / 2;
+        let cut = computed && cx.nesting.depth % MAX_FLAT_TERMS == 0 && value.height() >= MAX_FLAT_TERMS / 2;
         if cut { pinned(cx, value) } else { value }
     });
     cx.infer.at = around.or(Some(site));
@@ -185,7 +185,7 @@ pub(super) fn dropped(cx: &mut Context<'_>, it: &syn::Expr) {
 fn report_unused_value(cx: &mut Context<'_>, it: &syn::Expr, value: &mut Expr) {
     match &value.kind {
         // The single expression of a closure kernel may be there for its side effects.
-        ExprKind::Call { arguments, .. } if cx.closure && arguments.iter().any(Expr::is_argument_only) => {}
+        ExprKind::Call { arguments, .. } if cx.signature.infers_captures && arguments.iter().any(Expr::is_argument_only) => {}
         ExprKind::Call { .. } => value.ty = Ty::Unit,
         ExprKind::Tuple(parts) if parts.is_empty() => {}
         // The side effects are lowered already.

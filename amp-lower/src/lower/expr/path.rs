@@ -49,7 +49,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
             let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
             (ExprKind::Reference { mutable, place: Box::new(place) }, ty)
         }
-        Some(Binding::Item(item)) => (ExprKind::Item(item), Ty::Index(cx.rank)),
+        Some(Binding::Item(item)) => (ExprKind::Item(item), Ty::Index(cx.signature.rank)),
         Some(Binding::Tile(tile)) => (ExprKind::Tile(tile), cx.tile_type(tile).clone()),
         Some(Binding::Const) => return constant(cx, it, site),
         Some(Binding::Barrier) => return barrier(site),
@@ -70,12 +70,12 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
         }
         Some(Binding::Capture(capture) | Binding::Borrowed(capture, _)) => {
             if cx.capture(capture).role != Role::Value {
-                cx.views_as_values.insert(capture);
+                cx.usage.views_as_values.insert(capture);
                 let detail = format!("the view `{ident}` as a value; kernels use its elements");
                 cx.advise(Code::AMP001, site, detail, construct::VIEW);
                 return Expr::poison(site);
             }
-            cx.used_as_value.insert(capture);
+            cx.usage.used_as_value.insert(capture);
             let ty = cx.capture(capture).element.clone();
             let value = Expr { kind: ExprKind::Value(capture), ty: ty.clone(), site };
             let Some(mutable) = borrowed else { return value };

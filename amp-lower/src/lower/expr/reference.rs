@@ -30,7 +30,7 @@ pub(super) fn argument_of_function(cx: &mut Context<'_>, it: &syn::Expr) -> Expr
             _ => None,
         },
     };
-    match capture.filter(|capture| cx.closure && cx.capture(*capture).role == Role::Value) {
+    match capture.filter(|capture| cx.signature.infers_captures && cx.capture(*capture).role == Role::Value) {
         Some(capture) => cx.view_argument(capture, false, Site::of(it)),
         None => argument(cx, it),
     }
@@ -69,14 +69,14 @@ fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let (capture, site) = (captured(cx, inner)?, Site::of(it));
     let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));
     // In a closure kernel, `&mut` on an unknown capture shows that it is a view.
-    let known = cx.capture(capture).role != Role::Value || ((mutable || named_mutable) && cx.closure);
+    let known = cx.capture(capture).role != Role::Value || ((mutable || named_mutable) && cx.signature.infers_captures);
     if !known {
         return None;
     }
     let mutable = match it {
         syn::Expr::Path(_) if named_mutable => true,
-        syn::Expr::Path(_) if cx.closure => cx.capture(capture).role == Role::Write,
-        syn::Expr::Path(_) => cx.writable[capture],
+        syn::Expr::Path(_) if cx.signature.infers_captures => cx.capture(capture).role == Role::Write,
+        syn::Expr::Path(_) => cx.usage.writable[capture],
         _ => mutable,
     };
     if mutable && !cx.mark_written(capture) {
@@ -151,7 +151,7 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
 
 /// Whether the expression is `self`, taken by `&`.
 pub(in crate::lower) fn is_by_ref_self(cx: &Context<'_>, it: &syn::Expr) -> bool {
-    cx.by_ref_self && matches!(it, syn::Expr::Path(path) if path.path.is_ident("self"))
+    cx.signature.by_ref_self && matches!(it, syn::Expr::Path(path) if path.path.is_ident("self"))
 }
 
 /// Whether the expression has a value but no place.

@@ -158,7 +158,7 @@ fn captured(
         syn::Expr::Reference(it) => it.mutability.is_some(),
         other => matches!(cx.index_binding(other), Some(Binding::Borrowed(_, true))),
     };
-    (cx.closure && view).then_some(Binding::Borrowed(capture, mutable))
+    (cx.signature.infers_captures && view).then_some(Binding::Borrowed(capture, mutable))
 }
 
 fn is_view(name: &syn::Ident) -> bool {
@@ -205,7 +205,7 @@ fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
         _ if expr::is_by_ref_self(cx, it) => true,
         Some(Binding::Alias(_) | Binding::Borrowed(..)) => true,
         Some(Binding::Var(var)) => cx.variable_ref(var).reference.is_some(),
-        Some(Binding::Capture(capture)) => !cx.closure && cx.capture(capture).role != Role::Value,
+        Some(Binding::Capture(capture)) => !cx.signature.infers_captures && cx.capture(capture).role != Role::Value,
         _ => false,
     }
 }

@@ -68,7 +68,7 @@ fn iterated_array<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArr
         }
         // An array, or an expression that may be one.
         syn::Expr::Path(path)
-            if cx.closure
+            if cx.signature.infers_captures
                 || path
                     .path
                     .get_ident()
@@ -109,7 +109,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
         && let Some(capture) = expr::captured(cx, array)
         && cx.capture(capture).role != Role::Value
     {
-        cx.views_as_values.insert(capture);
+        cx.usage.views_as_values.insert(capture);
         return false;
     }
     let array = match lent {

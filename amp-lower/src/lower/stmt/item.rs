@@ -76,11 +76,11 @@ impl Context<'_> {
 
     /// A constant in the body.
     fn constant(&mut self, item: &syn::ItemConst) {
-        if let Some(scope) = self.scopes.last_mut() {
+        if let Some(scope) = self.names.scopes.last_mut() {
             scope.insert(Name::of_item(&item.ident), Binding::Const);
         }
         let ty = ty::lower(self, &item.ty);
-        self.constant_types.insert(item.ident.to_string(), ty);
+        self.names.constant_types.insert(item.ident.to_string(), ty);
         if !self.body.constants.contains(item) {
             self.body.constants.push(item.clone());
         }
@@ -88,7 +88,7 @@ impl Context<'_> {
 
     /// The type of a constant of the body, or of a const parameter.
     pub(in crate::lower) fn constant_type(&self, ident: &Ident) -> Option<Ty> {
-        self.constant_types.get(&ident.to_string()).cloned()
+        self.names.constant_types.get(&ident.to_string()).cloned()
     }
 }
 

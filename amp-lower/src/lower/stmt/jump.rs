@@ -33,13 +33,13 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) {
                 cx.advise(Code::AMP001, site, "a `continue` outside a loop", construct::JUMP_TARGET);
             }
         }
-        syn::Expr::Return(_) if cx.in_closure => {
+        syn::Expr::Return(_) if cx.nesting.in_closure => {
             let detail = "`return` inside a macro call, in a closure of the kernel";
             cx.advise(Code::AMP001, site, detail, construct::RETURN_IN_MACRO);
         }
         syn::Expr::Return(jump) => {
             let value = jump.expr.as_ref().map(|value| expr::lower(cx, value));
-            match (&value, cx.result.clone()) {
+            match (&value, cx.signature.result.clone()) {
                 (Some(_), None) => cx.report(Code::AMP005, site, "`return` with a value"),
                 (Some(value), Some(result)) => cx.infer.unify(&value.ty, &result),
                 (None, _) => {}

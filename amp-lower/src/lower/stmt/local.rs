@@ -54,7 +54,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     }
     // Tile memory without its attribute: the lint copy lets rustc report the use of an array that has no
     // value yet.
-    if let (None, syn::Pat::Type(typed), Some(true)) = (&it.init, &it.pat, cx.tiled)
+    if let (None, syn::Pat::Type(typed), Some(true)) = (&it.init, &it.pat, cx.signature.tiled)
         && matches!(&*typed.ty, syn::Type::Array(_))
     {
         cx.body.borrows = true;
@@ -88,9 +88,9 @@ fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
 }
 
 fn tile_memory(cx: &mut Context<'_>, attribute: &syn::Attribute, it: &syn::Local) {
-    if cx.tiled == Some(false) {
+    if cx.signature.tiled == Some(false) {
         cx.report(Code::AMP015, Site::of(attribute), "the kernel is not tiled");
-    } else if cx.tiled.is_none() {
+    } else if cx.signature.tiled.is_none() {
         cx.report(
             Code::AMP015,
             Site::of(attribute),

@@ -100,7 +100,7 @@ fn parent_of(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Subview> {
         cx.advise(Code::AMP001, Site::of(receiver), detail, construct::SUBVIEW);
         return None;
     };
-    cx.surely_views.insert(capture);
+    cx.usage.surely_views.insert(capture);
     if cx.capture(capture).declared_atomic {
         cx.advise(
             Code::AMP001,

@@ -89,12 +89,12 @@ pub(super) fn is_view(cx: &Context<'_>, it: &syn::Expr) -> bool {
         }
         syn::Expr::Path(path) => match cx.index_binding(it) {
             Some(Binding::Capture(capture) | Binding::Borrowed(capture, _)) => {
-                cx.closure || cx.capture(capture).role != Role::Value
+                cx.signature.infers_captures || cx.capture(capture).role != Role::Value
             }
             Some(Binding::Subview(_)) => true,
             Some(_) => false,
             // An unknown name is a capture.
-            None => cx.closure && path.path.get_ident().is_some_and(|name| !cx.is_constant(name)),
+            None => cx.signature.infers_captures && path.path.get_ident().is_some_and(|name| !cx.is_constant(name)),
         },
         other => is_subview(cx, other),
     }
