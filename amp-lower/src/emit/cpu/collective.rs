@@ -96,13 +96,13 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
         *name = Ident::new("this", super::spans::call_site(function.site));
     }
     let mut printer = Printer::new(plan, &names, form);
-    printer.item_count = Some(items());
-    printer.locator = Some(own("who"));
+    printer.function.item_count = Some(items());
+    printer.function.locator = Some(own("who"));
     let places = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
         Parameter::Var(var) if is_by_ref(function, *var) => Some((*var, argument(n))),
         _ => None,
     });
-    printer.by_ref_targets = places.collect();
+    printer.function.by_ref_targets = places.collect();
     let (items, lane) = (items(), own("lane"));
     let (mut taken, mut setup) = (Vec::new(), TokenStream::new());
     for (n, parameter) in function.parameters.iter().enumerate() {
@@ -250,14 +250,14 @@ impl Printer<'_, '_> {
 
     /// The parts of a collective call: the method, the caller that it passes, and the number of work-items.
     fn tile_caller(&self) -> (Ident, Ident, TokenStream) {
-        let items = match &self.item_count {
+        let items = match &self.function.item_count {
             Some(items) => quote!(#items),
             None => {
                 let sizes = self.facts.kernel.tile.iter().flatten();
                 quote!(1usize #(* (#sizes))*)
             }
         };
-        let who = match (self.checked, &self.locator) {
+        let who = match (self.checked, &self.function.locator) {
             (true, _) => own("checker"),
             (false, Some(who)) => who.clone(),
             (false, None) => own("unit"),
@@ -291,9 +291,9 @@ impl Printer<'_, '_> {
                     let place = self.expr(place, At::Tile);
                     quote!(#private::SharedRef(&mut #place))
                 }
-                (_, Some(var)) if self.by_ref_targets.iter().any(|(of, _)| *of == var) => {
+                (_, Some(var)) if self.function.by_ref_targets.iter().any(|(of, _)| *of == var) => {
                     let name =
-                        self.by_ref_targets.iter().find(|(of, _)| *of == var).map(|(_, name)| name.clone());
+                        self.function.by_ref_targets.iter().find(|(of, _)| *of == var).map(|(_, name)| name.clone());
                     quote!(&mut #name)
                 }
                 (_, Some(var)) if self.plan.storage_class(var) == StorageClass::TileArray => {
@@ -315,7 +315,7 @@ impl Printer<'_, '_> {
     /// The targets that the lanes of a collective function borrow for their lane.
     pub(super) fn borrowed(&self, mentioned: &BTreeSet<Var>) -> TokenStream {
         let lane = own("lane");
-        let borrowed = self.by_ref_targets.iter().filter(|(var, _)| mentioned.contains(var));
+        let borrowed = self.function.by_ref_targets.iter().filter(|(var, _)| mentioned.contains(var));
         borrowed
             .map(|(var, place)| {
                 let name = self.name(*var);

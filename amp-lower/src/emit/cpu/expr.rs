@@ -272,7 +272,7 @@ impl Printer<'_, '_> {
 
     fn local(&mut self, var: Var, at: At, span: Span) -> TokenStream {
         let name = respanned(self.name(var), span);
-        match self.by_ref_targets.iter().find(|(place, _)| *place == var) {
+        match self.function.by_ref_targets.iter().find(|(place, _)| *place == var) {
             Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
             // A variable that each work-item borrows; this is the first one's.
             Some((_, place)) => return quote!((*::amp::__private::ByRefTarget::reference(&mut #place, 0))),

@@ -113,13 +113,13 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         }
     }
     let mut printer = Printer::new(&plan, &names, form);
-    printer.returns_values = true;
-    printer.locator = Some(own("who"));
+    printer.function.returns_values = true;
+    printer.function.locator = Some(own("who"));
     let lent = function.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Var(var) if variables[var.0].reference.is_some() => Some(*var),
         _ => None,
     });
-    printer.by_ref_targets = lent.map(|var| (var, names[var.0].clone())).collect();
+    printer.function.by_ref_targets = lent.map(|var| (var, names[var.0].clone())).collect();
     let mut body = TokenStream::new();
     for node in &plan.nodes {
         let Node::Rows(rows) = node else { continue };

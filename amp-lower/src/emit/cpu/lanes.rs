@@ -64,7 +64,7 @@ impl Printer<'_, '_> {
 
     fn loop_of(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
         let label = self.label();
-        let outer = (std::mem::take(&mut self.prelude), std::mem::take(&mut self.postlude));
+        let outer = (std::mem::take(&mut self.lane_loop.prelude), std::mem::take(&mut self.lane_loop.postlude));
         let block = passing.unwrap_or(&lanes.block);
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
         let (mut before, after) = self.spill_slots_around(lanes, masks || leaves, &[]);
@@ -84,7 +84,7 @@ impl Printer<'_, '_> {
         };
         masked |= narrowed.is_some();
         if !masked {
-            self.row_access = self.vectorisable_rows(block);
+            self.lane_loop.row_access = self.vectorisable_rows(block);
         }
         for &stmt in block {
             body.extend(self.stmt(stmt, At::Lane { masked }));
@@ -95,9 +95,9 @@ impl Printer<'_, '_> {
         if masks || leaves {
             body = quote!(#label: { #body });
         }
-        let prelude = std::mem::replace(&mut self.prelude, outer.0);
-        let postlude = std::mem::replace(&mut self.postlude, outer.1);
-        self.all_row_access.extend(std::mem::take(&mut self.row_access));
+        let prelude = std::mem::replace(&mut self.lane_loop.prelude, outer.0);
+        let postlude = std::mem::replace(&mut self.lane_loop.postlude, outer.1);
+        self.all_row_access.extend(std::mem::take(&mut self.lane_loop.row_access));
         let count = self.count();
         let count = match narrowed {
             Some((limit, _)) => quote!(::core::cmp::min(#count, #limit)),
@@ -119,7 +119,7 @@ impl Printer<'_, '_> {
     /// The code around the work of a lane that lets a panic name its work-item.
     pub(super) fn work_item_guard(&self) -> (TokenStream, TokenStream) {
         // A collective function does not know the indices of its work-items.
-        if self.item_count.is_some() {
+        if self.function.item_count.is_some() {
             return (TokenStream::new(), TokenStream::new());
         }
         let (row, lane, working) = (self.row(), own("lane"), own("working"));
@@ -149,7 +149,7 @@ impl Printer<'_, '_> {
         fresh: &[Var],
     ) -> (TokenStream, TokenStream) {
         let (lane, mut before, mut after) = (own("lane"), TokenStream::new(), TokenStream::new());
-        self.hoisted.clear();
+        self.lane_loop.hoisted.clear();
         if self.plan.masks {
             let (returned, done) = (own("returned"), own("done"));
             before.extend(quote!(let mut #done = #returned.get(#lane);));
@@ -167,7 +167,7 @@ impl Printer<'_, '_> {
             let hoisted = declared && (leaves || !lanes.block.iter().any(here));
             let mutable = (variable.mutable || variable.deferred || hoisted).then(|| quote!(mut));
             if hoisted {
-                self.hoisted.insert(var);
+                self.lane_loop.hoisted.insert(var);
             }
             if hoisted || !declared {
                 before.extend(quote!(let #mutable #name: #ty = #slots.get(#lane); let _ = #name;));

@@ -16,7 +16,7 @@ impl Printer<'_, '_> {
     /// The statements at the end of each iteration of a loop around lane loops.
     pub(super) fn loop_barrier(&self, body: &[RowNode<'_>]) -> TokenStream {
         // The lane loop of an untiled kernel is too long to be unrolled.
-        if self.tile_extent().is_none() || self.item_count.is_some() || self.checked {
+        if self.tile_extent().is_none() || self.function.item_count.is_some() || self.checked {
             return TokenStream::new();
         }
         let mut loops = Vec::new();

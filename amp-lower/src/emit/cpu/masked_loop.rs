@@ -26,7 +26,7 @@ impl Printer<'_, '_> {
         let (all, going, parts, part) = (own("all_going"), own("going"), own("parts"), own("part"));
         let (size, from, to) = (own("size"), own("from"), own("to"));
         let (some, left) = (own("some"), own("left"));
-        let outer = std::mem::take(&mut self.prelude);
+        let outer = std::mem::take(&mut self.lane_loop.prelude);
         let head = match stmt {
             Stmt::For { var, range, .. } if turns == TripCount::Uniform => {
                 self.for_head(*var, range, At::Row)
@@ -39,14 +39,14 @@ impl Printer<'_, '_> {
             }
             _ => None,
         };
-        let prelude = std::mem::take(&mut self.prelude);
+        let prelude = std::mem::take(&mut self.lane_loop.prelude);
         let fresh = self.modified_in_loop(stmt, lanes);
         let (mut before, mut after) = self.spill_slots_around(lanes, returns(stmt), &fresh);
         let again = self.rematerialised(lanes, true);
-        self.lane_active = Some(going.clone());
+        self.lane_loop.lane_active = Some(going.clone());
         let mut turn = self.iteration(stmt);
-        self.lane_active = None;
-        self.prelude = outer;
+        self.lane_loop.lane_active = None;
+        self.lane_loop.prelude = outer;
         let (mut room, mut start) = (TokenStream::new(), quote!(true));
         if self.plan.masks {
             let returned = own("returned");

@@ -14,7 +14,7 @@ impl Printer<'_, '_> {
     /// The number of dimensions of a scalar array in per-lane storage, whose items are accessed in place.
     pub(super) fn spilled_array_rank(&self, var: Var) -> Option<usize> {
         let kept = matches!(self.plan.storage_class(var), StorageClass::RowArray | StorageClass::TileArray);
-        if !kept || self.plan.is_by_ref(var) || self.item_count.is_some() {
+        if !kept || self.plan.is_by_ref(var) || self.function.item_count.is_some() {
             return None;
         }
         match &self.facts.kernel.body.variables[var.0].ty {
@@ -86,7 +86,7 @@ impl Printer<'_, '_> {
                     let arguments = quote_spanned!(site.first=> (#row, #index));
                     quote_spanned!(span=> #view.#row_of::<#width> #arguments)
                 };
-                self.prelude.push(quote_spanned!(span=> let #name = #slice;));
+                self.lane_loop.prelude.push(quote_spanned!(span=> let #name = #slice;));
                 let name = respanned(&name, site.first);
                 quote_spanned!(span=> #name[#lane])
             }
@@ -94,7 +94,7 @@ impl Printer<'_, '_> {
                 let name = self.fresh("element");
                 let index = self.index_tokens(index, At::Row);
                 let element = method_call(&view, "get", quote!(#row, 0, #index), site);
-                self.prelude.push(quote_spanned!(span=> let #name = #element;));
+                self.lane_loop.prelude.push(quote_spanned!(span=> let #name = #element;));
                 quote!(#name)
             }
             _ => {
@@ -110,7 +110,7 @@ impl Printer<'_, '_> {
             return AccessPath::Exclusive;
         }
         if self.facts.kernel.captures[capture].role != Role::Read {
-            let by_row = at == At::Lane { masked: false } && self.row_access.contains(&capture);
+            let by_row = at == At::Lane { masked: false } && self.lane_loop.row_access.contains(&capture);
             return if by_row { AccessPath::AtomicRow } else { AccessPath::AtomicScattered };
         }
         let At::Lane { masked } = at else { return AccessPath::Once };

@@ -199,65 +199,72 @@ struct Printer<'f, 'k> {
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     variant: Variant,
-    /// See [`Form::Checked`].
+    /// See [`Variant::Checked`].
     checked: bool,
-    /// Statements in front of the current lane loop.
-    prelude: Vec<TokenStream>,
-    /// Statements behind it.
-    postlude: Vec<TokenStream>,
-    /// Shared views that the current lane loop accesses by rows.
-    row_access: BTreeSet<usize>,
+    /// What the signature of the function provides.
+    function: FunctionForm,
+    /// The lane loop that is being printed.
+    lane_loop: LaneLoop,
     /// Shared views that any lane loop accesses by rows.
     all_row_access: BTreeSet<usize>,
+    /// Exclusive views whose rows the current group accesses.
+    own_rows: BTreeSet<usize>,
+    /// The subviews that the current call passes.
+    subviews: Vec<TokenStream>,
+    /// The accesses to views.
+    accesses: Vec<AccessReport>,
+    /// The number of names that the compiler has made.
     fresh: usize,
     /// The number of ids that calls, loops and `uniform` assertions have used in the checked variant.
     next_id: Cell<u32>,
-    /// Exclusive views whose rows the current group accesses.
-    own_rows: BTreeSet<usize>,
-    /// Variables that the current lane loop declares in front of its body.
-    hoisted: BTreeSet<Var>,
+}
+
+/// What the signature of a device function provides. A kernel has none of it.
+#[derive(Default)]
+struct FunctionForm {
     /// In a collective function: the number of work-items.
     item_count: Option<Ident>,
     /// In a collective function: its by-reference parameters and their targets.
     by_ref_targets: Vec<(Var, Ident)>,
-    /// In a device function: the work-item that accesses views.
+    /// The work-item that accesses views.
     locator: Option<Ident>,
     /// In a function that is not collective: a `return` leaves it.
     returns_values: bool,
+}
+
+/// The state of one lane loop.
+#[derive(Default)]
+struct LaneLoop {
+    /// Statements in front of the loop.
+    prelude: Vec<TokenStream>,
+    /// Statements behind it.
+    postlude: Vec<TokenStream>,
+    /// Shared views that it accesses by rows.
+    row_access: BTreeSet<usize>,
+    /// Variables that it declares in front of its body.
+    hoisted: BTreeSet<Var>,
     /// In a masked loop: the lane's mask.
     lane_active: Option<Ident>,
-    /// The accesses to views.
-    accesses: Vec<AccessReport>,
-    /// The masked index of the current lane loop, if the loop is strip-mined.
+    /// The masked index, if the loop is strip-mined.
     masked_index: Option<strip_mine::MaskedIndex>,
-    /// The subviews that the current call passes.
-    subviews: Vec<TokenStream>,
 }
 
 impl<'f, 'k> Printer<'f, 'k> {
-    fn new(plan: &'f Plan<'k>, names: &'f [Ident], form: Variant) -> Self {
+    fn new(plan: &'f Plan<'k>, names: &'f [Ident], variant: Variant) -> Self {
         Printer {
             facts: &plan.facts,
             plan,
             names,
-            variant: form,
-            checked: form == Variant::Checked,
-            prelude: Vec::new(),
-            postlude: Vec::new(),
-            row_access: BTreeSet::new(),
+            variant,
+            checked: variant == Variant::Checked,
+            function: FunctionForm::default(),
+            lane_loop: LaneLoop::default(),
             all_row_access: BTreeSet::new(),
+            own_rows: BTreeSet::new(),
+            subviews: Vec::new(),
+            accesses: Vec::new(),
             fresh: 0,
             next_id: Cell::default(),
-            own_rows: BTreeSet::new(),
-            hoisted: BTreeSet::new(),
-            item_count: None,
-            by_ref_targets: Vec::new(),
-            locator: None,
-            returns_values: false,
-            lane_active: None,
-            accesses: Vec::new(),
-            masked_index: None,
-            subviews: Vec::new(),
         }
     }
 }
@@ -352,7 +359,7 @@ impl Printer<'_, '_> {
 
     /// A reference to the current row.
     fn row(&self) -> TokenStream {
-        if let Some(who) = &self.locator {
+        if let Some(who) = &self.function.locator {
             return quote!(#who);
         }
         let row = own(if self.tile_extent().is_some() { "row" } else { "unit" });

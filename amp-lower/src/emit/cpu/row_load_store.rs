@@ -47,8 +47,8 @@ impl Printer<'_, '_> {
     /// The shared views that a lane loop can access by rows.
     pub(super) fn vectorisable_rows(&self, block: &[&Stmt]) -> BTreeSet<usize> {
         if !matches!(self.variant, Variant::FullRow | Variant::Strip)
-            || self.item_count.is_some()
-            || self.locator.is_some()
+            || self.function.item_count.is_some()
+            || self.function.locator.is_some()
         {
             return BTreeSet::new();
         }
@@ -89,7 +89,7 @@ impl Printer<'_, '_> {
         let words = self.shared_row_accesses(capture, index, site, ["store_up", "store_down"], &quote!(mut));
         let lane = own("lane");
         let stored = on_line(&method_call(&words, "store", quote!(), site), site);
-        self.postlude.push(quote!(#stored;));
+        self.lane_loop.postlude.push(quote!(#stored;));
         statement(&method_call(&words, "set", quote!(#lane, #value), site), site)
     }
 
@@ -111,7 +111,7 @@ impl Printer<'_, '_> {
             site.first,
         );
         let arguments = quote_spanned!(site.first=> (#row, #place, &mut #room));
-        self.prelude.push(quote_spanned! {span=>
+        self.lane_loop.prelude.push(quote_spanned! {span=>
             let mut #room = ::amp::__private::RowBuffer::new();
             let #mutable #name = #view.#way::<#width, _> #arguments;
         });

@@ -44,7 +44,7 @@ impl Printer<'_, '_> {
     }
 
     pub(super) fn spill_storage_of_row(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
-        if let Some(items) = &self.item_count {
+        if let Some(items) = &self.function.item_count {
             return quote!(let mut #slots = ::amp::__private::per_item_storage::<#ty>(#items););
         }
         let room = own(&format!("room_for_{slots}"));

@@ -44,7 +44,7 @@ impl Printer<'_, '_> {
         let outer = std::mem::take(&mut self.own_rows);
         let body = self.row_nodes(rows);
         // The work-items of a collective function form one row without exclusive views.
-        if self.item_count.is_some() {
+        if self.function.item_count.is_some() {
             let room: Vec<_> =
                 self.plan.spilled_in(rows).into_iter().map(|var| self.spill_storage(var)).collect();
             let body = self.row_body(body, true);
@@ -201,8 +201,8 @@ impl Printer<'_, '_> {
                 let printed = self.repeat(turn, before, condition, body, inside);
                 if counted.is_some() { quote!({ #counted #printed }) } else { printed }
             }
-            Stmt::Break(site) if self.lane_active.is_some() => self.leave_iteration(*site, true),
-            Stmt::Continue(site) if self.lane_active.is_some() => self.leave_iteration(*site, false),
+            Stmt::Break(site) if self.lane_loop.lane_active.is_some() => self.leave_iteration(*site, true),
+            Stmt::Continue(site) if self.lane_loop.lane_active.is_some() => self.leave_iteration(*site, false),
             Stmt::Break(site) => {
                 let stop = stop(*site);
                 quote_spanned!(site.first=> #stop break;)
@@ -211,7 +211,7 @@ impl Printer<'_, '_> {
                 let stop = stop(*site);
                 quote_spanned!(site.first=> #stop continue;)
             }
-            Stmt::Return { value, .. } if self.returns_values => {
+            Stmt::Return { value, .. } if self.function.returns_values => {
                 let value = value.as_ref().map(|value| self.expr(value, at));
                 quote!(return #value;)
             }
@@ -221,10 +221,10 @@ impl Printer<'_, '_> {
                     At::Lane { .. } => {
                         let (label, done) = (self.label(), own("done"));
                         let mark = self.plan.masks.then(|| quote!(#done = true;));
-                        let over = self.lane_active.as_ref().map(|going| quote!(#going = false;));
+                        let over = self.lane_loop.lane_active.as_ref().map(|going| quote!(#going = false;));
                         quote!({ #stop #mark #over break #label; })
                     }
-                    _ if self.item_count.is_some() => {
+                    _ if self.function.item_count.is_some() => {
                         let body = Lifetime::new("'__amp_body", Span::call_site());
                         quote!(#stop break #body;)
                     }
@@ -290,7 +290,7 @@ impl Printer<'_, '_> {
                 let (slots, lane) = (self.spill_slots(var), own("lane"));
                 printed.map_or(TokenStream::new(), |value| quote!(#slots.set(#lane, #value);))
             }
-            _ if self.hoisted.contains(&var) => {
+            _ if self.lane_loop.hoisted.contains(&var) => {
                 printed.map_or(TokenStream::new(), |value| quote!(#name = #value;))
             }
             StorageClass::Uniform

@@ -40,12 +40,12 @@ impl Printer<'_, '_> {
         mut print: impl FnMut(&mut Self) -> TokenStream,
     ) -> TokenStream {
         let general = print(self);
-        self.masked_index = self.masked_index_of(block);
-        if self.masked_index.is_none() {
+        self.lane_loop.masked_index = self.masked_index_of(block);
+        if self.lane_loop.masked_index.is_none() {
             return general;
         }
         let in_pieces = print(self);
-        match self.masked_index.take() {
+        match self.lane_loop.masked_index.take() {
             Some(MaskedIndex { is_used: true, mask, .. }) => {
                 let known = own("mask");
                 quote! {
@@ -59,7 +59,7 @@ impl Printer<'_, '_> {
     /// The loop over this many lanes.
     pub(super) fn over_lanes(&self, count: &TokenStream, body: &TokenStream) -> TokenStream {
         let lane = own("lane");
-        let Some(MaskedIndex { along, .. }) = &self.masked_index else {
+        let Some(MaskedIndex { along, .. }) = &self.lane_loop.masked_index else {
             return quote!(for #lane in 0..#count { #body });
         };
         let [count_of, start, end, first, shared, mask] =
@@ -85,7 +85,7 @@ impl Printer<'_, '_> {
         at: At,
         printed: TokenStream,
     ) -> TokenStream {
-        match &mut self.masked_index {
+        match &mut self.lane_loop.masked_index {
             Some(round) if matches!(at, At::Lane { .. }) && printed.to_string() == round.text => {
                 round.is_used = true;
                 let (along, shared) = (if round.on_the_left { lhs } else { rhs }, own("shared"));
@@ -97,7 +97,7 @@ impl Printer<'_, '_> {
 
     /// The first masked index from which the loop computes a subscript of tile memory.
     fn masked_index_of(&mut self, block: &[&Stmt]) -> Option<MaskedIndex> {
-        if self.checked || self.tile_extent().is_none() || self.item_count.is_some() || self.locator.is_some()
+        if self.checked || self.tile_extent().is_none() || self.function.item_count.is_some() || self.function.locator.is_some()
         {
             return None;
         }

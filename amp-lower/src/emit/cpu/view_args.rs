@@ -115,7 +115,7 @@ impl Printer<'_, '_> {
     pub(super) fn work_item(&self, at: At) -> TokenStream {
         let (row, lane) = (self.row(), own("lane").into_token_stream());
         match at {
-            At::Tile if self.locator.is_none() && self.tile_extent().is_some() => {
+            At::Tile if self.function.locator.is_none() && self.tile_extent().is_some() => {
                 let first = own("first");
                 quote!(&#first, 0)
             }

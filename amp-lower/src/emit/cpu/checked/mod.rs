@@ -137,7 +137,7 @@ impl Printer<'_, '_> {
     fn each_item(&self, body: &TokenStream) -> TokenStream {
         let rank = self.facts.kernel.rank;
         let (checker, unit, row, lane) = (checker(), own("unit"), own("row"), own("lane"));
-        if let Some(items) = &self.item_count {
+        if let Some(items) = &self.function.item_count {
             return quote!(for #lane in #checker.lanes(#items) { #body });
         }
         let bases: Vec<_> = (0..rank).map(|d| own(&format!("base{d}"))).collect();
