@@ -57,7 +57,8 @@ impl Context<'_> {
     /// closure is lowered again.
     pub(super) fn rank_of_extent(&mut self, capture: usize) -> Option<usize> {
         if self.captures[capture].rank.is_none() {
-            self.captures[capture].rank = self.usage.ranks.get(&self.captures[capture].ident.to_string()).copied();
+            self.captures[capture].rank =
+                self.usage.ranks.get(&self.captures[capture].ident.to_string()).copied();
         }
         if self.captures[capture].rank.is_none() {
             self.usage.extent_before_rank.insert(capture);

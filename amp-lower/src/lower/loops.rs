@@ -139,7 +139,9 @@ pub(super) fn jump(
         // Rust requires a label if a labelled block is in between.
         None => cx.nesting.loops.len().checked_sub(1).filter(|last| !cx.nesting.loops[*last].block),
     };
-    let Some(target) = target.filter(|target| leaves || !cx.nesting.loops[*target].block) else { return false };
+    let Some(target) = target.filter(|target| leaves || !cx.nesting.loops[*target].block) else {
+        return false;
+    };
     let result = cx.nesting.loops[target].result.clone().filter(|_| leaves);
     if value.is_some() && result.is_none() {
         return false;
@@ -154,8 +156,10 @@ pub(super) fn jump(
         cx.prologue.push(if leaves { Stmt::Break(site) } else { Stmt::Continue(site) });
         return true;
     }
-    let known =
-        cx.nesting.loops[innermost].outer_jumps.iter().find(|jump| jump.target == target && jump.is_break == leaves);
+    let known = cx.nesting.loops[innermost]
+        .outer_jumps
+        .iter()
+        .find(|jump| jump.target == target && jump.is_break == leaves);
     let flag = match known {
         Some(jump) => jump.flag,
         None => {

@@ -292,8 +292,12 @@ impl Printer<'_, '_> {
                     quote!(#private::SharedRef(&mut #place))
                 }
                 (_, Some(var)) if self.function.by_ref_targets.iter().any(|(of, _)| *of == var) => {
-                    let name =
-                        self.function.by_ref_targets.iter().find(|(of, _)| *of == var).map(|(_, name)| name.clone());
+                    let name = self
+                        .function
+                        .by_ref_targets
+                        .iter()
+                        .find(|(of, _)| *of == var)
+                        .map(|(_, name)| name.clone());
                     quote!(&mut #name)
                 }
                 (_, Some(var)) if self.plan.storage_class(var) == StorageClass::TileArray => {

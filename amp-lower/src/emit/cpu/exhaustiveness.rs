@@ -17,7 +17,10 @@ impl Printer<'_, '_> {
         at: At,
     ) -> TokenStream {
         // For a device function, the user's own function contains the `match`.
-        if self.function.item_count.is_some() || self.function.locator.is_some() || self.function.returns_values {
+        if self.function.item_count.is_some()
+            || self.function.locator.is_some()
+            || self.function.returns_values
+        {
             return TokenStream::new();
         }
         let scrutinee = self.expr(scrutinee, at);

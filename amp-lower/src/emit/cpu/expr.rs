@@ -33,7 +33,7 @@ impl Printer<'_, '_> {
     /// Prints an expression after its subviews have been prepared.
     pub(super) fn plain_expr(&mut self, expr: &Expr, at: At) -> TokenStream {
         if self.checked
-            && let Some(checked) = self.checked_expr(expr, at)
+            && let Some(checked) = self.checks().checked_expr(expr, at)
         {
             return checked;
         }
@@ -110,7 +110,7 @@ impl Printer<'_, '_> {
             ExprKind::CallParameter { ident, arguments, .. } => {
                 let arguments = self.arguments(arguments, expr.site, at);
                 let invoked = quote!(#ident #arguments);
-                if self.checked { self.with_call_path(&invoked, expr.site) } else { invoked }
+                if self.checked { self.checks().with_call_path(&invoked, expr.site) } else { invoked }
             }
             ExprKind::ViewArg { capture, mutable, part } if part.is_empty() => {
                 self.view_argument(*capture, *mutable, expr, at)
@@ -354,7 +354,7 @@ impl Printer<'_, '_> {
         if let Some((var, mut first)) = self.spilled_array_item(base, at)
             && self.spilled_array_rank(var) == Some(first.len() + 1)
         {
-            first.push(self.located_operand(index, at));
+            first.push(self.checks().located_operand(index, at));
             let (slots, lane) = (self.spill_slots(var), own("lane"));
             let slots = respanned(&slots, span);
             let item = method_call(&slots, "item", quote!(#lane, [#(#first),*]), base.site);

@@ -64,7 +64,8 @@ impl Printer<'_, '_> {
 
     fn loop_of(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
         let label = self.label();
-        let outer = (std::mem::take(&mut self.lane_loop.prelude), std::mem::take(&mut self.lane_loop.postlude));
+        let outer =
+            (std::mem::take(&mut self.lane_loop.prelude), std::mem::take(&mut self.lane_loop.postlude));
         let block = passing.unwrap_or(&lanes.block);
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
         let (mut before, after) = self.spill_slots_around(lanes, masks || leaves, &[]);

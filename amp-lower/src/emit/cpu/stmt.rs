@@ -38,7 +38,7 @@ impl Printer<'_, '_> {
     /// A group, printed as loops over the rows of the tile; for an untiled kernel, the row.
     fn rows(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         if self.checked {
-            return self.checked_items(rows);
+            return self.checks().checked_items(rows);
         }
         let kernel = self.facts.kernel;
         let outer = std::mem::take(&mut self.own_rows);
@@ -160,7 +160,7 @@ impl Printer<'_, '_> {
             Stmt::Let { var, value } => self.declare(*var, value.as_ref(), at),
             Stmt::Assign { place, value, .. } if self.renews(place) => self.copy_in(place, value, at),
             Stmt::Assign { place, operator, value } if self.checked => {
-                self.checked_assign(place, *operator, value, at)
+                self.checks().checked_assign(place, *operator, value, at)
             }
             Stmt::Assign { place, operator, value } => {
                 // An assignment of a constant computes nothing, so a debugger needs an explicit stop.
@@ -184,7 +184,7 @@ impl Printer<'_, '_> {
             Stmt::For { var, range, body } => {
                 let head = self.for_head(*var, range, at);
                 let body = self.block(body, at);
-                match self.iteration_marks(stmt, range.start.site, at) {
+                match self.checks().iteration_marks(stmt, range.start.site, at) {
                     Some([counted, turn]) => quote!({ #counted #head { #turn #body } }),
                     None => quote!(#head { #body }),
                 }
@@ -197,12 +197,14 @@ impl Printer<'_, '_> {
                 let before: TokenStream = before.iter().map(|stmt| self.stmt(stmt, inside)).collect();
                 let body = self.block(body, inside);
                 let [counted, turn] =
-                    self.iteration_marks(stmt, *site, at).map_or([None, None], |it| it.map(Some));
+                    self.checks().iteration_marks(stmt, *site, at).map_or([None, None], |it| it.map(Some));
                 let printed = self.repeat(turn, before, condition, body, inside);
                 if counted.is_some() { quote!({ #counted #printed }) } else { printed }
             }
             Stmt::Break(site) if self.lane_loop.lane_active.is_some() => self.leave_iteration(*site, true),
-            Stmt::Continue(site) if self.lane_loop.lane_active.is_some() => self.leave_iteration(*site, false),
+            Stmt::Continue(site) if self.lane_loop.lane_active.is_some() => {
+                self.leave_iteration(*site, false)
+            }
             Stmt::Break(site) => {
                 let stop = stop(*site);
                 quote_spanned!(site.first=> #stop break;)
@@ -242,7 +244,7 @@ impl Printer<'_, '_> {
             }
             Stmt::Assert { condition, message, site, .. } if self.checked => {
                 let message = self.message(message, *site, at);
-                self.checked_assert(condition.as_ref(), &message, *site, at)
+                self.checks().checked_assert(condition.as_ref(), &message, *site, at)
             }
             Stmt::Assert { condition, debug, message, site } => {
                 let condition = condition.as_ref().map(|condition| self.expr(condition, at));
@@ -277,7 +279,7 @@ impl Printer<'_, '_> {
     }
 
     fn declare(&mut self, var: Var, value: Option<&Expr>, at: At) -> TokenStream {
-        let printed = value.map(|value| match self.by_ref_copy(var, value, at) {
+        let printed = value.map(|value| match self.checks().by_ref_copy(var, value, at) {
             Some(copy) => copy,
             None => self.first_value(var, value, at),
         });
@@ -330,7 +332,7 @@ impl Printer<'_, '_> {
         // A debugger shows the counting at the range.
         let span = range.start.site.first;
         let mut counted = match range.inclusive {
-            _ if self.checked => self.checked_range(range, &start, &end),
+            _ if self.checked => self.checks().checked_range(range, &start, &end),
             true => quote_spanned!(span=> (#start)..=(#end)),
             false => quote_spanned!(span=> (#start)..(#end)),
         };
@@ -338,7 +340,7 @@ impl Printer<'_, '_> {
             counted = quote_spanned!(span=> (#counted).rev());
         }
         if let Some(step) = &range.step {
-            let step = self.located_operand(step, at);
+            let step = self.checks().located_operand(step, at);
             counted = quote_spanned!(span=> (#counted).step_by(#step));
         }
         if range.from_last_step {

@@ -97,7 +97,10 @@ impl Printer<'_, '_> {
 
     /// The first masked index from which the loop computes a subscript of tile memory.
     fn masked_index_of(&mut self, block: &[&Stmt]) -> Option<MaskedIndex> {
-        if self.checked || self.tile_extent().is_none() || self.function.item_count.is_some() || self.function.locator.is_some()
+        if self.checked
+            || self.tile_extent().is_none()
+            || self.function.item_count.is_some()
+            || self.function.locator.is_some()
         {
             return None;
         }

@@ -185,7 +185,8 @@ pub(super) fn dropped(cx: &mut Context<'_>, it: &syn::Expr) {
 fn report_unused_value(cx: &mut Context<'_>, it: &syn::Expr, value: &mut Expr) {
     match &value.kind {
         // The single expression of a closure kernel may be there for its side effects.
-        ExprKind::Call { arguments, .. } if cx.signature.infers_captures && arguments.iter().any(Expr::is_argument_only) => {}
+        ExprKind::Call { arguments, .. }
+            if cx.signature.infers_captures && arguments.iter().any(Expr::is_argument_only) => {}
         ExprKind::Call { .. } => value.ty = Ty::Unit,
         ExprKind::Tuple(parts) if parts.is_empty() => {}
         // The side effects are lowered already.

@@ -69,7 +69,8 @@ fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let (capture, site) = (captured(cx, inner)?, Site::of(it));
     let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));
     // In a closure kernel, `&mut` on an unknown capture shows that it is a view.
-    let known = cx.capture(capture).role != Role::Value || ((mutable || named_mutable) && cx.signature.infers_captures);
+    let known = cx.capture(capture).role != Role::Value
+        || ((mutable || named_mutable) && cx.signature.infers_captures);
     if !known {
         return None;
     }

@@ -205,7 +205,9 @@ fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
         _ if expr::is_by_ref_self(cx, it) => true,
         Some(Binding::Alias(_) | Binding::Borrowed(..)) => true,
         Some(Binding::Var(var)) => cx.variable_ref(var).reference.is_some(),
-        Some(Binding::Capture(capture)) => !cx.signature.infers_captures && cx.capture(capture).role != Role::Value,
+        Some(Binding::Capture(capture)) => {
+            !cx.signature.infers_captures && cx.capture(capture).role != Role::Value
+        }
         _ => false,
     }
 }

@@ -94,7 +94,10 @@ pub(super) fn is_view(cx: &Context<'_>, it: &syn::Expr) -> bool {
             Some(Binding::Subview(_)) => true,
             Some(_) => false,
             // An unknown name is a capture.
-            None => cx.signature.infers_captures && path.path.get_ident().is_some_and(|name| !cx.is_constant(name)),
+            None => {
+                cx.signature.infers_captures
+                    && path.path.get_ident().is_some_and(|name| !cx.is_constant(name))
+            }
         },
         other => is_subview(cx, other),
     }

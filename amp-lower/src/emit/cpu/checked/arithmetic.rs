@@ -7,7 +7,8 @@
 
 use super::super::literal::mixes_integer_and_float;
 use super::super::spans::{as_computed, as_written, sign};
-use super::super::{At, Printer, own};
+use super::super::{At, own};
+use super::CheckedPrinter;
 use super::{checker, in_call};
 use crate::ir::{Binary, Expr, Projection, Range, Ty, Unary};
 use crate::site::Site;
@@ -113,7 +114,7 @@ fn name(operator: Binary) -> Option<&'static str> {
     })
 }
 
-impl Printer<'_, '_> {
+impl CheckedPrinter<'_, '_, '_> {
     pub(super) fn checked_binary(
         &mut self,
         operator: Binary,
@@ -304,7 +305,7 @@ impl Compound {
     }
 }
 
-impl Printer<'_, '_> {
+impl CheckedPrinter<'_, '_, '_> {
     /// How an operation on these types must be checked, if at all.
     fn operator_check(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<OperatorCheck> {
         let (left, right) = (operand_type(lhs), operand_type(rhs));

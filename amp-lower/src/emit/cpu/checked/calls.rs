@@ -8,7 +8,8 @@ use super::super::copy_in_out::copy_receiver;
 use super::super::spans::{as_written, copied_on_line};
 use super::super::types::nameable;
 use super::super::view_args::{as_block_value, call_query, callee_path, passes_parts_of, queried_call};
-use super::super::{At, Printer, own};
+use super::super::{At, own};
+use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
 use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
@@ -17,7 +18,7 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-impl Printer<'_, '_> {
+impl CheckedPrinter<'_, '_, '_> {
     /// Prints a call. The result has the type that the plain call has, so a mismatch is reported once and in
     /// the same words.
     pub(super) fn checked_call(

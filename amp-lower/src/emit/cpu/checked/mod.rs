@@ -23,6 +23,7 @@ use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, Stmt, TileStatic, Ty};
 use crate::site::Site;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use std::ops::{Deref, DerefMut};
 
 /// The checked closure of a kernel.
 pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
@@ -54,6 +55,30 @@ pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     })
 }
 
+/// The printer of checked code. The parts that need no checks come from the common printer.
+pub(super) struct CheckedPrinter<'p, 'f, 'k>(pub(super) &'p mut Printer<'f, 'k>);
+
+impl<'f, 'k> Printer<'f, 'k> {
+    /// The printer of checked code.
+    pub(super) fn checks(&mut self) -> CheckedPrinter<'_, 'f, 'k> {
+        CheckedPrinter(self)
+    }
+}
+
+impl<'f, 'k> Deref for CheckedPrinter<'_, 'f, 'k> {
+    type Target = Printer<'f, 'k>;
+
+    fn deref(&self) -> &Printer<'f, 'k> {
+        self.0
+    }
+}
+
+impl<'f, 'k> DerefMut for CheckedPrinter<'_, 'f, 'k> {
+    fn deref_mut(&mut self) -> &mut Printer<'f, 'k> {
+        self.0
+    }
+}
+
 /// The name of the `Checker`.
 pub(super) fn checker() -> Ident {
     own("checker")
@@ -81,7 +106,7 @@ fn in_call(passed: &[TokenStream], site: Site) -> TokenStream {
     grouped(Delimiter::Parenthesis, quote!(#(#passed,)*), site.last)
 }
 
-impl Printer<'_, '_> {
+impl CheckedPrinter<'_, '_, '_> {
     /// An id for a call, a loop or a `uniform` assertion, unique in the body. Two printed copies get two ids.
     fn next_id(&self) -> u32 {
         let number = self.next_id.get();

@@ -3,7 +3,8 @@
 
 use super::super::expr::assigning;
 use super::super::spans::{call_site, copied_on_line, read_on_line, respanned};
-use super::super::{At, Printer, own};
+use super::super::{At, own};
+use super::CheckedPrinter;
 use super::arithmetic::Compound;
 use super::checker;
 use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Var};
@@ -44,7 +45,7 @@ enum Root<'e> {
     ByRef(Var),
 }
 
-impl Printer<'_, '_> {
+impl CheckedPrinter<'_, '_, '_> {
     fn checked_place<'e>(&mut self, expr: &'e Expr, at: At) -> Option<Place<'e>> {
         self.named_place(expr, &own("at"), at)
     }

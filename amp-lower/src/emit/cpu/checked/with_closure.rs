@@ -2,7 +2,8 @@
 //! signature. So the checked version is called by name, not through a probe of the argument types.
 
 use super::super::view_args::{as_block_value, is_computed, is_copied, owner};
-use super::super::{At, Printer, own};
+use super::super::{At, own};
+use super::CheckedPrinter;
 use super::calls::argument_name;
 use super::checker;
 use super::places::ByRefArgument;
@@ -12,7 +13,7 @@ use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
-impl Printer<'_, '_> {
+impl CheckedPrinter<'_, '_, '_> {
     pub(super) fn checked_with_closure(
         &mut self,
         callee: &Callee,
