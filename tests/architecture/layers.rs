@@ -1,10 +1,11 @@
-//! Layers: the dependencies of each crate, the imports of each compiler stage, and the items that expansions name.
+//! Layers: the dependencies of each crate, the imports of each compiler stage and of each layer of the runtime, and the
+//! items that expansions name.
 //!
 //! The lists are exact: a test fails if a listed dependency or import is no longer used.
 
 use std::collections::HashSet;
 
-use crate::repository::{files, read};
+use crate::repository::{files, path, read};
 
 /// Each crate, with its dependencies.
 const CRATES: &[(&str, &[&str])] = &[
@@ -20,14 +21,26 @@ const CRATES: &[(&str, &[&str])] = &[
 /// Each stage of `amp-lower`, with the other modules of the crate that it imports. `lower`, `check` and `emit` do not import one
 /// another; they share only data types and tables.
 const STAGES: &[(&str, &[&str])] = &[
-    ("diagnostics", &["site", "unsaid"]),
+    ("diagnostics", &["fallback_lint", "site"]),
     ("ir", &["site"]),
     ("vocabulary", &["ir"]),
     ("parse", &["diagnostics", "ir", "site", "vocabulary"]),
     ("lower", &["diagnostics", "ir", "parse", "site", "vocabulary"]),
     ("analysis", &["ir", "site"]),
     ("check", &["analysis", "diagnostics", "ir", "site"]),
-    ("emit", &["analysis", "ir", "parse", "site", "unsaid", "vocabulary"]),
+    ("emit", &["analysis", "ir", "parse", "site", "fallback_lint", "vocabulary"]),
+];
+
+/// The layers of `amp-runtime` from the bottom up, each with the lower layers that it imports.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("support", &[]),
+    ("cpu_math", &[]),
+    ("types", &["support", "cpu_math"]),
+    ("device", &["support"]),
+    ("data", &["support", "types", "device"]),
+    ("abi", &["support", "types", "device", "data"]),
+    ("launch", &["support", "types", "device", "data", "abi"]),
+    ("functions", &["cpu_math", "types", "abi"]),
 ];
 
 /// The items of the runtime that expansions may name: the private module, and items of the public API.
@@ -49,20 +62,46 @@ fn crates_have_exactly_the_listed_dependencies() {
 
 #[test]
 fn stages_import_exactly_the_listed_modules() {
-    let sources = files("amp-lower/src", ".rs");
-    for (stage, listed) in STAGES {
-        let folder = format!("amp-lower/src/{stage}/");
-        let of_stage: Vec<_> = sources.iter().filter(|file| file.starts_with(&folder)).collect();
-        assert!(!of_stage.is_empty(), "the stage `{stage}` does not exist");
+    imports_are_exactly("amp-lower/src", STAGES, |_| true);
+}
+
+#[test]
+fn layers_import_exactly_the_listed_lower_layers() {
+    let names: Vec<_> = LAYERS.iter().map(|(layer, _)| *layer).collect();
+    for (position, (layer, listed)) in LAYERS.iter().enumerate() {
+        let is_lower = |module: &&&str| names[..position].contains(*module);
+        assert!(listed.iter().all(|module| is_lower(&module)), "`{layer}` must import lower layers only");
+    }
+    // Macros that the crate exports are items of its root.
+    imports_are_exactly("amp-runtime/src", LAYERS, |module| !module.starts_with("__"));
+    for entry in std::fs::read_dir(path("amp-runtime/src")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let is_facade = ["lib.rs", "prelude.rs", "__private.rs"].contains(&&*name);
+        assert!(is_facade || names.contains(&&*name), "`amp-runtime/src/{name}` is in no layer");
+    }
+}
+
+/// Asserts that the files of each folder import the listed modules of their crate, and no others.
+fn imports_are_exactly(sources: &str, folders: &[(&str, &[&str])], counts: impl Fn(&str) -> bool) {
+    let all = files(sources, ".rs");
+    for (folder, listed) in folders {
+        let inside: Vec<_> =
+            all.iter().filter(|file| file.starts_with(&format!("{sources}/{folder}/"))).collect();
+        assert!(!inside.is_empty(), "`{sources}/{folder}` does not exist");
         let mut found = HashSet::new();
-        for file in of_stage {
-            for module in imported(&read(file)).into_iter().filter(|module| module != stage) {
+        for file in inside {
+            for module in
+                imported(&read(file)).into_iter().filter(|module| module != folder && counts(module))
+            {
                 assert!(listed.contains(&&*module), "`{file}` must not import `crate::{module}`");
                 found.insert(module);
             }
         }
         for module in *listed {
-            assert!(found.contains(*module), "`{stage}` does not import `{module}`: remove it from the list");
+            assert!(
+                found.contains(*module),
+                "`{folder}` does not import `{module}`: remove it from the list"
+            );
         }
     }
 }
@@ -106,8 +145,10 @@ fn dependencies(manifest: &str) -> Vec<String> {
 /// The modules `m` of `crate::m` and `use crate::{m, ..}` outside of unit tests.
 fn imported(source: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for (at, path) in production(source).match_indices("crate::") {
-        let rest = &source[at + path.len()..];
+    let lines = production(source).lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: String = lines.flat_map(|line| [line, "\n"]).collect();
+    for (at, path) in code.match_indices("crate::") {
+        let rest = &code[at + path.len()..];
         match rest.strip_prefix('{') {
             Some(group) => found.extend(group_heads(group)),
             None => found.push(word(rest)),
@@ -160,7 +201,7 @@ fn named_by(call: &str, folder: &str) -> Vec<String> {
 /// A variable of the kernel and a variable that the CPU back end declares must not shadow each other.
 #[test]
 fn lowering_and_the_cpu_back_end_use_different_variable_names() {
-    let back_end = named_by("own(\"", "amp-lower/src/emit/twin");
+    let back_end = named_by("own(\"", "amp-lower/src/emit/cpu");
     for name in named_by("temporary(\"", "amp-lower/src/lower") {
         assert!(!back_end.contains(&name), "lowering and the CPU back end both declare a variable `{name}`");
     }

@@ -77,7 +77,7 @@ pub fn product_tiled(
     c[t.global] = sum;
 }
 
-/// The same for all sizes. The domain is padded to full tiles. Work-items outside of the matrices load zeros and
+/// Like the kernel above, for every size. The domain is padded to full tiles. Work-items outside of the matrices load zeros and
 /// store nothing, but they reach the barriers.
 #[kernel(tile = [TS, TS])]
 pub fn product_padded(

@@ -182,7 +182,7 @@ impl Walk<'_, '_> {
                 self.in_bounds = false;
                 return;
             };
-            let room = (size != own).then_some(BoundsRequirement { capture: capture, dimension, size });
+            let room = (size != own).then_some(BoundsRequirement { capture, dimension, size });
             for room in rooms.into_iter().chain(room) {
                 if !self.requirements.contains(&room) {
                     self.requirements.push(room);

@@ -1,5 +1,4 @@
-//! Uniformity analysis: which values are the same for all work-items of a tile, which for those of a row, and
-//! which vary.
+//! Uniformity analysis: which values are uniform in a tile, which are uniform in a row, and which vary.
 //!
 //! `check` uses it to reject a barrier in divergent control flow; neither naga nor a GPU detects that. The
 //! CPU back end uses it to decide what to compute once for a row or tile, and what for each lane.

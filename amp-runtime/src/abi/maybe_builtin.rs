@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_kinds_are_those_of_the_table() {
+    fn kinds_equal_the_operands_of_methods() {
         let known = |operand: &Operand| match operand.id() {
             0 => name_of::<i32, 0>() == "i32",
             1 => name_of::<i32, 1>() == "i32",
@@ -130,7 +130,7 @@ mod tests {
 
     #[cfg(feature = "glam")]
     #[test]
-    fn so_are_those_of_the_swizzles() {
+    fn kinds_equal_the_operands_of_swizzles() {
         use amp_shader::methods::SWIZZLES;
         use glam::{Vec2, Vec3, Vec4};
         let known = |operand: &Operand| match operand.id() {

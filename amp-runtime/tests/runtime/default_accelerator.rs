@@ -9,7 +9,7 @@ use crate::on_each::{on_each, on_host};
 
 /// The default of a process with this value of `AMP_ACCELERATOR`.
 fn default_with(wish: &str) -> String {
-    said_with(wish, "choice::says_its_default", "the default is ")
+    said_with(wish, "default_accelerator::says_its_default", "the default is ")
 }
 
 /// The text that an ignored test prints behind `words`, in a process with this value of `AMP_ACCELERATOR`.
@@ -67,7 +67,7 @@ fn launches_on_the_default() {
 
 #[test]
 fn launches_without_a_matching_default_return_an_error_with_the_list() {
-    let error = said_with("no such thing", "choice::launches_on_the_default", "the error is ");
+    let error = said_with("no such thing", "default_accelerator::launches_on_the_default", "the error is ");
     assert!(
         error.starts_with(
             "no accelerator matches AMP_ACCELERATOR=\"no such thing\"; the accelerators are `cpu`"

@@ -4,7 +4,7 @@ use amp::__private::*;
 use amp::Kernel;
 use amp::prelude::*;
 
-const fn capture<K: CaptureType>(name: &'static str) -> Capture {
+const fn declared<K: CaptureType>(name: &'static str) -> Capture {
     Capture { name, kind: K::KIND, element: K::INFO, rank: K::RANK, atomic: false }
 }
 
@@ -14,16 +14,7 @@ const fn untiled(
     captures: &'static [Capture],
     body: &'static [Piece],
 ) -> Template {
-    Template {
-        name,
-        file: file!(),
-        line: line!(),
-        rank,
-        tile: None,
-        captures: captures,
-        tile_static: &[],
-        body,
-    }
+    Template { name, file: file!(), line: line!(), rank, tile: None, captures, tile_static: &[], body }
 }
 
 /// `y[i] = x[i + shift]`; the last accesses exceed `x` if `shift` is not 0.
@@ -37,7 +28,7 @@ pub(crate) fn shifted(
         const TEMPLATE: &'static Template = &untiled(
             "shifted",
             1,
-            const { &[capture::<K0>("shift"), capture::<K1>("x"), capture::<K2>("y")] },
+            const { &[declared::<K0>("shift"), declared::<K1>("x"), declared::<K2>("y")] },
             &[
                 Piece::Element(2),
                 Piece::Text("amp_global[0]"),
@@ -85,7 +76,7 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
         const TEMPLATE: &'static Template = &untiled(
             "add_reversed",
             1,
-            const { &[capture::<K0>("x"), capture::<K1>("y")] },
+            const { &[declared::<K0>("x"), declared::<K1>("y")] },
             &[
                 Piece::Text("let at = "),
                 Piece::Extent(1),
@@ -129,7 +120,7 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
         const TEMPLATE: &'static Template = &untiled(
             "numbered",
             N,
-            const { &[capture::<K0>("y")] },
+            const { &[declared::<K0>("y")] },
             match N {
                 2 => &[
                     Piece::Element(0),
@@ -173,7 +164,7 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
 pub(crate) fn panicking(at: u32) -> impl Kernel<Extent<1>> {
     struct Marker;
     impl<K0: CaptureType> Program<(K0, ())> for Marker {
-        const TEMPLATE: &'static Template = &untiled("panicking", 1, const { &[capture::<K0>("at")] }, &[]);
+        const TEMPLATE: &'static Template = &untiled("panicking", 1, const { &[declared::<K0>("at")] }, &[]);
     }
     bind(Marker, (capture(&at), ()), |line: &RowRun<'_, 1>, (at, ()): &(u32, ())| {
         for row in line.all_rows() {

@@ -18,7 +18,7 @@ impl Linker<'_> {
             .enumerate()
             .map(|(n, (capture, s))| StorageBinding {
                 binding: n as u32 + 1,
-                capture: capture,
+                capture,
                 writable: s.kind == CaptureKind::Write || self.atomic[capture],
             })
             .collect()

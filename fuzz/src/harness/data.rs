@@ -10,7 +10,7 @@ const LEN: usize = 64;
 
 macro_rules! data {
     ($($read:ident: $r:ty = $from:expr;)* ; $($written:ident: $w:ty = $first:expr;)*) => {
-        /// The inputs, which are the same for all programs.
+        /// The inputs, equal for all programs.
         pub(super) struct Inputs {
             $($read: Vec<$r>,)*
         }

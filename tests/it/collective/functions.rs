@@ -258,7 +258,7 @@ fn collective_methods() {
     });
 }
 
-/// The number of iterations depends on tile memory; `uniform` asserts that it is the same for all work-items.
+/// The number of iterations depends on tile memory; `uniform` asserts that it is uniform.
 #[device]
 fn count_down(barrier: &TileBarrier, local: usize, left: &mut [u32; 64], start: u32) -> u32 {
     left[local] = start;

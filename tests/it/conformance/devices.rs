@@ -23,7 +23,7 @@ fn d_02_default_accelerator_is_one_of_all() {
     assert_eq!(Accelerator::from_path(&default.device_path()).unwrap(), default);
 }
 
-// D-03 sets the default before the first use, in a process of its own: `amp-runtime/tests/runtime/choice.rs`.
+// D-03 sets the default before the first use, in a process of its own: `amp-runtime/tests/runtime/default_accelerator.rs`.
 
 #[test]
 fn d_04_created_queue_reports_its_mode_and_is_not_the_default() {

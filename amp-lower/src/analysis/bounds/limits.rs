@@ -43,10 +43,9 @@ impl Walk<'_, '_> {
             return Vec::new();
         }
         let some = |limit: Limit| match limit {
-            Limit::Size(Size::Extent(capture, dimension)) => Some((
-                limit,
-                vec![BoundsRequirement { capture: capture, dimension, size: Size::Constant(1) }],
-            )),
+            Limit::Size(Size::Extent(capture, dimension)) => {
+                Some((limit, vec![BoundsRequirement { capture, dimension, size: Size::Constant(1) }]))
+            }
             Limit::Size(Size::Constant(1..)) | Limit::Written(_) => Some((limit, Vec::new())),
             Limit::Size(_) => None,
         };
@@ -138,9 +137,7 @@ impl Walk<'_, '_> {
             for (limit, mut rooms) in self.limits(name) {
                 match limit {
                     Limit::Size(own) if own == size => {}
-                    Limit::Size(own) => {
-                        rooms.push(BoundsRequirement { capture: capture, dimension, size: own })
-                    }
+                    Limit::Size(own) => rooms.push(BoundsRequirement { capture, dimension, size: own }),
                     Limit::Written(_) => continue,
                 }
                 found.push((Limit::Size(size), rooms));

@@ -201,7 +201,7 @@ struct Printer<'f, 'k> {
     variant: Variant,
     /// See [`Variant::Checked`].
     checked: bool,
-    /// What the signature of the function provides.
+    /// The items that the signature of the function provides.
     function: FunctionForm,
     /// The lane loop that is being printed.
     lane_loop: LaneLoop,
@@ -219,7 +219,7 @@ struct Printer<'f, 'k> {
     next_id: Cell<u32>,
 }
 
-/// What the signature of a device function provides. A kernel has none of it.
+/// The items that the signature of a device function provides. A kernel has none of them.
 #[derive(Default)]
 struct FunctionForm {
     /// In a collective function: the number of work-items.

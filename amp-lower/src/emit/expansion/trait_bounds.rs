@@ -215,7 +215,7 @@ fn closure_bounds(
 }
 
 /// The bounds that state each parameter's type, for unsuffixed literals and constants. The argument types are
-/// unknown, so the key is the same for all of them.
+/// unknown, so all of them have one key.
 fn parameter_bounds(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let asked: Vec<_> = signature.inputs.iter().map(|_| quote!(())).collect();

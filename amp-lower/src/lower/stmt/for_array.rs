@@ -29,9 +29,9 @@ struct IteratedArray<'e> {
 }
 
 /// The parts of the iterated expression; `None` if it cannot be an array.
-fn iterated_array<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>> {
+fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>> {
     match of {
-        syn::Expr::Paren(it) => iterated_array(cx, &it.expr),
+        syn::Expr::Paren(it) => iterated(cx, &it.expr),
         syn::Expr::Reference(it) => Some(IteratedArray {
             array: &it.expr,
             lent: Some(it.mutability.is_some()),
@@ -39,7 +39,7 @@ fn iterated_array<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArr
             reversed: false,
         }),
         syn::Expr::MethodCall(call) if is_iterator(&call.method) => {
-            let receiver = || iterated_array(cx, &call.receiver).filter(|_| call.args.is_empty());
+            let receiver = || iterated(cx, &call.receiver).filter(|_| call.args.is_empty());
             match call.method.to_string().as_str() {
                 name @ ("iter" | "iter_mut") => {
                     let IteratedArray { array, enumerated: false, reversed: false, .. } = receiver()? else {
@@ -100,8 +100,7 @@ fn iterated_array<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArr
 
 /// Lowers a loop over an array. Returns whether it is one.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
-    let Some(IteratedArray { array, lent, enumerated: counted, reversed }) = iterated_array(cx, &it.expr)
-    else {
+    let Some(IteratedArray { array, lent, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
         return false;
     };
     // Views have no iterators, but a capture may be an array that looks like a view.

@@ -206,7 +206,7 @@ pub trait PerItem {
     fn of(&self, item: usize) -> Self::Item;
 }
 
-/// An argument that is the same for all work-items.
+/// A uniform argument.
 pub struct UniformArg<T>(pub T);
 
 impl<T: Copy> PerItem for UniformArg<T> {

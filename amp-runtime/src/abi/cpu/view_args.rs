@@ -217,7 +217,7 @@ pub trait PassView<'l> {
     /// A reference to a value, or a view argument.
     type Arg;
 
-    /// The form for a collective function: a value that is the same for all work-items, or a view argument.
+    /// The form for a collective function: a uniform value, or a view argument.
     type CollectiveArg;
 
     /// The argument of a device function.

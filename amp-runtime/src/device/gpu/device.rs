@@ -219,7 +219,7 @@ impl Device {
         !matches!(used, Err(wgpu::Error::Validation { .. }))
     }
 
-    /// Converts an error of wgpu. If the cause is a device loss, the result says so.
+    /// Converts an error of wgpu. If the cause is a device loss, the result is [`Error::DeviceLost`].
     pub(super) fn error(&self, error: wgpu::Error, bytes: u64) -> Error {
         let accelerator = self.description.clone();
         if let Some(reason) = self.loss() {

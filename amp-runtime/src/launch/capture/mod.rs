@@ -328,7 +328,7 @@ macro_rules! second_impl {
             type Arg = ReadCapture<'static, f32, 1>;
 
             fn capture_view(self) -> Self::Arg {
-                unreachable!("nobody implements it")
+                unreachable!("no type implements it")
             }
         }
     )*};

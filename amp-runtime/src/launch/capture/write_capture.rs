@@ -34,7 +34,7 @@ macro_rules! second_impl {
             type Element = f32;
 
             fn capture_mut(&mut self) -> WriteCapture<'_, f32, N> {
-                unreachable!("nobody implements it")
+                unreachable!("no type implements it")
             }
         }
     )*};
