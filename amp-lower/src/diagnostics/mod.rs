@@ -30,7 +30,7 @@ struct Report {
     code: Code,
     site: Site,
     message: String,
-    /// If true, rustc reports the error itself; ours is printed only if it does not. See [`crate::unsaid`].
+    /// If true, rustc reports the error itself; ours is printed only if it does not. See [`crate::fallback_lint`].
     reported_by_rustc: bool,
 }
 

@@ -67,7 +67,7 @@ fn written_rank(ty: &syn::Type) -> Option<usize> {
     }
 }
 
-/// The subview that an expression denotes, for expressions accepted by [`super::is_part`].
+/// The subview that an expression denotes, for expressions accepted by [`super::is_subview`].
 pub(in crate::lower) fn make(cx: &mut Context<'_>, it: &syn::Expr) -> Binding {
     let site = Site::of(it);
     let made = cx.nested(site, |cx| match it {

@@ -8,7 +8,7 @@
 //! commands.
 //!
 //! Deadlock freedom: a launch acquires all locks or none, so a waiting thread holds no lock. A thread that holds a
-//! lock waits only for threads that run parts of its own launch ([`Hold::is_held_by_this_thread`], `cpu/work_sharing.rs`). Waiting requests
+//! lock waits only for threads that run parts of its own launch ([`SharedLock::is_held_by_this_thread`], `cpu/work_sharing.rs`). Waiting requests
 //! are served in order of arrival.
 
 use std::cell::Cell;

@@ -263,7 +263,7 @@ pub fn typed_read<'b, T: Element, const N: usize>(arg: ReadCapture<'b, T, N>) ->
     ReadCapture(arg.0, PhantomData)
 }
 
-/// Like [`known_read`], for a written view.
+/// Like [`typed_read`], for a written view.
 pub fn typed_write<'b, T: GpuType, const N: usize>(
     arg: WriteCapture<'b, T, N>,
 ) -> WriteCapture<'b, T::Data, N> {
