@@ -1,15 +1,18 @@
-//! A message that rustc prints only if it reports no error: an `unused_must_use` lint with our text. Lints
-//! run after all other checks, so a program with another error never reaches it.
+//! Fallback lints: messages of amp that rustc prints only if it reports no error itself.
 //!
-//! Use: syntax that rustc should have rejected in its own words. A `compile_error!` would repeat rustc's
-//! message.
+//! A fallback lint is a denied `unused_must_use` lint whose text is the message. Lints run after all other
+//! checks, so rustc never reaches the lint in a program with another error.
+//!
+//! It stands for a mistake that rustc usually reports itself, such as invalid syntax. A `compile_error!`
+//! would give two messages for that mistake.
 
 use crate::diagnostics::{Code, advice};
 use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// The lint for types that contradict each other as amp infers them. If rustc agrees, it reports its own error.
+/// Returns the fallback lint (AMP018) for a body in which amp infers contradictory types. If rustc finds a
+/// type error there, it reports that error and does not print the lint.
 pub(crate) fn contradiction(at: Option<Site>) -> TokenStream {
     let (title, help) = (Code::AMP018.title(), advice::data::ANNOTATE_INTERMEDIATE);
     let message =
@@ -17,9 +20,10 @@ pub(crate) fn contradiction(at: Option<Site>) -> TokenStream {
     fallback_lint(&message, at.map_or_else(Span::call_site, |site| site.key))
 }
 
-/// The tokens of the lint.
+/// Returns an item that makes rustc print the message at this span.
 pub(crate) fn fallback_lint(message: &str, span: Span) -> TokenStream {
-    // The name has the user's span as well: if a token has another context, rustc reports the lint at the macro's call.
+    // The name needs the user's span too. If one token has another hygiene context, rustc reports the lint at
+    // the macro call.
     let name = Ident::new("refused_by_amp", span);
     let call = quote_spanned!(span=> #name());
     quote! {

@@ -31,7 +31,7 @@ use emit::{cpu, expansion, wgsl};
 use proc_macro2::TokenStream;
 use syn::visit_mut::VisitMut;
 
-/// Rejects tokens that nest too deeply to be processed. Such input gets no stub either.
+/// Rejects tokens that nest too deeply to be processed. Their expansion is the error alone, without a stub.
 pub fn check_token_nesting(tokens: &TokenStream) -> Result<(), Rejection> {
     parse::token_limits::check(tokens)
 }
@@ -144,7 +144,8 @@ pub fn gpu_type(item: TokenStream) -> Result<TokenStream, Rejection> {
     Ok(expansion)
 }
 
-/// The errors of a rejected `GpuType`, and its placeholder implementations, so that its uses raise no further errors.
+/// The expansion of a rejected `#[derive(GpuType)]`: its errors, and placeholder implementations with which
+/// uses of the type raise no further errors.
 pub fn gpu_type_stub(item: TokenStream, errors: TokenStream) -> TokenStream {
     match syn::parse2(item) {
         Ok(input) => derive::stub(&input, errors),
@@ -152,7 +153,8 @@ pub fn gpu_type_stub(item: TokenStream, errors: TokenStream) -> TokenStream {
     }
 }
 
-/// Expands a trait's macro: adds the functions that an `impl` takes from the trait's default bodies.
+/// Expands the macro that the expansion of a `#[device]` trait declares and each of its `impl`s calls. The
+/// result links the `impl` to the default methods that it does not override.
 pub fn device_defaults(tokens: TokenStream) -> TokenStream {
     let (site, detail) = match expansion::default_impls(tokens) {
         Ok(Ok(expansion)) => return expansion,
@@ -179,7 +181,7 @@ pub fn closure_stub(tokens: TokenStream) -> TokenStream {
     quote::quote!(#again #stub)
 }
 
-/// The replacement for a rejected device function or block of them.
+/// The replacement for a rejected device function, or for an `impl` block or trait of device functions.
 pub fn device_stub(item: TokenStream) -> TokenStream {
     let item = unparsed::without_bodies(item);
     let accepted = |item| device(TokenStream::new(), item).ok();

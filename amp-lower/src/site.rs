@@ -9,7 +9,7 @@ use quote::ToTokens;
 pub(crate) struct Site {
     pub(crate) first: Span,
     pub(crate) last: Span,
-    /// The token for rustc's own messages: the operator, for an operation.
+    /// The token at which rustc reports its own errors. For an operation it is the operator.
     pub(crate) key: Span,
 }
 
@@ -18,7 +18,7 @@ impl Site {
         Site::of_tokens(node.to_token_stream())
     }
 
-    /// The same position, with this token for rustc's messages.
+    /// The same position, with rustc's own errors at this token.
     pub(crate) fn at(self, token: &dyn ToTokens) -> Self {
         Site { key: Site::of(token).first, ..self }
     }
@@ -54,7 +54,7 @@ pub(crate) fn without_lints(tokens: TokenStream) -> TokenStream {
     tokens.collect()
 }
 
-/// The user's tokens, moved to another position for rustc's messages.
+/// The user's tokens with spans at another position, where rustc then reports their errors.
 pub(crate) fn with_errors_at(tokens: &TokenStream, place: Span) -> TokenStream {
     let tokens = tokens.clone().into_iter().map(|mut token| {
         match &mut token {
@@ -70,16 +70,16 @@ pub(crate) fn with_errors_at(tokens: &TokenStream, place: Span) -> TokenStream {
     tokens.collect()
 }
 
-/// A node as the user wrote it, shortened, for a message.
+/// The text of a node for a message: spaced as users write code, and at most 60 characters long.
 pub(crate) fn quoted(node: &dyn ToTokens) -> String {
     let mut tidy = String::new();
-    // The compiler prints long nodes on several lines.
+    // rustc prints long nodes on several lines.
     for part in node.to_token_stream().to_string().split([' ', '\n']) {
         let opens = |text: &str| text.ends_with(['(', '[', '.', '&', '!', '\'', '#']) || text.ends_with("::");
         let closes = part.starts_with([')', ']', '.', ',', ';', '?', '(', '[']) || part.starts_with("::");
-        // Brackets directly behind a word, but not behind an operator.
+        // `f (x)` becomes `f(x)`, but `a * (x)` keeps its space.
         let behind_word = tidy.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']' | '>'));
-        // `*r` as a dereference, but `a * b` as a product.
+        // The dereference `* r` becomes `*r`, but the product `a * b` keeps its spaces.
         let behind_stars = tidy.trim_end_matches('*');
         let follows = behind_stars.len() < tidy.len()
             && (behind_stars.is_empty() || behind_stars.ends_with(['(', '[', '&', '!']));

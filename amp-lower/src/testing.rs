@@ -1,9 +1,9 @@
-//! The test harness of the compiler: compares a shader's text, which naga validates, and the codes of
-//! diagnostics.
+//! The test harness of the compiler: compiles a kernel, and compares its WGSL, its CPU code, its diagnostics
+//! or the result of an analysis with an expectation.
 //!
-//! A source is the text between the parentheses of `amp!`. In [`wgsl`] some captures have a known type: the
-//! views `x`, `y` (`f32`), `z` (`u32`), `b` (`u8`) and `h` (`f16`), the values `a` (`f32`) and `n` (`u32` as
-//! `usize`).
+//! A source is the text between the parentheses of `amp!`. Some captures have a known type, except in
+//! [`codes`] and [`message`]: the views `x`, `y` (`f32`), `z` (`u32`), `b` (`u8`), `h` (`f16`) and `p`
+//! (`Body`), and the values `a` (`f32`) and `n` (`usize`).
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
@@ -17,7 +17,7 @@ use expect_test::Expect;
 use std::fmt::Write as _;
 use syn::parse_quote;
 
-/// The kernel of a source that must be accepted.
+/// Lowers and checks a kernel. Panics if it is rejected.
 fn lowered(source: &str) -> Kernel {
     let mut diagnostics = Diagnostics::default();
     let tokens = source.parse().expect("the source has balanced brackets");
@@ -57,12 +57,13 @@ pub(crate) fn definitely_initialised(source: &str) -> Vec<bool> {
     Facts::new(&lowered(source)).definitely_initialised()
 }
 
-/// The unused variables.
+/// The names of the kernel's unused variables.
 pub(crate) fn unused(source: &str) -> Vec<String> {
     lowered(source).body.unused.iter().map(ToString::to_string).collect()
 }
 
-/// Whether a loop is not proved to terminate.
+/// Whether some loop has no termination proof, or one that depends on a constant or type that only rustc
+/// knows.
 pub(crate) fn has_unproven_loop(source: &str) -> bool {
     let kernel = lowered(source);
     let (parts, _) = wgsl::kernel(&Facts::new(&kernel));
@@ -79,7 +80,7 @@ pub(crate) fn needs_storage_fence(source: &str) -> bool {
     Facts::new(&lowered(source)).needs_storage_fence()
 }
 
-/// The bounds requirements of a launch.
+/// The bounds requirements of a kernel as text. `None` if some access has no proof.
 pub(crate) fn bounds_requirements(source: &str) -> Option<String> {
     let kernel = lowered(source);
     let rooms = Facts::new(&kernel).prove_in_bounds()?;
@@ -100,7 +101,7 @@ pub(crate) fn is_memory_bound(source: &str) -> bool {
     Facts::new(&lowered(source)).is_memory_bound()
 }
 
-/// The captures that allow the domain to be collapsed.
+/// The names of the captures on which domain collapsing depends. Empty if the kernel does not qualify.
 pub(crate) fn collapsible_captures(source: &str) -> String {
     let kernel = lowered(source);
     let views = Facts::new(&kernel).collapsible_captures();
@@ -110,7 +111,7 @@ pub(crate) fn collapsible_captures(source: &str) -> String {
     names.join(" ")
 }
 
-/// The conditions of modulo specialisation.
+/// The conditions of modulo specialisation, as text.
 pub(crate) fn modulo_conditions(source: &str) -> String {
     let kernel = lowered(source);
     let periods = Facts::new(&kernel).specialise_modulo().map_or(Vec::new(), |(_, periods)| periods);
@@ -135,7 +136,7 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
     let (parts, _) = wgsl::kernel(&facts);
-    // Strips the common indentation, which an expectation cannot show.
+    // `expect!` removes common indentation from the expectation.
     let text = body(&facts, &parts);
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
@@ -149,7 +150,7 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     }
 }
 
-/// The body of the entry point of a valid shader.
+/// Returns the body of the entry point. Panics if naga rejects the shader.
 pub(crate) fn printed(source: &str) -> String {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
@@ -323,7 +324,7 @@ pub(crate) fn codes(source: &str, expected: &[&str]) {
     assert_eq!(found, expected, "{source}");
 }
 
-/// The first message.
+/// The message of the first diagnostic. Empty if the source is accepted.
 pub(crate) fn message(source: &str) -> String {
     refused(source).err().map_or(String::new(), |rejection| rejection.messages()[0].to_owned())
 }
@@ -359,7 +360,7 @@ pub(crate) fn cpu_code_contains(source: &str, text: &str) -> bool {
     twin.closure.to_string().replace(' ', "").contains(&text.replace(' ', ""))
 }
 
-/// The plan of an untiled kernel's rows.
+/// The plan of an untiled kernel's rows, as text.
 pub(crate) fn rows(source: &str) -> String {
     cpu::full_row_variant(&Facts::new(&lowered(source))).1
 }

@@ -1,26 +1,27 @@
-//! Input that syn cannot parse. rustc usually reports such syntax errors better, and it parses items before
-//! their attribute macros run.
+//! Input that syn cannot parse: leaves its syntax errors to rustc, which usually reports them better.
 //!
-//! So amp reports nothing where rustc has reported an error. For syntax that rustc accepts and syn does not,
-//! the macro leaves a [fallback lint](crate::unsaid), which rustc prints only if it reports nothing else.
+//! rustc parses an item before the item's attribute macro runs, so it has already reported most syntax
+//! errors. The errors of syn therefore become [fallback lints](crate::fallback_lint), which rustc prints only
+//! if it reports nothing else. They remain for syntax that rustc accepts and syn does not.
 
 use crate::Rejection;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
-/// The rejection of an item. Its syntax errors are left to rustc if the tokens are not an item.
+/// The rejection of an item. If syn cannot parse the tokens as an item, the syntax errors become fallback
+/// lints.
 pub(crate) fn item(item: &TokenStream, rejection: Rejection) -> Rejection {
     if syn::parse2::<syn::Item>(item.clone()).is_ok() { rejection } else { rejection.reported_by_rustc() }
 }
 
-/// The rejection of a closure kernel. Its syntax errors are left to rustc if [`repeated_closure`] can repeat the
-/// closure.
+/// The rejection of a closure kernel. If [`repeated_closure`] makes rustc report the syntax errors, they
+/// become fallback lints.
 pub(crate) fn closure(tokens: &TokenStream, rejection: Rejection) -> Rejection {
     if repeated_closure(tokens).is_some() { rejection.reported_by_rustc() } else { rejection }
 }
 
-/// The closure that syn cannot parse, for the expansion to repeat: rustc parses it there and reports its
-/// syntax errors.
+/// For a closure that syn cannot parse: a statement that makes rustc report the closure's syntax errors. The
+/// statement contains the closure and is disabled by `#[cfg(any())]`; rustc parses disabled code too.
 pub(crate) fn repeated_closure(tokens: &TokenStream) -> Option<TokenStream> {
     let is_bar = |token: &TokenTree| matches!(token, TokenTree::Punct(bar) if bar.as_char() == '|');
     let mut closure: Vec<TokenTree> = tokens.clone().into_iter().skip_while(|token| !is_bar(token)).collect();
@@ -40,8 +41,8 @@ pub(crate) fn repeated_closure(tokens: &TokenStream) -> Option<TokenStream> {
     wrong.then(|| quote!(#[cfg(any())] let _ = #closure;))
 }
 
-/// The item with empty bodies, if syn cannot parse it: most syntax errors are in bodies, and the signatures
-/// keep other code compiling.
+/// Returns the item, with empty bodies if syn cannot parse it. Most syntax errors are in bodies, and the
+/// signatures keep other code compiling.
 pub(crate) fn without_bodies(item: TokenStream) -> TokenStream {
     if syn::parse2::<syn::Item>(item.clone()).is_ok() {
         return item;

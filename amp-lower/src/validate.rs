@@ -1,8 +1,11 @@
 //! Validates the emitted template with naga inside the macro: an accepted kernel is a valid shader.
 //!
-//! Holes are filled with stand-ins. An error may then be the stand-in's fault, so only templates without
-//! holes are validated here; the others are validated when they are linked at run time. An error here is a
-//! bug of the compiler (AMP099), reported at the user's tokens by means of marks in the text.
+//! Values and array lengths that only rustc knows are replaced by stand-ins. A template with other holes is
+//! not validated here, because an error might be the fault of a stand-in. It is validated when it is linked
+//! at run time.
+//!
+//! An error here is a bug of the compiler (AMP099). Marks in the text, such as `/*@3*/`, lead back to the
+//! user's tokens, where the error is reported.
 
 use crate::analysis::Facts;
 use crate::diagnostics::advice::construct;
@@ -15,7 +18,8 @@ use amp_shader::{
     Capture, CaptureKind, Linked, Piece, Scalar, Specialisation, Template, TileVariable, TypeInfo,
 };
 
-/// Reports nesting beyond the limit of drivers within one function. The linker also counts the called functions.
+/// Reports a kernel or function whose own branches and loops nest deeper than drivers allow. The linker
+/// counts the functions that it calls, too.
 pub(crate) fn nesting(parts: &[wgsl::Piece], marks: &[Site], diagnostics: &mut Diagnostics) {
     let mut text = String::new();
     skeleton(parts, &mut text);
@@ -28,7 +32,7 @@ pub(crate) fn nesting(parts: &[wgsl::Piece], marks: &[Site], diagnostics: &mut D
     }
 }
 
-/// The text without the contents of its holes, which do not nest.
+/// Appends the text of the pieces, without the contents of holes, which contain no branches and loops.
 fn skeleton(parts: &[wgsl::Piece], text: &mut String) {
     for part in parts {
         match part {
@@ -49,7 +53,7 @@ fn skeleton(parts: &[wgsl::Piece], text: &mut String) {
     }
 }
 
-/// The place of the last mark in a text.
+/// The source position of the last mark in a text.
 fn marked(text: &str, marks: &[Site]) -> Option<Site> {
     let numbers = text.rmatch_indices("/*@").map(|(at, _)| text[at + 3..].split('*').next());
     numbers
@@ -134,7 +138,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
     amp_shader::link(&template, &Specialisation::default()).ok()
 }
 
-/// Parses and validates a shader. An error has its offset in the text and the message.
+/// Parses and validates a shader. An error consists of its offset in the text and naga's message.
 pub(crate) fn judge(wgsl: &str) -> Result<(), (usize, String)> {
     let module = naga::front::wgsl::parse_str(wgsl).map_err(|error| {
         let offset = error.location(wgsl).map_or(0, |location| location.offset as usize);
@@ -188,8 +192,9 @@ fn has_holes(facts: &Facts<'_>, parts: &[wgsl::Piece]) -> bool {
         })
 }
 
-/// Whether some array lengths are literals and others are constants that only rustc knows: an array of one
-/// kind may be assigned to a variable of the other.
+/// Whether some array lengths are literals and others are constants that only rustc knows. An array with one
+/// kind of length may be assigned to a variable with the other, which naga would reject for a stand-in
+/// length.
 fn mixes_lengths(facts: &Facts<'_>) -> bool {
     fn look(ty: &Ty, found: &mut [bool; 2]) {
         match ty {
@@ -209,7 +214,7 @@ fn mixes_lengths(facts: &Facts<'_>) -> bool {
     found == [true; 2]
 }
 
-/// Whether the type is unknown; array lengths are handled by [`mixes_lengths`].
+/// Whether the type contains a hole. Unknown array lengths do not count: see [`mixes_lengths`].
 fn is_unknown(ty: &Ty) -> bool {
     match ty {
         Ty::Array(element, _) | Ty::Reference(_, element) => is_unknown(element),
@@ -232,7 +237,7 @@ fn info(ty: &Ty) -> &'static TypeInfo {
         Ty::Array(element, len) => {
             let len = match len {
                 Len::Number(len) => *len,
-                // Longer than any literal index.
+                // A stand-in that exceeds literal subscripts, which naga compares with the length.
                 Len::Const(_) => 1024,
             };
             TypeInfo::Array(info(element), len)
@@ -251,7 +256,7 @@ fn vector(hole: &Projection) -> Option<TypeInfo> {
     Some(TypeInfo::Vector(scalar, lanes))
 }
 
-/// A value that naga cannot evaluate at compile time.
+/// A WGSL expression of this type that naga cannot evaluate at compile time.
 fn opaque_value(ty: &Ty) -> String {
     match ty {
         Ty::Scalar(Scalar::Bool) => "(amp_params[0].x != 0u)".to_owned(),

@@ -28,17 +28,20 @@ pub enum AccessPath {
     Masked,
     /// Word by word with relaxed atomics, because it may be another work-item's element.
     AtomicScattered,
-    /// The same, because another access in the kernel may be to another work-item's element.
+    /// The work-item's own element, word by word with relaxed atomics, because another access in the kernel
+    /// may be to another work-item's element.
     AtomicOwn,
-    /// The adjacent elements of a full row, bounds-checked once, by vector moves that keep each word whole.
+    /// The adjacent elements of a full row, bounds-checked once, by vector moves that never split a word.
     AtomicRow,
-    /// The same for the work-item's own element, because another access may be to another work-item's.
+    /// The work-item's own element, in the way of [`AtomicRow`](AccessPath::AtomicRow), because another
+    /// access in the kernel may be to another work-item's element.
     AtomicOwnRow,
     /// An atomic operation.
     Atomic,
     /// The elements that a device function reads through a view argument.
     Passed,
-    /// The same, word by word with relaxed atomics, because the kernel writes the view.
+    /// The elements that a device function accesses through a view argument, word by word with relaxed
+    /// atomics, because the kernel writes the view.
     PassedAtomic,
 }
 

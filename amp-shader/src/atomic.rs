@@ -101,8 +101,8 @@ impl Atomic {
         }
     }
 
-    /// The function that performs it on `place`, where `i0`, `i1`, .. are the subscripts; `None` if this
-    /// scalar has no such operation.
+    /// The WGSL function that performs the operation on `place`, an expression with the subscripts `i0`,
+    /// `i1`, .., which are parameters of the function. `None` if this scalar has no such operation.
     pub(crate) fn function_text(
         self,
         name: &str,
@@ -135,7 +135,8 @@ impl Atomic {
             Atomic::Exchange => {
                 write!(body, "return {};", back(&format!("{function}(&{place}, {})", bits("value"))))
             }
-            // WGSL's compare-exchange may fail spuriously; this one fails only if the value differs.
+            // WGSL's compare-exchange may fail spuriously. The loop repeats it until it succeeds or the value
+            // differs from the expected one.
             Atomic::CompareExchange => write!(
                 body,
                 "var old: {word}; loop {{ let tried = {function}(&{place}, {}, {}); old = tried.old_value; \

@@ -37,10 +37,10 @@ pub struct Specialisation {
     /// Whether the tiles exceed a grid of the kernel's dimensions. The grid is then folded, and tiles are
     /// numbered linearly.
     pub folded_grid: bool,
-    /// Whether the bounds requirements hold: see [`Template::rooms`].
+    /// Whether the bounds requirements hold: see [`Template::bounds_requirements`].
     pub in_bounds: bool,
     /// The number of work-items in a workgroup, if the domain is run as one dimension: see
-    /// [`Template::line`].
+    /// [`Template::one_dimensional_workgroup`].
     pub one_dimensional: Option<u32>,
     /// Whether the ids of surplus work-items cannot wrap around, so that each surplus work-item is recognised
     /// by an id outside the domain.
@@ -48,7 +48,7 @@ pub struct Specialisation {
 }
 
 impl Specialisation {
-    /// The capture whose binding serves a capture.
+    /// The capture whose binding a capture uses.
     fn bound(&self, capture: usize) -> usize {
         self.alias.get(capture).copied().unwrap_or(capture)
     }
@@ -218,7 +218,7 @@ pub(crate) struct Linker<'t> {
     atomic: Vec<bool>,
     /// Captures with an element that is accessed.
     indexed_captures: BTreeSet<usize>,
-    /// Parameters that are cached in private variables: the variable's name by word.
+    /// Parameters that are cached in private variables: maps the parameter's word to the variable's name.
     cached_params: BTreeMap<usize, String>,
 }
 
@@ -435,7 +435,8 @@ impl<'t> Linker<'t> {
     ) -> Result<String, LinkError> {
         let patterns = operation == Operation::Is;
         let operation = if patterns { Operation::Eq } else { operation };
-        // rustc takes no enum within a pattern's constant whose `PartialEq` is not derived.
+        // A pattern compares an enum by its discriminant. In a tuple or array in a pattern, rustc accepts
+        // only enums with a derived `PartialEq`, which compares in the same way.
         if !(patterns && matches!(lhs, TypeInfo::Enum(_)))
             && let Some(name) = self.compared(operation, lhs)?
         {
@@ -493,7 +494,7 @@ impl<'t> Linker<'t> {
 
     /// The name of a device function, declared on first use; equal texts share one function.
     fn function(&mut self, item: &'static Item) -> Result<String, LinkError> {
-        // Without this cache, each level of functions that call others twice would double the work.
+        // Without this cache, the work would double with each level of functions that call another twice.
         let depends = self.views.as_ref().is_some_and(|views| !views.is_empty())
             || self.reference_targets.iter().any(|place| !place.text.is_empty());
         if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {
@@ -503,7 +504,7 @@ impl<'t> Linker<'t> {
         let body = self.text(item.body);
         self.strict = outer;
         let body = body?;
-        // A by-reference parameter may need no WGSL parameter and leave an empty place in the list.
+        // A by-reference parameter may need no WGSL parameter and leave a surplus comma in the list.
         let body = match body.split_once('{') {
             Some((head, rest)) => format!("{}{{{rest}", call::tidy(head)),
             None => body,
@@ -541,7 +542,7 @@ impl<'t> Linker<'t> {
         format!("s{}_{name}", self.root(capture))
     }
 
-    /// The start of the place of an element, up to its first subscript.
+    /// The text in front of the subscripts of an element in its buffer, without conversions.
     fn element(&mut self, capture: usize) -> String {
         self.indexed_captures.insert(self.root(capture));
         match self.capture(capture).kind {
@@ -553,12 +554,12 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The end of the place of an element.
+    /// The text behind the subscripts of an element in its buffer.
     fn end_element(&self, capture: usize) -> &'static str {
         if self.capture(capture).kind == CaptureKind::Value { "]" } else { ")]" }
     }
 
-    /// The start of the call that computes the position of an element, up to its first subscript.
+    /// The text in front of the subscripts in the call that computes the position of an element.
     fn position_call(&mut self, capture: usize) -> String {
         match self.subview_element_function(capture) {
             Some(finder) => finder,
@@ -601,7 +602,8 @@ impl<'t> Linker<'t> {
     }
 }
 
-/// A scalar from the words of the parameters.
+/// The expression that reads a scalar from the words of the launch parameters. Advances `at` behind the
+/// scalar.
 fn decode(scalar: Scalar, at: &mut usize) -> String {
     let mut next = || {
         *at += 1;
@@ -611,7 +613,7 @@ fn decode(scalar: Scalar, at: &mut usize) -> String {
         Scalar::Bool => format!("({} != 0u)", next()),
         Scalar::U32 | Scalar::Usize | Scalar::U8 | Scalar::U16 => next(),
         Scalar::I8 | Scalar::I16 => format!("bitcast<i32>({})", next()),
-        // A word of its own.
+        // An `f16` takes a whole word among the parameters.
         Scalar::F16 => format!("amp_half_of({})", next()),
         Scalar::I32 | Scalar::Isize | Scalar::F32 => format!("bitcast<{}>({})", scalar.wgsl(), next()),
         // naga treats a bitcast from two words as a vector, so the 64-bit integer is put together first.
@@ -622,12 +624,12 @@ fn decode(scalar: Scalar, at: &mut usize) -> String {
     }
 }
 
-/// A word of the parameters.
+/// The expression for a word of the launch parameters.
 fn word(at: usize) -> String {
     format!("amp_params[{}].{}", at / 4, ["x", "y", "z", "w"][at % 4])
 }
 
-/// The selection of a field of a value.
+/// The text behind a value that selects one of its fields.
 fn selection(ty: &TypeInfo, field: &str) -> String {
     match ty {
         TypeInfo::Struct(_) => format!(".{}", field_name(field)),
@@ -670,7 +672,7 @@ pub fn literal(ty: &TypeInfo, text: &str) -> String {
     }
 }
 
-/// A scalar constant, from its words.
+/// The expression for a scalar constant, given by its words.
 fn scalar(scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
     let low = words.next().unwrap_or_default();
     let mut wide = || u64::from(low) | u64::from(words.next().unwrap_or_default()) << 32;

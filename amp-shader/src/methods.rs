@@ -34,13 +34,12 @@ pub enum Operand {
     Flagged,
     /// The unsigned integer of a float's size.
     Bits,
-    /// A vector of this many of the receiver's components; the receiver has at least the second number of
-    /// them.
+    /// A vector of the first number of components, taken from a receiver that has at least the second number.
     Lanes(u8, u8),
 }
 
 impl Operand {
-    /// The id that traits take as a const parameter.
+    /// The id of the operand, for the const parameters of traits.
     pub const fn id(self) -> u8 {
         match self {
             Operand::Same => 0,
@@ -86,14 +85,14 @@ pub enum Meaning {
     Native(&'static str),
     /// A function with this body.
     Body(&'static str),
-    /// The same for `f64`, after [`F64_TRUNCATION`].
+    /// A function of an `f64` whose body is [`F64_TRUNCATION`] and then these statements.
     AfterTruncation(&'static str),
     /// A swizzle of the components in the method's name.
     Components,
 }
 
 /// Statements that compute `r`, the truncated value of an `f64` called `a`. Some drivers round an `f64` as if
-/// it were an `f32`. So it is put together from two words; `c - h` is the low one.
+/// it were an `f32`. So `r` is composed of two 32-bit integers; `c - h` becomes the low one.
 pub const F64_TRUNCATION: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
 
 /// `f64::from_bits`, which is an associated function of the bits.
@@ -136,7 +135,7 @@ impl Class {
 }
 
 impl Class {
-    /// Whether it has 64 bits.
+    /// Whether the receiver has 64 bits.
     pub const fn is_wide(self) -> bool {
         matches!(self, Class::Double | Class::Long | Class::UnsignedLong)
     }

@@ -1,8 +1,8 @@
 //! Computes the nesting depth of a shader's control flow, as drivers count it.
 //!
 //! Drivers inline every function and keep a stack of execution masks. The stack of llvmpipe has 80 entries:
-//! deeper branches execute wrongly, without an error. So the depth is counted in the text, by the rules of that
-//! driver:
+//! deeper branches execute wrongly, without an error. So the depth is counted in the text, by the rules of
+//! that driver:
 //!
 //! - a branch, a loop and each `else if` is a level;
 //! - statements after an `if` that contains a `return` or a `continue` are a level deeper, because the driver
@@ -16,12 +16,12 @@ use std::collections::HashMap;
 /// The largest nesting depth of a kernel.
 pub const NESTING_LIMIT: u32 = 72;
 
-/// The largest nesting depth of a shader: the entry point's test of the domain is one level more. The rest of
-/// llvmpipe's 80 entries is reserved for loops that drivers unroll.
+/// The largest nesting depth of a shader. The test whether a work-item is in the domain adds one level. The
+/// rest of llvmpipe's 80 entries is reserved for loops that drivers unroll.
 pub const SHADER_NESTING_LIMIT: u32 = NESTING_LIMIT + 1;
 
-/// The largest nesting depth in a text, and the offset of the deepest place. The text consists of functions, or of
-/// the statements of one function.
+/// The largest nesting depth in a text, and the offset at which the text reaches it. The text consists of
+/// functions, or of the statements of one function.
 #[must_use]
 pub fn nesting(wgsl: &str) -> (u32, usize) {
     let mut reader = Reader { text: wgsl, ..Reader::default() };
@@ -32,14 +32,14 @@ pub fn nesting(wgsl: &str) -> (u32, usize) {
     all.max_by_key(|(depth, at)| (*depth, std::cmp::Reverse(*at))).unwrap_or_default()
 }
 
-/// A function: its deepest place, and its calls with their depths and offsets.
+/// A function: its largest depth with the offset, and its calls with their depths and offsets.
 #[derive(Default)]
 struct Function<'t> {
     deepest: (u32, usize),
     calls: Vec<(u32, usize, &'t str)>,
 }
 
-/// The deepest place of a function, including the functions that it calls.
+/// The largest depth of a function and its offset, including the functions that it calls.
 fn resolved<'t>(
     name: &'t str,
     functions: &HashMap<&'t str, Function<'t>>,
@@ -67,7 +67,8 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     around: Around,
-    /// Whether the position is on the right side of an `&&` or `||`: for the statement, and for each open parenthesis.
+    /// Whether the position is on the right side of an `&&` or `||`: for the statement, and for each open
+    /// parenthesis.
     lazy: Vec<bool>,
     functions: HashMap<&'t str, Function<'t>>,
     /// The current function.
@@ -80,7 +81,7 @@ enum Around {
     #[default]
     Nothing,
     Loop,
-    /// Whether the loop runs only once.
+    /// A loop that runs at most once.
     Once,
 }
 
@@ -188,7 +189,8 @@ impl<'t> Reader<'t> {
         self.functions.insert(name, own);
     }
 
-    /// Reads an expression or a simple statement, up to its semicolon or an opening brace, after the token `first`.
+    /// Reads an expression or a simple statement, up to its semicolon or an opening brace, after the token
+    /// `first`.
     fn expression(&mut self, depth: u32, first: &'t str) {
         let mut last = first;
         self.lazy = vec![false; if first == "(" { 2 } else { 1 }];

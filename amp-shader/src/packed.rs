@@ -50,7 +50,7 @@ impl Linker<'_> {
         Some(self.conversion("pack", &plain, &packed, &body))
     }
 
-    /// The components of a value `a`, each converted if its two forms differ.
+    /// The expressions for the components of a value `a`, each converted if its two forms differ.
     fn converted_components(
         &mut self,
         ty: &'static TypeInfo,
@@ -86,7 +86,7 @@ impl Linker<'_> {
     }
 }
 
-/// The items of a matrix column, in either form.
+/// The expressions for the items of a matrix column. Both forms of a matrix are indexed alike.
 fn items(column: u8, size: u8) -> Vec<String> {
     (0..size).map(|row| format!("a[{column}][{row}]")).collect()
 }

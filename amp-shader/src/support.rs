@@ -67,7 +67,8 @@ pub(crate) fn support(
                     let body = format!("return {l}({});", columns.join(", "));
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {l} {{ {body} }}\n"))
                 }
-                // glam's `Vec4` is computed in one register on the host, with another remainder than scalars.
+                // On the host, glam computes the remainder of a `Vec4` in one SIMD register, by another
+                // formula than for scalars.
                 (TypeInfo::Vector(Scalar::F32, 4), _) | (_, TypeInfo::Vector(Scalar::F32, 4))
                     if operation == O::Rem =>
                 {
@@ -75,7 +76,7 @@ pub(crate) fn support(
                     let body = "return a - floor(a / b) * b;";
                     Some(format!("fn {name}(a: {l}, b: {r}) -> {result} {{ {body} }}\n"))
                 }
-                // The same remainder as that of scalars.
+                // Other vectors have the remainder of scalars in each component.
                 (TypeInfo::Vector(Scalar::F32, lanes), _) | (_, TypeInfo::Vector(Scalar::F32, lanes))
                     if operation == O::Rem =>
                 {
@@ -102,8 +103,8 @@ pub(crate) fn support(
                     let body = "return f16(amp_fmod(f32(a), f32(b)));";
                     Some(format!("fn {name}(a: f16, b: f16) -> f16 {{ {body} }}\n"))
                 }
-                // A device's `f16` division may be off in the last bit. That of `f32` is off only in a bit
-                // that the conversion cuts off.
+                // The last bit of a device's `f16` division may be wrong. The error of an `f32` division lies
+                // in bits that the conversion to `f16` drops.
                 (TypeInfo::Scalar(Scalar::F16), _) if operation == O::Div => {
                     let body = "return amp_to_half(f32(a) / f32(b));";
                     Some(format!("fn {name}(a: f16, b: f16) -> f16 {{ {body} }}\n"))
@@ -111,7 +112,7 @@ pub(crate) fn support(
                 _ => binary(op, &l),
             }
         }
-        // WGSL needs vectors on both sides.
+        // WGSL's bitwise operators need vectors on both sides.
         O::And | O::Or | O::Xor if matches!((lhs, rhs), (TypeInfo::Vector(..), TypeInfo::Scalar(_))) => {
             let op = match operation {
                 O::And => "&",
@@ -184,7 +185,7 @@ pub(crate) fn support(
                     let not = if operation == O::Ne { "!" } else { "" };
                     Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return {not}all(a == b); }}\n"))
                 }
-                // NaN differs from every value; naga translates `!=` wrongly.
+                // In Rust, NaN differs from every value. naga's translation of `!=` does not guarantee that.
                 TypeInfo::Scalar(scalar) if operation == O::Ne && scalar.is_float() => {
                     Some(format!("fn {name}(a: {l}, b: {r}) -> bool {{ return !(a == b); }}\n"))
                 }
@@ -232,8 +233,8 @@ pub(crate) fn method(
     };
     let class = Class::of(receiver)?;
     let text = match method.meaning(class)? {
-        // naga evaluates constant calls, but not in 64 bits, and rejects results that are NaN or infinite. A
-        // function's parameters are not constant.
+        // naga evaluates calls with constant arguments. It cannot do this in 64 bits, and rejects results
+        // that are NaN or infinite. The parameters of a function are not constant.
         Meaning::Native(native) => {
             let given = ["a", "a, b", "a, b, c"][method.arguments.len().min(2)];
             &*format!("return {native}({given});")
@@ -303,7 +304,7 @@ fn substituted(text: &str, of: impl Fn(&str) -> Option<String>) -> String {
     filled
 }
 
-/// The type of a pair of values, or of a value and a flag.
+/// The tuple type of two values of a scalar type, or of one such value and a flag.
 fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
     macro_rules! pairs {
         ($($scalar:ident)*) => {
@@ -350,15 +351,16 @@ fn cast(from: Scalar, to: Scalar) -> String {
             Scalar::U64 => ("18446744073709551616.0", "18446744073709551615lu", "0lu"),
             _ => ("4294967296.0", "4294967295u", "0u"),
         };
-        // A NaN stays one when narrowed to `f32`, whose bits every device can inspect.
+        // An `f64` is tested as an `f32`, whose bits every device can inspect; NaN stays NaN when narrowed.
         let (suffix, nan) = if from == Scalar::F64 { ("lf", is_nan("f32(a)")) } else { ("", is_nan("a")) };
         return format!("select(select({target}(a), {max}, a >= {above}{suffix}), {zero}, {nan})");
     }
     match (from, to) {
         (Scalar::F32, Scalar::F16) => "amp_to_half(a)".to_owned(),
-        // Widened with its own sign first: naga extends by the sign of the target type.
+        // Widened to `u64` first: naga extends by the sign of the target type, not of the source type.
         (Scalar::U32 | Scalar::Usize, Scalar::I64) => "i64(u64(a))".to_owned(),
-        // Built from its halves: Mesa 22.3 miscompiles comparisons of sign-extended values with constants.
+        // Composed of two words, because Mesa 22.3 miscompiles comparisons of sign-extended values with
+        // constants.
         (Scalar::I32 | Scalar::Isize, Scalar::I64 | Scalar::U64) => {
             format!("bitcast<{target}>(u64(bitcast<u32>(a)) | (u64(bitcast<u32>(a >> 31u)) << 32u))")
         }

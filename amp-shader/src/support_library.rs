@@ -1,13 +1,13 @@
 //! The support library: fixed WGSL functions that are included in a shader if something calls them.
 
-/// A loop condition that no driver can evaluate statically: it is compared with the test for an empty domain,
-/// which is always false because such a launch runs no work-item.
+/// `amp_leaves` returns its argument, but no driver can evaluate it statically. It compares the argument with
+/// the test for an empty domain, which is always false because a launch over one runs no work-item.
 pub(crate) const LEAVES: &str = "\
 fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
 ";
 
-/// A whole part with the sign of its number: that of `-0.5` is `-0.0`. The sign is read after a conversion to
-/// `f32`, which keeps it.
+/// Gives an integral `f64` the sign of the number `a` that was rounded to it: `-0.5` rounds to `-0.0`. The
+/// sign is read after a conversion to `f32`, which keeps it.
 pub(crate) const SIGNED_WIDE: &str = "\
 fn amp_signed_wide(whole: f64, a: f64) -> f64 {
     let size = abs(whole);
@@ -15,8 +15,8 @@ fn amp_signed_wide(whole: f64, a: f64) -> f64 {
 }
 ";
 
-/// An infinity or a NaN of `f64`, from the bits of the `f32` one. Some drivers constant-fold the widening
-/// wrongly, so it is mixed with a condition that they cannot evaluate.
+/// Returns infinity or NaN as an `f64`, from its bits as an `f32`. Some drivers constant-fold the widening
+/// wrongly, so the bits are selected by a condition that drivers cannot evaluate.
 pub(crate) const NOT_FINITE: &str = "\
 fn amp_not_finite(bits: u32) -> f64 { return f64(bitcast<f32>(select(bits, 0u, amp_params[0].x == 0u))); }
 ";
@@ -56,8 +56,8 @@ fn amp_quotient(a: f32, b: f32) -> f32 {
 }
 ";
 
-/// The exact remainder of `f64`, whose bits not all devices expose: multiples are made by doubling, and no
-/// step rounds.
+/// The exact remainder of `f64`. Not all devices expose the bits of an `f64`, so multiples of the divisor are
+/// made by doubling. No step rounds.
 pub(crate) const FMOD_WIDE: &str = "\
 fn amp_fmod_wide(a: f64, b: f64) -> f64 {
     let y = abs(b);
@@ -78,8 +78,8 @@ fn amp_fmod_wide(a: f64, b: f64) -> f64 {
 }
 ";
 
-/// Rounds to the nearest `f16`, ties to even, which devices do not guarantee. It works on the bits; smaller
-/// values lose more of them.
+/// Rounds to the nearest `f16`, ties to even, which devices do not guarantee. It rounds the bits of the
+/// `f32`; a value that is subnormal as an `f16` loses more bits.
 pub(crate) const TO_HALF: &str = "\
 fn amp_to_half(x: f32) -> f16 {
     let a = bitcast<u32>(x) & 0x7fffffffu;

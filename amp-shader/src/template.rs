@@ -21,17 +21,19 @@ pub enum Piece {
     Const(&'static TypeInfo, fn(&mut Vec<u32>)),
     /// The name of the function that performs an operation on operands of these types.
     Operation(Operation, &'static TypeInfo, &'static TypeInfo),
-    /// The same for an operator that a user type may implement by a device function.
+    /// The name of the function that performs an operation which a user type may implement by a device
+    /// function.
     Operator(Operation, &'static TypeInfo, &'static TypeInfo, Option<&'static Item>),
     /// The name of the function behind a method of a receiver of this type.
     Method(&'static str, &'static TypeInfo),
-    /// A call of that method, or of the device function with that name, if the receiver's type has one.
+    /// A call of the built-in method with this name; or of the item, if the receiver's type has a device
+    /// method with this name.
     MaybeBuiltin(&'static str, &'static TypeInfo, Option<&'static Item>, &'static [Argument]),
     /// The selection of a field of a value of this type.
     Field(&'static TypeInfo, &'static str),
     /// A struct literal with its fields in any order, and the base expression for the others.
     Record(&'static TypeInfo, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
-    /// The components of an index of this type, separated by commas; of a scalar, the scalar.
+    /// The components of an index of this type, separated by commas. A scalar is its only component.
     Components(&'static TypeInfo, &'static [Piece]),
     /// The same pieces repeated, separated by commas.
     Splat(&'static [Piece], usize),
@@ -39,60 +41,65 @@ pub enum Piece {
     Call(&'static Item, &'static [Argument]),
     /// In a device function: the declaration of this by-reference parameter.
     Reference(usize),
-    /// In a device function: the declaration of the layout of this view parameter, if it is a subview.
+    /// In a device function: the declaration of the layout parameters of this view parameter. None if the
+    /// argument is no subview.
     View(usize),
     /// In a device function: a call of this callable parameter, with these arguments.
     CallParameter(usize, &'static [&'static [Piece]]),
     /// In a device function: the place that this parameter refers to.
     Parameter(usize),
-    /// The start of an atomic operation, up to its first argument; the subscripts and the operands follow.
+    /// The text of an atomic operation in front of its arguments, which are the subscripts and the operands.
     Atomic(Atomic, AtomicTarget),
-    /// A statement with a value of this type. For a zero-sized type only the call remains, if the value is
-    /// one.
+    /// A statement: its text in front of a value, and the value, which has this type. If the type is
+    /// zero-sized, only the value remains, and only if it is a call.
     Bound(&'static TypeInfo, &'static [Piece], &'static [Piece]),
-    /// The return of a value of this type, with the same exception.
+    /// The return of a value of this type. If the type is zero-sized, `return` stands alone, or behind the
+    /// value if that is a call.
     Return(&'static TypeInfo, &'static [Piece]),
     /// A mark: the shader needs this capability. With subgroups it has the variables `amp_lane`, `amp_lanes`,
     /// `amp_subgroup` and `amp_subgroups`.
     Needs(Capability),
     /// The name of a captured value.
     Value(usize),
-    /// The start of an element's value, up to its first subscript; the subscripts follow, separated by
+    /// The text in front of the subscripts of an element that is loaded. The subscripts follow, separated by
     /// commas.
     Load(usize),
-    /// The end of an element's value.
+    /// The text behind the subscripts of an element that is loaded.
     EndLoad(usize),
-    /// An element's value that is converted to a type at once; otherwise like [`Piece::Load`].
+    /// Like [`Piece::Load`], for an element that is loaded and converted to this type.
     Convert(usize, &'static TypeInfo),
-    /// The end of such a value.
+    /// The text behind the subscripts of an element that is loaded and converted.
     EndConvert(usize, &'static TypeInfo),
-    /// The start of an element's place.
+    /// The text in front of the subscripts of an element on the left of an assignment. A component of the
+    /// element may be assigned instead: the pieces that select it follow the end.
     Element(usize),
-    /// The end of an element's place.
+    /// The text behind the subscripts of an element on the left of an assignment.
     EndElement(usize),
-    /// The selection of a field in an element's place.
+    /// The selection of a field of an element on the left of an assignment.
     PlaceField(usize, &'static TypeInfo, &'static str),
-    /// The start of an assignment to an element, up to its first subscript; the subscripts follow, separated
-    /// by commas.
+    /// The text in front of the subscripts of an element to which a value is assigned. The subscripts follow,
+    /// separated by commas.
     Store(usize),
-    /// The end of the subscripts of such an assignment; the value follows.
+    /// The text behind the subscripts of an element to which a value is assigned. The value follows.
     StoreValue(usize),
-    /// The end of such an assignment.
+    /// The text behind the assigned value.
     EndStore(usize),
-    /// The start of a value in the form that a place of this type in an element has; the value follows.
+    /// The text in front of a value that is stored in an element, at a place of this type. If the buffer
+    /// holds packed elements, it packs the value. The value follows.
     Stored(usize, &'static TypeInfo),
-    /// The end of such a value.
+    /// The text behind a value that is stored in an element.
     EndStored(usize, &'static TypeInfo),
     /// The extent of a view, as an `Extent<N>`.
     Extent(usize),
-    /// The end of an element's subscripts, with a constant offset in each dimension, modulo 2^32; the end of
-    /// the element follows.
+    /// A constant offset in each dimension, modulo 2^32, behind the subscripts of an element. The piece that
+    /// ends the element follows.
     Offset(usize, &'static [i32]),
     /// A mark: all accesses are in bounds if these requirements hold. The first piece of a kernel.
     RequiresBounds(&'static [BoundsRequirement]),
     /// A mark: the function may index memory by its arguments. The first piece of a function.
     MayIndexAnywhere,
-    /// A mark: drivers must not rearrange the floating-point operations that follow in this kernel or function.
+    /// A mark: drivers must not rearrange the floating-point operations that follow in this kernel or
+    /// function.
     Strict,
     /// A mark: the loop that begins here is not proved to terminate.
     MayNotTerminate,
@@ -192,7 +199,8 @@ pub enum Operation {
     Not,
     /// `a == b`
     Eq,
-    /// Whether `a` is the constant `b` of a pattern. A pattern compares the discriminants of enums, and not by their `PartialEq`.
+    /// Whether `a` equals the constant `b` of a pattern. A pattern compares enums by their discriminants, and
+    /// not by their `PartialEq`.
     Is,
     /// `a != b`
     Ne,

@@ -24,9 +24,10 @@ pub enum Scalar {
     Usize,
     /// `isize`: 32 bits on a device
     Isize,
-    /// `f16`; every adapter can read it, arithmetic needs support
+    /// `f16`; every adapter can read it, but only some can compute with it
     F16,
-    /// `u8`; this and the following only as elements, which are converted where they are read
+    /// `u8`. Only elements of views have this and the following types; kernels convert them where they read
+    /// them
     U8,
     /// `i8`
     I8,
@@ -94,8 +95,8 @@ impl Scalar {
         }
     }
 
-    /// For an element that is packed several to a word: its bits, and the scalar that the shader unpacks it
-    /// to.
+    /// For a type whose elements are packed several to a word: the number of bits of an element, and the
+    /// scalar type to which the shader unpacks it.
     pub const fn unpacked(self) -> Option<(u32, Scalar)> {
         match self {
             Scalar::U8 => Some((8, Scalar::U32)),
@@ -145,13 +146,14 @@ pub struct EnumInfo {
     pub numbers: &'static [u32],
     /// Whether a discriminant is negative.
     pub signed: bool,
-    /// `==` of two variants by their positions; `None` if the enum has no `PartialEq`. The implementation may be hand-written.
+    /// `==` of two variants, given by their positions; `None` if the enum has no `PartialEq`. The
+    /// implementation may be hand-written.
     pub equal: Option<fn(usize, usize) -> bool>,
-    /// `partial_cmp` of two variants, likewise; `None` if the enum has no `PartialOrd`.
+    /// `partial_cmp` of two variants, given by their positions; `None` if the enum has no `PartialOrd`.
     pub order: Option<fn(usize, usize) -> Option<Ordering>>,
 }
 
-// Of one name and with the same discriminants, two enums have one representation.
+// Enums with the same name and discriminants have the same representation in a shader.
 impl PartialEq for EnumInfo {
     fn eq(&self, other: &Self) -> bool {
         (self.name, self.numbers) == (other.name, other.numbers)
@@ -175,7 +177,7 @@ pub struct StructInfo {
     pub fields: &'static [(&'static str, &'static TypeInfo)],
 }
 
-/// The type of `lhs op rhs`, by the operator's trait.
+/// The type of `lhs op rhs`. `operator` is the name of the operator's trait, such as `Add`.
 pub const fn result_info(
     operator: &str,
     lhs: &'static TypeInfo,
@@ -226,7 +228,7 @@ pub const fn integer_info(ty: &'static TypeInfo, signed: bool) -> &'static TypeI
     }
 }
 
-/// The type of a subscripted value; the type itself if it has no subscripts.
+/// The type of `value[k]` for a value of this type; the type itself if its values cannot be indexed.
 pub const fn item_info(ty: &'static TypeInfo) -> &'static TypeInfo {
     match ty {
         TypeInfo::Array(element, _) => element,

@@ -19,11 +19,12 @@ impl Template {
         size
     }
 
-    /// The length of a workgroup if the domain is to run as one dimension; `most` is the device's limit.
+    /// The length of a workgroup if the domain is to run as one dimension, else `None`. `most` is the
+    /// device's limit.
     ///
-    /// There are two reasons. The device's limit may be below 256 work-items; or the domain may be short
-    /// where workgroups are long, and most work-items would be surplus. Each work-item then divides its
-    /// linear id to get its index. A domain never has more than 2^32 work-items.
+    /// There are two reasons to run a domain so. The device's limit may be below 256 work-items. Or the
+    /// domain is short in dimensions in which workgroups are long, and most work-items would be surplus. Each
+    /// work-item then divides its linear id to get its index. A domain never has more than 2^32 work-items.
     pub fn one_dimensional_workgroup(&self, domain: &[u32], most: u32) -> Option<u32> {
         if self.tile.is_some() {
             return None;
@@ -90,7 +91,7 @@ mod tests {
         ] {
             assert_eq!(over(domain), Some(256), "{domain:?}");
         }
-        // No change: it fits, or is soon done.
+        // The workgroups fit the domain, or the domain is short.
         for domain in
             [&[100, 100][..], &[5], &[8, 32], &[6, 1000], &[3, 3], &[2, 1000], &[0, 0], &[1, 0], &[7, 9, 40]]
         {

@@ -20,7 +20,7 @@ const UNSAFE: &[(&str, &str)] = &[
         "passes cached pipeline data to the driver, after a check of its integrity",
     ),
     ("amp-runtime/src/types/plain.rs", "reads field offsets and discriminants in constant evaluation"),
-    ("amp-runtime/src/support/fork.rs", "registers a `pthread_atfork` handler of the C library"),
+    ("amp-runtime/src/support/fork_detection.rs", "registers a `pthread_atfork` handler of the C library"),
     ("amp-runtime/tests/forked.rs", "calls `fork`, which std does not provide"),
     (
         "amp-runtime/src/device/gpu/memory_size.rs",

@@ -4,7 +4,7 @@ use super::Facts;
 use crate::ir::{Binary, Expr, ExprKind};
 
 /// Splits a value into a name and a constant offset, modulo 2^32. With facts, variables that have a single
-/// definition are replaced by it. An expression of another form is its own name.
+/// definition are replaced by it. Any other expression is returned as the name, with offset 0.
 pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     let whole = || (expr.clone(), 0);
     let number = |expr: &Expr| match &expr.kind {

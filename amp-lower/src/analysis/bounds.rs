@@ -24,7 +24,7 @@ use amp_shader::{BoundsRequirement, Size};
 enum Limit {
     /// A size that the launch knows.
     Size(Size),
-    /// The tokens of a constant, which may also be an array's length.
+    /// A constant, by its tokens. An array length with the same tokens is equal to it.
     Written(String),
 }
 
@@ -33,7 +33,8 @@ enum Bound {
     Below(Expr, Expr),
     AtMost(Expr, Expr),
     Unlike(Expr, Expr),
-    /// Less than a variable that is only ever divided, and that keeps its value where the fact holds.
+    /// The expression is less than the variable. The kernel only divides the variable, and does not modify it
+    /// where the fact holds.
     BelowHalf(Expr, Var),
 }
 
@@ -63,7 +64,7 @@ pub(crate) fn has_dynamic_index(body: &Body) -> bool {
     found
 }
 
-/// A constant subscript is checked when the shader is compiled.
+/// Whether a subscript is constant. Such a subscript is checked when the shader is compiled.
 fn is_constant(index: &Expr) -> bool {
     matches!(index.kind, ExprKind::Literal(_) | ExprKind::Const(_))
 }
@@ -116,7 +117,6 @@ impl Walk<'_, '_> {
             Stmt::While { before, condition, body, .. } => {
                 self.block(before);
                 self.expr(condition);
-                // The condition and the body see what `before` declares.
                 self.with_fact(condition, true, |walk| walk.block(body));
             }
             Stmt::Block(inner) => self.block(inner),
@@ -191,7 +191,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The variable of a `for` loop with its limit.
+    /// The variable of a `for` loop with its exclusive upper bound. `None` if the range is inclusive, or the
+    /// body may modify the variable.
     fn loop_limit(&self, var: Var, range: &Range) -> Option<(Var, Limit)> {
         let changes = self.facts.kernel.body.variables[var.0].mutable;
         let limit = self.limit(&range.end).filter(|_| !range.inclusive && !changes)?;

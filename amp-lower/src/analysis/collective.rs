@@ -13,7 +13,7 @@ use amp_shader::param_mask;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// A collective function, as its CPU code sees it.
+/// A collective function in the form that the analysis and the CPU back end use.
 pub(crate) struct CollectiveFunction {
     /// The body as a kernel over one tile of `items` work-items. The return value is assigned to a variable.
     pub(crate) kernel: Kernel,
@@ -72,8 +72,8 @@ impl CollectiveFunction {
         Some(waiting)
     }
 
-    /// Computes which parameters must be uniform: each is raised alone, in addition to those that always
-    /// vary.
+    /// Computes which parameters must be uniform. Each parameter is treated as varying alone, in addition to
+    /// those that always vary.
     fn required_uniform_parameters(&mut self, function: &Function) {
         let variables = &function.body.variables;
         let all = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
@@ -96,8 +96,8 @@ impl CollectiveFunction {
                 self.required_uniform |= param_mask::bit(n);
             }
         }
-        // A view that is only read here may be written elsewhere, so its elements vary too, unless a barrier
-        // depends on them.
+        // The caller may write a view that this function only reads. So the elements of the view count as
+        // varying, unless a barrier depends on them.
         for (n, capture) in views {
             self.kernel.captures[capture].role = Role::Write;
             if !self.divergent(&always).is_empty() {
@@ -121,8 +121,9 @@ impl CollectiveFunction {
         Facts::new(&self.kernel).varying(&self.varying)
     }
 
-    /// For each call of another collective function: its item, and for each argument the bits of the
-    /// parameters that it depends on, as constant expressions.
+    /// For each call of another collective function: the item of the called function, and for each argument
+    /// the bits of this function's parameters on which the argument depends. The bits are constant
+    /// expressions.
     pub(crate) fn arguments(&self, function: &Function) -> Vec<(TokenStream, Vec<TokenStream>)> {
         let mut kernels = assumptions(&self.kernel);
         if kernels.is_empty() {
@@ -155,7 +156,8 @@ impl CollectiveFunction {
         calls
     }
 
-    /// The function with each of its parameters varying alone, and with none.
+    /// The function with each of its parameters varying alone, and with none varying. Each comes with the
+    /// mask bit of the parameter, and its uniformity.
     fn variants(&self, function: &Function, of: &Kernel) -> Vec<(u32, Kernel, UniformityMap)> {
         let with = |bit, parameter| {
             let (kernel, uniformity) = self.with_varying(function, of, parameter);

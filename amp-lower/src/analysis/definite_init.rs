@@ -177,7 +177,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Whether two array lengths are written alike.
+/// Whether two array lengths are equal literals, or have the same tokens.
 fn same(a: &syn::Expr, b: &syn::Expr) -> bool {
     let number = |expr: &syn::Expr| match expr {
         syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => {
@@ -233,7 +233,8 @@ mod tests {
         let head =
             "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16]; let i = t.local[0]; ";
         for body in [
-            // No barrier; a write by some work-items only; another work-item's element; a part of an element.
+            // In order: no barrier; a write by some work-items only; another work-item's element; two reads
+            // before the barrier; a loop that may not run; a branch; a barrier for views only.
             "s[i] = 1.0; y[t.global] = s[15 - i];",
             "if i < 8 { s[i] = 1.0; } t.barrier.wait(); y[t.global] = s[i];",
             "s[15 - i] = 1.0; t.barrier.wait(); y[t.global] = s[i];",
@@ -245,7 +246,7 @@ mod tests {
         ] {
             assert_eq!(definitely_initialised(&format!("{head}{body} }}")), [false], "{body}");
         }
-        // A larger array, and one that is written in two halves.
+        // An array that is larger than the tile, and a divergent jump before the write.
         let larger = "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 18];
             s[t.local[0]] = 1.0; t.barrier.wait(); y[t.global] = s[t.local[0] + 2]; }";
         assert_eq!(definitely_initialised(larger), [false]);

@@ -30,7 +30,7 @@ struct GridStride<'s> {
 }
 
 impl Facts<'_> {
-    /// The kernel with such loops normalised, or `None` if it has none.
+    /// The kernel with its grid-stride loops normalised, or `None` if it has none.
     pub(crate) fn normalise_grid_stride(&self) -> Option<Kernel> {
         let mut kernel = self.kernel.clone();
         let before = kernel.body.variables.len();
@@ -60,10 +60,10 @@ impl Facts<'_> {
         level <= Uniformity::Row
     }
 
-    /// The position and the bound of a normalised grid-stride iteration: `first` is the `let` of the
-    /// position, `turn` the `if` around the body.
+    /// Recognises the body of a loop that [`normalised_loop`] built, and returns its `at` and `end`. `first`
+    /// must be `let at = start + gone`, and `turn` must be `if at < end { .. }`.
     ///
-    /// The position lies before the bound or at most one step behind it, and the sum does not wrap.
+    /// `gone` is less than `end`, so the sum could only wrap if `end` were close to `usize::MAX`.
     pub(crate) fn grid_stride_position<'s>(
         &self,
         first: &Stmt,

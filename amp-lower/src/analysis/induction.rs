@@ -6,8 +6,8 @@
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
-/// The value `n` whose half a variable starts with, if the variable is only divided afterwards: `2 * var <=
-/// n` holds everywhere.
+/// Returns `n` if a variable starts as `n / 2` and is only divided afterwards. Then `2 * var <= n` holds
+/// everywhere.
 pub(super) fn initial_value(kernel: &Kernel, var: Var) -> Option<&Expr> {
     if !matches!(kernel.body.variables[var.0].ty, Ty::Scalar(Scalar::U32 | Scalar::Usize)) {
         return None;

@@ -2,11 +2,12 @@
 //! work-item's index with a uniform bound.
 //!
 //! ```text
-//! for lane in row { if i[0] >= n { return; } body }   =>   if row_end < n { for lane in row { body } } else { .. }
+//! for lane in row { if i[0] >= n { return; } body }
+//!     =>   if row_end < n { for lane in row { body } } else { .. }
 //! ```
 //!
-//! Along a row the index grows by one for each lane. A comparison with a value that the row shares is
-//! therefore monotone in the lane. It holds for the whole row if it holds at both ends.
+//! Along a row the index grows by one for each lane. A comparison with a value that is uniform in the row is
+//! therefore monotone in the lane. It holds for all lanes of the row if it holds for the first and the last.
 //! `specialise_on_guards` produces the kernel body for rows in which every guard passes; other rows run the
 //! original body.
 
@@ -14,12 +15,12 @@ use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, ItemIndex, Kernel, Projection, Stmt, Ty, Unary, Var};
 use std::collections::BTreeSet;
 
-/// One conjunct of such a condition.
+/// One conjunct of the condition under which all lanes of a row take a branch in the same direction.
 #[derive(Clone, Debug)]
 pub(crate) enum Predicate {
-    /// A condition that the row shares, and the value that it must have.
+    /// A condition that is uniform in the row, and the value that it must have.
     Uniform(Expr, bool),
-    /// A comparison of a value with lane stride 1 and a value that the row shares.
+    /// A comparison of `along`, which has lane stride 1, with `bound`, which is uniform in the row.
     Bound { along: Expr, order: Comparison, bound: Expr },
 }
 

@@ -141,7 +141,7 @@ impl Facts<'_> {
         all > atomic
     }
 
-    /// Whether an index is the work-item's own.
+    /// Whether an index is the index of the work-item itself, as `i` or `[i[0], i[1]]`.
     pub(crate) fn is_own_index(&self, index: &[Expr]) -> bool {
         is_own_index(index, self.kernel.rank, &self.definitions)
     }
@@ -188,7 +188,7 @@ impl LaneStride {
     }
 }
 
-/// A literal as a factor of a stride.
+/// The value of a literal that multiplies a stride.
 fn constant(expr: &Expr) -> Option<i64> {
     Facts::literal_usize(expr).and_then(|number| i64::try_from(number).ok())
 }

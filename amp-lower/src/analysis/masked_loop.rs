@@ -1,7 +1,8 @@
 //! Masked loops: finds divergent loops that the lanes of a row can execute together under a lane mask.
 //!
 //! ```text
-//! for lane in row { while z < 4.0 { z = z * z + c; } }   =>   while any(mask) { for lane in row { if mask[lane] { .. } } }
+//! for lane in row { while z < 4.0 { z = z * z + c; } }
+//!     =>   while any(mask) { for lane in row { if mask[lane] { .. } } }
 //! ```
 //!
 //! Run lane by lane, such a loop cannot be vectorised, because trip counts differ. Under a mask each
@@ -16,9 +17,9 @@ use amp_shader::Scalar;
 /// How the iterations of a masked loop are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TripCount {
-    /// By a range that the row shares.
+    /// By a range that is uniform in the row.
     Uniform,
-    /// By a range of each lane.
+    /// By a range that may differ between lanes.
     PerLane,
     /// By a condition.
     Unbounded,
@@ -92,7 +93,7 @@ impl Facts<'_> {
                     | ExprKind::EqualsConst(..) => true,
                     // Conversions of `f16` are emulated and cost more than the vector code gains.
                     ExprKind::Cast(from, _) => ![&from.ty, &expr.ty].contains(&&Ty::Scalar(Scalar::F16)),
-                    // A callee may modify a variable that it receives by reference: it is the lane's own.
+                    // The callee may modify the variable, of which each lane has its own.
                     ExprKind::Reference { place, .. } => place.root().is_some(),
                     ExprKind::Local(var) => self.kernel.body.variables[var.0].reference.is_none(),
                     ExprKind::Binary(operator, a, b) => is_cheap(*operator, a, b),

@@ -7,11 +7,11 @@
 use super::{Facts, LaneStride};
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
 
-/// The number of operations for each work-item that memory latency hides.
+/// The most operations for each work-item that memory latency hides.
 const MAX_OPERATIONS_PER_ACCESS: usize = 2;
 
 impl Facts<'_> {
-    /// Whether each work-item accesses elements along its row only, with next to no arithmetic.
+    /// Whether the lanes of each row access adjacent elements only, with next to no arithmetic.
     pub(crate) fn is_memory_bound(&self) -> bool {
         let (mut plain, mut touched, mut operations) = (self.tile().is_none(), false, 0);
         for stmt in &self.kernel.body.block {

@@ -47,9 +47,10 @@ pub(crate) use uniformity::{Reason, Uniformity, UniformityMap};
 pub(crate) struct Facts<'k> {
     pub(crate) kernel: &'k Kernel,
     pub(crate) uniformity: UniformityMap,
-    /// For each variable that has exactly one value, that value.
+    /// For each immutable variable whose initialiser has no effects, the initialiser.
     definitions: Vec<Option<&'k Expr>>,
-    /// Variables that have storage for each lane. Only the name is used, never the definition.
+    /// Variables that are spilled to one slot for each lane. Lane strides are not derived from their
+    /// definitions.
     spilled: BTreeSet<Var>,
     /// For each capture, whether work-items touch only the element at their own index.
     exclusive: Vec<bool>,
@@ -89,7 +90,7 @@ impl<'k> Facts<'k> {
         self
     }
 
-    /// The same facts with some variables spilled to one capture for each lane. They become varying, as does
+    /// The same facts with some variables spilled to one slot for each lane. They become varying, as does
     /// everything that depends on them, and their lane strides are unknown.
     pub(crate) fn with_spilled(&self, kept: &[Var]) -> Facts<'k> {
         let mut uniformity = self.uniformity.clone();
@@ -99,12 +100,12 @@ impl<'k> Facts<'k> {
         Facts { kernel: self.kernel, uniformity, definitions, spilled: kept, exclusive: own }
     }
 
-    /// The single value of a variable that is never assigned again.
+    /// The initialiser of an immutable variable, if it has no effects.
     pub(crate) fn definition(&self, var: Var) -> Option<&'k Expr> {
         self.definitions[var.0]
     }
 
-    /// The tile whose work-items cooperate.
+    /// The extent of the tile, if its work-items cooperate.
     pub(crate) fn tile(&self) -> Option<&'k Vec<syn::Expr>> {
         tile(self.kernel)
     }

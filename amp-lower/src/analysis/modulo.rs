@@ -17,8 +17,8 @@ use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span};
 use std::collections::BTreeSet;
 
-/// Shorter constant periods are not worth the test: no strip of a row fits into one. For a mask this is its
-/// highest value.
+/// The least constant divisor or mask for which the specialisation is worth its test. The CPU back end
+/// splits rows into strips of lanes, and no strip fits into a shorter period.
 const MIN_PERIOD: usize = 7;
 
 /// A condition on a row: `along` must stay within one period of `by`.
@@ -114,8 +114,8 @@ impl Facts<'_> {
     }
 }
 
-/// The same expression with wrapping methods. The condition is tested before, so no operation wraps; but
-/// rustc cannot know that and would lint a constant division by zero.
+/// The same expression with wrapping methods instead of operators. The row's condition is tested before, so
+/// no operation wraps. rustc cannot know that, and would lint a constant division by zero.
 fn wrapping(mut expr: Expr) -> Option<Expr> {
     let mut known = true;
     expr.walk_mut(&mut |expr| {
@@ -151,7 +151,8 @@ impl ModuloRewriter<'_, '_> {
         }
     }
 
-    /// Divisions are always rewritten, masks only where an element index depends on them.
+    /// Rewrites all divisions in an expression, and masks only if an element index depends on the expression
+    /// (`makes_place`).
     fn expr(&mut self, expr: &mut Expr, makes_place: bool) {
         let makes_place = makes_place || matches!(expr.kind, ExprKind::Element { .. });
         match self.rewrite(expr, makes_place) {
@@ -225,7 +226,7 @@ mod tests {
         for kernel in [
             // A mask is cheap, and no index depends on it.
             "|i: Index<1>| y[i] = (i[0] & n) as f32",
-            // The row shares it, or its stride is unknown.
+            // The dividend is uniform in the row, or its lane stride is not one.
             "|i: Index<2>| y[i] = (i[0] % n) as f32",
             "|i: Index<1>| y[i] = (2 * i[0] % n) as f32",
             "|i: Index<1>| y[i] = (i[0] as u32 % 9) as f32",

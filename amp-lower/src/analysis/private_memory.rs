@@ -13,8 +13,8 @@ pub(crate) struct PrivateMemory<'b> {
     pub(crate) unknown_sizes: Vec<&'b Ty>,
 }
 
-/// The private memory of a kernel or device function: of the variables that the user declared, or
-/// (`temporary`) of those that the compiler added.
+/// The private memory of some variables of a kernel or device function: of those that the compiler added if
+/// `temporary`, else of those that the user declared.
 pub(crate) fn private_memory(body: &Body, temporary: bool) -> PrivateMemory<'_> {
     let mut kept = PrivateMemory { bytes: 0, exceeded_by: None, unknown_sizes: Vec::new() };
     let counted = |it: &&Variable| it.reference.is_none() && it.temporary == temporary;

@@ -6,8 +6,9 @@
 //!
 //! - A barrier of the kernel is uniform only if the receiver is not modified. The analysis assumes that, and
 //!   the expansion contains a const assertion for each such call.
-//! - An argument of a collective function is uniform only then. The expansion lists the result without
-//!   modification, and for each receiver the bits that its modification adds; rustc selects among them.
+//! - An argument of a collective function is uniform only if the receiver is not modified. The expansion
+//!   contains the bits of the varying arguments without any modification, and for each receiver the bits that
+//!   its modification adds. rustc selects among them.
 //!
 //! The effects of several receivers combine by union, because a value is varying if one of its sources is.
 
@@ -37,8 +38,9 @@ fn divergent(kernel: &Kernel) -> usize {
     count
 }
 
-/// Variants of a kernel with collective methods: one that assumes no modification at all, and for each
-/// receiver that is not yet assumed unmodified, one in which only its methods modify.
+/// Variants of a kernel with collective methods, which differ in their assumptions. The first assumes that no
+/// receiver is modified. For each receiver that the kernel does not assume unmodified, another assumes that
+/// only this receiver is modified.
 pub(crate) fn assumptions(kernel: &Kernel) -> Vec<(Option<Var>, Kernel)> {
     let all = variables(&kernel.body.block);
     let with = |var: Option<Var>| {
@@ -60,7 +62,7 @@ fn variables(block: &[Stmt]) -> Vec<Var> {
     found
 }
 
-/// The variable that a collective method is called on.
+/// The variable on which a collective method is called. `None` for other calls.
 pub(crate) fn receiver(call: &Expr) -> Option<Var> {
     match &call.kind {
         ExprKind::Call { written: Call::Place(_), arguments, .. } if call.is_collective() => {

@@ -20,7 +20,7 @@ use proc_macro2::Span;
 use std::collections::BTreeSet;
 
 impl Facts<'_> {
-    /// The kernel with such exits moved behind their loops, or `None` if it has none.
+    /// The kernel with the work of early exits moved behind the loops, or `None` if no loop qualifies.
     pub(crate) fn sink_exits(&self) -> Option<Kernel> {
         let mut kernel = self.kernel.clone();
         let before = kernel.body.variables.len();
@@ -39,7 +39,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The positions of the exits in the body of a loop, if the rest of the body is arithmetic.
+    /// The positions of the exits in the body of a loop. Empty if the rest of the body is not arithmetic.
     fn exits(&self, stmt: &Stmt) -> Vec<usize> {
         let (var, body) = match stmt {
             Stmt::For { var, body, .. } => (Some(*var), body),
@@ -64,8 +64,8 @@ impl Facts<'_> {
         if fits { others } else { Vec::new() }
     }
 
-    /// Whether a statement is `if condition { ..; return; }` or `.. break`, and uses no variable that the
-    /// loop declares.
+    /// Whether a statement is `if condition { ..; return; }` or `if condition { ..; break; }`, and its block
+    /// uses no variable that the rest of the loop declares.
     fn is_exit(&self, stmt: &Stmt, own: &BTreeSet<Var>) -> bool {
         let Stmt::If { condition, then, otherwise } = stmt else { return false };
         let Some((Stmt::Return { value: None, .. } | Stmt::Break(_), done)) = then.split_last() else {
@@ -80,7 +80,8 @@ impl Facts<'_> {
                 }
                 plain &= !matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. });
                 plain &= !stmt.is_collective();
-                // Otherwise rustc could no longer see that the variable is initialised.
+                // Behind the loop, an assignment no longer proves to rustc that a variable without an
+                // initialiser is initialised.
                 plain &= stmt
                     .modified_variables()
                     .iter()

@@ -1,8 +1,9 @@
 //! Storage fences: whether a barrier must also order accesses to views, or only to tile memory.
 //!
-//! It must if one work-item may see another's write: a view is both read and written, or written again behind
-//! a barrier. The usual end of a tiled kernel, a single store of a result, needs no such order. On a device
-//! an unneeded storage barrier costs as much as a second barrier.
+//! A barrier must order accesses to a view if one work-item may observe another's write. For that, the kernel
+//! must read and write the view, or write it on both sides of a barrier. A tiled kernel usually ends with a
+//! single store of its result, which needs no such order. On a device an unneeded storage barrier costs as
+//! much as a second barrier.
 
 use super::Facts;
 use crate::ir::{ExprKind, Role, Stmt};
@@ -29,7 +30,8 @@ impl Facts<'_> {
     }
 }
 
-/// Counts the stores to elements of a capture that are in no loop with a barrier.
+/// Counts the stores to elements of a capture, except in loops that contain a barrier. `waits` is true inside
+/// such a loop.
 fn count_stores(stmt: &Stmt, capture: usize, waits: bool, found: &mut usize) {
     if let Stmt::Assign { place, operator: None, .. } = stmt
         && matches!(place.kind, ExprKind::Element { capture: of, .. } if of == capture)

@@ -1,15 +1,16 @@
-//! Heuristic for streaming kernels: uniform loops in which each iteration reads a new cache line for every
-//! lane and does little with it, as in a naive matrix product.
+//! Heuristic for streaming kernels: each iteration of their loops reads new cache lines along the row, with
+//! little arithmetic. A naive matrix product is an example.
 //!
 //! Memory bandwidth limits such a kernel, and memory is fastest if it is read sequentially. With rows of 64
-//! lanes each iteration would jump to another address. So their rows are as long as the domain allows, up to
-//! 4096 lanes, and accumulators live in the first-level cache instead of registers.
+//! lanes each iteration would jump to another address. So the rows of a streaming kernel are as long as the
+//! domain allows, up to 4096 lanes. Accumulators then live in the first-level cache instead of registers.
 
 use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty, Var};
 use std::collections::BTreeSet;
 
-/// Operations for each element read that memory latency hides, including the traffic of the accumulators.
+/// The most operations for each element read that memory latency hides. They include loads and stores of the
+/// accumulators.
 const MAX_OPERATIONS_PER_READ: usize = 4;
 /// Methods that compile to one operation.
 const SINGLE_OPERATION_METHODS: &[&str] = &["abs", "max", "min", "mul_add"];
@@ -27,7 +28,7 @@ impl Facts<'_> {
             && loops > 0
     }
 
-    /// Whether all loops of a block stream; counts them.
+    /// Whether all loops of a block stream. Adds the number of its innermost loops to `loops`.
     fn all_stream(&self, block: &[Stmt], loops: &mut usize) -> bool {
         block.iter().all(|stmt| {
             let inner = match stmt {
@@ -158,7 +159,7 @@ impl Facts<'_> {
     }
 }
 
-/// Whether rustc knows the length of a range.
+/// Whether the bounds of a range are constant expressions.
 fn is_fixed(range: &Range) -> bool {
     range.bounds().all(|bound| {
         let mut fixed = true;
@@ -208,16 +209,16 @@ mod tests {
             "for k in 0..n { s += x[[k, i[1]]].sin(); }",
             "for k in 0..n { let d = x[[k, i[1]]]; s += d * d * d * d * d; }",
             "let mut t = 0.0; for k in 0..n { s += x[[k, i[1]]]; t += s; } s = t;",
-            // The same cache line, or an adjacent one.
+            // Each iteration reads the same cache line as the one before, or an adjacent one.
             "for k in 0..n { s += x[[i[0], i[1]]]; }",
             "for k in 0..n { s += x[[i[0], i[1] + k]]; }",
             "for k in 0..n { s += x[i[1] + k]; }",
             "for k in 0..n { for l in 0..n { s += x[[i[0] + k, i[1] + l]]; } }",
-            // Across cache lines.
+            // The lanes of a row read different cache lines.
             "for k in 0..n { s += x[[i[1], k]]; }",
             "for k in 0..n { s += x[[k, i[1]]] + x[[i[1], k]]; }",
             "for k in 0..n { s += x[[k, 2 * i[1]]]; }",
-            // A short constant trip count, a trip count of the lane's own, a branch, an array.
+            // A short constant trip count, a trip count that differs between lanes, a branch, an array.
             "for k in 0..3 { s += x[[k, i[1]]]; }",
             "for k in 0..i[1] { s += x[[k, i[1]]]; }",
             "for k in 0..n { if s > 3.0 { break; } s += x[[k, i[1]]]; }",

@@ -15,9 +15,9 @@ use amp_shader::Scalar;
 /// Whether a loop terminates.
 pub(crate) enum Termination<'s> {
     Yes,
-    /// If this constant, of this type, is not zero.
+    /// It terminates if this constant, of this type, is not zero.
     ByConst(&'s Ty, &'s TokenKey),
-    /// If this type is an integer type.
+    /// It terminates if this type is an integer type.
     ByType(&'s Ty),
     Unproven,
 }
@@ -76,10 +76,10 @@ fn counts<'s>(before: &'s [Stmt], condition: &'s Expr, body: &[Stmt]) -> Termina
     if reaches { ends } else { Termination::Unproven }
 }
 
-/// The first operand of a lazy `&&` whose second operand needed statements.
+/// The operand `a` of a loop condition `a && b` that lowering has replaced by the variable `both`.
 ///
-/// Lowering turns `a && b` into `let both = a; if both { ..; both = b; }`. If `both` is true, `a` was true,
-/// so `a` alone can bound the loop.
+/// If `b` needs statements, lowering turns `a && b` into `let both = a; if both { ..; both = b; }`. If `both`
+/// is true, `a` was true, so `a` alone can bound the loop.
 fn initial_conjunct(before: &[Stmt], both: Var) -> Option<&Expr> {
     let mut first = None;
     let changes = |block: &[Stmt]| {

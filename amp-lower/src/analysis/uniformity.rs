@@ -115,8 +115,8 @@ impl UniformityMap {
         self.judge(kernel, expr).0
     }
 
-    /// The uniformity of a call argument. A collective method may modify a temporary copy of its receiver;
-    /// the uniformity is that of the value before the call.
+    /// The uniformity of a call argument before the call. The receiver of a collective method may be a
+    /// reference to a temporary copy, which the call modifies. Its uniformity is that of the copied value.
     pub(crate) fn argument_uniformity(&self, kernel: &Kernel, argument: &Expr) -> Uniformity {
         let copy = match &argument.kind {
             ExprKind::Reference { place, .. } => match place.kind {
@@ -176,8 +176,9 @@ impl UniformityMap {
                 (Uniformity::Varying, Some(Cause::Unseen(cause)))
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Uniformity::Tile, None),
-            // The type determines the length. The list of a view element is excluded: naming the element
-            // takes a work-item. Without a tile no barrier needs the answer.
+            // The type of an array determines its length, so the length is uniform even if the array varies.
+            // Arrays in views are excluded, because the CPU code evaluates their subscripts for a work-item.
+            // In an untiled kernel no barrier depends on the answer.
             ExprKind::Length(list) if self.tiled && !list.reads_view_element() => (Uniformity::Tile, None),
             ExprKind::Call { .. } if expr.is_uniform_call() => (Uniformity::Tile, None),
             ExprKind::Call { .. } if expr.is_collective() => {
@@ -372,7 +373,7 @@ impl UniformityMap {
     }
 }
 
-/// A component of the work-item's index as a cause, in words.
+/// The cause of the variation of a work-item's index, with a description of that index.
 fn source(kernel: &Kernel, item: ItemIndex) -> Cause {
     Cause::Source(match kernel.tile {
         Some(_) => format!("`{}.{}`, which is different in each work-item", kernel.index, item.field()),
@@ -429,8 +430,8 @@ impl Walk<'_> {
             Stmt::Let { var, value } => {
                 let Some(value) = value else { return };
                 let mut sum = self.judge(value);
-                // An expression that can panic is evaluated only under its control flow, so the control flow
-                // counts; otherwise only the value does.
+                // An initialiser that can panic must not be evaluated outside its control flow, so the
+                // control flow raises the variable too.
                 if can_fail(value) {
                     sum = highest(sum, control);
                 }
@@ -481,8 +482,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Raises the variables that a call modifies to the uniformity of its arguments: the call executes at
-    /// once for a lane, a row or a tile.
+    /// Raises the variables that an expression modifies to the uniformity of its evaluation, which happens
+    /// once for each tile, row or lane.
     fn raise_modified(&mut self, value: &Expr, sum: (Uniformity, Option<Cause>)) {
         let stays = receiver(value).filter(|var| self.kernel.body.assumed_unmodified.contains(var));
         for var in value.modified_variables().into_iter().filter(|var| Some(*var) != stays) {
@@ -552,7 +553,7 @@ mod tests {
             let flow = format!(
                 "tile = [16], |t: TiledIndex<1>| {{ let mut i = 1; while i < {call}(&t.barrier) {{ t.barrier.wait(); i *= 2; }} }}"
             );
-            // The call in the condition and the barrier.
+            // One diagnostic is for the call in the condition, the other for the barrier.
             codes(&flow, &["AMP014", "AMP014"]);
         }
     }

@@ -1,5 +1,5 @@
-//! Rule: the target of an atomic operation is a scalar type with that operation, and memory with atomic
-//! accesses is not used as a whole.
+//! Rule: the target of an atomic operation is a scalar whose type has that operation. Memory that atomic
+//! operations access is read and written one scalar at a time.
 
 use crate::analysis::Facts;
 use crate::diagnostics::advice::data;
@@ -41,7 +41,8 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     });
 }
 
-/// Whether scalars of this type have this operation. (For a type that only rustc knows, rustc reports it.)
+/// Whether scalars of this type have this operation. For a type that only rustc knows, rustc reports a
+/// missing operation.
 fn has(scalar: Scalar, operation: Atomic) -> bool {
     match scalar {
         Scalar::U32 | Scalar::I32 => true,

@@ -7,7 +7,7 @@ use crate::diagnostics::{Code, Diagnostics};
 use crate::ir::{ExprKind, Function, SubviewStep};
 use crate::site::Site;
 
-/// Barriers of a collective function that are divergent for every choice of arguments.
+/// Reports barriers of a collective function that are divergent for every choice of arguments.
 pub(super) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     let items = proc_macro2::Ident::new("items", proc_macro2::Span::mixed_site());
     for (site, reason) in
@@ -34,8 +34,9 @@ pub(super) fn check(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     });
 }
 
-/// Reports by-reference arguments of collective calls that vary within the tile. Only views and tile memory
-/// can: a variable has one capture for each work-item, and lowering has copied a part of one into a variable.
+/// Reports arguments of collective calls that refer to different memory for different work-items. Only
+/// subviews and places in tile memory can. Every work-item has its own copy of a variable. To pass a
+/// reference to a component of a variable, lowering copies the component into a temporary.
 fn varying_references(facts: &Facts<'_>, found: &mut dyn FnMut(Site, &str)) {
     for stmt in &facts.kernel.body.block {
         stmt.walk_expressions(&mut |expr| {

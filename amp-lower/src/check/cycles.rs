@@ -1,16 +1,16 @@
 //! Rule: methods of one `impl` block are not recursive; a device has no call stack.
 //!
-//! The check is a depth-first search for cycles in the call graph of the block. Functions with a `#[device]`
-//! attribute each are expanded separately, so no macro sees two of them; they detect recursion in const
-//! evaluation (`emit/expansion/recursion`). Recursion through methods of several types makes their items
-//! depend on each other, which rustc reports as E0391.
+//! The check is a depth-first search for cycles in the call graph of the block. Functions that each have
+//! their own `#[device]` attribute are expanded separately, so no macro sees two of them. Their expansions
+//! detect recursion in const evaluation (`emit/expansion/recursion`). Recursion through methods of several
+//! types makes their items depend on each other, which rustc reports as E0391.
 
 use crate::diagnostics::{Code, Diagnostics, advice};
 use crate::ir::{Call, Callee, ExprKind, Function};
 use crate::site::Site;
 use quote::ToTokens;
 
-/// Reports each cycle once, at one of its calls. The functions are those of a block for this type.
+/// Reports each cycle once, at one of its calls. The functions are those of one `impl` block for `owner`.
 pub(crate) fn cycles(functions: &[Function], owner: &syn::Type, diagnostics: &mut Diagnostics) {
     let owner = owner.to_token_stream().to_string();
     let calls: Vec<_> = functions.iter().map(|function| calls(function, functions, &owner)).collect();
@@ -57,8 +57,8 @@ fn calls(function: &Function, functions: &[Function], owner: &str) -> Vec<(usize
     found
 }
 
-/// A call path from one function back to the first, through functions with a higher position, with the site
-/// of each call.
+/// A call path from the function `at` back to `first`, with the site of each call. The path visits no
+/// function before `first`, because the cycles through those have been reported.
 fn path_back(
     first: usize,
     at: usize,

@@ -38,7 +38,7 @@ fn literal(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
         (Scalar::I16, Some(value)) => i16::try_from(value).is_ok(),
         (Scalar::I64, Some(value)) => i64::try_from(value).is_ok(),
         (Scalar::U64, Some(value)) => u64::try_from(value).is_ok(),
-        // A float literal for an integer type: rustc reports it.
+        // rustc reports a float literal with an integer type.
         (Scalar::Bool, _) | (_, None) => true,
     };
     if !fits {

@@ -6,7 +6,7 @@ use crate::ir::{Body, Expr, ExprKind, Stmt};
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     for stmt in &body.block {
         stmt.walk(&mut |stmt| {
-            // A variable whose annotation is such a type has been reported already.
+            // Lowering has reported a variable that is annotated with a sub-word type.
             if let Stmt::Let { var, value: Some(Expr { kind: ExprKind::Element { .. }, .. }) } = stmt
                 && body.variables[var.0].ty.is_error()
             {
@@ -24,7 +24,7 @@ fn look(expr: &Expr, diagnostics: &mut Diagnostics) {
         diagnostics.report(Code::AMP024, expr.site, format!("an element of type {}", expr.ty.describe()));
     }
     match &expr.kind {
-        // The subscripts of the element are checked.
+        // A converted element is accepted; only its subscripts are checked.
         ExprKind::Cast(element, _) if matches!(element.kind, ExprKind::Element { .. }) => {
             element.children().into_iter().for_each(|child| look(child, diagnostics));
         }

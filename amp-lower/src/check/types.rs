@@ -6,10 +6,10 @@ use crate::ir::{Body, Expr, ExprKind, Stmt, TokenKey, Ty};
 use crate::site::quoted;
 use std::collections::HashMap;
 
-/// The most names in all long type names together. rustc takes ten to twenty seconds for this many, and twice
-/// as many may take twice as long.
+/// The largest total length of all long type names, as [`Ty::length`] counts it. rustc takes ten to twenty
+/// seconds for this total, and may take twice as long for twice the total.
 const MAX_NAME_LENGTH: usize = 32_000;
-/// A type name with more names than this is long.
+/// A type name is long if its length exceeds this.
 const LONG: usize = 40;
 
 pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
@@ -51,7 +51,8 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// An argument whose type has no Rust name; a function is found by the names of its argument types.
+/// The first argument of a call whose type has no Rust name. The template finds a device function by its
+/// argument types, so it must name them.
 fn unnamed(expr: &Expr) -> Option<&Expr> {
     let ExprKind::Call { arguments, .. } = &expr.kind else { return None };
     arguments.iter().find(|argument| !argument.ty.is_nameable())
@@ -68,7 +69,7 @@ fn constant(expr: &Expr) -> Option<&TokenKey> {
     found
 }
 
-/// An operand whose type must be known to print the operation.
+/// The first operand whose type must be known to print the operation, but is not.
 fn untyped_operand(expr: &Expr) -> Option<&Expr> {
     let parts: Vec<&Expr> = match &expr.kind {
         ExprKind::Binary(operator, a, b) if !operator.is_lazy() => vec![a, b],

@@ -10,9 +10,10 @@ use amp_shader::field_hash;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The operator of a struct with `#[device]` above `#[derive(PartialEq, GpuType)]`: compares field by field,
-/// as the derived `PartialEq` does. The attribute must stand above the derives, because it sees only those
-/// below it. So a hand-written `PartialEq` is never mistaken for a derived one.
+/// Returns the struct with an implementation of `==` for devices, which compares field by field as the
+/// derived `PartialEq` does. The struct must have `#[device]` above `#[derive(PartialEq, GpuType)]`, because
+/// an attribute sees only the derives below it. So a hand-written `PartialEq` is never mistaken for a derived
+/// one.
 pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) -> TokenStream {
     let derives = |name: &str| {
         item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")).any(|attribute| {
@@ -74,7 +75,8 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
     }
 }
 
-/// The comparison for the checked accelerator. It calls the operators of the fields, which may be the user's.
+/// The comparison for the checked accelerator. It calls the operators of the fields, which may be
+/// user-defined.
 fn checked_eq(item: &syn::ItemStruct) -> TokenStream {
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
     let (ident, choosing, quiet) = (&item.ident, expansion::dispatch_imports(), expansion::lint_allowances());

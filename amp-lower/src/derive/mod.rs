@@ -19,7 +19,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::stub;
 
-/// The trait implementations; empty if an error was reported.
+/// The trait implementations. If an error was reported, the caller discards them.
 pub(crate) fn gpu_type(input: &syn::DeriveInput, diagnostics: &mut Diagnostics) -> TokenStream {
     let ident = &input.ident;
     let fields = match &input.data {
@@ -55,8 +55,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
-    // The projection names each field type once, so that a type that is no `GpuType` gives one error and not
-    // several.
+    // All uses of a field type are one projection from it, so that a type that is no `GpuType` gives one
+    // error and not several.
     let types = written.iter().map(|ty| {
         let span = Site::of(ty).first;
         quote_spanned!(span=> <#ty as ::amp::GpuType>::InMemory)
@@ -74,8 +74,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let bounds = fields.iter().map(|field| &field.bound);
     let shown = fields.iter().map(|field| &field.ty);
     let (name, own_methods) = (ident.to_string(), own_methods(ident));
-    // The first field whose type is known to be public, or else the first field. A projection through the
-    // field hides the type itself.
+    // The field from which the struct's scalar type (`Projections`) is derived: the first whose type is known
+    // to be public, or else the first. The type of a private field is named through `Field`, which hides it.
     let telling = written.iter().position(private_types::is_public).unwrap_or_default();
     let parts = match (written.get(telling), hashes.clone().nth(telling)) {
         (Some(ty), Some(hash)) if !written.iter().any(|ty| is_made_of_f32(ty)) => {
@@ -84,7 +84,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                 _ if private_types::is_public(ty) => types[telling].clone(),
                 _ => quote!(<Self as ::amp::__private::Field<#hash>>::Type),
             };
-            // With this span, rustc reports a type that is no value at the field.
+            // With this span, rustc reports at the field that the field's type is no `ShaderType`.
             quote_spanned! {Site::of(ty).first=>
                 ::amp::__private::ProjectionsOf<Self, <<#laid as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::Scalar>
             }
@@ -122,6 +122,7 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                 });
             }
             impl #private::Value for #ident {
+                type Captured = #private::ValueCapture<Self>;
                 const ZERO: Self = AMP_NOTHING;
                 fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     #(<#types as #private::Value>::words(&self.#names, out);)*
@@ -140,7 +141,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     }
 }
 
-/// The part of a field's type that no device can hold, with the reason, as far as its name shows.
+/// Finds a component of a field's type that no device can hold, judging by its name. Returns its site and the
+/// reason.
 fn unsupported_part(ty: &syn::Type) -> Option<(Site, &'static str)> {
     match ty {
         syn::Type::Reference(_) => Some((Site::of(ty), "a reference cannot be stored on a device")),
@@ -170,8 +172,8 @@ fn unsupported_part(ty: &syn::Type) -> Option<(Site, &'static str)> {
 /// Types of the standard library that own heap memory.
 const OWNERS: [&str; 7] = ["Vec", "Box", "Rc", "Arc", "HashMap", "BTreeMap", "VecDeque"];
 
-/// Why a field cannot have a type of the language or the standard library. Types of the latter are recognised
-/// with generic arguments only, `Box<f32>`: a plain `Box` is the user's own type.
+/// Why a field cannot have this type of the language or the standard library. A generic type such as `Box` is
+/// recognised only with arguments (`of_something`): a plain `Box` is the user's own type.
 fn rejection_reason(name: &str, of_something: bool) -> Option<&'static str> {
     Some(match name {
         "bool" => "a `bool` takes one byte on the host and four on a device; use a `u32`",
@@ -216,7 +218,8 @@ fn enum_impls(
         return TokenStream::new();
     };
     let variants: Vec<_> = choices.variants.iter().map(|variant| &variant.ident).collect();
-    // Every enum has the operators: rustc checks in the kernel's Rust that it has `PartialEq` and `PartialOrd`.
+    // Every enum gets all comparison operators. rustc checks in the Rust code of a kernel that the enum has
+    // `PartialEq` and `PartialOrd`.
     let operators = ["eq", "lt", "le", "gt", "ge"].map(field_hash).map(|operator| {
         quote! {
             impl #private::DeviceOperator<#operator, #ident> for #ident {
@@ -262,6 +265,7 @@ fn enum_impls(
                 });
             }
             impl #private::Value for #ident {
+                type Captured = #private::ValueCapture<Self>;
                 const ZERO: Self = AMP_NOTHING;
                 fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });
@@ -281,8 +285,8 @@ fn enum_impls(
     }
 }
 
-/// Methods of the struct that have the name of a built-in method, such as `min`: one implementation for each
-/// number of arguments that a built-in method can have.
+/// Implementations that let the type's own device methods have the name of a built-in method, such as `min`:
+/// one for each number of arguments that a built-in method can have.
 fn own_methods(ident: &syn::Ident) -> TokenStream {
     let private = quote!(::amp::__private);
     let most = METHODS.iter().map(|method| method.arguments.len()).max().unwrap_or_default();
@@ -316,7 +320,7 @@ fn own_methods(ident: &syn::Ident) -> TokenStream {
     implementations.collect()
 }
 
-/// Whether the type is visibly made of `f32`.
+/// Whether the name of the type shows that it is made of `f32`, as `[f32; 4]` and `Vec3` do.
 fn is_made_of_f32(ty: &syn::Type) -> bool {
     let text = ty.to_token_stream().to_string();
     let mut words = text.split(|c: char| !c.is_alphanumeric());

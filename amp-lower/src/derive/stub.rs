@@ -7,12 +7,12 @@ use amp_shader::field_hash;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 
-/// The errors of a rejected type, and its placeholder implementations. If only an attribute is missing, they are
-/// the real ones; otherwise they have the right types and no content, because nothing is compiled from them
-/// after an error.
+/// The errors of a rejected type, and its placeholder implementations. If only an attribute is missing, the
+/// implementations are the real ones. Otherwise they have the right types and no content, because nothing is
+/// compiled from them after an error.
 ///
-/// The first error is the value of a constant. So rustc reports no errors in other constants that depend on it,
-/// such as those of a struct with a field of this type.
+/// The first error is the value of a constant. So rustc reports no errors in other constants that depend on
+/// it, such as those of a struct with a field of this type.
 pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream {
     let variants: Vec<&syn::Fields> = match &input.data {
         syn::Data::Struct(it) => vec![&it.fields],
@@ -31,13 +31,14 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
     }
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let mut generics = input.generics.clone();
-    // For a type without parameters, rustc reports the missing bounds itself.
+    // For a type without parameters, rustc itself reports if it lacks one of these traits.
     if !generics.params.is_empty() {
         let own = syn::parse_quote!(Self: ::core::marker::Copy + ::core::marker::Send + ::core::marker::Sync + 'static);
         generics.make_where_clause().predicates.push(own);
     }
     let (parameters, of, clause) = generics.split_for_impl();
-    // rustc would reject a type that is not `Copy` or not `'static` once more.
+    // The implementations require `Copy` and `'static`. If the type cannot have them, rustc would report a
+    // second error.
     if variants.iter().any(|fields| fields.iter().any(|field| !may_be_copied(&field.ty))) {
         return errors;
     }
@@ -49,7 +50,7 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
         let ty = if held { field.ty.to_token_stream() } else { quote!(()) };
         // Two variants may have fields of the same name.
         let first = declared.insert(hash);
-        // rustc does not know that a type parameter is a value.
+        // `Field` requires a `Value`, which rustc cannot conclude for a field of a generic type.
         let mut generics = generics.clone();
         if !generics.params.is_empty() {
             let value = syn::parse_quote!(#ty: #private::Value);
@@ -64,6 +65,7 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
             const INFO: &'static #private::TypeInfo = <() as #private::ShaderType>::INFO;
         }
         impl #parameters #private::Value for #ident #of #clause {
+            type Captured = #private::ValueCapture<Self>;
             const ZERO: Self = #error;
             fn words(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
         }
@@ -113,7 +115,7 @@ fn may_be_copied(ty: &syn::Type) -> bool {
     }
 }
 
-/// Whether even a kernel's variable cannot have this type.
+/// Whether no variable of a kernel can have this type. Variables may have more types than fields.
 fn is_unsupported(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Tuple(tuple) => tuple.elems.iter().any(is_unsupported),

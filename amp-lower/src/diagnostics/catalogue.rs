@@ -1,8 +1,8 @@
 //! The catalogue of diagnostics: code, title, general help, explanation and test case of each.
 //!
-//! A code is declared here only. The enum, the error pages of the documentation and the tests in `tests/architecture`
-//! are generated from, or compared with, this table. Codes are numbered in the order in which they were
-//! added; a number is never used again.
+//! A code is declared here only. The enum and the error pages of the documentation are generated from this
+//! table, and tests in `tests/architecture` compare it with the test cases. Codes are numbered in the order
+//! in which they were added. The number of a removed code is not used again.
 
 macro_rules! catalogue {
     ($($(#[doc = $doc:literal])+ $code:ident = $title:literal, help $help:literal, case $case:literal;)+) => {

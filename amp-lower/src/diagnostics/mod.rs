@@ -30,7 +30,8 @@ struct Report {
     code: Code,
     site: Site,
     message: String,
-    /// If true, rustc reports the error itself; ours is printed only if it does not. See [`crate::fallback_lint`].
+    /// Whether rustc usually reports the error itself. The message is then a
+    /// [fallback lint](crate::fallback_lint), which rustc prints only if it reports nothing else.
     reported_by_rustc: bool,
 }
 
@@ -140,7 +141,7 @@ impl Rejection {
         Rejection { reports: reports.collect() }
     }
 
-    /// Marks the syntax errors as reported by rustc.
+    /// Turns the syntax errors into fallback lints.
     pub(crate) fn reported_by_rustc(mut self) -> Self {
         let syntax = self.reports.iter_mut().filter(|report| report.code == Code::AMP000);
         syntax.for_each(|report| report.reported_by_rustc = true);

@@ -5,8 +5,8 @@ use amp_shader::Scalar;
 use amp_shader::TypeInfo;
 use amp_shader::methods::{Class, Method};
 
-/// The help for a method that a scalar of this type lacks: its name in Rust if other languages call it
-/// otherwise, or the conversion to a type that has it.
+/// The help for a method that a scalar of this type lacks. It names Rust's method if other languages use
+/// another name for it, or the conversion to a type that has the method.
 pub(crate) fn method(name: &str, scalar: Scalar) -> Option<&'static str> {
     let has = |scalar: Scalar| {
         Class::of(&TypeInfo::Scalar(scalar)).and_then(|class| Method::find(name)?.meaning(class)).is_some()

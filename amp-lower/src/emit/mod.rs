@@ -9,10 +9,11 @@ pub(crate) mod wgsl;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The attribute of a generated `let` that binds a captured variable under its name.
+/// The `#[allow(non_snake_case)]` of a generated `let` that binds a captured variable under its own name, if
+/// the name triggers that lint.
 ///
-/// The user may have allowed the name at its declaration, which the expansion does not see. Only names that
-/// trigger the lint get the attribute, because `#![forbid]` rejects it.
+/// The user may have allowed the lint at the variable's declaration, which the macro does not see. Other
+/// names get no attribute, because rustc rejects it under `#![forbid(non_snake_case)]`.
 pub(crate) fn allowed_name(ident: &Ident) -> Option<TokenStream> {
     let name = ident.to_string();
     let stem = name.trim_start_matches("r#").trim_matches('_');

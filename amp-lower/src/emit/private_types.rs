@@ -21,9 +21,9 @@ pub(crate) struct Opaque {
 }
 
 impl Opaque {
-    /// The type, through a parameter of this name if it may be private. The hash of `place` makes each bound
-    /// unique; otherwise rustc would take every occurrence of the type in the implementation for the
-    /// parameter.
+    /// The tokens for `ty`. If it may be private, the implementation gets a type parameter called `name` that
+    /// stands for it. The hash of `place` makes each bound unique. Otherwise rustc would equate every
+    /// occurrence of the type in the implementation with the parameter.
     pub(crate) fn of(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Opaque {
         if is_public(ty) {
             return Opaque::plain(ty);
@@ -45,7 +45,7 @@ impl Opaque {
         Opaque { ty, parameter: None, bound: TokenStream::new(), qualified_trait: TokenStream::new() }
     }
 
-    /// The same for a type of values. The bound follows those that the implementation already has.
+    /// The same as [`Opaque::of`] for a type of values: the type parameter is also bounded by `Value`.
     pub(crate) fn of_value(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Opaque {
         let mut shown = Opaque::of(ty, name, place);
         if shown.parameter.is_some() {
@@ -55,7 +55,8 @@ impl Opaque {
         shown
     }
 
-    /// The body of a function that returns the private type.
+    /// The body of a function whose result has the private type `hidden`. If the signature names the type
+    /// parameter instead, the code converts the value to it.
     pub(crate) fn returned(&self, hidden: &impl ToTokens, body: TokenStream) -> TokenStream {
         if self.parameter.is_none() {
             return body;

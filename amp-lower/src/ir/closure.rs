@@ -7,7 +7,7 @@ use proc_macro2::Ident;
 #[derive(Clone, Debug)]
 pub(crate) struct Callable {
     pub(crate) ident: Ident,
-    /// The position of the parameter.
+    /// The position in the function's parameter list.
     pub(crate) position: usize,
     pub(crate) inputs: Vec<Ty>,
     pub(crate) output: Ty,
@@ -16,22 +16,26 @@ pub(crate) struct Callable {
 /// A closure argument of a device function.
 #[derive(Clone, Debug)]
 pub(crate) struct Closure {
-    /// Its parameters, with the types that the user wrote.
+    /// The parameters, as variables of the body that contains the closure.
     pub(crate) parameters: Vec<Var>,
     pub(crate) body: Vec<Stmt>,
     pub(crate) value: Option<Expr>,
     pub(crate) result: Ty,
-    /// Whether it is passed by `&`.
+    /// Whether the argument is `&closure`.
     pub(crate) by_ref: bool,
 }
 
-/// The key of a closure's parameter type, or of its result type, among the parameter types of a function.
+/// The index by which link traits such as `DeviceParameter` identify a type of a closure parameter.
+/// `position` is the position of the closure in the function's parameter list. `parameter` is the position of
+/// a parameter in the closure, or `None` for the closure's result. Indices below 1000 identify the parameters
+/// of the function itself.
 pub(crate) fn closure_parameter_key(position: usize, parameter: Option<usize>) -> usize {
     1000 * (position + 1) + parameter.unwrap_or(999)
 }
 
 impl Closure {
-    /// Whether the closure modifies memory outside of it.
+    /// Whether the closure assigns to a view or to tile memory, or evaluates an expression with a side
+    /// effect.
     pub(crate) fn has_effect(&self) -> bool {
         let mut found = false;
         for stmt in &self.body {
@@ -57,7 +61,7 @@ impl Closure {
         own
     }
 
-    /// The parameters, and the variables that the statements declare.
+    /// The parameters, and the variables that the closure's own statements declare.
     fn declared(&self) -> Vec<Var> {
         let mut declared = self.parameters.clone();
         for stmt in &self.body {

@@ -4,7 +4,7 @@ use super::{Body, Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
 
 impl Body {
-    /// Whether a name may mean something else here than outside.
+    /// Whether the body declares constants or imports. These may shadow names of the enclosing module.
     pub(crate) fn has_own_names(&self) -> bool {
         !self.constants.is_empty() || !self.imports.is_empty()
     }
@@ -15,7 +15,8 @@ impl Expr {
         Expr { kind: ExprKind::Poison, ty: Ty::Error, site: site.into() }
     }
 
-    /// The callee of a method that may be builtin or a user type's.
+    /// The callee of a method call whose receiver may be a built-in type or a user type. `None` for other
+    /// expressions.
     pub(crate) fn maybe_builtin(&self) -> Option<Callee> {
         match &self.kind {
             ExprKind::Method { method, arguments, open: true, .. } => {
@@ -31,8 +32,9 @@ impl Expr {
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
     }
 
-    /// Whether it is a call of `subgroup::size` or `subgroup::count`, whose results are uniform in the tile. The
-    /// path decides. By the trait `UniformTileCall`, rustc checks that the path names amp's function.
+    /// Whether it is a call of `subgroup::size` or `subgroup::count`, whose results are uniform in the tile.
+    /// This test compares the path only. The expansion names the trait `UniformTileCall`, so rustc checks
+    /// that the path leads to amp's function.
     pub(crate) fn is_uniform_call(&self) -> bool {
         let ExprKind::Call { callee: Callee::Function(_), written: Call::Path(path), .. } = &self.kind else {
             return false;
@@ -46,7 +48,8 @@ impl Expr {
         self.is_collective() && matches!(*name, "size" | "count")
     }
 
-    /// Whether it may only be an argument of a device function, and is not a value.
+    /// Whether the expression is valid only as an argument of a device function: a reference, a view, a
+    /// callable or the barrier.
     pub(crate) fn is_argument_only(&self) -> bool {
         matches!(
             self.kind,
@@ -79,7 +82,7 @@ impl Expr {
         }
     }
 
-    /// Whether it is a call with a view argument, or with one that may be a view.
+    /// Whether it is a call with an argument that is a view, or that may be a view as far as lowering knows.
     pub(crate) fn passes_views(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }))
@@ -127,7 +130,7 @@ impl Expr {
         }
     }
 
-    /// The variable that a by-reference argument refers to as a whole.
+    /// The variable in `&variable` or `&mut variable`. `None` for a reference to a part of a variable.
     pub(crate) fn by_ref_variable(&self) -> Option<Var> {
         match &self.kind {
             ExprKind::Reference { place, .. } => match place.kind {
@@ -138,7 +141,8 @@ impl Expr {
         }
     }
 
-    /// Whether it may be printed twice without being evaluated twice.
+    /// Whether the expression may be printed several times: a name, a literal, or a component of the
+    /// work-item's index. Its evaluation costs nothing and has no side effect.
     pub(crate) fn is_simple(&self) -> bool {
         match &self.kind {
             ExprKind::Subscript(base, index) => {

@@ -1,4 +1,5 @@
-//! Paths to the items of device functions, and the link traits that find them.
+//! Prints the paths to the items of device functions, such as `<scale as DeviceCall<(f32,)>>::ITEM`. rustc
+//! resolves them through the link traits, which `amp-runtime/src/abi/README.md` lists.
 
 use super::rust_names::{is_keyed, key_unless};
 use super::type_queries;
@@ -9,7 +10,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Callee {
-    /// The type that implements the call, and the trait.
+    /// The type that implements the link trait of a call with these argument types, and the trait: `scale`
+    /// and `DeviceCall<(f32,)>`.
     pub(super) fn implementation(&self, types: &[Ty]) -> (TokenStream, TokenStream) {
         let (who, arguments) = self.parts(types);
         let private = quote!(::amp::__private);
@@ -40,8 +42,9 @@ impl Callee {
         (who, by)
     }
 
-    /// The `Self` type of an associated call. If a parameter type of the function has been queried, the path
-    /// goes through that query, so that an unresolved function is reported once.
+    /// The `Self` type in the path of an associated function. If an argument type is itself a projection for
+    /// a parameter of this function, the path goes through that projection. rustc then reports a missing
+    /// function only once.
     fn told_by_a_parameter(&self, who: TokenStream, types: &[Ty]) -> TokenStream {
         let asked = types.iter().find_map(|ty| match ty {
             Ty::Hole(hole) => match &**hole {
@@ -56,7 +59,7 @@ impl Callee {
         if type_queries::is_closed(&told) { told } else { who }
     }
 
-    /// The type that has the function, and the tuple of argument types.
+    /// The type that implements the function's link traits, and the tuple of argument types.
     fn parts(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
         // The receiver is the implementing type, so it is not repeated among the arguments.
         let receiver = usize::from(matches!(self, Callee::MaybeBuiltin(..)));
@@ -65,7 +68,7 @@ impl Callee {
         (self.owner(), quote!((#(#arguments,)*)))
     }
 
-    /// Whether the path depends on a capture type for these arguments.
+    /// Whether the path of a call with these argument types contains a capture type (`AmpK0`, ..).
     pub(super) fn is_of_a_key(&self, arguments: &[Ty]) -> bool {
         let owner = match self {
             Callee::Function(_) => false,
@@ -74,15 +77,17 @@ impl Callee {
         owner || arguments.iter().any(Ty::is_of_a_key)
     }
 
-    /// The item that the linker joins.
+    /// The path of the function's item, which the linker adds to the caller's shader.
     pub(crate) fn item(&self, arguments: &[Ty]) -> TokenStream {
         let (who, by) = self.implementation(arguments);
         quote!(<#who as #by>::ITEM)
     }
 
-    /// The item of a function that is passed by its name to this one.
+    /// The path of the item of the function `path`, which a call passes to this function by name. `position`
+    /// is the position of the argument.
     pub(crate) fn passed_item(&self, path: &syn::Path, position: usize, arguments: &[Ty]) -> TokenStream {
-        // A keyed type would need a bound of its own; most functions ignore these argument types.
+        // In a keyed impl, an argument type that is a projection would need a bound. Most functions ignore
+        // the types of the other arguments here, so `()` replaces them.
         let arguments: Vec<_> = match is_keyed() {
             true => arguments.iter().map(|_| Ty::Unit).collect(),
             false => arguments.to_vec(),
@@ -134,8 +139,8 @@ impl Callee {
         (who, by)
     }
 
-    /// The type that carries the function: its item, which has its name in the type namespace, or the
-    /// associated type.
+    /// The type that implements the function's link traits. For a free function, this is the struct of the
+    /// same name that `#[device]` declares. For an associated function, it is the type before the `::`.
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
             Callee::Function(TokenKey(path)) => path.clone(),

@@ -36,18 +36,19 @@ pub(crate) struct Body {
     pub(crate) tile_static: Vec<TileStatic>,
     /// Constants that the body declares.
     pub(crate) constants: Vec<syn::ItemConst>,
-    /// Items that it imports.
+    /// Imports in the body.
     pub(crate) imports: Vec<syn::ItemUse>,
-    /// Functions that it declares, which are device functions local to it.
+    /// Functions that the body declares. They are device functions.
     pub(crate) functions: Vec<syn::ItemFn>,
     pub(crate) block: Vec<Stmt>,
-    /// Unused variables, for which rustc's lint is triggered.
+    /// Unused variables. The expansion declares variables of these names, so that rustc's `unused_variables`
+    /// lint reports them.
     pub(crate) unused: Vec<Ident>,
     /// Pairs of identifiers with one name but different hygiene: one comes from a macro, the other from its
     /// caller.
     pub(crate) hygiene_pairs: Vec<(Ident, Ident)>,
-    /// Functions of the standard library that both outputs replace, with their paths, so that their imports
-    /// count as used.
+    /// The paths of called functions that both outputs replace, such as `mem::swap`, with their argument
+    /// counts. The expansion mentions the paths, so that their imports count as used.
     pub(crate) intrinsic_calls: Vec<(syn::Path, usize)>,
     /// Whether drivers must not rearrange the body's floating-point operations.
     pub(crate) strict_float: bool,
@@ -55,24 +56,24 @@ pub(crate) struct Body {
     pub(crate) borrows: bool,
     /// Whether the types are contradictory; rustc reports it, and the output is meaningless.
     pub(crate) has_type_error: bool,
-    /// Whether the contradiction is certain, so that one variant of the body is enough for rustc to report
-    /// it.
+    /// Whether the contradiction is certain, whatever types rustc infers. The CPU back end then prints fewer
+    /// variants of the body, so that rustc reports the contradiction once.
     pub(crate) has_definite_type_error: bool,
-    /// The expression of the contradiction, if it is known.
+    /// The position of the first certain contradiction, if it is known.
     pub(crate) mistaken_at: Option<Site>,
-    /// Receivers that are assumed not to be modified by collective methods. Barriers depend on it, so the
-    /// expansion asserts it.
+    /// Receivers that, by assumption, no collective method modifies. Without the assumption some barrier
+    /// would be divergent, so the expansion contains a const assertion of it.
     pub(crate) assumed_unmodified: Vec<Var>,
     /// The names of the type parameters.
     pub(crate) type_parameters: Vec<String>,
-    /// Types that the output must name and that only rustc can name.
+    /// Types in the body that contain holes. The expansion needs bounds for them.
     pub(crate) type_aliases: Vec<Ty>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     pub(crate) name: String,
-    /// The name of its index.
+    /// The name of the index parameter.
     pub(crate) index: String,
     pub(crate) rank: usize,
     /// The extent of the tile, as written.
@@ -86,9 +87,9 @@ pub(crate) struct Kernel {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) parameters: Vec<Parameter>,
-    /// The views that it takes.
+    /// The view parameters.
     pub(crate) captures: Vec<Capture>,
-    /// The closures that it takes.
+    /// The closure parameters.
     pub(crate) callables: Vec<Callable>,
     /// Whether the first parameter is `&self`.
     pub(crate) by_ref_self: bool,
@@ -102,9 +103,9 @@ pub(crate) enum Parameter {
     Var(Var),
     /// The barrier.
     Barrier,
-    /// A view, by its position among the views.
+    /// A view, by its index in [`Function::captures`].
     View(usize),
-    /// A closure or function, by its position among the callables.
+    /// A closure or function, by its index in [`Function::callables`].
     Callable(usize),
 }
 
@@ -121,14 +122,16 @@ pub(crate) struct Capture {
     pub(crate) atomic: bool,
     /// Declared as an `AtomicView`.
     pub(crate) declared_atomic: bool,
-    /// The `&` of an atomic operation in a closure that modifies an element. Such a view must be an
-    /// `AtomicView`.
+    /// In a closure kernel: the `&` of an atomic operation that modifies an element, as in
+    /// `atomic_store(&z[i], 1)`. Such a capture must be an `AtomicView`, which rustc checks.
     pub(crate) shared: Option<Span>,
-    /// The argument types of device functions that accept it by `&` and by `&mut`, if its type is written.
+    /// The argument types under which device functions receive the view by `&` and by `&mut`. `None` if no
+    /// signature declares the view's type.
     pub(crate) view_arg_types: Option<[TokenKey; 2]>,
     /// The `*` before its name, if a closure dereferences the capture.
     pub(crate) star: Option<Span>,
-    /// Whether the only reason for treating it as written is a method call whose result is dropped.
+    /// Whether the kernel counts as writing this capture only because a statement calls a method on an
+    /// element of it.
     pub(crate) written_by_methods_only: bool,
 }
 
@@ -201,7 +204,8 @@ pub(crate) struct Message {
     /// Whether the text is a format string; its values follow, named ones last.
     pub(crate) formatted: bool,
     pub(crate) values: Vec<(Option<Ident>, Expr)>,
-    /// Whether it is about a subview: the panic is then reported like an index out of range.
+    /// Whether the assertion is the bounds test of a subview. The panic is then reported like an index out of
+    /// range.
     pub(crate) of_subview: bool,
 }
 
@@ -230,7 +234,7 @@ pub(crate) struct Range {
     pub(crate) inclusive: bool,
     pub(crate) reversed: bool,
     pub(crate) step: Option<Expr>,
-    /// `step_by(..).rev()`: the last step comes first.
+    /// Whether the range is `step_by(..).rev()`, which begins at the last value that the steps reach.
     pub(crate) from_last_step: bool,
 }
 
@@ -273,8 +277,8 @@ pub(crate) enum ExprKind {
     Const(TokenKey),
     /// The length of an array whose type only rustc knows.
     Length(Box<Expr>),
-    /// Whether the method that is called on an element copy modifies it; `called` tells whether the call has
-    /// happened.
+    /// Whether a method modifies the copy of an element that is its receiver. `called` tells whether this
+    /// test comes after the call.
     ReceiverModified { copy: Box<Expr>, called: bool, callee: Callee, types: Vec<Ty> },
     /// `-a`, `!a`
     Unary(Unary, Box<Expr>),
@@ -288,7 +292,7 @@ pub(crate) enum ExprKind {
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
-    /// A field; of a tuple, by number.
+    /// A field of a struct by name, or of a tuple by index.
     Field(Box<Expr>, syn::Member),
     /// A call of a device function.
     Call { callee: Callee, written: Call, arguments: Vec<Expr> },
@@ -296,11 +300,12 @@ pub(crate) enum ExprKind {
     Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
     /// The bits of an integer as a float.
     FromBits(Box<Expr>),
-    /// The bits of a 32-bit scalar as another one.
+    /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.
     Bits(Box<Expr>),
     /// Whether a view argument is contiguous in memory.
     IsContiguous(Box<Expr>),
-    /// A builtin method; an `open` one may be a method of a user type, which only rustc knows.
+    /// A call of a built-in method. If `open`, the method may belong to a user type instead; only rustc
+    /// knows.
     Method { method: &'static Method, ident: Ident, arguments: Vec<Expr>, open: bool },
     /// `[a, b, c]`
     Array(Vec<Expr>),
@@ -318,7 +323,7 @@ pub(crate) enum ExprKind {
     Function { path: syn::Path, lent: bool },
     /// A callable parameter that is passed on, as an argument of a call, by its position.
     ForwardedCallable { position: usize, ident: Ident, lent: bool },
-    /// A call of such a parameter.
+    /// A call of a callable parameter.
     CallParameter { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
@@ -348,21 +353,21 @@ pub(crate) enum Call {
 /// The indices of a work-item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemIndex {
-    /// In the domain.
+    /// The index in the domain.
     Global,
-    /// In the tile.
+    /// The index in the tile.
     Local,
-    /// Of the tile.
+    /// The index of the tile.
     Tile,
-    /// Of the tile's first work-item.
+    /// The index in the domain of the tile's first work-item.
     TileOrigin,
-    /// In the domain, of the row's first work-item. It is not part of the language; rewrites for the CPU back
-    /// end create it.
+    /// The index in the domain of the row's first work-item. It is not part of the language; rewrites for the
+    /// CPU back end create it.
     Row,
 }
 
 impl ItemIndex {
-    /// The field of `TiledIndex`.
+    /// The field of `TiledIndex` that contains this index.
     pub(crate) const fn field(self) -> &'static str {
         match self {
             ItemIndex::Global | ItemIndex::Row => "global",

@@ -12,7 +12,7 @@ use std::cell::Cell;
 #[derive(Default)]
 pub(crate) struct Bounds {
     pub(crate) bounds: Vec<TokenStream>,
-    /// The types that the bounds belong to.
+    /// The projections whose bounds the list already contains.
     of: Vec<Ty>,
 }
 
@@ -70,8 +70,8 @@ impl Ty {
             }
             Ty::Reference(_, to) => to.info(),
             Ty::Hole(hole) if !self.is_nameable() => hole.info(),
-            // Queried through the value, which exists even if the type does not: for a missing field, rustc
-            // then reports only that.
+            // For a missing field, the path of its type would cause a second error. So this looks the field
+            // up by name in the `TypeInfo` of the struct.
             Ty::Hole(hole)
                 if matches!(**hole, Projection::Field(..)) && type_queries::is_asked(&hole.rust()) =>
             {
@@ -84,12 +84,12 @@ impl Ty {
         }
     }
 
-    /// The type in Rust, for queries beyond `Value`. If a named type is not a `Value`, rustc then reports
-    /// only that.
+    /// The type in Rust, for projections by traits other than `Value`. A type name is printed as
+    /// `Projections::This` of the type: if the type is not a `Value`, rustc then reports only that.
     fn if_value(&self) -> TokenStream {
         let name = self.rust();
         match self {
-            // In a bound, a name must be printed as it is elsewhere.
+            // In a keyed impl, a bound and its uses must name the type in the same way.
             Ty::Hole(hole) if !is_keyed() && matches!(**hole, Projection::Named(_)) => {
                 part_of(name, quote!(This))
             }
@@ -97,7 +97,8 @@ impl Ty {
         }
     }
 
-    /// Whether its name depends on a capture type; in keyed impls every composed name does.
+    /// Whether the type's Rust name contains a capture type (`AmpK0`, ..). In keyed impls, every composed
+    /// name does.
     pub(crate) fn is_of_a_key(&self) -> bool {
         match self {
             Ty::Array(element, _) | Ty::Reference(_, element) => element.is_of_a_key(),
@@ -121,7 +122,7 @@ impl Ty {
         }
     }
 
-    /// Whether rustc has a name for it.
+    /// Whether the type has a Rust name. The type of a constant has none.
     pub(crate) fn is_nameable(&self) -> bool {
         match self {
             Ty::Array(element, _) | Ty::Reference(_, element) => element.is_nameable(),
@@ -162,7 +163,7 @@ impl Ty {
                     | Projection::ArgumentForm(..) => return,
                     Projection::Element(_) => {}
                     Projection::Extent(view) => {
-                        // If the view has a name, rustc knows its extent.
+                        // A view type without a capture type needs no bound, because rustc finds its impl.
                         if let Ty::Hole(hole) = view
                             && let Projection::ArgumentForm(..) = **hole
                         {
@@ -216,7 +217,8 @@ impl Ty {
 }
 
 impl Projection {
-    /// The `&'static TypeInfo` of a type without a name, computed from those of its parts.
+    /// An expression for the `&'static TypeInfo` of a type without a Rust name. It is computed from the
+    /// `TypeInfo`s of the types in the projection.
     fn info(&self) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
@@ -318,17 +320,18 @@ pub(crate) fn with_keys<R>(print: impl FnOnce() -> R) -> R {
     printed
 }
 
-/// Whether types are printed in such an impl.
+/// Whether types are printed in a generic impl with capture types as parameters; see [`with_keys`].
 pub(super) fn is_keyed() -> bool {
     KEYED.get()
 }
 
-/// The capture type to add to a name, unless the name has one.
+/// In a keyed impl, the capture type to add to a name as a parameter. `has_one` tells that the name already
+/// contains a capture type, so none is added.
 pub(super) fn key_unless(has_one: bool) -> Option<proc_macro2::Ident> {
     (KEYED.get() && !has_one).then(|| key_ident(0))
 }
 
-/// The type that implements an operator, and the trait.
+/// The `Self` type of an operator and the operator's trait: `A` and `Add<B>`.
 fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
     let key = key_unless(lhs.is_of_a_key() || rhs.is_of_a_key());
     let (lhs, rhs) = (lhs.rust(), rhs.rust());
@@ -344,7 +347,8 @@ fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
     (lhs, by)
 }
 
-/// The type with a scalar and an item, and the trait.
+/// The type as a Rust name, and the trait whose associated types are its scalar type and its item type:
+/// `Value`, or `KeyedValue` in a keyed impl.
 fn parted(ty: &Ty) -> (TokenStream, TokenStream) {
     let by = match key_unless(ty.is_of_a_key()) {
         Some(key) => quote!(::amp::__private::KeyedValue<#key>),
@@ -353,7 +357,7 @@ fn parted(ty: &Ty) -> (TokenStream, TokenStream) {
     (ty.rust(), by)
 }
 
-/// The scalar or the item of a type.
+/// The path of the scalar type or the item type of `ty`. `name` is `Scalar` or `Item`.
 fn part(ty: &Ty, name: TokenStream) -> TokenStream {
     match key_unless(ty.is_of_a_key()) {
         Some(_) => {
@@ -364,12 +368,13 @@ fn part(ty: &Ty, name: TokenStream) -> TokenStream {
     }
 }
 
-/// One of the projections of a value type, by name.
+/// The path of the associated type `name` in the `Projections` of a value type.
 pub(crate) fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
     quote!(<<#ty as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::#name)
 }
 
-/// The type that is an integer or consists of integers, and the trait.
+/// The type as a Rust name, and the trait whose associated types are the signed and unsigned integers of its
+/// size: `Integer`, or `KeyedInteger` in a keyed impl.
 fn whole(ty: &Ty) -> (TokenStream, TokenStream) {
     let by = match key_unless(ty.is_of_a_key()) {
         Some(key) => quote!(::amp::__private::KeyedInteger<#key>),
@@ -378,7 +383,8 @@ fn whole(ty: &Ty) -> (TokenStream, TokenStream) {
     (ty.rust(), by)
 }
 
-/// The type with a field, and the trait.
+/// The type as a Rust name, and the trait whose associated type is the type of the field: `Field`, or
+/// `KeyedField` in a keyed impl.
 fn field(ty: &Ty, name: &str) -> (TokenStream, TokenStream) {
     let private = quote!(::amp::__private);
     let hash = field_hash(name);

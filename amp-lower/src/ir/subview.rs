@@ -9,7 +9,8 @@ pub(crate) enum SubviewStep {
     Section { origin: Vec<Expr>, extent: Vec<Expr> },
     /// The slice at one index of dimension 0.
     Project(Expr),
-    /// The leading elements in another extent; the second list is the extent before.
+    /// The leading elements with another extent, the first list. The second list is the extent before this
+    /// step.
     ViewAs(Vec<Expr>, Vec<Expr>),
     /// The same elements reinterpreted as another type, for a view of one dimension.
     Reinterpret(Ty),

@@ -37,11 +37,12 @@ pub(crate) enum Ty {
 /// continue with them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Projection {
-    /// As the user wrote it.
+    /// A type name as the user wrote it.
     Named(TokenKey),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
-    /// The same, for an element that is converted where it is read; the type need not be a `Value`.
+    /// The element type of a captured view whose elements are converted where they are read. It need not be a
+    /// `Value`.
     StoredElement(usize),
     /// The type of a constant, which has no name.
     TypeOf(TokenKey),
@@ -59,13 +60,13 @@ pub(crate) enum Projection {
     Returned(Callee, Vec<Ty>),
     /// The type of a device function's parameter.
     Parameter(Callee, usize, Vec<Ty>),
-    /// The extent type of a view, by its argument type.
+    /// The extent type of the view with this argument type.
     Extent(Ty),
     /// The argument type of a capture that is passed to a device function, by `&mut` or by `&`.
     ArgumentForm(usize, bool),
 }
 
-/// A name with more parts than this is not duplicated.
+/// [`Ty::scalar_of`] does not repeat the operands of names longer than this, counted in projections.
 const MAX_DUPLICATED_NAME: usize = 12;
 
 /// Asserts that equality is reflexive. `Rc` then compares equal pointers without looking inside, which
@@ -75,7 +76,7 @@ impl Eq for Projection {}
 /// A device function.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Callee {
-    /// By its path.
+    /// A free function, by its path.
     Function(TokenKey),
     /// A method or associated function of a type.
     Associated(Ty, String),
@@ -118,12 +119,12 @@ impl Ty {
         Ty::Hole(Rc::new(hole))
     }
 
-    /// Whether it is an extent whose rank only rustc knows.
+    /// Whether the type is an extent whose rank only rustc knows.
     pub(crate) fn is_open_extent(&self) -> bool {
         matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Extent(_)))
     }
 
-    /// The same type, with its errors reported at another position.
+    /// The type with changed spans, so that rustc reports its errors at `place`.
     pub(crate) fn with_errors_at(&self, place: Span) -> Ty {
         match self {
             Ty::Hole(hole) => match &**hole {
@@ -140,12 +141,12 @@ impl Ty {
         *self == Ty::Error
     }
 
-    /// A sub-word integer, which only a view element can have.
+    /// Whether the type is an integer of less than 32 bits. Only elements of views can have such a type.
     pub(crate) fn is_sub_word(&self) -> bool {
         matches!(self, Ty::Scalar(Scalar::U8 | Scalar::I8 | Scalar::U16 | Scalar::I16))
     }
 
-    /// A scalar that is packed several to a word in views.
+    /// Whether the type is a scalar that views pack several to a word.
     pub(crate) fn is_unpacked(&self) -> bool {
         matches!(self, Ty::Scalar(scalar) if scalar.unpacked().is_some())
     }
@@ -167,9 +168,9 @@ impl Ty {
 
     /// The scalar type of a type that only rustc knows.
     ///
-    /// The name of `a * 0.5` contains that of `a` twice, and so on for each further step. A long name is
-    /// shortened: if the operands are equal, or one is the scalar of the other, the output has their scalar.
-    /// If that is wrong, rustc finds no such operator and reports it.
+    /// The name of `a * 0.5` contains the name of `a` twice, so names grow exponentially along a chain of
+    /// operators. A long name is therefore shortened: if the operands are equal, or one is the scalar of the
+    /// other, the output has their scalar. If that is wrong, rustc finds no such operator and reports it.
     pub(crate) fn scalar_of(of: &Ty) -> Ty {
         if let Ty::Hole(hole) = of
             && let Projection::Output(_, lhs, rhs) = &**hole
@@ -226,7 +227,7 @@ impl Ty {
         }
     }
 
-    /// Whether rustc must fill something in.
+    /// Whether the type contains a type or an array length that only rustc knows.
     pub(crate) fn has_holes(&self) -> bool {
         match self {
             Ty::Array(element, len) => element.has_holes() || !matches!(len, Len::Number(_)),
@@ -237,7 +238,7 @@ impl Ty {
         }
     }
 
-    /// The type for a message.
+    /// The type as text for a message.
     pub(crate) fn describe(&self) -> String {
         match self {
             Ty::Error | Ty::Var(_) => "a type not known here".to_owned(),

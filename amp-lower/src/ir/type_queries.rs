@@ -11,11 +11,11 @@ thread_local! {
 }
 
 thread_local! {
-    /// Whether nothing that is printed depends on a type parameter of the user.
+    /// Whether the code that is being printed depends on no type parameter of the user.
     static CLOSED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Prints code that depends on no type parameter of the user.
+/// Runs `print`, whose code depends on no type parameter of the user.
 pub(crate) fn closed<R>(print: impl FnOnce() -> R) -> R {
     let before = CLOSED.replace(true);
     let printed = print();
@@ -43,7 +43,7 @@ pub(crate) fn in_one_place<R>(print: impl FnOnce() -> R) -> (R, Option<TokenStre
     (printed, (!asked.is_empty()).then_some(constant))
 }
 
-/// Prints code with its queries in place.
+/// Runs `print` such that each query is printed in place, and not moved to the constant.
 pub(super) fn here<R>(print: impl FnOnce() -> R) -> R {
     let before = ASKED.take();
     let printed = print();
@@ -51,12 +51,13 @@ pub(super) fn here<R>(print: impl FnOnce() -> R) -> R {
     printed
 }
 
-/// Whether the type information of a type is queried in the constant.
+/// Whether a query for the type of this name is moved to the constant.
 pub(super) fn is_asked(name: &TokenStream) -> bool {
     ASKED.with_borrow(Option::is_some) && is_closed(name)
 }
 
-/// The expression of a `&'static TypeInfo`, or the field of the constant that holds it.
+/// Moves a query, an expression for a `&'static TypeInfo`, to the constant, and returns the path of its field
+/// there. Without a constant, returns the query.
 pub(super) fn info(question: TokenStream) -> TokenStream {
     ASKED.with_borrow_mut(|asked| {
         let text = question.to_string();

@@ -15,16 +15,17 @@ pub(crate) struct Variable {
     pub(crate) temporary: bool,
     /// Declared without a value and without `mut`: assigned once.
     pub(crate) deferred: bool,
-    /// The block that computes its value follows its declaration.
+    /// Declared without a value; the statements after the declaration initialise it. Copy elision sets this.
     pub(crate) filled: bool,
     /// A by-reference parameter: its position, and whether it is `&mut`.
     pub(crate) reference: Option<(usize, bool)>,
-    /// A copy of an element that a method is called on; its guard records whether the method modifies it.
+    /// A copy of a view's element, on which the kernel calls a method. In the CPU code, its `ElementGuard`
+    /// records whether the method modifies it.
     pub(crate) is_element_copy: bool,
 }
 
 impl Variable {
-    /// A variable that is declared with its value, or by the compiler.
+    /// A variable for which `deferred`, `filled`, `reference` and `is_element_copy` are not set.
     pub(crate) fn new(ident: Ident, name: String, ty: Ty, mutable: bool, temporary: bool) -> Self {
         Variable {
             ident,
@@ -48,6 +49,6 @@ pub(crate) struct TileStatic {
     pub(crate) written_type: syn::Type,
     /// Whether atomic operations access it.
     pub(crate) atomic: bool,
-    /// Whether a subscript is an `Index`.
+    /// Whether the kernel accesses it with an `Index` as the subscript, `s[t.local]`.
     pub(crate) indexed: bool,
 }

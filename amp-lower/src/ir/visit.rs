@@ -106,7 +106,7 @@ impl Expr {
         }
     }
 
-    /// Whether an element of a view is read in it.
+    /// Whether the expression contains an element of a view.
     pub(crate) fn reads_view_element(&self) -> bool {
         let mut found = false;
         self.walk(&mut |expr| found |= matches!(expr.kind, ExprKind::Element { .. }));
@@ -130,7 +130,7 @@ impl Expr {
     }
 }
 
-/// All expressions of statements and of statements nested in them.
+/// Appends to `out` the expressions of statements and of statements nested in them.
 fn all_mut<'s>(block: &'s mut [Stmt], out: &mut Vec<&'s mut Expr>) {
     for stmt in block {
         match stmt {
@@ -208,8 +208,8 @@ impl Stmt {
         }
     }
 
-    /// Whether control may fall through to the next statement, that is, some path through this one does not
-    /// leave.
+    /// Whether control may reach the next statement, that is, some path through this one contains no jump and
+    /// no panic.
     pub(crate) fn may_fall_through(&self) -> bool {
         let all = |block: &[Stmt]| block.iter().all(Stmt::may_fall_through);
         match self {
@@ -305,7 +305,7 @@ impl Stmt {
         }
     }
 
-    /// Calls `look` for every expression in it and below.
+    /// Calls `look` for every expression of this statement and of nested statements, with all subexpressions.
     pub(crate) fn walk_expressions<'s>(&'s self, look: &mut dyn FnMut(&'s Expr)) {
         self.walk(&mut |stmt| {
             for expr in stmt.expressions() {
@@ -314,7 +314,8 @@ impl Stmt {
         });
     }
 
-    /// Calls `change` for every expression in it and below.
+    /// Calls `change` for every expression of this statement and of nested statements, with all
+    /// subexpressions.
     pub(crate) fn walk_expressions_mut(&mut self, change: &mut dyn FnMut(&mut Expr)) {
         for expr in self.expressions_mut() {
             expr.walk_mut(change);

@@ -6,7 +6,7 @@ use crate::ir::{ItemIndex, Var};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Binding {
     Var(Var),
-    /// A reference to a place, by its index for [`Context::aliased`].
+    /// A reference variable, which is an alias of a place, by its index for [`Context::aliased`].
     Alias(usize),
     Capture(usize),
     /// A reference to a capture whose kind is not known yet (view or value), and whether it is `&mut`.

@@ -12,7 +12,7 @@ use proc_macro2::Span;
 use std::collections::HashSet;
 
 impl Context<'_> {
-    /// Adds a capture, which is in scope everywhere.
+    /// Adds a capture to the outermost scope. Returns its index.
     pub(super) fn add_capture(&mut self, capture: Capture, writable: bool) -> usize {
         let number = self.captures.len();
         self.names.scopes[0].insert(Name::of(&capture.ident), Binding::Capture(number));
@@ -26,8 +26,8 @@ impl Context<'_> {
         self.captures[capture].atomic = true;
     }
 
-    /// Records an atomic operation that modifies an element of the capture through `&`. Returns whether that is
-    /// allowed: for an `AtomicView`, and in closures, where rustc checks the type.
+    /// Records an atomic operation that modifies an element of the capture through `&`. Returns whether that
+    /// is allowed: for an `AtomicView`, and in closure kernels, where rustc checks the type.
     pub(super) fn changed_by_shared(&mut self, capture: usize, and: Span) -> bool {
         if self.signature.infers_captures {
             self.captures[capture].shared.get_or_insert(and);
@@ -66,7 +66,8 @@ impl Context<'_> {
         self.captures[capture].rank
     }
 
-    /// Records the use of `*s` on a capture. Returns whether a capture can be dereferenced.
+    /// Records that the kernel dereferences the capture, `*s`. Returns whether a capture can be dereferenced:
+    /// only in closure kernels.
     pub(super) fn mark_dereferenced(&mut self, capture: usize, star: Span) -> bool {
         if self.signature.infers_captures {
             self.captures[capture].star.get_or_insert(star);
@@ -78,7 +79,7 @@ impl Context<'_> {
         &self.captures[capture]
     }
 
-    /// Records the use of the capture as a view. Returns whether it can be one.
+    /// Records the use of the capture as a view. Returns whether the capture can be a view.
     pub(super) fn mark_view(&mut self, capture: usize) -> bool {
         if self.signature.infers_captures && self.captures[capture].role == Role::Value {
             self.captures[capture].role = Role::Read;
@@ -86,7 +87,7 @@ impl Context<'_> {
         self.captures[capture].role != Role::Value
     }
 
-    /// Records a write to the capture. Returns whether it may be written.
+    /// Records a write to the capture. Returns whether the capture may be written.
     pub(super) fn mark_written(&mut self, capture: usize) -> bool {
         if self.signature.infers_captures || self.usage.writable[capture] {
             self.usage.surely_views.insert(capture);
@@ -97,8 +98,8 @@ impl Context<'_> {
         false
     }
 
-    /// Records a method call on an element of the capture that may modify the element. Returns whether it
-    /// may.
+    /// Records a method call on an element of the capture that may modify the element. Returns whether the
+    /// capture may be written.
     pub(super) fn mark_method_receiver(&mut self, capture: usize) -> bool {
         let by_methods = self.signature.infers_captures
             && (self.captures[capture].role != Role::Write || self.captures[capture].written_by_methods_only);
@@ -107,8 +108,8 @@ impl Context<'_> {
         may
     }
 
-    /// The names of captures with integer subscripts that are also used as whole values: these are arrays,
-    /// and no views.
+    /// The names of captures that the kernel uses both with integer subscripts and as values. These are
+    /// arrays, not views.
     pub(super) fn arrays_among_captures(&self) -> HashSet<String> {
         let both = |n: &usize| {
             let as_value = self.usage.used_as_value.contains(n) || self.usage.views_as_values.contains(n);
@@ -124,7 +125,7 @@ impl Context<'_> {
         written.map(|capture| self.captures[*capture].ident.to_string()).collect()
     }
 
-    /// The whole capture as an argument of a device function.
+    /// The capture, passed as a whole to a device function.
     pub(super) fn view_argument(&mut self, capture: usize, mutable: bool, site: Site) -> Expr {
         if !mutable {
             self.usage.passed_as_views.insert(capture);

@@ -49,7 +49,7 @@ pub(super) struct Context<'d> {
 pub(super) struct Signature {
     /// The return type; `None` in a kernel.
     pub(super) result: Option<Ty>,
-    /// The name of the device function, which it cannot call (recursion).
+    /// The name of the device function. Its body cannot call it, because recursion is rejected.
     pub(super) own_name: Option<Ident>,
     /// The rank of a kernel's domain.
     pub(super) rank: usize,
@@ -63,31 +63,32 @@ pub(super) struct Signature {
     pub(super) callables: Vec<Callable>,
 }
 
-/// The uses of captures so far, by the position of the capture or by its name. The first pass over a closure collects
-/// facts that the second one needs from its beginning.
+/// How the kernel has used its captures so far. Lowering makes two passes over a closure kernel, because the
+/// second pass needs some facts from its beginning. Sets of indices belong to the current pass. Sets and maps
+/// with names come from the first pass.
 #[derive(Default)]
 pub(super) struct CaptureUsage {
     /// For each capture, whether it may be written.
     pub(super) writable: Vec<bool>,
-    /// Captures that are used as values, and captures that are passed whole by `&`.
+    /// Captures that are used as values; and captures that a call passes as a whole by `&`.
     pub(super) used_as_value: HashSet<usize>,
     pub(super) passed_as_views: HashSet<usize>,
-    /// Captures that are certainly views, and captures that look like views but are used as values.
+    /// Captures that are certainly views; and captures that look like views but are used as values.
     pub(super) surely_views: HashSet<usize>,
     pub(super) views_as_values: HashSet<usize>,
-    /// The names of captures that are values in spite of subscripts.
+    /// The names of captures that are values, although the kernel uses subscripts on them.
     pub(super) values: HashSet<String>,
-    /// From the first pass: captures that are written further down. In this pass: captures on whose elements
-    /// a method was called before that was known.
+    /// From the first pass: the names of captures that the kernel writes. In this pass: captures on whose
+    /// elements it called a method before the write was known.
     pub(super) written_later: HashSet<String>,
     pub(super) method_receivers: HashSet<usize>,
-    /// From the first pass: ranks of views whose extent is used before the rank is known. In this pass:
-    /// captures whose rank is still unknown.
+    /// From the first pass: the ranks of views whose extent is used before their rank is known. In this pass:
+    /// captures whose extent is used and whose rank is still unknown.
     pub(super) ranks: HashMap<String, usize>,
     pub(super) extent_before_rank: HashSet<usize>,
 }
 
-/// Names: what is in scope, and what the output calls it.
+/// The names in scope, and the names that the output uses.
 #[derive(Default)]
 pub(super) struct Names {
     pub(super) scopes: Scopes,
@@ -95,7 +96,7 @@ pub(super) struct Names {
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
     /// The targets of reference variables, and whether each is `&mut`.
     aliases: Vec<(bool, Expr)>,
-    /// The names that variables of the output have.
+    /// The names of variables in the output.
     taken: HashSet<String>,
     pub(super) opaque_type_names: RefCell<HashSet<String>>,
     pub(super) renames: RefCell<Renames>,
@@ -103,12 +104,13 @@ pub(super) struct Names {
     pub(super) constant_types: HashMap<String, Ty>,
 }
 
-/// The position of the statement that is being lowered.
+/// The constructs that enclose the statement that is being lowered.
 #[derive(Default)]
 pub(super) struct Nesting {
     /// The enclosing loops, outermost first.
     pub(super) loops: Vec<Loop>,
-    /// A closure is being lowered. A `return` inside a macro call would return from the closure only.
+    /// Whether a closure is being lowered. There `return` is rejected: `closure_return` has replaced every
+    /// `return` except those in macro calls.
     pub(super) in_closure: bool,
     pub(super) depth: usize,
     too_deep: bool,
@@ -142,7 +144,7 @@ impl<'d> Context<'d> {
         self.diagnostics.report(code, site, detail);
     }
 
-    /// Reports an error with a help text of its own.
+    /// Reports an error with `advice` as the help text, instead of the help text of the code.
     pub(super) fn advise(
         &mut self,
         code: Code,
@@ -214,10 +216,10 @@ impl<'d> Context<'d> {
         self.names.scopes.clone()
     }
 
-    /// Runs `inner` in other scopes. Its new captures are captures here as well.
+    /// Runs `inner` in other scopes. Captures that it adds are in scope here as well.
     pub(super) fn in_scopes<T>(&mut self, scopes: Scopes, inner: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.names.scopes, scopes);
-        // Captures that were added since the scopes were saved.
+        // Captures that were added after the scopes were saved are in scope there too.
         let captured: Vec<_> =
             self.captures.iter().enumerate().map(|(n, capture)| (Name::of(&capture.ident), n)).collect();
         for (name, capture) in captured {
@@ -231,7 +233,7 @@ impl<'d> Context<'d> {
         result
     }
 
-    /// Binds the names of a rejected pattern.
+    /// Binds the names of a rejected pattern, so that their uses report nothing.
     pub(super) fn bind_rejected(&mut self, pattern: &syn::Pat) {
         struct Names<'c, 'd>(&'c mut Context<'d>);
         impl<'ast> syn::visit::Visit<'ast> for Names<'_, '_> {
@@ -301,7 +303,7 @@ impl<'d> Context<'d> {
         };
         let stem =
             if stem.starts_with(|c: char| c.is_ascii_digit()) { format!("v{stem}") } else { stem.to_owned() };
-        // `x_1`, never plain `x`: no keyword, type or function of WGSL ends this way.
+        // `x_` or `x_2`, never plain `x`: no keyword, type or function of WGSL ends this way.
         let mut name = format!("{stem}_");
         let mut n = 1;
         while !self.names.taken.insert(name.clone()) {
@@ -408,8 +410,8 @@ impl<'d> Context<'d> {
     }
 }
 
-/// Whether the name begins with an upper-case letter, as constants and imported variants do; in a pattern
-/// such a name is one.
+/// Whether the name begins with an upper-case letter, as constants and imported variants do. In a pattern,
+/// such a name denotes a constant or variant.
 pub(super) fn names_constant(ident: &Ident) -> bool {
     ident.to_string().trim_start_matches("r#").trim_start_matches('_').starts_with(char::is_uppercase)
 }

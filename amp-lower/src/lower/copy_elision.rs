@@ -29,12 +29,13 @@ pub(super) fn elide_copies(body: &mut Body) {
     elide_in_block(&mut body.block, &mut body.variables, &uses);
 }
 
-/// For each variable: the number of reads; and whether it is modified after its declaration or initialised.
+/// Facts about the uses of variables: the number of reads of each, and the variables that an assignment or a
+/// call modifies.
 #[derive(Default)]
 struct Uses {
     read: HashMap<Var, usize>,
     changed: HashSet<Var>,
-    /// Declared with a value.
+    /// The variables that are declared with a value.
     valued: HashSet<Var>,
 }
 
@@ -78,8 +79,8 @@ fn elide_in_block(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses
     }
 }
 
-/// A statement that only copies a temporary array which is read nowhere else: the temporary, the target, and
-/// whether the statement declares the target.
+/// If the statement only copies a temporary array that is read nowhere else, returns the temporary, the
+/// target, and whether the statement declares the target.
 fn elidable_copy(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Var, Var, bool)> {
     let (into, value, declares) = match stmt {
         Stmt::Let { var, value: Some(value) } => {
@@ -87,8 +88,8 @@ fn elidable_copy(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Va
             let stays = variables[var.0].mutable || !uses.changed.contains(var);
             stays.then_some((*var, value, true))?
         }
-        // The target has a value already. Otherwise every path through the components would have to assign
-        // one.
+        // The target must have a value already. For a target without one, rustc would have to see that every
+        // path assigns it.
         Stmt::Assign { place: Expr { kind: ExprKind::Local(var), .. }, operator: None, value }
             if uses.valued.contains(var) || variables[var.0].temporary =>
         {

@@ -71,7 +71,8 @@ fn rewrite_reinterpreted_stores(stmt: &mut Stmt) {
     *place = element;
 }
 
-/// An element that is converted where it is read may have a type that kernels cannot compute with.
+/// If the expression is a cast of an element, changes the type of the element to
+/// [`Projection::StoredElement`]. Kernels need not be able to compute with that type.
 fn mark_stored_element(expr: &mut Expr) {
     if let ExprKind::Cast(inner, _) = &mut expr.kind
         && let ExprKind::Element { capture, .. } = inner.kind
@@ -103,7 +104,8 @@ fn collect_opaque_types(body: &Body, named: &mut Vec<Ty>) {
             if let ExprKind::Cast(inner, _) = &expr.kind {
                 add(&inner.ty);
             }
-            // The result may have been simplified; the operator or call must still be named.
+            // The type of the result may have a shorter name, but the expansion still needs the bound of the
+            // operator or call.
             if let ExprKind::Binary(operator, lhs, rhs) = &expr.kind
                 && let Some(name) = operator.trait_name()
                 && lhs.ty.is_known()

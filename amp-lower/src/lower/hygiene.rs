@@ -40,7 +40,7 @@ impl Name {
         Name::of(&label.ident)
     }
 
-    /// The same name as that of an item.
+    /// The name without a context, as an item has it.
     pub(super) fn as_item(&self) -> Self {
         Name { context: None, ..self.clone() }
     }
@@ -51,7 +51,8 @@ fn syntax_context(debug: &str) -> Option<u32> {
     debug.strip_prefix('#')?.split_once(' ')?.0.parse().ok()
 }
 
-/// The names of variables by text: one entry for each context, with whether a variable is bound to it.
+/// All names that occur, grouped by text. A group has one entry for each context: the name, an identifier
+/// with this name, and whether it is the name of a variable.
 #[derive(Default)]
 pub(super) struct Renames(HashMap<String, Vec<(Name, Ident, bool)>>);
 
@@ -100,7 +101,7 @@ impl Context<'_> {
         found
     }
 
-    /// The pairs for which rustc must confirm that both are variables of their own.
+    /// The pairs of names for which rustc must confirm that they are different variables.
     pub(super) fn take_hygiene_pairs(&mut self) -> Vec<(Ident, Ident)> {
         self.names.renames.take().hygiene_pairs()
     }

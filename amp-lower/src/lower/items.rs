@@ -34,7 +34,8 @@ pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, sy
     Cow::Owned(body)
 }
 
-/// The number of occurrences of each name.
+/// Renames the items whose names are used elsewhere. Contains the number of occurrences of each name in the
+/// body and its signature.
 struct ItemRenamer(HashMap<String, usize>);
 
 impl VisitMut for ItemRenamer {
@@ -75,7 +76,7 @@ fn count_names(block: &syn::Block) -> HashMap<String, usize> {
     counted
 }
 
-/// Counts the names among tokens, and in the braces of format strings.
+/// Adds to `into` the occurrences of names among the tokens, and in the braces of format strings.
 fn count(tokens: TokenStream, into: &mut HashMap<String, usize>) {
     for token in tokens {
         let names = match token {
@@ -113,16 +114,16 @@ impl Rename {
         }
     }
 
-    /// A path of one segment. Items of bodies have no other paths.
+    /// Renames a path of one segment. A longer path cannot lead to an item of a body.
     fn path(&self, path: &mut syn::Path) {
         if path.leading_colon.is_none() && path.segments.len() == 1 {
             self.ident(&mut path.segments[0].ident);
         }
     }
 
-    /// The tokens of a macro call: renames names, but not fields, methods and path segments.
+    /// The tokens of a macro call with the item renamed. Fields, methods and path segments keep their names.
     fn tokens(&self, tokens: TokenStream) -> TokenStream {
-        // The two previous tokens; `0..LIMIT` is no field access.
+        // The two previous punctuation characters. In `0..LIMIT`, the name after the dot is no field.
         let mut before = [' ', ' '];
         let tokens = tokens.into_iter().map(|token| {
             let means = before != [':', ':'] && (before[1] != '.' || before[0] == '.');
@@ -146,7 +147,7 @@ impl Rename {
         tokens.collect()
     }
 
-    /// The names in the braces of a format string, `{LIMIT}` and `{x:>WIDTH$}`.
+    /// The literal with the item renamed in the braces of a format string, `{LIMIT}` and `{x:>WIDTH$}`.
     fn literal(&self, literal: Literal) -> Literal {
         let Some(text) = text(&literal).map(|text| text.value()) else { return literal };
         let mut out = String::new();
@@ -232,7 +233,7 @@ mod tests {
     use expect_test::expect;
     use quote::{ToTokens, quote};
 
-    /// Tests what a body becomes next to the signature `f(a: [u32; SIZE])`.
+    /// Asserts that a body with the signature `f(a: [u32; SIZE])` becomes `wanted`.
     fn assert_renamed(body: &str, wanted: &str) {
         let block = |text: &str| -> syn::Block { syn::parse_str(text).expect("a block") };
         let found = rename_items(&block(body), quote!(fn f(a: [u32; SIZE]))).to_token_stream().to_string();

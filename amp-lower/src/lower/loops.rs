@@ -96,7 +96,7 @@ pub(super) fn block_has_value(label: &syn::Label, block: &syn::Block) -> bool {
 /// Searches for a `break` with a value.
 struct Breaks {
     label: Option<Name>,
-    /// The number of loops in between.
+    /// The number of loops between the searched loop or block and the visited expression.
     inner: usize,
     found: bool,
 }

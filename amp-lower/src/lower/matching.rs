@@ -49,7 +49,7 @@ fn scrutinee(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     Some(map_components(scrutinee, |part| pinned(cx, part)))
 }
 
-/// The components of a tuple or array are matched one by one.
+/// Applies `each` to the components of a tuple or array, or else to the value as a whole.
 fn map_components(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
     match scrutinee.kind {
         ExprKind::Tuple(parts) => {
@@ -62,7 +62,7 @@ fn map_components(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
     }
 }
 
-/// The remaining arms, as a chain of `if`s.
+/// Lowers the remaining arms to a chain of `if`s.
 fn arms(cx: &mut Context<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Expr>) -> Vec<Stmt> {
     let Some((arm, rest)) = arms.split_first() else { return Vec::new() };
     let (mut out, (condition, body)) = cx.in_block(|cx| {
@@ -99,7 +99,8 @@ fn arms(cx: &mut Context<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Optio
     out
 }
 
-/// The condition of an arm with a guard, which is evaluated only if the pattern matches.
+/// The condition of an arm with a guard. The guard is evaluated only if the pattern matches, that is, if
+/// `fits` holds.
 fn guarded(cx: &mut Context<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr {
     let (mut then, guard) = cx.in_block(|cx| expr::lower(cx, guard));
     cx.infer.unify(&guard.ty, &Ty::BOOL);

@@ -2,11 +2,11 @@
 //! contain.
 //!
 //! This is the only stage that reads statements and expressions of syn. `stmt/mod.rs` and `expr/mod.rs`
-//! contain the two matches over the syntax, with one file for each construct; whatever they do not support
-//! reaches `unsupported`.
+//! contain the two matches over the syntax, with one file for each construct. `unsupported` rejects the
+//! constructs that they do not support.
 //!
 //! A closure kernel may be lowered twice: the first pass finds facts about captures that only the whole
-//! closure shows ([`Found`]), and the second pass uses them.
+//! closure shows ([`CaptureFacts`]), and the second pass uses them.
 
 mod binding;
 mod captures;
@@ -269,7 +269,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         }
         syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
     };
-    // The error at the result type suffices.
+    // The errors of the body are discarded, because the error at the result type suffices.
     let refused =
         matches!(&signature.output, syn::ReturnType::Type(_, it) if matches!(**it, syn::Type::ImplTrait(_)));
     let reported = refused.then(|| cx.reported());
@@ -346,7 +346,7 @@ fn lacks_result(block: &syn::Block) -> bool {
     }
 }
 
-/// The types by which device functions receive a view, as names.
+/// The two argument types under which device functions receive a view: by `&` and by `&mut`.
 fn view_type_names(element: &syn::Type, rank: &syn::GenericArgument) -> [TokenKey; 2] {
     view_arg_types(element, rank).map(|ty| TokenKey(ty.to_token_stream()))
 }

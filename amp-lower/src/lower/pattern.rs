@@ -201,7 +201,7 @@ fn is_scalar(cx: &Context<'_>, value: Option<&Expr>) -> bool {
     value.is_some_and(|value| matches!(cx.infer.resolve(&value.ty), Ty::Scalar(_)))
 }
 
-/// If only rustc knows the number of components, rustc compares it with the pattern's.
+/// Makes rustc compare the number of components with the pattern's, if only rustc knows the number.
 pub(super) fn check_count(cx: &mut Context<'_>, pattern: &Pat, whole: &Expr) {
     if component_count(&cx.infer.resolve(&whole.ty)).is_none() {
         let patterns = vec![(without_names(pattern), false)];
@@ -221,8 +221,8 @@ fn item_at(cx: &mut Context<'_>, whole: &Expr, subscript: Expr, site: Site) -> E
     Expr { kind, ty, site }
 }
 
-/// The items of an array for each pattern. Items after `..` are counted from the end, by the array's length
-/// where only rustc knows it.
+/// The items of an array, each with its pattern. Items after `..` are counted from the end, by the array's
+/// length as an expression where only rustc knows it.
 pub(super) fn items<'p>(
     cx: &mut Context<'_>,
     parts: &'p syn::punctuated::Punctuated<Pat, syn::Token![,]>,
@@ -303,12 +303,12 @@ pub(super) fn struct_fields(pattern: &Pat) -> Vec<(Member, &Pat)> {
     }
 }
 
-/// `name @ ..`: the remaining items of an array. They are no value.
+/// Whether the pattern is `name @ ..`, which names the remaining items of an array. These are not a value.
 pub(super) fn names_rest(name: &syn::PatIdent) -> bool {
     matches!(&name.subpat, Some((_, rest)) if matches!(**rest, Pat::Rest(_)))
 }
 
-/// The reason for its rejection.
+/// The reason for the rejection of `name @ ..`.
 pub(super) const NAMED_REST: &str =
     "the remaining items are not an array; name each item, or use subscripts: `w[2]`";
 
@@ -356,7 +356,8 @@ pub(super) fn without_names(pattern: &Pat) -> Pat {
     pattern
 }
 
-/// The value in a variable, unless it can be evaluated repeatedly.
+/// Stores a value in a temporary variable, and returns the variable. Returns the value itself if it may be
+/// evaluated several times and the body does not modify it.
 pub(super) fn pinned(cx: &mut Context<'_>, value: Expr) -> Expr {
     let changes = matches!(value.kind, ExprKind::Local(var) if cx.may_modify(var));
     if value.is_simple() && !changes {

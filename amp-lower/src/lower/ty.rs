@@ -81,7 +81,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
     }
 }
 
-/// The type of a captured value.
+/// Lowers the type of a captured value.
 pub(super) fn value(cx: &mut Context<'_>, it: &Type) -> Ty {
     match lower(cx, it) {
         Ty::Unit => error_type(cx, it),
@@ -95,8 +95,8 @@ fn error_type(cx: &mut Context<'_>, it: &Type) -> Ty {
     Ty::Error
 }
 
-/// The element type of a view. Read-only views may have elements smaller than the types that kernels compute
-/// with.
+/// Lowers the element type of a view. Elements of read-only views may be smaller than the types with which
+/// kernels compute.
 pub(super) fn element(cx: &mut Context<'_>, it: &Type, role: Role) -> Ty {
     let small = match it {
         Type::Path(path) if path.qself.is_none() => {

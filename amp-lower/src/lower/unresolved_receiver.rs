@@ -19,7 +19,7 @@ impl Context<'_> {
         }
     }
 
-    /// Whether the type is a user's struct: no type parameter, and no type of glam.
+    /// Whether the type is named like a user's struct: it is no type parameter and no type of glam.
     pub(super) fn is_user_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let Projection::Named(written) = &**hole else { return false };
@@ -69,7 +69,8 @@ impl Context<'_> {
     }
 }
 
-/// Whether the type has the name of one of glam's types, without a path that tells whose it is.
+/// Whether the type is an unqualified name of a glam type, such as `Vec3`. A user's type may have the same
+/// name.
 fn has_unqualified_glam_name(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
     matches!(&**hole, Projection::Named(name) if types::is_of_glam(ty) && name.0.clone().into_iter().count() == 1)

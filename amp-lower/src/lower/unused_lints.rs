@@ -1,5 +1,5 @@
-//! Facts for rustc's unused-lints that neither back end shows: variables that are never mentioned again, and
-//! calls that both back ends replace.
+//! Collects facts that rustc's unused-lints cannot find in the code of either back end: variables that are
+//! never mentioned again, and calls that both back ends replace.
 
 use super::context::Context;
 use proc_macro2::Ident;
@@ -17,8 +17,8 @@ impl Context<'_> {
         }
     }
 
-    /// Variables that are never mentioned again. Closures may mention variables that lowering did not see, so
-    /// there are none if the body has closures.
+    /// Variables that are never mentioned again. A closure may mention variables that lowering did not see,
+    /// so the list is empty if the body has closures.
     pub(super) fn unused_variables(&self) -> Vec<Ident> {
         if !self.names.closures.is_empty() {
             return Vec::new();

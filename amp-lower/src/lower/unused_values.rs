@@ -57,8 +57,8 @@ impl UnusedValues {
     }
 }
 
-/// Whether the expression only computes an operator. `&&` and `||` are excluded, because their right side may
-/// have side effects.
+/// Whether the expression is an operator that only computes a value. `&&` and `||` are excluded, because
+/// their right operand may have side effects.
 fn is_operator_result(it: &Expr) -> bool {
     let Expr::Binary(it) = it else { return false };
     let lazy = matches!(it.op, syn::BinOp::And(_) | syn::BinOp::Or(_));

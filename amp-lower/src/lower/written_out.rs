@@ -1,5 +1,6 @@
-//! Limits the expansion of closures. Each call of a kernel's own closure expands its body, so closures that call
-//! others twice double the output with each level. Without a limit, a few lines could take minutes to compile.
+//! Limits the expansion of closures. Each call of a closure that a kernel declares expands the closure's
+//! body, so closures that call others twice double the output with each level. Without a limit, a few lines
+//! could take minutes to compile.
 
 use super::context::Context;
 use crate::diagnostics::Code;
@@ -17,7 +18,8 @@ pub(super) struct WrittenOut {
 }
 
 impl Context<'_> {
-    /// Counts an expansion of a closure. Reports the first one beyond the limit, and returns `false` beyond it.
+    /// Counts an expansion of a closure. Returns whether it is within the limit, and reports the first one
+    /// beyond it.
     pub(super) fn write_out(&mut self, site: Site) -> bool {
         self.written_out.count += 1;
         let fits = self.written_out.count <= LIMIT;

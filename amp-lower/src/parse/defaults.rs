@@ -10,7 +10,7 @@ pub(crate) fn implementor() -> Ident {
     Ident::new("AmpSelf", Span::call_site())
 }
 
-/// A method with a body as a function that is generic over the implementing type.
+/// Turns a default method into a function that is generic over the implementing type.
 pub(super) fn function(
     item: &syn::ItemTrait,
     function: &syn::TraitItemFn,

@@ -29,7 +29,7 @@ pub(crate) fn without_invisible_groups(tokens: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether a statement can begin after these tokens, or after its attributes.
+/// Whether a statement can begin after these tokens. Attributes at their end belong to the statement.
 fn can_begin_statement(before: &[TokenTree]) -> bool {
     match before {
         [] => true,
@@ -46,7 +46,7 @@ fn can_begin_statement(before: &[TokenTree]) -> bool {
 
 /// Whether a group is a statement, and not an operand of an expression that continues after it.
 fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
-    // An operator, a subscript, or the arguments of a call.
+    // Whether an operator, a subscript, or the arguments of a call follow.
     let goes_on = match next {
         Some(TokenTree::Punct(next)) => !matches!(next.as_char(), ';' | '#'),
         Some(TokenTree::Group(next)) => {

@@ -67,7 +67,8 @@ pub(crate) struct KernelParameter {
 }
 
 impl KernelParameter {
-    /// Whether the type supports subscripts in ordinary Rust, or needs none.
+    /// Whether ordinary Rust can use a parameter of this type as the kernel does. `Array` and `AtomicView`
+    /// have no subscripts in ordinary Rust.
     pub(crate) fn subscripts(&self, item: &syn::ItemFn) -> bool {
         item.sig.inputs.iter().all(|input| match input {
             syn::FnArg::Typed(typed) if matches!(&*typed.pat, syn::Pat::Ident(it) if it.ident == self.ident) => {
@@ -204,7 +205,8 @@ fn names<'p>(patterns: impl Iterator<Item = &'p syn::Pat>) -> Vec<Ident> {
     names.0
 }
 
-/// Parses the options of `#[device(..)]`: whether drivers must not rearrange the item's floating-point operations.
+/// Parses the options of `#[device(..)]`. Returns whether drivers must not rearrange the item's
+/// floating-point operations.
 pub(crate) fn strict_float(attribute: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<bool> {
     attribute::device(attribute, diagnostics)
 }
@@ -281,14 +283,15 @@ fn misplaced(site: Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceI
     DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new())
 }
 
-/// The operator trait of the block if its method returns a reference.
+/// The position and the message for an `impl` of a trait whose method returns a reference, such as `Index`.
 fn returned_reference(block: &syn::ItemImpl) -> Option<(Site, String)> {
     let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
     let known = ["Index", "IndexMut", "Deref", "DerefMut"].iter().any(|it| name == it);
     known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function cannot")))
 }
 
-/// The reference type that implements the trait, or that its operator takes.
+/// The reference type for which a trait is implemented, or which an operator takes as its right operand.
+/// `None` if neither type is a reference.
 fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     let last = block.trait_.as_ref()?.0.segments.last()?;
     let taken = match &last.arguments {
@@ -303,8 +306,8 @@ fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     types.find(|ty| matches!(ty, syn::Type::Reference(_))).cloned()
 }
 
-/// Reports view parameters of a trait's function. Each call instantiates them differently, and a trait's
-/// method has one instance for each type.
+/// Reports view parameters of a trait's function. The linker instantiates a function for each view that a
+/// call passes, but a trait's method has one instance for each type.
 fn reject_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     for input in &signature.inputs {
         if let syn::FnArg::Typed(typed) = input
@@ -331,8 +334,8 @@ pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     bodies.filter(|body| body.parameters.iter().all(|(_, _, ty)| fits(body, ty))).collect()
 }
 
-/// Reports closure and barrier parameters of a trait's method with a body. As for views, each call
-/// instantiates them differently; functions of one type may take them.
+/// Reports closure and barrier parameters of a trait's method with a body. As with views, each call would
+/// need its own instance. Methods outside of traits may take closures and barriers.
 fn reject_closures(
     signature: &syn::Signature,
     parameters: &[(Ident, bool, syn::Type)],

@@ -9,7 +9,8 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Token, Type, TypeParamBound};
 
-/// A visitor that adds the bounds in every place where an item has bounds.
+/// A visitor that adds device operators to all bounds of an item: of type parameters, `where` clauses and
+/// traits.
 pub(super) struct OperatorBounds;
 
 impl VisitMut for OperatorBounds {

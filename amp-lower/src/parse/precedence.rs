@@ -1,7 +1,7 @@
 //! Removes the invisible groups of macro fragments, such as `$e:expr` and `$t:ty`, from parsed items.
 //!
-//! rustc passes a fragment as a group with invisible delimiters. Every later stage reads the fragment as if it
-//! were written in its place. An operand keeps its precedence: `$e * 2` with `1 + 2` becomes `(1 + 2) * 2`.
+//! rustc passes a fragment as a group with invisible delimiters. Every later stage reads the fragment as if
+//! it were written directly. An operand keeps its precedence: `$e * 2` with `1 + 2` becomes `(1 + 2) * 2`.
 //! The span of these parentheses is that of an expansion, so rustc's `unused_parens` lint ignores them.
 //!
 //! Written parentheses around a name, as in `(f)(x)` and `(v)[i]`, have no effect and are removed too.
@@ -101,7 +101,7 @@ fn is_name(it: &Expr) -> bool {
     }
 }
 
-/// Keeps `&$t` one type where `$t` has several bounds.
+/// Parenthesises `$t` in `&$t` if `$t` has several bounds, because `&A + B` is not a type.
 fn hold_bounds(it: &mut Type) {
     let Type::Group(group) = it else { return };
     let mut inner = &*group.elem;
@@ -162,8 +162,8 @@ fn is_atomic(it: &Expr) -> bool {
     }
 }
 
-/// The tokens of a macro call with fragments parenthesised where they may be operands; other groups are
-/// removed. The macro's syntax is unknown; patterns and types may be parenthesised too.
+/// The tokens of a macro call, with fragments parenthesised where they may be operands. Other invisible
+/// groups are unwrapped. The macro's syntax is unknown, so patterns and types may be parenthesised too.
 fn parenthesise_fragments(tokens: TokenStream) -> TokenStream {
     let mut rest = tokens.into_iter().peekable();
     let mut out: Vec<TokenTree> = Vec::new();
@@ -204,8 +204,8 @@ fn would_split(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenT
     let cast = matches!(behind, Some(TokenTree::Ident(word)) if word == "as");
     match ungrouped(&expr) {
         expr if is_atomic(expr) => false,
-        // A prefix operator is only split by a postfix. In patterns, a parenthesised literal cannot end a
-        // range.
+        // Only a postfix operator can split a prefix operator from its operand. In other positions `-1` stays
+        // as it is, because in a pattern a parenthesised literal cannot end a range.
         Expr::Unary(_) | Expr::Reference(_) => goes_on,
         _ => goes_on || cast || beside(before) || beside(behind),
     }

@@ -174,7 +174,7 @@ pub(super) fn index(ident: &Ident, ty: &Type, diagnostics: &mut Diagnostics) -> 
     Some(IndexParameter { ident: ident.clone(), tiled, rank, ty: ty.clone() })
 }
 
-/// The role of a capture.
+/// The kind of a kernel parameter, by its type.
 fn kind(ty: &Type, diagnostics: &mut Diagnostics) -> ParameterKind {
     // An `AtomicView` is shared, so a kernel may take it by value or by reference.
     let named = match ty {
@@ -268,7 +268,7 @@ pub(crate) fn view_parameter(ty: &Type) -> Option<ViewParameter> {
     Some(ViewParameter { mutable, element, rank, ranked: rank_argument(&reference.elem) })
 }
 
-/// The types by which calls find a function with a view parameter: for `&` and for `&mut`.
+/// The argument types under which calls find a function with a view parameter: for `&` and for `&mut`.
 pub(crate) fn view_arg_types(element: &Type, rank: &GenericArgument) -> [Type; 2] {
     [
         syn::parse_quote!(::amp::__private::ViewRef<#element, #rank>),
@@ -359,7 +359,8 @@ fn literal(expr: &syn::Expr) -> Option<usize> {
     }
 }
 
-/// A parameter whose pattern is a plain name.
+/// The name, whether `mut`, and the type of a parameter. Reports `self` and patterns, and returns `None` for
+/// them.
 fn plain_name_parameter<'s>(
     argument: &'s FnArg,
     diagnostics: &mut Diagnostics,

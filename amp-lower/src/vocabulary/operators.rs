@@ -87,7 +87,7 @@ impl Binary {
         })
     }
 
-    /// The trait in `std::ops`, for operators whose result has an associated type.
+    /// The trait in `std::ops`, for operators whose result type is an associated type of the trait.
     pub(crate) const fn trait_name(self) -> Option<&'static str> {
         Some(match self {
             Binary::Add => "Add",
@@ -104,7 +104,7 @@ impl Binary {
         })
     }
 
-    /// The method of the operator's trait, or of its assigning counterpart.
+    /// The method of the operator's trait, or of the assigning trait, such as `add` and `add_assign`.
     pub(crate) const fn method(self, assigns: bool) -> &'static str {
         match (self, assigns) {
             (Binary::Add, false) => "add",
@@ -137,23 +137,23 @@ impl Binary {
         }
     }
 
-    /// `==`, `<` and other comparisons.
+    /// Whether it is `==`, `<` or another comparison.
     pub(crate) const fn is_comparison(self) -> bool {
         matches!(self, Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge)
     }
 
-    /// `<<` and `>>`, whose operands may differ in type.
+    /// Whether it is `<<` or `>>`, whose operands may differ in type.
     pub(crate) const fn is_shift(self) -> bool {
         matches!(self, Binary::Shl | Binary::Shr)
     }
 
-    /// `&&` and `||`.
+    /// Whether it is `&&` or `||`.
     pub(crate) const fn is_lazy(self) -> bool {
         matches!(self, Binary::And | Binary::Or)
     }
 }
 
-/// The operator method of a trait with this name.
+/// The method of the operator trait with this name, such as `add` for `Add`. `None` for other traits.
 pub(crate) fn of_trait(name: &str) -> Option<&'static str> {
     const ASSIGNING: [Binary; 10] = [
         Binary::Add,

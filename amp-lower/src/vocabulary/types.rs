@@ -3,7 +3,7 @@
 use crate::ir::{Projection, Ty};
 use amp_shader::Scalar;
 
-/// The scalar of a name.
+/// The scalar type with this name in Rust.
 pub(crate) fn scalar(name: &str) -> Option<Scalar> {
     Some(match name {
         "bool" => Scalar::Bool,
@@ -20,8 +20,8 @@ pub(crate) fn scalar(name: &str) -> Option<Scalar> {
     })
 }
 
-/// The sub-word scalar of a name. Only view elements have such types, which are converted where they are
-/// read.
+/// The sub-word scalar type with this name in Rust. Only elements of views have such a type; a kernel
+/// converts them where it reads them.
 pub(crate) fn sub_word(name: &str) -> Option<Scalar> {
     Some(match name {
         "u8" => Scalar::U8,
@@ -32,12 +32,12 @@ pub(crate) fn sub_word(name: &str) -> Option<Scalar> {
     })
 }
 
-/// The scalar of a name whose elements are packed several to a word.
+/// The scalar type with this name in Rust, if its elements are packed several to a word.
 pub(crate) fn unpacked(name: &str) -> Option<Scalar> {
     if name == "f16" { Some(Scalar::F16) } else { sub_word(name) }
 }
 
-/// glam's vectors and matrices that have a counterpart in WGSL.
+/// Whether a name is that of a glam vector or matrix with a counterpart in WGSL.
 pub(crate) fn is_glam(name: &str) -> bool {
     matches!(
         name,
@@ -59,7 +59,7 @@ pub(crate) fn is_glam(name: &str) -> bool {
     )
 }
 
-/// Whether a type is a glam type, by its name.
+/// Whether the name of a type is that of a glam vector or matrix.
 pub(crate) fn is_of_glam(ty: &Ty) -> bool {
     let Ty::Hole(hole) = ty else { return false };
     matches!(&**hole, Projection::Named(name) if is_glam(&name.last()))

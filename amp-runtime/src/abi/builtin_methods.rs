@@ -1,7 +1,7 @@
 //! Methods and operators of arrays, extents and `f16` as device functions.
 //!
-//! The compiler lowers these itself if it knows the type of the receiver. For a field, a function result or a
-//! type alias only rustc knows it, and selects the impls here.
+//! If `amp-lower` knows the type of the receiver, it lowers these methods itself. Only rustc knows the type
+//! of a field, a function result or a type alias; for such receivers, rustc selects the impls in this file.
 
 use ::half::f16;
 use amp_shader::{Item, Operation, Piece};
@@ -9,11 +9,12 @@ use amp_shader::{Item, Operation, Piece};
 use crate::abi::link::{DeviceMethod, DeviceMethodParameter, DeviceOperator};
 use crate::types::{Extent, Index, ShaderType, Value, field_hash};
 
-/// Declares methods. Each body is template pieces in which `N` is the array's length and `ARRAY` the position
-/// of the array parameter.
+/// Implements methods of arrays. Each body is a list of template pieces, which may use the array's length
+/// `N`. `ARRAY` is the position of the array parameter.
 macro_rules! array_methods {
     ($($name:literal -> $output:ty: $changes:literal, [$($piece:expr),* $(,)?];)*) => {$(
-        // Implemented for all argument types, so that rustc itself reports a wrong call.
+        // Implemented for all argument types: rustc reports wrong arguments where it compiles the call for
+        // the CPU.
         #[diagnostic::do_not_recommend]
         impl<T: Value, const N: usize, Given> DeviceMethod<{ field_hash($name) }, Given> for [T; N] {
             type Output = $output;
@@ -27,7 +28,7 @@ macro_rules! array_methods {
     )*};
 }
 
-/// The type of an unsuffixed literal argument.
+/// Implements the parameter types of methods of arrays, which give unsuffixed literal arguments their types.
 macro_rules! parameter_types {
     ($($name:literal $position:literal: $ty:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -115,8 +116,8 @@ parameter_types! {
     "rotate_right" 1: usize;
 }
 
-/// Declares a method of an extent whose rank only rustc knows: the extent is captured, or its view is never
-/// indexed.
+/// Implements a method of an extent whose rank only rustc knows. Such an extent is captured, or belongs to a
+/// view that the kernel never indexes.
 macro_rules! extent_method {
     ($name:literal, ($($argument:ty)?) -> $output:ty, $body:literal) => {
         #[diagnostic::do_not_recommend]
@@ -181,7 +182,7 @@ where
     });
 }
 
-/// Methods for receivers that only rustc knows to be an `f16`.
+/// Implements conversions of receivers that only rustc knows to be an `f16`.
 macro_rules! conversions {
     ($($name:ident $to:ident;)*) => {$(
         #[diagnostic::do_not_recommend]

@@ -1,8 +1,8 @@
 //! The link traits with a dummy `Key` parameter, for use in bounds of generic kernels.
 //!
-//! A closure's kernel is generic over its captures, and a type that depends on them is requested in a `where`
-//! clause. rustc normalises `<f32 as DeviceCall<..>>::Output` eagerly in some positions and not in others, so
-//! that a bound and its use do not match. A projection that contains an opaque key is never normalised.
+//! The kernel of a closure is generic over its capture types, so each type that its template computes needs a
+//! bound. rustc normalises `<scale as DeviceCall<(f32,)>>::Output` in some positions and not in others, so a
+//! bound and its use would differ. rustc never normalises a projection whose `Key` is a type parameter.
 
 use amp_shader::Item;
 
@@ -18,7 +18,7 @@ use crate::types::{Field, Integer, Projections, Value, field_hash};
 pub trait KeyedCall<Arguments, Key> {
     /// The return type.
     type Output: Value;
-    /// The shader text.
+    /// The template of the device function.
     const ITEM: &'static Item;
 }
 
@@ -51,7 +51,7 @@ impl<F: DeviceParameter<P, A>, const P: usize, A, K> KeyedParameter<P, A, K> for
 pub trait KeyedMethod<const NAME: u64, Arguments, Key> {
     /// The return type.
     type Output: Value;
-    /// The shader text.
+    /// The template of the device function.
     const ITEM: &'static Item;
 }
 
@@ -127,11 +127,11 @@ impl<T: Field<N>, const N: u64, K> KeyedField<N, K> for T {
     type Type = T::Type;
 }
 
-/// The projections of a [`Value`].
+/// The [`Projections`] of a [`Value`], with a key.
 pub trait KeyedValue<Key> {
-    /// The scalar type of its components.
+    /// The scalar type of the value's components.
     type Scalar: Value;
-    /// The element type of a subscript.
+    /// The type of `value[k]`.
     type Item: Value;
 }
 
@@ -141,11 +141,11 @@ impl<T: Value, K> KeyedValue<K> for T {
     type Item = <T::Projections as Projections>::Item;
 }
 
-/// The projections of an integer type.
+/// [`Integer`] with a key.
 pub trait KeyedInteger<Key> {
-    /// The signed type.
+    /// The signed type of the same size.
     type Signed: Value;
-    /// The unsigned type.
+    /// The unsigned type of the same size.
     type Unsigned: Value;
 }
 
@@ -155,7 +155,7 @@ impl<T: Integer, K> KeyedInteger<K> for T {
     type Unsigned = T::Unsigned;
 }
 
-/// An operator. `NAME` is the hash of its trait's name.
+/// The result type of an operator, with a key. `NAME` is the hash of the name of the operator's trait.
 pub trait KeyedOperator<const NAME: u64, Rhs, Key> {
     /// The result type.
     type Output: Value;

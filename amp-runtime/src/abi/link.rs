@@ -2,8 +2,8 @@
 //!
 //! `#[device] fn scale` also declares a struct `scale` that implements [`DeviceCall`] for its parameter
 //! types; a template contains the expression `<scale as DeviceCall<(f32,)>>::ITEM`, which rustc resolves.
-//! Methods have traits of their own, keyed by a hash of the name, because a trait cannot be generic over a
-//! name.
+//! Methods have separate traits with a const parameter, the hash of the method's name, because a trait cannot
+//! be generic over a name.
 
 use std::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use amp_shader::Item;
 use crate::types::extent::Extent;
 use crate::types::{Builtin, Value};
 
-/// A device function with arguments of these types.
+/// A device function that accepts arguments of the types `Arguments`.
 #[diagnostic::on_unimplemented(
     message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
     note = "pass arguments of the parameters' types"
@@ -20,7 +20,7 @@ use crate::types::{Builtin, Value};
 pub trait DeviceCall<Arguments> {
     /// The return type.
     type Output: Value;
-    /// The shader text.
+    /// The template of the device function.
     const ITEM: &'static Item;
 }
 
@@ -44,7 +44,7 @@ pub trait DeviceParameter<const POSITION: usize, Arguments> {
 pub trait DeviceMethod<const NAME: u64, Arguments> {
     /// The return type.
     type Output: Value;
-    /// The shader text.
+    /// The template of the device function.
     const ITEM: &'static Item;
 }
 
@@ -56,8 +56,8 @@ pub trait DeviceMethod<const NAME: u64, Arguments> {
 pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
-    /// `Self`. Further bounds go through this type: if there is no such function, they cannot be resolved, so
-    /// rustc reports only the missing function.
+    /// Always `Self`. Further bounds in the expansion name `Self` through this type. If there is no such
+    /// function, rustc cannot resolve them, and reports only the missing function.
     type Of;
 }
 
@@ -68,12 +68,12 @@ pub trait Provided<const NAME: u64> {
     type Arguments;
     /// The return type.
     type Output: Value;
-    /// The shader text.
+    /// The template of the device function.
     const ITEM: &'static Item;
 }
 
-/// An argument type that coerces to the parameter type `To`: a path call takes its receiver by reference, and
-/// `&mut` coerces to `&`.
+/// An argument type that a parameter of type `To` accepts. A path call may pass its receiver by reference,
+/// and `&mut` coerces to `&`.
 #[diagnostic::on_unimplemented(
     message = "a device function expects `{To}` here, not `{Self}`",
     note = "pass arguments of the parameters' types"
@@ -85,7 +85,7 @@ impl<T> CoercesTo<T> for ByRef<T> {}
 impl<T> CoercesTo<T> for ByMut<T> {}
 impl<T> CoercesTo<ByRef<T>> for ByMut<T> {}
 
-/// The type of a default method's parameter.
+/// The type of a parameter of a [`Provided`] method.
 pub trait ProvidedParameter<const NAME: u64, const POSITION: usize> {
     /// The parameter's type.
     type Type: Value;
@@ -108,27 +108,27 @@ impl<const NAME: u64, Lhs: Builtin, Rhs: Builtin> DeviceOperator<NAME, Rhs> for 
     const ITEM: Option<&'static Item> = None;
 }
 
-/// A parameter `&T`, as an argument type.
+/// Stands for a parameter `&T` among the argument types of a link trait.
 #[derive(Debug)]
 pub struct ByRef<T>(PhantomData<T>);
 
-/// A parameter `&mut T`, as an argument type.
+/// Stands for a parameter `&mut T` among the argument types of a link trait.
 #[derive(Debug)]
 pub struct ByMut<T>(PhantomData<T>);
 
-/// A parameter that is a read view, as an argument type.
+/// Stands for a read view among the argument types of a link trait.
 #[derive(Debug)]
 pub struct ViewRef<T, const N: usize>(PhantomData<T>);
 
-/// A parameter that is a written view, as an argument type.
+/// Stands for a written view among the argument types of a link trait.
 #[derive(Debug)]
 pub struct ViewMut<T, const N: usize>(PhantomData<T>);
 
-/// A type parameter that a call neither specifies nor determines by its arguments. It is no value and
-/// satisfies no bound.
+/// Stands for a type parameter that a call neither specifies nor determines by its arguments. It is the
+/// default of the type parameters of a device function's struct, and is not a [`Value`].
 pub struct Unspecified(());
 
-/// A parameter that is a closure or a function name, as an argument type.
+/// Stands for a closure or a function name among the argument types of a link trait.
 #[derive(Debug)]
 pub struct Callable;
 
@@ -145,12 +145,13 @@ pub trait DeviceMethodCallable<const NAME: u64, const POSITION: usize, Arguments
     type Inputs;
 }
 
-/// Names a private type in a public `impl`: rustc accepts `<T as Opaque<..>>::Type` where the type itself would
-/// be a private type in a public interface. `PLACE` makes the bound unique to one `impl`.
+/// Lets an `impl` use a private type as an associated type, which rustc otherwise rejects. The `impl` gets a
+/// type parameter `P` and the bound `Private: Opaque<PLACE, Type = P>`, because bounds may name private
+/// types. `PLACE` makes each bound unique.
 pub trait Opaque<const PLACE: u64> {
-    /// The type.
+    /// Always `Self`.
     type Type;
-    /// The value.
+    /// Returns the value unchanged.
     fn into_type(self) -> Self::Type;
 }
 
@@ -163,7 +164,7 @@ impl<T, const PLACE: u64> Opaque<PLACE> for T {
     }
 }
 
-/// A reference among argument types.
+/// A reference among argument types: [`ByRef`] or [`ByMut`].
 pub trait ReferenceArgument {
     /// The referent.
     type To;
@@ -187,7 +188,7 @@ impl<T, E: Value, const N: usize> OfElements<E> for [T; N] {
     type Type = [E; N];
 }
 
-/// A view among argument types.
+/// A view among argument types: [`ViewRef`] or [`ViewMut`].
 pub trait ViewArgument {
     /// The element type.
     type Element;
@@ -205,7 +206,7 @@ impl<T, const N: usize> ViewArgument for ViewMut<T, N> {
     type Extent = Extent<N>;
 }
 
-/// A constant to which a kernel assigns the type `T`.
+/// A constant that a kernel uses as a value of type `T`.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` is used as a `{T}`",
     label = "its type is not visible in the kernel",
@@ -227,14 +228,14 @@ pub fn constant<T, C: Constant<T>>(constant: &C, out: &mut Vec<u32>) {
     constant.append(out);
 }
 
-/// Asserts that two paths name one function: the one that the language prescribes and the one that the kernel
-/// calls.
+/// Asserts that two paths name the same function, and returns it. The first is the path of an intrinsic that
+/// the macro recognised by name, such as `::core::cmp::min`. The second is the path in the kernel.
 pub fn assert_same_function<F>(function: F, _: F) -> F {
     function
 }
 
-/// A guard that rustc cannot evaluate, so that its arm does not count towards the exhaustiveness of a
-/// `match`.
+/// Returns true. As the guard of an arm, it keeps the arm from counting towards the exhaustiveness of a
+/// `match`, because rustc does not evaluate guards.
 #[inline(always)]
 pub fn opaque_true() -> bool {
     true

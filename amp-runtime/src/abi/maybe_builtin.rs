@@ -1,19 +1,20 @@
-//! Methods that are built in for some types and user-defined for others, for receivers whose type only rustc
-//! knows.
+//! Calls of methods with the name of a built-in method, on receivers whose type only rustc knows.
 //!
 //! Scalars and vectors have `abs`, `min`, `length` and so on; a struct may have a `#[device]` method of the
-//! same name. Rustc selects the impl: built-in types have no item, structs have the item of their method.
+//! same name. rustc selects the impl of [`MaybeBuiltinMethod`]. Its `ITEM` is `None` for a built-in type, and
+//! the device function for a struct.
 
 use amp_shader::Item;
 
 use crate::types::Builtin;
 use crate::types::{Integer, ScalarOf, Value};
 
-/// A type relative to an operand, as the table of methods describes it; `KIND` is the number of an
-/// [`Operand`](amp_shader::methods::Operand).
+/// Maps the type of a receiver to the type of an argument or of the result. `KIND` is the id of the
+/// [`Operand`](amp_shader::methods::Operand) in the table of methods. For example, id 1 is the scalar type of
+/// the receiver.
 #[diagnostic::on_unimplemented(message = "no built-in method of this name applies to `{Self}`")]
 pub trait OperandType<const KIND: u8> {
-    /// The type.
+    /// The type of the argument or result.
     type Type: Value;
 }
 
@@ -43,7 +44,8 @@ impl OperandType<90> for f64 {
     type Type = u64;
 }
 
-/// Vectors of the same scalar, for each size. `KIND` encodes the receiver sizes for which an operand exists.
+/// Implements the operand types of swizzles. The kind `1ab` is a vector of `a` of the receiver's components,
+/// for receivers with at least `b` components; see `Operand::Lanes`.
 #[cfg(feature = "glam")]
 macro_rules! lanes {
     ($($two:ident $three:ident $four:ident;)*) => {$(
@@ -52,7 +54,7 @@ macro_rules! lanes {
         lanes! { # $four: 122 $two, 132 $three, 142 $four, 123 $two, 133 $three, 143 $four, 124 $two, 134 $three, 144 $four }
     )*};
     (# $of:ident: $($kind:literal $vector:ident),*) => {$(
-        // There are many impls, and a list of them does not help.
+        // Without this, an error message lists these many impls, which does not help the user.
         #[diagnostic::do_not_recommend]
         impl OperandType<$kind> for glam::$of {
             type Type = glam::$vector;
@@ -67,8 +69,8 @@ lanes! {
     UVec2 UVec3 UVec4;
 }
 
-/// A method. `NAME` is the hash of its name, `KIND` the result for a built-in receiver; `Arguments` excludes
-/// the receiver.
+/// A method that is built in for some receiver types. `NAME` is the hash of its name. `KIND` is the operand
+/// id of the result of the built-in method. `Arguments` excludes the receiver.
 #[diagnostic::on_unimplemented(
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -87,7 +89,8 @@ impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, A> MaybeBuiltinMeth
     const ITEM: Option<&'static Item> = None;
 }
 
-/// The type of a parameter of such a method. Position 0 is the receiver.
+/// The type of a parameter of a [`MaybeBuiltinMethod`]. `KIND` is the operand id of the parameter of the
+/// built-in method. Position 0 is the receiver.
 pub trait MaybeBuiltinParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
@@ -120,7 +123,8 @@ mod tests {
             7 => *operand == Operand::Is(amp_shader::Scalar::I32) && name_of::<f32, 7>() == "i32",
             8 => *operand == Operand::Is(amp_shader::Scalar::U32) && name_of::<f32, 8>() == "u32",
             90 => *operand == Operand::Bits && name_of::<f32, 90>() == "u32" && name_of::<f64, 90>() == "u64",
-            // Pairs are distinguished at their destructuring.
+            // A method that returns a pair must be built in, because the kernel destructures the pair. So no
+            // impl of `OperandType` exists.
             _ => matches!(operand, Operand::Pair | Operand::Flagged),
         };
         for method in METHODS {

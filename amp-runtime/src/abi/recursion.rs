@@ -2,32 +2,34 @@
 //!
 //! A macro sees one device function at a time. So each function has a `const fn` that lists its calls, and
 //! evaluating these functions walks the call graph depth first. If the walk returns to its first function,
-//! evaluation panics with the cycle (AMP011), and rustc shows the error at the user's call. For example, `even`
-//! calls `odd`, which calls `even`.
+//! evaluation panics with the cycle (AMP011), and rustc shows the error at the user's call. For example,
+//! `even` calls `odd`, which calls `even`.
 //!
-//! Invariant: two functions have different [`Identity`]s, so that a path without a cycle is never reported.
+//! Invariant: different functions have different [`Identity`]s. Otherwise, a path without a cycle could be
+//! reported.
 
 use crate::support::const_string::ConstString;
 use crate::types::field_hash;
 
-/// The largest number of functions in a walk. In larger graphs rustc itself reports that the functions' items
-/// depend on each other.
+/// The largest number of functions that a walk visits. In a larger call graph, rustc itself reports a cycle:
+/// the `ITEM` constants of the functions depend on each other.
 const MAX_VISITED: usize = 256;
 
 /// The largest number of functions in a reported cycle.
 const MAX_CYCLE: usize = 32;
 
-/// The identity of a device function. The place alone does not suffice: functions of one macro call have one
-/// place. Neither does the name: modules and blocks have functions of the same name.
+/// The identity of a device function. The source position alone does not suffice, because all functions that
+/// one macro call generates have the same position. Neither does the name, because different modules and
+/// blocks may have functions of the same name.
 #[derive(Clone, Copy)]
 pub struct Identity {
     name: &'static str,
-    /// The file, the line and the column first, so that the order is that of the source.
+    /// The file, the line and the column come first, so that identities are ordered as in the source.
     order: [u64; 5],
 }
 
 impl Identity {
-    /// The function of this name in this module, at this place, whose tokens have this hash.
+    /// Identifies the function `name` of `module` at a source position. `tokens` is the hash of its tokens.
     pub const fn new(
         name: &'static str,
         module: &str,
@@ -38,7 +40,8 @@ impl Identity {
         Identity { name, order: [field_hash(file), place, field_hash(module), field_hash(name), tokens] }
     }
 
-    /// Negative, zero or positive, by the first number that differs.
+    /// Compares lexicographically. The result is negative if `self` comes first, zero if both are equal, and
+    /// otherwise positive.
     const fn compare(&self, other: &Identity) -> i8 {
         let mut at = 0;
         while at < self.order.len() {

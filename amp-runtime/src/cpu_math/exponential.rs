@@ -2,12 +2,12 @@
 //!
 //! `2^x` is `2^n * 2^f` with the nearest integer `n`; `2^f` is a polynomial.
 
-/// Adding this value rounds to the nearest integer, which is then in the low bits; subtracting it gives the
-/// integer as a float.
+/// Adding this value to `x` rounds `x` to the nearest integer and leaves the integer in the low bits of the
+/// sum. Subtracting it again gives the integer as a float.
 const TO_INTEGER: f32 = 1.5 * (1u32 << 23) as f32;
-/// Slightly above the value from which the result is infinite.
+/// Slightly above the least `x` for which `2^x` is infinite.
 const HIGH: f32 = 129.0;
-/// Slightly below the value from which the result is zero.
+/// Slightly below the greatest `x` for which `2^x` is zero.
 const LOW: f32 = -151.0;
 
 /// Two to the power of `x`.
@@ -43,7 +43,8 @@ pub(super) fn exp(x: f32) -> f32 {
     scaled((q * r) * r + r + 1.0, shifted)
 }
 
-/// `x * 2^n`, in two steps, because `2^n` alone may overflow or underflow.
+/// `x * 2^n` for the integer `n` in `shifted - TO_INTEGER`. Multiplies in two steps, because `2^n` alone may
+/// overflow or underflow.
 #[inline(always)]
 fn scaled(x: f32, shifted: f32) -> f32 {
     let n = shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits()).cast_signed();

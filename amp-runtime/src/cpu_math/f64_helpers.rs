@@ -1,10 +1,11 @@
-//! `f64` helpers. They have enough digits that a result is rounded once, to `f32` at the end.
+//! Functions in `f64` for `f32` results. Their errors are far below the precision of `f32`, so only the final
+//! conversion to `f32` matters for the accuracy.
 
-/// Adding this value rounds to the nearest integer, which is then in the low bits; subtracting it gives the
-/// integer as a float.
+/// Adding this value to `x` rounds `x` to the nearest integer and leaves the integer in the low bits of the
+/// sum. Subtracting it again gives the integer as a float.
 const TO_INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// The nearest integer to a value below 2^50, as a float and as bits.
+/// The nearest integer to a value below 2^50: as a float, and in the low bits of a `u64`.
 #[inline(always)]
 pub(super) fn nearest(x: f64) -> (f64, u64) {
     let shifted = x + TO_INTEGER;
@@ -41,11 +42,11 @@ pub(super) fn exp(x: f64) -> f64 {
     exp2(x * std::f64::consts::LOG2_E)
 }
 
-/// The natural logarithm of `x` as a remainder and a multiple of `ln(2)`. `x` is normal and positive; the
-/// relative error is below 2^-44.
+/// The natural logarithm of `x` as a pair `(r, n)`: it is `r + n * ln(2)`. `x` must be normal and positive.
+/// The relative error is below 2^-44.
 #[inline(always)]
 pub(super) fn ln(x: f64) -> (f64, f64) {
-    // The mantissa is reduced to the interval from `sqrt(1/2)` to `sqrt(2)`.
+    // Scales the mantissa `m` into the interval from `sqrt(1/2)` to `sqrt(2)`.
     const HALF_ROOT: u64 = 0x3fe6_a09e_667f_3bcd;
     let bits = x.to_bits();
     let above = bits.wrapping_sub(HALF_ROOT);

@@ -2,7 +2,7 @@
 
 use super::f64_helpers;
 
-/// From this value on every result is infinite, or one.
+/// From this value on, `sinh` and `cosh` are infinite in `f32`, and `tanh` is one.
 const HIGH: f64 = 120.0;
 
 /// The hyperbolic sine.

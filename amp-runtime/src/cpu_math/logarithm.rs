@@ -25,7 +25,7 @@ pub(super) fn log10(x: f32) -> f32 {
     with_special_values(x, ln * std::f64::consts::LOG10_E + n * std::f64::consts::LOG10_2)
 }
 
-/// A logarithm with the special values of its argument: zero, negative values, infinity and NaN.
+/// Replaces the logarithm `log` of `x` by a special value if `x` is zero, negative, infinite or NaN.
 #[inline(always)]
 fn with_special_values(x: f32, log: f64) -> f32 {
     let log = log as f32;

@@ -1,8 +1,8 @@
 //! Mathematical functions of `f32` for the CPU back end, without branches and tables.
 //!
-//! LLVM vectorises a lane loop with these functions, but not one that calls the system's library. The method
-//! is argument reduction and a minimax polynomial; intermediate results are `f64` where `f32` would lose
-//! digits. No operation is fused, so the results are the same at every feature level of the processor.
+//! LLVM vectorises a lane loop that calls these functions, but not one that calls the system's library. The
+//! method is argument reduction and a minimax polynomial; intermediate results are `f64` where `f32` would
+//! lose digits. No operation is fused, so the results are the same for every set of processor features.
 //! `docs/language/math.md` states the accuracy, and a test verifies it. Functions of `f64` forward to the
 //! standard library.
 
@@ -18,7 +18,7 @@ mod trigonometric;
 #[cfg(feature = "glam")]
 use glam::{Vec2, Vec3, Vec4};
 
-/// Declares one function a line: its name, its name in the trait, its arguments, and the module with the
+/// Declares functions. Each line has the name, the name in the trait, the arguments, and the module with the
 /// `f32` version.
 macro_rules! functions {
     ($($name:ident $hidden:ident ($($argument:ident),*) $room:ident;)*) => {
@@ -54,7 +54,7 @@ macro_rules! functions {
         }
 
         $(
-            /// The function of the method with this name.
+            /// Computes the same as the method of this name.
             #[inline(always)]
             pub fn $name<T: Functions>(x: T $(, $argument: T)*) -> T {
                 x.$hidden($($argument),*)
@@ -75,8 +75,8 @@ functions! {
     tanh amp_tanh() hyperbolic;
 }
 
-/// Declares functions that vectors have as well: name, name in the trait, and the module with the `f32`
-/// version.
+/// Declares functions that vectors have, too. Each line has the name, the name in the trait, and the module
+/// with the `f32` version.
 macro_rules! componentwise {
     ($($name:ident $hidden:ident $room:ident;)*) => {
         /// Mathematical functions of scalars, and component-wise of vectors.
@@ -113,7 +113,7 @@ macro_rules! componentwise {
         componentwise!(vectors ($($name $hidden $room;)*) Vec2 Vec3 Vec4);
 
         $(
-            /// The function of the method with this name.
+            /// Computes the same as the method of this name.
             #[inline(always)]
             pub fn $name<T: Componentwise>(x: T) -> T {
                 x.$hidden()

@@ -98,7 +98,7 @@ fn binary_functions_have_the_stated_accuracy() {
     };
     check("atan2", 1.0, atan2, f64::atan2);
     check("powf", 1.0, powf, f64::powf);
-    // Where the result is neither zero nor infinite.
+    // Random arguments for which the result is neither zero nor infinite.
     let mut state = 1u32;
     let mut next = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

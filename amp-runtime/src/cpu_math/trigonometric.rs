@@ -2,13 +2,16 @@
 
 use super::f64_helpers;
 
-/// `pi / 2` in two parts. The high part has so few bits that its products with integers up to 2^28 are exact.
+/// `pi / 2` as the sum of two constants. The high one has so few bits that its products with integers up to
+/// 2^28 are exact.
 const QUARTER_HIGH: f64 = f64::from_bits(0x3ff9_21fb_5000_0000);
 const QUARTER_LOW: f64 = 1.589_325_477_352_819_6e-8;
-/// Beyond this value neighbouring floats are more than a full circle apart, and the angle is taken as zero.
+/// The largest angle that is reduced, about 2^28 quarter circles. Neighbouring floats are more than a full
+/// circle apart there, so a larger angle counts as zero.
 const FAR: f32 = 4.2e8;
 
-/// The angle relative to the nearest multiple of a quarter circle, and that multiple in the low two bits.
+/// Reduces an angle to the remainder `r` from the nearest multiple `n` of a quarter circle. Returns `r`, and
+/// an integer whose two low bits are those of `n`.
 #[inline(always)]
 fn reduced(x: f32) -> (f64, u64) {
     let x = if x.abs() <= FAR { x } else { x * 0.0 };
@@ -17,7 +20,7 @@ fn reduced(x: f32) -> (f64, u64) {
     ((x - n * QUARTER_HIGH) - n * QUARTER_LOW, quarter)
 }
 
-/// The sine of an angle up to an eighth of a circle.
+/// The sine of an angle with a magnitude of at most an eighth of a circle.
 #[inline(always)]
 fn sine(r: f32) -> f32 {
     let z = r * r;
@@ -34,11 +37,11 @@ fn cosine(r: f32) -> f32 {
     let p = 2.443_838e-5;
     let p = p * z - 1.388_736_7e-3;
     let p = p * z + 4.166_664_7e-2;
-    // `1 - z / 2` is not rounded before the rest is added.
+    // `0.5 * z` is exact, so only the two additions cause errors of the result's magnitude.
     (1.0 - 0.5 * z) + (z * z) * p
 }
 
-/// The sine or the cosine with its sign, after `quarter` quarter circles.
+/// The sine of `r` plus `quarter` quarter circles.
 #[inline(always)]
 fn wave(r: f64, quarter: u64) -> f32 {
     let r = r as f32;

@@ -27,7 +27,8 @@ pub(crate) struct Coherence {
     newest: Vec<(Location, Ranges)>,
     /// Bytes that were never written or discarded. They are zero in any freshly allocated memory.
     zeros: Ranges,
-    /// Bytes that were discarded and not written since. A read may still have fixed their contents.
+    /// Bytes that were discarded and not written since. They stay in this set even after a read has fixed
+    /// their contents.
     undefined: Ranges,
     /// The number of writes and discards.
     version: u64,
@@ -36,7 +37,7 @@ pub(crate) struct Coherence {
 }
 
 impl Coherence {
-    /// All data is in host memory.
+    /// The state of a storage whose data is in host memory.
     pub(crate) fn with_host_data(bytes: usize) -> Self {
         Coherence {
             newest: vec![(Location::Host, Ranges::one(0..bytes))],
@@ -47,7 +48,7 @@ impl Coherence {
         }
     }
 
-    /// There is no data yet.
+    /// The state of a storage without data. All its bytes are zero.
     pub(crate) fn without_data(bytes: usize) -> Self {
         Coherence {
             newest: vec![(Location::Host, Ranges::default())],
@@ -161,8 +162,9 @@ impl Coherence {
         self.undefined = self.undefined.union(bytes);
     }
 
-    /// Records that a write at a location failed, so that each byte there is old or new. Other locations with the
-    /// newest data stay the newest. Bytes that were newest nowhere else keep the contents at this location.
+    /// Records that a write at a location failed, so that each byte there is old or new. Other locations with
+    /// the newest data stay the newest. Bytes that were newest only at this location stay newest there. Bytes
+    /// that were still zero become newest there.
     pub(crate) fn mark_write_failed(&mut self, place: Location, bytes: &Ranges) {
         self.version += 1;
         self.epoch += 1;

@@ -17,7 +17,7 @@ use crate::support::ranges::Ranges;
 use crate::types::extent::Extent;
 use crate::types::{Atomic, Element, GpuType};
 
-/// One end of a copy.
+/// The source or the target of a copy.
 pub struct End<'b, const N: usize> {
     storage: Arc<Storage>,
     bytes: Result<Ranges>,
@@ -29,13 +29,13 @@ pub struct End<'b, const N: usize> {
 }
 
 impl<const N: usize> End<'_, N> {
-    /// The extent. For a slice in one dimension, this is its length.
+    /// The extent of this source or target. A slice has one only if `N` is 1: its length.
     pub(crate) fn extent<T: Element>(&self) -> Option<Extent<N>> {
         let bytes = self.bytes.as_ref().map_or(0, Ranges::size);
         self.extent.or((N == 1).then_some(Extent([bytes / size_of::<T>(); N])))
     }
 
-    /// Elements of a slice on the host.
+    /// The source or target that consists of the elements of a slice on the host.
     fn slice<T: Element>(first: NonNull<T>, len: usize) -> Self {
         let bytes = len * size_of::<T>();
         let storage = Storage::borrowed(first, bytes);
@@ -146,7 +146,7 @@ macro_rules! impl_for_slices {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         impl<T: Element, const N: usize, $($generics)*> CopySource<T, N> for $type {
             fn source_end(&self) -> End<'_, N> {
-                // The source is only read.
+                // The pointer comes from a shared reference, and a source is only read.
                 End::slice(NonNull::from(&self[..]).cast::<T>(), self.len())
             }
         }
@@ -192,12 +192,12 @@ pub fn copy<T: Element, const N: usize>(
     storage::copy(&from, &to, target.queue.as_ref())
 }
 
-/// Begins a [`copy`]. Both ends can be used at once: every later use is ordered after the copy.
+/// Begins a [`copy`]. You can use both ends immediately: every later use is ordered after the copy.
 ///
-/// The call does not wait for a device, with two exceptions. A copy to a slice from a device waits, because nothing would
-/// keep other code away from the slice; use [`copy_to_slice_async`] instead. Elements smaller than 32 bits wait if the
-/// copied part does not begin and end at a word; use `to_vec_async` for those. Data of another device is uploaded to the
-/// target when it has arrived on the host.
+/// The call does not wait for a device, with two exceptions. A copy to a slice from a device waits, because
+/// the call borrows the slice only until it returns; use [`copy_to_slice_async`] instead. A copy of elements
+/// smaller than 32 bits waits if the copied range does not begin and end at a word; use `to_vec_async`
+/// instead. Data of another device is uploaded to the target when it has arrived on the host.
 ///
 /// The future's result has all errors, including that of different extents.
 ///
@@ -227,8 +227,9 @@ pub fn copy_async<T: Element, const N: usize>(
     }
 }
 
-/// Begins to copy all elements of an array or a view, as they are now, to a slice. The future borrows the slice until the
-/// copy is done; the call does not wait. If the future is dropped before, each element of the slice is old or new.
+/// Begins to copy all elements of an array or a view, as they are now, to a slice. The future borrows the
+/// slice until the copy is done; the call does not wait. If you drop the future earlier, each element of the
+/// slice is old or new.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -268,7 +269,8 @@ pub fn copy_to_slice_async<'t, T: Element, const N: usize>(
     source.storage.read_async(bytes, target).map(|_| ())
 }
 
-/// Checks that the ends match.
+/// Checks that source and target have the same extent or, for slices, the same size. Returns both for
+/// `storage::copy`.
 fn ends<'e, T: Element, const N: usize>(
     source: &'e End<'_, N>,
     target: &'e End<'_, N>,

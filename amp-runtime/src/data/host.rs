@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::support::error::{Error, Result};
 use crate::types::{Element, verify_plain};
 
-/// Memory with the largest alignment of any element.
+/// The unit of host memory. Its alignment suffices for every element type.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct Chunk([u8; 16]);
@@ -19,7 +19,7 @@ struct Chunk([u8; 16]);
 // SAFETY: all bits zero are valid bytes.
 unsafe impl bytemuck::Zeroable for Chunk {}
 
-/// Collects an iterator into a vector; an error if the host is out of memory.
+/// Collects an iterator into a vector. Returns an error if the host is out of memory.
 pub(crate) fn try_collect<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>> {
     let mut gathered = Vec::new();
     let missing = |elements: usize| Error::out_of_host_memory(elements.saturating_mul(size_of::<T>()));
@@ -34,7 +34,8 @@ pub(crate) fn try_collect<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>
     Ok(gathered)
 }
 
-/// Memory that amp allocated. A pointer instead of a `Box`, because a `Box` must be the only pointer to its memory.
+/// Memory that amp allocated. The field is a pointer and not a `Box`, because a `Box` must be the only
+/// pointer to its memory.
 pub(crate) struct HostMemory(NonNull<[Chunk]>);
 
 impl HostMemory {
@@ -46,7 +47,7 @@ impl HostMemory {
         }
     }
 
-    /// The first byte.
+    /// A pointer to the first byte.
     pub(crate) fn first(&self) -> NonNull<u8> {
         self.0.cast()
     }
@@ -59,8 +60,8 @@ impl Drop for HostMemory {
     }
 }
 
-/// The elements of a vector, as memory that amp may write to. Raw parts instead of a `Vec`, because amp keeps other
-/// pointers to the elements.
+/// The elements of a vector, as memory that amp may write to. The struct holds the parts of the vector and
+/// not a `Vec`, because amp keeps other pointers to the elements.
 pub(crate) struct OwnedVec<T: Element> {
     first: NonNull<T>,
     len: usize,
@@ -79,7 +80,7 @@ impl<T: Element> OwnedVec<T> {
         OwnedVec { first: NonNull::from(elements.as_mut_slice()).cast(), len, capacity }
     }
 
-    /// The first element.
+    /// A pointer to the first element.
     pub(crate) fn first(&self) -> NonNull<T> {
         self.first
     }
@@ -134,17 +135,20 @@ pub(crate) fn bytes_of_mut<T: Element>(data: &mut [T]) -> &mut [u8] {
 /// A range of memory as a slice.
 ///
 /// # Safety
-/// The range lies in the memory that starts at `first`, and no other code accesses it as long as the result is used.
+/// The range must lie in the memory that starts at `first`. No other code may access it while the result is
+/// used.
 pub(crate) unsafe fn memory<'m>(first: NonNull<u8>, range: Range<usize>) -> &'m mut [u8] {
     // SAFETY: the caller guarantees it.
     unsafe { std::slice::from_raw_parts_mut(first.add(range.start).as_ptr(), range.len()) }
 }
 
-/// The bytes of a range. If the memory is `shared` with kernels that modify it atomically, a copy, made word by word.
+/// Returns the bytes of a range. With `shared`, kernels may modify the memory atomically meanwhile. Then the
+/// result is a copy, made by an atomic load of each word.
 ///
 /// # Safety
-/// The range lies in the memory that starts at `first` as long as the result is used. No other code writes to it
-/// meanwhile, unless it is shared: then the memory consists of aligned 32-bit words, and all writes are atomic.
+/// The range must lie in the memory that starts at `first` as long as the result is used. Without `shared`,
+/// no other code may write to it meanwhile. With `shared`, the memory must consist of aligned 32-bit words,
+/// and all writes must be atomic.
 pub(crate) unsafe fn read<'m>(first: NonNull<u8>, range: Range<usize>, shared: bool) -> Cow<'m, [u8]> {
     if !shared {
         // SAFETY: the caller guarantees it.
@@ -160,12 +164,12 @@ pub(crate) unsafe fn read<'m>(first: NonNull<u8>, range: Range<usize>, shared: b
     Cow::Owned(words.skip(range.start % 4).take(range.len()).collect())
 }
 
-/// Overwrites bytes from position `at` on. If the memory is `shared` with kernels that modify it atomically, word by
-/// word.
+/// Overwrites the bytes from position `at` on. With `shared`, kernels may modify the memory atomically
+/// meanwhile, so each word is written by an atomic store.
 ///
 /// # Safety
-/// The bytes lie in the memory that starts at `first`. No other code accesses them meanwhile, unless it is shared: then
-/// they are aligned 32-bit words, and all accesses are atomic.
+/// The bytes must lie in the memory that starts at `first`. Without `shared`, no other code may access them
+/// meanwhile. With `shared`, they must be aligned 32-bit words, and all accesses must be atomic.
 pub(crate) unsafe fn write(first: NonNull<u8>, at: usize, data: &[u8], shared: bool) {
     // SAFETY: the position lies in the memory.
     let start = unsafe { first.add(at) };

@@ -18,7 +18,7 @@
 //! let Some(gpu) = Accelerator::all().into_iter().find(interop::is_wgpu) else { return Ok(()) };
 //! let view = gpu.default_view();
 //! let mut array = Array::from_slice_on(&view, [4], &[1u32, 2, 3, 4])?;
-//! // A command of wgpu, between two kernels.
+//! // A command of wgpu, before a kernel of amp.
 //! let buffer = interop::buffer_mut(&mut array)?;
 //! let mut encoder = interop::device(&view)?.create_command_encoder(&Default::default());
 //! encoder.clear_buffer(&buffer, 0, Some(8));
@@ -77,7 +77,7 @@ pub fn device(view: &AcceleratorView) -> Result<wgpu::Device> {
     Ok(view.queue()?.wgpu_device().clone())
 }
 
-/// The wgpu queue of a queue, after submitting all launches so far.
+/// Submits all launches so far, and returns the wgpu queue behind an amp queue.
 ///
 /// # Errors
 /// [`Error::DeviceUnavailable`] if the queue is not on a wgpu adapter; errors of the device.

@@ -166,7 +166,7 @@ where
     }
 }
 
-/// Converts an ndarray shape with `N` dimensions.
+/// Converts an ndarray shape to an extent. Returns an error if the shape does not have `N` dimensions.
 fn extent<const N: usize>(shape: &[usize]) -> Result<Extent<N>> {
     let shape: [usize; N] = shape.try_into().map_err(|_| Error::ExtentMismatch {
         reason: format!("the ndarray array has {} dimensions, and the view needs {N}", shape.len()),

@@ -23,7 +23,7 @@ pub(crate) struct Shape<const N: usize> {
 /// Length of a key: enough for eight dimensions.
 const KEY_LEN: usize = 3 + 2 * 8;
 
-/// A shape of any rank, for comparison.
+/// A shape of any rank with its element size, as the key of the residency cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ShapeKey([usize; KEY_LEN]);
 
@@ -65,8 +65,8 @@ impl<const N: usize> Shape<N> {
         inside.then_some(place)
     }
 
-    /// The byte ranges of all elements of a size, in row-major order. Fails if the list of rows does not fit into host
-    /// memory.
+    /// The byte ranges of all elements, of `size` bytes each, in row-major order. Fails if the list of rows
+    /// does not fit into host memory.
     pub(crate) fn bytes(&self, size: usize) -> Result<Ranges> {
         if self.is_contiguous() {
             return Ok(Ranges::one(self.offset * size..(self.offset + self.size()) * size));
@@ -95,7 +95,8 @@ impl<const N: usize> Shape<N> {
         self.offset * size..(self.offset + last + 1) * size
     }
 
-    /// The bytes of an element and some of its neighbours in the same row.
+    /// The bytes of an element and its neighbours in the same row. Rows are divided into blocks of 1024
+    /// elements, and the result is the block with the element.
     pub(crate) fn bytes_around(&self, index: [usize; N], size: usize) -> Range<usize> {
         const BLOCK: usize = 1024;
         let place = self.position(index).unwrap_or(self.offset);
@@ -148,7 +149,7 @@ impl<const N: usize> Shape<N> {
         })
     }
 
-    /// The first elements of this shape as another extent.
+    /// The shape of another extent over the first elements of this shape.
     pub(crate) fn view_as<const M: usize>(&self, extent: Extent<M>) -> Result<Shape<M>> {
         self.require_contiguous("viewed with another extent")?;
         if extent.size() > self.size() {
@@ -164,7 +165,7 @@ impl<const N: usize> Shape<N> {
         Ok(Shape { offset: self.offset, ..Shape::row_major(extent) })
     }
 
-    /// The memory of elements of one size as elements of another size.
+    /// The shape of the same memory, divided into elements of `other` instead of `size` bytes.
     pub(crate) fn reinterpret(&self, size: usize, other: usize) -> Result<Shape<1>> {
         self.require_contiguous("reinterpreted as elements of another type")?;
         let (start, bytes) = (self.offset * size, self.size() * size);

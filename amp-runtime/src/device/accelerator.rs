@@ -1,6 +1,6 @@
-//! Accelerators: the devices of this machine that run kernels, their properties and limits, and the default. The list
-//! contains wgpu's adapters, the CPU, and the checked CPU. `AMP_ACCELERATOR` selects the default from outside the
-//! program.
+//! Accelerators: the devices of this machine that run kernels, their properties and limits, and the default.
+//! The list contains wgpu's adapters, the CPU, and the checked CPU. The environment variable
+//! `AMP_ACCELERATOR` selects the default.
 
 use std::fmt;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -38,11 +38,11 @@ pub(crate) struct Inner {
 pub(crate) enum Threads {
     /// As many threads as worthwhile.
     All,
-    /// Only the calling thread, in order.
+    /// Only the calling thread, which runs work-items in the order of their indices.
     Calling,
 }
 
-/// Selects the order in which the checked accelerator runs work-items. Zero is the order of the indices.
+/// Selects the order in which the checked accelerator runs work-items. Zero selects the order of the indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seed(pub(crate) u64);
 
@@ -54,7 +54,7 @@ pub(crate) enum Backend {
     Checked(Seed),
     /// A wgpu adapter.
     Gpu(Box<Adapter>),
-    /// The value of `AMP_ACCELERATOR`, which matches no accelerator. Each launch fails.
+    /// A value of `AMP_ACCELERATOR` that matches no accelerator. Each launch fails.
     Missing(String),
 }
 
@@ -242,11 +242,11 @@ impl Accelerator {
     /// The accelerator of launches that name none: a real GPU if there is one, else the CPU. It is never a software
     /// GPU driver, which is far slower than the CPU accelerator.
     ///
-    /// [`set_default`](Self::set_default) changes it for the process. The environment variable `AMP_ACCELERATOR`
-    /// selects it from outside: `cpu`, `cpu-serial`, `cpu-checked`, `gpu` (real or emulated), a
-    /// [`device_path`](Self::device_path), or a part of a description. If no accelerator matches, each
-    /// launch on the default returns [`Error::NoDefaultAccelerator`](crate::Error::NoDefaultAccelerator), which lists
-    /// the accelerators.
+    /// [`set_default`](Self::set_default) changes it for the process. The environment variable
+    /// `AMP_ACCELERATOR` selects it before the program starts. Its value is `cpu`, `cpu-serial`,
+    /// `cpu-checked`, `gpu` (real or emulated), a [`device_path`](Self::device_path), or a substring of a
+    /// description. If no accelerator matches, each launch on the default returns
+    /// [`Error::NoDefaultAccelerator`](crate::Error::NoDefaultAccelerator), which lists the accelerators.
     #[allow(clippy::should_implement_trait)] // C++ AMP's name; a `Default` impl would suggest a constant
     #[must_use]
     pub fn default() -> Accelerator {
@@ -483,7 +483,8 @@ mod tests {
         assert_eq!(matching("no such thing"), None);
         for accelerator in Accelerator::all() {
             assert!(matching(&accelerator.description()).is_some());
-            // Equal devices may have equal paths.
+            // Two devices of the same model may have the same path, so this compares paths and not
+            // accelerators.
             let path = accelerator.device_path();
             assert_eq!(matching(&path).map(|it| it.device_path()), Some(path));
         }

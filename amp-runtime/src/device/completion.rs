@@ -1,7 +1,8 @@
-//! `CompletionFuture`: the result of asynchronous device work. Devices wake no wakers, so a future consists of a blocking
-//! job and a continuation. A thread of amp's (the waiter) runs the job and wakes the future. The continuation runs where
-//! the future is polled or waited for, because only there may it access borrowed memory. A continuation may return another
-//! job, so futures compose by [`and_then`](CompletionFuture::and_then) without an executor.
+//! `CompletionFuture`: the result of asynchronous device work. A device cannot wake a future, so a future
+//! consists of a blocking job and a continuation. A thread of amp, the waiter, runs the job and then wakes
+//! the future. The continuation runs in the thread that polls the future or calls `wait`, because only that
+//! thread may access borrowed memory. A continuation may return another job, so futures compose by
+//! [`and_then`](CompletionFuture::and_then) without an executor.
 
 use std::cell::Cell;
 use std::fmt;
@@ -72,7 +73,8 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture { state: State::Ready(Some(result)) }
     }
 
-    /// Runs the job on the waiter's thread or in `wait`, and then `finish` where the future is polled.
+    /// Returns a future that runs the job, and then `finish`. The job runs on the waiter's thread or in
+    /// `wait`; `finish` runs in the thread that polls the future.
     pub(crate) fn new(
         waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
@@ -85,7 +87,7 @@ impl<'a, T: 'a> CompletionFuture<'a, T> {
         CompletionFuture { state: State::Pending(Box::new(job), waiter, Box::new(go_on)) }
     }
 
-    /// Runs the job, and then continues with the future that `next` returns.
+    /// Returns a future that runs the job, and then continues with the future that `next` returns.
     pub(crate) fn then_future(
         waiter: Arc<Waiter>,
         job: impl FnOnce() -> Result<()> + Send + 'static,
@@ -217,7 +219,7 @@ impl<T: Send + 'static> CompletionFuture<'static, T> {
 impl<T> Future for CompletionFuture<'_, T> {
     type Output = Result<T>;
 
-    /// The first poll starts the job on the waiter's thread, because devices wake no wakers.
+    /// The first poll starts the job on the waiter's thread, because a device cannot wake the future.
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<T>> {
         loop {
             let (progress, mut go_on) = match std::mem::replace(&mut self.state, State::Ready(None)) {
@@ -286,7 +288,7 @@ pub(crate) fn is_waiter_thread() -> bool {
 #[derive(Default)]
 pub(crate) struct Waiter(Mutex<Option<Sender<Task>>>);
 
-/// A job with its completion.
+/// A job, followed by the code that stores its result and wakes its future.
 type Task = Box<dyn FnOnce() + Send>;
 
 impl Waiter {
@@ -303,7 +305,8 @@ impl Waiter {
         let work = move || {
             IS_WAITER.set(true);
             for job in jobs {
-                // A user's waker may panic; other tasks are waiting.
+                // A user's waker may panic. The thread must survive the panic, because other tasks are
+                // queued.
                 if let Err(payload) = catch_unwind(AssertUnwindSafe(job)) {
                     discard(payload);
                 }

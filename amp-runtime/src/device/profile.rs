@@ -12,8 +12,8 @@ use crate::support::sync::lock;
 
 /// The times of the launches on one queue, collected by [`AcceleratorView::profile`](crate::AcceleratorView::profile).
 ///
-/// If a GPU has a clock, the times are the device's, without queueing and transfers. Otherwise, and on the CPU, they are
-/// measured on the host.
+/// If the GPU has a clock, the device measures the times, without queueing and transfers. Otherwise, and on
+/// the CPU, the host measures them.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -92,7 +92,7 @@ type SharedLaunches = Mutex<Launches>;
 /// The launches of a profile.
 #[derive(Debug, Default)]
 struct Launches {
-    /// In order; `None` until the time is known.
+    /// The kernel and the time of each launch in order. The time is `None` until it is known.
     times: Vec<(String, Option<Duration>)>,
     /// The error because of which some times will never be known.
     error: Option<Error>,

@@ -13,14 +13,15 @@ use crate::device::gpu::{Queue, check_not_in_callback};
 use crate::device::profile::{Profile, Profiler};
 use crate::device::stats::Activity;
 use crate::support::error::{Error, Result};
-use crate::support::fork::{self, Started};
+use crate::support::fork_detection::{self, Started};
 
 /// When launches are submitted to the device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum QueuingMode {
-    /// Each launch at once.
+    /// Each launch is submitted immediately.
     Immediate,
-    /// In batches: when a result is needed, at [`AcceleratorView::flush`], or when a batch is large enough.
+    /// Launches are submitted in batches: when a result is needed, at [`AcceleratorView::flush`], or when a
+    /// batch is large enough.
     #[default]
     Automatic,
 }
@@ -47,7 +48,7 @@ struct Inner {
     profiler: Arc<Profiler>,
 }
 
-/// A place where a copy of a storage may lie: its residency.
+/// A location of a copy of a storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
     /// Host memory, which the CPU accelerator uses too.
@@ -215,7 +216,7 @@ impl AcceleratorView {
         };
         check_not_in_callback()?;
         if let Some(opened) = self.0.queue.get() {
-            fork::refuse(Started::Devices, || self.0.accelerator.description())?;
+            fork_detection::refuse(Started::Devices, || self.0.accelerator.description())?;
             return Ok(opened.clone());
         }
         // A failed attempt is not stored, so the next call tries again.

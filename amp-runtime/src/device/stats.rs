@@ -53,7 +53,7 @@ pub(crate) struct Counters {
 }
 
 impl Counters {
-    /// Counts a wait of this thread, unless it is a thread of amp's.
+    /// Counts a wait of this thread, unless it is a waiter thread of amp.
     pub(crate) fn count_wait(&self) {
         if !completion::is_waiter_thread() {
             self.waits.add();

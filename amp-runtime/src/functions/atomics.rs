@@ -1,8 +1,9 @@
 //! Atomic operations on elements of written views and on scalars in tile memory.
 //!
 //! In a kernel, work-items share these elements, and the macro replaces each call by an atomic operation of
-//! the device or of `SharedAccess`. The bodies here run on the host, on a variable that `&mut` makes
-//! exclusive, so that you can call and test a device function there. Every operation returns the old value.
+//! the device or of `SharedAccess`. The bodies in this module run on the host, where `&mut` makes the
+//! variable exclusive. They let you call and test a device function there. Each function `atomic_fetch_..`
+//! returns the old value.
 
 use crate::types::{Atomic, AtomicInt};
 

@@ -1,8 +1,9 @@
 //! Functions of `f32` at the accelerator's speed: C++ AMP's `fast_math` namespace.
 //!
-//! Each has the meaning of the method of that name, for example `x.sin()`. On a GPU it is the driver's
-//! implementation of the WGSL function; on the host and the CPU accelerator it is a function that vectorises.
-//! The accuracy depends on the device. Use [`precise_math`](crate::functions::precise_math) for guaranteed accuracy.
+//! Each function computes the same as the method of that name, for example `x.sin()`. On a GPU it is the
+//! driver's implementation of the WGSL function. On the host and on the CPU accelerator it is a function that
+//! LLVM can vectorise. The accuracy depends on the device. Use
+//! [`precise_math`](crate::functions::precise_math) for guaranteed accuracy.
 //!
 //! ```
 //! use amp::fast_math;
@@ -26,8 +27,8 @@ use amp_macros::device;
 
 pub use crate::functions::precise_math::{fmod, frexp, ldexp, modf};
 
-/// Declares one function a line: its documentation, an example, its signature, the method that implements it
-/// in a shader, and its Rust body.
+/// Declares functions. Each line has the documentation, an example, the signature, the WGSL result type, the
+/// method that implements the function in a shader, and the Rust body.
 macro_rules! functions {
     ($($about:literal $example:literal $name:ident($($x:ident $position:literal),*) -> $result:ident $wgsl:literal = $method:ident, $body:expr;)*) => {$(
         #[doc = $about]
@@ -66,10 +67,10 @@ macro_rules! functions {
         functions!(parameters $name ($($x)*) $($position)*);
     )*};
     (@ $x:ident $ty:ident) => { $ty };
-    // A WGSL function that is no method in Rust.
+    // `inverseSqrt` exists in WGSL, but is not a method in Rust.
     (method inverse_sqrt) => { Piece::Text("inverseSqrt") };
     (method $method:ident) => { Piece::Method(stringify!($method), &TypeInfo::Scalar(Scalar::F32)) };
-    // The type of an unsuffixed literal argument.
+    // Implements `DeviceParameter`, which gives unsuffixed literal arguments their type.
     (parameters $name:ident $given:tt) => {};
     (parameters $name:ident ($($given:ident)*) $position:literal $($rest:literal)*) => {
         #[allow(non_camel_case_types)]

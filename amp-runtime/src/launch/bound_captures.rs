@@ -1,6 +1,6 @@
-//! The captures of a kernel as a heterogeneous list, `(first, (second, ()))`. A list instead of tuples, so that two impls
-//! suffice and a kernel may capture any number of variables. `DynCaptures` is the part that does not depend on types; the
-//! launch uses it behind `dyn`.
+//! The captures of a kernel as a heterogeneous list, `(first, (second, ()))`. With a list instead of tuples,
+//! two impls suffice, and a kernel may capture any number of variables. `DynCaptures` has the methods that do
+//! not depend on types; the launch uses it behind `dyn`.
 
 use crate::abi::checked::BorrowedData;
 use crate::abi::cpu::LaunchId;
@@ -18,31 +18,35 @@ pub trait BoundCaptures: DynCaptures {
     /// The list of values that the CPU code receives.
     type CpuArgs: Sync;
 
-    /// Downloads the data and returns what the CPU code receives.
+    /// Downloads the data and returns what the CPU code receives. `capture` is the index of the list's first
+    /// capture.
     ///
     /// # Safety
-    /// The result is used only while these captures exist, and only by the rows of this launch.
+    /// The caller must use the result only while these captures exist, and pass it only to the rows of this
+    /// launch.
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs>;
 
-    /// Whether the views with these capture indices are contiguous and have this extent.
+    /// Whether the captures with the indices `which` are contiguous views of this extent.
     fn are_collapsible(twins: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool;
 
-    /// Collapses those views to one row.
+    /// Collapses the views with the capture indices `which` to one row.
     fn collapse(twins: &mut Self::CpuArgs, capture: usize, which: &[usize]);
 }
 
 /// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
 pub trait DynCaptures {
-    /// Calls `look` with each capture that must be used on its own queue.
+    /// Calls `look` with the index and the queue of each captured array, because an array must be used on its
+    /// queue.
     fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
 
     /// Adds the residency of the views' data.
     fn add_placement(&self, into: &mut Placement);
 
-    /// Makes data resident on the queue and returns the bindings of the captures.
+    /// Makes the data resident on the queue and appends the bindings of the captures.
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
 
-    /// Adds what a launch needs of each capture before its data exists, to compile the kernel.
+    /// Appends, for each capture, a function that makes its binding without its data. Warming up a kernel
+    /// needs the bindings to compile it.
     fn prepare(&self, prepared: &mut Vec<Prepared>);
 
     /// Records that a launch has written to the written views.

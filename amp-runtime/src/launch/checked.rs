@@ -1,5 +1,5 @@
-//! The executor of the checked accelerator: runs work-items or tiles on the calling thread, in the order of
-//! the seed.
+//! The executor of the checked accelerator: runs work-items or tiles on the calling thread, in the order that
+//! the seed selects.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -63,7 +63,7 @@ pub(crate) fn tiles<const N: usize>(
     })
 }
 
-/// The index of a linear index.
+/// Converts a linear index to an index in `extent`.
 fn index_of<const N: usize>(mut number: usize, extent: [usize; N]) -> [usize; N] {
     let mut index = [0; N];
     for d in (0..N).rev() {
@@ -73,7 +73,7 @@ fn index_of<const N: usize>(mut number: usize, extent: [usize; N]) -> [usize; N]
     index
 }
 
-/// Runs `count` parts in the order of the seed.
+/// Runs `count` work-items or tiles in the order that the seed selects.
 fn in_order(checker: &Checker, count: usize, part: &dyn Fn(usize)) -> Result<(), Failure> {
     let run = || {
         let order = checker.order(count, 0);

@@ -1,7 +1,9 @@
-//! Launches: checks the domain, chooses the queue, moves the data and runs the kernel there. A queue that the launch
-//! names comes first; then the queue of the captured arrays; then a queue that has all data; last the default. Everything
-//! here works behind `dyn` and is compiled once, not for each kernel; this halves the compile time of small kernels. Only
-//! the closure that runs the CPU code is generic.
+//! Launches: checks the domain, chooses the queue, moves the data and runs the kernel there.
+//!
+//! The queue is the first of these that exists: the one that the launch names, the queue of the captured
+//! arrays, a queue that has all data, the default queue. The code works behind `dyn`, so it is compiled once
+//! and not for each kernel. This halves the compile time of small kernels. Only the closure that runs the CPU
+//! code is generic.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -21,13 +23,13 @@ use crate::launch::bound_captures::{BoundCaptures, DynCaptures};
 use crate::launch::cpu::{Failure, Threads};
 use crate::launch::kernel::Program;
 use crate::support::error::{Error, Result};
-use crate::support::fork::{self, Started};
+use crate::support::fork_detection::{self, Started};
 use crate::support::source_location;
 
 /// A launch request, independent of the kernel's type.
 struct LaunchRequest<'a> {
     template: &'static Template,
-    /// Identifies the kernel with its capture types; the key of the pipeline cache.
+    /// Identifies the kernel and its capture types. It is the key of the pipeline cache.
     program: TypeId,
     arguments: &'a dyn DynCaptures,
     on: Option<&'a AcceleratorView>,
@@ -35,9 +37,9 @@ struct LaunchRequest<'a> {
 
 /// The CPU code of a launch, with its data on the host.
 pub(crate) struct CpuLaunch<'a> {
-    /// Runs it.
+    /// Runs the CPU code.
     pub(crate) run: &'a dyn Fn(Threads) -> Outcome,
-    /// Runs its checked version, if it has one.
+    /// Runs the checked code, if the kernel has it.
     pub(crate) check: Option<&'a dyn Fn(&Checker) -> Outcome>,
 }
 
@@ -47,11 +49,13 @@ pub(crate) type Outcome = std::result::Result<(), Failure>;
 /// Receives the CPU code once its data is on the host.
 type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
 
-/// Downloads the data of a launch and passes the CPU code on. The flag permits collapsing the domain to one row.
+/// Downloads the data of a launch and passes the CPU code to the callback. The flag permits collapsing the
+/// domain to one row.
 type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
 
-/// Launches a kernel over a domain that was checked. `twin` builds the CPU code from the launch's host data and a flag
-/// that tells whether the domain was collapsed, and passes it on.
+/// Launches a kernel over a domain that was checked. `twin` builds the [`CpuLaunch`] and passes it to its
+/// last argument. Its other arguments are the launch's id, the host data, and whether the domain was
+/// collapsed.
 pub(crate) fn launch<P: Program<A::Types>, A: BoundCaptures>(
     arguments: &A,
     extent: &[usize],
@@ -96,19 +100,20 @@ impl LaunchRequest<'_> {
             // A serial launch keeps the dimensions of the domain, because a debugger shows them.
             &Backend::Cpu(threads) => host(LaunchId::next(), threads == Threads::All, &mut |twin| {
                 if threads == Threads::All {
-                    fork::refuse(Started::Threads, || view.accelerator().description())?;
+                    fork_detection::refuse(Started::Threads, || view.accelerator().description())?;
                 }
-                // Before it runs, because a kernel that panics has written data too.
+                // Recorded before the kernel runs, because a kernel that panics has written data too.
                 arguments.mark_written(Location::Host);
                 view.profiler()
                     .timed(template.name, || (twin.run)(threads))
                     .map_err(|failure| kernel_error(template, failure))
             }),
-            // Before any data moves.
+            // Reported before any data moves.
             Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
             Backend::Checked(seed) => host(LaunchId::next(), false, &mut |twin| {
                 let Some(check) = twin.check else { return Err(self.no_checked_version(&view)) };
-                // The data is on the host by now, and not yet marked as written.
+                // Here, the data is on the host and not yet marked as written, so its undefined bytes are
+                // known.
                 let mut lent = BorrowedData::default();
                 arguments.add_borrowed(&mut lent);
                 arguments.mark_written(Location::Host);
@@ -122,7 +127,8 @@ impl LaunchRequest<'_> {
             Backend::Gpu(_) => {
                 let queue = view.queue()?;
                 let mut bindings = Vec::with_capacity(template.captures.len());
-                // Bindings are pushed in the order of the captures, so their number identifies the one that failed.
+                // Bindings are pushed in the order of the captures, so their number identifies the one that
+                // failed.
                 arguments.bind(&view, &mut bindings).map_err(|error| {
                     let capture = template.captures.get(bindings.len());
                     error.for_view(template.name, capture.map_or("?", |capture| capture.name))
@@ -162,12 +168,14 @@ impl LaunchRequest<'_> {
             let bindings = prepared.into_iter().map(|argument| argument(&view));
             gpu::warm_up(&queue, program, template, &bindings.collect::<Result<Vec<_>>>()?)
         };
-        // On a thread of its own: a compilation takes long, and other futures share the waiter's thread.
+        // The future compiles on a separate thread: a compilation takes long, and other futures share the
+        // waiter's thread.
         CompletionFuture::new(Arc::default(), compile, |result| result)
     }
 }
 
-/// Chooses the queue: the one that the launch names, else that of the arrays, else one with all data, else the default.
+/// Chooses the queue: the one that the launch names, else that of the arrays, else one with all data, else
+/// the default.
 fn choose_queue(
     template: &Template,
     arguments: &dyn DynCaptures,
@@ -196,9 +204,9 @@ fn choose_queue(
     }
 }
 
-/// The default queue, unless another queue has all data and this one has not. A checked default accelerator runs every
-/// launch, so that all kernels are checked. If `AMP_ACCELERATOR` matches no accelerator, every launch
-/// without a queue fails.
+/// The default queue, unless another queue has all data and this one has not. A checked default accelerator
+/// runs every launch, so that all kernels are checked. If `AMP_ACCELERATOR` matches no accelerator, every
+/// launch without a queue fails.
 fn default_or_resident(arguments: &dyn DynCaptures) -> AcceleratorView {
     let default = Accelerator::default().default_view();
     if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {
@@ -233,7 +241,8 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
     if own != tile {
         return Err(invalid(format!("the kernel's tile is {own:?}, but the domain's tile is {tile:?}")));
     }
-    // The limits are the same on every accelerator: what every GPU supports and what fits on the stack of a thread.
+    // The limits are the same on every accelerator: what every GPU supports and what fits on the stack of a
+    // thread.
     let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
     let bytes = template
         .tile_static

@@ -1,5 +1,5 @@
-//! Domains of launches: `Domain` for extents and tiled extents, and `IntoDomain` for everything that `parallel_for_each`
-//! accepts.
+//! Domains of launches: `Domain` for extents and tiled extents, and `IntoDomain` for everything that
+//! `parallel_for_each` accepts.
 
 use crate::types::extent::Extent;
 use crate::types::tile::TiledExtent;

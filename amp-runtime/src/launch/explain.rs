@@ -1,11 +1,12 @@
-//! `Kernel::explain`: how amp compiled a kernel. For each access on the CPU, it reports the access path, the bounds check
-//! and the reason. For the GPU, it contains the linked WGSL and the required features.
+//! `Kernel::explain`: how amp compiled a kernel. For each access on the CPU, it reports the access path, the
+//! bounds check and the reason. For the GPU, it contains the linked WGSL and the required features.
 
 use std::fmt;
 
 use amp_shader::{Access, AccessPath, Capture, CaptureKind, Specialisation, Template, link};
 
-/// A report on a compiled kernel: see [`Kernel::explain`](crate::Kernel::explain). Its `Display` is readable text.
+/// A report on a compiled kernel: see [`Kernel::explain`](crate::Kernel::explain). Its `Display` is readable
+/// text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
@@ -33,10 +34,10 @@ pub struct Explanation {
 pub struct ExplainedCapture {
     /// The variable's name in the kernel.
     pub name: String,
-    /// Whether it is a value, a read view or a written view.
+    /// The kind of the capture: a value, a read view or a written view.
     pub kind: &'static str,
-    /// Whether the CPU accesses the elements by relaxed atomics. LLVM vectorises plain loads and stores. It vectorises
-    /// atomic ones only if all work-items of a row access adjacent elements.
+    /// Whether the CPU accesses the elements by relaxed atomics. LLVM vectorises plain loads and stores. It
+    /// vectorises atomic ones only if all work-items of a row access adjacent elements.
     pub atomic: bool,
     /// The reason for plain or atomic access.
     pub why: String,
@@ -58,8 +59,8 @@ pub struct ExplainedAccess {
     pub check: BoundsCheck,
 }
 
-/// How often the CPU checks the index of an access. A row is a run of up to 64 work-items along the last dimension, or a
-/// row of a tile.
+/// How often the CPU checks the index of an access. A row is a run of up to 64 work-items along the last
+/// dimension, or a row of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoundsCheck {
@@ -70,7 +71,7 @@ pub enum BoundsCheck {
 }
 
 impl Explanation {
-    /// The report on a kernel that does not compile.
+    /// The report for the stub of a kernel that does not compile.
     pub(crate) fn unavailable() -> Self {
         Explanation {
             kernel: String::new(),

@@ -1,6 +1,7 @@
-//! Bound kernels: a kernel with its captures, and the functions that launch it. The three `Bound*` types differ in their
-//! domain and in the CPU code: rows of an untiled kernel, tiles, or rows of a tiled kernel without barriers. Only code
-//! that LLVM must inline into the CPU code is generic here; `launch` does the rest behind `dyn`, once for all kernels.
+//! Bound kernels: a kernel with its captures, and the functions that launch it. The three `Bound*` types
+//! differ in their domain and in the CPU code: rows of an untiled kernel, tiles, or rows of a tiled kernel
+//! without barriers. Only code that LLVM must inline into the CPU code is generic here; `launch` does the
+//! rest behind `dyn`, once for all kernels.
 
 use std::marker::PhantomData;
 
@@ -38,11 +39,11 @@ pub trait Kernel<D: Domain>: Sealed {
     #[doc(hidden)]
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static>;
 
-    /// Reports how amp compiled the kernel: how the CPU accesses each view and why, the shader, and the GPU features that
-    /// it needs. Runs nothing.
+    /// Reports how amp compiled the kernel: how the CPU accesses each view and why, the shader, and the GPU
+    /// features that it needs. Runs nothing.
     ///
-    /// The CPU is fastest where LLVM vectorises. It does for written views of which each work-item accesses only its own
-    /// element, and for reads of adjacent elements or of one element for a row.
+    /// The CPU is fastest where LLVM vectorises. It does for written views of which each work-item accesses
+    /// only its own element, and for reads of adjacent elements or of one element for a row.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -65,26 +66,27 @@ pub trait Kernel<D: Domain>: Sealed {
 
 /// Runs a kernel for each index of a domain.
 ///
-/// The launch runs on the queue that its captured arrays live on. If it captures no array, and another queue has the
-/// newest data of all its views, it runs there, as in C++ AMP. So a chain of launches on one GPU downloads nothing.
-/// Otherwise, and if the default accelerator is a checked one, it runs on the default accelerator.
-/// [`AcceleratorView::parallel_for_each`] names the queue. On a GPU, the call returns when the launch is queued and its
-/// data was copied. On the CPU, it returns when the kernel has run.
+/// The launch runs on the queue that its captured arrays live on. If it captures no array, and another queue
+/// has the newest data of all its views, it runs there, as in C++ AMP. So a chain of launches on one GPU
+/// downloads nothing. Otherwise, and if the default accelerator is a checked one, it runs on the default
+/// accelerator. [`AcceleratorView::parallel_for_each`] names the queue. On a GPU, the call returns when the
+/// launch is queued and its data was copied. On the CPU, it returns when the kernel has run.
 ///
 /// # Errors
-/// [`Error::InvalidComputeDomain`](crate::Error::InvalidComputeDomain) if a dimension of the domain is zero, its size
-/// exceeds 32 bits, or it does not fit the kernel's tile; [`Error::KernelPanicked`](crate::Error::KernelPanicked) if a
-/// work-item panicked on the CPU; a missing feature, an exceeded limit, or an error of the device.
+/// [`Error::InvalidComputeDomain`](crate::Error::InvalidComputeDomain) if a dimension of the domain is zero,
+/// its size exceeds 32 bits, or it does not fit the kernel's tile;
+/// [`Error::KernelPanicked`](crate::Error::KernelPanicked) if a work-item panicked on the CPU; a missing
+/// feature, an exceeded limit, or an error of the device.
 pub fn parallel_for_each<D: IntoDomain>(domain: D, kernel: impl Kernel<D::Domain>) -> Result<()> {
     kernel.launch(domain.into_domain(), None)
 }
 
-/// Compiles a kernel for these captures where it would run, so that its first launch does not wait for the compilation.
-/// Runs nothing and moves no data. On the CPU there is nothing to do.
+/// Compiles a kernel for these captures where it would run, so that its first launch does not wait for the
+/// compilation. Runs nothing and moves no data. On the CPU there is nothing to do.
 ///
-/// Without a domain, this compiles the most frequent specialisation. The first launch compiles another one in three cases:
-/// a dimension has more than 65,535 workgroups, the last dimension of an untiled domain is very short, or views are smaller
-/// than the domain.
+/// Without a domain, this compiles the most frequent specialisation. The first launch compiles another one in
+/// three cases: a dimension has more than 65,535 workgroups, the last dimension of an untiled domain is very
+/// short, or views are smaller than the domain.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -100,8 +102,8 @@ pub fn warm_up<D: Domain>(kernel: impl Kernel<D>) -> Result<()> {
     kernel.warm_up(None).wait()
 }
 
-/// Begins to compile a kernel for these captures, like [`warm_up`], and to open the device if necessary. The captures may
-/// be dropped before it is done.
+/// Begins to compile a kernel for these captures, like [`warm_up`], and to open the device if necessary. The
+/// captures may be dropped before it is done.
 ///
 /// ```
 /// use amp::prelude::*;
@@ -117,7 +119,8 @@ pub fn warm_up_async<D: Domain>(kernel: impl Kernel<D>) -> CompletionFuture<'sta
 }
 
 impl AcceleratorView {
-    /// Runs a kernel on this queue, for each index of a domain. See [`parallel_for_each`](crate::parallel_for_each).
+    /// Runs a kernel on this queue, for each index of a domain. See
+    /// [`parallel_for_each`](crate::parallel_for_each).
     ///
     /// # Errors
     /// The errors of [`parallel_for_each`](crate::parallel_for_each).
@@ -125,8 +128,8 @@ impl AcceleratorView {
         kernel.launch(domain.into_domain(), Some(self))
     }
 
-    /// Compiles a kernel for these captures, so that its first launch does not wait for the compilation. The kernel
-    /// does not run, and no data moves. See [`warm_up`](crate::warm_up).
+    /// Compiles a kernel for these captures, so that its first launch does not wait for the compilation. The
+    /// kernel does not run, and no data moves. See [`warm_up`](crate::warm_up).
     ///
     /// # Errors
     /// A missing feature, an exceeded limit, or an error of the device.
@@ -140,7 +143,7 @@ impl AcceleratorView {
     }
 }
 
-/// The program of a kernel for captures of these types, as the macro generates it.
+/// The program of a kernel, as the macro generates it. `Keys` is the list of capture types.
 pub trait Program<Keys>: 'static {
     /// The WGSL template. The capture types fill its holes.
     const TEMPLATE: &'static Template;
@@ -150,8 +153,8 @@ pub trait Program<Keys>: 'static {
     const MEMORY_BOUND: bool = false;
     /// Whether rows are long, because each iteration of a loop reads another row of memory.
     const LONG_ROWS: bool = false;
-    /// Views that the kernel subscripts only by its unmodified index. If all of them are contiguous and have the domain's
-    /// extent, the domain can be collapsed to one dimension.
+    /// Views that the kernel subscripts only by its unmodified index. If all of them are contiguous and have
+    /// the domain's extent, the domain can be collapsed to one dimension.
     const COLLAPSIBLE: &'static [usize] = &[];
 }
 
@@ -179,8 +182,8 @@ pub struct BoundTiledRows<P, A, F, C, const N: usize> {
     program: PhantomData<P>,
 }
 
-/// Binds an untiled kernel to its captures. The bound `P: Program` is on the `Kernel` impl and not here, so that rustc
-/// reports an unmet bound once, at the launch.
+/// Binds an untiled kernel to its captures. The bound `P: Program` is on the `Kernel` impl and not here, so
+/// that rustc reports an unmet bound once, at the launch.
 pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> Bound<P, A, F, Unchecked, N>
 where
     A: BoundCaptures,

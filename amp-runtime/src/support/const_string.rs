@@ -5,7 +5,7 @@
 /// The capacity in bytes.
 const BYTES: usize = 1024;
 
-/// A string with a fixed capacity. A text that does not fit is dropped.
+/// A string with a fixed capacity. A `push` beyond the capacity appends nothing.
 pub(crate) struct ConstString {
     bytes: [u8; BYTES],
     len: usize,
@@ -16,7 +16,7 @@ impl ConstString {
         ConstString { bytes: [0; BYTES], len: 0 }
     }
 
-    /// Appends a text.
+    /// Appends `text`, or nothing if it does not fit.
     pub(crate) const fn push(&mut self, text: &str) {
         if self.len + text.len() > BYTES {
             return;

@@ -20,7 +20,7 @@ pub enum Error {
     InvalidComputeDomain {
         /// The kernel's name.
         kernel: String,
-        /// Why the domain was rejected.
+        /// The reason for the rejection of the domain.
         reason: String,
     },
     /// A tile has a dimension of zero.
@@ -74,12 +74,13 @@ pub enum Error {
     KernelPanicked {
         /// The kernel's name.
         kernel: String,
-        /// The work-item's global index. On the fast CPU accelerator, code that runs once for a row or a tile reports
-        /// the first work-item of it. [`Accelerator::cpu_checked`](crate::Accelerator::cpu_checked) always reports the work-item itself.
+        /// The work-item's global index. On the CPU accelerator without checks, code that runs once for a row
+        /// or a tile reports the first work-item of the row or tile.
+        /// [`Accelerator::cpu_checked`](crate::Accelerator::cpu_checked) always reports the work-item itself.
         index: Vec<usize>,
-        /// The panic's message and its source line, which [`Error::location`] returns too. For Rust's own panics, amp
-        /// learns the line from a panic hook that it installs before the existing hook. If the program replaced that
-        /// hook since, the line is the kernel's first line.
+        /// The panic's message and its source line, which [`Error::location`] returns too. For Rust's own
+        /// panics, a panic hook of amp records the line. If the program replaced that hook, the line is the
+        /// kernel's first line.
         message: String,
     },
     /// Two work-items accessed the same element or the same tile memory, at least one of them wrote, and no barrier
@@ -315,8 +316,8 @@ impl fmt::Display for Error {
 }
 
 impl Error {
-    /// The source file and the line of the statement at fault, for errors of kernels that ran on the host. For a
-    /// race, this is the later access. If amp knows only the kernel, it is the kernel's first line.
+    /// The source file and the line of the statement that failed, for errors of kernels that ran on the host.
+    /// For a race, this is the later access. If amp knows only the kernel, it is the kernel's first line.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -2,7 +2,7 @@
 
 pub(crate) mod const_string;
 pub(crate) mod error;
-pub(crate) mod fork;
+pub(crate) mod fork_detection;
 pub(crate) mod panic_payload;
 pub(crate) mod ranges;
 pub(crate) mod source_location;

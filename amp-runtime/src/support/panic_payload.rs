@@ -4,7 +4,7 @@ use std::any::Any;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The message of a panic. The payload is dropped.
+/// Returns the message of a panic, and drops the payload.
 pub(crate) fn message(payload: Box<dyn Any + Send>) -> String {
     let message = payload
         .downcast_ref::<&str>()
@@ -15,16 +15,17 @@ pub(crate) fn message(payload: Box<dyn Any + Send>) -> String {
     message
 }
 
-/// Drops a payload. Its type is the user's and its `drop` may panic, which would unwind through the code that
-/// has just caught the first panic.
+/// Drops a payload. The user chose its type, whose `drop` may panic. That panic would unwind through the code
+/// that has just caught the first one.
 pub(crate) fn discard(payload: Box<dyn Any + Send>) {
     if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        // The payload of that panic may be of the same kind, without end, so it is leaked.
+        // The payload of the second panic may panic when it is dropped, too, and so on without end. So it is
+        // leaked.
         mem::forget(another);
     }
 }
 
-/// A payload whose `drop` panics with another one of its kind, for tests.
+/// A payload whose `drop` panics with another `Bomb`, for tests.
 #[cfg(test)]
 pub(crate) struct Bomb;
 

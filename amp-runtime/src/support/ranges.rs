@@ -44,7 +44,7 @@ impl Ranges {
         Ranges(set)
     }
 
-    /// Widens each range to complete words. Positions from `end` on do not exist.
+    /// Widens each range to complete words. The last word is cut off at `end`, the size of the storage.
     pub(crate) fn widen_to_words(&self, end: usize) -> Ranges {
         if self.are_words(end) {
             return self.clone();
@@ -106,7 +106,8 @@ impl Ranges {
         !range.is_empty() && self.0.get(at).is_some_and(|it| it.start < range.end)
     }
 
-    /// Each range of `parts`, a subset of this set, with the number of positions in this set before it.
+    /// Yields each range of `parts`, and the number of positions in this set before it. `parts` must be a
+    /// subset of this set.
     pub(crate) fn with_offsets<'a>(
         &'a self,
         parts: &'a Ranges,
@@ -122,7 +123,8 @@ impl Ranges {
         })
     }
 
-    /// Divides bytes that belong to the positions, in ascending order, into one piece for each range.
+    /// Splits `bytes` into one piece for each range. `bytes` has one byte for each position of the set, in
+    /// ascending order. Each piece carries the position of its first byte.
     pub(crate) fn split<'b>(&self, mut bytes: &'b mut [u8]) -> Vec<(usize, &'b mut [u8])> {
         let mut pieces = Vec::with_capacity(self.0.len());
         for range in &self.0 {
@@ -133,8 +135,8 @@ impl Ranges {
         pieces
     }
 
-    /// Copies bytes that belong to the positions, in ascending order, into pieces of memory. Each piece has the position
-    /// of its first byte; pieces ascend, and each lies in one range.
+    /// Copies `bytes` into pieces of memory. `bytes` has one byte for each position of the set, in ascending
+    /// order. Each piece carries the position of its first byte; pieces ascend, and each lies in one range.
     pub(crate) fn copy_to_pieces(&self, bytes: &[u8], pieces: Vec<(usize, &mut [u8])>) {
         let (mut at, mut before) = (0, 0);
         for (start, piece) in pieces.into_iter().filter(|(_, piece)| !piece.is_empty()) {
@@ -147,8 +149,8 @@ impl Ranges {
         }
     }
 
-    /// Cuts pieces of memory at the ends of the ranges, and separates the parts inside the set from those outside. Each
-    /// piece has the position of its first byte; the positions ascend.
+    /// Cuts pieces of memory at the ends of the ranges. Returns the pieces inside the set, and those outside.
+    /// Each piece carries the position of its first byte; the positions ascend.
     pub(crate) fn divide<'b>(&self, pieces: Vec<(usize, &'b mut [u8])>) -> [Vec<(usize, &'b mut [u8])>; 2] {
         let mut parts = [Vec::new(), Vec::new()];
         let mut at = 0;

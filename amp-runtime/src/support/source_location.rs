@@ -6,9 +6,9 @@
 use std::fmt::Display;
 use std::panic::Location;
 
-/// Before the location of the failure.
+/// The text before the location of the failure.
 const AT: &str = ", at ";
-/// Before the location of the kernel, if the exact one is not known.
+/// The text before the location of the kernel, if the location of the failure is not known.
 const IN_KERNEL: &str = ", in the kernel at ";
 
 /// A file and a line as messages show them.
@@ -21,17 +21,17 @@ pub(crate) fn from_location(place: &Location<'_>) -> String {
     file_and_line(place.file(), place.line())
 }
 
-/// A message with the location of the failure.
+/// Appends the location of the failure to a message.
 pub(crate) fn append_location(line: impl Display, message: impl Display) -> String {
     format!("{message}{AT}{line}")
 }
 
-/// A message with the location of the kernel.
+/// Appends the location of the kernel to a message.
 pub(crate) fn append_kernel_location(line: impl Display, message: impl Display) -> String {
     format!("{message}{IN_KERNEL}{line}")
 }
 
-/// The file and the line at the end of a message.
+/// Returns the file and the line at the end of a message, if it has them.
 pub(crate) fn parse_suffix(message: &str) -> Option<(&str, u32)> {
     let begin =
         [AT, IN_KERNEL].into_iter().filter_map(|word| Some(message.rfind(word)? + word.len())).max()?;

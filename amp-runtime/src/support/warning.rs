@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-/// Prints a warning. `eprintln!` panics if the standard error output is closed.
+/// Prints a warning. Does not use `eprintln!`, which panics if the standard error output is closed.
 pub(crate) fn complain(what: &str) {
     let _ = writeln!(std::io::stderr(), "amp: {what}");
 }

@@ -8,7 +8,7 @@ use super::Value;
     note = "call it on the host, and capture the view that it returns"
 )]
 pub trait Word: Value {
-    /// The bits.
+    /// The bits of the scalar.
     fn to_word(self) -> u32;
 
     /// The scalar with these bits.

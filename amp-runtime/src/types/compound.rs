@@ -10,6 +10,7 @@ use super::{
     Builtin, Field, GpuType, HostData, NoProjections, Plain, ProjectionsOf, ScalarOf, ShaderType, Value,
     field_hash,
 };
+use crate::launch::capture::ValueCapture;
 use crate::types::extent::Extent;
 use crate::types::index::Index;
 
@@ -19,6 +20,7 @@ impl<T: Value, const N: usize> ShaderType for [T; N] {
 }
 
 impl<T: Value, const N: usize> Value for [T; N] {
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = [T::ZERO; N];
 
     fn words(&self, out: &mut Vec<u32>) {
@@ -41,7 +43,8 @@ impl<T, const N: usize> HostData for [T; N] {
 
 impl<T: GpuType, const N: usize> GpuType for [T; N] {
     type InMemory = Self;
-    // An array has no padding if its elements have none. `array_of` asserts that it is not empty.
+    // An array has no padding if its elements have none. `field` and `verify_plain` assert that it is not
+    // empty.
     const PLAIN: Plain<Self> = Plain::array_of::<T>();
 }
 
@@ -51,6 +54,7 @@ impl<const N: usize> ShaderType for Index<N> {
 }
 
 impl<const N: usize> Value for Index<N> {
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = Index([0; N]);
 
     fn words(&self, out: &mut Vec<u32>) {
@@ -64,6 +68,7 @@ impl<const N: usize> ShaderType for Extent<N> {
 }
 
 impl<const N: usize> Value for Extent<N> {
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = Extent([0; N]);
 
     fn words(&self, out: &mut Vec<u32>) {
@@ -83,6 +88,7 @@ impl ShaderType for () {
 
 #[diagnostic::do_not_recommend]
 impl Value for () {
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = ();
 
     fn words(&self, _: &mut Vec<u32>) {}
@@ -98,6 +104,7 @@ macro_rules! tuple {
 
         #[diagnostic::do_not_recommend]
         impl<$($ty: Value),*> Value for ($($ty,)*) {
+            type Captured = ValueCapture<Self>;
             const ZERO: Self = ($($ty::ZERO,)*);
 
             fn words(&self, out: &mut Vec<u32>) {
@@ -120,7 +127,7 @@ tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
 
-/// The field at a position, for each tuple that has one there.
+/// Implements `Field` for the tuple field at a position, for each tuple type that has this position.
 macro_rules! tuple_field {
     ($position:literal $found:ident: $(($($ty:ident)*))*) => {$(
         #[diagnostic::do_not_recommend]

@@ -6,6 +6,7 @@ use glam::{
 };
 
 use super::{Builtin, Field, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value, field_hash};
+use crate::launch::capture::ValueCapture;
 
 const X: u64 = field_hash("x");
 const Y: u64 = field_hash("y");
@@ -24,6 +25,7 @@ macro_rules! vector {
         }
 
         impl Value for $ty {
+            type Captured = ValueCapture<Self>;
             const ZERO: Self = $zero;
 
             fn words(&self, out: &mut Vec<u32>) {
@@ -66,6 +68,7 @@ macro_rules! matrix {
         }
 
         impl Value for $ty {
+            type Captured = ValueCapture<Self>;
             const ZERO: Self = $ty::ZERO;
 
             fn words(&self, out: &mut Vec<u32>) {

@@ -1,12 +1,13 @@
 //! `f16` as a value: kernels compute with it in half precision, on devices that support it.
 //!
-//! The type is that of the crate `half`: `std`'s `f16` is not stable, wgpu and naga depend on `half` anyway, and
-//! a type of our own would have to be converted wherever users have theirs.
+//! The type is that of the crate `half`: `std`'s `f16` is not stable, and wgpu and naga depend on `half`
+//! anyway. Users of `half` would have to convert to and from a type that amp defines.
 
 use ::half::f16;
 use amp_shader::{Scalar, TypeInfo};
 
 use super::{ProjectionsOf, ShaderType, Value};
+use crate::launch::capture::ValueCapture;
 
 impl ShaderType for f16 {
     type Projections = ProjectionsOf<Self>;
@@ -14,6 +15,7 @@ impl ShaderType for f16 {
 }
 
 impl Value for f16 {
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = f16::ZERO;
 
     fn words(&self, out: &mut Vec<u32>) {

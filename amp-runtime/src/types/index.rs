@@ -48,7 +48,7 @@ impl<const N: usize> Default for Index<N> {
     }
 }
 
-/// Generates what `Index` and `Extent` share: access to components and conversions.
+/// Generates the access to components and the conversions of `Index` and `Extent`.
 macro_rules! impl_components {
     ($name:ident) => {
         impl<const N: usize> From<[usize; N]> for $name<N> {
@@ -113,7 +113,8 @@ macro_rules! impl_component_wise {
 }
 pub(crate) use impl_component_wise;
 
-/// Generates an operator with one number for all components, with its assigning form.
+/// Generates an operator with a `usize` on the right, which applies to each component; also its assigning
+/// form.
 macro_rules! impl_with_number {
     ($left:ident $trait:ident $method:ident $assign:ident $assign_method:ident) => {
         impl<const N: usize> std::ops::$trait<usize> for $left<N> {
@@ -135,7 +136,7 @@ macro_rules! impl_with_number {
 }
 pub(crate) use impl_with_number;
 
-/// Generates an operator with one number on the left of all components.
+/// Generates an operator with a `usize` on the left, which applies to each component.
 macro_rules! impl_number_first {
     ($right:ident $trait:ident $method:ident) => {
         impl<const N: usize> std::ops::$trait<$right<N>> for usize {

@@ -1,10 +1,10 @@
 //! The traits of kernel types: [`Value`] (variables of kernels), [`GpuType`] (data that kernels read and
 //! write) and [`Element`] (data that they read).
 //!
-//! The hierarchy is `Element` > `GpuType`, and `GpuType: Value`. The small scalars `u8`, `i8`, `u16` and
-//! `i16` are elements and no values; `f16` is an element and a value; tuples and `bool` are values and no
-//! elements. Layout proofs are in `plain`. The plumbing traits (`ShaderType`, `HostData`, `SameAs`) exist so
-//! that rustc reports an unsuitable type once, where it is written.
+//! Every `GpuType` is an `Element` and a `Value`. The small scalars `u8`, `i8`, `u16` and `i16` are elements
+//! and not values; `f16` is an element and a value; tuples and `bool` are values and not elements. Layout
+//! proofs are in `plain`. The hidden traits `ShaderType`, `HostData` and `SameAs` exist for diagnostics:
+//! rustc reports an unsuitable type once, in the user's source.
 
 mod atomic;
 mod bits;
@@ -26,6 +26,7 @@ use std::ops::Range;
 
 use amp_shader::TypeInfo;
 
+use crate::launch::capture::{BoundCapture, ValueCaptureType};
 pub use amp_shader::field_hash;
 
 pub(crate) use atomic::fetch;
@@ -41,12 +42,12 @@ pub use projections::{NoProjections, Projections, ProjectionsOf};
 pub use relation::{Relations, Unrelated, Variants};
 pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
 
-/// A type whose operators every device has: a scalar, a vector or matrix of glam, or an index. Users cannot
-/// name this trait, so it is sealed.
+/// A type whose operators are built into every device: a scalar, a vector or matrix of glam, or an index.
+/// Users cannot name this trait, so it is sealed.
 pub trait Builtin {}
 
-/// The shader type of a value. This trait has no supertraits: then rustc reports a type that is not `Copy` at
-/// its definition only, not at each use.
+/// The shader type of a value. This trait does not require `Copy`: then rustc reports a type that is not
+/// `Copy` at its definition only, not at each use.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot use values of type `{Self}`",
     label = "not a type that kernels support",
@@ -63,7 +64,9 @@ pub trait ShaderType: Sized {
     #[doc(hidden)]
     const INFO: &'static TypeInfo;
 
-    /// The number of the operator that `#[device] impl PartialEq` implements. Enums without fields have `==` of their own.
+    /// The hash under which `#[device] impl PartialEq` implements `==`; see `DeviceOperator`. The linker
+    /// compares enums without fields by itself. So their derive implements `==` under the usual hash, and
+    /// states another one here.
     #[doc(hidden)]
     const EQ: u64 = field_hash("eq");
 }
@@ -90,6 +93,11 @@ pub trait ShaderType: Sized {
     note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
 pub trait Value: ShaderType + Copy + Send + Sync + 'static {
+    /// The value as a capture of a kernel. An associated type, so that rustc reports a type that cannot be captured once
+    /// and nothing else about it.
+    #[doc(hidden)]
+    type Captured: BoundCapture<Type = ValueCaptureType<Self>, CpuArg = Self> + From<Self>;
+
     /// The value with all bits zero.
     const ZERO: Self;
 
@@ -115,8 +123,8 @@ pub trait Integer: Value {
     type Unsigned: Value;
 }
 
-/// Plain data that kernels read and write: elements of arrays and written views. Derive it for your own
-/// structs and C-like enums.
+/// Plain data that kernels read and write: the type of elements of arrays and written views. Derive it for
+/// your own structs and C-like enums.
 ///
 /// The type must consist of 32-bit words without padding. The derive checks that at compile time.
 ///
@@ -145,7 +153,8 @@ pub trait Integer: Value {
     note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
 )]
 pub trait GpuType: Value + HostData<Data = Self> {
-    /// `Self`. For a type that is not plain data, every use of this projection is one and the same error.
+    /// Always `Self`. For a type that is not plain data, rustc reports every use of this projection as the
+    /// same error, and so shows it once.
     #[doc(hidden)]
     type InMemory: SameAs<Self>;
 
@@ -154,15 +163,15 @@ pub trait GpuType: Value + HostData<Data = Self> {
     const PLAIN: Plain<Self>;
 }
 
-/// Implemented by every [`GpuType`]. Through this bound rustc knows that `Data` is `Self`, also in generic
-/// kernels.
+/// Implemented by every [`GpuType`]. By the bound `HostData<Data = Self>`, rustc knows that `Data` is `Self`,
+/// also in generic kernels.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
     note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
 )]
 pub trait HostData {
-    /// `Self`.
+    /// Always `Self`.
     type Data: SameAs<Self>;
 }
 
@@ -193,7 +202,8 @@ impl<T: ?Sized> SameAs<T> for T {}
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts"
 )]
 pub trait Element: Copy + Send + Sync + 'static {
-    /// `Self`. For a type that is no element, this projection gives one error only.
+    /// Always `Self`. For a type that is not an element, rustc reports every use of this projection as one
+    /// error.
     #[doc(hidden)]
     type Read: Element + SameAs<Self>;
 
@@ -212,7 +222,8 @@ impl<T: GpuType> Element for T {
     const PROOF: Plain<Self> = T::PLAIN;
 }
 
-/// A field of a struct. `NAME` is the hash of its name, so that expansions can name the field's type.
+/// A field of a struct. `NAME` is the hash of the field's name, so that an expansion can refer to the field's
+/// type.
 #[diagnostic::on_unimplemented(message = "`{Self}` has no such field", label = "no such field")]
 pub trait Field<const NAME: u64> {
     /// The field's type.

@@ -1,7 +1,7 @@
 //! The public bounds of generic kernels: [`Scalar`], [`Int`] and [`Float`].
 //!
-//! Each trait declares the inherent methods of its types and forwards to them, so that a generic function
-//! means the same as a concrete one.
+//! Each trait declares inherent methods of its types and forwards to them. So a generic function computes the
+//! same as one for a concrete type.
 
 use std::fmt::{Debug, Display};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};

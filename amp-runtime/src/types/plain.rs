@@ -1,8 +1,8 @@
 //! `Plain`: the compile-time proof that a type is plain data.
 //!
-//! The derive of `GpuType` must not contain `unsafe`, so it cannot simply promise a layout. It states the
-//! fields' offsets or the enum's variants; const evaluation verifies them against the real layout before any
-//! memory of the type exists. A hand-written constant that lies fails in `verify_plain`.
+//! The derive of `GpuType` must not contain `unsafe`, so it cannot simply assert a layout. It states the
+//! fields' offsets or the enum's variants. Const evaluation verifies them against the real layout before any
+//! memory of the type exists. A hand-written constant that states another layout fails in `verify_plain`.
 
 use std::ptr;
 
@@ -16,13 +16,14 @@ pub(crate) const MAX_ALIGN: usize = 16;
 /// The proof that `T` is plain data:
 ///
 /// - No byte is padding, and the size is not zero.
-/// - Each bit pattern is a value. For an enum only the patterns of its variants are, so nothing else may be
-///   written.
+/// - Each bit pattern is a value. An enum is an exception: only the discriminants of its variants are values,
+///   so no other pattern may be written to its memory.
 /// - The value with all bits zero is valid.
-/// - Size and alignment are multiples of four bytes, except for the sub-word scalars, which are no
+/// - Size and alignment are multiples of four bytes. The sub-word scalars are an exception; they are not
 ///   [`GpuType`]s.
 ///
-/// Only functions of this module make a proof, and `verify_plain` verifies what they were given.
+/// Only functions of this module make a proof, and `verify_plain` verifies the offsets or variants that they
+/// received.
 #[derive(Debug)]
 pub struct Plain<T: 'static> {
     /// Whether each bit pattern is a value. False for types that contain an enum.
@@ -50,21 +51,21 @@ pub struct PlainField<S: 'static> {
     info: &'static TypeInfo,
     /// The message for padding before this field.
     gap: &'static str,
-    /// A value of the struct, and the address of this field in it.
+    /// A value of the struct. `field` is the address of this field in it.
     sample: &'static S,
     field: *const u8,
 }
 
 impl<S> PlainField<S> {
-    /// The field, with a message for padding before it.
+    /// Replaces the message that reports padding before this field.
     #[must_use]
     pub const fn with_gap_message(self, gap: &'static str) -> Self {
         PlainField { gap, ..self }
     }
 }
 
-/// A field at this offset, with a struct value that shows the real offset. Only for expansions of
-/// `#[derive(GpuType)]`.
+/// Describes a field that is stated to be at `offset`. `whole` is a struct value and `part` the field in it;
+/// their addresses give the real offset. Only for expansions of `#[derive(GpuType)]`.
 ///
 /// ```
 /// # use amp::__private::{Plain, PlainField, field};
@@ -113,9 +114,9 @@ pub const fn field<S, T: GpuType>(offset: usize, whole: &'static S, part: &'stat
     }
 }
 
-/// Verifies the layout proof of a type in const evaluation. All code that makes memory for values of `T`
-/// calls it. A hand-written `PLAIN` constant that lies fails here, which is why `GpuType` need not be
-/// `unsafe`.
+/// Verifies the layout proof of a type in const evaluation. All code that allocates or borrows memory for
+/// values of `T` calls it. A hand-written `PLAIN` constant with a false layout fails here, which is why
+/// `GpuType` need not be `unsafe`.
 pub(crate) const fn verify_plain<T: Element>() {
     const {
         assert!(size_of::<T>() != 0, "an array without elements cannot be the element of an array or a view");
@@ -139,7 +140,7 @@ impl<T> Plain<T> {
 
     /// The proof for an array of elements of type `E`.
     pub(crate) const fn array_of<E: GpuType>() -> Self {
-        // That there is one is checked by the struct that has it as a field, and where there is memory for it.
+        // `field` and `verify_plain` check that the array is not empty.
         assert!(size_of::<T>().is_multiple_of(4));
         assert!(align_of::<T>().is_multiple_of(4) && align_of::<T>() <= MAX_ALIGN);
         Plain { any_bits: E::PLAIN.any_bits, evidence: Evidence::Trusted }

@@ -6,28 +6,28 @@ use super::{ShaderType, Value};
 
 /// The types that expansions derive from a [`Value`], by `ShaderType::Projections`.
 ///
-/// They are not associated types of `Value` itself: rustc checks each associated type of an impl on its own,
+/// They are not associated types of `Value` itself. rustc checks each associated type of an impl separately,
 /// and would report a struct that is not `Copy` once for each of them.
 pub trait Projections {
-    /// The scalar type of the components, which an unsuffixed literal next to the value gets. `Self` for
-    /// other types.
+    /// The scalar type of the components. It is the type of an unsuffixed literal in an operation with the
+    /// value. `Self` for types without components.
     type Scalar: Value;
 
     /// The element type of a subscript. `Self` for types without subscripts.
     type Item: Value;
 
-    /// `Self`; for `()`, which stands for an unknown type, the other type.
+    /// `Self`, except for `()`, which stands for an unknown type: there it is `Other`.
     type Or<Other: Value>: Value;
 
-    /// `Self`. For a type that is no value this projection does not exist, so rustc reports nothing that
-    /// depends on it.
+    /// `Self`. For a type that is not a `Value`, this projection does not exist. Then rustc reports only
+    /// that, and nothing that depends on it.
     type This: Value;
 }
 
 /// The scalar type of a value's components.
 pub(crate) type ScalarOf<T> = <<T as ShaderType>::Projections as Projections>::Scalar;
 
-/// The projections of a type with these scalars and items.
+/// The projections of the type `T`, with its scalar type and its item type.
 pub struct ProjectionsOf<T, Scalar = T, Item = T>(PhantomData<(T, Scalar, Item)>);
 
 impl<T: Value, Scalar: Value, Item: Value> Projections for ProjectionsOf<T, Scalar, Item> {

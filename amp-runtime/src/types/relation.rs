@@ -1,4 +1,5 @@
-//! `==` and `<` of enums without fields, as their `PartialEq` and `PartialOrd` say: the linker writes them into the shader.
+//! Comparisons of enums without fields. The linker writes a shader's `==` and `<` by the results that the
+//! enum's `PartialEq` and `PartialOrd` have for pairs of variants.
 
 use std::cmp::Ordering;
 use std::marker::PhantomData;
@@ -13,30 +14,31 @@ pub trait Variants: Sized + 'static {
     const ALL: &'static [Self];
 }
 
-/// The comparisons of `T`. An inherent constant exists if `T` has the trait. Otherwise the path names the constant of
-/// [`Unrelated`]: a fallback by name resolution, as rustc has no specialisation.
+/// The comparisons of `T`. The inherent constant `EQUAL` or `ORDER` exists if `T` implements `PartialEq` or
+/// `PartialOrd`. Otherwise the path names the constant of the trait [`Unrelated`]. This is a fallback by name
+/// resolution, because rustc has no stable specialisation.
 pub struct Relations<T>(PhantomData<T>);
 
 impl<T: Variants + PartialEq> Relations<T> {
-    /// `==`
+    /// The result of `==` for two variants, by their positions in `Variants::ALL`.
     pub const EQUAL: Option<fn(usize, usize) -> bool> =
         Some(|a, b| unless_it_panics(|| T::ALL[a] == T::ALL[b]).unwrap_or(false));
 }
 
 impl<T: Variants + PartialOrd> Relations<T> {
-    /// `partial_cmp`
+    /// The result of `partial_cmp` for two variants, by their positions in `Variants::ALL`.
     pub const ORDER: Option<fn(usize, usize) -> Option<Ordering>> =
         Some(|a, b| unless_it_panics(|| T::ALL[a].partial_cmp(&T::ALL[b])).flatten());
 }
 
 impl<T: ShaderType> Relations<T> {
-    /// The number of the operator that `#[device] impl PartialEq` implements.
+    /// The hash under which `#[device] impl PartialEq` implements `==`.
     pub const EQ: u64 = T::EQ;
 }
 
-/// The comparisons of a type that has none.
+/// The values of the constants of [`Relations`] for a type without the comparison.
 pub trait Unrelated {
-    /// The number of `==`. That this is no type of kernels is reported elsewhere.
+    /// The hash of `==`, for a type that is not a `ShaderType`. Another check reports that.
     const EQ: u64 = field_hash("eq");
     /// There is no `==`.
     const EQUAL: Option<fn(usize, usize) -> bool> = None;
@@ -46,7 +48,8 @@ pub trait Unrelated {
 
 impl<T> Unrelated for Relations<T> {}
 
-/// The result of a hand-written implementation. A device cannot panic, so a comparison that does is false there.
+/// Returns the result of a comparison, or `None` if it panics. A hand-written `PartialEq` or `PartialOrd` may
+/// panic, but a device cannot. In the shader, such a comparison is false.
 fn unless_it_panics<R>(compare: impl FnOnce() -> R) -> Option<R> {
     catch_unwind(AssertUnwindSafe(compare)).map_err(discard).ok()
 }

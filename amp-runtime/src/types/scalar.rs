@@ -5,6 +5,7 @@
 use amp_shader::{Scalar, TypeInfo};
 
 use super::{Builtin, GpuType, HostData, Integer, Plain, ProjectionsOf, ShaderType, Value};
+use crate::launch::capture::ValueCapture;
 
 macro_rules! scalar {
     ($($ty:ident $scalar:ident $zero:literal |$value:ident, $out:ident| $words:expr;)*) => {$(
@@ -14,6 +15,7 @@ macro_rules! scalar {
         }
 
         impl Value for $ty {
+            type Captured = ValueCapture<Self>;
             const ZERO: Self = $zero;
 
             fn words(&self, $out: &mut Vec<u32>) {

@@ -1,5 +1,6 @@
-//! Tiled index spaces: `TiledExtent`, the domain of a tiled kernel; `TiledIndex`, the position of a work-item; and
-//! `TileBarrier`. On the host, a barrier and `uniform` do nothing: the compiler gives them their meaning in kernels.
+//! Tiled index spaces: `TiledExtent`, the domain of a tiled kernel; `TiledIndex`, the position of a
+//! work-item; and `TileBarrier`. The bodies of a barrier's methods and of `uniform` have no effect, because
+//! the compiler translates their calls in kernels.
 
 use std::ops::Deref;
 
@@ -72,7 +73,7 @@ pub struct TiledIndex<const N: usize> {
     pub global: Index<N>,
     /// The index in the tile.
     pub local: Index<N>,
-    /// The index of the tile among the tiles.
+    /// The index of the tile in the grid of tiles.
     pub tile: Index<N>,
     /// The index of the tile's first work-item in the domain.
     pub tile_origin: Index<N>,

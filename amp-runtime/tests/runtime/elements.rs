@@ -32,6 +32,7 @@ impl ShaderType for Particle {
 }
 
 impl Value for Particle {
+    type Captured = ValueCapture<Self>;
     const ZERO: Self = Particle {
         position: <Vec4 as Value>::ZERO,
         velocity: <Vec2 as Value>::ZERO,

@@ -1,6 +1,8 @@
-//! Comparisons that WGSL lacks. Tuples and arrays are compared component by component, decided by the first that
-//! differs. Enums are compared as their `PartialEq` and `PartialOrd` do on the host, which the linker evaluates for
-//! each pair of variants.
+//! Comparisons that WGSL lacks: of tuples, arrays and enums.
+//!
+//! Tuples and arrays are compared component by component; the first components that differ decide. Enums are
+//! compared as their `PartialEq` and `PartialOrd` do on the host. The linker calls these for each pair of
+//! variants.
 
 use super::{LinkError, Linker};
 use crate::{EnumInfo, Operation, TypeInfo};
@@ -15,7 +17,8 @@ impl Linker<'_> {
         ty: &TypeInfo,
     ) -> Result<Option<String>, LinkError> {
         use Operation as O;
-        // The strict order that decides for `true` at a component, and the result if all are equal.
+        // `before` is the operation that, if it holds for a component, makes the result true. `equal` is the
+        // result if all components are equal.
         let (before, equal) = match operation {
             O::Eq => (None, "true"),
             O::Ne => (None, "false"),
@@ -69,7 +72,9 @@ impl Linker<'_> {
         Ok(Some(name))
     }
 
-    /// The function that compares two variants of an enum. WGSL's operator is enough where it gives the results of the host.
+    /// Declares the function that compares two values of an enum, and returns its name. The function applies
+    /// WGSL's operator to the discriminants if that gives the host's results. Otherwise it lists the pairs of
+    /// variants for which the comparison holds.
     fn related(&mut self, operation: Operation, info: &EnumInfo) -> String {
         let numbers = info.numbers;
         let holds = |a: usize, b: usize| holds(operation, info, a, b);
@@ -99,8 +104,8 @@ impl Linker<'_> {
     }
 }
 
-/// Whether the comparison of two variants holds on the host. If the enum lacks the trait, rustc rejects the comparison
-/// in the kernel's Rust.
+/// Whether the comparison of two variants holds on the host. If the enum lacks the trait, rustc rejects the
+/// comparison in the kernel's Rust.
 fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     let (first, second) = (&info.numbers[a], &info.numbers[b]);
     match operation {
@@ -115,7 +120,7 @@ fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     }
 }
 
-/// The comparison of two values that have an order.
+/// The result of a comparison on the host.
 fn compare<T: PartialOrd>(operation: Operation, a: &T, b: &T) -> bool {
     match operation {
         Operation::Eq => a == b,

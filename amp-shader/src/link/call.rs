@@ -9,17 +9,18 @@ use crate::atomic::leaf;
 use crate::{Argument, Atomic, AtomicTarget, CaptureKind, Item, Root, Scalar, Step, TypeInfo};
 use std::fmt::Write as _;
 
-/// The target of a by-reference parameter in the current function.
+/// The memory that a by-reference parameter of the current function refers to, or the function that a
+/// callable parameter stands for.
 #[derive(Clone, Default)]
 pub(super) struct ReferenceTarget {
     /// The place in WGSL; for a callable, the name of its function.
     pub(super) text: String,
-    /// The WGSL parameters that identify it, with their types.
+    /// The WGSL parameters that `text` uses, with their types.
     pub(super) parameters: Vec<(String, String)>,
 }
 
 impl Linker<'_> {
-    /// A call with its arguments.
+    /// Prints a call, and declares the instance of the function for these arguments.
     pub(super) fn call(&mut self, item: &'static Item, arguments: &[Argument]) -> Result<String, LinkError> {
         if let Some(converted) = self.half_converted(item, arguments)? {
             return Ok(converted);
@@ -37,7 +38,7 @@ impl Linker<'_> {
                     capture if self.capture(capture).kind == CaptureKind::Value => {
                         place = self.captured(n, capture, &mut given);
                     }
-                    // A subview keeps the names of its layout parameters.
+                    // A subview parameter of the caller is passed on with its layout.
                     part if self.is_subview(part) => {
                         views.push(self.subview_argument(part, &[], views.len(), &mut given)?);
                     }
@@ -69,7 +70,7 @@ impl Linker<'_> {
         Ok(format!("{}({})", name?, given.join(", ")))
     }
 
-    /// The value of an argument.
+    /// Prints an argument of a built-in method. Arguments other than values and places have no text.
     pub(super) fn plain(&mut self, argument: &Argument) -> Result<String, LinkError> {
         match argument {
             Argument::Value(pieces) => self.text(pieces),
@@ -82,8 +83,9 @@ impl Linker<'_> {
         }
     }
 
-    /// The name of a function that performs an operator on values. Operands that the user's function takes by
-    /// reference are copied into variables; if it modifies the left one, that is the result.
+    /// The name of a function that performs a user-defined operator on values. Operands that the user's
+    /// function takes by reference are copied into variables. If it modifies the left operand, as `+=` does,
+    /// the result is the modified operand.
     pub(super) fn by_value(
         &mut self,
         item: &'static Item,
@@ -112,7 +114,8 @@ impl Linker<'_> {
         Ok(name)
     }
 
-    /// A captured value passed by reference; it is a variable of the entry point.
+    /// The target of a by-reference argument that is a captured value. Such a value is a variable of the
+    /// entry point.
     fn captured(&mut self, position: usize, capture: usize, given: &mut Vec<String>) -> ReferenceTarget {
         let pointer = format!("amp_p{position}_0_");
         given.push(format!("&{}", self.capture_name(capture)));
@@ -120,7 +123,8 @@ impl Linker<'_> {
         ReferenceTarget { text: format!("(*{pointer})"), parameters: vec![(pointer, ty)] }
     }
 
-    /// The place of an argument in the callee; the values that it needs are appended to `given`.
+    /// The target, in the callee, of a by-reference argument. Appends the values of the target's WGSL
+    /// parameters to `given`.
     fn place(
         &mut self,
         position: usize,
@@ -140,7 +144,7 @@ impl Linker<'_> {
                 place.parameters.push((pointer, ty));
             }
             Root::Tile(tile) => place.text = self.template.tile_static[tile].name.to_owned(),
-            // The parameters that identify the place here are passed on under other names.
+            // The WGSL parameters of the caller's own target are passed on, and renamed for the callee.
             Root::Parameter(outer) => {
                 place = self.reference_targets[outer].clone();
                 for (n, (name, _)) in place.parameters.iter_mut().enumerate() {
@@ -165,7 +169,7 @@ impl Linker<'_> {
         Ok(place)
     }
 
-    /// A place in the current function.
+    /// The expression for a place in the current function.
     fn place_text(&mut self, root: Root, steps: &[Step]) -> Result<String, LinkError> {
         let mut text = match root {
             Root::Variable(name, _) => name.to_owned(),
@@ -183,20 +187,20 @@ impl Linker<'_> {
         Ok(text)
     }
 
-    /// The declaration of a by-reference parameter: as many WGSL parameters as its place needs, possibly
-    /// none.
+    /// The declaration of a by-reference parameter: the WGSL parameters that its target uses, possibly none.
     pub(super) fn reference(&self, position: usize) -> String {
         let Some(place) = self.reference_targets.get(position) else { return String::new() };
         let declared: Vec<_> = place.parameters.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
         declared.join(", ")
     }
 
-    /// The place that a parameter refers to.
+    /// The expression for the place that a by-reference parameter refers to.
     pub(super) fn parameter(&self, position: usize) -> &str {
         self.reference_targets.get(position).map_or("", |place| &place.text)
     }
 
-    /// The start of the call of an atomic operation, up to its first argument.
+    /// Prints the call of an atomic operation up to its opening parenthesis, or up to the layout arguments of
+    /// a subview. Declares the function.
     pub(super) fn atomic_call(
         &mut self,
         operation: Atomic,

@@ -10,7 +10,7 @@ use crate::{CaptureKind, Closure, Item, Piece};
 use std::fmt::Write as _;
 
 impl Linker<'_> {
-    /// The function that a closure becomes; the values of its captured variables are appended to `given`.
+    /// Declares the function for a closure. Appends the values of its captured variables to `given`.
     pub(super) fn closure(
         &mut self,
         position: usize,
@@ -21,7 +21,7 @@ impl Linker<'_> {
         for (name, ty) in closure.parameters.iter().filter(|(_, ty)| !ty.is_zero_sized()) {
             head.push(format!("{name}: {}", self.spell(ty)));
         }
-        // Variables, because the closure may pass references to them.
+        // Captured values are copied into variables, because the closure may pass references to them.
         let (mut place, mut variables) = (ReferenceTarget::default(), String::new());
         // A capture that is only passed on may turn out to be a view, which is no variable.
         let captures = self.template.captures;
@@ -63,7 +63,7 @@ impl Linker<'_> {
         given.push(name);
     }
 
-    /// A function that is passed by its name.
+    /// Declares a device function that is passed by its name.
     pub(super) fn by_name(&mut self, item: &'static Item) -> Result<ReferenceTarget, LinkError> {
         let outer = std::mem::take(&mut self.reference_targets);
         let outer_views = self.views.replace(Vec::new());
@@ -73,7 +73,7 @@ impl Linker<'_> {
         Ok(ReferenceTarget { text: name?, parameters: Vec::new() })
     }
 
-    /// A call of a callable parameter.
+    /// Prints a call of a callable parameter.
     pub(super) fn invoke(&mut self, position: usize, arguments: &[&[Piece]]) -> Result<String, LinkError> {
         let mut given = Vec::new();
         for argument in arguments {

@@ -33,8 +33,8 @@ impl Linker<'_> {
 "
             }
         };
-        // The conditions of surplus work-items, joined by `|`: each `return`, and each `||`, would be a
-        // branch that masks everything behind it.
+        // The conditions under which a work-item is surplus. They are joined by `|`, because each further
+        // `return` and each `||` would be a branch that masks all code behind it.
         let outside = match line {
             Some(length) => self.one_dimensional_prologue(&mut out, length),
             None => self.in_grid(&mut out, workgroup, flat),
@@ -62,8 +62,8 @@ impl Linker<'_> {
         out
     }
 
-    /// The indices of a work-item from its position in a grid of workgroups; returns the conditions under
-    /// which it is outside the domain.
+    /// Prints the indices of a work-item, computed from its position in a grid of workgroups. Returns the
+    /// conditions under which it is outside the domain.
     fn in_grid(&self, out: &mut String, workgroup: &[u32], flat: bool) -> Vec<String> {
         let rank = self.template.rank;
         if flat {
@@ -110,8 +110,8 @@ impl Linker<'_> {
         outside
     }
 
-    /// The index of a work-item from its linear id, for workgroups of this length; returns the conditions
-    /// under which it is outside the domain.
+    /// Prints the index of a work-item, computed from its linear id, for workgroups of this length. Returns
+    /// the conditions under which it is outside the domain.
     fn one_dimensional_prologue(&self, out: &mut String, length: u32) -> Vec<String> {
         let rank = self.template.rank;
         let width = word(self.layout.grid_width());
@@ -127,7 +127,7 @@ impl Linker<'_> {
         outside
     }
 
-    /// Loads the cached parameters into private variables, which all functions can read.
+    /// Prints the loads of the cached parameters into private variables, which all functions can read.
     fn fetch_cached_params(&self, out: &mut String) {
         for (at, name) in &self.cached_params {
             let _ = writeln!(out, "    {name} = {};", word(*at));
@@ -135,14 +135,14 @@ impl Linker<'_> {
     }
 }
 
-/// An array with one component for each dimension.
+/// A WGSL array expression with one component for each dimension.
 fn array(rank: usize, part: &dyn Fn(usize) -> String) -> String {
     let parts: Vec<_> = (0..rank).map(part).collect();
     format!("array<u32, {rank}>({})", parts.join(", "))
 }
 
-/// Splits the linear id `amp_rest` into one component for each dimension; the first gets the quotient that is
-/// left.
+/// Prints code that splits the linear id `amp_rest` into one component for each dimension, from the last to
+/// the first. The first gets the quotient that remains.
 fn counted_through(out: &mut String, rank: usize, name: &str, size: &dyn Fn(usize) -> String) {
     for d in (1..rank).rev() {
         let size = size(d);

@@ -1,4 +1,4 @@
-//! Loads of elements: plain, unpacked from a part of a word, or converted at once.
+//! Prints loads of elements: plain, unpacked from some bits of a word, or converted to another type.
 //!
 //! Elements of less than 32 bits are packed several to a word. The shader sees them as the 32-bit scalars
 //! that they are converted to, so no device needs a capability to read them.
@@ -19,7 +19,7 @@ fn amp_half(bits: u32) -> f32 {
 }
 ";
 
-/// The same as an `f16`, for devices that compute with it.
+/// The same value as an `f16`, for devices that compute with `f16`.
 const HALF_OF: &str = "fn amp_half_of(bits: u32) -> f16 { return f16(amp_half(bits)); }\n";
 
 impl Linker<'_> {
@@ -38,7 +38,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The start of an element's value, up to its first subscript.
+    /// The text in front of the subscripts of an element that is loaded. `end_load` closes its parentheses.
     pub(super) fn load(&mut self, capture: usize) -> Result<String, LinkError> {
         let element = self.capture(capture).element;
         if self.unpacked(capture).is_some() {
@@ -63,7 +63,7 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The end of an element's value.
+    /// The text behind the subscripts of an element that is loaded.
     pub(super) fn end_load(&mut self, capture: usize) -> Result<String, LinkError> {
         if self.unpacked(capture).is_some() {
             let half = matches!(self.capture(capture).element, TypeInfo::Scalar(Scalar::F16));
@@ -79,7 +79,8 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The start of an element's value converted to another type, up to its first subscript.
+    /// The text in front of the subscripts of an element that is loaded and converted to another type.
+    /// `end_convert` closes its parentheses.
     pub(super) fn convert(&mut self, capture: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
         let Some((_, from)) = self.unpacked(capture) else {
             let conversion = self.operation(Operation::Cast, self.capture(capture).element, to)?;
@@ -94,7 +95,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The end of such a value.
+    /// The text behind the subscripts of an element that is loaded and converted.
     pub(super) fn end_convert(&mut self, capture: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
         match self.unpacked(capture) {
             Some((_, from)) => Ok(if self.changes(from, to) { ")))" } else { "))" }.to_owned()),
@@ -102,8 +103,8 @@ impl Linker<'_> {
         }
     }
 
-    /// A call of `f16`'s `to_f32` or `to_f64` on an element. It is a plain unpacking, which devices without
-    /// the `f16` capability have as well.
+    /// Prints a call of `to_f32` or `to_f64` on an element of type `f16`; `None` for any other call. The
+    /// element is unpacked to `f32`, so the call works on devices without the `f16` capability too.
     pub(super) fn half_converted(
         &mut self,
         item: &Item,
@@ -118,7 +119,7 @@ impl Linker<'_> {
         else {
             return Ok(None);
         };
-        // In a function, the view stands for one of the kernel's.
+        // In a device function, the position counts the view parameters.
         let view = self.kernel_capture(*capture);
         if capture != end || self.unpacked(view).is_none() {
             return Ok(None);
@@ -132,13 +133,14 @@ impl Linker<'_> {
         !matches!(to, TypeInfo::Scalar(to) if to.wgsl() == from.wgsl())
     }
 
-    /// The start of a packed element, up to its first subscript.
+    /// The text in front of the subscripts of a packed element: calls of its `of_VIEW` and of the function
+    /// that computes its position.
     fn word(&mut self, capture: usize) -> String {
         self.indexed_captures.insert(self.root(capture));
         format!("of_{}({}", self.capture_name(capture), self.position_call(capture))
     }
 
-    /// `of_VIEW`: the element at a position in a buffer of packed words.
+    /// Prints the function `of_VIEW`, which returns the element at a position in a buffer of packed words.
     pub(super) fn unpacker(&mut self, capture: usize) -> String {
         let Some((bits, scalar)) = self.unpacked(capture) else { return String::new() };
         let (name, ty) = (self.capture_name(capture), scalar.wgsl());
@@ -148,7 +150,7 @@ impl Linker<'_> {
         let word = format!("{buffer}[at >> {places}u]");
         let from = format!("((at & {}u) << {width}u)", (1 << places) - 1);
         let value = match scalar {
-            // Shifts to the top of the word and back, which extends the sign.
+            // Shifting the element to the top of the word and back extends its sign.
             Scalar::I32 => format!("bitcast<i32>({word} << ({}u - {from})) >> {}u", 32 - bits, 32 - bits),
             Scalar::F32 => {
                 self.support.insert("amp_half".to_owned(), HALF.to_owned());

@@ -67,8 +67,8 @@ impl Linker<'_> {
         Ok(format!("@group(0) @binding({number}) var<storage, {access}> {name}: array<{ty}>;\n"))
     }
 
-    /// `at_VIEW` for each view with an accessed element: the position in its buffer of the element at an
-    /// index.
+    /// Prints a function `at_VIEW` for each view whose elements are accessed. It returns the position, in the
+    /// view's buffer, of the element at an index.
     pub(super) fn position_functions(&mut self) -> String {
         let mut out = String::new();
         for capture in self.indexed_captures.clone() {
@@ -99,8 +99,8 @@ impl Linker<'_> {
         out
     }
 
-    /// The constant offset of an element from its subscripts. The text closes their parenthesis and opens one
-    /// that the end of the element closes.
+    /// Prints a constant offset behind the subscripts of an element, such as `) + (2u * stride`. The text
+    /// closes the parenthesis around the subscripts, and opens one that the text behind the element closes.
     pub(super) fn offset_suffix(&mut self, capture: usize, steps: &[i32]) -> String {
         if self.capture(capture).kind == CaptureKind::Value {
             return steps.iter().map(|step| format!(" {} {}u", sign(*step), step.unsigned_abs())).collect();
@@ -115,7 +115,7 @@ impl Linker<'_> {
             };
             terms.push((sign(step), term));
         }
-        // The first term stands behind the outer sign; all others are relative to it.
+        // The first sign stands in front of the parenthesis, so it applies to all terms in it.
         let mut out = String::new();
         let first = terms.first().map_or("+", |(sign, _)| sign);
         for (n, (sign, term)) in terms.into_iter().enumerate() {

@@ -21,7 +21,7 @@ pub(super) struct Subview {
 pub(super) struct SubviewLayout {
     at: String,
     extent: Vec<String>,
-    /// Of all dimensions but the last.
+    /// The strides of all dimensions but the last.
     stride: Vec<String>,
 }
 
@@ -72,14 +72,15 @@ impl Linker<'_> {
         self.subview(capture).map(|part| format!("{}_extent{dimension}", part.name))
     }
 
-    /// A stride of a subview; the inner `None` if it is one.
+    /// A stride of a subview. The outer `None` means that the capture is no subview, the inner that the
+    /// stride is one.
     pub(super) fn subview_stride(&self, capture: usize, dimension: usize) -> Option<Option<String>> {
         self.subview(capture)
             .map(|part| (dimension + 1 < part.rank).then(|| format!("{}_stride{dimension}", part.name)))
     }
 
-    /// The start of the call that computes the position of a subview's element, up to its first subscript;
-    /// declares the function.
+    /// The text in front of the subscripts of a subview's element: a call of the function that computes the
+    /// element's position. Declares the function. `None` if the capture is no subview.
     pub(super) fn subview_element_function(&mut self, capture: usize) -> Option<String> {
         let numbers = self.subview(capture)?.numbers();
         let rank = numbers.extent.len();
@@ -88,7 +89,8 @@ impl Linker<'_> {
         Some(format!("{name}({}, ", known.join(", ")))
     }
 
-    /// The name of that function for this rank; declares it.
+    /// Declares the function that computes the position of an element of a subview of this rank, and returns
+    /// its name.
     pub(super) fn finder_of_rank(&mut self, rank: usize) -> String {
         let name = format!("amp_place{rank}");
         let strides = (1..rank).map(|d| format!("s{}: u32", d - 1));
@@ -102,14 +104,15 @@ impl Linker<'_> {
         name
     }
 
-    /// The layout without the extent, as arguments of an atomic operation.
+    /// The layout of a subview without the extent, as arguments of the function of an atomic operation.
     pub(super) fn layout_arguments(&self, capture: usize) -> Vec<String> {
         let Some(part) = self.subview(capture) else { return Vec::new() };
         let SubviewLayout { at, stride, .. } = part.numbers();
         std::iter::once(at).chain(stride).collect()
     }
 
-    /// A subview argument as the callee's view parameter `number`; its layout is appended to `given`.
+    /// Registers a subview that is passed as the callee's view parameter `number`, and returns its view
+    /// position. Appends its layout to `given`.
     pub(super) fn subview_argument(
         &mut self,
         capture: usize,
@@ -170,7 +173,7 @@ impl Linker<'_> {
         Ok(())
     }
 
-    /// Expressions, each of which can be a factor.
+    /// The texts of some sizes. The compiler has printed each so that it can be a factor.
     fn each(&mut self, numbers: &[&[Piece]]) -> Result<Vec<String>, LinkError> {
         numbers.iter().map(|number| self.text(number)).collect()
     }

@@ -2,8 +2,8 @@
 //! atomically.
 //!
 //! WGSL has no parameters for buffers. A function that takes views is instantiated for each combination of
-//! captures that it is called with. In its pieces, a view position counts the function's own view parameters
-//! and is rebased on the kernel's captures.
+//! captures that it is called with. In the pieces of a function, a view position is an index among its view
+//! parameters. The linker replaces it by the index of the kernel's capture.
 
 use super::Linker;
 use crate::{Argument, AtomicTarget, Capture, CaptureKind, Piece, Step, Template};
@@ -17,7 +17,7 @@ impl Linker<'_> {
         }
     }
 
-    /// A piece with its view positions rebased on the kernel.
+    /// A piece with its view positions replaced by indices of the kernel's captures.
     pub(super) fn rebased_on_kernel(&self, piece: Piece) -> Piece {
         let at = |capture| self.kernel_capture(capture);
         match piece {

@@ -12,7 +12,8 @@ impl TypeInfo {
 }
 
 impl Linker<'_> {
-    /// A statement with a value; for a zero-sized value, only its call.
+    /// Prints `before` and then the value. If the value is zero-sized, only a call is printed, because it may
+    /// have effects.
     pub(super) fn value_statement(
         &mut self,
         ty: &TypeInfo,
@@ -26,7 +27,8 @@ impl Linker<'_> {
         Ok(self.text(before)? + &value)
     }
 
-    /// The return of a value.
+    /// Prints the return of a value. If the value is zero-sized, prints `return` alone, or behind the value
+    /// if that is a call.
     pub(super) fn return_statement(&mut self, ty: &TypeInfo, value: &[Piece]) -> Result<String, LinkError> {
         let value = self.text(value)?;
         Ok(match (ty.is_zero_sized(), self.is_call(&value)) {
@@ -36,7 +38,7 @@ impl Linker<'_> {
         })
     }
 
-    /// A tuple of its fields, by their numbers.
+    /// Prints the constructor of a tuple. Zero-sized fields have no text and are omitted.
     pub(super) fn tuple(&mut self, name: &str, fields: &[(&str, &[Piece])]) -> Result<String, LinkError> {
         let mut parts = Vec::new();
         for (_, value) in fields {

@@ -50,7 +50,7 @@ const fn names() -> [(Name, usize); COUNT] {
     names
 }
 
-/// The letter at a position of the name with this index, which is a number in base four.
+/// The index in `LETTERS` of a letter of a name. In base four, the digits of `number` are these indices.
 const fn digit(number: usize, len: usize, at: usize) -> usize {
     number / LONGEST.pow((len - 1 - at) as u32) % LONGEST
 }
@@ -105,7 +105,7 @@ const fn method((name, len): &'static (Name, usize)) -> Method {
         [b'w', b'i', b't', b'h', b'_', letters @ ..] => (letters, true),
         letters => (letters, false),
     };
-    // The receiver needs the highest component named.
+    // The receiver needs the highest component that the name contains.
     let (mut least, mut at) = (2, 0);
     while at < letters.len() {
         let mut letter = least;
@@ -119,7 +119,7 @@ const fn method((name, len): &'static (Name, usize)) -> Method {
     }
     let (arguments, result): (&[Operand], _) = match (with, letters.len(), least) {
         (false, len, _) => (&[], Operand::Lanes(len as u8, least as u8)),
-        // And at least one that is kept.
+        // A receiver of `with_` also has at least one component that is not replaced.
         (true, 2, ..=3) => (&[Operand::Lanes(2, 3)], Operand::Same),
         (true, 2, _) => (&[Operand::Lanes(2, 4)], Operand::Same),
         (true, ..) => (&[Operand::Lanes(3, 4)], Operand::Same),

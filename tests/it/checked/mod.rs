@@ -12,7 +12,7 @@
 //! | an index outside a view, an array or tile memory, or below zero | `bounds` |
 //! | integers: each operator that overflows, division by zero, shifts, `pow`, `abs` | `integer_arithmetic`, the first table |
 //! | index arithmetic with more bits on the host than on a device | `index_width`; `integer_arithmetic`, the second table, and `u64_cast_to_an_index` |
-//! | `uniform(x)` of a varying `x`: in kernels, in device functions with and without barriers, around calls, in branches | `divergent_barriers`, `uniform_evaluations`, `tile_memory::uniform_in_a_loop_bound_is_checked` |
+//! | `uniform(x)` of a varying `x`: in kernels, in device functions with and without barriers, around calls, in branches | `divergent_barriers`, `uniform_assertions`, `tile_memory::uniform_in_a_loop_bound_is_checked` |
 //! | each of these in device functions and trait functions, for each form of call | `device_functions`, `traits`, `trait_closures`, `method_paths` |
 //! | methods on tile memory that read uninitialized items, or items that another work-item writes | `receivers` |
 //! | functions that take closures, and functions that are passed by name | `closure_arguments` |
@@ -43,7 +43,7 @@ mod subviews;
 mod tile_memory;
 mod trait_closures;
 mod traits;
-mod uniform_evaluations;
+mod uniform_assertions;
 mod unusual_positions;
 
 use amp::prelude::*;

@@ -84,7 +84,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The bound of `a + half` where `a < half`: twice `half` never exceeds its initial whole.
+    /// The bound of `a + half` where `a < half`. If `half` starts as `n / 2` and is only divided, the sum is
+    /// less than `n`.
     fn half_sum_limit(&self, expr: &Expr) -> Option<Limit> {
         let ExprKind::Binary(Binary::Add, a, b) = &expr.kind else { return None };
         [(a, b), (b, a)].into_iter().find_map(|(less, half)| {
@@ -101,7 +102,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Records `a < half` for a variable that is only divided, if the branch does not modify it.
+    /// Records `a < half` from a condition, if `half` is a variable that the branch does not modify.
     pub(super) fn learn_below_half(&mut self, condition: &Expr, then: &[Stmt]) {
         match &condition.kind {
             ExprKind::Binary(Binary::And, a, b) => {
@@ -146,7 +147,8 @@ impl Walk<'_, '_> {
         found
     }
 
-    /// The bound of a name that holds everywhere.
+    /// The bound of a name that holds wherever the name is in scope: of a literal, the variable of an
+    /// enclosing loop, or a component of the index.
     fn own_limit(&self, name: &Expr) -> Option<Limit> {
         match &name.kind {
             ExprKind::Literal(digits) => {
@@ -176,7 +178,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A value as an exclusive upper bound.
+    /// Converts a value to a [`Limit`], if it is one that the launch or rustc knows.
     pub(super) fn limit(&self, expr: &Expr) -> Option<Limit> {
         if let ExprKind::Const(path) = &expr.kind {
             return self.constant_limit(path.0.to_string());
@@ -198,8 +200,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A constant by its tokens. A kernel that declares items of its own may shadow the name, so it gets
-    /// none.
+    /// The limit for a constant, identified by its tokens. `None` if the kernel declares items, because one
+    /// of them may shadow the constant.
     fn constant_limit(&self, text: String) -> Option<Limit> {
         (!self.facts.kernel.body.has_own_names()).then_some(Limit::Written(text))
     }

@@ -13,7 +13,8 @@ pub(crate) struct AccessReport {
     site: Site,
     stores: bool,
     path: AccessPath,
-    /// The index expression in the kernel, as an identity: an expression can be printed several times.
+    /// The address of the index expression in the kernel, which identifies the access: an expression can be
+    /// printed several times.
     index: *const Expr,
 }
 
@@ -32,8 +33,9 @@ impl AccessReport {
 }
 
 impl Printer<'_, '_> {
-    /// Records an access. If a lane loop is printed twice, the version for the usual case comes second and
-    /// wins. The extra evaluation at the first lane does not count.
+    /// Records an access. If a lane loop is printed twice, the second version is for the usual case and
+    /// replaces the entry of the first. An evaluation at the first lane only, in front of the loop, replaces
+    /// no entry.
     pub(super) fn record_access(
         &mut self,
         capture: usize,

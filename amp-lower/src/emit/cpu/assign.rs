@@ -21,7 +21,7 @@ impl Printer<'_, '_> {
         let value_site = written.site;
         if let ExprKind::Element { capture, index } = &place.kind {
             let Some(operator) = operator else {
-                // The annotation makes rustc report a mismatch at the value alone.
+                // With the type annotation, rustc reports a type mismatch only at the value.
                 let (new, ty) =
                     (Ident::new("new", call_site(value_site)), self.element_type(*capture, place.site));
                 let value = self.as_element(*capture, &value, place.site);
@@ -81,7 +81,7 @@ impl Printer<'_, '_> {
                 #slots.set(#lane, #old);
             });
         }
-        // The block keeps rustc's error about a second assignment on the user's line.
+        // The block around the value keeps rustc's error about a second assignment on the user's line.
         let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
         let printed = self.expr(place, at);
         match &place.kind {

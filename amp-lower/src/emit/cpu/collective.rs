@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 pub(crate) struct CollectiveCode {
     /// Type parameters with their bounds.
     pub(crate) parameters: Vec<TokenStream>,
-    /// The types of the arguments, and that of the results.
+    /// The tuple of argument types.
     pub(crate) arguments: TokenStream,
     /// The body of `run`.
     pub(crate) body: TokenStream,
@@ -30,7 +30,7 @@ pub(crate) struct CollectiveCode {
     pub(crate) uniform: TokenStream,
 }
 
-/// The name of the number of work-items.
+/// The name of the variable that holds the number of work-items.
 fn items() -> Ident {
     own("items")
 }
@@ -89,7 +89,7 @@ pub(crate) fn function(
     Some(CollectiveCode { parameters, arguments: quote!((#(#types,)*)), body, checked, uniform })
 }
 
-/// One variant of the body.
+/// Prints one variant of the body.
 fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form: Variant) -> TokenStream {
     let mut names = names(&plan.facts);
     for name in names.iter_mut().filter(|name| *name == "self") {
@@ -171,7 +171,8 @@ fn argument(n: usize) -> Ident {
     own(&format!("argument{n}"))
 }
 
-/// Whether a variable is a by-value receiver: the caller does not know whether the method modifies it.
+/// Whether a variable is a by-value receiver. The argument for it is a reference, because the caller does not
+/// know whether the method modifies its receiver.
 fn is_receiver(function: &Function, var: Var) -> bool {
     let variable = &function.body.variables[var.0];
     variable.ident == "self" && variable.reference.is_none()
@@ -182,7 +183,8 @@ fn is_by_ref(function: &Function, var: Var) -> bool {
 }
 
 impl Printer<'_, '_> {
-    /// A collective call, for all work-items of the tile; the results go to a variable.
+    /// Prints a collective call, which runs once for all work-items of the tile. The variable `result`
+    /// receives the results.
     pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
         let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
         let span = super::spans::call_site(call.site);
@@ -236,10 +238,10 @@ impl Printer<'_, '_> {
         if parts.is_empty() { call } else { quote!({ #(#parts)* #call }) }
     }
 
-    /// A call whose result is uniform in the tile, and whose variable has one value for the tile.
+    /// Prints a call whose result is uniform in the tile, and is stored in a uniform variable.
     fn uniform_call(&mut self, callee: &Callee, result: Var, span: Span) -> TokenStream {
         let (_, who, items) = self.tile_caller();
-        // The bound stands once, on the path, so that rustc reports a violation once.
+        // The trait bound applies only to the type in the path, so that rustc reports a violation once.
         let call = if self.checked { "uniform_call_checked" } else { "uniform_call" };
         let call = Ident::new(call, span);
         let (item, name, ty) = (callee.owner(), self.name(result), self.annotation(result));
@@ -248,7 +250,7 @@ impl Printer<'_, '_> {
         quote!(let #mutable #name: #ty = #call; let _ = #name;)
     }
 
-    /// The parts of a collective call: the method, the caller that it passes, and the number of work-items.
+    /// Returns the name of the method to call, the caller that is passed to it, and the number of work-items.
     fn tile_caller(&self) -> (Ident, Ident, TokenStream) {
         let items = match &self.function.item_count {
             Some(items) => quote!(#items),
@@ -269,7 +271,7 @@ impl Printer<'_, '_> {
         let private = quote!(::amp::__private);
         match &argument.kind {
             ExprKind::Barrier => quote!(()),
-            // A captured value, or a capture of which only rustc knows whether it is a view.
+            // The capture is a value, or only rustc knows whether it is a view.
             ExprKind::ViewArg { capture, .. }
                 if matches!(self.facts.kernel.captures[*capture].role, Role::Value | Role::ValueOrView) =>
             {
@@ -316,7 +318,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The targets that the lanes of a collective function borrow for their lane.
+    /// Prints the statements that bind by-reference parameters of a collective function to the targets of the
+    /// current lane.
     pub(super) fn borrowed(&self, mentioned: &BTreeSet<Var>) -> TokenStream {
         let lane = own("lane");
         let borrowed = self.function.by_ref_targets.iter().filter(|(var, _)| mentioned.contains(var));

@@ -10,24 +10,24 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// Whether a variable is such an element copy.
+    /// Whether a variable is the copy of an element on which a method is called.
     pub(super) fn is_element_copy(&self, var: Var) -> bool {
         self.facts.kernel.body.variables[var.0].is_element_copy
     }
 
-    /// The name of the element copy that a method is called on.
+    /// The name of the element copy that is the receiver of a call, if it is one.
     pub(super) fn element_copy(&self, arguments: &[Expr]) -> Option<Ident> {
         let var = arguments.first()?.by_ref_variable()?;
         self.is_element_copy(var).then(|| self.name(var).clone())
     }
 
-    /// The initial value of a variable.
+    /// The initial value of a variable; for an element copy, in its guard.
     pub(super) fn first_value(&mut self, var: Var, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
         if self.is_element_copy(var) { quote!(::amp::__private::ElementGuard::new(#value)) } else { value }
     }
 
-    /// Whether an assignment loads such a copy; the compiler adds it before the call.
+    /// Whether an assignment loads an element copy. Lowering adds such an assignment before the call.
     pub(super) fn renews(&self, place: &Expr) -> bool {
         matches!(place.kind, ExprKind::Local(var) if self.is_element_copy(var))
     }

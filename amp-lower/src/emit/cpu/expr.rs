@@ -175,19 +175,20 @@ impl Printer<'_, '_> {
                 });
                 quote!((#path { #(#fields)* #rest }))
             }
-            // For the tile as a whole: the value of the first work-item.
+            // A tile-level step evaluates `uniform(x)` as the value of `x` for the first work-item.
             ExprKind::Uniform(own) => self.expr(own, at),
             // Printed by `index_tokens` at the access.
             ExprKind::Components(index) => self.expr(index, at),
             ExprKind::ReceiverModified { copy, called, .. } => self.is_modified(copy, *called),
             ExprKind::Length(array) => {
-                // The length of a list does not read the list, so no access is reported.
+                // The length of an array does not depend on its elements, so the checker must not record a
+                // read.
                 let looks = self.checked && array.reads_view_element();
                 let checked = std::mem::replace(&mut self.checked, looks);
                 let whole = self.expr(array, at);
                 self.checked = checked;
                 let length = quote_spanned!(array.site.first=> ::amp::__private::array_len(&#whole));
-                // The binding ends the borrow.
+                // The `let` ends the borrow of the array at the end of the block.
                 quote!({ let length = #length; length })
             }
             ExprKind::FromBits(bits) => {
@@ -262,7 +263,7 @@ impl Printer<'_, '_> {
                 on_line(&tokens, expr.site)
             }
             _ if negative => on_line(&tokens, expr.site),
-            // A rematerialised name may stand for a sum.
+            // At row level a variable may be printed as its definition, such as a sum.
             ExprKind::Local(_) if tokens.clone().into_iter().count() > 1 && at == At::Row => {
                 quote!((#tokens))
             }
@@ -274,7 +275,7 @@ impl Printer<'_, '_> {
         let name = respanned(self.name(var), span);
         match self.function.by_ref_targets.iter().find(|(place, _)| *place == var) {
             Some(_) if matches!(at, At::Lane { .. }) => return quote!((*#name)),
-            // A variable that each work-item borrows; this is the first one's.
+            // A by-reference parameter has one target for each work-item. A uniform step uses the first one.
             Some((_, place)) => return quote!((*::amp::__private::ByRefTarget::reference(&mut #place, 0))),
             None if self.is_element_copy(var) => return quote!((*#name)),
             None => {}
@@ -286,7 +287,7 @@ impl Printer<'_, '_> {
                 let (slots, lane) = (self.spill_slots(var), own("lane"));
                 quote!(#slots.get(#lane))
             }
-            // A variable with storage for each work-item; this is the first one's.
+            // The variable has a slot for each work-item. A uniform step uses the first one.
             (StorageClass::TileArray, At::Tile) if self.facts.kernel.rank > 1 => {
                 let slots = self.spill_slots(var);
                 quote!(::amp::__private::row_of_lanes(&mut #slots, 0).get(0))
@@ -295,7 +296,8 @@ impl Printer<'_, '_> {
                 let slots = self.spill_slots(var);
                 quote!(#slots.get(0))
             }
-            // Outside the lane loop: its value at the first lane.
+            // Outside of its lane loop, the variable is printed as its definition, evaluated at the first
+            // lane.
             (StorageClass::Rematerialised | StorageClass::LaneLocal, At::Row) => {
                 match self.facts.definition(var) {
                     Some(value) => self.expr(value, at),
@@ -306,7 +308,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// One of the work-item's indices as a whole.
+    /// One of the work-item's indices as an `Index`.
     fn item(&mut self, item: ItemIndex, at: At, span: Span) -> TokenStream {
         let rank = self.facts.kernel.rank;
         let parts = (0..rank).map(|d| self.component(item, d, at, span));

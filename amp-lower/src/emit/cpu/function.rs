@@ -20,18 +20,19 @@ use syn::Lifetime;
 /// The pieces of a trait implementation for one function, except its `Self` type.
 pub(crate) struct ScalarFunction {
     checked: bool,
-    /// The receiver is `&self`, and the checked version reads only the parts that it names.
+    /// Whether the receiver is `&self` in the checked version, which then records reads only of the fields
+    /// that the body names.
     by_shared_self: bool,
     /// The lifetime of by-reference arguments, and the types of views.
     generics: Vec<TokenStream>,
-    /// The types of the arguments.
+    /// The argument types.
     types: Vec<TokenStream>,
     /// The target types of `&` parameters.
     shared_targets: Vec<Option<TokenStream>>,
     /// The parameters.
     parameters: Vec<TokenStream>,
     body: TokenStream,
-    /// Type parameters of by-reference closures, which a trait bound leaves unsized.
+    /// Type parameters of by-reference closures, which may be unsized (`dyn Fn`).
     unsized_parameters: Vec<TokenStream>,
 }
 
@@ -64,8 +65,8 @@ pub(crate) fn cpu_function(
     Some(ScalarFunction { body, parameters: names, ..twin })
 }
 
-/// The statements without the trailing return value that a device needs after diverging code; rustc would
-/// call it unreachable.
+/// Removes the trailing `return` that lowering adds after diverging code for WGSL. rustc would report it as
+/// unreachable.
 fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s Stmt] {
     let made = |stmt: &Stmt| match stmt {
         Stmt::Let { var, value: None } => variables[var.0].temporary,
@@ -100,7 +101,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         site: function.site,
     };
     if let (true, Some(Parameter::Var(this))) = (looks, function.parameters.first()) {
-        // The receiver may lie in tile memory, of which other work-items write other parts.
+        // The receiver may be in tile memory, and other work-items may write other fields of it. As a
+        // reference, it is not read as a whole.
         kernel.body.variables[this.0].reference = Some((0, false));
     }
     let variables = &kernel.body.variables;
@@ -178,7 +180,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         _ => None,
     });
     let shared = shared.collect();
-    // Another reference makes it sized, so it can be passed on.
+    // The target of a by-reference closure may be unsized. A reference to the reference is a sized closure,
+    // which can be passed on.
     let lent_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
         (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
             let ident = &function.callables[*callable].ident;
@@ -193,14 +196,14 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
             Some(quote!(#mutable #name))
         }
         Parameter::View(capture) => Some(function.captures[*capture].ident.to_token_stream()),
-        // A closure may modify its captures.
+        // `mut`, because a call of a closure may modify its captures.
         Parameter::Callable(callable) => {
             let ident = &function.callables[*callable].ident;
             Some(quote!(mut #ident))
         }
         Parameter::Barrier => None,
     });
-    // Unused parameters are reported at the user's own function.
+    // Marks the parameters as used: rustc reports unused ones at the user's own function.
     let named = function.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::Var(var) => Some(names[var.0].to_token_stream()),
         Parameter::View(capture) => Some(function.captures[*capture].ident.to_token_stream()),
@@ -222,21 +225,22 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     }
 }
 
-/// How a call finds a function. All kinds but `Scalar` carry the hash of its name.
+/// How a call finds a function. All kinds but `Scalar` carry the hash of the function's name.
 #[derive(Clone)]
 pub(crate) enum FunctionKind {
-    /// By the item of its name.
+    /// A free function, by the struct that `#[device]` declares under its name.
     Scalar,
-    /// By the type that it is associated with.
+    /// An associated function or method, by its type.
     OfType { hash: u64, receiver: bool },
-    /// By the left operand's type of an operator, and the right one's.
+    /// An operator, by the types of its operands. The implementation is for the left one.
     Operator { hash: u64, rhs: TokenStream },
-    /// By the type that stands for a trait's default bodies; the receiver precedes the arguments.
+    /// A default method of a device trait, by the type that stands for the trait's default bodies. The
+    /// receiver precedes the arguments.
     Provided { hash: u64, receiver: bool },
 }
 
 impl ScalarFunction {
-    /// The implementation for `owner`.
+    /// Prints the trait implementation for `owner`.
     pub(crate) fn implementation(
         self,
         owner: &TokenStream,
@@ -270,7 +274,7 @@ impl ScalarFunction {
             (FunctionKind::Operator { .. }, _) => "CheckedOperator",
         };
         let name = Ident::new(name, Span::call_site());
-        // By value, unless the receiver may be modified or only its parts are read.
+        // The receiver is copied, unless it may be modified or only some of its fields are read.
         let changed = |ty: &TokenStream| ty.to_string().starts_with('&');
         let taken = |ty: &TokenStream, place: TokenStream| {
             if changed(ty) || looks { place } else { quote!(*#place) }
@@ -344,7 +348,8 @@ impl ScalarFunction {
             if let FunctionKind::Operator { .. } = found { "operate" } else { "call" },
             Span::call_site(),
         );
-        // A method that does not modify its receiver needs no copy of it.
+        // A checked method that does not modify its receiver is implemented as `amp_call_ref`, which takes
+        // `&self`, so that callers need no copy.
         let both = match called {
             Some(true) => quote! {
                 fn amp_call_ref(&self, _: &#private::Checker, _: #arguments) -> #output {

@@ -1,4 +1,5 @@
-//! Lane counters for masked `for` loops with a range of each lane's own.
+//! Lane counters: in a masked `for` loop whose range differs between lanes, each lane has a slot for its next
+//! value and one for its end.
 
 use super::plan::Lanes;
 use super::{At, Printer, own};
@@ -6,7 +7,7 @@ use crate::ir::{Range, Var};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The pieces of generated code that count such a loop.
+/// The pieces of generated code that count the iterations of each lane.
 pub(super) struct Counter {
     pub(super) storage: TokenStream,
     pub(super) start: TokenStream,
@@ -16,7 +17,7 @@ pub(super) struct Counter {
 }
 
 impl Printer<'_, '_> {
-    /// The counter of each lane.
+    /// Prints the code that counts the iterations of each lane.
     pub(super) fn counter(&mut self, var: Var, range: &Range, lanes: &Lanes<'_>) -> Counter {
         let (lane, width) = (own("lane"), self.width());
         let (nexts, ends, next, end) = (own("nexts"), own("ends"), own("next"), own("end"));

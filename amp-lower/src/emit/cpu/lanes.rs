@@ -38,8 +38,8 @@ impl Printer<'_, '_> {
 
     /// Lets a lane loop work on a copy of tile memory.
     ///
-    /// LLVM keeps the tile memory of a one-row tile in registers if it can tell statically which element each
-    /// access means. A divergent loop would spoil that for all accesses, so it gets a copy.
+    /// LLVM keeps the tile memory of a one-row tile in registers if every access has a statically known
+    /// index. In a divergent loop the indices are unknown, so the loop works on a copy.
     fn outlined(&self, lanes: &Lanes<'_>, work: &TokenStream) -> TokenStream {
         if self.tile_extent().is_none_or(|tile| tile.len() != 1) {
             return work.clone();
@@ -56,7 +56,7 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::lend_copies!([#(#lent),*] #work))
     }
 
-    /// The loop, or its version for lanes that pass some guards.
+    /// Prints the general loop, or with `passing` the version for rows whose lanes all pass the guards.
     fn lanes_passing(&mut self, lanes: &Lanes<'_>, passing: Option<&[&Stmt]>) -> TokenStream {
         let block = passing.unwrap_or(&lanes.block);
         self.strip_mined(block, |printer| printer.loop_of(lanes, passing))
@@ -70,7 +70,7 @@ impl Printer<'_, '_> {
         let (leaves, masks) = (block.iter().any(|stmt| returns(stmt)), self.plan.masks);
         let (mut before, after) = self.spill_slots_around(lanes, masks || leaves, &[]);
         before.extend(self.borrowed(&self.plan.mentioned(lanes)));
-        // If lanes can return early, no access is made for all lanes at once.
+        // If lanes can return early, no access may be made for all lanes at once.
         let mut masked = masks;
         let mut body = TokenStream::new();
         if masks {
@@ -117,7 +117,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The code around the work of a lane that lets a panic name its work-item.
+    /// The statements before and after the work of a lane that let a panic name the work-item.
     pub(super) fn work_item_guard(&self) -> (TokenStream, TokenStream) {
         // A collective function does not know the indices of its work-items.
         if self.function.item_count.is_some() {
@@ -127,7 +127,7 @@ impl Printer<'_, '_> {
         (quote!(let #working = (#row).panic_index(#lane);), quote!(#working.done();))
     }
 
-    /// The variables that a lane loop rematerialises.
+    /// Prints the declarations of the variables that a lane loop rematerialises.
     pub(super) fn rematerialised(&mut self, lanes: &Lanes<'_>, masked: bool) -> TokenStream {
         let mut out = TokenStream::new();
         for var in self.plan.rematerialised(lanes) {
@@ -140,9 +140,10 @@ impl Printer<'_, '_> {
         out
     }
 
-    /// Loads variables with per-lane storage into locals before the lane's body, and stores them behind it on
-    /// every path. A conditional assignment thus becomes a select of values, which LLVM can vectorise; a
-    /// conditional store is not. Variables in `fresh` are stored to their second array instead.
+    /// Prints the statements that load variables with per-lane storage into locals before the lane's body,
+    /// and those that store them behind it on every path. So a conditional assignment becomes a select of
+    /// values, which LLVM can vectorise. It cannot vectorise a conditional store. Variables in `fresh` are
+    /// stored to their second array.
     pub(super) fn spill_slots_around(
         &mut self,
         lanes: &Lanes<'_>,
@@ -205,7 +206,7 @@ impl Printer<'_, '_> {
         Some((limit, first.into_iter().chain(then).collect()))
     }
 
-    /// The index and the bound of such a body.
+    /// The index and the bound of a lane loop whose body is `if index < bound { .. }`.
     pub(super) fn narrowed_by<'k>(&self, lanes: &Lanes<'k>) -> Option<(&'k Expr, &'k Expr)> {
         let [Stmt::If { condition, otherwise, .. }] = lanes.block.as_slice() else { return None };
         let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };

@@ -14,8 +14,8 @@ pub(super) fn literal(digits: &str, ty: &Ty, site: Site) -> TokenStream {
     };
     let text = match ty {
         Ty::Scalar(Scalar::Bool) | Ty::Var(_) | Ty::Hole(_) => digits.to_owned(),
-        // A literal that does not fit its type, such as an integer for a float, keeps its form, so that rustc
-        // reports it as written.
+        // A literal that does not fit its type, such as an integer literal for a float, gets no suffix, so
+        // that rustc reports it as written.
         Ty::Scalar(_) if is_type_error(digits, ty) => digits.to_owned(),
         Ty::Scalar(scalar) => format!("{digits}{}", scalar.rust()),
         _ => digits.to_owned(),
@@ -32,8 +32,8 @@ fn is_type_error(digits: &str, ty: &Ty) -> bool {
     matches!(ty, Ty::Scalar(scalar) if scalar.is_float() && whole || scalar.is_int() && !whole)
 }
 
-/// Whether a literal is combined with a scalar of another kind, as in `x * 2` for an `f32`. rustc rejects
-/// that, and its advice depends on the literal as written.
+/// Whether an operation combines a literal with a scalar of another kind, as in `x * 2` for an `f32`. rustc
+/// rejects that, and its advice depends on the literal as written.
 pub(super) fn mixes_integer_and_float(operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
     let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Literal(_));
     let mistaken =
@@ -49,7 +49,8 @@ pub(super) fn mixes_integer_and_float(operator: Binary, lhs: &Expr, rhs: &Expr) 
     }
 }
 
-/// The operands of such an operation, if they are literals: with a suffix only if the user wrote one.
+/// Prints the literals of an operation that mixes integers and floats. They get a suffix only if the user
+/// wrote one. All other operands are `None`.
 pub(super) fn mixed_literals(operator: Binary, lhs: &Expr, rhs: &Expr) -> [Option<TokenStream>; 2] {
     let apart = mixes_integer_and_float(operator, lhs, rhs);
     [lhs, rhs].map(|expr| match (&expr.kind, &expr.ty) {

@@ -1,9 +1,9 @@
 //! Loop barriers: keep LLVM from vectorising a loop around the lane loops, so that it vectorises across
 //! lanes.
 //!
-//! The lane loop of a small tile is unrolled before LLVM's vectoriser runs, which then picks the loop around
-//! it. Integer sums may be reordered, so it would sum over many iterations at once from elements that lie far
-//! apart. An empty assembly statement at the end of each iteration prevents that.
+//! LLVM unrolls the lane loop of a small tile before its vectoriser runs, which then picks the loop around
+//! it. Integer sums may be reordered, so the vectoriser would add many iterations at once, with elements that
+//! lie far apart. An empty assembly statement at the end of each iteration prevents that.
 
 use super::Printer;
 use super::plan::{RowNode, StorageClass, loops_of};
@@ -30,7 +30,7 @@ impl Printer<'_, '_> {
         kept.map(|slots| quote!(#slots.end_iteration();)).collect()
     }
 
-    /// Whether a variable has a capture for each lane and may be an integer. LLVM does not reorder
+    /// Whether a variable has a slot for each lane and may be an integer. LLVM does not reorder
     /// floating-point sums.
     fn is_sum_of_lanes(&self, var: Var) -> bool {
         let ty = &self.facts.kernel.body.variables[var.0].ty;

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! A lane loads its loop-carried variables, updates them if its mask is set, and stores them unconditionally
-//! to a second array. LLVM turns the branch into a select and vectorises the lane loop. Storing to the same
-//! array would not do: it becomes a masked vector store, which is slow to write and slower to read again.
-//! Each row is processed in strips, and strips in which no lane is active are skipped.
+//! to a second array. LLVM turns the branch into a select and vectorises the lane loop. A store to the same
+//! array would become a masked vector store, which is slow to write and slower to read again. Each row is
+//! processed in strips, and strips in which no lane is active are skipped.
 
 use super::plan::{Lanes, returns};
 use super::{At, Printer, Variant, own};
@@ -19,7 +19,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// The masked loop for the single statement of a lane loop.
+    /// Prints a lane loop whose single statement is a divergent loop as a masked loop.
     pub(super) fn masked_loop(&mut self, turns: TripCount, lanes: &Lanes<'_>) -> TokenStream {
         let [stmt] = lanes.block.as_slice() else { return TokenStream::new() };
         let (lane, label, width, count) = (own("lane"), self.label(), self.width(), self.count());
@@ -55,7 +55,8 @@ impl Printer<'_, '_> {
         let mut started = quote!(#all.set(#lane, #start););
         if let Some(counter) = counter {
             room = counter.storage;
-            // A lane that has returned has no range: the expressions may not even be valid for it.
+            // A lane that has returned must not evaluate the bounds of its range, which may be invalid for
+            // it.
             let start = counter.start;
             started.extend(match self.plan.masks {
                 true => quote!(if #all.get(#lane) #start),
@@ -65,7 +66,7 @@ impl Printer<'_, '_> {
             turn = [counter.iteration, turn].into_iter().collect();
             after.extend(counter.store);
         }
-        // A constant trip count, where all rows have the same length.
+        // If all rows have the same length, the lane loop has a constant trip count.
         let end = match self.variant {
             Variant::FullRow | Variant::Strip => quote!(#from + #size),
             _ if self.tile_extent().is_some() => quote!(#from + #size),
@@ -121,7 +122,7 @@ impl Printer<'_, '_> {
         kept.filter(|var| changed.contains(var) && self.spilled_array_rank(*var).is_none()).collect()
     }
 
-    /// The iteration of one lane.
+    /// Prints one iteration of one lane.
     fn iteration(&mut self, stmt: &Stmt) -> TokenStream {
         let at = At::Lane { masked: true };
         let (mut out, body) = match stmt {
@@ -141,13 +142,13 @@ impl Printer<'_, '_> {
         out
     }
 
-    /// A `break` or `continue` of the masked loop.
+    /// Prints a jump in a masked loop: `break` if `all`, else `continue`.
     pub(super) fn leave_iteration(&self, site: Site, all: bool) -> TokenStream {
         let label = self.label();
         if all { self.clear_lane() } else { quote_spanned!(site.first=> break #label;) }
     }
 
-    /// Clears the lane's mask: it has left the loop.
+    /// Prints the code that clears the lane's mask when the lane leaves the loop.
     pub(super) fn clear_lane(&self) -> TokenStream {
         let (label, going) = (self.label(), own("going"));
         quote!({ #going = false; break #label; })

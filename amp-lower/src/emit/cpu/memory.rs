@@ -27,7 +27,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The variable and subscripts of a place in such an array.
+    /// The variable and subscripts of a place in a scalar array in per-lane storage.
     pub(super) fn spilled_array_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
         match &expr.kind {
             ExprKind::Local(var)
@@ -44,7 +44,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A read of an element.
+    /// Prints a read of an element.
     pub(super) fn load(&mut self, capture: usize, index: &[Expr], site: Site, at: At) -> TokenStream {
         let element = self.loaded(capture, index, site, at);
         read_on_line(&element, site)
@@ -177,7 +177,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// A call as a statement, with the user's line.
+/// Prints a call as a statement with the user's line.
 pub(super) fn statement(stored: &TokenStream, site: Site) -> TokenStream {
     let stored = on_line(stored, site);
     quote!(#stored;)

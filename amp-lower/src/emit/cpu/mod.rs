@@ -66,9 +66,9 @@ pub(crate) use variants::full_row_variant;
 /// The CPU code of a kernel.
 pub(crate) struct Printed {
     pub(crate) closure: TokenStream,
-    /// How it accesses the captured views, for `Kernel::explain`.
+    /// How the code accesses the captured views, for `Kernel::explain`.
     pub(crate) accesses: Vec<AccessReport>,
-    /// Whether its rows are long.
+    /// Whether a row is a long row run instead of up to 64 work-items (see `Facts::streams`).
     pub(crate) streams: bool,
 }
 
@@ -92,8 +92,8 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
         None => variants::of_row_run(facts, &names, &mut reached),
     };
     let body = in_braces(quote!(#values #first #body), braces);
-    // Inlined into each copy that the executor compiles for a CPU feature level. A debug build has a single
-    // copy.
+    // The closure is inlined into each copy of the executor, one for each CPU feature level. A debug build
+    // has a single copy.
     let closure = quote! {
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -110,8 +110,8 @@ fn in_braces(body: TokenStream, braces: Span) -> Group {
     group
 }
 
-/// The pattern of the captures and their first uses: values are copied, and view metadata is hoisted into
-/// locals, which shows LLVM that no store can change it.
+/// Returns the pattern that binds the captures, and the statements that copy them to locals. The local of a
+/// view holds its address and layout, which shows LLVM that no store can change them.
 fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     let slots = &facts.kernel.captures;
     let handed = |n: usize| own(&format!("handed{n}"));
@@ -132,7 +132,7 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     (pattern, values.collect())
 }
 
-/// The type witness of a captured value.
+/// The name of the type witness of a capture.
 pub(crate) fn type_of(capture: usize) -> Ident {
     own(&format!("type{capture}"))
 }
@@ -143,7 +143,7 @@ fn row_run_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     (own("line"), quote!(::amp::__private::RowRun<'_, #rank>), TokenStream::new())
 }
 
-/// The same for a tile.
+/// The parameter for a tile, its type, and the code that unpacks it.
 fn tile_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     let (unit, first, id, origin) = (own("unit"), own("first"), own("id"), own("origin"));
@@ -181,15 +181,16 @@ enum At {
 enum Variant {
     /// Full rows, accessed by slices that are bounds-checked once.
     FullRow,
-    /// The same for strips of a row.
+    /// Strips of a row, accessed as in `FullRow`.
     Strip,
-    /// The same for rows of up to that many work-items.
+    /// Rows that may be shorter than a full row, accessed by slices of a run-time length.
     BoundedRow,
-    /// The same for a whole row run at once: no value crosses lane loops, or buffers hold many lanes.
+    /// A whole row run at once, accessed as in `BoundedRow`. No value crosses lane loops, or buffers hold the
+    /// values of all lanes.
     WholeRun,
     /// Rows of any length; every element is checked.
     AnyLength,
-    /// One work-item after another, with every check.
+    /// The code for the checked accelerator: one work-item after another, with every check.
     Checked,
 }
 
@@ -199,7 +200,8 @@ struct Printer<'f, 'k> {
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     variant: Variant,
-    /// See [`Variant::Checked`].
+    /// Whether to print the checks of [`Variant::Checked`]. Some expressions of that variant are printed
+    /// without.
     checked: bool,
     /// The items that the signature of the function provides.
     function: FunctionForm,
@@ -226,9 +228,9 @@ struct FunctionForm {
     item_count: Option<Ident>,
     /// In a collective function: its by-reference parameters and their targets.
     by_ref_targets: Vec<(Var, Ident)>,
-    /// The work-item that accesses views.
+    /// The name of the parameter that identifies the work-item, for accesses to views.
     locator: Option<Ident>,
-    /// In a function that is not collective: a `return` leaves it.
+    /// Whether `return` leaves the function and returns a value: in a function that is not collective.
     returns_values: bool,
 }
 
@@ -243,7 +245,7 @@ struct LaneLoop {
     row_access: BTreeSet<usize>,
     /// Variables that it declares in front of its body.
     hoisted: BTreeSet<Var>,
-    /// In a masked loop: the lane's mask.
+    /// In a masked loop: the name of the variable that holds the lane's mask.
     lane_active: Option<Ident>,
     /// The masked index, if the loop is strip-mined.
     masked_index: Option<strip_mine::MaskedIndex>,
@@ -274,7 +276,7 @@ impl Printer<'_, '_> {
         &self.names[var.0]
     }
 
-    /// The tile whose work-items cooperate.
+    /// The extent of the tile, if its work-items cooperate.
     fn tile_extent(&self) -> Option<&'_ Vec<syn::Expr>> {
         // The checked variant runs tile by tile even if the work-items share nothing.
         if self.checked { self.facts.kernel.tile.as_ref() } else { self.facts.tile() }
@@ -285,7 +287,8 @@ impl Printer<'_, '_> {
         matches!(self.variant, Variant::FullRow | Variant::Strip | Variant::BoundedRow | Variant::WholeRun)
     }
 
-    /// The whole unit of work, in a labelled block that `return` leaves.
+    /// Prints the code for one unit of work (a tile, row or row run), in a labelled block that `return`
+    /// leaves.
     fn unit(&mut self) -> TokenStream {
         let (unit, count, label) = (own("unit"), own("count"), self.unit_label());
         let counted = match self.variant {
@@ -313,12 +316,12 @@ impl Printer<'_, '_> {
         })
     }
 
-    /// The label of that block.
+    /// The label of the block that [`Printer::unit`] prints.
     fn unit_label(&self) -> Lifetime {
         Lifetime::new("'unit", Span::mixed_site())
     }
 
-    /// The storage that lives as long as the unit of work, and its statements.
+    /// Returns the declarations of the storage that lives as long as the unit of work, and the statements.
     fn unit_parts(&mut self) -> (TokenStream, TokenStream) {
         let nodes = self.nodes(&self.plan.nodes);
         let spilled = self.plan.spilled(StorageClass::TileArray).map(|var| self.spill_storage(var));
@@ -366,7 +369,7 @@ impl Printer<'_, '_> {
         if self.tile_extent().is_some() { quote!(&#row) } else { quote!(#row) }
     }
 
-    /// Nodes at tile level; for an untiled kernel, the one row.
+    /// Prints the tile-level nodes of a plan. An untiled kernel has a single node, its row.
     fn nodes(&mut self, nodes: &[Node<'_>]) -> TokenStream {
         let mut out = TokenStream::new();
         for node in nodes {

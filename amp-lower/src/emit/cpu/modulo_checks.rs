@@ -1,5 +1,6 @@
 //! Prints the run-time tests of modulo specialisation: whether a row lies within one period of each modulus
-//! (see `analysis::modulo`). Speculative arithmetic is checked, so that it cannot panic.
+//! (see `analysis::modulo`). The tests evaluate expressions that no lane may evaluate. So they use checked
+//! arithmetic, which cannot panic.
 
 use super::plan::Plan;
 use super::{At, Printer, Variant, own};
@@ -8,7 +9,7 @@ use crate::ir::{Binary, Expr, ExprKind, ItemIndex};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-/// The condition that the rows or strips of a variant lie within one period each.
+/// The condition that the current row or strip lies within one period of each modulus.
 pub(super) fn in_one_period(
     plan: &Plan<'_>,
     names: &[Ident],
@@ -28,7 +29,8 @@ pub(super) fn in_one_period(
     printer.at_base_of(&own("unit"), &quote!(#(#asked)&&*))
 }
 
-/// The condition that some of these rows or strips may lie within one period, tested once per row run.
+/// The condition that some rows or strips may lie within one period: every period is at least as long as they
+/// are. It is tested once per row run.
 pub(super) fn may_fit_in_period(
     plan: &Plan<'_>,
     names: &[Ident],
@@ -47,7 +49,7 @@ pub(super) fn may_fit_in_period(
 }
 
 impl Printer<'_, '_> {
-    /// A condition evaluated at the base of a row or row run.
+    /// A condition with its variables `base0`, `base1`, .. bound to the base of a row or row run.
     fn at_base_of(&self, unit: &Ident, asked: &TokenStream) -> TokenStream {
         let bases = (0..self.facts.kernel.rank).map(|d| own(&format!("base{d}")));
         quote!({
@@ -56,7 +58,7 @@ impl Printer<'_, '_> {
         })
     }
 
-    /// A value at a lane, as an `Option` that is `None` on overflow.
+    /// The value of an expression at a lane, as an `Option` that is `None` on overflow.
     pub(super) fn checked_value(&mut self, expr: &Expr, lane: &TokenStream) -> TokenStream {
         if let ExprKind::Binary(operator, a, b) = &expr.kind {
             let (a, b) = (self.checked_value(a, lane), self.checked_value(b, lane));

@@ -11,8 +11,8 @@ pub(super) fn names(facts: &Facts<'_>) -> Vec<Ident> {
     let mut taken: HashSet<String> =
         kernel.captures.iter().map(|capture| capture.ident.to_string()).collect();
     taken.extend(kernel.body.tile_static.iter().map(|variable| variable.ident.to_string()));
-    // Blocks are flattened, so a variable may be in scope where the user's was not. It must not shadow a
-    // function.
+    // Nested blocks are flattened, so a generated variable can be in scope where the user's variable is not.
+    // It must not shadow a function that is called there.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::Call { written: Call::Path(path), .. } = &expr.kind

@@ -21,10 +21,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most accesses of one loop whose row buffers are kept on the stack.
+/// The largest number of accesses in one loop that get a row buffer. The buffers are on the stack.
 const MAX_ROW_ACCESSES: usize = 32;
 
-/// The direction in which the elements of a row follow one another.
+/// The direction in which the accessed elements follow one another from lane to lane.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Direction {
     Up,
@@ -70,7 +70,7 @@ impl Printer<'_, '_> {
         touched.into_keys().filter(|capture| !out.contains(capture)).collect()
     }
 
-    /// An element from the row buffer.
+    /// Prints the read of an element from a row buffer, which is loaded before the loop.
     pub(super) fn row_load(&mut self, capture: usize, index: &[Expr], site: Site) -> TokenStream {
         let words =
             self.shared_row_accesses(capture, index, site, ["load_up", "load_down"], &TokenStream::new());
@@ -78,7 +78,7 @@ impl Printer<'_, '_> {
         method_call(&words, "get", quote!(#lane), site)
     }
 
-    /// The statement that puts an element into the row buffer, which is stored behind the loop.
+    /// Prints the statement that puts an element into a row buffer, which is stored behind the loop.
     pub(super) fn row_store(
         &mut self,
         capture: usize,
@@ -93,7 +93,7 @@ impl Printer<'_, '_> {
         statement(&method_call(&words, "set", quote!(#lane, #value), site), site)
     }
 
-    /// Declares the row buffer in front of the loop; loads it for a read.
+    /// Declares a row buffer in front of the loop, and loads it if the access is a read. Returns its name.
     fn shared_row_accesses(
         &mut self,
         capture: usize,
@@ -144,7 +144,7 @@ impl Walk<'_, '_> {
                 self.expr(value, true);
                 match element_of(place) {
                     Some((element, whole)) => {
-                        // A part of an element is modified by reading and writing the element.
+                        // The code modifies a field or item of an element by reading and writing the element.
                         if operator.is_some() || !whole {
                             self.expr(place, true);
                         } else {
@@ -217,13 +217,13 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A view that is accessed through atomics.
+    /// Whether a view is accessed through atomics.
     fn is_shared(&self, capture: usize) -> bool {
         self.facts.kernel.captures[capture].role == Role::Write && !self.facts.is_exclusive(capture)
     }
 }
 
-/// The element that a place belongs to, and whether it is the whole element.
+/// The element that a place belongs to, and whether the place is the whole element.
 fn element_of(place: &Expr) -> Option<(&Expr, bool)> {
     match &place.kind {
         ExprKind::Element { .. } => Some((place, true)),
@@ -283,7 +283,7 @@ mod tests {
                 false,
             ),
             ("|i: Index<1>| { assert!(x[i] > 1.0); z[i[0] + 1] = 1; }", false, false),
-            // It may be the word that was stored just before.
+            // The read may be of a word that was stored just before.
             ("|i: Index<1>| { z[i[0] + 1] = 1; let a = z[i]; z[i] = a; }", false, false),
             ("|i: Index<1>| { z[i[0] + 1] += 1; z[i] += 1; }", false, false),
             ("|i: Index<1>| { let a = atomic_fetch_add(&mut z[i[0] + 1], 1); z[i] = a; }", false, false),

@@ -5,7 +5,7 @@ use crate::site::Site;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The user's position with hygienic name resolution.
+/// A span at the user's position whose names resolve hygienically.
 pub(super) fn call_site(site: Site) -> Span {
     Span::mixed_site().located_at(site.first)
 }
@@ -15,21 +15,24 @@ pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     quote_spanned!(site.first=> (#tokens))
 }
 
-/// A position where a debugger stops, before a statement that computes nothing.
+/// A statement without effect at which a debugger stops. It precedes a statement that computes nothing, which
+/// has no instructions of its own.
 pub(super) fn stop(site: Site) -> TokenStream {
     let asked = copied_on_line(&quote_spanned!(call_site(site)=> ::amp::__private::stops()), site);
     quote!(if #asked { ::amp::__private::stop() })
 }
 
-/// A read with the user's line. rustc attributes an expression to the macro if either of its ends is
-/// macro-generated. So both ends have user spans and surround an operation, a copy. They are the first and
-/// last token of the user's expression, which rustc underlines as a whole.
+/// Prints a read so that rustc attributes it to the user's line. rustc attributes an expression to the macro
+/// if its first or last token is macro-generated. So both tokens have user spans, and surround an operation,
+/// a copy. The spans are those of the first and last token of the user's expression, all of which rustc
+/// underlines.
 pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     dereferenced_on_line(&quote!(&#tokens), site)
 }
 
-/// The target of a reference, with the same treatment. The outer parentheses have the user's span, for an
-/// enclosing operator; the inner ones have the macro's, because rustc would lint user parentheses as unused.
+/// Prints the target of a reference so that rustc attributes it to the user's line, as in [`read_on_line`].
+/// The outer parentheses have the user's span, for an enclosing operator. The inner ones have the macro's
+/// span, because rustc would lint user parentheses as unused.
 pub(super) fn dereferenced_on_line(reference: &TokenStream, site: Site) -> TokenStream {
     let star = quote_spanned!(site.first=> *);
     let reference = quote_spanned!(site.last=> (#reference));
@@ -37,8 +40,8 @@ pub(super) fn dereferenced_on_line(reference: &TokenStream, site: Site) -> Token
     quote_spanned!(site.first=> (#place))
 }
 
-/// The same tokens without redundant parentheses, behind an operator. With parentheses, the operator's span
-/// would end at the first token of its operand.
+/// Removes the parentheses that [`dereferenced_on_line`] puts around an operand. Behind an operator they
+/// would make the span of the whole operation end at the first token of the operand.
 pub(super) fn bare(tokens: TokenStream) -> TokenStream {
     fn only(tokens: &TokenStream) -> Option<TokenStream> {
         let mut tokens = tokens.clone().into_iter();
@@ -57,8 +60,9 @@ pub(super) fn bare(tokens: TokenStream) -> TokenStream {
     inner.unwrap_or(tokens)
 }
 
-/// A hygienic name for a value that was computed before, with the user's spans: rustc's messages then have
-/// the same words and position as for the user's own tokens, so errors in two variants merge into one.
+/// Prints the name of a variable that already holds the value of `expr`, with the spans of `expr`. rustc's
+/// messages then have the same text and position as for the user's own tokens. So rustc reports an error that
+/// occurs in two variants only once.
 pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
     let site = expr.site;
     let lent = matches!(expr.kind, ExprKind::Reference { mutable: true, .. });
@@ -68,7 +72,7 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }
         | ExprKind::ForwardedCallable { .. } => name.to_token_stream(),
-        // Expressions to which rustc's suggestion `.. as f32` must add parentheses.
+        // rustc's suggestion to write `.. as f32` must add parentheses to these expressions.
         ExprKind::Unary(..)
         | ExprKind::Binary(..)
         | ExprKind::Cast(_, Conversion::As)
@@ -84,20 +88,21 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
     }
 }
 
-/// The same for a value that an operator computed.
+/// Prints a value as a dereference with the spans of `site`. rustc's messages then treat it as the result of
+/// an operator.
 pub(super) fn as_computed(value: &TokenStream, site: Site) -> TokenStream {
     let (star, to) = (quote_spanned!(site.first=> *), quote_spanned!(site.last=> (&#value)));
     quote!(#star #to)
 }
 
-/// A copied value with the user's line. rustc's messages treat it like a name.
+/// Prints a copy of a value, `(value,).0`, with the spans of `site`. rustc's messages treat it as a name.
 pub(super) fn copied_on_line(value: &impl ToTokens, site: Site) -> TokenStream {
     let whole = quote_spanned!(site.first=> (#value,));
     let part = quote_spanned!(site.last=> .0);
     quote!(#whole #part)
 }
 
-/// A type with the position of a place. For a scalar, rustc then shows that place as the reason for a
+/// A type. If it is a scalar, it has the span `place`, which rustc then shows as the reason for a type
 /// mismatch.
 pub(super) fn type_at(ty: &Ty, place: Span) -> TokenStream {
     let name = ty.rust();
@@ -112,7 +117,7 @@ pub(super) fn sign(text: &str, place: Span) -> TokenStream {
     placed(text.parse().unwrap_or_default(), place)
 }
 
-/// Tokens with a user span.
+/// The tokens with another span. Tokens inside groups keep theirs.
 fn placed(tokens: TokenStream, place: Span) -> TokenStream {
     let placed = tokens.into_iter().map(|mut token| {
         token.set_span(place);
@@ -121,7 +126,7 @@ fn placed(tokens: TokenStream, place: Span) -> TokenStream {
     placed.collect()
 }
 
-/// A delimited group with the user's span, for rustc's messages about the whole.
+/// A delimited group with the user's span, for rustc's messages about the whole group.
 pub(super) fn grouped(delimiter: Delimiter, tokens: TokenStream, span: Span) -> TokenStream {
     let mut group = Group::new(delimiter, tokens);
     group.set_span(span);
@@ -148,7 +153,7 @@ pub(super) fn respanned(ident: &Ident, span: Span) -> TokenStream {
     ident.into_token_stream()
 }
 
-/// The same for any tokens, recursively.
+/// Moves all tokens, also those inside groups, to the position of `span`. They keep their hygiene.
 pub(super) fn located(tokens: TokenStream, span: Span) -> TokenStream {
     let moved = tokens.into_iter().map(|mut token| {
         if let TokenTree::Group(group) = &token {

@@ -7,7 +7,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// The storage of a spilled variable.
+    /// Declares the storage of a spilled variable.
     pub(super) fn spill_storage(&self, var: Var) -> TokenStream {
         let small = self.is_small(var);
         let rows = self.plan.storage_class(var) == StorageClass::TileArray;
@@ -19,7 +19,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The second array of such a variable, which an iteration of a masked loop writes.
+    /// Declares the second array of a spilled variable, which an iteration of a masked loop writes.
     pub(super) fn fresh_spill_storage(&self, var: Var) -> TokenStream {
         self.spill_storage_of_row(
             &self.fresh_spill_slots(var),
@@ -28,13 +28,13 @@ impl Printer<'_, '_> {
         )
     }
 
-    /// Whether the type is small enough for the stack; other types can be large.
+    /// Whether the type of a variable is small enough for an array on the stack.
     fn is_small(&self, var: Var) -> bool {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         matches!(ty, Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_))
     }
 
-    /// Storage in each row of the tile, on the heap: a tile can be large as well.
+    /// Declares storage for each row of the tile. It is on the heap, because a tile can have many rows.
     pub(super) fn declare_spill_storage(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
         if self.facts.kernel.rank == 1 {
             return self.spill_storage_of_row(slots, ty, small);
@@ -71,7 +71,7 @@ impl Printer<'_, '_> {
         own(&format!("lanes_of_{}", name.trim_start_matches("r#")))
     }
 
-    /// The name of its second array in a masked loop.
+    /// The name of a variable's second lane array, in a masked loop.
     pub(super) fn fresh_spill_slots(&self, var: Var) -> Ident {
         own(&format!("fresh_{}", self.spill_slots(var)))
     }

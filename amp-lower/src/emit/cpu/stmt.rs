@@ -35,7 +35,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A group, printed as loops over the rows of the tile; for an untiled kernel, the row.
+    /// Prints a group as loops over the rows of the tile. The group of an untiled kernel is a single row.
     fn rows(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         if self.checked {
             return self.checks().checked_items(rows);
@@ -109,7 +109,7 @@ impl Printer<'_, '_> {
         in_row.collect()
     }
 
-    /// The body of a row, in a block that is left when all lanes have returned.
+    /// Puts the body of a row into a block that the code leaves when all lanes have returned.
     fn row_body(&self, body: TokenStream, again: bool) -> TokenStream {
         if !self.plan.masks {
             return body;
@@ -163,7 +163,8 @@ impl Printer<'_, '_> {
                 self.checks().checked_assign(place, *operator, value, at)
             }
             Stmt::Assign { place, operator, value } => {
-                // An assignment of a constant computes nothing, so a debugger needs an explicit stop.
+                // An assignment of a constant computes nothing, so a debugger stops there only with an extra
+                // statement.
                 let known =
                     matches!(value.kind, ExprKind::Literal(_) | ExprKind::Bool(_) | ExprKind::Const(_));
                 let stop = (known && operator.is_none()).then(|| stop(place.site));
@@ -236,7 +237,7 @@ impl Printer<'_, '_> {
                     }
                 }
             }
-            // Otherwise a barrier is only a cut, which the plan has made.
+            // In other variants a barrier prints nothing: the plan ends a region there.
             Stmt::Barrier(fence, site) if self.checked => super::checked::barrier(*fence, *site),
             Stmt::Barrier(..) => TokenStream::new(),
             Stmt::Assert { condition: Some(condition), message, site, .. } if message.of_subview => {
@@ -303,9 +304,10 @@ impl Printer<'_, '_> {
                 let variable = &self.facts.kernel.body.variables[var.0];
                 let mutable = variable.mutable.then(|| quote!(mut));
                 match printed {
-                    // Not every variant uses the variable, and rustc would warn at the user's declaration.
+                    // `let _` marks the variable as used: not every variant uses it, and rustc would warn at
+                    // the user's declaration.
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
-                    // It is written back to its capture even if it has no value yet.
+                    // The lane loop stores the variable to its slot, even if it has no value yet.
                     None if matches!(
                         self.plan.storage_class(var),
                         StorageClass::RowArray | StorageClass::TileArray
@@ -313,12 +315,13 @@ impl Printer<'_, '_> {
                     {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
-                    // rustc cannot see that it is not read before all lanes have left, except with a single
-                    // lane.
+                    // rustc cannot see that a shared variable is assigned before it is read: if a lane
+                    // returns, the row goes on. The checked variant has a single lane at a time.
                     None if matches!(at, At::Row | At::Tile) && !self.checked => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
-                    // rustc checks that it is assigned before it is read, and only once.
+                    // rustc checks that a variable with a deferred value is assigned before it is read, and
+                    // only once.
                     None if variable.deferred => quote!(let #name: #ty;),
                     None if !variable.temporary && !variable.filled => quote!(let mut #name: #ty;),
                     None => quote!(let mut #name: #ty = ::amp::__private::zeroed();),
@@ -329,7 +332,7 @@ impl Printer<'_, '_> {
 
     pub(super) fn for_head(&mut self, var: Var, range: &Range, at: At) -> TokenStream {
         let (start, end) = (self.expr(&range.start, at), self.expr(&range.end, at));
-        // A debugger shows the counting at the range.
+        // A debugger shows the position of the range while the loop advances.
         let span = range.start.site.first;
         let mut counted = match range.inclusive {
             _ if self.checked => self.checks().checked_range(range, &start, &end),
@@ -365,7 +368,8 @@ impl Printer<'_, '_> {
             return match condition.to_string().as_str() {
                 "true" => quote!(loop { #turn #body }),
                 _ if turn.is_none() => quote!(while #condition { #body }),
-                // A block condition: rustc expects `bool` with the same message.
+                // The condition stays in a `while`, so rustc's message about another type than `bool` is the
+                // same in each variant.
                 _ => quote!(while { #turn #condition } { #body }),
             };
         }

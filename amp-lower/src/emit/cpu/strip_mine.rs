@@ -17,17 +17,18 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// The masked index of the current lane loop.
+/// The masked index of a lane loop: an expression `along & mask`.
 pub(super) struct MaskedIndex {
-    /// Its tokens when printed outside a strip.
+    /// The tokens of the expression outside of a strip, by which `in_strip` recognises it.
     text: String,
-    /// The operand with lane stride 1, at the first lane, and whether it is the left operand.
+    /// The operand with lane stride 1, evaluated at the first lane. `on_the_left` tells whether it is the
+    /// left operand.
     along: TokenStream,
     on_the_left: bool,
-    /// The mask as a checked computation that yields `None` on overflow: it runs before the loop, even if no
-    /// lane would evaluate it.
+    /// The mask as an `Option` that is `None` on overflow. The code evaluates it before the loop, even if no
+    /// lane would, so the computation must not panic.
     mask: TokenStream,
-    /// Whether the loop evaluates it.
+    /// Whether the printed loop contains the masked index.
     is_used: bool,
 }
 
@@ -56,7 +57,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The loop over this many lanes.
+    /// The loop over `count` lanes, nested in a loop over strips if the lane loop is strip-mined.
     pub(super) fn over_lanes(&self, count: &TokenStream, body: &TokenStream) -> TokenStream {
         let lane = own("lane");
         let Some(MaskedIndex { along, .. }) = &self.lane_loop.masked_index else {
@@ -77,8 +78,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A binary operation: within a strip, the masked index becomes the growing operand less the strip's
-    /// shared value.
+    /// Replaces the printed binary operation if it is the masked index of a strip-mined loop. Within a strip,
+    /// the masked index is the operand with lane stride 1 minus `shared`.
     pub(super) fn in_strip(
         &mut self,
         [lhs, rhs]: [&TokenStream; 2],
@@ -141,7 +142,7 @@ impl Printer<'_, '_> {
             (LaneStride::Uniform, LaneStride::Unit) => (b, a, false),
             _ => return None,
         };
-        // The mask is evaluated before the loop, for lanes that may not reach it.
+        // The mask and the operand are evaluated before the loop, even if no lane evaluates them.
         if !self.is_plain_component(along) || !is_available_before_loop(mask, own_variables) {
             return None;
         }
@@ -155,7 +156,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// Whether an expression uses only values that are available before the loop.
+/// Whether an expression can be evaluated before the loop: it does not use a variable in `own_variables`.
 fn is_available_before_loop(expr: &Expr, own_variables: &BTreeSet<Var>) -> bool {
     match &expr.kind {
         ExprKind::Literal(_) | ExprKind::Value(_) | ExprKind::Const(_) => true,
@@ -202,10 +203,10 @@ mod tests {
     #[test]
     fn other_subscripts_are_not_strip_mined() {
         for body in [
-            // No subscript, or none of tile memory.
+            // The masked index is no subscript, or not one of tile memory.
             "if me & (half - 1) == 0 { l[me] = 1.0; }",
             "y[t.global] = x[me & (half - 1)];",
-            // Varying between lanes, or modified in the loop.
+            // The mask varies between lanes.
             "let n = half + me; l[me & n] = 1.0;",
             "let k = x[t.global] as usize; l[me & k] = 1.0;",
             // No operand has lane stride 1.

@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// A call that passes subviews: each lives until the call returns.
+    /// Prints a call that passes subviews. The subviews are locals of a block around the call.
     pub(super) fn with_subviews(&mut self, expr: &Expr, at: At) -> TokenStream {
         let outer = std::mem::take(&mut self.subviews);
         let printed = self.plain_expr(expr, at);
@@ -17,7 +17,7 @@ impl Printer<'_, '_> {
         quote!({ #(#parts)* #printed })
     }
 
-    /// A subview as an argument.
+    /// Prints a subview as an argument.
     pub(super) fn subview_argument(
         &mut self,
         capture: usize,
@@ -34,7 +34,7 @@ impl Printer<'_, '_> {
         if mutable { quote_spanned!(span=> #name.lent_mut()) } else { quote_spanned!(span=> #name.lent()) }
     }
 
-    /// Whether the subview is contiguous in memory.
+    /// The expression that tests whether a subview is contiguous in memory.
     pub(super) fn contiguity(&mut self, lent: &Expr, at: At) -> TokenStream {
         let ExprKind::ViewArg { capture, mutable, part } = &lent.kind else { return quote!(true) };
         let made = self.subview(*capture, *mutable, part, lent, at);
@@ -75,12 +75,13 @@ impl Printer<'_, '_> {
         made
     }
 
-    /// The assertion that a subview lies within its view.
+    /// Prints the assertion that a subview lies within its view.
     pub(super) fn fitting(&mut self, condition: &Expr, message: &Message, site: Site, at: At) -> TokenStream {
         let (who, span) = (self.locate(at), call_site(site));
         let values = self.values(message, site, at);
         let condition = self.expr(condition, at);
-        // The parentheses have the user's span, which makes `#[track_caller]` report the user's line.
+        // The parentheses around the arguments have the user's span, which makes `#[track_caller]` report the
+        // user's line.
         let (stop, values) =
             (quote_spanned!(span=> ::amp::__private::subview_out_of_range), quote!(::std::format!(#values)));
         let stop = quote_spanned!(site.first=> (#stop)(#who, #values));

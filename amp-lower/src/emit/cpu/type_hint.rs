@@ -9,13 +9,14 @@ use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// Whether a type witness gives the element type of a written view. Inside `amp!` only rustc knows that type.
+/// Whether a type witness gives the element type of a view: the kernel writes the view, and is a closure in
+/// `amp!`, so that only rustc knows the type.
 pub(crate) fn has_element_hint(capture: &Capture) -> bool {
     capture.role == Role::Write && capture.view_arg_types.is_none()
 }
 
 impl Printer<'_, '_> {
-    /// The element type of a view as tokens, if it can be named here.
+    /// The element type of a view as tokens, or `_` if it cannot be named here.
     pub(super) fn element_type(&self, capture: usize, place: Site) -> TokenStream {
         let capture = &self.facts.kernel.captures[capture];
         match nameable(&capture.element) && !has_element_hint(capture) {
@@ -24,7 +25,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A value that becomes an element, constrained by the type witness.
+    /// A value that is stored in an element. The type witness of the view, if there is one, constrains its
+    /// type.
     pub(super) fn as_element(&self, capture: usize, value: &TokenStream, place: Site) -> TokenStream {
         if !has_element_hint(&self.facts.kernel.captures[capture]) {
             return value.clone();

@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// The type of a variable, as far as it can be named here.
+    /// The type annotation of a variable, which is `_` if the type cannot be named here.
     pub(super) fn annotation(&self, var: Var) -> TokenStream {
         let variable = &self.facts.kernel.body.variables[var.0];
         let name = match (nameable(&variable.ty), variable.temporary) {
@@ -18,7 +18,8 @@ impl Printer<'_, '_> {
         if self.is_element_copy(var) { quote!(::amp::__private::ElementGuard<#name>) } else { name }
     }
 
-    /// The type of a variable's storage, which rustc may need before it sees a value.
+    /// The type annotation of a variable's storage, as precise as possible: rustc may need the type before it
+    /// sees a value.
     pub(super) fn spill_annotation(&self, var: Var) -> TokenStream {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         let open = |name: &TokenStream| name.to_string().contains("AmpK");

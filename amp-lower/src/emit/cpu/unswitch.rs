@@ -11,8 +11,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 impl Printer<'_, '_> {
-    /// The branches of a lane loop that are worth a loop of their own, by position: without them the loop can
-    /// access memory by rows.
+    /// The guards of a lane loop, each with the position of its statement: branches on a lane predicate for
+    /// which a second loop without the branch pays off, because that loop can access memory by rows.
     pub(super) fn guards(&mut self, lanes: &Lanes<'_>, block: &[&Stmt]) -> Vec<(usize, Guard)> {
         // If some lanes have already returned, no predicate covers all lanes.
         if !self.is_full() || self.plan.masks || self.has_halving_bound(lanes) {
@@ -37,7 +37,8 @@ impl Printer<'_, '_> {
         found
     }
 
-    /// The guards that follow behind other guards, transitively, and the block that is left when all pass.
+    /// Unswitches a block repeatedly. Returns the guards that were found, and the block that is left when all
+    /// of them pass.
     pub(super) fn guards_within<'s>(
         &mut self,
         lanes: &Lanes<'_>,
@@ -84,7 +85,8 @@ impl Printer<'_, '_> {
         can
     }
 
-    /// Whether the guard's bound shrinks in each step of a tree reduction. Then a whole row never passes.
+    /// Whether the lane loop is `if local < bound { .. }`, as in a step of a tree reduction. There the bound
+    /// shrinks in each step, so a whole row never passes.
     fn has_halving_bound(&mut self, lanes: &Lanes<'_>) -> bool {
         let Some((index, _)) = self.narrowed_by(lanes) else { return false };
         let mut local = false;
@@ -100,14 +102,14 @@ impl Printer<'_, '_> {
         local
     }
 
-    /// The bound of a predicate. A captured value may turn out to have another type than `usize`; the error
-    /// is then reported once, at the comparison as written.
+    /// Prints the bound of a predicate. If a captured value in it is no `usize`, rustc reports the error
+    /// once, at the comparison as written.
     pub(super) fn bound(&mut self, along: &Expr, bound: &Expr) -> TokenStream {
         let printed = self.expr(bound, At::Row);
         let (mut captured, mut plain) = (false, true);
         bound.walk(&mut |expr| {
             captured |= matches!(expr.kind, ExprKind::Value(_));
-            // Other expressions might get their type inferred from the conversion.
+            // In other expressions, the call of `bound_of` could influence the inferred types.
             plain &= matches!(expr.kind, ExprKind::Value(_) | ExprKind::Literal(_) | ExprKind::Binary(..));
         });
         if !(captured && plain) {

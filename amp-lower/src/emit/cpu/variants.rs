@@ -21,7 +21,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
-/// The body for a tile: the full variant if every work-item has its elements in every view.
+/// The body for a tile. It runs the `FullRow` variant if the exclusive views cover the tile, and the other
+/// views that the variant accesses by rows have contiguous rows. Otherwise it runs the `AnyLength` variant.
 pub(super) fn of_tile(
     facts: &Facts<'_>,
     names: &[Ident],
@@ -51,31 +52,31 @@ pub(super) fn of_tile(
     quote!(if #alone || !(#(#conditions)&&*) { #general } else { #full })
 }
 
-/// Whether only the `AnyLength` variant is to run. rustc's coverage counts the first copy of repeated code.
+/// The condition that only the `AnyLength` variant may run. rustc's coverage counts only the first copy of
+/// code that is printed several times.
 fn is_coverage_build() -> TokenStream {
     quote!(::amp::__private::COVERED)
 }
 
-/// Whether a row run can be a single loop, so that per-row work is done once for all of it. Excluded are
-/// kernels that decide per row whether all lanes pass a guard, and kernels whose panics report how far a row
-/// came.
+/// Whether a row run can be a single lane loop, so that per-row work is done once for the run. Excluded are
+/// kernels that test guards per row, and kernels whose panics report how many lanes of a row have run.
 fn is_one_loop(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let Some(lanes) = plan.one_loop() else { return false };
     let mut asserts = false;
     for stmt in &lanes.block {
         stmt.walk(&mut |stmt| asserts |= matches!(stmt, Stmt::Assert { .. }));
     }
-    // Buffered rows of shared views are loaded row by row.
+    // Row buffers of shared views hold the lanes of one row, not of a run.
     let words = !Printer::new(plan, names, Variant::FullRow).vectorisable_rows(&lanes.block).is_empty();
     !asserts && !words && Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty()
 }
 
-/// The most variables with a per-lane array in a long row: those arrays live on the stack, which is small on
-/// worker threads.
+/// The largest number of variables with a per-lane array in a long row. The arrays live on the stack, which
+/// is small on worker threads.
 const MAX_SPILLED: usize = 4;
 
-/// Whether rows are to be as long as row runs, for memory locality. Excluded are kernels that decide guards
-/// per row.
+/// Whether rows should be as long as row runs, for memory locality. Excluded are kernels that test guards per
+/// row.
 fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
     let guarded = |lanes: &&Lanes<'_>| {
         !Printer::new(plan, names, Variant::WholeRun).guards(lanes, &lanes.block).is_empty()
@@ -86,7 +87,8 @@ fn streams(plan: &Plan<'_>, names: &[Ident]) -> bool {
         && !plan.loops().iter().any(guarded)
 }
 
-/// A variant, and the shared views that it accesses by rows. Replaces `reached` by the variant's accesses.
+/// Prints a variant, and returns it with the shared views that it accesses by rows. Stores the variant's
+/// accesses in `reached`.
 fn printed(
     plan: &Plan<'_>,
     names: &[Ident],
@@ -99,7 +101,7 @@ fn printed(
     (printed, printer.all_row_access)
 }
 
-/// The full variant alone and its plan, for tests.
+/// The `FullRow` variant and a description of its plan, for tests.
 #[cfg(test)]
 pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
     let behind = facts.sink_exits();
@@ -112,8 +114,8 @@ pub(crate) fn full_row_variant(facts: &Facts<'_>) -> (TokenStream, String) {
     (Printer::new(&plan, &super::names(facts), Variant::FullRow).unit(), super::plan::rows(&plan))
 }
 
-/// The body for a row run: full rows where the lanes pass the kernel's guards and have their elements, and
-/// the `AnyLength` variant elsewhere. Also returns whether the rows are long.
+/// The body for a row run. It splits the run: lanes that pass the kernel's guards and that the views cover
+/// run in a row variant, and the others in `AnyLength`. Also returns whether the rows are long.
 pub(super) fn of_row_run(
     facts: &Facts<'_>,
     names: &[Ident],
@@ -125,7 +127,7 @@ pub(super) fn of_row_run(
     // A loop behind a guard may now be uniform.
     let in_step = inside.as_ref().and_then(Facts::normalise_grid_stride);
     let inside = in_step.as_ref().map(|kernel| facts.for_variant(kernel)).or(inside);
-    // The specialisation for rows within one period.
+    // The specialised kernel for rows within one period.
     let of_rows = inside.as_ref().unwrap_or(facts);
     let unrolled = of_rows.specialise_modulo();
     let in_period = unrolled.as_ref().map(|(kernel, _)| of_rows.for_variant(kernel));

@@ -11,7 +11,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// A captured view as an argument.
+    /// Prints a captured view as an argument of a device function.
     pub(super) fn view_argument(
         &mut self,
         capture: usize,
@@ -38,7 +38,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A closure argument.
+    /// Prints a closure argument.
     pub(super) fn passed(&mut self, closure: &Closure, site: Site, at: At) -> TokenStream {
         // It is unknown how often the callee calls the closure, and for which lanes.
         let at = match at {
@@ -55,7 +55,7 @@ impl Printer<'_, '_> {
         by_value_or_ref(closure.by_ref, quote_spanned!(call_site(site)=> |#(#parameters),*| { #body #value }))
     }
 
-    /// A call with view arguments: it calls the CPU version of the function.
+    /// Prints a call that passes views. It calls the CPU version of the function.
     pub(super) fn cpu_call(
         &mut self,
         callee: &Callee,
@@ -111,7 +111,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The work-item that makes an access: a row and a lane.
+    /// The work-item that makes an access, as two arguments: a row and a lane.
     pub(super) fn work_item(&self, at: At) -> TokenStream {
         let (row, lane) = (self.row(), own("lane").into_token_stream());
         match at {
@@ -125,8 +125,8 @@ impl Printer<'_, '_> {
     }
 }
 
-/// A value at the end of a block, in parentheses if it starts with a block: that would otherwise end as a
-/// statement.
+/// A value at the end of a block. A value that starts with a block, such as `{ a } + b`, gets parentheses,
+/// because Rust would parse that block as a statement.
 pub(super) fn as_block_value(value: TokenStream) -> TokenStream {
     let mut tokens = value.clone().into_iter();
     let first = tokens.next();
@@ -134,13 +134,13 @@ pub(super) fn as_block_value(value: TokenStream) -> TokenStream {
     if block && tokens.next().is_some() { quote!((#value)) } else { value }
 }
 
-/// A callable as an argument, by value or by reference.
+/// A callable as an argument; `lent` means by reference.
 pub(super) fn by_value_or_ref(lent: bool, called: impl ToTokens) -> TokenStream {
     if lent { quote!(&#called) } else { quote!(#called) }
 }
 
-/// The query whether a function has a CPU version for these argument types. If not, only the linker's item
-/// reports it.
+/// The function that makes a probe, with which rustc tests whether a CPU version exists for the argument
+/// types (autoref specialisation). If none exists, only the path to the callee's template reports an error.
 pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
     let (Call::Path(_), Callee::Function(_)) = (written, callee) else { return None };
     // The parameter types of a closure must come from the callee's signature, so the callee is named
@@ -152,7 +152,7 @@ pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) ->
     Some(quote!(<#item as ::amp::__private::Probe>::probe_function))
 }
 
-/// The call of the queried CPU version.
+/// The call of a CPU version through a probe. `asked` is the function that makes the probe.
 pub(super) fn queried_call(
     asked: &TokenStream,
     who: &TokenStream,
@@ -171,7 +171,7 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
             let (item, span) = (callee.owner(), Site::of(path).first);
             quote_spanned!(span=> <#item as #private::CpuCall<_>>::run)
         }
-        // A path never names a method of a builtin type here.
+        // The method belongs to a user's type: a path to a method of a builtin type does not get here.
         (Call::Path(path), Callee::MaybeBuiltin(_, method)) => {
             let (owner, hash) = (owner(path), field_hash(method.name));
             quote!(<#owner as #private::CpuFunction<#hash, _>>::run)
@@ -199,25 +199,26 @@ pub(super) fn owner(path: &syn::ExprPath) -> TokenStream {
     owner.into_token_stream()
 }
 
-/// Whether an argument refers to a part of the variable.
+/// Whether an argument is a reference to `root` or to a field or element of it.
 pub(super) fn passes_parts_of(arguments: &[Expr], root: Option<Var>) -> bool {
     arguments.iter().any(|argument| {
         matches!(&argument.kind, ExprKind::Reference { place, .. } if root.is_some() && place.root() == root)
     })
 }
 
-/// Whether an argument borrows or reads the receiver's variable while the method runs. The method then takes
-/// it by value or `&self`, and gets a copy made beforehand.
+/// Whether an argument borrows or reads the receiver's variable while the method runs. Then the method cannot
+/// take `&mut self`, and gets a copy of the receiver.
 pub(super) fn is_copied(place: &Expr, rest: &[Expr]) -> bool {
     passes_parts_of(rest, place.root()) || is_read_by_closure(place, rest)
 }
 
-/// Whether evaluating an argument takes a computation.
+/// Whether an argument must be computed: it is neither a literal nor an expression that only occurs as an
+/// argument, such as a view.
 pub(super) fn is_computed(argument: &Expr) -> bool {
     !argument.is_argument_only() && !matches!(argument.kind, ExprKind::Literal(_))
 }
 
-/// Whether a closure argument reads the variable that a place belongs to.
+/// Whether a closure argument uses the variable that contains `place`.
 fn is_read_by_closure(place: &Expr, arguments: &[Expr]) -> bool {
     let mut found = false;
     let mut look = |expr: &Expr| {

@@ -10,6 +10,7 @@ use crate::ir::{Body, Kernel};
 use crate::parse::{Form, KernelInput};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use std::collections::HashSet;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
@@ -18,6 +19,7 @@ pub(super) fn lint_copy(
     input: &KernelInput,
     kernel: &Kernel,
     captures: &[TokenStream],
+    generic: &HashSet<Ident>,
 ) -> Option<TokenStream> {
     let index = input.index.as_ref()?;
     let mut closures = Closures(false);
@@ -28,11 +30,13 @@ pub(super) fn lint_copy(
     let private = quote!(::amp::__private);
     let mut body = input.body.clone();
     TileStatic(kernel).visit_block_mut(&mut body);
-    // A parameter keeps its own type, unless rustc would report another error for the kernel's use of it.
+    // The copy uses a parameter itself, with its own type, unless rustc would report another error for its
+    // use.
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
         Form::Function { item, parameters } => {
-            !mentions_view(body.to_token_stream(), ident)
+            !generic.contains(ident)
+                && !mentions_view(body.to_token_stream(), ident)
                 && parameters.iter().filter(|it| it.ident == *ident).all(|it| it.subscripts(item))
         }
     };
@@ -57,9 +61,9 @@ pub(super) fn lint_copy(
     })
 }
 
-/// Uses of functions and variables that the CPU code and shaders replace, so that rustc's unused-lints see
-/// them: calls of replaced functions, and variables that are never named again. These are the user's tokens,
-/// and the user's lints apply.
+/// Uses of functions and variables that appear in neither output, so that rustc's unused-lints see them:
+/// calls of functions that both back ends replace, and variables that are never named again. The uses consist
+/// of the user's tokens, so the user's lint levels apply.
 pub(super) fn borrowck_copy(kernel: &Kernel) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(&kernel.body), hygiene_uses(&kernel.body));
     let unused = &kernel.body.unused;
@@ -74,8 +78,8 @@ pub(super) fn borrowck_copy(kernel: &Kernel) -> Option<TokenStream> {
     })
 }
 
-/// Checks that two variables of one name are two variables for rustc too (macro hygiene): after the second
-/// declaration, the first must still have its own value.
+/// Checks that two variables with one name but different hygiene are two variables for rustc too. After the
+/// declaration of the second variable, the first must still have its own value.
 fn hygiene_uses(body: &Body) -> Vec<TokenStream> {
     let asked = |(first, second): &(Ident, Ident)| {
         let quiet = super::lint_allowances();
@@ -104,7 +108,8 @@ fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
     body.intrinsic_calls.iter().map(call).collect()
 }
 
-/// The same for a device function, which the host calls as written.
+/// The uses and checks of [`borrowck_copy`] for a device function. Unused variables need no use, because
+/// rustc compiles the function as written.
 pub(super) fn lint_items(body: &Body) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(body), hygiene_uses(body));
     let any = !calls.is_empty() || !alike.is_empty();
@@ -135,8 +140,8 @@ impl<'ast> Visit<'ast> for Closures {
     }
 }
 
-/// Gives tile memory a value. A variable with an `Index` as a subscript gets a type that accepts such
-/// subscripts.
+/// Gives variables in tile memory a value. A variable with an `Index` as a subscript also gets a type that
+/// accepts such subscripts.
 struct TileStatic<'k>(&'k Kernel);
 
 impl VisitMut for TileStatic<'_> {

@@ -7,9 +7,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The further argument types for a function, besides its own. The receiver of a method is the first type;
-/// `receiver` says whether the method takes it by `&` (`Some(false)`) or by `&mut`. Either one reference is
-/// coerced, or all.
+/// The argument types that coerce to `types`, the argument types of a function: one reference is coerced, or
+/// all. If a method takes its receiver by reference, the first type is the receiver's, and `receiver` tells
+/// whether the reference is `&mut`.
 pub(super) fn coerced_types(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<syn::Type>> {
     let mut further = Vec::new();
     let changed: Vec<_> = types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
@@ -31,7 +31,8 @@ pub(super) fn coerced_types(types: &[syn::Type], receiver: Option<bool>) -> Vec<
     further
 }
 
-/// Implementations that forward from each of these types to the function's own.
+/// The implementations for argument types that coerce to `types`. They forward to the implementation for
+/// `types`.
 pub(super) fn implementations(
     types: &[syn::Type],
     receiver: Option<bool>,

@@ -22,9 +22,9 @@ pub(super) fn private_memory_assert(body: &Body, site: Span) -> Option<TokenStre
     (!asserted.is_empty()).then_some(asserted)
 }
 
-/// The asserts of a non-generic function as a constant of their own, so that they fail before anything is
-/// built: private memory, and uniform arguments of collective functions. rustc reports the other failures in
-/// other ways.
+/// A constant with the asserts of a non-generic function: private memory, and uniform arguments of collective
+/// functions. So they fail when rustc checks the crate, even if nothing instantiates the template. rustc
+/// reports the other failures in other ways.
 pub(super) fn own_constant(body: &Body, parts: &[Piece], site: Span) -> Option<TokenStream> {
     let keeps = private_memory_assert(body, site.resolved_at(Span::call_site()));
     let mut uniform = Vec::new();

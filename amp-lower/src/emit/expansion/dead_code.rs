@@ -5,7 +5,7 @@ use crate::ir::{Function, Parameter};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// A use of the function, or an attribute where the function's generics prevent a use.
+/// A use of the function, or an attribute if the function is generic and cannot be used without arguments.
 #[derive(Default)]
 pub(super) struct DeadCodeUses {
     pub(super) attribute: Option<TokenStream>,
@@ -39,7 +39,7 @@ pub(super) fn suppress_dead_code(
     DeadCodeUses { attribute: None, used: Some(quote!(const _: () = { let _ = #path; };)) }
 }
 
-/// The uses for the methods of a block. The methods get the attributes.
+/// Returns the uses for the methods of a block, and adds the attributes to the methods.
 pub(super) fn method_uses(block: &mut syn::ItemImpl, functions: &[Function]) -> TokenStream {
     let written = block.clone();
     let methods = block.items.iter_mut().filter_map(|item| match item {

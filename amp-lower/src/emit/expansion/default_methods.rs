@@ -1,10 +1,11 @@
 //! Default methods of `#[device]` traits: an `impl` obtains device code for methods whose bodies it does not
 //! see.
 //!
-//! The expansion of the trait contains a companion trait with the compiled bodies, which every implementing
-//! type has. It also contains a macro of the trait's name, so that one `use` imports both. The expansion of
-//! an `impl` calls this macro, which knows the names of the bodies, and links to those that the `impl` does
-//! not override. If the trait is no device trait, the call finds a macro that expands to nothing.
+//! The expansion of the trait contains a companion trait with the compiled bodies. A blanket `impl`
+//! implements it for every type that implements the trait. The expansion also contains a macro with the
+//! trait's name, so that one `use` imports both. The expansion of an `impl` calls this macro, which knows the
+//! names of the bodies. Its expansion links to the bodies that the `impl` does not override. If the trait is
+//! no device trait, the call finds a macro that expands to nothing.
 
 use super::device::{argument_type, body_items, companion_items, item, return_type};
 use super::lint_allowances;
@@ -24,7 +25,7 @@ use crate::emit::wgsl::Piece;
 /// A compiled body: the function, its template, and the items declared in it. `None` if it was rejected.
 pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Piece], &'a TokenStream)>;
 
-/// The companion items of a trait with bodies, and the bound that the trait gets.
+/// The companion items of a trait with default methods, and the supertrait that the trait gets.
 pub(super) fn companion_of_trait(
     of: &syn::ItemTrait,
     bodies: &[(&FunctionInput, Compiled<'_>)],
@@ -135,7 +136,8 @@ fn checked_versions_name(of: &syn::ItemTrait) -> Ident {
     format_ident!("AmpCheckedOf{}", of.ident.to_string().trim_start_matches("r#"))
 }
 
-/// That type with the checked versions of the bodies; nothing if one was rejected.
+/// Declares the type of [`checked_versions`], and implements the checked versions of the bodies for it.
+/// `None` if a body was rejected.
 fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) -> Option<TokenStream> {
     if !has_checked_bodies(bodies) {
         return None;
@@ -174,7 +176,7 @@ pub(super) fn has_checked_bodies(bodies: &[(&FunctionInput, Compiled<'_>)]) -> b
     cfg!(feature = "checked") && bodies.iter().all(|(_, compiled)| compiled.is_some())
 }
 
-/// The name of an associated item that belongs to a body.
+/// The name of an item in the companion trait. `body` is the position of the body that it belongs to.
 fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
     let name = of.to_string();
     let name = name.trim_start_matches("r#");
@@ -263,7 +265,8 @@ impl Parse for DefaultsRequest {
     }
 }
 
-/// The implementations that link an `impl` to the bodies of its trait, or the reason why it cannot have them.
+/// The implementations that link an `impl` to the bodies of its trait. If the `impl` cannot have them,
+/// returns the position and text of an error.
 pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStream, (Site, String)>> {
     let DefaultsRequest { of, checked, bodies, path, owner, generic, own } = syn::parse2(tokens)?;
     let private = quote!(::amp::__private);
@@ -345,7 +348,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStre
                 type Output = AmpT::#output_name;
                 const ITEM: &'static #private::Item = AmpT::#item_name;
             }
-            // Through type parameters, because the types may be less visible than the owner.
+            // Type parameters stand for the argument types, because those may be less visible than the owner.
             impl<#(#given,)* #(#own_types,)* AmpOutput: #private::Value> #private::DeviceMethod<#hash, (#(#given,)*)> for #owner
             where
                 AmpOf<#owner>: #private::Provided<#hash, Arguments = (#(#own_types,)*), Output = AmpOutput>,

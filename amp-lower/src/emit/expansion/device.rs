@@ -65,12 +65,12 @@ pub(crate) fn device(
             let mut block = block.clone();
             add_inline_to_block(&mut block);
             let uses = method_uses(&mut block, functions);
-            // Types that are not the user's have no user methods. (An `impl` without a trait is always for a
-            // user type, whatever its name.)
+            // A type of the language or of glam has no methods of the user. An `impl` without a trait is
+            // always for a user's type, even if the type has such a name.
             if block.trait_.is_some() && is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
-            // Default methods of the trait. Operator traits have none that kernels call.
+            // Links to the default methods of the trait. Kernels call no default methods of operator traits.
             let asked = operator.is_empty().then(|| default_methods::request_defaults(&block));
             quote!(#block #uses #(#links)* #operator #asked)
         }
@@ -103,7 +103,7 @@ pub(crate) fn dispatch_imports() -> TokenStream {
     }
 }
 
-/// The template item that the linker joins.
+/// The expression for the template item that the linker uses.
 pub(super) fn item(
     input: &FunctionInput,
     function: &Function,
@@ -156,7 +156,8 @@ fn link(
             )
         }
     };
-    // A reference in the key has no lifetime. The receiver is passed as the call writes it.
+    // In argument types, `ByRef` and `ByMut` stand for references, without a lifetime. The type of a receiver
+    // is its type without the reference.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let types = input.parameters.iter().enumerate().map(|(n, (_, _, ty))| match callable(ty, &generics) {
         Some(_) => syn::parse_quote!(#private::Callable),
@@ -167,7 +168,8 @@ fn link(
     let owner = match block {
         Some(_) => owner,
         None => {
-            // Names of closure type parameters are not determined, but they are not used either.
+            // Type parameters for closures count as determined, although they are not: the implementation
+            // ignores them.
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
             let told: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
@@ -180,7 +182,7 @@ fn link(
         generics.params.push_punct(Default::default());
     }
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
-    // Closures are not among the types by which the function is found.
+    // The argument types of `DeviceCall` do not contain the types of closures.
     let found_by = without_callables(&generics, &input.parameters);
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
     let output = return_type(input);
@@ -226,7 +228,7 @@ fn link(
         let form = cpu::checked_function(function, &written);
         form.implementation(&owner, &found, &generics, &output)
     });
-    // Functions of traits take no views, so calls use the user's function.
+    // Functions of traits take no views, so the CPU code calls the user's function.
     let of_no_trait = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
     let twin = of_no_trait.then(|| {
         let call = match block {
@@ -251,7 +253,7 @@ fn link(
         &parameter,
         any && block.is_none(),
     );
-    // For a cycle of items, rustc points at the item's name.
+    // The implementation has the span of the function's name, at which rustc reports a cycle of items.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
         Some(block) => Opaque::of_value(&output, "AmpOutput", &quote!(#block #own)),
         None => Opaque::plain(&output),
@@ -295,9 +297,9 @@ fn link(
     companion_items(function, block.and_then(trait_import), inner, &items)
 }
 
-/// Whether the function accepts any argument types as key: if the types do not depend on the key, rustc's own
-/// message about the host call is the better one. Calls with views always use the exact key, which yields our
-/// message.
+/// Whether the function is implemented for all argument types. That is possible if its item does not depend
+/// on them, and better: for wrong arguments, rustc reports the host call. A function with views is
+/// implemented for its exact argument types, so that wrong arguments give our message.
 fn has_blanket_impl(
     function: &Function,
     block: Option<&syn::ItemImpl>,
@@ -313,14 +315,16 @@ fn has_blanket_impl(
     of_no_trait && !of_arguments && !waits && function.captures.is_empty()
 }
 
-/// The items and imports of the body once more. Unused-lints for them come from the body alone.
+/// The constants and imports of a body once more, without lints: rustc reports unused ones in the body
+/// itself.
 pub(super) fn body_items(body: &Body) -> TokenStream {
     let (constants, imports) = (&body.constants, &body.imports);
     let imports = without_lints(quote!(#(#imports)*));
     quote!(#imports #(#constants)*)
 }
 
-/// Items next to a function, in the scope of its body's names: its constants, and the items declared in it.
+/// Puts items into a scope with the names of the function's body: its constants, its imports, and the items
+/// that it declares.
 pub(super) fn companion_items(
     function: &Function,
     of_trait: Option<TokenStream>,
@@ -342,7 +346,7 @@ pub(super) fn companion_items(
     }
 }
 
-/// The type by which a call finds a parameter.
+/// The type that stands for a parameter in the argument types of `DeviceCall` and similar traits.
 pub(super) fn argument_type(ty: &syn::Type, receiver: bool) -> syn::Type {
     let syn::Type::Reference(reference) = ty else { return ty.clone() };
     if let Some(view) = view_parameter(ty) {

@@ -1,5 +1,5 @@
-//! Adds `#[inline]` to device functions. A kernel's lanes become vectors only if its callees are inlined,
-//! also those of other crates.
+//! Adds `#[inline]` to device functions. LLVM vectorises a lane loop only if it inlines the functions that
+//! the loop calls, also those of other crates.
 
 use syn::{Attribute, ImplItem, ItemImpl, ItemTrait, TraitItem, parse_quote};
 
@@ -10,7 +10,7 @@ pub(super) fn add_inline(attributes: &mut Vec<Attribute>) {
     }
 }
 
-/// Adds it to all methods.
+/// Adds `#[inline]` to all methods of an `impl` block.
 pub(super) fn add_inline_to_block(block: &mut ItemImpl) {
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
@@ -19,7 +19,7 @@ pub(super) fn add_inline_to_block(block: &mut ItemImpl) {
     }
 }
 
-/// Adds it to the default methods of a trait.
+/// Adds `#[inline]` to the default methods of a trait.
 pub(super) fn add_inline_to_trait(item: &mut ItemTrait) {
     for item in &mut item.items {
         if let TraitItem::Fn(method) = item

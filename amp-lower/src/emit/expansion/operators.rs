@@ -1,5 +1,5 @@
-//! User operators (`impl Add for Pair` with `#[device]`): the implementations by which kernels find them, and
-//! their checked versions.
+//! User-defined operators (`#[device] impl Add for Pair`): the trait implementations by which kernels find
+//! them, and their checked versions.
 
 use super::device::{companion_items, item, return_type, trait_import};
 use super::without_lifetimes;
@@ -42,7 +42,8 @@ pub(super) fn operator_impls(
     let own = method == "eq"
         && generics.params.is_empty()
         && rhs.to_string() == owner.to_token_stream().to_string();
-    // The derive of an enum implements `DeviceOperator` for `==`, and no macro sees whether the type is one.
+    // If the type is an enum, `#[derive(GpuType)]` already implements `DeviceOperator` for `==`. This macro
+    // does not see whether it is one, so `Relations` chooses the const argument.
     let number = if own {
         quote!({ use #private::Unrelated as _; #private::Relations::<#owner>::EQ })
     } else {
@@ -57,7 +58,7 @@ pub(super) fn operator_impls(
     companion_items(function, trait_import(block), inner, &items)
 }
 
-/// The checked version of an operator; for `==`, also that of `!=`.
+/// The checked version of an operator. For `==`, also the checked version of `!=`.
 fn checked_operator(
     block: &syn::ItemImpl,
     input: &FunctionInput,
@@ -74,7 +75,7 @@ fn checked_operator(
     Some(quote!(#form #unequal))
 }
 
-/// `!=` for a type with `==`.
+/// The checked version of `!=` for a type with a checked `==`.
 pub(crate) fn checked_ne(owner: &TokenStream, rhs: &TokenStream) -> TokenStream {
     let (private, eq, ne) = (quote!(::amp::__private), field_hash("eq"), field_hash("ne"));
     quote! {

@@ -13,8 +13,8 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 
-/// The type, named so that rustc reports only once that it is no value. The projection of its fields would
-/// repeat the error.
+/// Returns the type, or a projection that equals it if it may be a user's type. If the type is no `Value`,
+/// rustc then reports that once, and does not repeat the error for projections of its fields.
 fn if_value(ty: &TokenStream) -> TokenStream {
     let is_path = ty.clone().into_iter().all(|token| match token {
         TokenTree::Ident(_) => true,
@@ -41,7 +41,7 @@ pub(super) fn parameter_types(
     any: bool,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    // For any turbofish.
+    // The implementations accept any turbofish.
     let (owner, open) = match block {
         Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
         None => {
@@ -49,7 +49,7 @@ pub(super) fn parameter_types(
             (owner.ty, owner.open)
         }
     };
-    // The type of a literal argument. If it is a type parameter, another argument determines it.
+    // Type and const parameters, which the argument types must determine.
     let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
     // The owner's type determines its own parameters.
@@ -57,8 +57,8 @@ pub(super) fn parameter_types(
     let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| has_name(parameter, name));
     let generic: Vec<_> = of_types.chain(of_consts).filter(|name| !is_said(name)).collect();
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
-    // A type may have several `impl`s of such a trait; each answers for its own argument types only, literals
-    // included.
+    // A type may implement a generic trait or an operator trait several times. Each implementation then
+    // covers its own argument types only.
     let one_of_several = block.and_then(|block| block.trait_.as_ref()).is_some_and(|(path, ..)| {
         path.segments.last().is_some_and(|last| {
             !last.arguments.is_none() || operators::of_trait(&last.ident.to_string()).is_some()
@@ -99,7 +99,7 @@ pub(super) fn parameter_types(
             let given = given[other].to_token_stream();
             return Some((given.clone(), quote!(#given: #private::Value,)));
         }
-        // Composed of type parameters that arguments determine.
+        // The type is composed of type parameters that arguments determine.
         let bounds = RefCell::new(TokenStream::new());
         let found = substitute(ty.clone(), &|ident| {
             if !generic.iter().any(|name| ident == name) {
@@ -124,8 +124,8 @@ pub(super) fn parameter_types(
         let by = quote!(#private::OfElements<#element>);
         Some((quote!(<#argument as #by>::Type), by))
     };
-    // If the owner's type does not mention all parameters of the `impl`, rustc would reject them as
-    // unconstrained.
+    // Whether to print implementations at all. rustc rejects parameters of an `impl` as unconstrained if the
+    // owner's type does not mention them.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
     let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
@@ -232,8 +232,8 @@ fn has_name(parameter: &syn::GenericParam, name: &str) -> bool {
     }
 }
 
-/// A type parameter as a projection of argument types, with the bounds that it needs. The first argument type
-/// that determines it is used.
+/// A type parameter as a projection of the argument types, with the bounds that it needs. rustc uses the
+/// first argument type that determines the parameter.
 fn parameter_projection(
     parameter: &Ident,
     input: &FunctionInput,
@@ -272,12 +272,12 @@ fn parameter_projection(
     Some((found, bounds))
 }
 
-/// Whether the type is this type parameter.
+/// Whether a type is the type parameter `parameter`.
 fn is_parameter(parameter: &Ident, ty: &syn::Type) -> bool {
     *parameter == ty.to_token_stream().to_string()
 }
 
-/// The tokens with names replaced; `None` if one has no replacement.
+/// Replaces all names in the tokens. Returns `None` if one has no replacement.
 fn substitute(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) -> Option<TokenStream> {
     let mut out = TokenStream::new();
     for token in tokens {

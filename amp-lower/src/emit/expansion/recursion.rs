@@ -1,8 +1,8 @@
 //! Recursion detection among device functions, at compile time.
 //!
-//! Each function has a `const fn amp_calls` that visits the functions it calls; walking from each function,
-//! const evaluation finds the cycles. A macro cannot: it sees one function at a time. The runtime's
-//! `circle` module holds the call stack.
+//! Each function gets a `const fn amp_calls`, which visits the functions that it calls. A constant for each
+//! function starts a depth-first search there, so const evaluation finds the cycles. A macro cannot find
+//! them, because it sees one function at a time. `abi::recursion` of the runtime has the call stack.
 
 use super::{arguments, without_lifetimes};
 use crate::ir::{Call, Callee, ExprKind, Function};
@@ -15,7 +15,8 @@ pub(super) fn recursion_check(item: &syn::ItemFn, function: &Function) -> TokenS
     let (private, ident) = (quote!(::amp::__private), &item.sig.ident);
     let name = &function.name;
     let site = ident.span().resolved_at(Span::call_site());
-    // Functions of one macro call have one place, and functions in blocks of one module have one module path.
+    // The source position alone does not identify a function: all functions of one macro call have the same.
+    // Nor does the module path: functions in different blocks of a module have the same.
     let tokens = field_hash(&item.to_token_stream().to_string());
     let place = quote_spanned! {site=>
         #private::Identity::new(
@@ -64,12 +65,12 @@ pub(super) fn recursion_check(item: &syn::ItemFn, function: &Function) -> TokenS
     }
 }
 
-/// The name of the call stack, which user code cannot mention.
+/// The name of the variable that holds the call stack. User code cannot name it.
 fn call_stack() -> Ident {
     Ident::new("trail", Span::mixed_site())
 }
 
-/// An `amp_calls` without calls.
+/// An `amp_calls` for a function that calls no other.
 pub(super) fn no_calls(ident: &Ident) -> TokenStream {
     quote! {
         impl #ident {
@@ -93,7 +94,7 @@ fn visits(function: &Function) -> Vec<TokenStream> {
                 segment.arguments = syn::PathArguments::None;
             }
             let Some(last) = path.segments.last() else { return };
-            // Tuple structs look like functions.
+            // A constructor of a tuple struct looks like a function call.
             let is_type = last.ident.to_string().starts_with(char::is_uppercase);
             let (site, text) = (last.ident.span(), path.to_token_stream().to_string());
             if !is_type && !seen.contains(&text) {

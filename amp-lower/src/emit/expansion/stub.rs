@@ -10,7 +10,7 @@ use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// Disables lints in the stub, because the program does not compile anyway.
+/// The attribute that disables lints in a stub, because the program does not compile anyway.
 fn quiet() -> TokenStream {
     quote!(#[allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
@@ -24,8 +24,8 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     };
     let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
     let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
-    item.sig.inputs =
-        item.sig.inputs.into_iter().skip(1).map(without_sub_word_elements).map(without_name).collect();
+    item.sig = super::generic_over_read_views(&item).0;
+    item.sig.inputs = item.sig.inputs.into_iter().map(without_sub_word_elements).map(without_name).collect();
     item.sig.asyncness = None;
     item.sig.constness = None;
     if item.sig.ident == "main" {
@@ -43,7 +43,7 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     quote!(#quiet #visibility #signature { ::amp::__private::rejected::<::amp::#domain<#rank>>() })
 }
 
-/// Replaces a written view of 8-bit or 16-bit elements, because rustc would reject that type once more.
+/// Replaces the type of a written view of 8-bit or 16-bit elements. rustc would reject that type once more.
 fn without_sub_word_elements(input: syn::FnArg) -> syn::FnArg {
     let syn::FnArg::Typed(mut typed) = input else { return input };
     let text = typed.ty.to_token_stream().to_string().replace(' ', "");
@@ -72,7 +72,7 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     quote!(::amp::__private::rejected::<::amp::#domain<#rank>>())
 }
 
-/// Whether the type was rejected, so that rustc would report it again.
+/// Whether lowering rejected the type, so that rustc would report it again.
 fn was_rejected(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     match ty {
         syn::Type::Reference(lent) if view_parameter(ty).is_none() => was_rejected(&lent.elem, refused),
@@ -138,7 +138,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
             syn::FnArg::Receiver(_) => None,
         })
         .collect();
-    // A view by value would need a lifetime in the key.
+    // A view by value is no argument type of `DeviceCall`, because it would need a lifetime.
     let other =
         |ty: &syn::Type| view_parameter(ty).is_none() && ty.to_token_stream().to_string().contains("View");
     let nameless = |ty: &syn::Type| {
@@ -162,15 +162,15 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         syn::FnArg::Receiver(_) => None,
     });
     let mut found_by = without_callables(&generics, &without.collect::<Vec<_>>());
-    // A missing bound has been reported.
+    // Adds the bound `Value` to all type parameters: a missing bound was already reported.
     let values = found_by.type_params().map(|parameter| &parameter.ident);
     let values: Vec<syn::WherePredicate> =
         values.map(|name| syn::parse_quote!(#name: ::amp::__private::Value)).collect();
     found_by.make_where_clause().predicates.extend(values);
     let told = generics.params.is_empty().then(|| parameter_type_stubs(ident, &item.sig, &types));
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
-    // rustc reports wrong calls itself. With views, the key by which the function is found yields the
-    // message.
+    // If the function takes no views, the stub accepts all argument types, because rustc reports wrong calls
+    // of the host function. With views, the unmet `DeviceCall` bound gives the message.
     let any = parameters.is_empty() && !item.sig.inputs.iter().any(is_view);
     let asked = if any { quote!(AmpArguments) } else { quote!((#(#types,)*)) };
     let unasked = any.then(|| quote!(AmpArguments));
@@ -188,7 +188,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     let nobody = recursion::no_calls(ident);
     let hidden =
         matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)));
-    // Only its body determines its result type.
+    // Only the body determines a result type `impl Trait`.
     let body = if hidden { item.block.to_token_stream() } else { quote!({ ::core::unreachable!() }) };
     quote! {
         #quiet
@@ -212,7 +212,7 @@ fn is_view(input: &syn::FnArg) -> bool {
     matches!(input, syn::FnArg::Typed(typed) if view_parameter(&typed.ty).is_some())
 }
 
-/// A collective function's stub accepts arguments of any kind.
+/// The `CollectiveCall` of a collective function's stub, which accepts all argument types.
 fn collective_stub(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStream> {
     let is_barrier =
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if is_collective(&typed.ty));
@@ -230,7 +230,7 @@ fn collective_stub(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStre
     })
 }
 
-/// The stub of the parameter types, which determine the types of literals.
+/// The stub of the parameter types, which determine the types of literal arguments.
 fn parameter_type_stubs(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> TokenStream {
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let told = signature.inputs.iter().zip(types).enumerate().map(|(n, (input, ty))| {

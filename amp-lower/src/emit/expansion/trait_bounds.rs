@@ -16,8 +16,8 @@ use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-/// The trait with the combined bound, which makes every implementing type provide device code for its
-/// methods.
+/// The trait with a supertrait that requires device code for its methods from every implementing type, and
+/// the companion items.
 pub(super) fn device_trait(
     item: &syn::ItemTrait,
     bodies: &[(&FunctionInput, default_methods::Compiled<'_>)],
@@ -50,9 +50,9 @@ pub(super) fn device_trait(
 }
 
 /// One trait that combines all bounds, with a blanket implementation. Without it, rustc would report an
-/// `impl` without `#[device]` once for each method and bound. The second implementation, whose condition
-/// never holds, is needed: for a trait with a single implementation, rustc reports the missing conditions
-/// instead of our message.
+/// `impl` without `#[device]` once for each method and bound. The second implementation has a condition that
+/// never holds. If the trait had a single implementation, rustc would report its unmet conditions instead of
+/// our message.
 fn combined_trait(
     item: &syn::ItemTrait,
     promises: &[syn::TypeParamBound],
@@ -179,12 +179,12 @@ fn checked_bounds(
     let waits = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
     let is_view =
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
-    // View parameters were rejected.
+    // Functions with view parameters were already rejected.
     (!waits && !signature.inputs.iter().any(is_view))
         .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), Output = #output>))
 }
 
-/// The trait object that stands for any closure argument.
+/// The reference to a trait object that stands for any closure argument.
 fn closure_object(closure: &Callable) -> TokenStream {
     let Callable { inputs, output, .. } = closure;
     match closure.is_fn_mut {
@@ -214,8 +214,8 @@ fn closure_bounds(
     bounds
 }
 
-/// The bounds that state each parameter's type, for unsuffixed literals and constants. The argument types are
-/// unknown, so all of them have one key.
+/// The bounds that state each parameter's type, from which unsuffixed literals and constants get their types.
+/// A caller does not know the argument types yet, so `()` stands for each of them.
 fn parameter_bounds(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let asked: Vec<_> = signature.inputs.iter().map(|_| quote!(())).collect();
@@ -233,9 +233,9 @@ fn parameter_bounds(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParam
     bounds.collect()
 }
 
-/// The same for literals, if only rustc knows that the receiver has no more than the trait (for example the
-/// result of another method). The key contains the literals' own types, so there is one bound for each choice
-/// of literal arguments.
+/// The bounds that state the types of literal arguments if only rustc knows the type of the receiver, such as
+/// the result of another method. The caller then passes the default types of literals, `f32` or `i32`. So
+/// there is one bound for each choice of arguments that are literals.
 fn literal_bounds(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let is_default = |scalar: Scalar| matches!(scalar, Scalar::F32 | Scalar::I32);
@@ -264,7 +264,7 @@ fn literal_bounds(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<s
     bounds
 }
 
-/// The scalar type of an argument; for a reference, that of its target and the kind of the reference.
+/// The scalar type of an argument or of a reference's target, and for a reference `ByRef` or `ByMut`.
 fn scalar(ty: &syn::Type) -> Option<(Scalar, Option<Ident>, syn::Type)> {
     let (name, arguments) = parameter_type(ty)?;
     match arguments.into_iter().next() {

@@ -1,14 +1,15 @@
 //! Explicit generic arguments of calls: `power::<3>(x)`.
 //!
-//! A device function has a type of its name with the function's type and const parameters, so the turbofish
-//! of a call applies to that type too. Parameters that the argument types determine are found through the
-//! arguments; rustc checks what the turbofish says of those, because it compiles the same call for the host.
+//! `#[device] fn power` also declares a struct `power` with the function's type and const parameters. So the
+//! turbofish of a call is also valid for the struct: `<power::<3> as DeviceCall<(f32,)>>`. Parameters that
+//! the argument types determine do not depend on the turbofish: the implementation accepts any argument for
+//! them. rustc still checks that argument, because it compiles the same call for the host.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit::Visit;
 
-/// The type with the function's name.
+/// Declares the struct with the function's name.
 pub(super) fn type_declaration(item: &syn::ItemFn) -> TokenStream {
     let (visibility, mut ident) = (&item.vis, item.sig.ident.clone());
     // With this span, lints ignore the name.
@@ -21,8 +22,8 @@ pub(super) fn type_declaration(item: &syn::ItemFn) -> TokenStream {
         }
         syn::GenericParam::Const(it) => {
             let (name, ty) = (&it.ident, &it.ty);
-            // The default of an unspecified constant. It never takes effect: rustc would reject the host
-            // call, or the array is too long.
+            // The default applies if the call has no turbofish. It has no effect: either an argument
+            // determines the constant, or rustc rejects the host call.
             let unspecified = if ty.to_token_stream().to_string() == "bool" {
                 quote!(false)
             } else {
@@ -39,14 +40,16 @@ pub(super) fn type_declaration(item: &syn::ItemFn) -> TokenStream {
     }
 }
 
-/// The type with its arguments, and the arguments that remain generic parameters of the implementation.
+/// The struct with its generic arguments, and the arguments that are additional parameters of the
+/// implementation.
 pub(super) struct Owner {
     pub(super) ty: TokenStream,
     pub(super) open: Vec<syn::GenericParam>,
 }
 
-/// The type of a function that is found by arguments of these types: parameters that they do not determine
-/// come from the turbofish. Without types, every parameter is open.
+/// The struct as the `Self` type of an implementation for these argument types. A parameter that the types do
+/// not determine comes from the turbofish. Any other accepts every argument, and is open. Without types, all
+/// are open.
 pub(super) fn owner_type(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
     let ident = &item.sig.ident;
     let (mut arguments, mut open) = (Vec::new(), Vec::new());

@@ -54,11 +54,12 @@ impl Writer<'_> {
             Call::Path(path) => Site::of(path).last,
         };
         let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
-        // For a collective function rustc sees the body as written, and reports the error itself.
+        // Whether a const check must assert that the callee does not modify a by-value receiver. Inside a
+        // device function, rustc sees a collective call as written, and reports the error itself.
         let of_value = match written {
             Call::Method(_) => true,
-            // `TripCount::take(turns, ..)`: in the CPU code, a collective method takes its receiver by value
-            // where it could modify it.
+            // In a call by path, such as `Rng::next(rng, &t.barrier)`, Rust rejects a value for `&mut self`.
+            // The CPU code of a collective method accepts it.
             Call::Path(_) => {
                 waits && matches!(callee, Callee::Associated(..)) && has_value_receiver(arguments)
             }
@@ -108,7 +109,7 @@ impl Writer<'_> {
             SubviewStep::Section { origin, extent } => GivenStep::Section(each(origin), each(extent)),
             SubviewStep::Project(index) => GivenStep::Project(each(std::slice::from_ref(index)).concat()),
             SubviewStep::ViewAs(extent, _) => GivenStep::ViewAs(each(extent)),
-            // Reinterpreting a subview was rejected.
+            // Already rejected during lowering.
             SubviewStep::Reinterpret(_) => GivenStep::ViewAs(Vec::new()),
         }
     }
@@ -172,13 +173,13 @@ impl Writer<'_> {
         });
         self.depth = depth;
         self.facts = facts;
-        // Marks inside a closure are not used.
+        // The validator uses no marks inside closures.
         let body = std::mem::replace(&mut self.parts, outer);
         let body = body.into_iter().filter(|part| !matches!(part, Piece::Mark(_))).collect();
         PassedClosure { parameters, captured, result: closure.result.clone(), body }
     }
 
-    /// A by-reference argument: the variable, and the path into it.
+    /// Prints a by-reference argument: the variable, and the path into it.
     fn by_reference(&mut self, place: &Expr) -> CallArg {
         match &place.kind {
             ExprKind::Field(base, member) => {

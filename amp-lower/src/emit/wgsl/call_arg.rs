@@ -11,7 +11,7 @@ use quote::quote;
 pub(crate) enum CallArg {
     /// The barrier.
     Barrier,
-    /// A whole capture.
+    /// A capture itself, in contrast to a subview of it.
     Captured(usize),
     /// A subview.
     Subview(usize, Vec<SubviewStep>),
@@ -85,7 +85,7 @@ pub(crate) enum Root {
     Parameter(usize),
 }
 
-/// A step into a place.
+/// A step from a variable or place into it.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Field(Ty, String),
@@ -93,7 +93,7 @@ pub(crate) enum Step {
 }
 
 impl CallArg {
-    /// The Rust expression for the `Argument`.
+    /// The Rust expression for the [`amp_shader::Argument`].
     pub(super) fn rust_argument(&self) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
@@ -114,7 +114,7 @@ impl CallArg {
                     quote!((#name, #info))
                 });
                 let captured = captured.iter().map(|(name, ty)| {
-                    // It may be a view, whose elements need not be values.
+                    // The capture may be a view, whose elements need not be values.
                     let info = if let Piece::Value(_) = name { element_info(ty) } else { ty.info() };
                     let name = pieces(std::slice::from_ref(name));
                     quote!((#name, #info))

@@ -1,7 +1,7 @@
 //! Arrays that are indexed by a value known only at run time.
 //!
-//! WGSL indexes only variables dynamically: for a value, naga makes a variable where it is used, and copies
-//! the whole array each time. So such arrays are variables, constants included.
+//! naga can index only variables dynamically. For a value, it makes a variable at each use and copies the
+//! whole array. So the printer declares these arrays as variables, constants included.
 
 use super::expr::member_name;
 use super::{Piece, Writer};
@@ -21,7 +21,7 @@ pub(super) fn dynamically_indexed(body: &Body) -> HashSet<Var> {
     found
 }
 
-/// The array whose item, or part of an item, the expression selects dynamically.
+/// The array of which an expression selects an item, or a field of an item, by a dynamic index.
 fn dynamic_root(expr: &Expr) -> Option<&Expr> {
     let mut chosen = false;
     let mut at = expr;
@@ -38,7 +38,8 @@ fn dynamic_root(expr: &Expr) -> Option<&Expr> {
 }
 
 impl Writer<'_> {
-    /// Prints a body behind the declarations of the constants that it indexes.
+    /// Prints a body, and in front of it declarations of variables for the constants that it indexes
+    /// dynamically.
     pub(super) fn with_const_arrays(&mut self, write: impl FnOnce(&mut Self)) {
         let before = std::mem::take(&mut self.parts);
         let outer = self.const_arrays.replace(Vec::new());
@@ -60,7 +61,7 @@ impl Writer<'_> {
         self.parts.extend(body);
     }
 
-    /// Prints an item of an indexed constant, if the expression is one.
+    /// Prints an expression that selects an item of a constant by a dynamic index. Returns whether it is one.
     pub(super) fn const_array_item(&mut self, expr: &Expr) -> bool {
         let Some(root @ Expr { kind: ExprKind::Const(path), .. }) = dynamic_root(expr) else { return false };
         let Some(name) = self.const_array(root, path) else { return false };
@@ -68,7 +69,7 @@ impl Writer<'_> {
         true
     }
 
-    /// The variable that holds the constant.
+    /// The name of the variable that holds a constant.
     fn const_array(&mut self, constant: &Expr, path: &TokenKey) -> Option<String> {
         let tables = self.const_arrays.as_mut()?;
         let same = |part: &Piece| matches!(part, Piece::Const(_, known) if known == path);

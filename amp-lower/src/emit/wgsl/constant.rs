@@ -1,8 +1,8 @@
 //! Avoids constant expressions that naga evaluates and rejects.
 //!
 //! naga folds constants while it reads a shader. It rejects non-finite results, division by a constant zero,
-//! and constant indices beyond an array, even in code that never runs. Function parameters are not constant
-//! for naga, so in such places a support function replaces the operator.
+//! and constant indices beyond an array, even in code that never runs. To naga, function parameters are no
+//! constants. So a call of a support function replaces an operator that naga might reject.
 
 use super::expr::is_native;
 use super::{Piece, Writer};
@@ -17,7 +17,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether naga may evaluate the expression.
+    /// Whether naga may fold the expression.
     pub(super) fn is_constant(&self, expr: &Expr) -> bool {
         let all = |parts: &[Expr]| parts.iter().all(|part| self.is_constant(part));
         match &expr.kind {
@@ -42,7 +42,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether WGSL's operator can be printed.
+    /// Whether an operation can be printed with WGSL's operator: it has Rust's semantics, and naga cannot
+    /// reject it.
     pub(super) fn can_print_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
         let float = matches!(lhs.ty, Ty::Scalar(Scalar::F16 | Scalar::F32 | Scalar::F64));
         !self.is_strict(operator, &lhs.ty)

@@ -38,8 +38,8 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// Prints at most that many links of a chain, or more if the rest uses variables declared on the way;
-    /// returns the rest.
+    /// Prints the first `most` links of a chain, and returns the remaining ones. Prints more links if the
+    /// remaining ones use variables in `known`, which are declared between the links.
     fn print_links<'s>(&mut self, stmt: &'s Stmt, most: usize, known: &mut Vec<Var>) -> Option<&'s [Stmt]> {
         let Stmt::If { then, otherwise, .. } = stmt else { return None };
         self.text("if (");
@@ -79,8 +79,8 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the chain is cut. A chain with a barrier is not: the driver has to see that control flow stays
-/// uniform.
+/// Whether the chain is cut. A chain with a barrier is not cut, because the driver has to see that control
+/// flow stays uniform.
 pub(super) fn is_cut(stmt: &Stmt) -> bool {
     let (mut links, mut last) = (0, Some(stmt));
     while let Some(Stmt::If { otherwise, .. }) = last {

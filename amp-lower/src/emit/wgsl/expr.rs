@@ -57,7 +57,7 @@ impl Writer<'_> {
                 self.parts.push(Piece::Field(base.ty.clone(), member_name(member)));
             }
             ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, written),
-            // These occur as arguments only, and `call` prints them.
+            // These expressions occur only as arguments, and `call` prints them.
             ExprKind::Barrier
             | ExprKind::ViewArg { .. }
             | ExprKind::Closure(_)
@@ -120,7 +120,7 @@ impl Writer<'_> {
                 }
                 self.arguments(std::slice::from_ref(bits));
             }
-            // Device views are always contiguous where the test matters.
+            // Only assertions use this test, and a device has no assertions.
             ExprKind::IsContiguous(_) => self.text("true"),
             ExprKind::Bits(value) => {
                 let (from, to) = (value.ty.clone(), expr.ty.clone());
@@ -217,7 +217,7 @@ impl Writer<'_> {
         self.parts.push(Piece::Operation(operation, lhs.clone(), rhs.clone(), site));
     }
 
-    /// Prints an operation whose types may have a user-defined operator.
+    /// Prints an operation on types that may have a user-defined operator.
     fn operator(&mut self, operation: Operation, method: &'static str, lhs: &Ty, rhs: &Ty, site: Span) {
         if may_be_user_operator(lhs, rhs) {
             // With these spans, rustc reports a missing operator at the expression.
@@ -296,7 +296,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints an operand, with parentheses where WGSL or the reader needs them.
+    /// Prints an operand. An operation whose operator `bare` does not accept gets parentheses.
     pub(super) fn operand(&mut self, expr: &Expr, bare: impl Fn(Binary) -> bool) {
         let parentheses = match &expr.kind {
             ExprKind::Binary(inner, lhs, rhs) => self.can_print_operator(*inner, lhs, rhs) && !bare(*inner),
@@ -373,7 +373,7 @@ pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
         Binary::Shl | Binary::Shr => {
             matches!(&rhs.kind, ExprKind::Literal(digits) if digits.parse().is_ok_and(|n: u32| n < 32))
         }
-        // NaN differs from every value, and naga's comparison says the opposite.
+        // NaN differs from every value, but naga's `!=` is false for NaN.
         Binary::Ne if l.is_float() => false,
         Binary::BitXor | Binary::Lt | Binary::Le | Binary::Gt | Binary::Ge if *l == Scalar::Bool => false,
         Binary::Rem if matches!(l, Scalar::F32 | Scalar::F16) => false,

@@ -8,7 +8,7 @@ use amp_shader::Scalar;
 impl Writer<'_> {
     /// Marks a loop without a termination proof.
     pub(super) fn mark_termination(&mut self, stmt: &Stmt) {
-        // Other variables may alias a reference and change it.
+        // The target of a by-reference parameter may have other names by which the loop modifies it.
         let mut shared = false;
         let mut look = |expr: &Expr| {
             shared |=
@@ -27,8 +27,8 @@ impl Writer<'_> {
         });
     }
 
-    /// Prints a loop over a range. Only the plainest form is a WGSL `for`; the others must not overflow at
-    /// the end of their range.
+    /// Prints a loop over a range. An ascending, exclusive range becomes a WGSL `for`. All other loops must
+    /// not overflow at the end of their range, so they test for a next value before they compute it.
     pub(super) fn range_loop(&mut self, var: Var, range: &Range, body: &[Stmt]) {
         let variable = &self.body.variables[var.0];
         let (name, mutable) = (variable.name.clone(), variable.mutable);
@@ -99,7 +99,7 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// Prints an ascending loop with steps. The last step stops at the end and not beyond, where the type may
+    /// Prints an ascending loop with steps. The last step ends at the range's end, because a full step might
     /// overflow.
     fn stepped_loop(&mut self, name: &str, mutable: bool, range: &Range, step: &Expr, body: &[Stmt]) {
         let at = if mutable { format!("{name}next") } else { name.to_owned() };
@@ -109,7 +109,7 @@ impl Writer<'_> {
         self.text(&format!("; {at} < "));
         self.expr(&range.end);
         self.text(&format!("; {at} += "));
-        // The type may be signed, and only rustc knows.
+        // A type that only rustc knows may be signed.
         let signed = match ty {
             Ty::Scalar(scalar) => scalar.is_signed(),
             other => matches!(other, Ty::Hole(_)),
@@ -136,7 +136,7 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// Prints the first value of a range; any value if the range is empty.
+    /// Prints the first value of a range. If the range is empty, the value is arbitrary.
     fn first_value(&mut self, range: &Range) {
         let one = Piece::Literal(range.start.ty.clone(), "1".to_owned());
         match &range.step {
@@ -170,7 +170,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints whether a range with steps has another value.
+    /// Prints the test whether a range with steps has another value.
     fn has_next(&mut self, next: &str, range: &Range, step: &Expr) {
         let ty = &range.start.ty;
         self.distance(ty, |writer| match range.reversed {
@@ -187,7 +187,8 @@ impl Writer<'_> {
         self.unsigned_step(step, ty);
     }
 
-    /// Prints a difference that may exceed the signed type.
+    /// Prints a difference of two counter values as an unsigned number, because it may exceed the signed
+    /// type.
     fn distance(&mut self, ty: &Ty, difference: impl FnOnce(&mut Self)) {
         match ty {
             Ty::Scalar(Scalar::I32 | Scalar::Isize) => self.text("u32"),
@@ -200,7 +201,7 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    /// Prints the step in the type of the distance.
+    /// Prints the step, converted to the type that `distance` prints.
     fn unsigned_step(&mut self, step: &Expr, ty: &Ty) {
         match ty {
             Ty::Scalar(Scalar::I64 | Scalar::U64) => {
@@ -219,7 +220,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints the step in the type of the counter; `step_by` takes a `usize`.
+    /// Prints the step, a `usize` in Rust, converted to the type of the counter.
     fn step(&mut self, step: &Expr, ty: &Ty) {
         if step.ty == *ty {
             return self.expr(step);

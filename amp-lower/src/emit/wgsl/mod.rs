@@ -29,7 +29,7 @@ use opaque_exit::OpaqueExits;
 pub(crate) use piece::{Piece, operator_bound};
 use std::collections::HashSet;
 
-/// The body of a kernel's entry point, and the sites of its statements in the order of [`Part::Mark`].
+/// The body of a kernel's entry point, and the sites of its statements in the order of [`Piece::Mark`].
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
@@ -55,12 +55,14 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     (writer.parts, writer.marks)
 }
 
-/// A device function, from its parameter list on.
+/// A device function without its name: parameter list, result type and body. Also returns the sites of its
+/// statements.
 pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
     writer.parts.extend(has_dynamic_index(&function.body).then_some(Piece::MayIndexAnywhere));
     writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
-    // Callers may do anything to the views.
+    // Callers may also access the elements by atomic operations, and share views and tile memory between
+    // work-items.
     (writer.shares_views, writer.shares_tile) = (true, true);
     writer.atomic = (0..function.captures.len()).collect();
     writer.text("(");
@@ -117,9 +119,9 @@ pub(super) struct Writer<'b> {
     depth: usize,
     shares_views: bool,
     shares_tile: bool,
-    /// Captures whose elements are the target of atomic operations, or may be.
+    /// Captures whose elements may be the target of atomic operations.
     atomic: Vec<usize>,
-    /// Captures that are values, or may be.
+    /// Captures that may be values.
     values: Vec<usize>,
     /// The uniformity facts of a kernel and its closures, for arguments of collective functions.
     uniformity: Option<&'b Facts<'b>>,
@@ -128,7 +130,7 @@ pub(super) struct Writer<'b> {
     constants: HashSet<Var>,
     /// Variables that are indexed by a value known only at run time.
     dynamically_indexed: HashSet<Var>,
-    /// Indexed constants, in a body that can declare variables for them.
+    /// Constants that are indexed dynamically. `None` if the body cannot declare variables for them.
     const_arrays: Option<Vec<Piece>>,
 }
 

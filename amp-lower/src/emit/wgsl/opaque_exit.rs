@@ -1,10 +1,10 @@
-//! Hides loop exits from a trip-count analysis in Mesa that is wrong.
+//! Hides loop exits from Mesa's trip-count analysis, which has a bug.
 //!
 //! Mesa (22.3, and perhaps others) tests an exit condition with the counter's initial value even if the exit
 //! follows the increment. So `k += 1; if k == 0 { break; }` exits in the first iteration if `k` starts at 0.
-//! With no other exit, the loop would be infinite in Rust as well. So in a loop with several exits, a
-//! condition behind an increment passes through `amp_leaves`, which mixes it with a value that only the
-//! launch knows.
+//! If a loop has several exits, the printer therefore passes each condition behind an increment through
+//! `amp_leaves`. That function mixes the condition with a value that only the launch knows. A loop with a
+//! single exit needs no such call, because it would be infinite in Rust as well.
 
 use super::Writer;
 use crate::ir::{Expr, ExprKind, Stmt};
@@ -35,7 +35,8 @@ impl OpaqueExits {
     }
 }
 
-/// The number of exits from the enclosing loop in a statement.
+/// The number of exits from the enclosing loop in a statement. `own` tells whether a `break` in the statement
+/// leaves that loop.
 fn count_exits(stmt: &Stmt, own: bool) -> usize {
     match stmt {
         Stmt::Return { .. } => 1,

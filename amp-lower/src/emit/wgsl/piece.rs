@@ -44,7 +44,7 @@ fn bounds_requirement(room: &BoundsRequirement) -> TokenStream {
     quote!(#private::BoundsRequirement { capture: #capture, dimension: #dimension, size: #private::Size::#size })
 }
 
-/// The implementation of an operator: `L as DeviceOperator<.., R>`.
+/// The implementation of an operator, `L as DeviceOperator<.., R>`, for a path to its item.
 fn operator(method: &str, lhs: &Ty, rhs: &Ty) -> TokenStream {
     let bound = operator_bound(method, rhs);
     let lhs = lhs.rust();
@@ -58,8 +58,8 @@ pub(crate) fn operator_bound(method: &str, rhs: &Ty) -> TokenStream {
     quote!(::amp::__private::DeviceOperator<#hash, #rhs>)
 }
 
-/// A const assertion of the runtime that wraps an item. It has the user's span, so that rustc reports a
-/// failure there.
+/// Wraps an item or type information in a const check of the runtime. The call has the user's span, so that
+/// rustc reports a failure there.
 fn const_query(question: &str, site: Span, of: TokenStream) -> TokenStream {
     let site = site.resolved_at(Span::call_site());
     let question = Ident::new(question, site);
@@ -85,12 +85,12 @@ pub(crate) struct DeviceCall {
 }
 
 impl DeviceCall {
-    /// Whether varying arguments may decide about a barrier in the function.
+    /// Whether a const check must test that no varying argument decides about a barrier in the function.
     fn is_query(&self) -> bool {
         self.varying_arguments.is_some()
     }
 
-    /// Wraps the item in the assertion that they do not.
+    /// Wraps the item in the const check that no varying argument decides about a barrier in the function.
     fn needs_uniform(&self, item: &TokenStream) -> TokenStream {
         let DeviceCall { varying_arguments: varying, assumes_unmodified: assumed, method, site, .. } = self;
         let item = match assumed {
@@ -116,7 +116,7 @@ impl DeviceCall {
     }
 }
 
-/// Text or a hole.
+/// A piece of a template. Variants without a comment are explained at [`amp_shader::Piece`].
 #[derive(Clone, Debug)]
 pub(crate) enum Piece {
     Text(String),
@@ -129,7 +129,7 @@ pub(crate) enum Piece {
     Components(Ty, Vec<Piece>),
     /// The length of an array of this type, and the span of the query.
     Length(Ty, Span),
-    /// The operand of a subscript has this type, which must be indexable.
+    /// The const check that a value of this type has subscripts. It prints no text.
     Subscript(Ty, Span),
     /// Whether a method modifies its receiver.
     MutatesReceiver(Callee, Vec<Ty>),
@@ -151,8 +151,8 @@ pub(crate) enum Piece {
     /// The place that a by-reference parameter refers to.
     Parameter(usize),
     Atomic(Atomic, AtomicTarget),
-    /// A statement that uses a value of this type, and the value. If the type is zero-sized, only the side
-    /// effects remain.
+    /// A statement that ends in a value of this type: the pieces before the value, and those of the value. If
+    /// the type is zero-sized, only the value's side effects remain.
     Bound(Ty, Vec<Piece>, Vec<Piece>),
     /// The return of a value of this type, unless it is zero-sized.
     Return(Ty, Vec<Piece>),
@@ -190,7 +190,8 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// The assertion that varying arguments do not decide about a barrier in the called function.
+    /// If the piece is a call of a collective function: its item in the const check that no varying argument
+    /// decides about a barrier in the function.
     pub(crate) fn needs_uniform(&self) -> Option<TokenStream> {
         match self {
             Piece::Call(called) if called.is_query() => {
@@ -231,7 +232,8 @@ impl Piece {
         }
     }
 
-    /// Plain text, if the piece depends on nothing that only rustc or the linker knows.
+    /// Returns the piece. It is plain text if the piece depends on nothing that only rustc or the linker
+    /// knows.
     pub(crate) fn with_known_types(&self) -> Piece {
         match self {
             // The linker collects the capabilities that the other types need.
@@ -259,8 +261,8 @@ impl Piece {
                 let info = ty.info();
                 quote!(#piece::Literal(#info, #digits))
             }
-            // rustc knows the type of a constant. A scalar's type is written, because the path may be
-            // generic.
+            // rustc infers the type of a constant from its path. For a scalar, the type is printed, because
+            // the path may be generic.
             Piece::Const(ty, path) if matches!(ty, Ty::Scalar(_)) || types::is_of_glam(ty) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
                 let site = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());

@@ -67,7 +67,7 @@ impl Writer<'_> {
                         }
                     }
                     _ => {
-                        // A whole element may need an atomic store.
+                        // An assignment to a whole element may need an atomic store.
                         let element = match &place.kind {
                             ExprKind::Element { capture, index } => Some((*capture, index)),
                             _ => None,
@@ -85,7 +85,7 @@ impl Writer<'_> {
                                 capture
                             }
                         };
-                        // A scalar is stored as it is.
+                        // A scalar needs no conversion to the stored form.
                         let stored = capture.filter(|_| !matches!(place.ty, Ty::Scalar(_)));
                         if let Some(capture) = stored {
                             self.parts.push(Piece::Stored(capture, place.ty.clone()));

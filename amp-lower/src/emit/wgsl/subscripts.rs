@@ -1,9 +1,8 @@
 //! Prints the subscripts of an element; neighbouring elements share one address computation.
 //!
 //! `x[[row - 1, column]]` lies one row before `x[[row, column]]` for all values, because addresses wrap
-//! modulo 2^32 as subscripts do. So constant offsets are removed from the subscripts and added to the
-//! address. A stencil kernel then computes one address, and derives the others by additions, as hand-written
-//! code does.
+//! modulo 2^32 as subscripts do. So the printer moves constant offsets from the subscripts to the address. A
+//! stencil kernel then computes one address, and derives the others by additions, as hand-written code does.
 
 use super::{Piece, Writer};
 use crate::analysis::affine;

@@ -1,7 +1,7 @@
 //! Adds a `return` at the end of a function where naga requires one.
 //!
-//! naga requires a value at the end unless it sees that the end is unreachable: behind a `return`, and behind
-//! branches that all return. It does not see that for an infinite loop.
+//! A function with a result needs a `return` at its end, unless naga sees that the end is unreachable. naga
+//! sees it behind a `return` and behind branches that all return, but not behind an infinite loop.
 
 use super::else_chain::is_cut;
 use super::{Piece, Writer};

@@ -8,7 +8,7 @@ use crate::vocabulary::types;
 impl<'b> Writer<'b> {
     /// Prints `before value;`: a statement that uses a value, or declares a variable without one.
     pub(super) fn value_statement(&mut self, ty: &Ty, value: Option<&Expr>, before: impl FnOnce(&mut Self)) {
-        // A variable without a value and without a known type comes from a branch without a value.
+        // A variable with neither a value nor a known type holds the result of a branch that has none.
         if ty.is_zero_sized() || matches!((ty, value), (Ty::Var(_), None)) {
             return self.side_effects(value);
         }
@@ -52,7 +52,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Prints an item of a list, unless its type is zero-sized.
+    /// Prints an item of a list by calling `print`, unless its type is zero-sized.
     pub(super) fn unless_zero_sized(&mut self, ty: &Ty, print: impl FnOnce(&mut Self)) {
         if ty.is_zero_sized() {
             return;
@@ -80,7 +80,7 @@ impl<'b> Writer<'b> {
         self.parts.push(Piece::Record(ty.clone(), fields, None));
     }
 
-    /// The pieces that `print` produces, separated from the rest.
+    /// Returns the pieces that `print` produces, instead of appending them to the template.
     pub(super) fn separately(&mut self, print: impl FnOnce(&mut Self)) -> Vec<Piece> {
         let outer = std::mem::take(&mut self.parts);
         print(self);

@@ -4,8 +4,8 @@
 use crate::ir::{Expr, ExprKind, Var};
 use quote::ToTokens;
 
-/// The arguments that overlap an earlier one, where one of the two is `&mut`; with the variable, and whether
-/// both pass all of it.
+/// The by-reference arguments that overlap an earlier one, if either is `&mut`. Each comes with the variable,
+/// and with whether both arguments pass the variable as a whole.
 pub(super) fn overlapping_arguments(arguments: &[Expr]) -> impl Iterator<Item = (&Expr, Var, bool)> {
     arguments.iter().enumerate().filter_map(|(n, argument)| {
         let (mutable, place) = by_reference(argument)?;
@@ -26,7 +26,8 @@ fn by_reference(argument: &Expr) -> Option<(bool, &Expr)> {
     }
 }
 
-/// The path from a variable to a part of it: field names, and `None` for an item, which could be any.
+/// The path from a variable to a component of it: the names of fields, and `None` for a subscript, which may
+/// select any item.
 fn path(place: &Expr) -> Vec<Option<String>> {
     let (base, step) = match &place.kind {
         ExprKind::Field(base, member) => (base, Some(member.to_token_stream().to_string())),
@@ -38,7 +39,7 @@ fn path(place: &Expr) -> Vec<Option<String>> {
     all
 }
 
-/// Whether two parts overlap.
+/// Whether the components at two paths from one variable overlap.
 fn overlap(a: &[Option<String>], b: &[Option<String>]) -> bool {
     a.iter().zip(b).all(|(a, b)| a.is_none() || b.is_none() || a == b)
 }

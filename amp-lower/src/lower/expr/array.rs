@@ -41,7 +41,8 @@ pub(super) fn tuple(cx: &mut Context<'_>, it: &syn::ExprTuple, site: Site) -> Ex
     Expr { kind: ExprKind::Tuple(parts), ty, site }
 }
 
-/// The length of an array, by rustc where only rustc knows it.
+/// The length of an array as an expression: a literal, a constant, or `Length` if only rustc knows it. `None`
+/// if the type is no array.
 pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<ExprKind> {
     Some(match (cx.infer.resolve(&array.ty), &array.kind) {
         (Ty::Array(_, Len::Number(len)), _) => ExprKind::Literal(len.to_string()),
@@ -52,7 +53,7 @@ pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<E
     })
 }
 
-/// `w.len()`, if the receiver can only be an array.
+/// The value of `w.len()`, if the receiver can only be an array. Otherwise `None`.
 pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let kind = array_length(cx, array)?;
     let is_known = !matches!(kind, ExprKind::Length(_));

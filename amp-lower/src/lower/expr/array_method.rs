@@ -73,7 +73,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     Some(Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site })
 }
 
-/// Lowers a rotation to a loop that copies each item to its place from a copy of the array.
+/// Lowers a rotation to a loop that fills the array with the items of a copy, in their new order.
 fn rotate(cx: &mut Context<'_>, it: &syn::ExprMethodCall) {
     let (receiver, by) = (&it.receiver, &it.args[0]);
     let span = it.method.span();

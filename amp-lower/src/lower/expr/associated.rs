@@ -19,7 +19,7 @@ use crate::vocabulary::types;
 use amp_shader::methods::{Class, Method, Operand};
 use amp_shader::{Scalar, TypeInfo};
 
-/// `f32::max(a, b)`, `f32::from_bits(n)`, `u32::default()`.
+/// Lowers a call of a scalar type's function: `f32::max(a, b)`, `f32::from_bits(n)`, `u32::default()`.
 pub(super) fn of_scalar(
     cx: &mut Context<'_>,
     it: &syn::ExprCall,
@@ -61,7 +61,7 @@ pub(super) fn of_scalar(
     builtin_method(cx, method, ident, ty, arguments, site)
 }
 
-/// `Vec3::dot(v, w)`: a built-in method of a vector with a glam name.
+/// Lowers `Vec3::dot(v, w)`, a built-in method of a glam vector. `None` for another type or function.
 pub(super) fn of_vector(
     cx: &mut Context<'_>,
     path: &syn::ExprPath,
@@ -72,7 +72,7 @@ pub(super) fn of_vector(
 ) -> Option<Expr> {
     let (scalar, lanes) = vector(ty)?;
     if name == "from" {
-        // The argument consists of scalars of the vector's type.
+        // The argument consists of scalars of the vector's scalar type.
         arguments.iter().for_each(|argument| type_literals(cx, &argument.ty, scalar));
     }
     let method = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len())?;
@@ -104,8 +104,8 @@ fn type_literals(cx: &mut Context<'_>, ty: &Ty, scalar: Scalar) {
     }
 }
 
-/// The short type name of what a glam constructor returns. A longer projection would not do: rustc could not
-/// prove in a bound that both are the same type.
+/// The result type of a glam constructor as a plain name, `Vec3`. `None` for another function. The projection
+/// for the call's result would not do: rustc could not prove in a bound that both are the same type.
 pub(super) fn constructor_type(callee: &Callee, names: &[&str]) -> Option<Ty> {
     let (Callee::Associated(ty, name), [.., owner, _]) = (callee, names) else { return None };
     let makes =

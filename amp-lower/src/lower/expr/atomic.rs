@@ -18,7 +18,7 @@ use crate::lower::stmt::writable;
 use crate::site::{Site, quoted};
 use amp_shader::Atomic;
 
-/// Lowers a call whose name is that of an atomic operation.
+/// Lowers a call of an atomic operation, recognised by its name. `None` for another function.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
     let name = *names.last()?;
     // `atomic_fetch_inc` adds one.
@@ -85,8 +85,9 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
     Some(Expr { kind, ty: Ty::BOOL, site })
 }
 
-/// The target: an element of a written view, or a scalar in tile memory. An operation that modifies it takes
-/// `&mut`; an `AtomicView` is shared, so `&` on its elements is accepted too.
+/// Lowers the target of an atomic operation: an element of a written view, or a scalar in tile memory. An
+/// operation that modifies it takes `&mut`. An `AtomicView` is shared, so `&` on its elements is accepted
+/// too.
 fn atomic_target(cx: &mut Context<'_>, it: &syn::Expr, operation: Atomic) -> Option<Expr> {
     let syn::Expr::Reference(lent) = without_parentheses(it) else {
         let detail = format!("`{}`; write `&mut {}`", quoted(it), quoted(it));

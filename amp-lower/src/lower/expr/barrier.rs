@@ -30,7 +30,7 @@ pub(in crate::lower) fn barrier(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     true
 }
 
-/// A wait on a barrier parameter.
+/// The memory that a wait on a barrier parameter orders. `None` for another call.
 fn parameter_fence(cx: &Context<'_>, it: &syn::ExprMethodCall) -> Option<Fence> {
     match cx.index_binding(&it.receiver) {
         Some(Binding::Barrier) => fence_of_method(it),
@@ -38,7 +38,7 @@ fn parameter_fence(cx: &Context<'_>, it: &syn::ExprMethodCall) -> Option<Fence> 
     }
 }
 
-/// The memory that a wait on a field `barrier` orders.
+/// The memory that a wait on a field `barrier` orders. `None` for another call.
 pub(super) fn field_fence(it: &syn::ExprMethodCall) -> Option<Fence> {
     match &*it.receiver {
         syn::Expr::Field(field) if matches!(&field.member, Member::Named(name) if name == "barrier") => {}

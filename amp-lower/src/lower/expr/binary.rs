@@ -16,8 +16,9 @@ use crate::lower::unsupported;
 use crate::site::Site;
 use crate::vocabulary::operators;
 
-/// A chain `a + b + c` is a left-nested tree of any depth. It is lowered term by term, and intermediate
-/// results are bound to variables, because shader compilers recurse over expressions too.
+/// Lowers a binary operator. A chain `a + b + c` is a left-nested tree of any depth, so a loop lowers it term
+/// by term. Intermediate results are bound to variables, because shader compilers recurse over expressions
+/// too.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBinary) -> Expr {
     let (mut chain, mut first) = (vec![it], &*it.left);
     while let syn::Expr::Binary(inner) = super::without_parentheses(first) {
@@ -57,7 +58,8 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)), ty, site }
 }
 
-/// The right operand, with its prologue, is evaluated only if the left one does not decide the result.
+/// Lowers `&&` or `||`. The right operand and its prologue, `before`, are evaluated only if the left operand
+/// does not decide the result.
 fn lazy(cx: &mut Context<'_>, operator: Binary, lhs: Expr, before: Vec<Stmt>, rhs: Expr, site: Site) -> Expr {
     cx.infer.unify(&lhs.ty, &Ty::BOOL);
     cx.infer.unify(&rhs.ty, &Ty::BOOL);

@@ -136,13 +136,15 @@ fn user_call(
         }
         None => Callee::Function(function_type_path(&path.path)),
     };
-    // Arguments of a collective function are evaluated by each work-item and kept until all are there.
+    // Each work-item evaluates the arguments of a collective function and stores them, until all work-items
+    // have done so.
     let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     if waits {
         collective_args::full_views(cx, &arguments);
         collective_args::check_disjoint(cx, &arguments);
     } else {
-        // rustc reports an argument that is passed twice, once for each body.
+        // For overlapping arguments, rustc reports an error in each variant of the body. One variant is
+        // enough.
         cx.infer.has_definite_type_error |= aliasing::overlapping_arguments(&arguments).next().is_some();
     }
     let arguments: Vec<_> = match waits {
@@ -176,8 +178,9 @@ pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
     syn::Type::Path(syn::TypePath { attrs: Vec::new(), qself: None, path })
 }
 
-/// `uniform(x)`: each work-item evaluates `x` into a variable, and the first work-item's value is used. In an
-/// untiled kernel there is nothing to compare. A device function does not know whether its caller is tiled.
+/// Lowers `uniform(x)`: each work-item evaluates `x` into a variable, and the result is the value of the
+/// tile's first work-item. In an untiled kernel, the result is `x`. A device function does not know whether
+/// its caller is tiled.
 fn uniform(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     let value = super::lower(cx, it);
     if cx.signature.tiled == Some(false) || value.ty.is_error() {
@@ -193,7 +196,8 @@ fn uniform(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     Expr { kind: ExprKind::Local(shared), ty, site }
 }
 
-/// The path of the type with the function's name: the same path.
+/// The path of the struct that `#[device]` declares for a function. It equals the path of the function,
+/// because the struct has the same name.
 fn function_type_path(path: &syn::Path) -> TokenKey {
     let mut path = path.clone();
     if let Some(last) = path.segments.last_mut()

@@ -12,7 +12,8 @@ use crate::vocabulary::types;
 use amp_shader::methods::Method;
 use proc_macro2::{Ident, Span};
 
-/// A callable argument: a closure, a named local closure, a closure parameter, or a device function by name.
+/// Lowers a callable argument: a closure, a named local closure, a closure parameter, or a device function by
+/// name. `None` for another argument.
 pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let site = Site::of(it);
     let (it, lent) = match super::without_parentheses(it) {
@@ -34,7 +35,7 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
                     let position = cx.signature.callables[callable].position;
                     ExprKind::ForwardedCallable { position, ident: ident.clone(), lent }
                 }
-                // Without captures, the name can only be a function.
+                // In a closure kernel, an unknown name is a capture. Elsewhere it can only be a function.
                 None if !cx.signature.infers_captures && is_function(&path.path) => {
                     ExprKind::Function { path: path.path.clone(), lent }
                 }
@@ -58,7 +59,8 @@ pub(super) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     Some(Expr { kind, ty, site })
 }
 
-/// Function names do not begin with an upper-case letter, and `self` is none.
+/// Whether the path may name a function: its last segment is not `self`, and does not begin with an
+/// upper-case letter.
 fn is_function(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|last| {
         let name = last.ident.to_string();
@@ -71,7 +73,8 @@ fn of_type(path: &syn::Path) -> bool {
     path.segments.iter().nth_back(1).is_some_and(|owner| super::call::is_type(&owner.ident.to_string()))
 }
 
-/// `f32::max` as a value: `|a, b| f32::max(a, b)`. For user types only rustc knows the number of arguments.
+/// The closure `|a, b| f32::max(a, b)` for the path `f32::max`. `None` for a function of a user type, because
+/// only rustc knows its number of arguments.
 fn method_of_number(path: &syn::Path) -> Option<syn::ExprClosure> {
     let (owner, name) = (super::call::owner(path), &path.segments.last()?.ident);
     let syn::Type::Path(of) = &owner else { return None };

@@ -68,7 +68,7 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     if !cx.write_out(site) {
         return Expr::poison(site);
     }
-    // A capture that is passed whole gets an alias inside the closure.
+    // A capture that is passed as a whole gets an alias inside the closure.
     let given = it.args.iter().zip(&closure.inputs);
     let whole: Vec<_> = given
         .map(|(argument, parameter)| borrow::capture_binding(cx, argument, reference_target(parameter)))
@@ -83,7 +83,8 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     let value = cx.nested(site, |cx| {
         cx.in_scopes(scopes, |cx| {
             cx.scoped(|cx| {
-                // All are evaluated before any is bound: a parameter may shadow an argument's variable.
+                // All arguments are evaluated before any is bound, because a parameter may shadow an
+                // argument's variable.
                 let arguments: Vec<_> = arguments
                     .into_iter()
                     .map(|value| match value.kind {
@@ -128,7 +129,7 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     }
 }
 
-/// The target type of a reference parameter.
+/// The declared type of a parameter, without its `&`.
 fn reference_target(parameter: &syn::Pat) -> Option<&syn::Type> {
     match parameter {
         syn::Pat::Type(typed) => match &*typed.ty {
@@ -165,7 +166,7 @@ fn bind_view(cx: &mut Context<'_>, parameter: &syn::Pat, binding: Binding) {
     }
 }
 
-/// A closure argument: a function on the device, and a closure in the CPU code.
+/// Lowers a closure argument. It becomes a function on the device, and stays a closure in the CPU code.
 pub(super) fn closure_argument(
     cx: &mut Context<'_>,
     closure: &syn::ExprClosure,
@@ -250,7 +251,7 @@ fn reject_side_effects(cx: &mut Context<'_>, closure: &Closure) {
     }
 }
 
-/// A call of a closure parameter.
+/// Lowers a call of a closure parameter.
 pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let arguments = super::sequence(cx, &it.args, super::lower);
     let Callable { ident, position, inputs, output } = cx.signature.callables[callable].clone();

@@ -15,7 +15,8 @@ pub(super) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
         let body = std::mem::replace(&mut *closure.body, syn::Expr::Verbatim(TokenStream::new()));
         let block = match body {
             syn::Expr::Block(inner) if inner.label.is_none() && inner.attrs.is_empty() => inner.block,
-            // Not printed and parsed again: `if a { b } else { c } - 1.0` would become two statements.
+            // The body is not printed and parsed again: `if a { b } else { c } - 1.0` would become two
+            // statements.
             value => {
                 let brace_token = syn::token::Brace(value.span());
                 syn::Block { brace_token, stmts: vec![syn::Stmt::Expr(value, None)] }

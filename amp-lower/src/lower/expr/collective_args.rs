@@ -13,8 +13,8 @@ use crate::diagnostics::advice::construct;
 use crate::ir::{Expr, ExprKind, Stmt};
 use crate::lower::context::Context;
 
-/// Reports subviews that a device function passes to a collective function: there it is unknown whether they
-/// are uniform. In a kernel the uniformity analysis checks that.
+/// Reports subviews that a device function passes to a collective function, because they may differ within
+/// the tile. In a kernel, the uniformity analysis checks subviews instead.
 pub(super) fn full_views(cx: &mut Context<'_>, arguments: &[Expr]) {
     if cx.signature.tiled.is_some() {
         return;
@@ -27,8 +27,9 @@ pub(super) fn full_views(cx: &mut Context<'_>, arguments: &[Expr]) {
     }
 }
 
-/// Reports parts of a variable that overlap, one of them passed by `&mut`: rustc sees two copies. It detects
-/// whole variables itself.
+/// Reports arguments that are overlapping components of one variable, if one is passed by `&mut`. rustc does
+/// not see the overlap, because components are copied. If both arguments are the whole variable, rustc
+/// reports it.
 pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
     for (argument, var, _) in overlapping_arguments(arguments).filter(|(.., whole)| !whole) {
         let name = cx.variable_ref(var).ident.clone();
@@ -37,7 +38,8 @@ pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
     }
 }
 
-/// An argument of a collective function, in a variable of its own.
+/// Stores an argument of a collective function in a temporary variable, and returns the argument that
+/// replaces it.
 pub(super) fn stored_argument(cx: &mut Context<'_>, argument: Expr) -> Expr {
     if argument.ty.is_error() {
         return argument;
@@ -53,8 +55,9 @@ pub(super) fn stored_argument(cx: &mut Context<'_>, argument: Expr) -> Expr {
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-/// The receiver of a collective method in a variable, and whether the method may modify it. If another
-/// argument overlaps it, the method gets a copy.
+/// Stores the receiver of a collective method in a variable. Returns a reference to it, and whether the
+/// method may modify the receiver. An argument that overlaps the receiver is replaced by a copy; then the
+/// method may not modify it.
 pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &mut [Expr]) -> (Expr, bool) {
     if let ExprKind::Reference { .. } = receiver.kind {
         let mut may_change = true;
@@ -75,8 +78,9 @@ pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &
     (by_reference(Expr { kind: ExprKind::Local(var), ty, site }), false)
 }
 
-/// A by-reference argument of a collective function, which runs for all work-items at once: a part of a
-/// variable is copied, and written back.
+/// Replaces a reference to a component of a variable by a reference to a copy, which is written back if it is
+/// `&mut`. A collective function runs for all work-items at once, so its references can only be to whole
+/// variables.
 fn full_view(cx: &mut Context<'_>, lent: Expr) -> Expr {
     match lent.kind {
         ExprKind::Reference { mutable, place }

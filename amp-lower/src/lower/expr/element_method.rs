@@ -20,11 +20,11 @@ use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use amp_shader::Scalar;
 
-/// The element of a written view on which a user's method is called. Only rustc knows whether the method
-/// modifies it. The path to the element is evaluated before the arguments.
+/// The element of a written view on which a user's method is called. `None` for another receiver. Only rustc
+/// knows whether the method modifies the element. Its subscripts are evaluated before the arguments.
 pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Element { capture, .. } = receiver.base() else { return None };
-    // It was borrowed by `&mut`.
+    // The receiver is a variable that borrows the element by `&mut`.
     if let Some(Binding::Alias(alias)) = cx.index_binding(written)
         && cx.aliased(alias).0
     {
@@ -45,7 +45,7 @@ pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiv
         .then(|| with_fixed_subscripts(cx, receiver.clone()))
 }
 
-/// A copy of the element, passed to the method by reference.
+/// Copies the element to a variable, and returns a reference to the variable as the method's receiver.
 pub(super) fn copy_of_element(cx: &mut Context<'_>, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
     let var = cx.temporary("taken", site, ty.clone(), true);
@@ -54,8 +54,9 @@ pub(super) fn copy_of_element(cx: &mut Context<'_>, place: Expr) -> Expr {
     by_reference(Expr { kind: ExprKind::Local(var), ty, site })
 }
 
-/// Writes the copy back after the call, if the method modified it. If the arguments may have modified the
-/// element, such a method works on the element's value after them.
+/// Writes the copy back after the call, if the method modified it. `renewed` tells that the arguments may
+/// have modified the element. A method that modifies its receiver then gets a new copy, made after the
+/// arguments are evaluated.
 pub(super) fn write_back(
     cx: &mut Context<'_>,
     place: Expr,
@@ -85,7 +86,7 @@ pub(super) fn write_back(
     cx.epilogue.push(Stmt::If { condition: changes(true), then, otherwise: Vec::new() });
 }
 
-/// Whether the statements may modify the variable that contains the place.
+/// Whether the statements may modify the variable or the view that contains the place.
 pub(in crate::lower) fn may_be_modified(place: &Expr, statements: &[Stmt]) -> bool {
     let of = |other: &Expr| match (place.base(), other.base()) {
         (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
@@ -110,7 +111,8 @@ pub(in crate::lower) fn may_be_modified(place: &Expr, statements: &[Stmt]) -> bo
     changed
 }
 
-/// A call as a statement modifies its receiver: if that is an element of a capture, the capture is written.
+/// Marks a capture as written if the kernel is a closure and a statement calls a method on an element of the
+/// capture. A call as a statement is assumed to modify its receiver.
 pub(in crate::lower) fn mark_written_by_statement(cx: &mut Context<'_>, it: &syn::ExprMethodCall) {
     if cx.signature.infers_captures
         && let Some(capture) = captured_element(cx, &it.receiver)
@@ -120,7 +122,7 @@ pub(in crate::lower) fn mark_written_by_statement(cx: &mut Context<'_>, it: &syn
     }
 }
 
-/// The capture whose element, or part of an element, the expression is.
+/// The capture, if the expression is one of its elements or a component of an element.
 fn captured_element(cx: &mut Context<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(it) => captured_element(cx, &it.expr),

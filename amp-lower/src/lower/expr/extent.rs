@@ -13,7 +13,7 @@ use crate::lower::ty;
 use crate::site::Site;
 use syn::Pat;
 
-/// The view in a call of `extent`.
+/// The view in `x.extent()`. `None` for another call.
 pub(super) fn extent_receiver(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<usize> {
     let syn::Expr::Path(path) = &*it.receiver else { return None };
     if it.method != "extent" || !it.args.is_empty() {
@@ -42,7 +42,8 @@ pub(super) fn lower(cx: &mut Context<'_>, capture: usize, site: Site) -> Expr {
     Expr { kind: ExprKind::ExtentOf(capture), ty, site }
 }
 
-/// A pattern on an extent determines the rank: `let [rows, cols] = x.extent().into();`.
+/// Records the rank of a view if the pattern of its extent determines it: `let [rows, cols] =
+/// x.extent().into();`.
 pub(in crate::lower) fn rank_from_pattern(
     cx: &mut Context<'_>,
     pattern: &Pat,

@@ -46,7 +46,7 @@ fn half(it: &syn::ExprIf) -> Option<&syn::ExprIf> {
     }
 }
 
-/// Lowers one link of a chain. All links assign to one variable, so the chain stays flat.
+/// Lowers one `if` of an `else if` chain. All branches assign to one variable, so the chain stays flat.
 fn link(cx: &mut Context<'_>, it: &syn::ExprIf, result: &Expr) {
     let mut then = Vec::new();
     let condition = cx.scoped(|cx| {
@@ -112,7 +112,8 @@ pub(in crate::lower) fn unit(site: Site) -> Expr {
     Expr { kind: ExprKind::Tuple(Vec::new()), ty: Ty::Unit, site }
 }
 
-/// Whether an `if` has a value: its first branch has one, or leaves and another branch has one.
+/// Whether an `if` has a value: its first branch has a value, or its first branch diverges and another one
+/// has a value.
 pub(super) fn if_has_value(it: &syn::ExprIf) -> bool {
     let Some((_, otherwise)) = &it.else_branch else { return false };
     has_value(&it.then_branch)
@@ -152,7 +153,7 @@ fn is_panic(it: &syn::Macro) -> bool {
     it.path.segments.last().is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
-/// Whether a block ends in an expression.
+/// Whether a block ends in an expression that has a value.
 pub(in crate::lower) fn has_value(block: &syn::Block) -> bool {
     match block.stmts.last() {
         Some(syn::Stmt::Expr(syn::Expr::If(inner), None)) => if_has_value(inner),
@@ -179,7 +180,8 @@ pub(super) fn block(cx: &mut Context<'_>, it: &syn::ExprBlock, site: Site) -> Ex
     let value = stmt::value_block(cx, &it.block, &mut before);
     cx.prologue.append(&mut before);
     let Some(value) = value else { return unit(site) };
-    // The value is a copy of the variable that it names, because either may be modified later.
+    // If the value names a variable or an element, the block yields a copy, because either may be modified
+    // later.
     let names = match value.base() {
         ExprKind::Local(var) => var.0 < outside,
         ExprKind::Tile(_) | ExprKind::Element { .. } => true,

@@ -45,8 +45,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
     }
     let base = super::lower(cx, &it.expr);
     let (before, index) = cx.in_block(|cx| super::lower(cx, &it.index));
-    // The item of an outer array is selected before the inner subscript is evaluated, and an array value is
-    // evaluated first too.
+    // The base is evaluated before the subscript: its own subscripts are fixed, and an array value is stored.
     let base = match base.base() {
         _ if before.is_empty() => base,
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {

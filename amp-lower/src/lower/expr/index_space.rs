@@ -51,7 +51,8 @@ fn turbofish_rank(path: &syn::Path) -> Option<usize> {
     }
 }
 
-/// The items of an array expression, if their number is known.
+/// The components in the argument of a constructor or of `offset`, if their number is known. `rank` is the
+/// rank that the path gives, and `also_one` allows a single integer instead of an array.
 fn components(
     cx: &mut Context<'_>,
     it: &syn::Expr,
@@ -86,7 +87,7 @@ fn components(
     Some((0..rank).map(at).collect())
 }
 
-/// The receiver as it was before the argument was evaluated.
+/// The receiver as it was before the argument was evaluated. `before` is the prologue of the argument.
 fn earlier_receiver(cx: &mut Context<'_>, receiver: &Expr, before: Vec<Stmt>) -> Expr {
     let receiver = match before.is_empty() {
         true => receiver.clone(),
@@ -96,7 +97,7 @@ fn earlier_receiver(cx: &mut Context<'_>, receiver: &Expr, before: Vec<Stmt>) ->
     receiver
 }
 
-/// A method of an index or extent; `None` if it is another method.
+/// Lowers a method of an index or extent; `None` if it is another method.
 pub(super) fn method(
     cx: &mut Context<'_>,
     it: &syn::ExprMethodCall,

@@ -56,7 +56,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
     }
 }
 
-/// The type of a suffix, if there is one. `None` and a report if devices do not have the type.
+/// The type that a suffix names; `Some(None)` if there is no suffix. If devices do not have the type, reports
+/// that and returns `None`.
 fn suffix_type(cx: &mut Context<'_>, suffix: &str, site: Site) -> Option<Option<Ty>> {
     if suffix.is_empty() {
         return Some(None);

@@ -27,7 +27,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     lower_call(cx, it, site, false)
 }
 
-/// A call as a statement, evaluated for its side effects.
+/// Lowers a method call that is a statement, evaluated for its side effects.
 pub(super) fn lower_statement(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Expr {
     lower_call(cx, it, site, true)
 }
@@ -41,7 +41,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if name == "extent" && it.args.is_empty() && subview::is_subview(cx, &it.receiver) {
         return super::subview::extent(cx, &it.receiver, site);
     }
-    // Subviews as arguments or with subscripts are lowered elsewhere.
+    // A subview may be an argument, a receiver of some methods, or have a subscript. Any other use is an
+    // error.
     let whole = syn::Expr::MethodCall(it.clone());
     if subview::is_subview(cx, &whole) {
         return subview::misplaced(cx, &whole, site);
@@ -81,7 +82,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if receiver.ty.is_error() {
         return Expr::poison(site);
     }
-    // A copy, if the type has no user-defined `clone`.
+    // `clone` makes a copy, if the type has no user-defined `clone`.
     if name == "clone"
         && it.args.is_empty()
         && let ty @ (Ty::Scalar(_) | Ty::Array(..) | Ty::Tuple(_)) = cx.infer.resolve(&receiver.ty)
@@ -91,7 +92,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         cx.prologue.push(Stmt::Let { var: copy, value: Some(receiver) });
         return Expr { kind: ExprKind::Local(copy), ty, site };
     }
-    // Arrays have no user methods, so the receiver is not the `self` of one.
+    // A receiver of type `Self` is no array, because arrays have no user methods.
     let may_be_array = it.args.is_empty() && !cx.is_self_type(&receiver.ty);
     if name == "len"
         && may_be_array
@@ -137,10 +138,11 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         Some(method) => cx.infer.resolve_receiver_now(&receiver.ty, method.is_of_scalars()),
         None => cx.infer.resolve(&receiver.ty),
     };
-    // Built-in methods have no side effects.
+    // A statement is evaluated for its side effects, and built-in methods have none. So in a statement, a
+    // built-in name counts as the name of a user's method, if the receiver may have a user type.
     let known = known.filter(|method| {
         let captured = cx.infer.is_captured(&receiver_ty) && !method.is_of_scalars();
-        // Arrays have methods of these names, which change them.
+        // Arrays have methods with these names, which modify the array.
         let rotates = name.starts_with("rotate_") && !matches!(receiver_ty, Ty::Scalar(_));
         let own =
             rotates || captured || cx.may_be_user_struct(&receiver_ty) || cx.may_be_scalar(&receiver_ty);
@@ -155,7 +157,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         Ty::Scalar(scalar) => Class::of(&TypeInfo::Scalar(*scalar)),
         _ => None,
     };
-    // The methods of a scalar are known; a struct has those of its `#[device] impl`.
+    // Whether the receiver has no built-in method of this name. The methods of a scalar are known. A struct
+    // has only the methods of its `#[device] impl`s.
     let missing = match &receiver_ty {
         Ty::Scalar(_) => class.and_then(|class| known?.meaning(class)).is_none(),
         // A type parameter has a method of vectors only through a user's trait.
@@ -165,7 +168,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     };
     if missing && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_)) {
         let detail = match &receiver_ty {
-            // Other types have the method.
+            // The method exists for other types, so the message names this one.
             Ty::Scalar(scalar) if known.is_some() => format!("the method `{name}` of `{}`", scalar.rust()),
             _ => format!("the method `{name}`"),
         };
@@ -207,7 +210,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let lent = lent.filter(|_| !changed);
     let place = lent.is_some() || element.is_some();
     let receiver = match (&element, lent) {
-        // A method by value receives the value from before the arguments.
+        // A method that takes `self` by value receives the value from before the arguments.
         (Some(place), _) if changed => pinned(cx, place.clone()),
         (Some(_), _) => receiver,
         (None, Some(lent)) if !before.is_empty() => super::stabilised(cx, lent),
@@ -222,7 +225,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         None => receiver,
     };
     super::reference::check_disjoint(cx, &arguments);
-    // Arguments of a collective method are evaluated by each work-item and kept until all are there.
+    // Each work-item evaluates the arguments of a collective method and stores them, until all work-items
+    // have done so.
     if waits {
         super::collective_args::full_views(cx, &arguments);
         super::collective_args::check_disjoint(cx, &arguments);
@@ -277,7 +281,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     }
 }
 
-/// The name of the view that an expression denotes.
+/// The name of the view or subview that an expression denotes. `None` for another expression.
 fn view_name(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Ident> {
     match cx.index_binding(it)? {
         Binding::Subview(_) => match it {
@@ -295,7 +299,7 @@ fn view_name(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Ident> {
     }
 }
 
-/// A built-in method, whose receiver is the first argument.
+/// The call of a built-in method, whose receiver is the first argument.
 pub(super) fn builtin_method(
     cx: &mut Context<'_>,
     method: &'static Method,
@@ -313,7 +317,7 @@ pub(super) fn builtin_method(
     Expr { kind: ExprKind::Method { method, ident, arguments, open: false }, ty, site }
 }
 
-/// A built-in method on a receiver that may be a struct with a method of this name.
+/// The call of a built-in method on a receiver that may be a struct with a method of this name.
 fn maybe_builtin_method(
     cx: &mut Context<'_>,
     method: &'static Method,

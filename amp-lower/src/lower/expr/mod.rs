@@ -81,7 +81,7 @@ pub(super) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     lowered.unwrap_or_else(|| Expr::poison(site))
 }
 
-/// The expression without parentheses, which are no nesting level.
+/// The expression without parentheses, which do not count as a nesting level.
 pub(super) fn without_parentheses(mut it: &syn::Expr) -> &syn::Expr {
     while let syn::Expr::Paren(inner) = it {
         it = &inner.expr;
@@ -180,8 +180,8 @@ pub(super) fn dropped(cx: &mut Context<'_>, it: &syn::Expr) {
     cx.prologue.extend(after);
 }
 
-/// Reports an unused value at the end of a body that returns nothing. For user functions rustc reports it; a
-/// call may also be there for its side effects.
+/// Reports an unused value at the end of a body that returns nothing. Calls of user functions are not
+/// reported: rustc reports unused results, and a call may stand there for its side effects.
 fn report_unused_value(cx: &mut Context<'_>, it: &syn::Expr, value: &mut Expr) {
     match &value.kind {
         // The single expression of a closure kernel may be there for its side effects.
@@ -189,7 +189,7 @@ fn report_unused_value(cx: &mut Context<'_>, it: &syn::Expr, value: &mut Expr) {
             if cx.signature.infers_captures && arguments.iter().any(Expr::is_argument_only) => {}
         ExprKind::Call { .. } => value.ty = Ty::Unit,
         ExprKind::Tuple(parts) if parts.is_empty() => {}
-        // The side effects are lowered already.
+        // The call is lowered already, and this variable contains its result.
         ExprKind::Local(_) if matches!(it, syn::Expr::Call(_) | syn::Expr::MethodCall(_)) => {}
         _ if value.ty.is_error() || value.ty == Ty::Unit || value.has_effect() => {}
         _ => {
@@ -203,7 +203,8 @@ fn report_unused_value(cx: &mut Context<'_>, it: &syn::Expr, value: &mut Expr) {
     }
 }
 
-/// Lowers expressions from left to right: the prologue of one comes after the values of the earlier ones.
+/// Lowers expressions with `one`, from left to right. If an expression has a prologue, the values of earlier
+/// expressions are stored before it, because the prologue could modify them.
 fn sequence<'e>(
     cx: &mut Context<'_>,
     parts: impl IntoIterator<Item = &'e syn::Expr>,
@@ -221,10 +222,11 @@ fn sequence<'e>(
     out
 }
 
-/// The value in a form that later statements do not modify.
+/// Makes a value independent of later statements: stores it in a variable, or fixes the subscripts of a
+/// reference.
 fn stabilised(cx: &mut Context<'_>, value: Expr) -> Expr {
     match value.kind {
-        // Fixes the path to the by-reference argument.
+        // A reference cannot be stored, but its subscripts can.
         ExprKind::Reference { mutable, place } => {
             let place = Box::new(with_fixed_subscripts(cx, *place));
             Expr { kind: ExprKind::Reference { mutable, place }, ..value }
@@ -239,7 +241,7 @@ fn stabilised(cx: &mut Context<'_>, value: Expr) -> Expr {
     }
 }
 
-/// The value at the end of a block; `None` for a statement without a value.
+/// Lowers the last expression of a block, and returns its value; `None` for a statement without a value.
 pub(super) fn value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let statement = match it {
         syn::Expr::Loop(it) => !crate::lower::loops::has_value(it),

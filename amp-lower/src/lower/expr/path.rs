@@ -25,7 +25,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
     if ident == "None" {
         return optional(cx, site);
     }
-    // rustc reports these words where they stand in an item, and a closure would capture them.
+    // In an item, rustc reports these keywords. In a closure kernel, they would become captures.
     if ["crate", "super", "Self"].iter().any(|word| ident == word) {
         cx.advise(Code::AMP003, site, format!("`{ident}`, which is no value"), construct::MODULE);
         return Expr::poison(site);
@@ -108,13 +108,14 @@ fn optional(cx: &mut Context<'_>, site: Site) -> Expr {
     Expr::poison(site)
 }
 
-/// `None`, `None::<u32>` or `Option::<u32>::None`; a user's enum may have a variant of this name.
+/// Whether the path is `None`, `None::<u32>` or `Option::<u32>::None`. A user's enum may have a variant of
+/// this name.
 fn is_none(path: &syn::Path) -> bool {
     let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
     names.next().is_some_and(|last| last == "None") && names.next().is_none_or(|owner| owner == "Option")
 }
 
-/// A constant, whose value rustc fills in.
+/// Lowers the path of a constant, whose value rustc fills in.
 pub(in crate::lower) fn constant(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Expr {
     if is_none(&it.path) {
         return optional(cx, site);

@@ -4,7 +4,8 @@
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::site::quoted;
 
-/// The arguments, where a `&mut` name that the call could not modify becomes a shared reference.
+/// Turns each argument that is the name of a `&mut` into a shared reference, if another argument borrows the
+/// same place again.
 pub(super) fn reborrow_shared<'e>(
     written: impl Iterator<Item = &'e syn::Expr>,
     mut arguments: Vec<Expr>,
@@ -15,7 +16,8 @@ pub(super) fn reborrow_shared<'e>(
         place.root().is_some()
             && arguments.iter().enumerate().any(|(m, other)| {
                 let ExprKind::Reference { mutable, place: again } = &other.kind else { return false };
-                // An explicit `&mut` stays one; rustc rejects the overlap.
+                // If the other argument is an explicit `&mut`, both stay as they are, and rustc rejects the
+                // overlap.
                 m != n && overlap(place, again) && (!mutable || named.get(m) == Some(&true))
             })
     };
@@ -39,7 +41,7 @@ fn overlap(a: &Expr, b: &Expr) -> bool {
     a.root() == b.root() && first.iter().zip(&second).all(|(a, b)| a == b || a.is_empty() || b.is_empty())
 }
 
-/// The path of fields and items from the variable to the place.
+/// Appends the fields and subscripts that lead from the variable to the place.
 fn path_of(place: &Expr, way: &mut Vec<String>) {
     match &place.kind {
         ExprKind::Field(base, member) => {
@@ -50,7 +52,7 @@ fn path_of(place: &Expr, way: &mut Vec<String>) {
             path_of(base, way);
             way.push(match &index.kind {
                 ExprKind::Literal(digits) => digits.clone(),
-                // An unknown index could be any.
+                // Any other index may select any item. The empty string is equal to all in `overlap`.
                 _ => String::new(),
             });
         }

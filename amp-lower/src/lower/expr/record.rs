@@ -26,7 +26,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprStruct, site: Site) -> E
     struct_literal(cx, &it.path, fields, rest, site)
 }
 
-/// `Metres(2.0)`: a call of a name that looks like a type.
+/// Lowers `Metres(2.0)`, a call of a name that looks like a type, to a struct literal. `None` for another
+/// call.
 pub(super) fn tuple_struct(
     cx: &mut Context<'_>,
     it: &syn::ExprCall,

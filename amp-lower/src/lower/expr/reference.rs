@@ -21,7 +21,8 @@ use crate::lower::stmt::writable;
 use crate::lower::subview;
 use crate::site::Site;
 
-/// An argument of a function. A capture may be passed whole, whatever its kind.
+/// Lowers an argument of a free function. In a closure kernel, `&x` may pass a capture of which only rustc
+/// knows whether it is a value or a view.
 pub(super) fn argument_of_function(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let capture = match it {
         syn::Expr::Reference(lent) if lent.mutability.is_none() => captured(cx, &lent.expr),
@@ -36,7 +37,7 @@ pub(super) fn argument_of_function(cx: &mut Context<'_>, it: &syn::Expr) -> Expr
     }
 }
 
-/// The capture that an expression denotes as a whole.
+/// The capture that an expression denotes as a whole. `None` for another expression.
 pub(in crate::lower) fn captured(cx: &mut Context<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(inner) => captured(cx, &inner.expr),
@@ -55,7 +56,8 @@ pub(in crate::lower) fn captured(cx: &mut Context<'_>, it: &syn::Expr) -> Option
     }
 }
 
-/// A view argument: `&x`, `&mut y`, `&y.as_view()`, or a view parameter that is passed on.
+/// Lowers a view argument: `&x`, `&mut y`, `&y.as_view()`, or a view parameter that is passed on. `None` for
+/// another argument.
 fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let (inner, mutable) = match it {
         syn::Expr::Reference(lent) => (&*lent.expr, lent.mutability.is_some()),
@@ -103,7 +105,7 @@ pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
     }
 }
 
-/// An argument of a call: a value or a reference.
+/// Lowers an argument of a call: a callable, a view, a reference or a value.
 pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     if let Some(callable) = super::callable::argument(cx, it) {
         return callable;
@@ -135,12 +137,13 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
             let place = if is_block(&lent.expr) { copy_in(cx, false, place) } else { place };
             reference(cx, mutable, place, site)
         }
-        // The type of the receiver does not show that it is a reference.
+        // This is a `self` that the method takes by `&`. Its type in the IR does not show that it is a
+        // reference.
         _ if is_by_ref_self(cx, it) => {
             let place = super::lower(cx, it);
             reference(cx, false, place, Site::of(it))
         }
-        // A reference that is passed on stays one; a value without a place gets a variable.
+        // An expression that is a reference stays a reference.
         other => match flattened_reference(super::lower_full(cx, other)) {
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
@@ -155,7 +158,7 @@ pub(in crate::lower) fn is_by_ref_self(cx: &Context<'_>, it: &syn::Expr) -> bool
     cx.signature.by_ref_self && matches!(it, syn::Expr::Path(path) if path.path.is_ident("self"))
 }
 
-/// Whether the expression has a value but no place.
+/// Whether the expression is a block, whose value has no place in memory.
 fn is_block(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Paren(inner) => is_block(&inner.expr),
@@ -163,7 +166,7 @@ fn is_block(it: &syn::Expr) -> bool {
     }
 }
 
-/// The target of nested references.
+/// Reduces a reference to a reference, `&&x`, to the innermost reference.
 fn flattened_reference(mut it: Expr) -> Expr {
     while let ExprKind::Reference { place, .. } = &it.kind
         && let ExprKind::Reference { .. } = place.kind
@@ -184,12 +187,13 @@ fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Ex
     Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
 }
 
-/// Whether the variable is a WGSL variable in memory.
+/// Whether the variable has memory in WGSL: it is a `var`, not a `let`, or a by-reference parameter.
 fn is_place(cx: &Context<'_>, var: Var) -> bool {
     cx.is_mutable(var) || cx.variable_ref(var).reference.is_some()
 }
 
-/// A variable with the value of the place; a `&mut` is written back after the call.
+/// Copies the place to a temporary variable, and returns that. If `mutable`, the variable is written back
+/// after the call.
 pub(super) fn copy_in(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
     // The path to the element is evaluated once.
@@ -203,7 +207,8 @@ pub(super) fn copy_in(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr 
     lent
 }
 
-/// The place with its subscripts fixed.
+/// The place, with its subscripts evaluated now and stored, so that later statements do not change which
+/// place it is.
 pub(in crate::lower) fn with_fixed_subscripts(cx: &mut Context<'_>, place: Expr) -> Expr {
     let Expr { kind, ty, site } = place;
     let kind = match kind {
@@ -222,7 +227,8 @@ pub(in crate::lower) fn with_fixed_subscripts(cx: &mut Context<'_>, place: Expr)
     Expr { kind, ty, site }
 }
 
-/// `swap(&mut a[i], &mut a[j])`: rustc cannot see that the items differ. They are copied, and written back.
+/// Replaces references to items of one variable by references to copies, which are written back after the
+/// call. In `swap(&mut a[i], &mut a[j])`, rustc cannot see that the items differ.
 pub(super) fn split_arguments(cx: &mut Context<'_>, arguments: Vec<Expr>) -> Vec<Expr> {
     let same = |a: &Expr, b: &Expr| match (&a.kind, &b.kind) {
         (ExprKind::Reference { place: a, mutable: x }, ExprKind::Reference { place: b, mutable: y }) => {
@@ -248,7 +254,7 @@ pub(super) fn split_arguments(cx: &mut Context<'_>, arguments: Vec<Expr>) -> Vec
     parted.collect()
 }
 
-/// Whether the place is an item of an array, or a part of one.
+/// Whether the place is an item of an array, or a field of one.
 fn is_item(place: &Expr) -> bool {
     match &place.kind {
         ExprKind::Subscript(..) => true,
@@ -257,7 +263,8 @@ fn is_item(place: &Expr) -> bool {
     }
 }
 
-/// A receiver that its method may modify in place.
+/// A reference to the receiver, if a method may modify it in place. `None` for a value or a read-only
+/// variable.
 pub(super) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Local(var) = receiver.base() else {
         let tile = matches!(receiver.base(), ExprKind::Tile(_));

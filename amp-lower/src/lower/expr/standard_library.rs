@@ -101,7 +101,7 @@ fn take(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Expr {
     replace_value(cx, place, Expr { kind, ty, site })
 }
 
-/// The previous value of a place that is assigned.
+/// Assigns the value to the place, and returns the previous value of the place.
 fn replace_value(cx: &mut Context<'_>, place: Expr, value: Expr) -> Expr {
     let value = pinned(cx, value);
     let (ty, site) = (place.ty.clone(), place.site);

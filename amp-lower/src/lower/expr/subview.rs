@@ -30,7 +30,7 @@ use crate::lower::subview::{
 };
 use crate::site::Site;
 
-/// An element of a subview.
+/// Lowers a subscript on a subview. The result is an element of the view.
 pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Expr {
     let Binding::Subview(part) = make(cx, &it.expr) else { return Expr::poison(site) };
     let part = cx.subviews[part].clone();
@@ -63,7 +63,7 @@ pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> 
     let index = view_index(cx, &part.steps, index);
     let ty = cx.capture(part.capture).element.clone();
     let element = Expr { kind: ExprKind::Element { capture: part.capture, index }, ty, site };
-    // The last reinterpretation decides.
+    // The last reinterpretation determines the type of the element.
     let seen_as = part.steps.iter().rev().find_map(|step| match step {
         SubviewStep::Reinterpret(ty) => Some(ty.clone()),
         SubviewStep::Section { .. } | SubviewStep::Project(_) | SubviewStep::ViewAs(..) => None,
@@ -74,7 +74,7 @@ pub(super) fn element(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> 
     }
 }
 
-/// The index in the view of an element of the subview.
+/// Converts an index into the subview to an index into the view.
 fn view_index(cx: &mut Context<'_>, steps: &[SubviewStep], index: Vec<Expr>) -> Vec<Expr> {
     steps.iter().rev().fold(index, |index, step| match step {
         SubviewStep::Section { origin, .. } => {
@@ -82,7 +82,7 @@ fn view_index(cx: &mut Context<'_>, steps: &[SubviewStep], index: Vec<Expr>) -> 
         }
         SubviewStep::Project(at) => std::iter::once(at.clone()).chain(index).collect(),
         SubviewStep::Reinterpret(_) => index,
-        // In row-major order.
+        // The step keeps the row-major position of an element.
         SubviewStep::ViewAs(extent, before) => {
             let flat = index
                 .into_iter()
@@ -97,7 +97,7 @@ fn view_index(cx: &mut Context<'_>, steps: &[SubviewStep], index: Vec<Expr>) -> 
 fn unflattened(cx: &mut Context<'_>, number: Expr, extent: &[Expr]) -> Vec<Expr> {
     let (mut rest, mut index) = (number, Vec::new());
     for size in extent.iter().skip(1).rev() {
-        // A subview of size zero has no elements to find.
+        // No division by the size zero: the view has no elements, so the index does not matter.
         if is_zero(size) {
             index.push(size.clone());
             continue;
@@ -159,7 +159,8 @@ impl Context<'_> {
             }
             steps = rest;
         }
-        // Only components are used, so the view determines the rank.
+        // The type of an extent contains the rank, but only one component is used. If the rank is unknown,
+        // the least possible rank suffices.
         let known = rank(&[], self.capture(part.capture).rank).unwrap_or(dimension + 1);
         let extent = Expr { kind: ExprKind::ExtentOf(part.capture), ty: Ty::Extent(known), site };
         let digit = Expr { kind: ExprKind::Literal(dimension.to_string()), ty: Ty::USIZE, site };

@@ -13,8 +13,8 @@ use crate::lower::context::Context;
 use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 
-/// Whether the vector lacks a component that the swizzle names; reports that. If only rustc knows the type,
-/// rustc reports it.
+/// Reports a swizzle that names a component which the vector lacks. Returns whether it does. If only rustc
+/// knows the type of the vector, rustc reports the error instead.
 pub(super) fn report_missing_component(
     cx: &mut Context<'_>,
     method: &Method,

@@ -13,7 +13,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
     let operator = match &it.op {
         syn::UnOp::Neg(_) => Unary::Neg,
         syn::UnOp::Not(_) => Unary::Not,
-        // Through a reference, or a capture that may be one on the host.
+        // The operand is a reference in the kernel, or a capture that may be a reference on the host.
         syn::UnOp::Deref(star) => {
             // `*&x` is `x`.
             if let syn::Expr::Reference(lent) = without_parentheses(&it.expr) {
@@ -25,7 +25,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
                 ExprKind::Reference { place, .. } => return *place,
                 ExprKind::Poison => return place,
                 _ if place.ty.is_error() => return Expr::poison(site),
-                // `&self` is passed as it is; if `self` is no reference, rustc reports it.
+                // `*self` is `self`. If `self` is not a reference, rustc reports the error.
                 _ if is_self(&it.expr) => return place,
                 // A closure kernel copies the target of a host reference.
                 ExprKind::Value(capture) if cx.mark_dereferenced(capture, star.span) => return place,

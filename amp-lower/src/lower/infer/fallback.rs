@@ -39,7 +39,8 @@ impl Infer {
         }
     }
 
-    /// An integer and an unknown operand: both have the same integer type.
+    /// Unifies the operands of a pending binary operator, if one is an integer and the type of the other is
+    /// unknown. Returns whether there was such an operator.
     fn merge_int_vars(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Binary { lhs, rhs, .. } => {
@@ -55,8 +56,9 @@ impl Infer {
         found.is_some()
     }
 
-    /// A constant and a known operand have the same type. A constant next to a literal is a scalar, and so is
-    /// the result.
+    /// Unifies the operands of a pending operator, if one is a constant of unknown type. The other must be a
+    /// scalar, a literal or such a constant. Next to a scalar or literal, the result has that type, too.
+    /// Returns whether there was such an operator.
     fn merge_constants(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| {
             let (lhs, rhs, out) = match constraint {
@@ -78,7 +80,7 @@ impl Infer {
         found.is_some()
     }
 
-    /// An unknown capture gets the name by which rustc knows its type.
+    /// Binds each unknown type of a capture to the projection that names it. Returns whether there was one.
     fn name_slots(&mut self) -> bool {
         let mut any = false;
         for state in &mut self.variables {
@@ -90,7 +92,7 @@ impl Infer {
         any
     }
 
-    /// An unknown constant gets such a name as well.
+    /// Binds each unknown type of a constant to the projection that names it. Returns whether there was one.
     fn name_constants(&mut self) -> bool {
         let mut any = false;
         for state in &mut self.variables {
@@ -110,16 +112,17 @@ impl Infer {
             }
             _ => None,
         });
-        // The other side depends on this one: a sum that is built from itself.
+        // The right side depends on the left one: a sum that is built from itself.
         if let Some((l, r)) = &found {
             self.unify(l, r);
         }
         found.is_some()
     }
 
-    /// The type of a method's receiver, resolved as far as possible now. Literal arguments of calls get the
-    /// types of the parameters, and captures that are passed or have fields get their names. Unless the
-    /// method belongs to scalars (`number`), operands of an addition are named too.
+    /// Resolves the type of a method's receiver as far as possible, without the rest of the body. If the
+    /// receiver is the result of a call, literal arguments of the call get the types of the parameters.
+    /// Captures from which the receiver is computed get the projections that name their types. If `number`,
+    /// the method belongs to scalars, and operands of operators are excluded from this.
     pub(crate) fn resolve_receiver_now(&mut self, ty: &Ty, number: bool) -> Ty {
         self.resolve_receiver_within(ty, number, &mut Vec::new())
     }
@@ -153,12 +156,13 @@ impl Infer {
         self.resolve(&ty)
     }
 
-    /// A literal argument of a device function has the parameter's type.
+    /// Gives the literal arguments of one pending call the types of the parameters. Returns whether there was
+    /// such a call.
     fn parameters(&mut self) -> bool {
         self.parameters_of(None)
     }
 
-    /// The same for the call that returns this type.
+    /// Does the same as [`Infer::parameters`], only for the call that returns this type, if one is given.
     fn parameters_of(&mut self, returned: Option<&Ty>) -> bool {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Call { out, .. } if returned.is_some_and(|ty| self.resolve(out) != *ty) => None,
@@ -170,8 +174,8 @@ impl Infer {
             _ => None,
         });
         let Some((callee, arguments)) = found else { return false };
-        // A type parameter is known only by its traits, and so independent of the arguments; constants are
-        // otherwise unknown.
+        // rustc finds the methods of a type parameter by its traits, whatever the argument types are. So `()`
+        // can replace the argument types, which include unknown types of constants.
         let only_traits = matches!(&callee, Callee::Associated(ty, _) if self.is_parameter(ty))
             && arguments.iter().any(|ty| self.has_constant(ty));
         let named = arguments.iter().map(|ty| if only_traits { Ty::Unit } else { self.defaulted(ty) });
@@ -179,7 +183,7 @@ impl Infer {
         for (n, argument) in arguments.iter().enumerate() {
             if !argument.is_known() {
                 let parameter = Ty::hole(Projection::Parameter(callee.clone(), n, named.clone()));
-                // The projection yields the target of a reference.
+                // For a by-reference parameter, the projection yields the type of the target.
                 let value = if let Ty::Reference(_, to) = argument { to } else { argument };
                 self.unify(value, &parameter);
             }
@@ -202,7 +206,7 @@ impl Infer {
         match self.kind(ty) {
             Some(Kind::Int) => Ty::Scalar(Scalar::I32),
             Some(Kind::Float) => Ty::Scalar(Scalar::F32),
-            // Another argument must determine it.
+            // The other arguments must determine the parameter type.
             Some(Kind::Constant(_)) => Ty::Unit,
             _ => match ty {
                 Ty::Array(item, len) => Ty::Array(Box::new(self.defaulted(item)), len.clone()),
@@ -221,7 +225,7 @@ impl Infer {
         }
     }
 
-    /// Whether only literals and constants in it are unknown.
+    /// Whether the type is unknown only as far as it contains types of literals and constants.
     fn is_open(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Array(item, _) | Ty::Reference(_, item) => self.is_open(item),
@@ -230,7 +234,8 @@ impl Infer {
         }
     }
 
-    /// Defaults a literal: `i32`, and `f32` where Rust uses `f64`, which most devices lack.
+    /// Gives one literal of unknown type the default: `i32`, or `f32` where Rust uses `f64`, which most
+    /// devices lack. Returns whether there was one.
     fn default_one(&mut self) -> bool {
         for state in &mut self.variables {
             let scalar = match state {

@@ -28,7 +28,7 @@ pub(crate) struct Infer {
     pub(crate) has_definite_type_error: bool,
     /// The expression that is being lowered.
     pub(crate) at: Option<Site>,
-    /// The one at which the first such contradiction was found.
+    /// The expression at which the first certain conflict was found.
     pub(crate) mistaken_at: Option<Site>,
 }
 
@@ -45,7 +45,7 @@ enum Kind {
     Float,
     /// The type of a capture.
     Capture(usize),
-    /// The type of a constant, by its index in the list.
+    /// The type of a constant, by its index in [`Infer::constants`].
     Constant(usize),
 }
 
@@ -324,7 +324,7 @@ impl Infer {
                     self.unify(x, y);
                 }
             }
-            // A type that only rustc knows has elements, too.
+            // The other type also has elements, although only rustc knows their type.
             (Ty::Array(x, _), Ty::Hole(_)) if !x.is_known() => {
                 self.unify(x, &Ty::hole(Projection::ElementOf(b.clone())));
             }
@@ -346,8 +346,8 @@ impl Infer {
         }
     }
 
-    /// Unifies the type of a choice (`if`, `match`) with one of its values. A literal of another kind than
-    /// the other values is the error, and rustc reports it as written.
+    /// Unifies the type of a choice (`if`, `match`) with one of its values. If a literal conflicts with a
+    /// value of a known scalar type, the choice gets the value's type, and rustc reports the literal.
     pub(crate) fn choose(&mut self, chosen: &Ty, value: &Ty) {
         let (a, b) = (self.resolve(chosen), self.resolve(value));
         match (&a, &b) {
@@ -359,7 +359,7 @@ impl Infer {
         }
     }
 
-    /// Whether one is a scalar and the other is certainly a different type.
+    /// Whether `number` is a scalar or literal, and `other` is certainly a different type.
     fn differ(&self, number: &Ty, other: &Ty) -> bool {
         match (number, other) {
             (Ty::Scalar(_), Ty::Scalar(_) | Ty::Unit | Ty::Array(..) | Ty::Tuple(_)) => true,
@@ -368,8 +368,8 @@ impl Infer {
         }
     }
 
-    /// Whether a literal can have the type. It is never bound to one that it cannot have, so that the message
-    /// is rustc's.
+    /// Whether the type can be bound to this variable. A literal is never bound to a type that it cannot
+    /// have, so that rustc reports the conflict.
     fn accepts(&self, variable: &Ty, ty: &Ty) -> bool {
         match (self.kind(variable), ty) {
             (Some(Kind::Int), Ty::Scalar(scalar)) => scalar.is_int(),

@@ -37,7 +37,7 @@ impl Infer {
                     return false;
                 }
                 self.solve_closure(&callee, *position, &arguments, parameters, result);
-                // The result may still become a literal's type.
+                // The closure's result may still prove to be a literal.
                 !matches!(self.resolve(result), Ty::Var(_))
             }
             Constraint::Field { base, name, out } => {
@@ -227,7 +227,7 @@ impl Infer {
     }
 }
 
-/// The vector type of a swizzle on a glam vector; it is a glam vector, too.
+/// The result type of a swizzle on a glam vector, which is a glam vector too. `None` for another method.
 fn swizzled(callee: &Callee) -> Option<Ty> {
     let Callee::MaybeBuiltin(Ty::Hole(hole), method) = callee else { return None };
     let (Projection::Named(written), Operand::Lanes(lanes, _)) = (&**hole, method.result) else {

@@ -41,7 +41,8 @@ pub(super) fn test(cx: &mut Context<'_>, or: &syn::PatOr, value: &Expr, site: Si
     Some(try_in_order(cx, or.cases.iter(), None, &names, value, site))
 }
 
-/// The same for an arm with a guard; `None` if evaluating the guard once is equivalent.
+/// Tests the alternatives of an arm with a guard, and evaluates the guard for each alternative that matches.
+/// `None` if evaluating the guard once is equivalent.
 pub(super) fn guarded(cx: &mut Context<'_>, pattern: &Pat, guard: &syn::Expr, value: &Expr) -> Option<Expr> {
     let ways = expand(pattern, may_have_side_effects(guard));
     let bound = names(ways.first()?).unwrap_or_default();
@@ -55,7 +56,7 @@ pub(super) fn guarded(cx: &mut Context<'_>, pattern: &Pat, guard: &syn::Expr, va
     }
     let mut names = Names(bound);
     super::condition::patterns(guard, &mut |pattern| names.visit_pat(pattern));
-    // Errors are reported once, by the version that evaluates the guard once.
+    // After an error, `None` makes the caller evaluate the guard once, which reports the error once.
     cx.without_errors(|cx| try_in_order(cx, ways.iter(), Some(guard), &names.0, value, Site::of(pattern)))
 }
 
@@ -108,7 +109,8 @@ fn try_in_order<'p>(
         });
         all.push(one);
     }
-    // The alternatives follow each other, each tried if none before it matches. Nested, each would add a level.
+    // The tests of the alternatives follow each other. Each runs if none before it matched. Nesting them
+    // would add a level for each.
     for (n, one) in all.into_iter().enumerate() {
         if n == 0 {
             cx.prologue.extend(one);
@@ -147,11 +149,11 @@ fn expand(pattern: &Pat, all: bool) -> Vec<Pat> {
     ways.iter().flat_map(|way| expand(way, all)).collect()
 }
 
-/// Selects one of the first alternatives of a pattern.
+/// Replaces the first or-pattern in a pattern by its alternative with the index `nth`.
 struct SelectAlternative {
     nth: usize,
     all: bool,
-    /// The number of alternatives.
+    /// The number of alternatives in that or-pattern, once it is found.
     cases: Option<usize>,
 }
 

@@ -49,7 +49,8 @@ pub(super) fn patterns<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e Pat)) {
     }
 }
 
-/// Lowers the whole chain; `None` stands for a condition that always holds.
+/// Lowers a chain of conditions, evaluated only if the earlier conditions, `so_far`, hold. Returns the
+/// conjunction of all; `None` stands for a condition that always holds.
 pub(super) fn chain(cx: &mut Context<'_>, it: &syn::Expr, so_far: Option<Expr>) -> Option<Expr> {
     match it {
         syn::Expr::Let(it) => let_condition(cx, it, so_far),

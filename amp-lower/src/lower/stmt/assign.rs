@@ -50,7 +50,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
     store(cx, place, None, value);
 }
 
-/// The place, and the value from before the path to the place was evaluated.
+/// Lowers the target of an assignment. Returns the place, and the value as it was before the subscripts of
+/// the place were evaluated.
 fn target_and_value(cx: &mut Context<'_>, it: &syn::Expr, value: Expr) -> (Expr, Expr) {
     let (before, place) = cx.in_block(|cx| writable_place(cx, it));
     let value = if before.is_empty() { value } else { pattern::pinned(cx, value) };
@@ -97,8 +98,8 @@ enum Order {
     Unknown,
 }
 
-/// For scalars the value is evaluated first; for a user-defined operator the place is borrowed first. If the
-/// order does not matter, the value comes first.
+/// The order in which Rust evaluates `place op= value`. For scalars the value is evaluated first; for a
+/// user-defined operator the place is borrowed first. If the order does not matter, the value comes first.
 fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
     let mut ways = Vec::new();
     place.walk(&mut |part| match &part.kind {
@@ -114,7 +115,7 @@ fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
     match cx.infer.resolve(&place.ty) {
         Ty::Scalar(_) => Order::ValueFirst,
         ty if cx.infer.is_literal(&ty) => Order::ValueFirst,
-        // Another type name may be an alias of a scalar.
+        // These types are no scalars. Any other type name may be an alias of a scalar.
         ty if cx.infer.is_parameter(&ty) || types::is_of_glam(&ty) => Order::PlaceFirst,
         _ => Order::Unknown,
     }

@@ -18,7 +18,7 @@ use crate::lower::{expr, pattern, reference_pattern, subview, ty};
 use crate::parse::parameter_type;
 use crate::site::Site;
 
-/// Binds a name to a place, if the `let` does that. Returns whether it does.
+/// Lowers a `let` that binds a reference or a subview. Returns whether the `let` is one.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     let Some(init) = &it.init else { return false };
     let value = without_parentheses(&init.expr);
@@ -83,7 +83,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     true
 }
 
-/// The annotation of a reference determines the type of the place, through any number of references.
+/// Unifies the type of a place with the annotated type of a reference to it, through any number of
+/// references.
 pub(in crate::lower) fn unify_annotation(cx: &mut Context<'_>, place: &Expr, annotated: &syn::Type) {
     match (&place.kind, annotated) {
         (ExprKind::Reference { place, .. }, syn::Type::Reference(ty)) => {
@@ -97,7 +98,7 @@ pub(in crate::lower) fn unify_annotation(cx: &mut Context<'_>, place: &Expr, ann
     }
 }
 
-/// The binding for a reference to a capture, if the value is one.
+/// The binding for a reference to a capture or to a subview. `None` for another value.
 pub(in crate::lower) fn capture_binding(
     cx: &mut Context<'_>,
     value: &syn::Expr,
@@ -119,7 +120,7 @@ pub(in crate::lower) fn capture_binding(
         other => other,
     };
     let capture = expr::captured(cx, lent)?;
-    // The number of nested references is known.
+    // A nested reference, `&&a`, is lowered as an expression, which shows how many references there are.
     let nested = matches!(value, syn::Expr::Reference(_)) && is_reference_expr(cx, without_parentheses(lent));
     if nested && cx.capture(capture).role == Role::Value {
         return None;
@@ -127,7 +128,7 @@ pub(in crate::lower) fn capture_binding(
     captured(cx, capture, value, annotated)
 }
 
-/// A value; a reference stays a reference.
+/// Lowers a value. A reference stays a reference.
 pub(in crate::lower) fn value_or_reference(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     match without_parentheses(it) {
         syn::Expr::Reference(lent) => make_reference(cx, lent, Site::of(it)),
@@ -142,7 +143,8 @@ fn is_reference_expr(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(it, syn::Expr::Reference(_)) || is_reference(cx, it)
 }
 
-/// An alias of a capture. At its first mention, the capture may be a view or a value; later uses decide.
+/// The binding for an alias of a capture. At its first mention, the capture may be a view or a value; later
+/// uses decide.
 fn captured(
     cx: &mut Context<'_>,
     capture: usize,
@@ -194,7 +196,7 @@ fn make_reference(cx: &mut Context<'_>, it: &syn::ExprReference, site: Site) -> 
 
 /// Whether an expression is the name of a reference.
 fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
-    // The target of a reference to a reference.
+    // `*r` is a reference if `r` is a reference to a reference.
     if let syn::Expr::Unary(it) = it
         && matches!(it.op, syn::UnOp::Deref(_))
         && let Some(Binding::Alias(alias)) = cx.index_binding(without_parentheses(&it.expr))
@@ -212,7 +214,7 @@ fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
     }
 }
 
-/// Whether an expression is the name of a reference, and whether that is `&mut`.
+/// Whether the reference that an expression names is a `&mut`. `None` if the expression names no reference.
 pub(super) fn reference_mutability(cx: &Context<'_>, it: &syn::Expr) -> Option<bool> {
     match cx.index_binding(it)? {
         Binding::Alias(alias) => Some(cx.aliased(alias).0),
@@ -221,7 +223,7 @@ pub(super) fn reference_mutability(cx: &Context<'_>, it: &syn::Expr) -> Option<b
     }
 }
 
-/// The name of a `&` through which the place is reached, so that it cannot be written.
+/// The name of the shared reference through which a place is reached. Such a place cannot be written.
 pub(super) fn shared_reference(cx: &Context<'_>, place: &syn::Expr) -> Option<proc_macro2::Ident> {
     match place {
         syn::Expr::Paren(it) => shared_reference(cx, &it.expr),

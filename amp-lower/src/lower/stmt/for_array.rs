@@ -28,7 +28,7 @@ struct IteratedArray<'e> {
     reversed: bool,
 }
 
-/// The parts of the iterated expression; `None` if it cannot be an array.
+/// The array and the order in an iterated expression; `None` if it cannot be an array.
 fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>> {
     match of {
         syn::Expr::Paren(it) => iterated(cx, &it.expr),
@@ -66,7 +66,7 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
                 _ => None,
             }
         }
-        // An array, or an expression that may be one.
+        // A name that may be that of an array.
         syn::Expr::Path(path)
             if cx.signature.infers_captures
                 || path
@@ -98,7 +98,7 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
     }
 }
 
-/// Lowers a loop over an array. Returns whether it is one.
+/// Lowers a loop over an array. Returns whether the loop is over an array.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     let Some(IteratedArray { array, lent, enumerated: counted, reversed }) = iterated(cx, &it.expr) else {
         return false;
@@ -124,10 +124,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     let ty = array.ty.clone();
     let is_place = matches!(array.base(), ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. });
     let whole = match array.kind {
-        // The array is not modified during the loop.
+        // Nothing modifies the array during the loop, so it needs no copy.
         ExprKind::Local(var) if lent.is_some() || !cx.may_modify(var) => array,
         _ if lent.is_some() && is_place => expr::with_fixed_subscripts(cx, array),
-        // A place whose subscript may change.
+        // The loop may modify the array or the subscripts that lead to it, or the array is no place.
         _ => {
             let list = cx.temporary("list", site, ty.clone(), true);
             cx.prologue.push(Stmt::Let { var: list, value: Some(array) });
@@ -198,7 +198,7 @@ fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::
     }
 }
 
-/// Names of iterator methods of the standard library.
+/// Whether the name is that of an iterator method of the standard library.
 fn is_iterator(method: &syn::Ident) -> bool {
     const NAMES: [&str; 24] = [
         "by_ref",

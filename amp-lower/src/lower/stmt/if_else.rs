@@ -13,7 +13,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf) {
         Some((_, branch)) => {
             let (otherwise, ()) = cx.in_block(|cx| {
                 cx.scoped(|cx| match &**branch {
-                    // A link of a chain adds no level.
+                    // An `else if` adds no nesting level.
                     syn::Expr::If(link) => lower(cx, link),
                     branch => super::expression(cx, branch),
                 });
@@ -22,7 +22,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf) {
         }
         None => Vec::new(),
     };
-    // `else { .. }` is a block inside a block.
+    // `else { .. }` was lowered to a single nested block, which is unwrapped.
     let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
         Ok([Stmt::Block(inner)]) => inner,
         Ok(one) => one.into(),

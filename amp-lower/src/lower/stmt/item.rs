@@ -29,7 +29,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Item) {
 }
 
 impl Context<'_> {
-    /// A function in the body, which is a device function with or without the attribute.
+    /// Declares a function in the body, which is a device function with or without the attribute.
     fn function(&mut self, item: &syn::ItemFn) {
         let mut item = item.clone();
         let is_mark =
@@ -41,7 +41,8 @@ impl Context<'_> {
         }
     }
 
-    /// The imports of the body. The expansion puts them next to the body, with its other declarations.
+    /// Records the imports of the body. The expansion puts them next to the body, with its other
+    /// declarations.
     pub(in crate::lower) fn imports(&mut self, body: &syn::Block, around: &TokenStream) {
         let imports = body.stmts.iter().filter_map(|stmt| match stmt {
             syn::Stmt::Item(syn::Item::Use(import)) => Some(import.clone()),
@@ -55,7 +56,8 @@ impl Context<'_> {
         }
     }
 
-    /// Whether the body imports names that begin with an upper-case letter.
+    /// Whether the body imports variants: names from a path whose last segment begins with an upper-case
+    /// letter.
     pub(in crate::lower) fn imports_variants(&self) -> bool {
         fn has(tree: &syn::UseTree, of_type: bool) -> bool {
             match tree {
@@ -69,12 +71,12 @@ impl Context<'_> {
         self.body.imports.iter().any(|import| has(&import.tree, false))
     }
 
-    /// Whether the import is one of the body's.
+    /// Whether the import is directly in the body, and not in an inner block.
     fn is_imported(&self, import: &syn::ItemUse) -> bool {
         self.body.imports.contains(import)
     }
 
-    /// A constant in the body.
+    /// Declares a constant in the body.
     fn constant(&mut self, item: &syn::ItemConst) {
         if let Some(scope) = self.names.scopes.last_mut() {
             scope.insert(Name::of_item(&item.ident), Binding::Const);
@@ -92,7 +94,8 @@ impl Context<'_> {
     }
 }
 
-/// An import that could change the meaning of names in the signature, next to which the expansion puts it.
+/// The position and the message for an import that could change the meaning of names in the signature. The
+/// expansion puts imports next to the signature.
 fn conflicting_import(tree: &syn::UseTree, around: &TokenStream) -> Option<(Site, String)> {
     let named = |ident: &Ident| {
         let detail = format!("`use` of `{ident}` in a body whose signature contains this name");

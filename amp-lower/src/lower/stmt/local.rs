@@ -23,7 +23,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         if attribute.path().is_ident("tile_static") {
             tile_static = Some(attribute);
         } else if attribute.path().get_ident().is_some_and(is_cfg) {
-            // Already rejected.
+            // `parse::cfg` has reported it.
         } else if !["allow", "expect", "warn", "deny"].iter().any(|name| attribute.path().is_ident(name)) {
             cx.advise(Code::AMP001, Site::of(attribute), "an attribute on a statement", construct::ATTRIBUTE);
         }
@@ -69,7 +69,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     pattern::bind(cx, &it.pat, None, value);
 }
 
-/// `let x: T = e.into();` as `T::from(e)`.
+/// The call `T::from(e)` for `let x: T = e.into();`. `None` for another `let`.
 fn into_as_from(pattern: &syn::Pat, value: &syn::Expr) -> Option<syn::Expr> {
     let (syn::Pat::Type(typed), syn::Expr::MethodCall(call)) = (pattern, value) else { return None };
     let syn::Type::Path(syn::TypePath { qself: None, path, .. }) = &*typed.ty else { return None };

@@ -1,4 +1,4 @@
-//! Constructs subviews: evaluates origins and extents, and prints the test that the subview is in bounds.
+//! Constructs subviews: evaluates origins and extents, and adds the assertion that the subview is in bounds.
 
 use super::{Access, Subview, is_subview_method, rank, recast, unwrapped_call, without_parentheses};
 use crate::diagnostics::Code;
@@ -119,7 +119,8 @@ fn parent_of(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Subview> {
     Some(Subview { capture, steps: Vec::new(), name, access, lent: None })
 }
 
-/// One step from a view to a subview.
+/// Lowers one step from a view to a subview: the call `made`, and the `unwrap` or `expect` on its result,
+/// `call`.
 fn make_step(
     cx: &mut Context<'_>,
     made: &syn::ExprMethodCall,
@@ -181,6 +182,7 @@ fn unwritable_reason(cx: &mut Context<'_>, parent: &Subview, written: &syn::Expr
 }
 
 /// A step; and if it can fail, the condition under which it is in bounds and the message of the failure.
+/// `None` after an error.
 pub(super) type Made = Option<(SubviewStep, Option<(Expr, Message)>)>;
 
 fn section(cx: &mut Context<'_>, parent: &Subview, origin: &syn::Expr, extent: &syn::Expr) -> Made {
@@ -250,7 +252,7 @@ fn check_rank(cx: &mut Context<'_>, part: &Subview, count: usize, it: &syn::Expr
     true
 }
 
-/// The length of an array expression.
+/// The number of items in an array expression. `None` for another expression.
 pub(super) fn length(it: &syn::Expr) -> Option<usize> {
     match without_parentheses(it) {
         syn::Expr::Array(list) => Some(list.elems.len()),
@@ -258,7 +260,7 @@ pub(super) fn length(it: &syn::Expr) -> Option<usize> {
     }
 }
 
-/// An integer that is evaluated here and does not change.
+/// Lowers a component of an index or extent, and stores it so that later statements do not change it.
 fn component(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let value = expr::lower(cx, it);
     cx.infer.unify(&value.ty, &Ty::USIZE);
@@ -266,7 +268,7 @@ fn component(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     (!value.ty.is_error()).then(|| pinned(cx, Expr { ty: Ty::USIZE, ..value }))
 }
 
-/// The components of an index or extent, evaluated here; they do not change.
+/// Lowers the components of an index or extent, and stores them so that later statements do not change them.
 pub(in crate::lower) fn components(
     cx: &mut Context<'_>,
     it: &syn::Expr,
@@ -340,7 +342,7 @@ pub(in crate::lower) fn is_zero(it: &Expr) -> bool {
     matches!(&it.kind, ExprKind::Literal(digits) if digits.parse() == Ok(0u64))
 }
 
-/// As many format placeholders, in brackets.
+/// A list of `count` format placeholders in brackets: `[{}, {}]`.
 pub(in crate::lower) fn placeholders(count: usize) -> String {
     format!("[{}]", vec!["{}"; count].join(", "))
 }

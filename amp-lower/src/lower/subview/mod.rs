@@ -1,8 +1,8 @@
 //! Subviews in a kernel: a view, and the steps from it (`section`, `project`, `view_as`, `reinterpret_as`).
 //!
-//! A subview is a name and no object. Its operands are evaluated where it is made. An element of it is an
-//! element of the view, at a position that the steps determine; so every analysis of accesses sees accesses
-//! of the view.
+//! A subview is only a name, and does not exist at run time. Its operands are evaluated where it is made. An
+//! element of the subview is an element of the view, at an index that the steps determine. So every analysis
+//! of accesses sees accesses of the view.
 
 mod make;
 mod recast;
@@ -50,7 +50,7 @@ enum Access {
     Immutable,
 }
 
-/// Whether the method makes a subview, and whether that can be written.
+/// Whether the method makes a writable subview. `None` if it makes no subview.
 pub(super) fn is_subview_method(method: &syn::Ident) -> Option<bool> {
     METHODS.iter().find(|(name, _)| method == name).map(|(_, mutable)| *mutable)
 }
@@ -69,7 +69,8 @@ pub(super) fn is_subview(cx: &Context<'_>, it: &syn::Expr) -> bool {
     }
 }
 
-/// The call that makes a subview, below an `.unwrap()` or `.expect("..")`.
+/// The call that makes a subview, to whose result `.unwrap()` or `.expect("..")` is applied. `None` for
+/// another call.
 fn unwrapped_call(it: &syn::ExprMethodCall) -> Option<&syn::ExprMethodCall> {
     let answers =
         (it.method == "unwrap" && it.args.is_empty()) || (it.method == "expect" && it.args.len() == 1);
@@ -139,7 +140,7 @@ pub(super) fn unwritable_reason(cx: &Context<'_>, place: &syn::Expr) -> Option<S
     }
 }
 
-/// Binds a reference to a subview.
+/// The binding for a reference to a subview.
 pub(super) fn borrowed(cx: &mut Context<'_>, it: &syn::ExprReference) -> Binding {
     let Binding::Subview(part) = make(cx, &it.expr) else { return Binding::Rejected };
     let mutable = it.mutability.is_some();
@@ -165,7 +166,7 @@ pub(super) fn is_named(cx: &Context<'_>, it: &syn::Expr) -> bool {
     }
 }
 
-/// A subview argument: `&row`, `&mut row`, or the name of such a reference.
+/// Lowers a subview argument: `&row`, `&mut row`, or the name of such a reference.
 pub(super) fn as_argument(
     cx: &mut Context<'_>,
     it: &syn::Expr,
@@ -205,13 +206,14 @@ pub(super) fn misplaced(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Exp
 }
 
 impl Context<'_> {
-    /// Adds a subview.
+    /// Adds a subview, and returns its binding.
     fn add_subview(&mut self, part: Subview) -> Binding {
         self.subviews.push(part);
         Binding::Subview(self.subviews.len() - 1)
     }
 
-    /// The rank of a subview. For a capture of which only subviews are used, the least rank.
+    /// The rank of a subview. If no use of the capture determines its rank, the subview gets the least
+    /// possible rank, 1.
     pub(super) fn rank_of_subview(&mut self, part: &Subview) -> usize {
         if let Some(rank) = self.known_rank(part) {
             return rank;
@@ -244,7 +246,7 @@ impl Context<'_> {
     ) -> Expr {
         let whole = self.view_argument(capture, mutable, site);
         let captured = self.capture(capture);
-        // The element type of a capture of a closure kernel is named by the capture.
+        // In a closure kernel, the element type can only be named through the capture type.
         let element = match captured.view_arg_types {
             Some(_) => self.infer.resolve(&captured.element).rust(),
             None => Ty::hole(Projection::Element(capture)).rust(),

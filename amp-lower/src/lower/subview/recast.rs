@@ -14,7 +14,7 @@ use crate::lower::pattern::pinned;
 use crate::site::Site;
 use amp_shader::Scalar;
 
-/// `view_as`: the first elements in row-major order, with another extent.
+/// Lowers `view_as`: the first elements of a view in row-major order, with another extent.
 pub(super) fn view_as(cx: &mut Context<'_>, parent: &Subview, extent: &syn::Expr, site: Site) -> Made {
     let size = components(cx, extent, length(extent))?;
     let rank = cx.rank_of_subview(parent);
@@ -44,7 +44,8 @@ pub(super) fn view_as(cx: &mut Context<'_>, parent: &Subview, extent: &syn::Expr
     Some((SubviewStep::ViewAs(size, before), Some((condition, message))))
 }
 
-/// Whether the subview has one dimension, and so no gaps between its elements.
+/// Whether the subview has one dimension, and so no gaps between its elements. Reports an error if it has
+/// more.
 fn is_one_dimensional(cx: &mut Context<'_>, parent: &Subview, name: &str, site: Site) -> bool {
     cx.record_rank(parent, 1);
     let Some(rank @ 2..) = cx.known_rank(parent) else { return true };
@@ -53,7 +54,7 @@ fn is_one_dimensional(cx: &mut Context<'_>, parent: &Subview, name: &str, site: 
     false
 }
 
-/// `reinterpret_as`, between 32-bit scalars: the element count and the positions stay the same.
+/// Lowers `reinterpret_as` between 32-bit scalars. The element count and the positions stay the same.
 pub(super) fn reinterpret_as(
     cx: &mut Context<'_>,
     parent: &Subview,
@@ -89,8 +90,8 @@ pub(super) fn reinterpret_as(
     Some((SubviewStep::Reinterpret(ty), None))
 }
 
-/// Whether the extent has no more elements than there are: compares one dimension at a time with the
-/// remaining count.
+/// The condition that an extent contains at most `whole` elements. The product of its sizes could overflow,
+/// so the condition divides `whole` by one size after the other.
 fn fits_in(extent: &[Expr], whole: Expr, site: Site) -> Expr {
     let Some((last, others)) = extent.split_last().filter(|_| !extent.iter().any(is_zero)) else {
         return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };

@@ -1,9 +1,9 @@
 //! Access tracking: compares each memory access with earlier ones (races), and detects reads of undefined
 //! data.
 //!
-//! Views and tile memory have a shadow each (see `shadow_memory`). An access covers the smallest place that the
-//! kernel names, such as one field of an element; its address identifies it. A race of two writes of equal
-//! values is reported only if nothing worse follows.
+//! Views and tile memory have a shadow each (see `shadow_memory`). An access covers the smallest component
+//! that the kernel names, such as one field of an element, and is recorded by host address. A race of two
+//! writes of equal values is reported only if the launch finds no other error.
 
 use std::ops::Range;
 use std::slice::from_ref;
@@ -45,10 +45,11 @@ pub(super) struct Memory {
     tile_bytes: Shadow,
     variables: Vec<Variable>,
     undefined: Undefined,
-    /// A race of equal values. The launch continues, in case a worse error follows.
+    /// A race of two writes of equal values. The launch continues, in case a worse error follows.
     equal_value_race: Option<Error>,
-    /// The first read in this tile of data that no work-item has written yet. The other work-items run up to
-    /// the next barrier: if one of them writes the data, the two accesses are a race, in either order.
+    /// The first read in this tile of data that no work-item has written yet. It is reported at the next
+    /// barrier. If another work-item writes the data before that barrier, the two accesses are a race, which
+    /// is reported instead.
     undefined_read: Option<Error>,
 }
 
@@ -66,7 +67,7 @@ impl Memory {
         Memory { undefined, ..Memory::default() }
     }
 
-    /// Starts a tile, which has tile memory of its own.
+    /// Starts a tile. Tiles have separate tile memory, so each tile registers its variables again.
     pub(crate) fn enter_tile(&mut self) {
         self.variables.clear();
     }
@@ -104,7 +105,8 @@ impl Checker {
         self.memory.borrow_mut().variables.push(Variable { bytes, has_sub_word: small, padded });
     }
 
-    /// Reads a place in tile memory. The subscripts lead from the variable to the place.
+    /// Reads a variable in tile memory, or a component of it. The subscripts lead from the variable to
+    /// `place`.
     #[track_caller]
     pub fn tile_read<T: Value>(&self, name: &str, subscripts: &[usize], place: &T) -> T {
         self.set_location();
@@ -112,7 +114,8 @@ impl Checker {
         *place
     }
 
-    /// Reads the receiver of a method that takes it by value, if it is in tile memory.
+    /// Returns a copy of the receiver of a method that does not modify it. If the receiver is in tile memory,
+    /// records the read.
     pub fn tile_copied<T: Value>(&self, place: &T) -> T {
         self.touch_tile("self", &[], AccessMode::READ, &self.bytes(place), &|| false);
         *place
@@ -126,7 +129,8 @@ impl Checker {
         self.touch_tile(name, subscripts, AccessMode::WRITE, &self.bytes(place), &same);
     }
 
-    /// Records the writes of a function that got tile memory by reference: the words that changed.
+    /// Records the writes of a function that received tile memory by reference. Words that differ from those
+    /// of `old` count as written.
     #[track_caller]
     pub fn tile_modified<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
         self.set_location();
@@ -147,7 +151,7 @@ impl Checker {
         }
     }
 
-    /// Records an atomic operation in tile memory; `reads` says whether it uses the old value.
+    /// Records an atomic operation in tile memory; `reads` tells whether it uses the old value.
     #[track_caller]
     pub fn tile_atomic<'m, T: Value>(
         &self,
@@ -161,7 +165,7 @@ impl Checker {
         place
     }
 
-    /// The bytes of a place that are not padding.
+    /// The address ranges of `place` without padding.
     fn bytes<T: Value>(&self, place: &T) -> Vec<Range<usize>> {
         let all = address(place);
         match self.memory.borrow().variable(&all) {
@@ -200,7 +204,8 @@ impl Checker {
         }
     }
 
-    /// Records an access to bytes of a view. If `race` is true, it is compared with other accesses.
+    /// Records an access to bytes of a view. If `race` is true, the access is compared with earlier ones.
+    /// `same` tells whether a write stores the old value again.
     pub(crate) fn touch_view(
         &self,
         capture: usize,
@@ -303,7 +308,7 @@ fn has_sub_word(info: &TypeInfo) -> bool {
     }
 }
 
-/// The bytes of a type on the host, without padding.
+/// The size of a type on the host in bytes, without padding.
 fn host_bytes(info: &TypeInfo) -> usize {
     match info {
         TypeInfo::Unit => 0,

@@ -48,7 +48,7 @@ impl Kind {
         matches!(self, Kind::I32 | Kind::I64 | Kind::Isize)
     }
 
-    /// Whether the type has this value on a device.
+    /// Whether a value is in the range of the type on a device.
     pub(super) fn fits_on_device(self, value: i128) -> bool {
         if self.is_signed() {
             let limit = 1 << (self.bits() - 1);
@@ -58,7 +58,7 @@ impl Kind {
         }
     }
 
-    /// Whether the type has this value on the host.
+    /// Whether a value is in the range of the type on the host.
     fn fits_on_host(self, value: i128) -> bool {
         match self {
             Kind::Isize => i64::try_from(value).is_ok(),
@@ -236,12 +236,12 @@ impl Checker {
         }
     }
 
-    /// Checks a cast to an index.
+    /// Checks a cast of `a` to the index type `target`, and returns `a`.
     #[track_caller]
     pub fn to_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         self.set_location();
         if let Some((kind, value)) = integer(&a) {
-            // A negative value wraps on both sides.
+            // A `usize` that has wrapped below zero counts as negative: a device wraps it in the same way.
             let value = if kind == Kind::Usize { i128::from(value as u64 as i64) } else { value };
             let (low, high) =
                 (i128::from(i32::MIN), if target == "isize" { i32::MAX as i128 } else { u32::MAX as i128 });
@@ -261,7 +261,8 @@ impl Checker {
         a
     }
 
-    /// Checks a cast of an index to another type. The lowest 32 bits are the same on both sides.
+    /// Checks a cast of the index `a` to another type, and returns `a`. A cast to `i32` or `u32` always
+    /// agrees with the device, because the lower 32 bits are the same.
     #[track_caller]
     pub fn from_index<A: Copy + 'static>(&self, a: A, target: &str) -> A {
         if let Some((kind, value)) = integer(&a) {
@@ -278,7 +279,8 @@ impl Checker {
         self.stop(format!("lossy index arithmetic: the `{name}` {value} cast to `{target}` (an index has 32 bits on a device)"))
     }
 
-    /// Checks a method that may overflow, or that gives another result on a device.
+    /// Calls a method of integers. Checks whether it overflows, and for an index, whether the result differs
+    /// on a device.
     #[track_caller]
     pub fn method<O: Operands, R: 'static>(
         &self,

@@ -38,13 +38,13 @@ pub struct Checker {
 /// The position of the execution.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Position {
-    /// The linear index of the work-item in the domain. For an operation of the whole tile: that of its first
-    /// work-item.
+    /// The linear index of the running work-item in the domain. While the tile executes code together, it is
+    /// the index of the tile's first work-item.
     pub(super) item: u32,
     pub(super) tile: u32,
-    /// The number of barriers so far that order views.
+    /// The number of barriers in this tile so far that order accesses to views.
     pub(super) views: u32,
-    /// The number of barriers so far that order tile memory.
+    /// The number of barriers in this tile so far that order accesses to tile memory.
     pub(super) tile_memory: u32,
     /// The number of passes over the tile's work-items so far.
     group: u32,
@@ -75,7 +75,8 @@ impl Checker {
         }
     }
 
-    /// The order in which `count` parts run; `what` selects an independent permutation.
+    /// The order in which `count` work-items or tiles run. Each value of `what` gives an independent
+    /// permutation.
     pub(crate) fn order(&self, count: usize, what: u64) -> Order {
         self.seed.order(count as u64, what)
     }
@@ -103,7 +104,7 @@ impl Checker {
         self.memory.into_inner().finish()
     }
 
-    /// The work-items of the tile by their local index, for one pass up to the next barrier.
+    /// Iterates over the work-items of the tile by their local index, in one pass up to the next barrier.
     pub fn items<const N: usize>(&self, tile: &Tile<N>) -> Items<'_, N> {
         let mut now = self.now.get();
         now.group += 1;
@@ -114,7 +115,7 @@ impl Checker {
         Items { checker: self, order, next: 0, count, origin, size }
     }
 
-    /// The work-items of the tile by number, for a pass in a collective function.
+    /// Iterates over the work-items of the tile by their linear index, in one pass of a collective function.
     pub fn lanes(&self, items: usize) -> impl Iterator<Item = usize> {
         let mut now = self.now.get();
         now.group += 1;
@@ -133,7 +134,7 @@ impl Checker {
         })
     }
 
-    /// The linear index in the domain of a work-item of the tile.
+    /// Converts the linear index of a work-item in the tile to its linear index in the domain.
     fn in_tile(&self, mut lane: usize) -> u32 {
         let [origin, size] = &*self.tile.borrow();
         let mut index = origin.clone();
@@ -143,7 +144,7 @@ impl Checker {
         self.linear_index(&index)
     }
 
-    /// A barrier of the tile; the flags say which memory it orders.
+    /// Records a barrier of the tile. The flags tell whether it orders accesses to views and to tile memory.
     #[track_caller]
     pub fn barrier(&self, views: bool, tile_memory: bool) {
         self.set_location();
@@ -156,7 +157,8 @@ impl Checker {
         self.now.set(now);
     }
 
-    /// Reports a read of undefined data, now that every work-item that could have written it has run.
+    /// Reports the recorded read of undefined data, if there is one. By now, every work-item that could have
+    /// written the data has run.
     fn report_undefined(&self) {
         if let Some(error) = self.take_undefined_read() {
             self.stop_with(error);
@@ -198,8 +200,8 @@ impl Checker {
         self.stop(message.to_owned())
     }
 
-    /// Asserts that a value is uniform, in code that the whole tile executes together. The first work-item
-    /// defines the value.
+    /// Asserts that a value is uniform, in code that the whole tile executes together. The value of the first
+    /// work-item is stored in `first`, and those of the others are compared with it.
     #[track_caller]
     pub fn uniform<T: Value>(&self, first: &mut Option<(Vec<usize>, T)>, value: T) {
         self.set_location();
@@ -210,15 +212,15 @@ impl Checker {
         }
     }
 
-    /// Asserts that a value is uniform, in code that work-items execute on their own: in a function without
-    /// barriers, or under a varying condition. The values are compared at the next barrier. `number`
+    /// Asserts that a value is uniform, in code that each work-item executes separately: in a function
+    /// without barriers, or under a varying condition. The values are compared at the next barrier. `number`
     /// identifies the assertion within the body.
     #[track_caller]
     pub fn uniform_scalar<T: Value>(&self, number: u32, value: T) -> T {
         self.set_location();
         let now = self.now.get();
-        // An untiled launch has no other work-items to compare with, and an operation of the whole tile runs
-        // once.
+        // An untiled launch has no other work-items to compare with, and code that the tile executes together
+        // runs once.
         if now.in_pass {
             let (here, way) = (self.location.get(), self.path.to(number));
             self.uniformity.borrow_mut().record(here, way, now.item, &words_of(&value));
@@ -234,7 +236,7 @@ impl Checker {
         self.stop_with(self.not_uniform(first, second));
     }
 
-    /// Checks a subscript of an array.
+    /// Checks a subscript of the array `name`, and returns the subscript.
     #[track_caller]
     pub fn within(&self, index: usize, len: usize, name: &str) -> usize {
         self.set_location();
@@ -279,8 +281,8 @@ impl Checker {
         std::panic::resume_unwind(Box::new(self.cause(error)))
     }
 
-    /// The cause of an error: an earlier read of undefined data may have led to it. A race is reported as it
-    /// is.
+    /// Replaces an error by the recorded read of undefined data, if there is one, because that read may have
+    /// caused the error. A race is never replaced.
     pub(crate) fn cause(&self, error: Error) -> Error {
         match error {
             Error::Race { .. } => error,

@@ -32,10 +32,10 @@ pub trait CheckedFunction<const NAME: u64, Arguments> {
     fn call(checker: &Checker, arguments: Arguments) -> Self::Output;
 }
 
-/// The checked code of a trait's default methods: the functions of a type that is generic over the
-/// implementor.
+/// Names the type whose functions are the checked code of a device trait's default methods. That type is
+/// generic over the implementor of the trait.
 pub trait ProvidedChecked {
-    /// The type.
+    /// The type that has the functions.
     type Bodies;
 }
 
@@ -48,18 +48,18 @@ impl<F: ?Sized, Arguments> CallProbe<F, Arguments> {
     }
 }
 
-/// An associated function of `S`. `NAME` is the hash of its name.
+/// Stands for an associated function of `S` in a [`CallProbe`]. `NAME` is the hash of its name.
 pub struct Associated<const NAME: u64, S>(PhantomData<S>);
 
-/// A method of `S` that is called by its path, with the receiver as the first argument.
+/// Stands for a method of `S` that is called by its path, with the receiver as the first argument.
 pub struct ByPath<const NAME: u64, S>(PhantomData<S>);
 
-/// A method of `S`. `NAME` is the hash of its name.
+/// Stands for a method of `S` in a [`CallProbe`]. `NAME` is the hash of its name.
 pub struct Method<const NAME: u64, S>(PhantomData<S>);
 
-/// Makes probes; implemented by every type.
+/// Makes probes for free device functions. Every type implements it, so the struct of each function does.
 pub trait Probe {
-    /// A probe for a function.
+    /// A probe for the function.
     fn probe_function<A>(_: &A) -> CallProbe<Self, A> {
         CallProbe::new()
     }
@@ -132,12 +132,12 @@ macro_rules! methods_by_path {
 
 methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
 
-/// Selects the callee before the arguments are type-checked: the types of closure parameters must flow from
-/// the callee's signature. Decides whether `NAME` is a method of `S` or an associated function, given the
-/// type of the first argument.
+/// Decides whether a path names a method of `S` or an associated function, given the type of the first
+/// argument. `NAME` is the hash of the function's name. The callee is selected before rustc checks the
+/// arguments, because the types of closure parameters come from the callee's signature.
 pub struct MethodQuery<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
 
-/// Makes the query.
+/// Makes a [`MethodQuery`].
 pub fn method_query<const NAME: u64, S, A>() -> MethodQuery<NAME, S, A> {
     MethodQuery(PhantomData, PhantomData)
 }
@@ -152,7 +152,8 @@ impl<F: CheckedCall<A>, A> Target<F, A> {
     }
 }
 
-/// Selects a method, if there is one. Implemented for a reference, so it is preferred.
+/// Selects a method, if there is one. The trait is implemented for a reference, so method resolution prefers
+/// it to [`IsFunction`].
 pub trait IsMethod<const NAME: u64, S, A> {
     /// The selected callee.
     fn target(self) -> Target<ByPath<NAME, S>, A>;
@@ -169,7 +170,7 @@ where
 
 /// Selects an associated function otherwise. Its first argument may have any type.
 pub trait IsFunction<const NAME: u64, S> {
-    /// The argument types with another first type.
+    /// The argument types with `First` in place of the first type.
     type With<First>;
 
     /// The selected callee.
@@ -198,7 +199,7 @@ impl<const NAME: u64, S, A> Clone for MethodQuery<NAME, S, A> {
 
 impl<const NAME: u64, S, A> Copy for MethodQuery<NAME, S, A> {}
 
-/// A device function that is passed by name; `I` is its item struct.
+/// A device function whose name is an argument of a call. `I` is the struct that `#[device]` declares for it.
 pub trait ByName<'c, I, Arguments> {
     /// The type of the closure that replaces it.
     type Closure: ?Sized;
@@ -249,12 +250,12 @@ impl<F: CpuCall<A> + ?Sized, A> CallCpuVersion<A> for &&CallProbe<F, A> {
     }
 }
 
-/// A device function that is implemented for all argument types, so that rustc reports mismatched arguments
-/// at the call.
+/// A device function whose link trait is implemented for all argument types. rustc reports mismatched
+/// arguments where it compiles the call of the user's Rust function.
 pub trait AnyArguments {}
 
-/// Reports a mismatch in a call of such a function where rustc would not: a view or reference is passed for a
-/// value.
+/// Reports a mismatch in a call of an [`AnyArguments`] function where rustc would not: a view or reference is
+/// passed for a value.
 pub trait ReportMismatch<F: ?Sized, A> {
     /// Does not compile.
     fn call_cpu<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R
@@ -262,7 +263,7 @@ pub trait ReportMismatch<F: ?Sized, A> {
         F: Accepts<A>;
 }
 
-/// Never implemented: the bound makes the error.
+/// Never implemented. The bound `F: Accepts<A>` produces the error message.
 #[diagnostic::on_unimplemented(
     message = "the device function `{Self}` does not accept this view or reference",
     note = "pass an element of the view, `x[i]`; pass a view only if the parameter is `&ArrayView<T>` or `&mut ArrayViewMut<T>`",
@@ -279,8 +280,8 @@ impl<F: AnyArguments + ?Sized, A> ReportMismatch<F, A> for &CallProbe<F, A> {
     }
 }
 
-/// A function without CPU code. The kernel does not compile, because there is no item to link either; this
-/// impl avoids a second error.
+/// Accepts a call of a function without CPU code. Such a function has no template either, so rustc reports
+/// the call already; this impl avoids a second error.
 pub trait ReportNoCpuVersion<A> {
     /// Never runs.
     fn call_cpu<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R;
@@ -292,7 +293,7 @@ impl<F: ?Sized, A> ReportNoCpuVersion<A> for CallProbe<F, A> {
     }
 }
 
-/// Runs the checked code of a function that has it.
+/// Dispatches a call of a function with checked code.
 pub trait CallChecked<A> {
     /// The return type.
     type Output;
@@ -314,7 +315,7 @@ impl<F: CheckedCall<A> + ?Sized, A> CallChecked<A> for &CallProbe<F, A> {
     }
 }
 
-/// Runs the plain code of any other function.
+/// Dispatches a call of a function without checked code to the plain code.
 pub trait CallPlain<A> {
     /// Runs `plain`.
     fn call_checked<R>(self, checker: &Checker, arguments: A, plain: impl FnOnce(A) -> R) -> R;

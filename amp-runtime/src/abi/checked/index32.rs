@@ -18,7 +18,8 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// The result, if it has one of these types.
+    /// Converts the result of an operation, if it is an integer, a `bool`, or an integer with an overflow
+    /// flag.
     pub(super) fn of<T: 'static>(result: &T) -> Option<Outcome> {
         if let Some((kind, value)) = integer(result) {
             return Some(Outcome::Integer(kind, value));
@@ -35,7 +36,8 @@ impl Outcome {
         indices.or_else(|| flagged::<u32>(result)).or_else(|| flagged::<i32>(result))
     }
 
-    /// Whether the device has the same result, in the bits that both sides have.
+    /// Whether the result on the device, `there`, equals this result on the host. Of indices, only the lower
+    /// 32 bits are compared.
     pub(super) fn agrees_with(self, there: Option<Outcome>) -> bool {
         let alike = |kind: Kind, here: i128, there: i128| match kind.is_index() {
             true => here as u32 == there as u32,
@@ -69,7 +71,8 @@ pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
     value.downcast_ref::<f64>().map(|value| (*value, "f64")).or_else(of_f32).or_else(of_f16)
 }
 
-/// The result on the host of an operator other than `+`, `-` and `*`; for a range, its length.
+/// The result of an operator on the host; for a range, its length. `None` for `+`, `-`, `*` and `<<`, whose
+/// lower 32 bits are the same on a device.
 pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     Some(match sign {
         "/" => Outcome::Integer(kind, a / b),
@@ -81,7 +84,8 @@ pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<
     })
 }
 
-/// The result on a device, or `None` if the operation panics there.
+/// The result of an operator on a device. `None` as for [`operator_here`], and if the operation panics on the
+/// device: a divisor may be zero in 32 bits.
 pub(super) fn operator(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     let [a, b] = [a, b].map(|it| on_device(kind, it));
     match sign {

@@ -1,4 +1,4 @@
-//! Dispatch of method calls in checked code, by autoref specialisation as for functions.
+//! Dispatch of method calls in checked code, by autoref specialisation as in `dispatch`.
 
 use super::Checker;
 use super::dispatch::{CallProbe, Method};
@@ -31,7 +31,7 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
     }
 }
 
-/// Runs the checked code of a method that has it.
+/// Dispatches a call of a method with checked code.
 pub trait CallMethodChecked<S, A> {
     /// The return type.
     type Output;
@@ -100,7 +100,7 @@ impl<const NAME: u64, S: CheckedMethod<NAME, A>, A> CallMethodChecked<S, A>
     }
 }
 
-/// Runs the plain code of any other method.
+/// Dispatches a call of a method without checked code to the plain code.
 pub trait CallMethodPlain<S, A> {
     /// Runs `plain`.
     fn call_method_checked<R>(

@@ -5,7 +5,7 @@
 //! operation, subscript and barrier. The checker knows the running work-item and the source location. Races
 //! are found by happens-before order (the order that barriers create), so one schedule is enough to find
 //! them. [`order`] can permute the schedule for kernels whose result depends on it without a race. An error
-//! unwinds as its own type to the `executor`, without the panic hook.
+//! unwinds to the executor in `launch::checked` as a payload of type `Error`, without the panic hook.
 
 mod access_tracking;
 mod arithmetic;

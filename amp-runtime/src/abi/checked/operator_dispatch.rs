@@ -15,7 +15,7 @@ pub trait CheckedOperator<const NAME: u64, Rhs> {
     fn operate(&mut self, checker: &Checker, rhs: Rhs) -> Self::Output;
 }
 
-/// An operator of `L`. `NAME` is the hash of its method's name.
+/// Stands for an operator of `L` in a [`CallProbe`]. `NAME` is the hash of its method's name.
 pub struct Operator<const NAME: u64, L>(PhantomData<L>);
 
 /// A probe for an operator.
@@ -23,7 +23,7 @@ pub fn probe_operator<const NAME: u64, L, R>(_: &L, _: &R) -> CallProbe<Operator
     CallProbe::new()
 }
 
-/// Runs the checked code of an operator that has it.
+/// Dispatches to the checked code, for an operator with checked code.
 pub trait OperateChecked<L, R> {
     /// The result type.
     type Output;
@@ -61,12 +61,12 @@ impl<const NAME: u64, L: CheckedOperator<NAME, R>, R> OperateChecked<L, R>
     }
 }
 
-/// Runs the plain code of any other operator.
+/// Dispatches to the plain code, for an operator without checked code.
 pub trait OperatePlain<L, R> {
     /// Runs `plain`.
     fn operate_checked<O>(self, checker: &Checker, lhs: L, rhs: R, plain: impl FnOnce(L, R) -> O) -> O;
 
-    /// Runs `plain` of an assignment operator.
+    /// Runs `plain`, which applies an assignment operator.
     fn assign_checked(self, checker: &Checker, lhs: &mut L, rhs: R, plain: impl FnOnce(&mut L, R));
 }
 

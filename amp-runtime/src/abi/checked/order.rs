@@ -4,13 +4,15 @@
 use crate::device::accelerator::Seed;
 
 impl Seed {
-    /// An order of `count` parts; `what` selects an independent permutation.
+    /// The order in which `count` work-items or tiles run. Each value of `what` gives an independent
+    /// permutation.
     pub(crate) fn order(self, count: u64, what: u64) -> Order {
         let key = match self {
             Seed(0) => None,
             Seed(seed) => Some(mixed(seed ^ mixed(what.wrapping_add(1)))),
         };
-        // Each half of the Feistel network has as many bits as needed to represent all numbers below `count`.
+        // The number of bits in each half of the Feistel network. Both halves together represent all numbers
+        // below `count`.
         let half = (u64::BITS - count.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
         Order { key, count, half }
     }
@@ -23,7 +25,7 @@ impl Seed {
     }
 }
 
-/// A bijection of the numbers below `count`: a Feistel network, which needs no memory.
+/// A permutation of the numbers below `count`: a Feistel network, which needs no table.
 pub(crate) struct Order {
     key: Option<u64>,
     count: u64,
@@ -31,13 +33,13 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// The number at position `n`.
+    /// The work-item or tile that runs as number `n`.
     pub(crate) fn at(&self, n: u64) -> u64 {
         let Some(key) = self.key else { return n };
         let mask = (1u64 << self.half) - 1;
         let mut number = n;
-        // Cycle walking: the network also permutes numbers beyond the count, so it is applied until the
-        // result is below.
+        // Cycle walking: the network permutes all numbers of `2 * half` bits, so it is applied again until
+        // the result is below `count`.
         loop {
             let (mut left, mut right) = (number >> self.half, number & mask);
             for round in 0..4 {

@@ -3,7 +3,7 @@
 //! Two accesses of one word by different work-items race if one of them is a plain write and no barrier
 //! orders them: they are in different tiles, or in the same phase of one tile. Tiles run one after another,
 //! so a few accesses for each word suffice to find a race of the next access with any earlier one. A test
-//! compares this with all pairs.
+//! compares the result with a comparison of all pairs.
 
 use std::collections::HashMap;
 use std::panic::Location;
@@ -81,7 +81,7 @@ const PAGE: usize = 128;
 pub(super) struct Shadow {
     pages: Vec<Box<[Cell; PAGE]>>,
     numbers: HashMap<usize, usize>,
-    /// The page of the last access, which is likely to be that of the next.
+    /// The page of the last access. The next access is likely to be to the same page.
     last: Option<(usize, usize)>,
 }
 

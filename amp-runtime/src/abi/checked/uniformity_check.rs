@@ -1,10 +1,10 @@
-//! Verifies that values are uniform, in code that each work-item of a tile executes on its own.
+//! Verifies that values are uniform, in code that each work-item of a tile executes separately.
 //!
 //! Two work-items execute a statement together if they reach it by the same call path: the same calls, in the
 //! same iterations of the same loops. The checked code gives each call, loop and assertion a static number. A
 //! hash of the numbers on the way identifies the call path. Values are compared only if assertion and call
-//! path agree, at the next barrier. This also finds a loop whose uniform condition differs: in the iteration
-//! after which one of two work-items leaves, they assert different values.
+//! path agree, at the next barrier. This also finds a loop whose condition is asserted to be uniform and is
+//! not: when one work-item leaves the loop and another one stays, they assert different values.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -21,9 +21,9 @@ const MAX_ASSERTIONS: usize = 1 << 20;
 /// The values that work-items of the current tile have asserted since the last barrier.
 #[derive(Default)]
 pub(super) struct UniformityChecker {
-    /// In the order of the first assertion.
+    /// One entry for each call path, in the order in which the call paths were first taken.
     said: Vec<Assertion>,
-    /// The position in that list for each call path.
+    /// The index in `said` for each call path.
     paths: HashMap<u64, u32>,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct UniformityChecker {
 struct Assertion {
     place: SourceLocation,
     words: u64,
-    /// The first and the last work-item that asserted it.
+    /// The first and the last work-item that took the call path.
     items: [u32; 2],
     /// The first work-item with a different value.
     other: Option<u32>,
@@ -45,7 +45,8 @@ pub(super) struct Disagreement {
 }
 
 impl UniformityChecker {
-    /// Records the value of a work-item. A work-item takes each call path at most once.
+    /// Records the value that a work-item asserts on the call path `way`. A work-item takes each call path at
+    /// most once between two barriers.
     pub(super) fn record(&mut self, place: SourceLocation, way: u64, item: u32, words: &[u32]) {
         let mut hasher = DefaultHasher::new();
         words.hash(&mut hasher);
@@ -64,8 +65,8 @@ impl UniformityChecker {
         said.items[1] = item;
     }
 
-    /// Returns the first value on which two work-items disagree, and starts anew. Called when all work-items
-    /// have reached a barrier.
+    /// Returns the first assertion in which two work-items disagree, and forgets all values. Called when all
+    /// work-items have reached a barrier.
     pub(super) fn end(&mut self) -> Option<Disagreement> {
         self.paths.clear();
         let found = self.said.drain(..).find_map(|said| Some((said.place, [said.items[0], said.other?])));
@@ -78,7 +79,7 @@ impl UniformityChecker {
 pub(super) struct CallPath(Cell<u64>);
 
 impl CallPath {
-    /// The call path to a statement with this number, from the current position.
+    /// The call path of the call, loop or assertion `number` in the current scope.
     pub(super) fn to(&self, number: u32) -> u64 {
         extended(self.0.get(), u64::from(number))
     }

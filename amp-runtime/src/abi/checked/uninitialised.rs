@@ -1,7 +1,7 @@
-//! Undefined data: discarded, and not written since.
+//! Undefined data: bytes that were discarded and not written since.
 //!
-//! `coherence` remembers undefined bytes between launches. A checked launch takes those of its views, tracks
-//! writes word by word, and returns the rest.
+//! `coherence` remembers undefined bytes between launches. A checked launch copies the list of undefined
+//! bytes of its views, tracks writes word by word, and records afterwards which bytes are still undefined.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::support::ranges::Ranges;
 pub struct BorrowedData(Vec<(Arc<Storage>, Ranges)>);
 
 impl BorrowedData {
-    /// Adds the undefined bytes among some bytes of a storage.
+    /// Adds a storage, with those of `bytes` that are undefined.
     pub(crate) fn add<'b>(
         &mut self,
         storage: &Arc<Storage>,

@@ -11,7 +11,7 @@ pub(super) struct ViewLayout {
     stride: Vec<usize>,
 }
 
-/// The layouts by capture position.
+/// The layouts of captured views, by the index of the capture.
 pub(super) type Views = BTreeMap<usize, ViewLayout>;
 
 impl Checker {
@@ -21,7 +21,8 @@ impl Checker {
         self.views.borrow_mut().entry(capture).or_insert_with(viewed);
     }
 
-    /// The index in the captured view of the element at an address. Without subviews it is the given index.
+    /// The index in the captured view of the element at an address. If the kernel has made no subview of the
+    /// view, `index` is already that index.
     pub(super) fn index_in_view(&self, capture: usize, index: &[usize], address: usize) -> Vec<usize> {
         let views = self.views.borrow();
         let Some(ViewLayout { first, size, stride }) = views.get(&capture) else { return index.to_vec() };

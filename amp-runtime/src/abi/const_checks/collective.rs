@@ -143,8 +143,8 @@ pub const fn assert_uniform_arguments(item: &'static Item, varying: u32, of_meth
     item
 }
 
-/// The varying values, as bits: `varying` if one of the collective methods takes `&mut self`, else
-/// `otherwise`.
+/// Selects a bit mask of varying arguments: `varying` if one of the collective methods takes `&mut self`,
+/// else `otherwise`.
 pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherwise: u32) -> u32 {
     let mut at = 0;
     while at < methods.len() {
@@ -156,8 +156,8 @@ pub const fn varying_if_modified(methods: &[&'static Item], varying: u32, otherw
     otherwise
 }
 
-/// The parameters of a caller that must be uniform, because arguments of a collective function are computed
-/// from them.
+/// The bit mask of the caller's parameters that must be uniform, because arguments of a collective function
+/// are computed from them. `from[n]` is the mask of the parameters from which argument `n` is computed.
 pub const fn required_uniform(item: &'static Item, from: &[u32]) -> u32 {
     let (mut needed, mut at) = (item.required_uniform & param_mask::ALWAYS_VARYING, 0);
     while at < from.len() {

@@ -1,8 +1,8 @@
 //! Const checks: assertions about types and device functions that rustc evaluates when it instantiates a
 //! template.
 //!
-//! A macro sees no types, so these rules cannot be checked in the macro. Each check returns its argument, so
-//! that it can stand in the template; a failed check panics in const evaluation, at the user's tokens.
+//! A macro sees no types, so these rules cannot be checked in the macro. Most checks return their argument,
+//! so that they can wrap it in the template. A failed check panics in const evaluation, at the user's tokens.
 
 mod collective;
 
@@ -178,7 +178,8 @@ pub const fn assert_builtin_receiver(receiver: &'static TypeInfo) -> &'static Ty
     receiver
 }
 
-/// Asserts that an operand is built in, where a constant of unknown type makes the operator built in.
+/// Asserts that the type of an operand is neither a struct nor an array or tuple of structs. The macro prints
+/// the built-in operator for some operands of unknown type, such as constants, and for arrays and tuples.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -224,7 +225,8 @@ pub const fn assert_builtin_operand(ty: &'static TypeInfo) -> &'static TypeInfo 
     ty
 }
 
-/// Whether a type contains structs. Their comparison operators are not known to the array or tuple.
+/// Whether an array or tuple contains structs. Its built-in comparison would ignore the comparison operators
+/// of the structs.
 const fn contains_structs(ty: &TypeInfo) -> bool {
     match ty {
         TypeInfo::Array(item, _) => matches!(item, TypeInfo::Struct(_)) || contains_structs(item),
@@ -295,7 +297,8 @@ pub const fn assert_has_subscripts(of: &TypeInfo) -> &'static str {
     ""
 }
 
-/// Asserts that `len()` is that of an array, and returns the type of the length.
+/// Asserts that the receiver of `len()` is an array or an index, and returns `number`, the type of the
+/// length.
 #[track_caller]
 pub const fn assert_has_len(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
     assert!(
@@ -305,7 +308,7 @@ pub const fn assert_has_len(number: &'static TypeInfo, of: &TypeInfo) -> &'stati
     number
 }
 
-/// The length of an array type. Rustc has checked that it is an array.
+/// The length of an array type, or the rank of an index type. [`assert_has_len`] rejects other types.
 pub const fn length(array: &TypeInfo) -> u32 {
     match array {
         TypeInfo::Array(_, len) => *len as u32,
@@ -314,7 +317,7 @@ pub const fn length(array: &TypeInfo) -> u32 {
     }
 }
 
-/// The length of an array value. A missing [`Value`] impl is the only error here.
+/// The length of an array. If the array's type is not a [`Value`], rustc reports only that.
 #[inline(always)]
 pub fn array_len<T: Value>(_: &T) -> usize {
     const { length(T::INFO) as usize }
@@ -338,7 +341,8 @@ pub const fn const_info<T: Value>(_: &T) -> &'static TypeInfo {
 /// The type of the first of two variables with the same name, one from a macro and one from its caller.
 pub struct First;
 
-/// Implemented only by [`First`]: a variable of another type is a different variable.
+/// Implemented only by [`First`]. The second variable has another type, so the bound fails if rustc resolves
+/// the name of the first variable to the second one.
 #[diagnostic::on_unimplemented(
     message = "two names in this kernel are one variable to rustc and two variables to amp",
     label = "has the same name as a variable from another macro",
@@ -348,5 +352,5 @@ pub trait IsFirst {}
 
 impl IsFirst for First {}
 
-/// Asserts that rustc sees two variables where amp does.
+/// Asserts that a name denotes the first of two variables, so that rustc sees two variables where amp does.
 pub fn is_first<T: IsFirst>(_: T) {}

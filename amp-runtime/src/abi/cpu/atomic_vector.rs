@@ -34,7 +34,7 @@ impl Vectors {
     /// AVX vectors.
     ///
     /// # Safety
-    /// The machine supports AVX.
+    /// The machine must support AVX.
     #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     #[inline(always)]
     pub(crate) unsafe fn long() -> Self {
@@ -44,7 +44,7 @@ impl Vectors {
     /// AVX-512 vectors.
     ///
     /// # Safety
-    /// The machine supports AVX-512.
+    /// The machine must support AVX-512.
     #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
     #[inline(always)]
     pub(crate) unsafe fn longest() -> Self {
@@ -54,8 +54,8 @@ impl Vectors {
     /// Loads words into private memory, as if each was read by a relaxed load.
     ///
     /// # Safety
-    /// Both point to `count` aligned words. The source may be read word by word with relaxed atomics, and the
-    /// target may be written.
+    /// Both pointers must point to `count` aligned words. The caller must ensure that the source may be read
+    /// word by word with relaxed atomics, and that the target may be written.
     #[inline(always)]
     pub(super) unsafe fn load(self, from: *const AtomicU32, to: *mut u32, count: usize) {
         // SAFETY: the caller's promise.
@@ -69,8 +69,8 @@ impl Vectors {
     /// Stores words from private memory, as if each was written by a relaxed store.
     ///
     /// # Safety
-    /// Both point to `count` aligned words. The source may be read, and the target may be written word by
-    /// word with relaxed atomics.
+    /// Both pointers must point to `count` aligned words. The caller must ensure that the source may be read,
+    /// and that the target may be written word by word with relaxed atomics.
     #[inline(always)]
     pub(super) unsafe fn store(self, from: *const u32, to: *const AtomicU32, count: usize) {
         // SAFETY: the caller's promise; a shared reference to an atomic allows writes.
@@ -110,7 +110,8 @@ macro_rules! as_vectors {
                     }
                     #[cfg(not(amp_baseline))]
                     Length::Long => vectors!($long 8),
-                    // Behind longer vectors, the processor would wait for their upper halves.
+                    // Not for the remainder of longer vectors: an SSE instruction after AVX code would wait
+                    // for the upper halves of the registers.
                     Length::Short => vectors!($short 4),
                 }
                 done
@@ -146,7 +147,7 @@ macro_rules! copies {
         /// Loads the words of a vector.
         ///
         /// # Safety
-        /// As for [`Vectors::load`]; and the machine supports these vectors.
+        /// As for [`Vectors::load`]. The machine must support these vectors.
         $(#[$attribute])*
         unsafe fn $load(from: *const u32, to: *mut u32) {
             let vector: $vector;
@@ -166,7 +167,7 @@ macro_rules! copies {
         /// Stores the words of a vector.
         ///
         /// # Safety
-        /// As for [`Vectors::store`]; and the machine supports these vectors.
+        /// As for [`Vectors::store`]. The machine must support these vectors.
         $(#[$attribute])*
         unsafe fn $store(from: *const u32, to: *mut u32) {
             // SAFETY: the words are private memory, which may be read.

@@ -1,9 +1,9 @@
 //! Accesses to views in the checked CPU code: each reports to the checker which bytes of which element it
 //! touches.
 //!
-//! Accesses to a `ReadAccess` or an `ExclusiveAccess` cannot race, so for these the
-//! checker only looks for discarded data. An access to a component of an element reports the bytes of the
-//! component, so that two work-items may write different fields of one element.
+//! Accesses to a `ReadAccess` or an `ExclusiveAccess` cannot race, so for these the checker only looks for
+//! reads of undefined data. An access to a component of an element reports the bytes of the component, so
+//! that two work-items may write different fields of one element.
 
 use std::ops::Range;
 
@@ -139,7 +139,7 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         self.set(checker, 0, index, value);
     }
 
-    /// Reports an atomic operation on the element at an index; `reads` says whether it uses the old value.
+    /// Reports an atomic operation on the element at an index; `reads` tells whether it uses the old value.
     #[track_caller]
     pub fn checked_atomic(&self, checker: &Checker, index: [usize; N], reads: bool) {
         checker.set_location();

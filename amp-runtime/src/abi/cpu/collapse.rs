@@ -1,9 +1,9 @@
 //! Domain collapse of captured views: a launch treats a contiguous view of any rank as one row.
 //!
-//! If a kernel uses its index only as a whole, as in `y[i] = a * x[i]`, its dimensions have no meaning. If
-//! every view that it indexes so is contiguous and has the domain's extent, the launch becomes one long row
-//! run, because a domain such as `[n, 4]` would not fill a vector. Each element keeps its position in memory,
-//! so this is legal. `domain_collapse` in `cpu` has the part for the domain.
+//! If a kernel uses its index only unmodified, as in `y[i] = a * x[i]`, the dimensions have no meaning. If
+//! every view that it indexes in this way is contiguous and has the domain's extent, the launch becomes one
+//! long row run. Without this, a domain such as `[n, 4]` would not fill a vector. Legal because each element
+//! keeps its position in memory. `launch::cpu::domain_collapse` collapses the domain.
 
 use super::memory::Memory;
 use super::{ExclusiveAccess, ReadAccess, SharedAccess};

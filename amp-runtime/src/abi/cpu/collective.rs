@@ -2,7 +2,8 @@
 //!
 //! The CPU code of such a function runs once for a whole tile, region by region like a kernel, with an
 //! argument and a result for each work-item. The traits here describe an argument as the function sees it: a
-//! value for each work-item (`PerItem`), a place for results (`PerItemMut`), or a reference (`ByRefTarget`).
+//! value for each work-item (`PerItem`), a destination of results (`PerItemMut`), or a reference
+//! (`ByRefTarget`).
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -27,8 +28,8 @@ pub trait CollectiveCall<Arguments, Results> {
     }
 }
 
-/// A collective function whose result is uniform in the tile. The compiler recognises these functions by their
-/// paths. By this trait, rustc checks that a path names amp's function.
+/// A collective function whose result is uniform in the tile. The compiler recognises these functions by
+/// their paths. By this trait, rustc checks that a path names amp's function.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a function of `amp::subgroup`",
     note = "in a kernel, `subgroup::size` and `subgroup::count` mean the functions of `amp::subgroup`, whose results are uniform in the tile; call your own function by another path, such as `self::subgroup::size`"
@@ -41,13 +42,13 @@ pub trait UniformTileCall {
     fn run_checked(checker: &Checker, items: usize) -> u32;
 }
 
-/// [`UniformTileCall::run`].
+/// Calls [`UniformTileCall::run`].
 #[inline(always)]
 pub fn uniform_call<F: UniformTileCall>(_: &impl Locate, items: usize) -> u32 {
     F::run(items)
 }
 
-/// [`UniformTileCall::run_checked`].
+/// Calls [`UniformTileCall::run_checked`].
 pub fn uniform_call_checked<F: UniformTileCall>(checker: &Checker, items: usize) -> u32 {
     F::run_checked(checker, items)
 }
@@ -67,8 +68,8 @@ pub trait CollectiveMethod<const NAME: u64, Arguments, Results> {
     }
 }
 
-/// The type that has the method, as a witness. Generated code uses it if only the receiver determines the
-/// type.
+/// Returns a witness of the type that has the method. Generated code uses it if only the receiver determines
+/// that type.
 pub fn owner_of<P: ByRefTarget>(_: &P) -> PhantomData<P::Item> {
     PhantomData
 }
@@ -126,7 +127,7 @@ impl<T: Value, const L: usize> PerItemVariable for Lanes<T, L> {
     }
 }
 
-/// A variable that is stored elsewhere.
+/// A reference to a variable with one value for each work-item.
 impl<S: PerItemVariable> PerItemVariable for &mut S {
     type Item = S::Item;
 
@@ -159,7 +160,7 @@ impl<T: Value, const L: usize> PerItemVariable for Vec<Lanes<T, L>> {
 /// A variable of each work-item of a tile, in a function that does not know the size of the tile.
 pub struct PerItemStorage<T>(Vec<T>);
 
-/// The variable with zeros for `items` work-items.
+/// Makes a variable for `items` work-items, filled with zeros.
 pub fn per_item_storage<T: Value>(items: usize) -> PerItemStorage<T> {
     PerItemStorage(vec![T::ZERO; items])
 }
@@ -227,7 +228,7 @@ impl<S: PerItemVariable> PerItem for &S {
     }
 }
 
-/// The place where a collective function stores its results.
+/// The destination of a collective function's results.
 pub trait PerItemMut {
     /// The type of the results.
     type Item;
@@ -289,7 +290,7 @@ impl<S: PerItemVariable> ByRefTarget for PerItemRef<'_, S> {
     }
 }
 
-/// A reference that is passed on.
+/// A reference argument that a collective function passes to another collective function.
 impl<P: ByRefTarget> ByRefTarget for &mut P {
     type Item = P::Item;
 

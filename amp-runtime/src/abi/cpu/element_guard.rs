@@ -1,8 +1,8 @@
 //! `ElementGuard`: a copy of an element while a method is called on it, as in `bodies[i].step(dt)`.
 //!
-//! Only rustc knows whether the method takes `&self` or `&mut self`. The call goes through `Deref` or
-//! `DerefMut` of the guard, which records the difference. The generated code writes the copy back only if it
-//! was modified.
+//! Only rustc knows whether the method takes `&self` or `&mut self`. It calls `Deref` or `DerefMut` of the
+//! guard accordingly, and `DerefMut` marks the copy as modified. The generated code writes the copy back only
+//! if it is marked.
 
 use std::ops::{Deref, DerefMut};
 
@@ -36,7 +36,7 @@ impl<T> ElementGuard<T> {
         taken.changed
     }
 
-    /// The copy, for a caller that says whether it modifies it.
+    /// Borrows the copy. `changes` tells whether the caller modifies it.
     #[inline(always)]
     pub(crate) fn borrow(&mut self, changes: bool) -> &mut T {
         if changes { self } else { &mut self.value }

@@ -30,8 +30,8 @@ unsafe impl<T: GpuType, const N: usize> Sync for ExclusiveAccess<T, N> {}
 
 impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     /// # Safety
-    /// Nothing else uses the memory while this value exists. All rows of the launch are disjoint or stay on
-    /// one thread.
+    /// The caller must ensure that no other code uses the memory while this value exists, and that rows of
+    /// the launch which run on different threads are disjoint.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
         ExclusiveAccess(memory)
     }
@@ -48,7 +48,8 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         self.0.extent()
     }
 
-    /// Restricts a span to the lanes whose work-items have an element.
+    /// Restricts a range of lanes to the work-items that have an element in this view. If the view's rows are
+    /// not contiguous, no lane remains.
     #[inline(always)]
     pub fn keep_covered(&self, line: &RowRun<'_, N>, span: &mut LaneRange) {
         let (base, extent) = (line.base(), self.0.extent);
@@ -58,8 +59,9 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         }
     }
 
-    /// The number of lanes before the first element that starts a cache line, or 0 if the row run is too
-    /// short for it to matter. A vector as long as a cache line then touches one line and not two.
+    /// The number of lanes before the first element that starts a cache line. From there on, a vector as long
+    /// as a cache line touches one line and not two. The number is 0 if the row run is too short for it to
+    /// matter.
     #[inline(always)]
     pub fn lanes_to_boundary(&self, line: &RowRun<'_, N>) -> usize {
         const CACHE_LINE: usize = 64;

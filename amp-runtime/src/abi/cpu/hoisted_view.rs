@@ -8,7 +8,7 @@ use std::ops::Deref;
 pub struct HoistedView<'a, V>(V, PhantomData<&'a V>);
 
 impl<'a, V> HoistedView<'a, V> {
-    /// `copy` is a copy of the view that is borrowed.
+    /// Wraps `copy`, which must be a copy of the view that the second argument borrows.
     #[inline(always)]
     pub(super) fn new(copy: V, _: &'a V) -> Self {
         HoistedView(copy, PhantomData)

@@ -2,9 +2,10 @@
 //! strip-mining passes.
 //!
 //! The compared expression grows by one from lane to lane, as a work-item's index does, so the lanes that
-//! pass form a range. For example, `i[0] + 1 < n` keeps the lanes below `n - 1 - i[0]`. The expression is
-//! passed as its value in the first remaining lane, since in an excluded lane it might not even be
-//! computable. From there it grows by one and may wrap.
+//! pass form a range. For example, `i[0] + 1 < n` keeps the lanes below `n - 1 - i[0]`, where `i` is the
+//! index of the first lane. Callers pass `first`, the value of the expression in the first remaining lane,
+//! because computing it in an excluded lane could panic. The value grows by one from lane to lane and may
+//! wrap.
 
 /// A range of the lanes of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl LaneRange {
         self.from == self.to
     }
 
-    /// Keeps all lanes, or none.
+    /// Keeps the lanes if `all` is true, and otherwise none.
     #[inline(always)]
     pub fn keep_if(&mut self, all: bool) {
         if !all {
@@ -46,19 +47,20 @@ impl LaneRange {
         }
     }
 
-    /// Keeps the lanes in which the expression is below a bound.
+    /// Keeps the lanes whose value is below `bound`. The values are `first`, `first + 1`, .. from the first
+    /// remaining lane on.
     #[inline(always)]
     pub fn keep_below(&mut self, first: usize, bound: usize) {
         if first < bound {
             self.keep(0, bound - first);
         } else {
-            // The lanes behind the wrap.
+            // Only lanes after the wrap to zero have values below the bound.
             let wraps = first.wrapping_neg();
             self.keep(wraps, wraps.saturating_add(bound));
         }
     }
 
-    /// Keeps the lanes in which the expression is at most a bound.
+    /// Keeps the lanes whose value is at most `bound`, as [`keep_below`](Self::keep_below) does.
     #[inline(always)]
     pub fn keep_at_most(&mut self, first: usize, bound: usize) {
         if let Some(bound) = bound.checked_add(1) {
@@ -66,14 +68,14 @@ impl LaneRange {
         }
     }
 
-    /// Keeps the lanes in which the expression is at least a bound.
+    /// Keeps the lanes whose value is at least `bound`, as [`keep_below`](Self::keep_below) does.
     #[inline(always)]
     pub fn keep_at_least(&mut self, first: usize, bound: usize) {
         let wraps = if first == 0 { usize::MAX } else { first.wrapping_neg() };
         self.keep(bound.saturating_sub(first), wraps);
     }
 
-    /// Keeps the lanes in which the expression is above a bound.
+    /// Keeps the lanes whose value is above `bound`, as [`keep_below`](Self::keep_below) does.
     #[inline(always)]
     pub fn keep_above(&mut self, first: usize, bound: usize) {
         match bound.checked_add(1) {
@@ -82,8 +84,8 @@ impl LaneRange {
         }
     }
 
-    /// Keeps lanes in which the expression differs from `number`: those before the equal lane or those behind
-    /// it, whichever are more.
+    /// Keeps lanes whose value differs from `number`: those before the lane with the equal value, or those
+    /// after it, whichever are more.
     #[inline(always)]
     pub fn keep_not_equal(&mut self, first: usize, number: usize) {
         let at = number.wrapping_sub(first);
@@ -137,31 +139,31 @@ pub fn bound_of(bound: impl IndexBound) -> usize {
     bound.to_usize()
 }
 
-/// Whether the expression is below a bound in all of `count` lanes.
+/// Whether the values of `count` lanes, from `first` on, are all below `bound` and do not wrap.
 #[inline(always)]
 pub fn all_below(first: usize, count: usize, bound: usize) -> bool {
     count <= bound && first <= bound - count
 }
 
-/// Whether the expression is at most a bound in all of `count` lanes.
+/// Whether the values of `count` lanes, from `first` on, are all at most `bound` and do not wrap.
 #[inline(always)]
 pub fn all_at_most(first: usize, count: usize, bound: usize) -> bool {
     last(first, count).is_some_and(|last| last <= bound)
 }
 
-/// Whether the expression is at least a bound in all of `count` lanes.
+/// Whether the values of `count` lanes, from `first` on, are all at least `bound` and do not wrap.
 #[inline(always)]
 pub fn all_at_least(first: usize, count: usize, bound: usize) -> bool {
     first >= bound && last(first, count).is_some()
 }
 
-/// Whether the expression is above a bound in all of `count` lanes.
+/// Whether the values of `count` lanes, from `first` on, are all above `bound` and do not wrap.
 #[inline(always)]
 pub fn all_above(first: usize, count: usize, bound: usize) -> bool {
     first > bound && last(first, count).is_some()
 }
 
-/// Whether the expression differs from `number` in all of `count` lanes.
+/// Whether the values of `count` lanes, from `first` on, all differ from `number`. The values may wrap.
 #[inline(always)]
 pub fn all_not_equal(first: usize, count: usize, number: usize) -> bool {
     number.wrapping_sub(first) >= count
@@ -220,7 +222,7 @@ pub fn exact_mul(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     a?.checked_mul(b?)
 }
 
-/// The value in the last lane, or `None` if it wraps before.
+/// The value in the last of `count` lanes, or `None` if the values wrap.
 #[inline(always)]
 fn last(first: usize, count: usize) -> Option<usize> {
     first.checked_add(count.saturating_sub(1))

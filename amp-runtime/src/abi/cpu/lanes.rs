@@ -3,8 +3,8 @@
 //!
 //! LLVM vectorises a lane loop only if it accesses adjacent memory. So a value is split into words, and the
 //! words with the same offset in all lanes are adjacent: an array of structs for the kernel is a struct of
-//! arrays in memory. Values with padding are not split. `LaneBuffer` puts large variables on the heap, because
-//! a thread's stack may be too small for them.
+//! arrays in memory. Values with padding are not split. `LaneBuffer` puts large variables on the heap,
+//! because a thread's stack may be too small for them.
 
 use std::mem::MaybeUninit;
 
@@ -74,8 +74,8 @@ impl<T: Value, const L: usize> Lanes<T, L> {
             size_of::<ScalarOf<T>>() == 8 && size_of::<T>() > 8 && align_of::<T>() >= align_of::<u64>();
         if align_of::<T>() == 8 || wide { 8 } else { 4 }
     };
-    /// Whether a value consists of several words, which are stored separately. Not if the value has padding:
-    /// a move of a value need not copy padding, but the same bytes would hold another lane's data.
+    /// Whether a value consists of several words, which are stored separately. Values with padding are not
+    /// split: the split layout would put data where `[T; L]` has padding, and a move need not copy padding.
     const IS_SPLIT: bool =
         size_of::<T>() > Self::WORD && align_of::<T>() >= 4 && bytes_in_use(T::INFO) == size_of::<T>();
 
@@ -233,7 +233,7 @@ const fn bytes_of_scalar(scalar: Scalar) -> usize {
 /// Copies words of type `W`. Each tuple is the position of the first word and the distance to the next.
 ///
 /// # Safety
-/// The words lie in memory that may be read (`from`) and written (`to`).
+/// The caller must ensure that the words at `from` may be read and that those at `to` may be written.
 #[inline(always)]
 unsafe fn copy_words<W>(
     from: *const MaybeUninit<W>,

@@ -29,7 +29,7 @@ pub fn long_row_buffer<T: Value>() -> LongRowBuffer<T> {
 }
 
 impl<T: Value> LongRowBuffer<T> {
-    /// The variable with zeros for `lanes` lanes.
+    /// The variable for `lanes` lanes, filled with zeros.
     #[inline(always)]
     pub fn long_row(&mut self, lanes: usize) -> LongRow<'_, T> {
         assert!(lanes <= LONG_ROW, "internal error: a row longer than the longest");

@@ -28,8 +28,8 @@ pub(crate) struct Memory<T, const N: usize> {
 #[allow(clippy::needless_range_loop)] // each loop indexes several arrays, and LLVM unrolls it
 impl<T: Element, const N: usize> Memory<T, N> {
     /// # Safety
-    /// `storage` points to memory of elements of type `T`. The memory contains `shape` and lives as long as
-    /// this value.
+    /// `storage` must point to memory of elements of type `T`. The memory must contain `shape` and live as
+    /// long as this value.
     pub(crate) unsafe fn new(
         storage: NonNull<T>,
         shape: &Shape<N>,
@@ -137,8 +137,8 @@ impl<T: Element, const N: usize> Memory<T, N> {
         Memory { ..*self }
     }
 
-    /// Passes copies to the cold function: LLVM keeps a view in registers only if no other function knows its
-    /// address.
+    /// Raises a fault at an index that is out of bounds. The cold function receives copies: LLVM keeps a view
+    /// in registers only if no other function knows its address.
     #[inline(always)]
     #[track_caller]
     fn fault(&self, row: &impl Locate, lane: usize, index: [usize; N]) -> ! {

@@ -98,7 +98,7 @@ macro_rules! __amp_lend_tile {
     }};
 }
 
-/// Runs a part of a tile's body on copies of small tile variables, and writes the copies back.
+/// Runs a lane loop of a tile on copies of the small variables in tile memory, and writes the copies back.
 ///
 /// In a tile of one row LLVM can keep tile memory in registers if it can tell for each access which element
 /// is meant. One loop with a guard prevents that for all loops, so such a loop works on a copy.
@@ -130,7 +130,7 @@ macro_rules! __amp_lend_copies {
     ([$($lent:ident),*] $($work:tt)*) => {{ $($work)* }};
 }
 
-/// A copy of a value, if the copy takes no longer than the work of a few lanes.
+/// A copy of a value, or `None` if the copy would take longer than the work of a few lanes.
 #[inline(always)]
 pub fn copy_of_small<T: Copy>(value: &T) -> Option<T> {
     const SMALL: usize = 2048;

@@ -19,7 +19,7 @@ unsafe impl<T: Element, const N: usize> Sync for ReadAccess<T, N> {}
 
 impl<T: Element, const N: usize> ReadAccess<T, N> {
     /// # Safety
-    /// No thread writes to the memory while this value exists.
+    /// The caller must ensure that no thread writes to the memory while this value exists.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
         ReadAccess(memory)
     }

@@ -2,9 +2,9 @@
 //! panicked.
 //!
 //! A `RowRun` is a run of work-items along the last dimension, as the scheduler hands it to one thread. A
-//! `Row` is the part of it (or of a tile) that one vector loop executes; a lane is one work-item of a row.
-//! Both are permissions: all row runs of a launch are disjoint, so its rows are disjoint too, and neither can
-//! leave its thread.
+//! `Row` contains the work-items of a row run or a tile that one vector loop executes. A lane is one
+//! work-item of a row. Row runs and rows are permissions to access memory: all row runs of a launch are
+//! disjoint, so its rows are disjoint too, and neither can leave its thread.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ use super::lane_range::LaneRange;
 /// The number of work-items in a full row of an untiled kernel.
 pub const LANES: usize = 64;
 
-/// The number of work-items in a strip of such a row.
+/// The number of work-items in a strip of a full row; see [`Row::strips`].
 pub const STRIP: usize = 8;
 
 /// The largest number of work-items in a row of a streaming kernel. Rows are long enough to read memory from
@@ -44,7 +44,7 @@ impl LaunchId {
 
 /// Work-items along the last dimension that one thread executes as one vector loop.
 ///
-/// Only [`Line`] and [`Tile::row`] make rows. All rows of a launch are disjoint, except those of one row
+/// Only [`RowRun`] and [`Tile::row`] make rows. All rows of a launch are disjoint, except those of one row
 /// run or one tile, which stay on one thread.
 pub struct Row<const N: usize> {
     base: [usize; N],
@@ -85,7 +85,7 @@ impl<const N: usize> Row<N> {
     /// The strips of a full row of an untiled kernel.
     #[inline(always)]
     pub fn strips(&self) -> impl Iterator<Item = Row<N>> {
-        // A remainder would not run at all.
+        // Work-items behind the last full strip would not run.
         assert!(self.len.is_multiple_of(STRIP), "internal error: strips of a row that is not full");
         (0..self.len).step_by(STRIP).map(|first| Row::new(self.launch, self.item(first), STRIP, self.vectors))
     }
@@ -212,8 +212,8 @@ impl<'a, const N: usize> RowRun<'a, N> {
         LaneRange::all(self.len)
     }
 
-    /// Splits the row run at a span: the lanes before it, the lanes of the span, and the lanes behind it. The
-    /// flag is true for the span.
+    /// Splits the row run into the lanes before `span`, the lanes of `span`, and the lanes after it. Empty
+    /// row runs are omitted. The flag is true for the lanes of `span`.
     #[inline(always)]
     pub fn split_at(&self, span: LaneRange) -> impl Iterator<Item = (RowRun<'a, N>, bool)> {
         let (from, to) = (span.from.min(self.len), span.to.min(self.len));

@@ -1,8 +1,8 @@
-//! Row buffers: the elements of a row of a shared view, loaded before a lane loop or stored behind it.
+//! Row buffers: the elements of a row of a shared view, loaded before a lane loop or stored after it.
 //!
 //! LLVM makes no vectors of atomic accesses. So a lane loop works on a plain array: `load_up` and `load_down`
-//! fill it before the loop, and `store` writes it back behind the loop. This is legal if no lane reads an
-//! element that it has stored in the loop; the compiler decides that, and races between lanes have no defined
+//! fill it before the loop, and `store` writes it back after the loop. This is legal if no lane reads an
+//! element that it has stored in the loop, which `amp-lower` proves. Races between lanes have no defined
 //! order anyway.
 
 use std::mem::MaybeUninit;
@@ -27,7 +27,7 @@ impl RowBuffer {
         RowBuffer(MaybeUninit::uninit())
     }
 
-    /// The buffer as an array of elements that fit.
+    /// The buffer as an array of `L` elements, which must fit.
     #[inline(always)]
     fn elements<T, const L: usize>(&mut self) -> &mut MaybeUninit<[T; L]> {
         assert!(fits::<T, L>(), "internal error: a row buffer is too small");
@@ -41,7 +41,7 @@ const fn fits<T, const L: usize>() -> bool {
     size_of::<[T; L]>() <= BUFFER_BYTES && align_of::<T>() <= align_of::<RowBuffer>()
 }
 
-/// Reverses an array. Not in place: LLVM does that with vectors of another length.
+/// Copies an array in reverse order. Not in place: for that, LLVM would use vectors of another length.
 #[inline(always)]
 fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<[T; L]>) -> &'r [T; L] {
     let reversed = to.write(*from);
@@ -57,7 +57,7 @@ pub struct BufferedRow<'r, T, R, const N: usize, const L: usize> {
     row: &'r R,
     index: [usize; N],
     down: bool,
-    /// If they fit: `L` elements, all of which are initialised.
+    /// Contains `L` initialised elements, if as many fit.
     buffer: &'r mut RowBuffer,
 }
 
@@ -65,7 +65,7 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, 
     /// Whether the elements fit in the buffer.
     const FITS: bool = fits::<T, L>();
 
-    /// Loads the elements of a view, or fills the buffer with zeros.
+    /// Fills the buffer: with elements of the view if `loads` is true, otherwise with zeros.
     #[inline(always)]
     #[track_caller]
     pub(super) fn new(

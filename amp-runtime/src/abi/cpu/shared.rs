@@ -23,7 +23,7 @@ unsafe impl<T: GpuType, const N: usize> Sync for SharedAccess<T, N> {}
 
 impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     /// # Safety
-    /// Nothing else uses the memory while this value exists.
+    /// The caller must ensure that no other code uses the memory while this value exists.
     pub(crate) unsafe fn new(memory: Memory<T, N>) -> Self {
         SharedAccess(memory)
     }
@@ -81,7 +81,7 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
     }
 }
 
-/// Declares the constructors of `BufferedRow`, one for each direction and purpose.
+/// Declares the constructors of `BufferedRow`, one for each direction (up, down) and purpose (load, store).
 macro_rules! rows {
     ($($(#[$doc:meta])* $name:ident: $way:expr;)*) => {$(
         $(#[$doc])*
@@ -110,8 +110,8 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         store_down: [true, false];
     }
 
-    /// Loads `L` elements from an index on. If `down` is true, they lie below the index, and the lowest is
-    /// loaded first.
+    /// Loads `L` elements along the last dimension, in ascending order. They begin at `index`, or end there
+    /// if `down` is true.
     #[inline(always)]
     #[track_caller]
     pub(super) fn load_run<'r, const L: usize>(

@@ -1,8 +1,8 @@
 //! Subviews at run time: sections, projections and recasts that a kernel passes to a device function.
 //!
-//! A subview that a kernel only indexes is rewritten to accesses of its parent view and needs nothing from
-//! here. Passed to a device function, it becomes a view of its own within the parent's memory, with the
-//! parent's capture position for messages.
+//! If a kernel only indexes a subview, `amp-lower` rewrites the accesses to accesses of the parent view, so
+//! nothing here is needed. If the kernel passes the subview to a device function, it becomes a separate view
+//! of the parent's memory. Error messages name the parent.
 
 use std::marker::PhantomData;
 use std::panic::Location;
@@ -16,8 +16,8 @@ use crate::data::shape::Shape;
 use crate::types::extent::Extent;
 use crate::types::{Element, GpuType};
 
-/// Stops a kernel at a subview that leaves its view, or at an index outside a subview. The message names
-/// them.
+/// Stops a kernel that makes a subview beyond the end of its view, or uses an index outside a subview.
+/// `message` is the message of the error.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -71,7 +71,7 @@ impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {
     }
 }
 
-/// Declares the subviews of a view argument.
+/// Declares the methods by which a view argument makes subviews.
 macro_rules! argument_subviews {
     ($($of:ident $(<$lifetime:lifetime>)?, $view:ident => $twin:expr;)*) => {$(
         impl<T, const N: usize, V: Reads<T, N>> $of<$($lifetime,)? T, N, V> {
@@ -127,7 +127,7 @@ argument_subviews! {
     SubviewArg, view => view.0;
 }
 
-/// Declares the subviews of a captured view.
+/// Declares the methods by which a captured view makes subviews.
 macro_rules! capture_subviews {
     ($($twin:ident $of:ident;)*) => {$(
         impl<T: $of, const N: usize> $twin<T, N> {

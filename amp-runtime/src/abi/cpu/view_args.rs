@@ -187,10 +187,10 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
 
 /// A capture of which only rustc knows whether it is a view or a value.
 pub trait Captured<'a> {
-    /// The local form of the capture in the CPU code.
+    /// The type of the local variable that holds the capture in the CPU code.
     type Local;
 
-    /// The local form of the capture.
+    /// Returns the value of that local variable.
     fn into_local(self) -> Self::Local;
 }
 
@@ -217,7 +217,7 @@ pub trait PassView<'l> {
     /// A reference to a value, or a view argument.
     type Arg;
 
-    /// The form for a collective function: a uniform value, or a view argument.
+    /// The type of the argument of a collective function: a uniform value, or a view argument.
     type CollectiveArg;
 
     /// The argument of a device function.

@@ -9,7 +9,8 @@ use super::Function;
 use crate::abi::link::{DeviceMethod, DeviceMethodParameter};
 use crate::types::{ShaderType, field_hash};
 
-/// Declares functions of one argument `a`. The text is that of the result; the linker prints the types.
+/// Declares functions of one argument `a`. The text is the argument list of the WGSL constructor of the
+/// result; the linker prints the types.
 macro_rules! compound {
     ([list $all:ident] $($owner:ident $name:ident($(#$told:ident)? $given:ty) -> $result:ty = $text:expr;)*) => {$(
         $all.push(Function {
@@ -41,7 +42,7 @@ macro_rules! compound {
 
         $(compound! { # $told $owner $name $given })?
     )*};
-    // The type of an unsuffixed literal argument.
+    // Implements the type of the parameter, which gives unsuffixed literals in the argument their type.
     (# tells $owner:ident $name:ident $given:ty) => {
         #[diagnostic::do_not_recommend]
         impl<Given> DeviceMethodParameter<{ field_hash(stringify!($name)) }, 0, (Given,)> for $owner {
@@ -51,7 +52,7 @@ macro_rules! compound {
     };
 }
 
-/// Functions of a family of vectors.
+/// Conversions from arrays to the vectors of one scalar type.
 macro_rules! family {
     ($then:tt $s:ident $two:ident $three:ident $four:ident) => {
         compound! { $then
@@ -65,7 +66,7 @@ macro_rules! family {
     };
 }
 
-/// Functions of vectors of numbers.
+/// All conversions of the vectors of one numeric scalar type: from and to arrays, and from tuples.
 macro_rules! numbers {
     ($then:tt $s:ident $two:ident $three:ident $four:ident) => {
         family! { $then $s $two $three $four }

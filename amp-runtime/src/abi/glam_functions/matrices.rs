@@ -38,7 +38,8 @@ macro_rules! all {
                 "let x = cross(a[1], a[2]); let y = cross(a[2], a[0]); let z = cross(a[0], a[1]); let d = 1.0 / dot(a[2], z); ",
                 "return transpose(mat3x3<f32>(x * d, y * d, z * d));"
             );
-            // Laplace expansion by the 2x2 minors of two columns each.
+            // Laplace expansion by the 2x2 minors of the first two columns (`s0`, ..) and of the last two
+            // (`c0`, ..).
             Mat4 inverse(a: Mat4 "mat4x4<f32>") -> Mat4 "mat4x4<f32>" => concat!(
                 "let s0 = a[0].x * a[1].y - a[1].x * a[0].y; let s1 = a[0].x * a[1].z - a[1].x * a[0].z; ",
                 "let s2 = a[0].x * a[1].w - a[1].x * a[0].w; let s3 = a[0].y * a[1].z - a[1].y * a[0].z; ",

@@ -7,7 +7,7 @@
 /// A function of a glam type that kernels can call.
 #[derive(Debug)]
 pub struct Function {
-    /// The type.
+    /// The glam type that has the function.
     pub owner: &'static str,
     /// The function's name.
     pub name: &'static str,
@@ -30,8 +30,8 @@ macro_rules! functions {
         });
     )*};
     ([implement] $($owner:ident $name:ident($($letter:ident: $ty:ident $wgsl:literal),*) -> $result:ident $spelt:literal $(= $text:expr)? $(=> $body:expr)?;)*) => {$(
-        // There are hundreds of impls, and a list of them does not help. Each accepts all argument types, so
-        // that rustc itself reports a wrong call.
+        // Without this, an error message lists hundreds of impls, which does not help the user. Each impl
+        // accepts all argument types: rustc reports wrong arguments where it compiles the call for the CPU.
         #[diagnostic::do_not_recommend]
         impl<Given> crate::abi::link::DeviceMethod<{ crate::types::field_hash(stringify!($name)) }, Given> for $owner {
             type Output = $result;
@@ -48,7 +48,7 @@ macro_rules! functions {
 
         $(functions!(@ $owner $name $letter $ty);)*
     )*};
-    // The type of an unsuffixed literal argument.
+    // Implements the type of a parameter, which gives an unsuffixed literal argument its type.
     (@ $owner:ident $name:ident a $ty:ident) => { functions!(! $owner $name 0 $ty); };
     (@ $owner:ident $name:ident b $ty:ident) => { functions!(! $owner $name 1 $ty); };
     (@ $owner:ident $name:ident c $ty:ident) => { functions!(! $owner $name 2 $ty); };

@@ -4,7 +4,7 @@ use glam::{BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, UVec2, UVec3, UVec4, Vec2, 
 
 use super::Function;
 
-/// Functions of vectors of any size.
+/// Functions that vectors of all sizes have.
 macro_rules! shared {
     ($then:tt $s:ident $w:literal, $own:ident $wo:literal, $mask:ident $wm:literal) => {
         functions! { $then
@@ -64,7 +64,7 @@ macro_rules! vectors {
     };
 }
 
-/// Conversions of vectors of a size. Conversions from floats saturate, and NaN becomes zero.
+/// Conversions between the vectors of one size. Conversions from floats saturate, and NaN becomes zero.
 macro_rules! conversions {
     ($then:tt $float:ident $wf:literal, $int:ident $wi:literal, $word:ident $ww:literal, $as_float:ident $as_int:ident $as_word:ident) => {
         functions! { $then
@@ -84,7 +84,7 @@ macro_rules! conversions {
     };
 }
 
-/// Distances of integer vectors, computed from the differences of the components in `d`.
+/// Distances of integer vectors. In the WGSL text, `d` holds the absolute differences of the components.
 macro_rules! distances {
     ($then:tt $($own:ident $w:literal $word:literal $most:literal;)*) => {$(
         distances!(# $then $own $w manhattan_distance concat!("dot(d, ", $word, "(1u))"), $word);

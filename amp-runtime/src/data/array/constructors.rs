@@ -22,8 +22,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// An array of zeros on the default accelerator.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if its size exceeds the address space; [`Error::OutOfMemory`] and [`Error::LimitExceeded`] if this
-    /// accelerator's cannot.
+    /// [`Error::ExtentMismatch`] if the array's size exceeds the address space; [`Error::OutOfMemory`] or
+    /// [`Error::LimitExceeded`] if the accelerator cannot allocate it.
     pub fn new(extent: impl Into<Extent<N>>) -> Result<Self> {
         Array::new_on(&Accelerator::default().default_view(), extent)
     }
@@ -31,17 +31,19 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// An array of zeros on the given queue.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if its size exceeds the address space; [`Error::OutOfMemory`] and [`Error::LimitExceeded`] if this
-    /// accelerator's cannot.
+    /// [`Error::ExtentMismatch`] if the array's size exceeds the address space; [`Error::OutOfMemory`] or
+    /// [`Error::LimitExceeded`] if the accelerator cannot allocate it.
     pub fn new_on(view: &AcceleratorView, extent: impl Into<Extent<N>>) -> Result<Self> {
         let array = Array::unallocated(view, extent.into())?;
-        // Allocated here and not at the first launch, so that the constructor reports a lack of memory.
+        // Allocates the memory now instead of at the first launch, so that the constructor reports a lack of
+        // memory.
         array.storage.make_resident(view, &Ranges::default())?;
         Ok(array)
     }
 
-    /// A staging array of zeros. It lives on the host, where its elements can be accessed directly. Data moves between it
-    /// and an array or a view on the other queue by [`copy`] and [`copy_async`](crate::copy_async).
+    /// A staging array of zeros. It lives on the host, where its elements can be accessed directly. Use
+    /// [`copy`] or [`copy_async`](crate::copy_async) to move data between it and an array or a view on the
+    /// queue `associated`.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -58,7 +60,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if its size exceeds the address space; [`Error::OutOfMemory`] if the host's cannot.
+    /// [`Error::ExtentMismatch`] if the array's size exceeds the address space; [`Error::OutOfMemory`] if the
+    /// host cannot allocate it.
     pub fn staging(associated: &AcceleratorView, extent: impl Into<Extent<N>>) -> Result<Self> {
         let mut array = Array::new_on(&Accelerator::cpu().default_view(), extent)?;
         array.associated = Some(associated.clone());
@@ -100,7 +103,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if it yields more or fewer elements; errors of the device.
+    /// [`Error::ExtentMismatch`] if the iterator yields more or fewer elements than the extent has; errors of
+    /// the device.
     pub fn from_elements(
         extent: impl Into<Extent<N>>,
         elements: impl IntoIterator<Item = T>,
@@ -111,7 +115,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// An array with the elements of an iterator in row-major order, on the given queue.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if it yields more or fewer elements; errors of the device.
+    /// [`Error::ExtentMismatch`] if the iterator yields more or fewer elements than the extent has; errors of
+    /// the device.
     pub fn from_elements_on(
         view: &AcceleratorView,
         extent: impl Into<Extent<N>>,
@@ -194,7 +199,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] for a slice in more than one dimension; errors of the devices.
+    /// [`Error::ExtentMismatch`] if the source is a slice and `N` is greater than 1; errors of the devices.
     pub fn copy_of_on(view: &AcceleratorView, source: &(impl CopySource<T, N> + ?Sized)) -> Result<Self> {
         let mut array = Array::unallocated(view, extent_of(source)?)?;
         copy(source, &mut array)?;
@@ -289,7 +294,7 @@ impl<T: Element, const N: usize> Array<T, N> {
     }
 }
 
-/// The extent of a copy of this source.
+/// Returns the extent of a copy of `source`. A slice has an extent only if `N` is 1.
 fn extent_of<T: Element, const N: usize>(source: &(impl CopySource<T, N> + ?Sized)) -> Result<Extent<N>> {
     source.source_end().extent::<T>().ok_or_else(|| Error::ExtentMismatch {
         reason: format!("a slice has no extent in {N} dimensions; use `from_slice` with an extent"),

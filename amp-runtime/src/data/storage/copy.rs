@@ -1,6 +1,9 @@
-//! Copies from one storage to another by the shortest path: within a device, from the host, or to the host. A copy is cut
-//! into regions that are contiguous at both ends. An asynchronous copy first leaves the data on the device that has it, as
-//! the target's newest, and then downloads it. So every later use of the target finds it.
+//! Copies from one storage to another by the shortest path: within a device, from the host, or to the host. A
+//! copy is cut into regions that are contiguous in the source and in the target.
+//!
+//! An asynchronous copy first copies within the device that has the data, and records that the target's
+//! newest bytes are on that device. Then it downloads them. So a use of the target before the download finds
+//! the new bytes, too.
 
 use std::sync::Arc;
 
@@ -15,15 +18,15 @@ use crate::support::error::Result;
 use crate::support::ranges::Ranges;
 use crate::support::sync::lock;
 
-/// One end of a copy.
+/// The source or the target of a copy: bytes of a storage.
 pub(crate) struct End<'b> {
     pub(crate) storage: &'b Arc<Storage>,
     pub(crate) bytes: &'b Ranges,
 }
 
-/// Copies bytes between two ends of equal size. `home` is the queue that the target array lives on. Without it, the
-/// target is a view, and the data stays on the source's device. The caller holds a `&mut` of a view with the target's
-/// bytes.
+/// Copies bytes between a source and a target of equal size. `home` is the queue that the target array lives
+/// on. It is `None` if the target is a view; then the data stays on the source's device. The caller holds a
+/// `&mut` of a view with the target's bytes.
 pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<()> {
     check_not_in_callback()?;
     assert!(source.bytes.size() == target.bytes.size());
@@ -32,7 +35,8 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&Accelerator
     let device = home.filter(|_| !on_host);
     let found = if on_host { None } else { device_with_newest(source, device) };
     if let Some((view, from)) = found {
-        // On the target's own queue if it is on this device, else on the queue that has the source.
+        // Copies on the target's queue if that is on the source's device, else on the queue that has the
+        // source.
         let view = device.filter(|home| is_on_same_device(home, &from)).unwrap_or(&view);
         let to = target.storage.resident_on_queue(view, &Ranges::default())?;
         if !to.is_same_buffer(&from) && are_words(&regions, source, target) {
@@ -45,10 +49,11 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&Accelerator
     }
 }
 
-/// Begins a copy without waiting for a device. Each part of the data is copied at its newest location and stays there
-/// until it was downloaded. Every use of the target before that finds it.
+/// Begins a copy without waiting for a device. Each range of the data is first copied at its newest location,
+/// where every use of the target finds it. The future then makes the data resident on `home`.
 ///
-/// Two cases wait: incomplete words that come from a device, and two arrays over the same foreign buffer.
+/// The call waits in two cases: if incomplete words come from a device, and if source and target are arrays
+/// over the same foreign buffer.
 pub(crate) fn copy_async(
     source: &End<'_>,
     target: &End<'_>,
@@ -81,7 +86,8 @@ pub(crate) fn copy_async(
 fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<Vec<AcceleratorView>> {
     check_not_in_callback()?;
     let device = home.filter(|home| home.location() != Location::Host);
-    // If the data stays on its device, one copy from one device is preferred.
+    // The data of a view may stay on the source's device. If one device has the complete source, one copy
+    // there suffices.
     let (on_devices, on_host) = match home.map_or_else(|| device_with_newest(source, None), |_| None) {
         Some((view, copy)) => (vec![(view, copy, source.bytes.clone())], Ranges::default()),
         None => divide_by_location(source, device),
@@ -120,11 +126,12 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
     Ok(used)
 }
 
-/// A queue, its copy, and the bytes of which that copy is newest.
+/// A queue, its buffer, and the bytes whose newest data is in that buffer.
 type OnDevice = (AcceleratorView, Arc<GpuBuffer>, Ranges);
 
-/// Divides the source by location of the newest data, in this order: the target's device, the host, other devices.
-/// Bytes that are valid nowhere count as host data.
+/// Divides the source by the location of its newest data. The order of preference is the device of `home`,
+/// the host, other devices. Returns the bytes on devices, and those on the host. Bytes that are valid nowhere
+/// count as host data.
 fn divide_by_location(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ranges) {
     let state = lock(&source.storage.state);
     let mut rest = source.bytes.clone();
@@ -150,12 +157,12 @@ fn divide_by_location(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<
     (parts, here.union(&far))
 }
 
-/// The target bytes of regions.
+/// The bytes of the target that the regions cover.
 fn target_bytes(regions: &[Region]) -> Ranges {
     Ranges::from_sorted(regions.iter().map(|region| region.to..region.to + region.len))
 }
 
-/// The parts of regions whose sources lie in some bytes.
+/// Clips regions to those whose source lies in `bytes`. The target of each region is clipped accordingly.
 fn clip_to_sources(all: &[Region], bytes: &Ranges) -> Vec<Region> {
     let mut found = Vec::new();
     for region in all {
@@ -176,8 +183,8 @@ fn are_words(regions: &[Region], source: &End<'_>, target: &End<'_>) -> bool {
 }
 
 impl End<'_> {
-    /// Uploads this end to the target's queue: directly from host memory if the host has the newest data, else
-    /// through a temporary copy.
+    /// Uploads this source to the target's queue: directly from host memory if the host has the newest data,
+    /// else through a temporary copy.
     fn upload_to(
         &self,
         target: &End<'_>,
@@ -235,7 +242,8 @@ impl Storage {
         Ok(())
     }
 
-    /// The sources of regions in host memory, where they are newest, each with its target position.
+    /// Returns the source bytes of each region, and the region's position in the target. The host must have
+    /// the newest data of the regions.
     fn host_pieces(&self, regions: &[Region]) -> Result<Vec<(usize, std::borrow::Cow<'_, [u8]>)>> {
         let first = self.host_memory(&mut *self.state()?)?;
         let piece = |region: &Region| {

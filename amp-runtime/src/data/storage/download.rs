@@ -41,13 +41,13 @@ enum Commit {
     Done,
     /// The storage was written since the download began.
     Stale,
-    /// Another thread holds the storage at another location.
+    /// Another thread holds the lock of the storage for another location.
     Locked,
 }
 
 /// The destination of a download.
 pub(crate) trait Destination: Send {
-    /// The complete memory.
+    /// All bytes of the destination.
     fn bytes(&mut self) -> &mut [u8];
 }
 
@@ -76,7 +76,8 @@ impl PendingDownload {
         }
         let fetched = Arc::new(Mutex::new(Vec::new()));
         let theirs = fetched.clone();
-        // The job runs on another thread, so it may use only memory of its own.
+        // The job runs on another thread, which has not borrowed the destination. So it collects the data in
+        // `fetched`.
         let wait = move || {
             for (step, download) in steps {
                 let mut data = download.wait()?;
@@ -106,8 +107,9 @@ impl Storage {
         self.make_resident_retrying(view, wanted, Some(MAX_RETRIES))
     }
 
-    /// Makes data resident like `make_resident_async`, but the caller may keep using the data: downloaded bytes that were
-    /// written meanwhile, or are about to be, are dropped. The host memory is amp's own.
+    /// Makes data resident like `make_resident_async`, but borrows nothing: the caller may write to the data
+    /// meanwhile. Downloaded bytes that were written since, or whose write is announced, are dropped. amp
+    /// must own the host memory.
     pub(crate) fn make_resident_unless_written(
         self: &Arc<Self>,
         view: &AcceleratorView,
@@ -156,7 +158,7 @@ impl Storage {
         })
     }
 
-    /// Copies elements out, as they are now, asynchronously.
+    /// Begins to copy elements, as they are now, to a vector.
     pub(crate) fn copy_to_vec_async<T: Element>(
         &self,
         wanted: Result<Ranges>,
@@ -168,7 +170,7 @@ impl Storage {
         }
     }
 
-    /// Copies bytes out, as they are now, to memory of the same size, asynchronously.
+    /// Begins to copy bytes, as they are now, to a destination of the same size.
     pub(crate) fn read_async<'a, B: Destination + 'a>(
         &self,
         wanted: Ranges,
@@ -244,10 +246,13 @@ impl Storage {
         Ok(fetch)
     }
 
-    /// Writes downloaded data to host memory, where that is still stale, and uploads it to a queue; never waits.
-    /// Sound because the caller has borrowed a view with these bytes since the download began. Alternatively it held
-    /// a `&mut` then, and the host memory is amp's own: any later write, or a `&mut` to data on the host, has changed
-    /// the version.
+    /// Writes downloaded data to the bytes of host memory that are still stale. If `view` has its own memory,
+    /// uploads the data to it. Never waits.
+    ///
+    /// This is sound in two cases. In the first, the caller has borrowed a view with these bytes since the
+    /// download began. In the second, it held a `&mut` of such a view when the download began, and amp owns
+    /// the host memory. Then any later write, and any later `&mut` to the data on the host, has changed the
+    /// version, so the data is rejected as stale.
     fn commit_download(
         self: &Arc<Self>,
         view: &AcceleratorView,

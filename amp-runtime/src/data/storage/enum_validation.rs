@@ -6,9 +6,9 @@ use amp_shader::TypeInfo;
 
 /// The positions of enums in an element.
 pub(super) struct EnumPositions {
-    /// Bytes of an element.
+    /// The size of an element in bytes.
     element: usize,
-    /// The first byte of each enum, and its discriminants.
+    /// The offset of each enum in the element, and its valid discriminants.
     positions: Vec<(usize, &'static [u32])>,
 }
 
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn invalid_discriminant_becomes_zero() {
         assert_eq!(mended(0, &[9, 7, 9, 8, 0, 7]), [9, 7, 0, 8, 0, 7]);
-        // From the middle of one element to the middle of the next.
+        // These words begin in the middle of one element and end in the middle of the next.
         assert_eq!(mended(20, &[9, 9, 9]), [0, 9, 0]);
         assert_eq!(mended(12, &[9, 9]), [9, 0]);
         assert_eq!(mended(12, &[]), []);

@@ -48,7 +48,7 @@ pub(crate) struct Storage {
     borrowed: Option<NonNull<u8>>,
     /// Whether every bit pattern is a valid element. If not, recycled device memory must be cleared first.
     any_bits: bool,
-    /// The owner of the memory behind the pointer, if the elements were moved into the storage.
+    /// The owner of the memory that `borrowed` points to, if the elements were moved into the storage.
     owned: Option<Box<dyn Any + Send + Sync>>,
     /// Whether kernels on other threads may modify the host memory atomically: see `share`.
     shared: AtomicBool,
@@ -60,7 +60,7 @@ struct State {
     /// The enums of an element, which downloads must validate.
     enums: Option<Arc<EnumPositions>>,
     transfers: Transfers,
-    /// Bytes of an element.
+    /// The size of an element in bytes.
     element_size: usize,
     /// The host memory, if amp allocated it. Never replaced once it exists.
     owned: Option<HostMemory>,
@@ -69,13 +69,18 @@ struct State {
     residency: ResidencyCache,
 }
 
-// SAFETY: only the pointers to host memory are not thread-safe by themselves. The memory is borrowed by the view that the
-// storage was made for, or owned, and elements are `Send + Sync`. It is written in two ways only. (1) Under the lock, at
-// stale bytes, to which no references exist: references are created only to the elements of one view, after the host's
-// copy of all of these became the newest. An element becomes stale only by a launch or a discard; these take a `&mut` of
-// a view that the element belongs to, and report only that view's elements. (2) By the holder of such a `&mut`, to
-// elements of its view, which are the newest there or were announced as written (`announce_write`); pending futures leave
-// both alone. If the `&mut` was turned into atomic views, several threads share the elements. Then no references are
+// SAFETY: only the pointers to host memory are not thread-safe by themselves. A view borrows that memory, or
+// the storage owns it, and elements are `Send + Sync`. The memory is written in two ways only.
+//
+// (1) Under the lock, at stale bytes. No reference to a stale byte exists: references are created only to the
+// elements of one view, after the host's copy of all these elements became the newest. Only a launch or a
+// discard makes an element stale. Both take a `&mut` of a view that the element belongs to, and report only
+// that view's elements.
+//
+// (2) By the holder of such a `&mut`, at elements of its view. These are the newest on the host, or they were
+// announced as written (`announce_write`). Pending futures do not write to bytes of either kind.
+//
+// If the `&mut` was turned into atomic views, several threads share the elements. Then no references are
 // created, and every access, here and in kernels, is atomic.
 unsafe impl Send for Storage {}
 // SAFETY: as above.
@@ -131,7 +136,8 @@ impl Storage {
         Storage::new::<T>(bytes, None, None)
     }
 
-    /// Returns the owned elements, up to date, if this is the only reference and they are of type `T`; else the storage.
+    /// Downloads and returns the owned elements, if this is the only reference to the storage and they are of
+    /// type `T`. Otherwise returns the storage.
     pub(crate) fn try_into_vec<T: Element>(self: Arc<Self>) -> Result<Result<Vec<T>, Arc<Self>>> {
         if !self.owned.as_ref().is_some_and(|kept| kept.is::<OwnedVec<T>>()) || Arc::strong_count(&self) != 1
         {
@@ -164,7 +170,8 @@ impl Storage {
         self.borrowed.is_some()
     }
 
-    /// Whether the first byte is aligned on the host. Memory that amp allocates is aligned for all elements.
+    /// Whether the first byte on the host has the alignment `align`. Memory that amp allocates has it for all
+    /// elements.
     pub(crate) fn is_aligned(&self, align: usize) -> bool {
         self.borrowed.is_none_or(|first| first.addr().get().is_multiple_of(align))
     }
@@ -175,7 +182,8 @@ impl Storage {
         self.shared.store(true, Ordering::Relaxed);
     }
 
-    /// A relaxed load suffices: a thread that shares the memory received its view from the thread that set the mark.
+    /// Whether several threads share the memory through atomic views. A relaxed load suffices: such a thread
+    /// received its view from the thread that set the mark.
     fn is_shared(&self) -> bool {
         self.shared.load(Ordering::Relaxed)
     }
@@ -203,8 +211,8 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// The address of the storage on the host, if the newest data around an element is only there. Marks the element as
-    /// written.
+    /// The address of the storage on the host, if only the host has the newest data of `around`, the bytes
+    /// around an element. Marks the element as written.
     pub(crate) fn host_address_for_write(
         &self,
         element: &Range<usize>,
@@ -252,7 +260,8 @@ impl Storage {
         lock(&self.state).coherence.mark_written(place, bytes);
     }
 
-    /// Records a write. If it failed, each of the bytes is old or new there; both are values of the writer's own data.
+    /// Records a write with the result `done`, and returns that result. If the write failed, each of the
+    /// bytes at the location is old or new.
     pub(super) fn mark_written_or_failed(
         &self,
         done: Result<()>,
@@ -278,7 +287,8 @@ impl Storage {
         self.borrowed.or_else(owned).map_or(0, |first| first.addr().get())
     }
 
-    /// The bytes that were discarded and not written since.
+    /// The bytes of a view that were discarded and not written since. Calls `bytes`, which lists the view's
+    /// bytes, only if the storage has undefined bytes.
     pub(crate) fn undefined<'b>(&self, bytes: impl FnOnce() -> Result<&'b Ranges>) -> Ranges {
         let coherence = &lock(&self.state).coherence;
         match coherence.has_undefined().then(bytes) {
@@ -288,12 +298,12 @@ impl Storage {
         }
     }
 
-    /// Records that a launch, which counted as writing these bytes, did not write them.
+    /// Marks bytes as undefined again that a launch did not write, although it was recorded as their writer.
     pub(crate) fn mark_undefined(&self, bytes: &Ranges) {
         lock(&self.state).coherence.mark_undefined(bytes);
     }
 
-    /// Brings host memory that is not amp's own up to date.
+    /// Downloads the newest data to host memory that amp did not allocate. Does nothing if amp allocated it.
     pub(crate) fn synchronize(&self, bytes: &Ranges) -> Result<()> {
         if self.borrowed.is_some() {
             self.download_newest(&mut *self.state()?, &self.widen_to_words(bytes))?;
@@ -301,7 +311,8 @@ impl Storage {
         Ok(())
     }
 
-    /// Copies elements out, wherever they are. Needs and changes no host memory of the storage.
+    /// Copies elements to a vector from the locations that have their newest data. Neither allocates nor
+    /// changes host memory of the storage.
     pub(crate) fn copy_to_vec<T: Element>(&self, wanted: &Ranges) -> Result<Vec<T>> {
         assert!(wanted.size().is_multiple_of(size_of::<T>()));
         let mut out = host::zeros(wanted.size() / size_of::<T>())?;
@@ -309,7 +320,8 @@ impl Storage {
         Ok(out)
     }
 
-    /// Copies bytes into pieces, each with the position of its first byte in the storage. In order, they are `wanted`.
+    /// Copies the bytes `wanted` into pieces. Each piece has the position of its first byte in the storage;
+    /// all pieces in order cover `wanted`.
     fn read_into(&self, wanted: &Ranges, mut pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         if !wanted.are_words(self.bytes) {
             return self.read_unaligned(wanted, pieces);
@@ -340,7 +352,8 @@ impl Storage {
         }
     }
 
-    /// Downloads what is newer elsewhere.
+    /// Downloads the bytes of `wanted` that are stale on the host, and returns the address of the host
+    /// memory.
     fn download_newest(&self, state: &mut State, wanted: &Ranges) -> Result<NonNull<u8>> {
         let first = self.host_memory(state)?;
         for step in state.coherence.required_transfers(Location::Host, wanted, |_| false) {

@@ -22,7 +22,7 @@ const CAPACITY: usize = 16;
 pub(crate) struct Region<'p> {
     /// All bytes from the first to the last one, including gaps.
     pub(crate) span: Range<usize>,
-    /// The key in the cache.
+    /// The key in the cache; `None` if the region cannot be cached.
     pub(crate) key: Option<ShapeKey>,
     /// Lists the bytes. Called only if the cache and the span do not answer the query.
     pub(crate) bytes: &'p dyn Fn() -> Result<&'p Ranges>,
@@ -34,12 +34,12 @@ pub(crate) struct Region<'p> {
 #[derive(Default)]
 pub(super) struct ResidencyCache(Vec<Entry>);
 
-/// A region that is newest at a location as long as the epoch stays the same.
+/// A region whose newest data is at a location as long as the epoch stays the same.
 struct Entry {
     key: ShapeKey,
     place: Location,
     epoch: u64,
-    /// Whether no other location is newest for any of it, and none of it is undefined.
+    /// Whether no other location has the newest data of any of its bytes, and none of them is undefined.
     exclusive: bool,
 }
 
@@ -88,7 +88,7 @@ impl Storage {
         {
             let wanted = &self.widen_to_words((part.bytes)()?);
             self.download_newest(&mut state, wanted)?;
-            // As in `resident_on_host`.
+            // Bytes that were valid nowhere are valid from now on, as in `resident_on_host`.
             state.coherence.mark_valid(Location::Host, wanted);
             state.remember(part, Location::Host, false);
         }
@@ -111,7 +111,7 @@ impl Storage {
         }
         let wanted = &self.widen_to_words((part.bytes)()?);
         let copy = self.upload(&mut state, view, wanted, Staging::Wait)?;
-        // Bytes that are valid nowhere are not transferred.
+        // Bytes that are valid nowhere were not transferred. A region with such bytes is not cached.
         if wanted.iter().all(|range| state.coherence.is_newest(place, &range)) {
             state.remember(part, place, false);
         }
@@ -171,7 +171,7 @@ mod tests {
                 // Only a part of the storage is resident, so the query by span fails.
                 let listed = (0..10).map(|_| launch(&storage, &on, written)).sum::<usize>();
                 assert!(listed <= 2, "{listed} times on {accelerator}, written: {written}");
-                // To the host and back.
+                // A write on the host makes the device's copy stale.
                 launch(&storage, &host, true);
                 let listed = (0..10).map(|_| launch(&storage, &on, written)).sum::<usize>();
                 assert!(listed <= 2, "{listed} times on {accelerator}, written: {written}");

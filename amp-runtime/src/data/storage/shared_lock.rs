@@ -7,9 +7,10 @@
 //! the lock lasts until the kernel has run; on a device until the launch is recorded, because the queue orders later
 //! commands.
 //!
-//! Deadlock freedom: a launch acquires all locks or none, so a waiting thread holds no lock. A thread that holds a
-//! lock waits only for threads that run parts of its own launch ([`SharedLock::is_held_by_this_thread`], `cpu/work_sharing.rs`). Waiting requests
-//! are served in order of arrival.
+//! Deadlock freedom: a launch acquires all locks or none, so a waiting thread holds no lock. A thread that
+//! holds a lock waits only for threads that run jobs of the same launch. See
+//! [`SharedLock::is_held_by_this_thread`] and `launch/cpu/work_sharing.rs`. Waiting requests are served in
+//! order of arrival.
 
 use std::cell::Cell;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -41,7 +42,7 @@ struct Table {
 pub struct SharedStorages(Vec<Arc<Storage>>);
 
 impl SharedStorages {
-    /// The storage, if other threads may use it.
+    /// The storage as the only element, or no element if no other thread may use it.
     pub(super) fn of(storage: &Arc<Storage>) -> Self {
         let mut shared = SharedStorages::default();
         shared.add(storage);
@@ -129,7 +130,8 @@ fn address(storage: &Arc<Storage>) -> usize {
     Arc::as_ptr(storage).addr()
 }
 
-/// Waits until the storages are free, and acquires them all. First come, first served.
+/// Waits until no other location holds the storages, and acquires them all. Requests are served in order of
+/// arrival.
 fn acquire_all(asked: Vec<usize>, place: Location) {
     let mut table = lock(&TABLE);
     let number = table.next;

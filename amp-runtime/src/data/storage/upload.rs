@@ -60,9 +60,9 @@ impl Storage {
             } else {
                 let first = self.host_memory(state)?;
                 let piece = |range: Range<usize>| {
-                    // SAFETY: the range lies in the memory. Only atomic views may write to it meanwhile: any other write
-                    // takes a `&mut` of the view that all others borrow from, or of one derived from it. No such `&mut`
-                    // exists while this reference to a view does.
+                    // SAFETY: the range lies in the memory. Only atomic views may write to it meanwhile: any
+                    // other write needs a `&mut` of a view with these bytes. No such `&mut` exists while the
+                    // caller's reference to a view of them does.
                     (range.start, unsafe { host::read(first, range, self.is_shared()) })
                 };
                 copy.upload(&bytes.iter().map(piece).collect::<Vec<_>>(), staging)?;

@@ -1,5 +1,5 @@
-//! Asynchronous versions of the operations of views: each begins at once and returns a future. The future borrows the
-//! view, because the download is completed where it is polled.
+//! Asynchronous versions of the operations of views: each begins at once and returns a future. The future
+//! borrows the view, because a poll of the future writes the downloaded data to the view's memory.
 
 use super::{ArrayView, ArrayViewMut, AtomicView, ReadGuard, WriteGuard};
 use crate::device::accelerator::Accelerator;

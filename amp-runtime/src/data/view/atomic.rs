@@ -48,7 +48,8 @@ pub struct AtomicView<'a, T: Atomic, const N: usize = 1> {
 }
 
 impl<'a, T: Atomic, const N: usize> AtomicView<'a, T, N> {
-    /// The caller has borrowed a view of these elements mutably for `'a`.
+    /// Makes an atomic view, and marks the storage as shared. The caller must have borrowed a view of these
+    /// elements mutably for `'a`.
     fn of(storage: &'a Arc<Storage>, shape: Shape<N>, home: Option<&'a AcceleratorView>) -> Self {
         storage.share();
         AtomicView { storage, shape, queue: home, source: PhantomData }
@@ -126,8 +127,8 @@ macro_rules! project {
 project!(2 1 3 2 4 3 5 4 6 5 7 6 8 7);
 
 impl<T: Atomic, const N: usize> ArrayViewMut<'_, T, N> {
-    /// Converts to a view that kernels modify by atomic operations only. You may copy it, also to overlapping sections.
-    /// See [`AtomicView`].
+    /// Converts to a view that kernels modify by atomic operations only. You may copy it, and make sections
+    /// of it that overlap. See [`AtomicView`].
     #[must_use]
     pub fn as_atomic(&mut self) -> AtomicView<'_, T, N> {
         AtomicView::of(&self.storage, self.shape, None)

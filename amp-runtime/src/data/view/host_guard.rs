@@ -44,8 +44,8 @@ impl<'v, T: Element, const N: usize> ReadGuard<'v, T, N> {
     /// Downloads the elements.
     ///
     /// # Safety
-    /// The storage holds elements of type `T`, among them those of the shape, and no other code writes to these during
-    /// `'v`.
+    /// The storage must hold elements of type `T`, and `shape` must lie in it. No other code may write to the
+    /// elements of `shape` during `'v`.
     pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
         let first = storage.resident_on_host(&shape.bytes(size_of::<T>())?)?.cast::<T>();
         let elements = if shape.is_contiguous() {
@@ -98,8 +98,8 @@ impl<'v, T: Element, const N: usize> WriteGuard<'v, T, N> {
     /// Downloads the elements and marks them as written on the host.
     ///
     /// # Safety
-    /// The storage holds elements of type `T`, among them those of the shape, and no other code accesses these during
-    /// `'v`.
+    /// The storage must hold elements of type `T`, and `shape` must lie in it. No other code may access the
+    /// elements of `shape` during `'v`.
     pub(crate) unsafe fn of(storage: &'v Arc<Storage>, shape: Shape<N>) -> Result<Self> {
         let bytes = shape.bytes(size_of::<T>())?;
         let first = storage.resident_on_host(&bytes)?.cast::<T>();
@@ -200,7 +200,7 @@ macro_rules! impl_index_mut {
 impl_index!(ReadGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 impl_index_mut!(WriteGuard: usize RangeFull Range<usize> RangeFrom<usize> RangeTo<usize> RangeInclusive<usize>);
 
-/// The position of an element in the slice.
+/// The position of an element in the slice. Panics if the index is out of bounds.
 fn position<const N: usize>(extent: Extent<N>, index: [usize; N]) -> usize {
     match Shape::row_major(extent).position(index) {
         Some(place) => place,
@@ -224,7 +224,8 @@ impl<T: Element, const N: usize> Drop for WriteGuard<'_, T, N> {
 /// Copies the elements in row-major order.
 ///
 /// # Safety
-/// `first` starts memory of elements of type `T` in which `shape` lies, and no other code writes to it meanwhile.
+/// `first` must point to the first of the elements of type `T` in which `shape` lies. No other code may write
+/// to them meanwhile.
 unsafe fn gather<T: Element, const N: usize>(first: NonNull<T>, shape: &Shape<N>) -> Result<Vec<T>> {
     let mut copy = Vec::new();
     let missing = |_| Error::out_of_host_memory(shape.size() * size_of::<T>());

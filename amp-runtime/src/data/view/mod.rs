@@ -1,6 +1,7 @@
-//! Views: host memory, an array, or memory without a source, for kernels on any accelerator. A view and its sections
-//! share one [`Storage`](crate::data::storage::Storage); each has its own [`Shape`]. Rust's borrows of views imply what the
-//! storage may do: `ArrayView` is a shared borrow of its data, `ArrayViewMut` an exclusive one.
+//! Views: host memory, an array, or memory without a source, for kernels on any accelerator. A view and its
+//! sections share one [`Storage`](crate::data::storage::Storage); each has its own [`Shape`]. The storage
+//! relies on Rust's borrows of views: an `ArrayView` is a shared borrow of its data, an `ArrayViewMut` an
+//! exclusive one.
 //!
 //! A launch moves the data that it needs; the host moves it back on access, by `synchronize`, or when a written view is
 //! dropped.
@@ -23,7 +24,8 @@ use crate::data::shape::Shape;
 use crate::support::error::{Error, Result};
 use crate::types::extent::Extent;
 
-/// The shape of a view over `len` elements.
+/// The row-major shape of a view over `len` elements. Returns an error if the extent has another number of
+/// elements.
 pub(crate) fn shape_of<const N: usize>(extent: Extent<N>, len: usize) -> Result<Shape<N>> {
     if extent.size() != len {
         let reason = format!(
@@ -36,7 +38,7 @@ pub(crate) fn shape_of<const N: usize>(extent: Extent<N>, len: usize) -> Result<
     Ok(Shape::row_major(extent))
 }
 
-/// The size of a new storage in bytes.
+/// The size of a new storage in bytes. Returns an error if the address space is too small for it.
 pub(crate) fn bytes_for<T, const N: usize>(extent: Extent<N>) -> Result<usize> {
     let bytes = extent.size().checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
     bytes.ok_or_else(|| Error::ExtentMismatch {

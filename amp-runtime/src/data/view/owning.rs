@@ -48,7 +48,8 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
         Ok(ArrayViewMut::of(Storage::owned(elements), shape))
     }
 
-    /// The elements, up to date: the vector that the view was made from, or a copy if there is none or it is shared.
+    /// Downloads and returns the elements. The result is the vector that the view was made from. It is a copy
+    /// if the view was not made from a vector, or if other views share it.
     ///
     /// # Errors
     /// Errors of the device; then the vector is lost. To keep it, call [`synchronize`](Self::synchronize) first and, if

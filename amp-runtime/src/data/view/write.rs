@@ -255,7 +255,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 
     /// Makes an element writable on the host, and returns the address of the storage.
     fn prepare_write(&mut self, index: [usize; N]) -> Result<NonNull<u8>> {
-        // Including its neighbours, because a loop over single elements would divide the storage into tiny ranges.
+        // Moves the neighbours to the host, too. Otherwise a loop over single elements would divide the
+        // storage into tiny ranges.
         let around = self.shape.bytes_around(index, size_of::<T>());
         let start = self.shape.position(index).unwrap_or_default() * size_of::<T>();
         let element = start..start + size_of::<T>();

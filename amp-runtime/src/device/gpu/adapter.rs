@@ -10,7 +10,7 @@ use super::memory_size;
 use super::queue::MAX_PARAMS_BYTES;
 use crate::device::accelerator::Limits;
 use crate::support::error::{Error, Result};
-use crate::support::fork::{self, Started};
+use crate::support::fork_detection::{self, Started};
 use crate::support::sync::lock;
 
 /// A wgpu adapter, with its device once it is open.
@@ -29,7 +29,7 @@ pub(crate) fn adapters() -> Vec<Adapter> {
     if cfg!(miri) {
         return Vec::new();
     }
-    fork::start(Started::Devices);
+    fork_detection::start(Started::Devices);
     let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
     descriptor.flags = wgpu::InstanceFlags::empty();
     let instance = wgpu::Instance::new(descriptor);
@@ -57,7 +57,7 @@ impl Adapter {
     pub(crate) fn adopt(adapter: wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Self {
         let mut adopted = Adapter::new(adapter);
         adopted.adopted = true;
-        fork::start(Started::Devices);
+        fork_detection::start(Started::Devices);
         let open = Device::of(device, queue, &adopted.info, adopted.description.clone());
         adopted.device = Mutex::new(Some(open));
         adopted
@@ -113,7 +113,7 @@ impl Adapter {
         if self.shares_memory() { None } else { memory_size::local(&self.adapter) }
     }
 
-    /// Whether its device has, or would have, these features.
+    /// Whether the open device has these features. If none is open, whether the adapter offers them.
     fn has(&self, feature: wgpu::Features) -> bool {
         match &*lock(&self.device) {
             Some(device) => device.features.contains(feature),
@@ -157,7 +157,7 @@ impl Adapter {
 
     /// The device. The first call opens it, and a call after a device loss opens a new one.
     pub(crate) fn device(&self) -> Result<Arc<Device>> {
-        fork::refuse(Started::Devices, || self.description.clone())?;
+        fork_detection::refuse(Started::Devices, || self.description.clone())?;
         let mut device = lock(&self.device);
         match &*device {
             Some(open) if self.adopted || !open.is_lost() => Ok(open.clone()),

@@ -58,7 +58,7 @@ mod tests {
         let name = || std::thread::current().name().map(str::to_owned);
         assert_eq!(with_deep_stack("{}", name), name());
         assert_eq!(with_deep_stack(&"{".repeat(40), name).as_deref(), Some("amp compiles"));
-        // More than the default stack of a thread.
+        // The recursion needs more than the default stack of a thread.
         fn down(n: usize) -> usize {
             let room = std::hint::black_box([n; 1024]);
             if n == 0 { 0 } else { 1 + down(n - 1) + room[3] - n }

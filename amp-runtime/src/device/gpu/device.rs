@@ -12,7 +12,7 @@ use super::reentrancy::guarded;
 use super::scatter;
 use crate::device::completion::Waiter;
 use crate::support::error::{Error, Result};
-use crate::support::fork::{self, Started};
+use crate::support::fork_detection::{self, Started};
 use crate::support::sync::lock;
 
 /// How long an error waits for wgpu to report whether the device is lost.
@@ -124,7 +124,7 @@ impl Device {
     /// Returns an error if the device belongs to a process from which this one was forked. Every operation that may wait
     /// for the device calls this first.
     pub(super) fn reachable(&self) -> Result<()> {
-        fork::refuse(Started::Devices, || self.description.clone())
+        fork_detection::refuse(Started::Devices, || self.description.clone())
     }
 
     /// Returns the error that was reported since the last call. After a loss wgpu reports nothing more, so every fallible
@@ -160,8 +160,8 @@ impl Device {
         self.errors.any.store(true, Ordering::Release);
     }
 
-    /// Runs a closure and returns its validation error. Error scopes belong to threads, so errors of other threads do not
-    /// interfere.
+    /// Runs a closure, and returns the first error that wgpu reports for the calls in it. Error scopes belong
+    /// to threads, so errors of other threads do not interfere.
     pub(super) fn scoped<R>(&self, run: impl FnOnce() -> R) -> Result<R, wgpu::Error> {
         let internal = self.device.push_error_scope(wgpu::ErrorFilter::Internal);
         let memory = self.device.push_error_scope(wgpu::ErrorFilter::OutOfMemory);
@@ -240,7 +240,8 @@ impl Device {
         }
     }
 
-    /// Waits for a submission. Errors remain stored for the next fallible call.
+    /// Waits for a submission, and returns whether it completed. Errors remain stored for the next fallible
+    /// call.
     pub(super) fn wait_quietly(&self, submission: wgpu::SubmissionIndex) -> bool {
         if self.reachable().is_err() {
             return false;

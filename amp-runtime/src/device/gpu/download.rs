@@ -89,7 +89,9 @@ impl Queue {
         Ok(())
     }
 
-    /// Gathers very many ranges into one buffer on the device first.
+    /// Submits the batch, and gathers the ranges into one buffer on the device if there are very many.
+    /// Returns that buffer and the ranges to download from it. Without a buffer, these are the ranges of
+    /// `from`.
     fn gather(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -149,7 +151,7 @@ impl Queue {
         Ok(Load { staging, bytes, submission, failed })
     }
 
-    /// Waits for a staging buffer, and passes its bytes on.
+    /// Waits for a staging buffer, and passes its bytes to `hand_over`.
     fn finish_load(&self, load: Load, hand_over: impl FnOnce(&[u8])) -> Result<()> {
         let device = &self.device;
         self.wait_for(Some(load.submission))?;

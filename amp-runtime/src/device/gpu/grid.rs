@@ -1,6 +1,6 @@
-//! The grid of workgroups of a launch. It has the kernel's own dimensions if the tiles fit the device's limit, so that the
-//! shader needs no division. Otherwise it is folded into two dimensions. A domain whose last dimension is short runs as a
-//! 1-D dispatch.
+//! The grid of workgroups of a launch. It has the dimensions of the domain if the number of tiles in each
+//! fits the device's limit; the shader then needs no division. Otherwise the grid is folded into two
+//! dimensions. A domain whose last dimension is short runs as a 1-D dispatch.
 
 use amp_shader::Template;
 

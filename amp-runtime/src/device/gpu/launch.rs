@@ -13,7 +13,7 @@ use super::pipeline::Pipeline;
 use super::queue::Queue;
 use crate::support::error::{Error, Result};
 
-/// A capture as a device needs it.
+/// A captured value or view, in the form that a launch on a device needs.
 pub enum Binding {
     /// The words of a value.
     Value(Vec<u32>),
@@ -34,7 +34,8 @@ pub enum Binding {
     },
 }
 
-/// Records a launch over `extent`, which was checked: not empty, within 32 bits, and a multiple of the tile.
+/// Records a launch over `extent`. The caller has checked that it is not empty, fits into 32 bits, and is a
+/// multiple of the tile.
 pub(crate) fn launch(
     queue: &Queue,
     kernel: TypeId,
@@ -49,7 +50,8 @@ pub(crate) fn launch(
     let tiles = count_tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let roomy = meets_bounds_requirements(template, &extent, &tiles, bindings);
-    // A 1-D dispatch counts its work-items, folded or not.
+    // Folded grids and 1-D dispatches compute indices from linear ids. A 1-D dispatch has one shader for
+    // folded and other grids.
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && ids_do_not_wrap(template, grid, line);
     let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, roomy, line })?;
@@ -64,7 +66,8 @@ pub(crate) fn warm_up(
     bindings: &[Binding],
 ) -> Result<()> {
     let nothing = vec![0; template.rank];
-    // Assumes that the views meet the bounds requirements.
+    // The domain of later launches is not known. An empty domain meets its bounds requirements, as most
+    // domains do.
     let roomy = meets_bounds_requirements(template, &nothing, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
     let line = template.one_dimensional_workgroup(&nothing, most);
@@ -74,7 +77,7 @@ pub(crate) fn warm_up(
     queue.flush()
 }
 
-/// The part of a specialisation that follows from extents; see [`Specialisation`].
+/// The fields of a specialisation that depend on extents; see [`Specialisation`].
 struct Shape {
     folded: bool,
     few: bool,
@@ -181,8 +184,9 @@ fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
     sizes.iter().map(word).collect()
 }
 
-/// For each capture, the first capture over the same buffer if both are atomic. Any other written buffer must not be bound
-/// twice, because a device does not order accesses through two bindings. This includes two arrays over one wgpu buffer.
+/// For each capture, returns the first capture over the same buffer if both are atomic, else the capture
+/// itself. Any other written buffer must not be bound twice, because a device does not order accesses through
+/// two bindings. This check includes two arrays over one wgpu buffer.
 fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
     let mut alias: Vec<usize> = (0..bindings.len()).collect();
     for (b, second) in bindings.iter().enumerate() {
@@ -265,7 +269,7 @@ mod tests {
         ..TEMPLATE
     };
 
-    /// The second half of a buffer of 8 elements, or all of it.
+    /// A view of a buffer of 8 elements, from element `offset` on.
     fn view(buffer: &Arc<GpuBuffer>, offset: usize) -> Binding {
         Binding::View {
             buffer: buffer.clone(),
@@ -295,7 +299,7 @@ mod tests {
         BoundsRequirement { capture: 1, dimension: 0, size }
     }
 
-    /// A value and a view.
+    /// Captures a value and a view, and has a bounds requirement of each kind for the view.
     const WITH_REQUIREMENTS: Template = Template {
         captures: &[
             Capture {

@@ -15,7 +15,7 @@ pub(super) fn local(adapter: &wgpu::Adapter) -> Option<u64> {
     Some(local.map(|heap| heap.size).sum())
 }
 
-/// No other back end reports it.
+/// On these targets no back end reports the size.
 #[cfg(any(target_vendor = "apple", target_family = "wasm"))]
 pub(super) fn local(_: &wgpu::Adapter) -> Option<u64> {
     None

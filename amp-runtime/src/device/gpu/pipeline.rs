@@ -60,7 +60,8 @@ fn compile(device: &Device, template: &Template, specialisation: &Specialisation
     let linked = link(template, specialisation).map_err(|error| refused(error.to_string()))?;
     check_features(device, template, &linked)?;
     check_limits(device, template, &linked)?;
-    // Error scopes belong to the thread that opened them.
+    // Error scopes belong to the thread that opened them, so this closure opens one in the thread that
+    // compiles.
     let make = || {
         device.scoped(|| {
             let shader = wgpu::ShaderModuleDescriptor {
@@ -181,7 +182,8 @@ fn check_limits(device: &Device, template: &Template, linked: &Linked) -> Result
             limit.into(),
         )?;
     }
-    // The macro checks single functions. Only the linker can count called functions.
+    // The macro checks the nesting of each function by itself. Only the linker knows the functions that a
+    // kernel calls.
     let levels =
         format!("levels of nested branches and loops in kernel `{name}` and the functions that it calls");
     within(levels, linked.nesting.into(), SHADER_NESTING_LIMIT.into())?;

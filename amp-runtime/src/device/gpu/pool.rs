@@ -35,7 +35,7 @@ impl Block {
 }
 
 impl Block {
-    /// The same buffer for its next user, with a new number.
+    /// The same buffer for its next user. It keeps its number, so cached bind groups remain valid.
     pub(super) fn renumbered(&self) -> Self {
         let batch = AtomicU64::new(self.batch.load(Ordering::Relaxed));
         Block { buffer: self.buffer.clone(), number: self.number, batch }
@@ -125,7 +125,7 @@ impl Queue {
         !freed.is_empty() || !staging.is_empty()
     }
 
-    /// The smallest unused buffer of a suitable size.
+    /// Takes the smallest unused buffer of a suitable size from the pool.
     fn take(&self, bytes: u64) -> Option<Block> {
         let mut pool = lock(&self.pool);
         let suitable =
@@ -134,7 +134,7 @@ impl Queue {
         Some(pool.swap_remove(at))
     }
 
-    /// Keeps a buffer that is not needed now.
+    /// Adds an unused buffer to the pool, and drops the oldest buffers if the pool is too large.
     pub(super) fn recycle(&self, block: Block) {
         let mut dropped = Vec::new();
         let mut pool = lock(&self.pool);

@@ -11,7 +11,7 @@ thread_local! {
 
 /// Calls wgpu with the flag set.
 pub(super) fn guarded<R>(call: impl FnOnce() -> R) -> R {
-    /// A guard, because a user's callback may panic.
+    /// Resets the flag when it is dropped, because a user's callback may panic.
     struct Call;
 
     impl Drop for Call {

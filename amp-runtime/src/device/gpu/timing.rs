@@ -1,5 +1,5 @@
-//! Timed submissions for profiles. On a device with timestamps, each launch gets its own pass with a timestamp before and
-//! after. On others, each launch is submitted and waited for.
+//! Timed submissions for profiles. On a device with timestamps, each launch gets its own pass with a
+//! timestamp before and after. On other devices, amp submits each launch separately and waits for it.
 
 use std::fmt;
 use std::sync::{Arc, Mutex};

@@ -46,7 +46,7 @@ pub(super) struct Uploads {
 struct InFlight {
     /// The number of existing staging buffers.
     count: usize,
-    /// The submissions that the other buffers wait for, the oldest first.
+    /// The submissions that read the staging buffers in flight, the oldest first.
     submissions: VecDeque<wgpu::SubmissionIndex>,
 }
 
@@ -71,7 +71,7 @@ impl Uploads {
         sent.dropped(freed.len());
     }
 
-    /// A mapped buffer.
+    /// Takes a mapped buffer that the device has returned, if there is one.
     fn take(&self) -> Option<wgpu::Buffer> {
         let mut sent = lock(&self.sent);
         let found = lock(&self.ready).pop()?;
@@ -197,7 +197,9 @@ impl Queue {
         Ok(())
     }
 
-    /// A mapped staging buffer, and whether it is kept: a returned one, a new one, or the next one that returns.
+    /// Returns a mapped staging buffer, and whether it is kept for reuse. The buffer is a returned one, or a
+    /// new one below the maximum number. At the maximum, `manner` decides between a wait for the oldest and a
+    /// temporary buffer.
     fn mapped_buffer(&self, manner: Staging) -> Result<(wgpu::Buffer, bool)> {
         let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
         let new = || create(&self.device, "amp upload", STAGING_BYTES as u64, usage, true);

@@ -17,7 +17,8 @@ fn upper_product(a: u32, b: u32) -> u32 {
     ah * bh + (middle >> 16) + (other >> 16)
 }
 
-/// 32 of the 256 bits of `2 / pi`, from bit `place` on.
+/// 32 bits of `2 / pi`, from bit `place` of the table on. The table has 32 integer bits and 256 fractional
+/// bits.
 #[device]
 #[inline(always)]
 fn two_over_pi(place: u32) -> u32 {
@@ -38,20 +39,21 @@ fn two_over_pi(place: u32) -> u32 {
     (words[word as usize] << bit) | next
 }
 
-/// An angle as a double word below an eighth of a circle, and the number of quarter circles subtracted. `x`
-/// is positive and finite.
+/// Reduces an angle to a double word with a magnitude of at most an eighth of a circle. Returns its two
+/// words, and the number of quarter circles that were subtracted. `x` must be positive and finite.
 #[device]
 #[inline(always)]
 pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     if x < 3000.0 {
-        // A quarter circle in four parts; the first three have so few bits that the products are exact.
+        // Cody and Waite reduction: a quarter circle is the sum of four constants. The first three have so
+        // few bits that their products with `n` are exact.
         let n = (x * std::f32::consts::FRAC_2_PI).round_ties_even();
         let (a, lost): (f32, f32) = two_sum(x - n * 1.570_800_8, n * 4.454_516e-6);
         let (high, low): (f32, f32) = fast_two_sum(a, lost - (n * 6.076_561_5e-11 + n * 5.390_303e-15));
         return (high, low, n as u32);
     }
-    // `x` is an integer times a power of two. Bits of `2 / pi` that contribute full circles are skipped, so
-    // 96 bits suffice. The first word of the table is the integer part.
+    // Payne and Hanek reduction: `x` is an integer times a power of two. Bits of `2 / pi` that contribute
+    // full circles are skipped, so 96 bits suffice. The first word of the table is the integer part.
     let bits = x.to_bits();
     let mantissa = (bits & 0x007f_ffff) | 0x0080_0000;
     let place = (bits >> 23) - 120;
@@ -64,7 +66,7 @@ pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     let high = mantissa.wrapping_mul(first).wrapping_add(upper_product(mantissa, second)).wrapping_add(carry);
     let quarters = high.wrapping_add(0x2000_0000) >> 30;
     let high = high.wrapping_sub(quarters << 30);
-    // The rest is a signed fixed-point number, in quarter circles times 2^62.
+    // The remainder is a signed fixed-point number, in quarter circles times 2^62.
     let negative = (high >> 31) != 0;
     let low_size = if negative { (!low).wrapping_add(1) } else { low };
     let borrowed = if low == 0 { 1u32 } else { 0u32 };
@@ -78,15 +80,16 @@ pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     (high, low, quarters & 3)
 }
 
-/// The same for the angle of `x` half circles.
+/// Reduces the angle of `x` half circles, with the same results as `reduced`. `x` must be positive and
+/// finite.
 #[device]
 #[inline(always)]
 pub(super) fn of_half_turns(x: f32) -> (f32, f32, u32) {
-    // Large values are multiples of full circles.
+    // Floats from 2^24 on are even integers, so their angles are multiples of a full circle.
     if x >= 16_777_216.0 {
         return (0.0, 0.0, 0);
     }
-    // For tiny values the second part would underflow.
+    // For tiny values the low word would underflow, so it is omitted.
     if x < 1e-30 {
         return (x * std::f32::consts::PI, 0.0, 0);
     }
@@ -97,7 +100,7 @@ pub(super) fn of_half_turns(x: f32) -> (f32, f32, u32) {
     (high, low, n as u32)
 }
 
-/// The sine of such an angle, as a double word.
+/// The sine of the reduced angle `r + rest`, as a double word.
 #[device]
 #[inline(always)]
 pub(super) fn sine(r: f32, rest: f32) -> (f32, f32) {
@@ -109,7 +112,7 @@ pub(super) fn sine(r: f32, rest: f32) -> (f32, f32) {
     fast_two_sum(r, (r * z) * p + rest * (1.0 - 0.5 * z))
 }
 
-/// The cosine of such an angle, as a double word.
+/// The cosine of the reduced angle `r + rest`, as a double word.
 #[device]
 #[inline(always)]
 pub(super) fn cosine(r: f32, rest: f32) -> (f32, f32) {

@@ -49,8 +49,8 @@ pub(super) fn power_of_two(n: i32) -> f32 {
     f32::from_bits(((n + 127) as u32) << 23)
 }
 
-/// `x * 2^n` for an integer between -252 and 254, in two steps, because `2^n` alone may overflow or
-/// underflow.
+/// `x * 2^n` for an integer `n` between -252 and 254. Multiplies in two steps, because `2^n` alone may
+/// overflow or underflow.
 #[device]
 #[inline(always)]
 pub(super) fn scaled(x: f32, n: i32) -> f32 {
@@ -58,7 +58,7 @@ pub(super) fn scaled(x: f32, n: i32) -> f32 {
     x * power_of_two(half) * power_of_two(n - half)
 }
 
-/// A positive finite value as a mantissa between 1 and 2, and an exponent.
+/// Splits a positive finite value into a mantissa between 1 and 2, and an exponent.
 #[device]
 #[inline(always)]
 pub(super) fn normalised(x: f32) -> (f32, i32) {

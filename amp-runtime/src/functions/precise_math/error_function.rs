@@ -41,7 +41,7 @@ fn erfc_tail(x: f32, low: f32) -> f32 {
     let p = p * t + 1.232_995_2;
     let (square, rest): (f32, f32) = two_product(x, x);
     let rest = rest + 2.0 * x * low;
-    // Scaled up until the end, because the result may be subnormal.
+    // The exponential is scaled by 2^64 until the end, because the result may be subnormal.
     let shrunk: f32 = scaled_exp(-square, 64);
     let value = (shrunk - shrunk * rest) * p / (1.0 + 2.0 * x);
     value * 5.421_011e-20

@@ -131,7 +131,7 @@ pub fn expm1(x: f32) -> f32 {
     if n == 0.0 {
         return high + low;
     }
-    // `2^n (1 + p) - 1`, where the one is subtracted before scaling.
+    // Computes `2^n (1 + p) - 1` as `2^n (1 - 2^-n + p)`, where `p` is `high + low`.
     let one = if n > 60.0 { 0.0 } else { power_of_two(-(n as i32)) };
     let (left, lost): (f32, f32) = two_sum(1.0, -one);
     let (whole, rest): (f32, f32) = two_sum(left, high);

@@ -50,8 +50,8 @@ pub fn tgamma(x: f32) -> f32 {
         let half = x.floor() * 0.5;
         return if half.floor() == half { 0.0 } else { -0.0 };
     }
-    // By the recurrence `tgamma(x + 1) = x * tgamma(x)`, reduced to an argument between one and two, with a
-    // double-word product. The product starts scaled down if it would overflow.
+    // The recurrence `tgamma(x + 1) = x * tgamma(x)` reduces the argument to a value between one and two. The
+    // product of the factors is a double word. It starts scaled down if it would overflow.
     let mut y = x;
     if x >= 2.0 {
         let mut p = 9.536_743e-7f32;
@@ -145,7 +145,7 @@ fn lgamma_positive(x: f32) -> f32 {
 }
 
 /// The natural logarithm of the absolute value of the gamma function. Within 6 ULP, except between -11 and
-/// -2.2, where it crosses zero.
+/// -2.2, where the logarithm crosses zero.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::lgamma(1.0), 0.0);

@@ -107,7 +107,7 @@ pub fn asinh(x: f32) -> f32 {
     log_double_word(u, u_low + root_low).copysign(x)
 }
 
-/// The logarithm of a double word whose first part is at least one.
+/// The natural logarithm of the double word `u + low`, where `u` is at least one.
 #[device]
 #[inline(always)]
 fn log_double_word(u: f32, low: f32) -> f32 {

@@ -3,7 +3,7 @@
 use super::double_word::fast_two_sum;
 use amp_macros::device;
 
-/// The arc sine of a value up to one half.
+/// The arc sine of `s`, for magnitudes up to one half. `z` is the square of `s`.
 #[device]
 #[inline(always)]
 fn small_arc(s: f32, z: f32) -> f32 {
@@ -62,11 +62,11 @@ pub fn acos(x: f32) -> f32 {
     if x > 0.0 { arc } else { std::f32::consts::PI - (arc + 8.742_278e-8) }
 }
 
-/// The angle of the point `(d, n)` in the first quadrant; not for the origin.
+/// The angle of the point `(d, n)` in the first quadrant. The point must not be the origin.
 #[device]
 #[inline(always)]
 fn angle(n: f32, d: f32) -> f32 {
-    // Rotated by an eighth or a quarter of a circle, so that the tangent is small.
+    // Rotates the point by an eighth or a quarter of a circle if necessary, so that the tangent is small.
     let low = n <= d * 0.414_213_57;
     let high = n > d * 2.414_213_6;
     let up = if low {
@@ -133,7 +133,8 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     }
     let mut n = y.abs();
     let mut d = x.abs();
-    // For infinite coordinates, and at the origin, the limit along a ray is used.
+    // IEEE 754 defines the angle for infinite coordinates and for the origin, but their quotient is NaN. A
+    // finite point with the same angle replaces them.
     if n.is_infinite() {
         d = if d.is_infinite() { 1.0 } else { 0.0 };
         n = 1.0;
@@ -143,7 +144,7 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     } else if n == 0.0 && d == 0.0 {
         d = 1.0;
     }
-    // Scaled so that `n + d` does not overflow and the quotient has no subnormal operand.
+    // Scales the point so that `n + d` does not overflow and the quotient has no subnormal operand.
     let largest = if n > d { n } else { d };
     if largest > 1e38 {
         n *= 0.25;

@@ -3,7 +3,8 @@
 use super::double_word::{fast_two_sum, power_of_two, two_sum};
 use amp_macros::device;
 
-/// A positive value as `(1 + f) * 2^n`, with `1 + f` between `sqrt(1/2)` and `sqrt(2)`.
+/// Splits a positive value into `(1 + f) * 2^n`, with `1 + f` between `sqrt(1/2)` and `sqrt(2)`. Returns `f`
+/// and `n`.
 #[device]
 #[inline(always)]
 pub(super) fn around_one(x: f32) -> (f32, f32) {
@@ -15,7 +16,7 @@ pub(super) fn around_one(x: f32) -> (f32, f32) {
     (m - 1.0, if small { (n - 24) as f32 } else { n as f32 })
 }
 
-/// `ln(1 + f) - f + f^2 / 2`, for `f` in that range.
+/// `ln(1 + f) - f + f^2 / 2`, for an `f` that `around_one` returns.
 #[device]
 #[inline(always)]
 fn tail(f: f32) -> f32 {
@@ -52,7 +53,7 @@ pub(super) fn combined(f: f32, n: f32, rest: f32) -> f32 {
     high + (lost - (0.5 * f * f - low))
 }
 
-/// Whether the logarithm is a special value: for zero, negative values, infinity and NaN.
+/// Whether the logarithm of `x` is a special value: `x` is zero, negative, infinite or NaN.
 #[device]
 #[inline(always)]
 fn is_special(x: f32) -> bool {

@@ -131,7 +131,7 @@ pub fn nan(tag: i32) -> f32 {
     f32::from_bits(0x7fc0_0000 | (tag as u32 & 0x003f_ffff))
 }
 
-/// A value as a mantissa between one half and one, and an exponent.
+/// Splits a value into a mantissa between one half and one, and an exponent.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::frexp(10.0), (0.625, 4));
@@ -216,7 +216,8 @@ pub fn ilogb(x: f32) -> i32 {
     n
 }
 
-/// The exponent as a float: minus infinity for zero, infinity or NaN for these.
+/// The exponent as a float. Zero has the exponent minus infinity, an infinity plus infinity, and a NaN gives
+/// NaN.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::logb(10.0), 3.0);

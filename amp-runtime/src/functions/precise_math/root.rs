@@ -1,4 +1,5 @@
-//! Roots. A device's own square root may be inexact, so the argument is normalised, and the result corrected.
+//! Roots. A device's square root may be inexact, so these functions normalise the argument and correct the
+//! result.
 
 use super::double_word::{fast_two_sum, normalised, power_of_two, scaled, two_product};
 use amp_macros::device;
@@ -26,11 +27,12 @@ pub fn sqrt(x: f32) -> f32 {
         return f32::NAN;
     }
     let (m, n): (f32, i32) = normalised(x);
-    // An even exponent, and a mantissa between one and four.
+    // Makes the exponent even; the mantissa is then between one and four.
     let odd = n & 1;
     let m = if odd == 1 { 2.0 * m } else { m };
     let mut root = m.sqrt().to_bits().clamp(0x3f80_0000, 0x3fff_ffff);
-    // The mantissa and the square of the root as integers, modulo 2^32: they differ by less.
+    // Compares the mantissa with the square of the root, as integers modulo 2^32. The wrapped difference is
+    // exact, because the two differ by less than 2^31.
     let whole = (m.to_bits() & 0x007f_ffff) | 0x0080_0000;
     let whole = whole << (23 + odd as u32);
     for _ in 0..8 {
@@ -74,8 +76,8 @@ pub fn rsqrt(x: f32) -> f32 {
     (y + 0.5 * y * over) * power_of_two((odd - n) >> 1)
 }
 
-/// A positive value as a mantissa between 1 and 8 and a power of eight, and an approximate cube root of the
-/// mantissa.
+/// Splits a positive value into a mantissa between 1 and 8 and a power of eight. Returns both, and an
+/// approximate cube root of the mantissa.
 #[device]
 #[inline(always)]
 fn rough_cube_root(x: f32) -> (f32, i32, f32) {

@@ -126,7 +126,7 @@ pub fn remquo(x: f32, y: f32) -> (f32, i32) {
         r -= b;
         quotient += 1;
     }
-    // Half of a tiny divisor would be rounded; the difference is exact.
+    // Compares `r` with `b - r`, which is exact. Half of `b` may not be, if `b` is subnormal.
     let other = b - r;
     if r > other || (r == other && quotient & 1 == 1) {
         r = -other;

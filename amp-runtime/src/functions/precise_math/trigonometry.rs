@@ -75,8 +75,8 @@ pub fn sincos(x: f32) -> (f32, f32) {
     (if x < 0.0 { -s } else { s }, wave(high, low, quarters + 1))
 }
 
-/// The tangent of a reduced angle plus a number of quarter circles: a quotient, corrected by the rounding
-/// errors.
+/// The tangent of a reduced angle plus a number of quarter circles. The result is the quotient of sine and
+/// cosine, corrected by the rounding errors.
 #[device]
 #[inline(always)]
 fn slope(high: f32, low: f32, quarters: u32) -> f32 {

@@ -1,8 +1,8 @@
 //! Subgroup operations: reductions, scans, votes and shuffles among the work-items that a device runs in
 //! lockstep.
 //!
-//! A subgroup is a warp or wave: 4 to 128 work-items of a tile. These operations need no tile memory and no
-//! barrier in between. Each takes `&t.barrier`, because all work-items of the tile must reach it, as at
+//! A subgroup is a warp or wave: 4 to 128 work-items of a tile. These operations need neither tile memory nor
+//! a barrier. Each takes `&t.barrier`, because all work-items of the tile must reach it, as they must reach
 //! [`wait`](TileBarrier::wait).
 //!
 //! A GPU may lack subgroups:
@@ -27,10 +27,10 @@
 //! size. A portable kernel calls [`index`], [`lane`], [`size`] and [`count`], and does not compute them from
 //! `t.local`.
 //!
-//! [`size`] and [`count`] are uniform in the tile, and the compiler knows it: a loop such as
-//! `while i < subgroup::size(&t.barrier)` may contain barriers and subgroup operations. The compiler recognises
-//! the paths `subgroup::size`, `amp::subgroup::size` and `::amp::subgroup::size`, and the same paths of
-//! `count`. For any other path, write [`uniform(..)`](crate::uniform) around the call.
+//! [`size`] and [`count`] are uniform in the tile, and the compiler relies on that. For example, the loop
+//! `while i < subgroup::size(&t.barrier)` may contain barriers and subgroup operations. The compiler
+//! recognises the paths `subgroup::size`, `amp::subgroup::size` and `::amp::subgroup::size`, and the same
+//! paths of `count`. For any other path, write [`uniform(..)`](crate::uniform) around the call.
 //!
 //! ```
 //! use amp::prelude::*;
@@ -78,13 +78,14 @@ use crate::types::tile::TileBarrier;
 use crate::types::{Int, Scalar, ShaderType, Value};
 use cpu::{WIDTH, for_each_subgroup};
 
-/// The shader text of a function with one value (`a`) and possibly a lane or mask (`b`).
+/// A device function with this name and shader text. Its parameters are a value (`a`) and possibly a lane or
+/// a mask (`b`).
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
     Item { name, body, mutates_receiver: false, required_uniform: 0 }
 }
 
-/// Declares functions of one value: documentation, name, bound of the type, WGSL name, and the result on the
-/// CPU.
+/// Declares functions that take a value from each lane: documentation, name, bound of the type, WGSL name,
+/// and the result on the CPU.
 macro_rules! value_functions {
     ($($(#[doc = $doc:literal])+ $name:ident<$bound:ident>($($amount:ident)?) = $wgsl:literal, |$values:ident, $lane:pat_param| $result:expr;)*) => {$(
         $(#[doc = $doc])+
@@ -181,13 +182,13 @@ value_functions! {
     or<Int>() = "subgroupOr", |values, _| cpu::fold(values, |a, b| a | b);
     /// The bits that are set in an odd number of the values of the subgroup.
     xor<Int>() = "subgroupXor", |values, _| cpu::fold(values, |a, b| a ^ b);
-    /// The sum over the lanes up to and including the own lane.
+    /// The sum over the lanes up to and including the calling lane.
     inclusive_add<Scalar>() = "subgroupInclusiveAdd", |values, lane| cpu::sum(&values[..=lane]);
-    /// The sum over the lanes before the own lane; 0 in the first lane.
+    /// The sum over the lanes before the calling lane; 0 in the first lane.
     exclusive_add<Scalar>() = "subgroupExclusiveAdd", |values, lane| cpu::sum(&values[..lane]);
-    /// The product over the lanes up to and including the own lane.
+    /// The product over the lanes up to and including the calling lane.
     inclusive_mul<Scalar>() = "subgroupInclusiveMul", |values, lane| cpu::product(&values[..=lane]);
-    /// The product over the lanes before the own lane; 1 in the first lane.
+    /// The product over the lanes before the calling lane; 1 in the first lane.
     exclusive_mul<Scalar>() = "subgroupExclusiveMul", |values, lane| cpu::product(&values[..lane]);
     /// The value of the first lane.
     broadcast_first<Scalar>() = "subgroupBroadcastFirst", |values, _| values[0];
@@ -195,10 +196,10 @@ value_functions! {
     shuffle<Scalar>(from) = "subgroupShuffle", |values, lane| cpu::shuffled(values, lane, |_lane, from| from);
     /// The value of the lane `lane ^ mask`. If the subgroup has no such lane, the result is unspecified.
     shuffle_xor<Scalar>(mask) = "subgroupShuffleXor", |values, lane| cpu::shuffled(values, lane, |lane, mask| lane ^ mask);
-    /// The value of the lane `by` positions before the own lane. If there is no such lane, the result is
+    /// The value of the lane `by` positions before the calling lane. If there is no such lane, the result is
     /// unspecified.
     shuffle_up<Scalar>(by) = "subgroupShuffleUp", |values, lane| cpu::shuffled(values, lane, u32::wrapping_sub);
-    /// The value of the lane `by` positions after the own lane. If there is no such lane, the result is
+    /// The value of the lane `by` positions after the calling lane. If there is no such lane, the result is
     /// unspecified.
     shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| cpu::shuffled(values, lane, u32::wrapping_add);
 }
@@ -206,8 +207,8 @@ value_functions! {
 /// A bit mask of lanes.
 type Lanes = [u32; 4];
 
-/// Declares a function of a condition or of no value: documentation, signature, host result and WGSL body. On the
-/// host there is one work-item.
+/// Declares a function that takes a condition or nothing from each lane: documentation, signature, host
+/// result and WGSL body. A call on the host runs as the only work-item of its tile.
 macro_rules! declared {
     ($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal) => {
         $(#[doc = $doc])+
@@ -243,7 +244,7 @@ macro_rules! declared {
     (@arguments $value:ident) => { (ByRef<TileBarrier>, bool) };
 }
 
-/// Functions of a condition.
+/// Declares functions that take a condition from each lane.
 macro_rules! condition_functions {
     ($($(#[doc = $doc:literal])+ $name:ident($value:ident) -> $result:ident = $alone:expr, $text:literal, |$values:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name($value) -> $result = $alone, $text }
@@ -275,8 +276,8 @@ condition_functions! {
     ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values| cpu::ballot(values);
 }
 
-/// Declares functions of a work-item's index in its tile and the subgroup size: documentation, name, WGSL body, and the
-/// result on the CPU.
+/// Declares functions whose result follows from a work-item's position in its tile and the subgroup size:
+/// documentation, name, WGSL body, and the result on the CPU.
 macro_rules! of_work_items {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$item:ident, $width:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name() -> u32 = 0, $text }
@@ -296,14 +297,14 @@ macro_rules! of_work_items {
 }
 
 of_work_items! {
-    /// The index of the own lane in its subgroup.
+    /// The index of the calling lane in its subgroup.
     lane = "return amp_lane;", |item, width| item % width;
-    /// The index of the own subgroup in its tile, below [`count`].
+    /// The index of the calling lane's subgroup in its tile, below [`count`].
     index = "return amp_subgroup;", |item, width| item / width;
 }
 
-/// Declares functions that are uniform in the tile, of the number of its work-items and the subgroup size:
-/// documentation, name, WGSL body, and the result on the CPU.
+/// Declares functions whose result is uniform in the tile, because it follows from the tile size and the
+/// subgroup size: documentation, name, WGSL body, and the result on the CPU.
 macro_rules! of_tiles {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$items:pat_param, $width:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name() -> u32 = 1, $text }

@@ -1,5 +1,5 @@
-//! The types of captures in the lint copy of a kernel: the body as ordinary Rust, in a closure that is never called, for
-//! rustc's borrow checker and lints.
+//! The types of captures in the lint copy of a kernel: the body as ordinary Rust, in a closure that is never
+//! called, for rustc's borrow checker and lints.
 
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 

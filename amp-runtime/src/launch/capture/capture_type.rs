@@ -1,6 +1,6 @@
-//! Capture types: the type-level description of a capture that a kernel is compiled for. A capture type has the kind, the
-//! rank and the element type, but no lifetime. So it is `'static`, pipelines are cached by its `TypeId`, and views of any
-//! lifetime share a pipeline.
+//! Capture types: the type-level description of a capture for which a kernel is compiled. A capture type has
+//! the kind, the rank and the element type, but no lifetime. So it is `'static`, pipelines are cached by its
+//! `TypeId`, and views of any lifetime share a pipeline.
 
 use std::marker::PhantomData;
 
@@ -9,10 +9,10 @@ use amp_shader::{CaptureKind, TypeInfo};
 use crate::abi::link::{ByMut, ByRef, ViewMut, ViewRef};
 use crate::types::{Element, GpuType, Value};
 
-/// A capture type.
+/// The kind, rank and element type of a capture.
 pub trait CaptureType: 'static {
-    /// The type of the value, or of the view's elements. It is a [`Value`], except for elements that are converted when
-    /// they are read: see [`Element`].
+    /// The type of the value, or of the view's elements. It is a [`Value`], except for elements that are
+    /// converted when they are read: see [`Element`].
     type Element;
     /// The kind of capture.
     const KIND: CaptureKind;
@@ -26,15 +26,15 @@ pub trait CaptureType: 'static {
     type ByMut;
 }
 
-/// A value.
+/// The capture type of a value.
 #[derive(Debug)]
 pub struct ValueCaptureType<T>(PhantomData<T>);
 
-/// A read view.
+/// The capture type of a read view.
 #[derive(Debug)]
 pub struct ReadCaptureType<T, const N: usize>(PhantomData<T>);
 
-/// A written view.
+/// The capture type of a written view.
 #[derive(Debug)]
 pub struct WriteCaptureType<T, const N: usize>(PhantomData<T>);
 

@@ -1,8 +1,10 @@
-//! Captures: the path from a user's variable to what a launch binds. A trait for each kind of use (`CaptureView`,
-//! `CaptureMut`, `CaptureAtomic`, ..) converts the variable to a `BoundCapture`, which holds its borrow until the launch
-//! is made. A bound capture has a capture type without lifetimes (a cache key: `TypeId` needs `'static`), an argument for
-//! the CPU code, and a binding for devices. A variable that cannot be captured does not implement the trait, and rustc
-//! reports that at the variable.
+//! Captures: conversion of the user's variables to what a launch binds.
+//!
+//! A trait for each kind of use (`CaptureView`, `CaptureMut`, `CaptureAtomic`, ..) converts a variable to a
+//! `BoundCapture`, which holds the borrow until the launch is made. A bound capture has three things: a
+//! capture type without lifetimes (pipelines are cached by `TypeId`, which needs `'static`), an argument for
+//! the CPU code, and a binding for devices. If a variable cannot be captured, its type does not implement the
+//! trait, and rustc reports that at the variable.
 
 mod borrowck_copy;
 mod capture_type;
@@ -41,39 +43,41 @@ pub(crate) type Prepared = Box<dyn FnOnce(&AcceleratorView) -> Result<Binding> +
 
 /// A capture that is ready for a launch.
 pub trait BoundCapture {
-    /// Its capture type.
+    /// The capture type.
     type Type: CaptureType;
     /// The argument for the CPU code.
     type CpuArg: Sync;
 
-    /// The queue that it must be used on, for an array.
+    /// The queue on which a captured array must be used; `None` for other captures.
     fn required_queue(&self) -> Option<&AcceleratorView>;
 
-    /// Adds the residency of its data, for a view.
+    /// Adds the residency of the data, for a view.
     fn add_placement(&self, into: &mut Placement);
 
     /// Downloads the data and returns the argument for the CPU code.
     ///
     /// # Safety
-    /// The result is used only while this capture exists, and only by the rows of this launch.
+    /// The caller must use the result only while this capture exists, and pass it only to the rows of this
+    /// launch.
     unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArg>;
 
-    /// Whether it is contiguous and has this extent.
+    /// Whether the capture is a contiguous view of this extent.
     fn is_collapsible(twin: &Self::CpuArg, extent: &[usize]) -> bool;
 
-    /// Collapses it to one row.
+    /// Collapses the view to one row.
     fn collapse(twin: &mut Self::CpuArg);
 
     /// Makes the data resident on the queue and returns the binding.
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
 
-    /// Returns what a launch needs before the data exists, to compile the kernel.
+    /// Returns a function that makes the binding without the data. Warming up a kernel needs the binding to
+    /// compile it.
     fn prepare(&self) -> Prepared;
 
-    /// Records that a launch has written to it, if it is a written view.
+    /// Records that a launch has written to the capture, if it is a written view.
     fn mark_written(&self, place: Location);
 
-    /// Adds its storage, if other threads may use it at the same time.
+    /// Adds the storage of the view, if other threads may use it at the same time.
     fn add_shared(&self, into: &mut SharedStorages);
 
     /// Adds the borrowed data, for the checked accelerator.
@@ -83,6 +87,12 @@ pub trait BoundCapture {
 /// A capture by value.
 #[derive(Debug)]
 pub struct ValueCapture<T>(T);
+
+impl<T> From<T> for ValueCapture<T> {
+    fn from(value: T) -> Self {
+        ValueCapture(value)
+    }
+}
 
 impl<T: Value> BoundCapture for ValueCapture<T> {
     type Type = ValueCaptureType<T>;
@@ -145,14 +155,15 @@ impl<const N: usize> Data<N> {
         }
     }
 
-    /// Calls a function with the storage and the captured region of it.
+    /// Calls `ask` with the storage and the region of it that is captured.
     fn with_region<R>(&self, size: usize, written: bool, ask: impl FnOnce(&Storage, &Region<'_>) -> R) -> R {
         let (span, key) = (self.shape.span(size), self.shape.key(size));
         ask(&self.storage, &Region { span, key, bytes: &|| self.bytes(size), written })
     }
 
     /// # Safety
-    /// The storage holds elements of type `T`, and the result is used only while it is borrowed for this launch.
+    /// The storage must hold elements of type `T`. The caller must use the result only while the storage is
+    /// borrowed for this launch.
     unsafe fn memory<T: Element>(
         &self,
         capture: usize,
@@ -195,9 +206,9 @@ macro_rules! view_captures {
             }
 
             unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<$twin<T, N>> {
-                // SAFETY: the capture was made from a view of elements of type `T`, which it borrows. A written view is
-                // borrowed mutably, so no other code uses the memory; a read view is borrowed, so no other code writes to
-                // it. The caller guarantees the rest.
+                // SAFETY: the capture was made from a view of elements of type `T`, which it borrows. A
+                // written view is borrowed mutably, so no other code uses the memory; a read view is
+                // borrowed, so no other code writes to it. The caller guarantees the rest.
                 unsafe { Ok($twin::new(self.0.memory(capture, launch, $written)?)) }
             }
 
@@ -238,17 +249,18 @@ macro_rules! view_captures {
 
 view_captures! {
     /// A view that the kernel reads.
-    ReadCapture &'b [T], Element ReadCaptureType ReadAccess false;
+    ReadCapture (&'b (), T), Element ReadCaptureType ReadAccess false;
     /// A written view of which each work-item accesses only the element at its own index.
     ExclusiveCapture &'b mut [T], GpuType WriteCaptureType ExclusiveAccess true;
     /// A written view of which each work-item may access any element.
     SharedCapture &'b mut [T], GpuType WriteCaptureType SharedAccess true;
 }
 
-/// A written view before [`own`] or [`shared`] chooses the access path.
+/// A written view before [`exclusive`] or [`shared`] chooses the access path.
 pub struct WriteCapture<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
-/// A view that the kernel accesses by atomic operations. Other threads may share it, so it never becomes an [`ExclusiveCapture`].
+/// A view that the kernel accesses by atomic operations. Other threads may share it, so it never becomes an
+/// [`ExclusiveCapture`].
 pub struct AtomicCapture<'b, T, const N: usize>(Data<N>, PhantomData<&'b mut [T]>);
 
 impl<'b, T: GpuType, const N: usize> From<WriteCapture<'b, T, N>> for AtomicCapture<'b, T, N> {
@@ -257,8 +269,10 @@ impl<'b, T: GpuType, const N: usize> From<WriteCapture<'b, T, N>> for AtomicCapt
     }
 }
 
-/// Replaces the element type of a read view by an associated type of it, if the kernel itself determines element types.
-/// If the element is not a device type, rustc then reports that once. Without this, rustc infers types from the uses.
+/// Names the element type of a read view by the projection `T::Read`, which equals `T`. Used for parameters
+/// of `#[kernel]` functions, whose element types are declared: if such a type is not a device type, rustc
+/// reports that once. Captures of closures are not converted, because rustc infers their element types from
+/// the uses.
 pub fn typed_read<'b, T: Element, const N: usize>(arg: ReadCapture<'b, T, N>) -> ReadCapture<'b, T::Read, N> {
     ReadCapture(arg.0, PhantomData)
 }
@@ -270,35 +284,24 @@ pub fn typed_write<'b, T: GpuType, const N: usize>(
     WriteCapture(arg.0, PhantomData)
 }
 
-/// Each work-item accesses only the element at its own index.
+/// Chooses exclusive access: each work-item accesses only the element at its own index.
 pub fn exclusive<'b, T: GpuType, const N: usize>(arg: WriteCapture<'b, T, N>) -> ExclusiveCapture<'b, T, N> {
     ExclusiveCapture(arg.0, PhantomData)
 }
 
-/// Each work-item may access any element.
+/// Chooses shared access: each work-item may access any element.
 pub fn shared<'b, T: GpuType, const N: usize>(arg: WriteCapture<'b, T, N>) -> SharedCapture<'b, T, N> {
     SharedCapture(arg.0, PhantomData)
 }
 
-/// Each work-item may access any element, by atomic operations.
+/// Chooses shared access: each work-item may access any element by atomic operations.
 pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicCapture<'b, T, N>) -> SharedCapture<'b, T, N> {
     SharedCapture(arg.0, PhantomData)
 }
 
-/// The capture of a value. An associated type, so that rustc reports a type that cannot be captured once and nothing else
-/// about it.
-pub trait CaptureValue {
-    /// The capture.
-    type Captured;
-}
-
-impl<T: Value> CaptureValue for T {
-    type Captured = ValueCapture<T>;
-}
-
 /// Captures a variable by value.
-pub fn capture<X: Value>(x: &X) -> <X as CaptureValue>::Captured {
-    ValueCapture(*x)
+pub fn capture<X: Value>(x: &X) -> X::Captured {
+    (*x).into()
 }
 
 /// A view or an array of which a kernel can read elements.
@@ -317,8 +320,8 @@ pub trait CaptureView {
     fn capture_view(self) -> Self::Arg;
 }
 
-/// Diagnostic technique: with one impl, rustc lists that impl's unmet bounds; with several it reports only that the trait
-/// is not implemented. So this adds impls that never apply.
+/// Diagnostic technique: with one impl, rustc lists that impl's unmet bounds; with several it reports only
+/// that the trait is not implemented. So this adds impls that never apply.
 macro_rules! second_impl {
     ($($asked:ty)*) => {$(
         impl<X> CaptureView for X
@@ -384,7 +387,57 @@ captured_views! {
     Element Array<T, N>, |it| Some(it.view.clone());
 }
 
-/// A small array on the host that the kernel subscripts is captured as a view of it.
+/// An argument for a parameter `&V` of a kernel function: a reference to a view or an array that can be read
+/// as a `V`. Rust does not coerce `&ArrayViewMut` to `&ArrayView`, so kernel functions are generic over their
+/// read views.
+#[diagnostic::on_unimplemented(
+    message = "expected `&{V}`, found `{Self}`",
+    label = "expected `&{V}`, found `{Self}`",
+    note = "a kernel reads an `ArrayView`, an `ArrayViewMut` or an `Array` with these elements and this number of dimensions"
+)]
+pub trait ReadableAs<'b, V>: Copy {
+    /// The bound capture. The signature of the kernel function names it.
+    type Capture;
+
+    /// Binds the capture.
+    fn read(self) -> Self::Capture;
+}
+
+macro_rules! readable_views {
+    ($($of:ident $view:ty;)*) => {$(
+        impl<'b, T: $of, const N: usize> ReadableAs<'b, ArrayView<'_, T, N>> for &'b $view {
+            type Capture = ReadCapture<'b, T, N>;
+
+            fn read(self) -> ReadCapture<'b, T, N> {
+                self.capture_view()
+            }
+        }
+
+        impl<'b, T: $of, const N: usize> ReadableAs<'b, ArrayView<'_, T, N>> for &'b &mut $view {
+            type Capture = ReadCapture<'b, T, N>;
+
+            fn read(self) -> ReadCapture<'b, T, N> {
+                self.capture_view()
+            }
+        }
+
+        impl<'b, T: $of, const N: usize> ReadableAs<'b, ArrayView<'_, T, N>> for &'b &$view {
+            type Capture = ReadCapture<'b, T, N>;
+
+            fn read(self) -> ReadCapture<'b, T, N> {
+                self.capture_view()
+            }
+        }
+    )*};
+}
+
+readable_views! {
+    Element ArrayView<'_, T, N>;
+    GpuType ArrayViewMut<'_, T, N>;
+    Element Array<T, N>;
+}
+
+/// If a kernel subscripts a small array on the host, a view of the array is captured.
 impl<'b, T: Element, const COUNT: usize> CaptureView for &'b [T; COUNT] {
     type Arg = ReadCapture<'b, T, 1>;
 

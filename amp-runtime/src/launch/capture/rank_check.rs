@@ -1,5 +1,5 @@
-//! The rank check of captured views: if a closure indexes a view with the wrong number of subscripts, rustc reports one
-//! error with a fix. Without it, rustc reports several errors about the generated code.
+//! The rank check of captured views: if a closure indexes a view with the wrong number of subscripts, rustc
+//! reports one error with a fix. Without it, rustc reports several errors about the generated code.
 
 use super::{ReadCapture, WriteCapture};
 use crate::types::index::Index;
@@ -26,7 +26,8 @@ impl<T: GpuType, const N: usize> Ranked for WriteCapture<'_, T, N> {
     note = "write one subscript for each dimension: `v[[row, col]]` for rank 2; `view_as`, `section` and `project` return views of another rank"
 )]
 pub trait HasRank<Given, A> {
-    /// The capture; undefined if the ranks differ, so that rustc reports nothing further.
+    /// The type `A` of the capture. If the ranks differ, the projection does not exist, so rustc reports no
+    /// further errors.
     type Argument;
 
     /// Returns the capture.

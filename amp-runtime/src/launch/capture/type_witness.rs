@@ -1,22 +1,22 @@
-//! Type witnesses: they give a local variable of the CPU code the type of a captured variable. The macro cannot name that
-//! type, because it sees only tokens.
+//! Type witnesses: they give a local variable of the CPU code the type of a captured variable. The macro
+//! cannot name that type, because it sees only tokens.
 
 use std::marker::PhantomData;
 
 use super::{BoundCapture, CaptureType};
 use crate::types::Value;
 
-/// A witness for the type of a captured variable. A literal without a suffix on the host gets its type from the kernel's
-/// use of it.
+/// A witness for the type of a captured variable. If the host binds the variable to an unsuffixed literal,
+/// rustc infers the literal's type from the kernel's use of the variable.
 #[derive(Debug)]
 pub struct TypeOf<T>(PhantomData<fn() -> T>);
 
-/// The type of a variable that a kernel captures by value.
+/// A witness for the type of a variable that a kernel captures by value.
 pub fn type_of<T: Value>(_: &T) -> TypeOf<T> {
     TypeOf(PhantomData)
 }
 
-/// The type of the elements of a view that a kernel captures.
+/// A witness for the element type of a view that a kernel captures.
 pub fn element_of<A: BoundCapture>(_: &A) -> TypeOf<<A::Type as CaptureType>::Element> {
     TypeOf(PhantomData)
 }
@@ -37,10 +37,10 @@ impl<T> TypeOf<T> {
     }
 }
 
-/// The witnessed type as a projection. With a plain parameter `T`, rustc's message about an argument of another type adds
-/// a note on how the result depends on it.
+/// The witnessed type as a projection. [`TypeOf::is`] takes the projection instead of `T`: otherwise, rustc's
+/// message about an argument of another type would have a confusing note about the result type.
 pub trait TypeWitness {
-    /// The type.
+    /// The witnessed type.
     type Type;
 }
 

@@ -1,5 +1,5 @@
-//! Captures that a closure only passes to a device function by `&`. The macro does not know whether such a variable is a
-//! value or a view; this trait lets rustc choose.
+//! Captures that a closure only passes to a device function by `&`. The macro does not know whether such a
+//! variable is a value or a view; the trait [`CaptureValueOrView`] lets rustc choose.
 
 use super::{BoundCapture, CaptureView, ReadCapture, ValueCapture};
 use crate::data::array::Array;

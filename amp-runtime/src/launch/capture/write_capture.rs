@@ -1,5 +1,6 @@
-//! Mutable captures of closures: the traits of what a kernel can write, and the methods by which expansions capture it.
-//! Methods, because autoref makes a view and a `&mut` to a view work alike.
+//! Mutable captures of closures: the traits of the views and arrays that a kernel can write, and the methods
+//! by which expansions capture them. With methods, autoref lets the same tokens capture a view and a `&mut`
+//! to a view.
 
 use std::marker::PhantomData;
 
@@ -20,7 +21,7 @@ pub trait CaptureMut<const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
 
-    /// Captures it for writing.
+    /// Captures the view or array for writing.
     fn capture_mut(&mut self) -> WriteCapture<'_, Self::Element, N>;
 }
 
@@ -66,8 +67,8 @@ impl<C: CaptureMut<N>, const N: usize> CaptureMut<N> for &mut C {
     }
 }
 
-/// A view that a kernel counts as written only because it calls methods on elements and drops their results. The separate
-/// trait has its own message: the view may not need to be written at all.
+/// A view that a kernel counts as written only because it calls methods on elements and drops their results.
+/// The separate trait has its own message: the view may not need to be written at all.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot write to `{Self}`",
     label = "counts as written, because a method of its elements is called and the result is dropped",
@@ -78,7 +79,7 @@ pub trait CaptureModified<const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
 
-    /// Captures it for writing.
+    /// Captures the view or array for writing.
     fn capture_changed(&mut self) -> WriteCapture<'_, Self::Element, N>;
 }
 
@@ -117,7 +118,7 @@ pub trait CaptureAtomicMut<const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
 
-    /// Captures it for atomic operations.
+    /// Captures the view or array for atomic operations.
     fn capture_atomic(&mut self) -> AtomicCapture<'_, Self::Element, N>;
 }
 
@@ -160,7 +161,7 @@ pub trait CaptureAtomic<'b, const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
 
-    /// Captures it for atomic operations.
+    /// Captures the view or array for atomic operations.
     fn is_touched_atomically_by_a_kernel(&self) -> AtomicCapture<'b, Self::Element, N>;
 }
 
@@ -189,8 +190,9 @@ impl<V: ChangedByShared + ?Sized> ChangedByShared for &mut V {}
 /// Checks that atomic operations may modify elements of a captured view through `&`.
 pub fn changed_by_shared_reference<V: ChangedByShared + ?Sized>(_: &V) {}
 
-/// The methods by which closures capture what they modify, so that a view and a `&mut` to one are written alike. Every
-/// type has them, so that rustc reports the missing trait and not a missing method.
+/// The methods by which expansions capture the views that a closure modifies. Autoref lets the same tokens
+/// capture a view and a `&mut` to a view. Every type has the methods, so that rustc reports the missing trait
+/// and not a missing method.
 pub trait CaptureMethods {
     /// Captures a view for writing.
     fn amp_capture_written<const N: usize>(&mut self) -> WriteCapture<'_, <Self as CaptureMut<N>>::Element, N>

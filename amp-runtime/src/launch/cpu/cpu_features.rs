@@ -103,7 +103,7 @@ impl Level {
 }
 
 /// # Safety
-/// The machine supports these features.
+/// The machine must support these features.
 #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
 #[target_feature(enable = "avx,avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
 unsafe fn v3(work: impl FnOnce(Vectors)) {
@@ -112,7 +112,7 @@ unsafe fn v3(work: impl FnOnce(Vectors)) {
 }
 
 /// # Safety
-/// The machine supports these features.
+/// The machine must support these features.
 #[cfg(all(target_arch = "x86_64", not(amp_baseline)))]
 #[target_feature(enable = "avx,avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
 #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]

@@ -1,9 +1,9 @@
 //! Domain collapse: a launch runs its domain as one row, because short rows would cost more than the work in
 //! them.
 //!
-//! Legal if the kernel uses its index only as a whole and all views that it indexes so are contiguous; the
-//! compiler and `collapse` in the runtime of CPU code check that. A failure inside the row is reported with
-//! its index in the real domain.
+//! Legal if the kernel uses its index only unmodified, and all views that it indexes in this way are
+//! contiguous. `amp-lower` checks the first condition, and `abi::cpu::collapse` the second. A failure inside
+//! the row is reported with its index in the real domain.
 
 use super::Failure;
 

@@ -43,7 +43,7 @@ pub(crate) struct LaunchMode {
     pub(crate) threads: Threads,
     /// The kernel is memory-bound.
     pub(crate) memory_bound: bool,
-    /// The kernel streams: it runs in long rows, which jobs should not cut.
+    /// The kernel streams: it runs in long rows, which jobs should not split.
     pub(crate) streams: bool,
     /// The domain is collapsed: the launch and its views are one row.
     pub(crate) collapsed: bool,
@@ -151,7 +151,7 @@ pub(crate) fn tiles<const N: usize>(
     })
 }
 
-/// Records the position of a running job. If the job unwinds, the scheduler receives the position.
+/// Records the index that a running job has reached. If the job unwinds, the scheduler receives the index.
 struct PanicIndexGuard<'a, const N: usize> {
     at: Cell<[usize; N]>,
     result: &'a PanicIndex,

@@ -25,7 +25,7 @@ thread_local! {
     static CAPTURE: RefCell<Capture> = const { RefCell::new(Capture::Inactive) };
 }
 
-/// Runs a part of a kernel. If it panics, the hook records the location.
+/// Runs a job of a launch. If it panics, the hook records the location.
 pub(super) fn with_hook<R>(run: impl FnOnce() -> R) -> R {
     static INSTALLED: Once = Once::new();
     // A thread that is unwinding cannot set the hook; a later launch does it.

@@ -1,10 +1,10 @@
-//! Scheduling: distributes the parts of a launch (rows or tiles) among threads.
+//! Scheduling: distributes the rows or tiles of a launch among threads.
 //!
-//! A launch does not know how much work a part is. So the calling thread starts alone with exponentially
-//! growing chunks, measures, and shares the rest with a thread pool if that is worth more than waking the
-//! threads. The pool is the caller's rayon pool, the global one, or one with `AMP_NUM_THREADS` threads. If
-//! the caller is a pool thread or holds a storage lock, `work_sharing` replaces rayon's own
-//! blocking join. The code is behind `dyn`, so that it is compiled once and not for each kernel.
+//! A launch does not know how long a row or tile takes. So the calling thread starts alone with exponentially
+//! growing chunks, measures, and shares the rest with a thread pool if that saves more time than waking the
+//! threads costs. The pool is the caller's rayon pool, the global one, or one with `AMP_NUM_THREADS` threads.
+//! If the caller is a pool thread or holds a storage lock, `work_sharing` replaces rayon's own blocking join.
+//! The code is behind `dyn`, so that it is compiled once and not for each kernel.
 //!
 //! A caller outside any pool leaves its work to rayon and waits. If it took part, there would be one thread
 //! more than cores, which took up to 1.5 times as long (measured with `bench` on two cores, November 2026).
@@ -27,7 +27,7 @@ use super::work_sharing::{self, Help};
 use crate::abi::cpu::{Fault, panicked_work_item};
 use crate::data::storage::SharedLock;
 use crate::device::accelerator::Threads;
-use crate::support::fork::{self, Started};
+use crate::support::fork_detection::{self, Started};
 use crate::support::panic_payload::message;
 use crate::support::sync::lock;
 use crate::support::warning::complain;
@@ -50,11 +50,11 @@ const MOST_THREADS: usize = 256;
 /// The largest number of threads in amp's own pool for each core, on other machines.
 const THREADS_A_CORE: usize = 4;
 
-/// The index at which a job was when it unwound.
+/// The index that a job had reached when it unwound.
 pub(super) type PanicIndex = Cell<Vec<usize>>;
 
-/// Runs `count` parts, in order or in jobs that threads share. A job is a multiple of `grain` parts if that
-/// leaves enough jobs for all threads.
+/// Runs `count` rows or tiles, in order or in jobs that threads share. The number of rows or tiles in a job
+/// is a multiple of `grain` if that leaves enough jobs for all threads.
 pub(super) fn schedule(
     count: usize,
     grain: usize,
@@ -86,8 +86,8 @@ pub(super) fn schedule(
     }
 }
 
-/// Runs growing chunks on the calling thread, and calls for help once the rest seems large. How much work a
-/// part is only shows at run time.
+/// Runs growing chunks on the calling thread, and shares the rest with other threads once it seems large.
+/// Only measurement at run time shows how long a row or tile takes.
 fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     let (mut done, mut next) = (0, 1);
     let mut start = None;
@@ -136,8 +136,8 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     }
 }
 
-/// The number of parts in a job: a multiple of the grain, or of a half, a quarter and so on of it if there
-/// would be too few jobs.
+/// The number of rows or tiles in a job. It is a multiple of the grain, or of a half, a quarter and so on of
+/// the grain if there would be too few jobs.
 fn job_size(rest: usize, grain: usize, threads: usize) -> usize {
     let mut grain = grain;
     while grain > 1 && rest < grain * threads * MIN_JOBS_PER_THREAD {
@@ -160,7 +160,7 @@ fn own_pool() -> &'static Pool {
     POOL.get_or_init(|| {
         let pool = new_pool();
         if !matches!(pool, Pool::Caller) {
-            fork::start(Started::Threads);
+            fork_detection::start(Started::Threads);
         }
         pool
     })
@@ -193,8 +193,9 @@ fn new_pool() -> Pool {
     })
 }
 
-/// Parses a number of threads, for a machine with `cores` cores. Returns the number, and whether the limit replaced it.
-/// Without a limit, a very large number of threads takes minutes to start, and most of them stay idle.
+/// Parses a number of threads, for a machine with `cores` cores. Returns the number, and whether the limit
+/// replaced it. Without a limit, a very large number of threads takes minutes to start, and most of them stay
+/// idle.
 fn threads_wished(wish: &str, cores: usize) -> Result<(usize, bool), &'static str> {
     let most = MOST_THREADS.max(cores.saturating_mul(THREADS_A_CORE));
     match wish.parse::<usize>() {
@@ -246,7 +247,7 @@ mod tests {
     #[test]
     fn payload_that_panics_on_drop_is_contained() {
         for threads in [Threads::All, Threads::Calling] {
-            // The first part, one that another thread may run, the last part, and all of them.
+            // The first row, one that another thread may run, the last row, and all rows.
             for culprit in [Some(0), Some(COUNT / 2), Some(COUNT - 1), None] {
                 let run = |parts: Range<usize>, told: &PanicIndex| {
                     std::thread::sleep(Duration::from_micros(1));

@@ -18,8 +18,8 @@ use amp_shader::{Scalar, field_hash};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// Methods that can overflow, or panic for some values in every build. All other integer methods are
-/// inspected only where the receiver may be an index, because a device computes them in 32 bits.
+/// Methods that can overflow, or that panic for some values in every build. The `Checker` inspects all other
+/// integer methods only if the receiver may be an index, because a device computes those in 32 bits.
 const INSPECTED_METHODS: &[&str] = &[
     "abs",
     "clamp",
@@ -53,25 +53,25 @@ enum OperandType {
     Index,
     /// An `Index` or `Extent`, which consist of integers.
     Indices,
-    /// Known to rustc only, and not a user type.
+    /// A type that only rustc knows, but not a user's type.
     Builtin,
-    /// Known to rustc only.
+    /// A type that only rustc knows.
     Unknown,
     Other,
 }
 
 impl OperandType {
-    /// Whether it may be an integer, or consist of integers.
+    /// Whether the type may be an integer, or consist of integers.
     fn may_be_integer(self) -> bool {
         self != OperandType::Other
     }
 
-    /// Whether it is an integer.
+    /// Whether the type is an integer.
     fn is_integer(self) -> bool {
         matches!(self, OperandType::Integer | OperandType::Index)
     }
 
-    /// Whether it may be an index.
+    /// Whether the type may be an index, or consist of indices.
     fn may_be_index(self) -> bool {
         !matches!(self, OperandType::Integer | OperandType::Other)
     }
@@ -94,9 +94,10 @@ fn operand_type(ty: &Ty) -> OperandType {
 
 /// How the `Checker` handles an operator.
 enum OperatorCheck {
-    /// It computes the result.
+    /// The `Checker` computes the result.
     Computed,
-    /// It inspects the operands; the operator may be a device function.
+    /// The `Checker` inspects the operands if `integers`. If `perhaps_own`, the operator may be a device
+    /// function.
     Inspected { integers: bool, perhaps_own: bool },
 }
 
@@ -153,8 +154,8 @@ impl CheckedPrinter<'_, '_, '_> {
         Some(as_computed(&computed, site))
     }
 
-    /// For `place op= new`: the check before it, if it can fail, and the call if the operator may be a device
-    /// function.
+    /// Returns what the checked variant prints for `place op= new`, or `None` if the operation can neither
+    /// fail nor be a device function.
     pub(super) fn checked_compound(
         &self,
         operator: Binary,
@@ -201,7 +202,8 @@ impl CheckedPrinter<'_, '_, '_> {
         Some(as_computed(&quote!(match #value { #old => { #look #computed } }), site))
     }
 
-    /// The range of a loop. A range of indices must have the same number of items in 32 bits.
+    /// Prints the range of a loop. The `Checker` reports a range of indices that has another length in the 32
+    /// bits of a device.
     pub(in super::super) fn checked_range(
         &mut self,
         range: &Range,
@@ -219,7 +221,7 @@ impl CheckedPrinter<'_, '_, '_> {
         quote!((match (#start, #end) { (#left, #right) => { #shown #left #dots #right } }))
     }
 
-    /// A cast from or to an index, which has 32 bits on a device.
+    /// Prints a cast from or to an index, which has 32 bits on a device.
     pub(super) fn checked_cast(
         &mut self,
         operand: &Expr,
@@ -278,7 +280,7 @@ impl CheckedPrinter<'_, '_, '_> {
 pub(super) struct Compound {
     look: OperatorCheck,
     operator: Binary,
-    /// Enters the call path, if the operator may be a device function.
+    /// The statement that adds the operator to the call path, if it may be a device function.
     call_scope: Option<TokenStream>,
     new: Ident,
     /// The right operand with the user's span.
@@ -287,12 +289,12 @@ pub(super) struct Compound {
 }
 
 impl Compound {
-    /// The check before the operation, when `old` has been read.
+    /// Prints the check before the operation. `old` holds the value that was read.
     pub(super) fn inspected(&self, old: &TokenStream) -> TokenStream {
         shown(&self.look, self.operator, old, &self.new.to_token_stream(), self.site)
     }
 
-    /// The statement itself.
+    /// Prints the assignment.
     pub(super) fn assigned(&self, place: &TokenStream, sign: &TokenStream) -> TokenStream {
         let (new, written, hash) = (&self.new, &self.written, field_hash(self.operator.method(true)));
         let Some(here) = &self.call_scope else { return quote!(#place #sign #written;) };
@@ -306,7 +308,7 @@ impl Compound {
 }
 
 impl CheckedPrinter<'_, '_, '_> {
-    /// How an operation on these types must be checked, if at all.
+    /// How the `Checker` must handle an operation on these types, or `None` if it needs no check.
     fn operator_check(&self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Option<OperatorCheck> {
         let (left, right) = (operand_type(lhs), operand_type(rhs));
         let compares =
@@ -329,14 +331,14 @@ impl CheckedPrinter<'_, '_, '_> {
         (integers || perhaps_own).then_some(OperatorCheck::Inspected { integers, perhaps_own })
     }
 
-    /// Whether the type may be a user type with operators of its own. Type parameters are excluded: only
-    /// their bounds are known.
+    /// Whether the type may be a user's type with operators that are device functions. Type parameters are
+    /// excluded, because only their bounds are known.
     fn may_be_user_operator(&self, ty: &Ty) -> bool {
         operand_type(ty) == OperandType::Unknown && !self.is_parameter(ty)
     }
 }
 
-/// The call that inspects two operands, if they may be integers.
+/// Prints the call that inspects two operands, or nothing if they cannot be integers.
 fn shown(
     look: &OperatorCheck,
     operator: Binary,

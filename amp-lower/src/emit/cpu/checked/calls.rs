@@ -19,8 +19,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl CheckedPrinter<'_, '_, '_> {
-    /// Prints a call. The result has the type that the plain call has, so a mismatch is reported once and in
-    /// the same words.
+    /// Prints a call. The result has the same type as the plain call, so rustc reports a mismatch once and
+    /// with the same text.
     pub(super) fn checked_call(
         &mut self,
         callee: &Callee,
@@ -44,7 +44,7 @@ impl CheckedPrinter<'_, '_, '_> {
         let promised = self.is_promised(callee, written, arguments);
         let told = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
-            // A trait bound names one type that stands for every callable.
+            // A trait bound names a trait object that stands for every callable.
             ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };
@@ -144,8 +144,8 @@ impl CheckedPrinter<'_, '_, '_> {
                 let (receiver, rest) = (&names[0], &names[1..]);
                 let passed = &passed[1..];
                 let (own_place, place) = match &arguments[0].kind {
-                    // A part of the receiver is also passed as an argument, so the receiver is passed as a
-                    // shared copy.
+                    // A field or item of the receiver is also an argument, so the method gets a copy of the
+                    // receiver.
                     ExprKind::Reference { place, .. } if passes_parts_of(&arguments[1..], place.root()) => {
                         (self.expr(place, at), false)
                     }
@@ -192,15 +192,16 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// The receiver of a method, if it is part of a variable that is borrowed as shared.
+    /// The receiver of a method as a by-reference argument, if it is the target of a `&` parameter or a field
+    /// or item of it.
     pub(super) fn shared_receiver(&mut self, receiver: &Expr, at: At) -> Option<ByRefArgument> {
         let var = receiver.root()?;
         let Some((_, false)) = self.facts.kernel.body.variables[var.0].reference else { return None };
         self.checked_by_ref(0, receiver, false, at)
     }
 
-    /// A by-reference copy that a `&self` method passes on. The whole copy counts as read, because it is
-    /// unknown which parts the callee reads.
+    /// The value of a temporary that copies the target of a `&` parameter to pass it on. The whole target
+    /// counts as read, because it is unknown which fields the callee reads.
     pub(in super::super) fn by_ref_copy(&mut self, var: Var, value: &Expr, at: At) -> Option<TokenStream> {
         let variable = &self.facts.kernel.body.variables[var.0];
         let lent = self.checked && variable.temporary && variable.ident == "lent";
@@ -235,7 +236,7 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 }
 
-/// The name of an argument, with the user's span.
+/// The name of the variable that holds an argument, with the user's span.
 pub(super) fn argument_name(n: usize, span: Span) -> Ident {
     Ident::new(&format!("argument{n}"), Span::mixed_site().located_at(span))
 }
@@ -250,7 +251,7 @@ fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> 
     found && arguments.iter().skip(receiver).any(lent) && !arguments.iter().any(whole)
 }
 
-/// Whether it is a user type, with functions of its own, that can be named here.
+/// Whether a type may be a user's type with associated functions, and can be named here.
 fn is_user_type(ty: &Ty) -> bool {
     nameable(ty) && matches!(ty, Ty::Hole(_))
 }

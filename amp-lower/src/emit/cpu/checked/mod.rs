@@ -46,8 +46,8 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> TokenStream {
     }
 }
 
-/// A placeholder for a body in which rustc reports a type or borrow error at another variant. The checked
-/// variant would report the error again, in other words.
+/// The placeholder for a body with a type error, which rustc reports at another variant. The checked variant
+/// would report the error again with another text.
 pub(super) fn placeholder_body(body: &Body) -> Option<TokenStream> {
     body.has_definite_type_error.then(|| {
         let unless = fallback_lint::contradiction(body.mistaken_at);
@@ -84,7 +84,7 @@ pub(super) fn checker() -> Ident {
     own("checker")
 }
 
-/// Registers a variable in tile memory.
+/// Registers a variable in tile memory with the `Checker`.
 pub(super) fn tile_static(variable: &TileStatic) -> TokenStream {
     let (checker, ident) = (checker(), &variable.ident);
     quote!(#checker.tile_static(&#ident);)
@@ -107,27 +107,28 @@ fn in_call(passed: &[TokenStream], site: Site) -> TokenStream {
 }
 
 impl CheckedPrinter<'_, '_, '_> {
-    /// An id for a call, a loop or a `uniform` assertion, unique in the body. Two printed copies get two ids.
+    /// Returns an id for a call, a loop or a `uniform` assertion, unique in the body. If the code is printed
+    /// twice, each copy gets an id.
     fn next_id(&self) -> u32 {
         let number = self.next_id.get();
         self.next_id.set(number + 1);
         number
     }
 
-    /// Enters a call or loop in the work-item's call path, until the end of the block.
+    /// Prints a statement that adds a call or loop to the work-item's call path until the end of the block.
     fn call_path(&self, span: Span) -> TokenStream {
         let (checker, inside, number) = (checker(), own("inside"), self.next_id());
         quote_spanned!(span=> let #inside = #checker.enter_scope(#number);)
     }
 
-    /// A call with its entry in the call path.
+    /// Puts a call into a block that adds it to the work-item's call path.
     pub(super) fn with_call_path(&self, printed: &TokenStream, site: Site) -> TokenStream {
         let inside = self.call_path(site.first);
         copied_on_line(&quote!({ #inside #printed }), site)
     }
 
-    /// A group of rows, run for each work-item of the tile; for an untiled kernel, for the one work-item of
-    /// the row.
+    /// Prints a group as a loop over the work-items of the tile. In an untiled kernel, a row has one
+    /// work-item here and needs no loop.
     pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
         let (lane, label) = (own("lane"), self.label());
@@ -178,9 +179,9 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// `uniform(x)`. If the tile evaluates it as one step, all work-items are compared at once. If each
-    /// work-item evaluates it alone, as in a function that is not collective, the values are recorded and
-    /// compared at the next barrier.
+    /// Prints `uniform(x)`. If it is a tile-level step, the code compares the values of all work-items at
+    /// once. If each work-item evaluates it alone, as in a function that is not collective, the `Checker`
+    /// records the values and compares them at the next barrier.
     fn checked_uniform(&mut self, value: &Expr, site: Site, at: At) -> Option<TokenStream> {
         let ExprKind::Local(var) = value.kind else { return None };
         if let At::Lane { .. } = at {
@@ -205,8 +206,9 @@ impl CheckedPrinter<'_, '_, '_> {
         }))
     }
 
-    /// The code before a loop that a work-item runs alone, and at the start of each iteration: values that
-    /// may be asserted uniform are compared iteration by iteration.
+    /// Returns the code before a loop and the code at the start of each iteration. The code counts iterations
+    /// in the call path, so that the `Checker` compares `uniform` values of the same iteration. Returns
+    /// `None` if no work-item runs the loop alone, or the loop cannot contain `uniform`.
     pub(super) fn iteration_marks(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
         let mut says = false;
         stmt.walk_expressions(&mut |expr| {
@@ -218,7 +220,7 @@ impl CheckedPrinter<'_, '_, '_> {
         (says && alone).then(|| [self.call_path(site.first), quote!(#inside_it.iteration();)])
     }
 
-    /// `assert!` and related macros. `debug_assert!` is checked in every build.
+    /// Prints `assert!` and related macros. `debug_assert!` is checked in every build.
     pub(super) fn checked_assert(
         &mut self,
         condition: Option<&Expr>,
@@ -237,7 +239,7 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// Expressions that the checked variant prints differently.
+    /// Prints an expression, if the checked variant prints it differently from the other variants.
     pub(super) fn checked_expr(&mut self, expr: &Expr, at: At) -> Option<TokenStream> {
         match &expr.kind {
             ExprKind::Element { .. } | ExprKind::Tile(_) | ExprKind::Local(_) | ExprKind::Field(..) => {
@@ -268,7 +270,8 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// An expression whose value may cause a panic. The call records the location for the report.
+    /// Prints an operand, such as a subscript, whose value may cause a panic. In the checked variant, a call
+    /// around it records the location for the report.
     pub(super) fn located_operand(&mut self, expr: &Expr, at: At) -> TokenStream {
         let printed = self.expr(expr, at);
         if !self.checked {

@@ -18,9 +18,9 @@ struct Place<'e> {
     root: Root<'e>,
     /// The subscripts, evaluated once beforehand.
     subscripts: Vec<TokenStream>,
-    /// The name of the array that holds them.
+    /// The name of the array that holds the subscripts.
     at: Ident,
-    /// The path from the root, which refers to that array.
+    /// The path from the root, such as `.field[at[0]]`, where `at` is the array of subscripts.
     path: TokenStream,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct ByRefArgument {
     /// Statements before the call.
     pub(super) prepared: TokenStream,
     pub(super) place: TokenStream,
-    /// The variable's name, and the subscripts of the place.
+    /// The variable's name and the subscripts of the place, for messages.
     pub(super) name: String,
     pub(super) at: TokenStream,
 }
@@ -78,7 +78,7 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// A read of a place in a view or in tile memory.
+    /// Prints a read of a place in a view or in tile memory.
     pub(super) fn checked_read(&mut self, expr: &Expr, at: At) -> Option<TokenStream> {
         let place = self.checked_place(expr, at)?;
         let (span, path) = (expr.site.first, &place.path);
@@ -220,7 +220,7 @@ impl CheckedPrinter<'_, '_, '_> {
                 let (given, who) = if self.facts.is_exclusive(capture) {
                     (TokenStream::new(), self.work_item_of(capture, index, at))
                 } else {
-                    // The annotation makes rustc check the subscripts one by one.
+                    // With the type annotation, rustc checks each subscript by itself.
                     let ty = (!matches!(index, [Expr { kind: ExprKind::Components(_), .. }])).then(|| {
                         let rank = index.len();
                         quote!(: [::core::primitive::usize; #rank])
@@ -358,7 +358,7 @@ fn subscripts(place: &Place<'_>) -> TokenStream {
     if place.subscripts.is_empty() { quote!(&[]) } else { quote!(&#at) }
 }
 
-/// A closure that maps an element to the accessed part of it.
+/// A closure that maps an element to the accessed field or item of it.
 fn part(path: &TokenStream, written: Span) -> TokenStream {
     let element: Ident = own("element");
     let whole = quote_spanned!(written=> (*(#element)));

@@ -34,7 +34,7 @@ impl CheckedPrinter<'_, '_, '_> {
             .collect();
         let looked = lent.iter().any(|lent| method && lent.argument == 0 && !lent.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
-        // By-value arguments are evaluated before later arguments and the receiver are borrowed.
+        // By-value arguments are evaluated before the receiver and later by-reference arguments are borrowed.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
@@ -71,7 +71,8 @@ impl CheckedPrinter<'_, '_, '_> {
         quote!({ #before let #result = #called; #after #result })
     }
 
-    /// An argument of such a call. Tile memory and by-reference parameters are bound to a name first.
+    /// Prints an argument of a call with a closure. References to tile memory and to by-reference parameters
+    /// are added to `lent`, and the call passes them by name.
     fn argument_with_closure(
         &mut self,
         n: usize,
@@ -87,7 +88,8 @@ impl CheckedPrinter<'_, '_, '_> {
             return quote!((&*#name));
         }
         let ExprKind::Reference { mutable, place } = &argument.kind else { return self.expr(argument, at) };
-        // Another argument reads the receiver or borrows a part of it, so the receiver is passed by value.
+        // Another argument reads the receiver or borrows a field or item of it, so the call gets a copy of
+        // the receiver.
         if receiver && is_copied(place, rest) {
             let place = as_block_value(self.expr(place, at));
             return quote!((&mut { #place }));
@@ -102,7 +104,7 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// The call, and whether it calls a checked version.
+    /// Returns the call, and whether it calls a checked version.
     fn called_with_closure(
         &mut self,
         callee: &Callee,
@@ -143,8 +145,8 @@ impl CheckedPrinter<'_, '_, '_> {
                 let lends =
                     arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
                 let promised = self.is_promised(callee, written, arguments);
-                // A method on a type that mentions type parameters may be anyone's; only a trait bound would
-                // guarantee a checked version.
+                // If the type of the receiver mentions a type parameter, any impl may have the method. Only a
+                // trait bound would guarantee a checked version.
                 if !promised && self.is_generic(&arguments[0].ty) && !lends {
                     return (quote!({ #here #(#receiver)*.#name(#given) }), false);
                 }
@@ -181,7 +183,8 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 }
 
-/// The arguments of a trait's function, whose bound names one type that stands for all closures.
+/// Prints the arguments of a function that is known through a trait bound. The bound names a reference to a
+/// trait object for each closure, to which `&mut closure` coerces.
 fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
         match &argument.kind {

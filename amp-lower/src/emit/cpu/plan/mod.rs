@@ -52,9 +52,9 @@ pub(super) enum StorageClass {
     LaneLocal,
     /// Computed again in each lane loop that uses it.
     Rematerialised,
-    /// An array with one capture for each lane of the row.
+    /// An array with one slot for each lane of the row.
     RowArray,
-    /// An array with one capture for each lane of each row of the tile.
+    /// An array with one slot for each lane of each row of the tile.
     TileArray,
 }
 
@@ -63,7 +63,7 @@ pub(super) enum StorageClass {
 enum PlanKind {
     /// For a kernel, row by row.
     RowByRow,
-    /// The same for a collective function.
+    /// For a collective function, whose work-items form one row.
     Function,
     /// Each work-item runs alone from one barrier to the next.
     ItemByItem,
@@ -81,14 +81,14 @@ pub(super) struct Plan<'k> {
     outside: Vec<BTreeSet<Var>>,
     /// For each variable, the lane loop that declares it.
     declared: Vec<Option<usize>>,
-    /// Variables that are passed by reference, which must be contiguous in memory.
+    /// Variables that are passed by reference, so each lane's value must be contiguous in memory.
     by_ref: BTreeSet<Var>,
 }
 
 /// A spilled variable that a lane loop mentions.
 pub(super) struct Spilled {
     pub(super) var: Var,
-    /// The loop declares it.
+    /// Whether the lane loop declares the variable.
     pub(super) declared: bool,
 }
 
@@ -113,7 +113,7 @@ impl<'k> Plan<'k> {
         self.storage_classes[var.0]
     }
 
-    /// The number of variables with a capture for each lane of the row.
+    /// The number of variables with a slot for each lane of the row.
     pub(super) fn row_array_count(&self) -> usize {
         self.storage_classes.iter().filter(|home| **home == StorageClass::RowArray).count()
     }
@@ -137,7 +137,7 @@ impl<'k> Plan<'k> {
         self.storage_classes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
     }
 
-    /// The single lane loop of a row, if there is no other and no variable outlives an iteration of it.
+    /// The lane loop of a kernel that consists of a single lane loop, if no variable outlives an iteration.
     pub(super) fn one_loop(&self) -> Option<&Lanes<'k>> {
         let [Node::Rows(rows)] = self.nodes.as_slice() else { return None };
         let [RowNode::Lanes(lanes)] = rows.as_slice() else { return None };
@@ -167,7 +167,7 @@ impl<'k> Plan<'k> {
         .collect()
     }
 
-    /// The variables of a group that have a capture for each lane of the row.
+    /// The variables of a group that have a slot for each lane of the row.
     pub(super) fn spilled_in(&self, rows: &[RowNode<'k>]) -> BTreeSet<Var> {
         let mut loops = Vec::new();
         loops_of(rows, &mut loops);
@@ -182,7 +182,7 @@ impl<'k> Plan<'k> {
     }
 }
 
-/// The lane loops of some rows.
+/// Appends the lane loops of row-level nodes to `into`.
 pub(super) fn loops_of<'p, 'k>(rows: &'p [RowNode<'k>], into: &mut Vec<&'p Lanes<'k>>) {
     for row in rows {
         match row {

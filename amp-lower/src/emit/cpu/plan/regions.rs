@@ -5,7 +5,7 @@ use crate::analysis::{Facts, Uniformity};
 use crate::ir::{Expr, ExprKind, Range, Stmt, Var};
 use std::collections::BTreeSet;
 
-/// A group before it is cut into rows.
+/// A step at tile level. Its statements are not yet cut into lane loops; [`Builder::rows`] does that.
 pub(super) enum Group<'k> {
     Scalar(&'k Stmt),
     Rows(Vec<&'k Stmt>),
@@ -53,15 +53,15 @@ impl<'k> Builder<'k> {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // Behind the statements that compute the operand for each work-item.
+                // `uniform(x)` runs behind the statements that compute `x` for each work-item.
                 Stmt::Let { var, value: Some(value) }
                     if self.of(*var) == Uniformity::Tile && matches!(value.kind, ExprKind::Uniform(_)) =>
                 {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // In front of the current group: no statement of the group can change it, and only an
-                // assertion can end the kernel before it.
+                // A tile-uniform `let` moves in front of the current group, because no statement of the group
+                // can change its value. An assertion in the group must fail first, so it ends the group.
                 Stmt::Let { var, .. } if self.of(*var) == Uniformity::Tile => {
                     if rows.iter().any(|stmt| asserts(stmt)) {
                         flush(out, rows);
@@ -117,7 +117,7 @@ impl<'k> Builder<'k> {
         cuts || self.jumps(stmt, level)
     }
 
-    /// Whether a jump in a branch leaves an enclosing loop, or the kernel, under uniform control flow.
+    /// Whether a statement contains a jump out of it that all work-items of the tile (or row) take together.
     fn jumps(&self, stmt: &Stmt, level: Uniformity) -> bool {
         match stmt {
             Stmt::Break(_) | Stmt::Continue(_) => true,
@@ -135,7 +135,8 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a nested loop contains a `return`, the only jump that leaves more than one loop.
+    /// Whether a statement of a nested loop contains a `return`, the only jump that leaves more than one
+    /// loop.
     fn leaves(&self, stmt: &Stmt, level: Uniformity) -> bool {
         let mut found = false;
         if level == Uniformity::Tile || !self.tiled {
@@ -155,8 +156,8 @@ impl<'k> Builder<'k> {
         }
     }
 
-    /// Whether a statement modifies a variable of such a uniformity; it then runs once for all work-items
-    /// that share the variable.
+    /// Whether a statement modifies a variable whose uniformity `at` accepts. Such a statement runs once for
+    /// all work-items that share the variable.
     fn modifies_at(&self, stmt: &Stmt, at: impl Fn(Uniformity) -> bool) -> bool {
         stmt.modified_variables().iter().any(|var| at(self.of(*var)))
     }
@@ -200,8 +201,8 @@ impl<'k> Builder<'k> {
                 Stmt::Let { var, .. }
                     if self.of(*var) <= Uniformity::Row && !self.rematerialised.contains(var) =>
                 {
-                    // Not before a `return`, behind which the value may be unused, and not before an
-                    // assertion.
+                    // A row-uniform `let` moves in front of the current lane loop. It must not move in front
+                    // of a `return`, after which no lane may need the value, or in front of an assertion.
                     if lanes.iter().any(|stmt| returns(stmt) || asserts(stmt)) {
                         self.flush_lanes(out, lanes);
                     }
@@ -250,7 +251,8 @@ impl<'k> Builder<'k> {
         out
     }
 
-    /// Whether a loop is row-uniform, or a branch contains one; these stay outside the lane loops.
+    /// Whether a statement stays outside the lane loops: a row-uniform loop, or a row-uniform branch that
+    /// contains one or that must run once for the row.
     fn is_row_uniform(&self, stmt: &Stmt) -> bool {
         match stmt {
             Stmt::For { .. } | Stmt::While { .. } => self.control(stmt) <= Uniformity::Row,

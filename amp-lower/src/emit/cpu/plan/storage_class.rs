@@ -1,5 +1,5 @@
 //! Storage classes: decides for each variable whether it is a uniform scalar, a local of one lane loop,
-//! rematerialised, or an array with one capture for each lane.
+//! rematerialised, or an array with one slot for each lane.
 //!
 //! The inputs are the uniformity of the variable and the lane loops that mention it. A varying variable that
 //! crosses lane loops is rematerialised if it is cheap; otherwise it is spilled.
@@ -65,15 +65,16 @@ impl<'k> Plan<'k> {
         let mut homes = vec![StorageClass::Uniform; variables];
         for (n, home) in homes.iter_mut().enumerate() {
             let var = Var(n);
-            // A by-reference parameter stays where the caller has it.
+            // A by-reference parameter needs no storage: its target belongs to the caller.
             if kernel.body.variables[n].reference.is_some() {
                 continue;
             }
-            // A varying parameter of a collective function, or the result of a call for the whole tile.
+            // Varying parameters of a collective function and varying results of collective calls need a slot
+            // for each work-item.
             if found.declared[n].is_none() && asked.contains(&var) && kept.contains(&var) {
                 *home = StorageClass::TileArray;
             }
-            // Declared by a uniform step, so it is a uniform scalar.
+            // A variable that no lane loop declares is declared by a uniform step, so it is a uniform scalar.
             if found.declared[n].is_none() {
                 continue;
             }
@@ -109,8 +110,8 @@ impl<'k> Plan<'k> {
     }
 }
 
-/// The variables that a tile-level step uses for every work-item: operands of `uniform`, and arguments and
-/// results of collective calls.
+/// The variables of which a tile-level step uses the values of all work-items: operands of `uniform`,
+/// arguments and results of collective calls, and arrays whose length is queried.
 fn collective_arguments(facts: &Facts<'_>) -> Vec<Var> {
     let (kernel, tiled) = (facts.kernel, facts.tile().is_some());
     let mut found = Vec::new();
@@ -154,7 +155,8 @@ fn collective_arguments(facts: &Facts<'_>) -> Vec<Var> {
     found
 }
 
-/// The variables and, as far as `follow` allows, the variables that their definitions use.
+/// The transitive closure of a set of variables: adds each variable that a definition uses and that `follow`
+/// accepts.
 fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bool) -> BTreeSet<Var> {
     let mut open: Vec<_> = all.iter().copied().collect();
     while let Some(var) = open.pop() {
@@ -171,7 +173,8 @@ fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bo
     all
 }
 
-/// The operands of a rematerialised variable: rematerialised themselves, or read from storage.
+/// Returns a predicate on the operands of a rematerialised variable: whether the lane loop must rematerialise
+/// the operand too, or load it from its slot.
 fn is_rematerialisable<'f>(
     facts: &'f Facts<'_>,
     is_again: &'f dyn Fn(Var) -> bool,
@@ -227,7 +230,7 @@ struct Uses {
     declared: Vec<Option<usize>>,
     outside: Vec<BTreeSet<Var>>,
     returns: bool,
-    /// A `return` inside a loop around the lanes.
+    /// Whether a `return` stands inside a loop around the lane loop.
     returns_in_loop: bool,
     loops: usize,
 }

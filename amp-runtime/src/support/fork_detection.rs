@@ -1,8 +1,10 @@
-//! Fork detection: launches fail in a child process whose parent had used the accelerator. The child has only the thread
-//! that forked. Without detection, a launch there would wait for ever for a thread of the pool or of the driver.
+//! Fork detection: launches fail in a child process whose parent had used the accelerator. The child has only
+//! the thread that called `fork`. Without detection, a launch in the child would wait forever for a thread of
+//! amp or of the driver.
 //!
-//! A `pthread_atfork` handler runs in each child. Comparing process ids was rejected: it needs no foreign function, but a
-//! system call for each launch, which may take as long as the launch.
+//! A `pthread_atfork` handler runs in each child. The alternative, a comparison of process ids, was rejected.
+//! It needs no foreign function, but it costs a system call for each launch, which may take as long as the
+//! launch.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -52,8 +54,9 @@ fn watch() {
         LEFT_BEHIND.store(STARTED.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
-    // SAFETY: the declaration is that of POSIX. The handler may run in a process with one thread, and only uses atomics. A
-    // library with Rust's thread-local variables is not unloaded before the process ends, or its handlers go with it.
+    // SAFETY: the declaration is that of POSIX. The handler runs in a process with one thread, and only uses
+    // atomics. The handler's code stays loaded: the system does not unload a library with Rust's thread-local
+    // variables before the process ends, or removes its handlers with it.
     //
     // The call fails only for lack of memory. Then forks are not detected.
     unsafe { pthread_atfork(None, None, Some(in_child)) };
