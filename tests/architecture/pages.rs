@@ -1,10 +1,12 @@
-//! Generated pages: `docs/diagnostics.md` and `docs/language.md`, and programs from the examples of the second.
+//! Generated pages: `docs/diagnostics.md`, `docs/language.md`, the list of source files, and programs from the examples of the
+//! second.
 //!
 //! The tests generate each file from the sources and compare it with the file in the repository. `AMP_BLESS=1` writes the files.
 //! The beginnings of the pages are hand-written, in `docs/*.head.md`.
 
 mod diagnostics;
 mod examples;
+mod files;
 mod language;
 mod programs;
 mod vectors;
@@ -21,6 +23,11 @@ fn diagnostics_page_is_up_to_date() {
 #[test]
 fn language_page_is_up_to_date() {
     compare("docs/language.md", &language::page());
+}
+
+#[test]
+fn list_of_source_files_is_up_to_date() {
+    compare("docs/files.md", &files::page());
 }
 
 /// Compares a file with the expected text, or writes it if blessing.

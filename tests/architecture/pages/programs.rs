@@ -17,7 +17,7 @@ fn accepted_examples_are_up_to_date() {
     let mut text =
         "//! The accepted examples of `docs/language.md`, each as a test. Written by `tests/architecture`.\n"
             .to_owned();
-    text += "\nuse amp::prelude::*;\n\nuse super::page;\nuse super::items::*;\n";
+    text += "\nuse amp::prelude::*;\n\nuse super::items::*;\nuse super::page;\n";
     for file in groups().iter().flat_map(|(_, files)| files) {
         for example in of_construct(file) {
             let Example::Becomes { name, kernel, .. } = example else { continue };

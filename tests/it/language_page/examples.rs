@@ -2,8 +2,8 @@
 
 use amp::prelude::*;
 
-use super::page;
 use super::items::*;
+use super::page;
 
 page! { assert_1(x, y, z, b, h, a, n):
     |i: Index<1>| {

@@ -1,0 +1,31 @@
+//! `docs/files.md`: each source file with the first sentence of its header.
+
+use crate::repository::{header, read, sources};
+
+pub(super) fn page() -> String {
+    let mut page = "# Source files\n\nEach source file with the first sentence of its header. The [architecture](architecture.md) page explains \
+                    the folders. Written by `tests/architecture`.\n"
+        .to_owned();
+    let mut folder = String::new();
+    for file in sources() {
+        // Generated programs have no header of their own interest.
+        if file.starts_with("tests/it/random/seed") || file.starts_with("tests/ui/") {
+            continue;
+        }
+        let (of, name) = file.rsplit_once('/').unwrap_or(("", &file));
+        if of != folder {
+            folder = of.to_owned();
+            page += &format!("\n## `{folder}`\n\n| file | contents |\n|---|---|\n");
+        }
+        page += &format!("| `{name}` | {} |\n", first_sentence(&header(&read(&file))).replace('|', "\\|"));
+    }
+    page
+}
+
+/// The first sentence of a text, on one line.
+fn first_sentence(text: &str) -> String {
+    let paragraph: Vec<_> = text.trim().lines().take_while(|line| !line.trim().is_empty()).collect();
+    let line = paragraph.join(" ");
+    let end = line.match_indices(". ").map(|(at, _)| at + 1).find(|end| !line[..*end].ends_with("e.g."));
+    end.map_or(line.as_str(), |end| &line[..end]).to_owned()
+}
