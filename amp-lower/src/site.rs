@@ -18,7 +18,7 @@ impl Site {
         Site::of_tokens(node.to_token_stream())
     }
 
-    /// The same position, with rustc's own errors at this token.
+    /// The same site, with this token as the `key`, at which rustc reports its own errors.
     pub(crate) fn at(self, token: &dyn ToTokens) -> Self {
         Site { key: Site::of(token).first, ..self }
     }

@@ -4,13 +4,13 @@
 /// A number that a launch knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// A dimension of the domain's extent.
+    /// The domain's extent in this dimension.
     Domain(usize),
-    /// The number of tiles in a dimension.
+    /// The number of tiles in this dimension.
     Tiles(usize),
-    /// A dimension of the extent of a captured view.
+    /// The extent of a captured view in a dimension: the position of the capture, and the dimension.
     Extent(usize, usize),
-    /// A captured value of type `usize`.
+    /// The value of this capture, whose type is `usize`.
     Value(usize),
     /// A constant.
     Constant(u32),
@@ -28,8 +28,8 @@ pub struct BoundsRequirement {
 }
 
 impl BoundsRequirement {
-    /// Whether the requirement holds. `size` returns the launch's numbers; an unknown number fails the
-    /// requirement.
+    /// Whether the requirement holds. `size` returns the value that a [`Size`] has in the launch. If it
+    /// returns `None`, the requirement fails.
     pub fn holds(&self, size: impl Fn(Size) -> Option<u64>) -> bool {
         let (own, needed) = (size(Size::Extent(self.capture, self.dimension)), size(self.size));
         matches!((own, needed), (Some(own), Some(needed)) if own >= needed)

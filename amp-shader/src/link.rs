@@ -34,8 +34,8 @@ pub struct Specialisation {
     /// Only atomic captures of one element type may share a buffer. They share one binding, because WGSL
     /// orders nothing across two.
     pub alias: Vec<usize>,
-    /// Whether the tiles exceed a grid of the kernel's dimensions. The grid is then folded, and tiles are
-    /// numbered linearly.
+    /// Whether the tiles exceed the device's limit for a grid of the kernel's rank. The grid is then folded,
+    /// and tiles are numbered linearly.
     pub folded_grid: bool,
     /// Whether the bounds requirements hold: see [`Template::bounds_requirements`].
     pub in_bounds: bool,

@@ -95,7 +95,7 @@ pub enum Meaning {
 /// it were an `f32`. So `r` is composed of two 32-bit integers; `c - h` becomes the low one.
 pub const F64_TRUNCATION: &str = "let m = abs(a); let c = min(m, 4503599627370496.0lf); let h = f64(u32(c / 4294967296.0lf)) * 4294967296.0lf; let t = h + f64(u32(c - h)); let r = select(a, select(t, -t, a < 0.0lf), m < 4503599627370496.0lf);";
 
-/// `f64::from_bits`, which is an associated function of the bits.
+/// `f64::from_bits`. In Rust it is an associated function; here it is a method of the bits, a `u64`.
 pub const FROM_BITS: Method = Method {
     name: "from_bits",
     arguments: &[],

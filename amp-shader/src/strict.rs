@@ -8,7 +8,7 @@
 use crate::support::{Support, plain, word};
 use crate::{Operation, Scalar, TypeInfo};
 
-/// Two zeros. No driver can deduce that they are zero, or that they are equal.
+/// Two functions that return zero. No driver can deduce that the results are zero, or that they are equal.
 pub(crate) const ZEROS: &str = "\
 fn amp_zero() -> u32 { return select(0u, 1u, amp_params[0].x == 0u); }
 fn amp_other_zero() -> u32 { return select(0u, 2u, amp_params[0].x == 0u); }

@@ -9,7 +9,7 @@ pub enum SubviewStep {
     Section(&'static [&'static [Piece]], &'static [&'static [Piece]]),
     /// The slice at one index of dimension 0.
     Project(&'static [Piece]),
-    /// The leading elements in another extent.
+    /// The leading elements of the view, as a subview of this extent.
     ViewAs(&'static [&'static [Piece]]),
 }
 

@@ -234,7 +234,7 @@ pub(crate) fn method(
     let class = Class::of(receiver)?;
     let text = match method.meaning(class)? {
         // naga evaluates calls with constant arguments. It cannot do this in 64 bits, and rejects results
-        // that are NaN or infinite. The parameters of a function are not constant.
+        // that are NaN or infinite. So a function wraps the call: its parameters are not constant.
         Meaning::Native(native) => {
             let given = ["a", "a, b", "a, b, c"][method.arguments.len().min(2)];
             &*format!("return {native}({given});")

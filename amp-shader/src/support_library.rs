@@ -1,13 +1,13 @@
 //! The support library: fixed WGSL functions that are included in a shader if something calls them.
 
 /// `amp_leaves` returns its argument, but no driver can evaluate it statically. It compares the argument with
-/// the test for an empty domain, which is always false because a launch over one runs no work-item.
+/// the test for an empty domain. The test is always false, because such a launch runs no work-item.
 pub(crate) const LEAVES: &str = "\
 fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
 ";
 
 /// Gives an integral `f64` the sign of the number `a` that was rounded to it: `-0.5` rounds to `-0.0`. The
-/// sign is read after a conversion to `f32`, which keeps it.
+/// sign is read after a conversion to `f32`, which keeps the sign.
 pub(crate) const SIGNED_WIDE: &str = "\
 fn amp_signed_wide(whole: f64, a: f64) -> f64 {
     let size = abs(whole);

@@ -41,7 +41,7 @@ pub enum Piece {
     Call(&'static Item, &'static [Argument]),
     /// In a device function: the declaration of this by-reference parameter.
     Reference(usize),
-    /// In a device function: the declaration of the layout parameters of this view parameter. None if the
+    /// In a device function: the declaration of the layout parameters of this view parameter. Empty if the
     /// argument is no subview.
     View(usize),
     /// In a device function: a call of this callable parameter, with these arguments.

@@ -23,8 +23,9 @@ impl Template {
     /// device's limit.
     ///
     /// There are two reasons to run a domain so. The device's limit may be below 256 work-items. Or the
-    /// domain is short in dimensions in which workgroups are long, and most work-items would be surplus. Each
-    /// work-item then divides its linear id to get its index. A domain never has more than 2^32 work-items.
+    /// domain is short in dimensions in which workgroups are long, and many work-items would be surplus: one
+    /// dimension then needs at most three fifths of the workgroups. Each work-item divides its linear id to
+    /// get its index. The id has 32 bits, because a domain never has more than 2^32 work-items.
     pub fn one_dimensional_workgroup(&self, domain: &[u32], most: u32) -> Option<u32> {
         if self.tile.is_some() {
             return None;

@@ -3,8 +3,8 @@
 use super::Facts;
 use crate::ir::{Binary, Expr, ExprKind};
 
-/// Splits a value into a name and a constant offset, modulo 2^32. With facts, variables that have a single
-/// definition are replaced by it. Any other expression is returned as the name, with offset 0.
+/// Splits a value into a name and a constant offset, modulo 2^32. If `facts` is given, variables that have a
+/// single definition are replaced by it. Any other expression is returned as the name, with offset 0.
 pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     let whole = || (expr.clone(), 0);
     let number = |expr: &Expr| match &expr.kind {
@@ -37,7 +37,8 @@ pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     }
 }
 
-/// The affine form of a variable's definition, or of a component of one, if the result is a plain name.
+/// The affine form of the definition of a variable, or of one component of an index variable. `None` if the
+/// name in the form is a compound expression.
 fn meaning(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
     let definition = |expr: &Expr| match expr.kind {
         ExprKind::Local(var) => facts.definition(var).filter(|value| facts.is_stable(value)),

@@ -2,9 +2,9 @@
 //! check.
 //!
 //! The walk collects facts such as `a < b` about values that do not change: from the domain, `for` ranges and
-//! the conditions around an access. Each subscript must be below a limit that follows from them. A limit that
-//! is not the view's own extent becomes a `BoundsRequirement`: a least extent that the launch tests, because
-//! it knows both numbers.
+//! the conditions around an access. Each subscript must be below a limit that follows from them. If the limit
+//! is not the extent of the view itself, the kernel gets a `BoundsRequirement`: the extent must be at least
+//! the limit. The launch knows both and tests it.
 //!
 //! ```text
 //! for k in 0..n { sum += a[k]; }     // requires: extent of `a` >= n
@@ -33,8 +33,8 @@ enum Bound {
     Below(Expr, Expr),
     AtMost(Expr, Expr),
     Unlike(Expr, Expr),
-    /// The expression is less than the variable. The kernel only divides the variable, and does not modify it
-    /// where the fact holds.
+    /// The expression is less than the variable. The statements for which this fact is recorded do not modify
+    /// the variable. A proof also requires that all other statements only divide it.
     BelowHalf(Expr, Var),
 }
 
@@ -48,8 +48,8 @@ struct Walk<'f, 'k> {
     in_bounds: bool,
 }
 
-/// Whether a device function accesses memory by an index that is not constant. Its callers then keep the
-/// checks.
+/// Whether a device function accesses memory by an index that is not constant. Kernels that call it then keep
+/// wgpu's checks.
 pub(crate) fn has_dynamic_index(body: &Body) -> bool {
     let mut found = false;
     for stmt in &body.block {
@@ -64,7 +64,7 @@ pub(crate) fn has_dynamic_index(body: &Body) -> bool {
     found
 }
 
-/// Whether a subscript is constant. Such a subscript is checked when the shader is compiled.
+/// Whether a subscript is constant. The shader compiler checks such a subscript, so it needs no proof here.
 fn is_constant(index: &Expr) -> bool {
     matches!(index.kind, ExprKind::Literal(_) | ExprKind::Const(_))
 }

@@ -72,8 +72,8 @@ impl CollectiveFunction {
         Some(waiting)
     }
 
-    /// Computes which parameters must be uniform. Each parameter is treated as varying alone, in addition to
-    /// those that always vary.
+    /// Computes which parameters must be uniform. Each parameter that is passed by value is treated as
+    /// varying alone. By-reference parameters and the return value always count as varying.
     fn required_uniform_parameters(&mut self, function: &Function) {
         let variables = &function.body.variables;
         let all = function.parameters.iter().enumerate().filter_map(|(n, parameter)| match parameter {
@@ -97,7 +97,8 @@ impl CollectiveFunction {
             }
         }
         // The caller may write a view that this function only reads. So the elements of the view count as
-        // varying, unless a barrier depends on them.
+        // varying, unless a barrier depends on them. In that case the mask rejects a view that the caller
+        // writes.
         for (n, capture) in views {
             self.kernel.captures[capture].role = Role::Write;
             if !self.divergent(&always).is_empty() {
@@ -122,7 +123,7 @@ impl CollectiveFunction {
     }
 
     /// For each call of another collective function: the item of the called function, and for each argument
-    /// the bits of this function's parameters on which the argument depends. The bits are constant
+    /// the bits of those parameters of this function that make the argument varying. The bits are constant
     /// expressions.
     pub(crate) fn arguments(&self, function: &Function) -> Vec<(TokenStream, Vec<TokenStream>)> {
         let mut kernels = assumptions(&self.kernel);
@@ -156,8 +157,9 @@ impl CollectiveFunction {
         calls
     }
 
-    /// The function with each of its parameters varying alone, and with none varying. Each comes with the
-    /// mask bit of the parameter, and its uniformity.
+    /// Variants of the function: one for each parameter, in which only that parameter varies, and one in
+    /// which none does. A variant consists of the mask bit of the parameter, the kernel, and the kernel's
+    /// uniformity.
     fn variants(&self, function: &Function, of: &Kernel) -> Vec<(u32, Kernel, UniformityMap)> {
         let with = |bit, parameter| {
             let (kernel, uniformity) = self.with_varying(function, of, parameter);
@@ -168,7 +170,7 @@ impl CollectiveFunction {
         given.chain([with(param_mask::ALWAYS_VARYING, None)]).collect()
     }
 
-    /// The function with one parameter varying.
+    /// The function with one parameter varying, or none, and its uniformity.
     fn with_varying(
         &self,
         function: &Function,

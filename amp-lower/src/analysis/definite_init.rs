@@ -31,7 +31,8 @@ enum InitState {
 struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
     initialised: Vec<bool>,
-    /// A jump under divergent control flow: some work-items may not reach the following statements.
+    /// Whether there is a jump under divergent control flow. Some work-items may then not reach the
+    /// statements after it.
     has_divergent_jump: bool,
 }
 

@@ -1,9 +1,9 @@
 //! Domain collapsing: finds kernels that may run over a multi-dimensional domain as if it had one dimension.
 //!
-//! A kernel qualifies if it uses its index only undivided, to access elements: `y[i] = x[i]`. The launch
-//! checks that the accessed views have the extent of the domain and no gaps. Then the linear position of an
-//! element is that of its work-item. The CPU back end runs one long row instead of many short ones; a domain
-//! of `[n, 4]` would otherwise never fill a vector.
+//! A kernel qualifies if it uses its index only to access elements, and with all components: `y[i] = x[i]`.
+//! The launch checks that the accessed views have the extent of the domain and no gaps. Then the linear
+//! position of an element is that of its work-item. The CPU back end runs one long row instead of many short
+//! ones; a domain of `[n, 4]` would otherwise never fill a vector.
 
 use super::{Facts, lane_stride::index_component};
 use crate::ir::{Expr, ExprKind, Stmt};

@@ -63,7 +63,8 @@ impl Facts<'_> {
     /// Recognises the body of a loop that [`normalised_loop`] built, and returns its `at` and `end`. `first`
     /// must be `let at = start + gone`, and `turn` must be `if at < end { .. }`.
     ///
-    /// `gone` is less than `end`, so the sum could only wrap if `end` were close to `usize::MAX`.
+    /// The caller may assume that `start + gone` does not wrap: `gone` is less than `end`, so the sum could
+    /// wrap only if `end` were close to `usize::MAX`.
     pub(crate) fn grid_stride_position<'s>(
         &self,
         first: &Stmt,

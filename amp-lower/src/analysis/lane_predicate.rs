@@ -37,7 +37,7 @@ pub(crate) enum Comparison {
 /// A branch that all lanes of a row may take together.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
-    /// The direction: into `then`, or past it into `else`.
+    /// Whether the lanes go into `then`. Otherwise they go past it, into `else`.
     pub(crate) takes_branch: bool,
     /// The conjunction of these must hold. Each may be evaluated only if those before it hold.
     pub(crate) predicates: Vec<Predicate>,
@@ -47,8 +47,8 @@ impl Facts<'_> {
     /// The predicates under which all lanes of a row take a branch in the same direction, if they can be
     /// tested for the row.
     pub(crate) fn guard(&self, condition: &Expr, then: &[Stmt], otherwise: &[Stmt]) -> Option<Guard> {
-        // The condition is evaluated once for the row and again for the lanes, so it must have no effect. A
-        // type error in it is reported at the original place only.
+        // The condition is evaluated once for the row and again for the lanes, so it must have no effect. If
+        // the body has a type error, rustc would report it in both copies of the condition.
         if condition.has_effect() || self.kernel.body.has_definite_type_error {
             return None;
         }
@@ -93,7 +93,8 @@ impl Facts<'_> {
         !untold.is_empty()
     }
 
-    /// Collects the predicates that must hold for a condition to have this value in every lane.
+    /// Collects the predicates that must hold for a condition to have this value in every lane. Returns false
+    /// if it cannot be expressed by such predicates.
     fn collect_predicates(&self, condition: &Expr, value: bool, into: &mut Vec<Predicate>) -> bool {
         if self.uniformity(condition) <= Uniformity::Row {
             into.push(Predicate::Uniform(condition.clone(), value));
@@ -144,7 +145,8 @@ impl Facts<'_> {
             match stmt {
                 Stmt::If { condition, then, otherwise } => {
                     let Some(guard) = self.guard(condition, then, otherwise) else { continue };
-                    // Specialising a branch in the middle would slow down the rows that skip it.
+                    // A row that fails one test runs the original body, and so loses every specialisation.
+                    // Many rows may skip a branch in the middle, so `then` is specialised only at the end.
                     if guard.takes_branch && !last {
                         continue;
                     }

@@ -51,8 +51,8 @@ impl Facts<'_> {
             ExprKind::Binary(operator, a, b) if expr.ty == Ty::USIZE => {
                 sum(*operator, self.stride_of(a)?, self.stride_of(b)?)
             }
-            // If the sum wraps at one lane, the element of that lane is out of bounds, and so is the whole
-            // range of the row.
+            // A wrapping sum has the stride of a plain one. If it wraps inside a row, an index of the row is
+            // out of bounds, so the bounds check of the whole row fails.
             ExprKind::Method { method, arguments, .. } if expr.ty == Ty::USIZE => {
                 let operator = match method.name {
                     "wrapping_add" | "wrapping_add_signed" => Binary::Add,

@@ -93,7 +93,8 @@ impl Facts<'_> {
                     | ExprKind::EqualsConst(..) => true,
                     // Conversions of `f16` are emulated and cost more than the vector code gains.
                     ExprKind::Cast(from, _) => ![&from.ty, &expr.ty].contains(&&Ty::Scalar(Scalar::F16)),
-                    // The callee may modify the variable, of which each lane has its own.
+                    // The callee may modify the variable. Each lane has its own copy, so this is no effect
+                    // outside the lane.
                     ExprKind::Reference { place, .. } => place.root().is_some(),
                     ExprKind::Local(var) => self.kernel.body.variables[var.0].reference.is_none(),
                     ExprKind::Binary(operator, a, b) => is_cheap(*operator, a, b),

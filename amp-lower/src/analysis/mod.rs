@@ -110,7 +110,7 @@ impl<'k> Facts<'k> {
         tile(self.kernel)
     }
 
-    /// Whether work-items touch only the element at their own index.
+    /// Whether work-items touch only the element of this capture at their own index.
     pub(crate) fn is_exclusive(&self, capture: usize) -> bool {
         self.exclusive[capture]
     }

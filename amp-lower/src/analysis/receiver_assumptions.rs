@@ -2,7 +2,7 @@
 //! receiver.
 //!
 //! A collective method may take `&mut self`, and only rustc knows whether it does. If it does, its receiver
-//! is varying behind the call. Two cases follow:
+//! is varying after the call. Two cases follow:
 //!
 //! - A barrier of the kernel is uniform only if the receiver is not modified. The analysis assumes that, and
 //!   the expansion contains a const assertion for each such call.

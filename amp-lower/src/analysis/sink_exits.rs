@@ -39,7 +39,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The positions of the exits in the body of a loop. Empty if the rest of the body is not arithmetic.
+    /// The positions of the exits in the body of a loop. Empty if the rest of the body is not arithmetic, or
+    /// the lanes of a row leave the loop together.
     fn exits(&self, stmt: &Stmt) -> Vec<usize> {
         let (var, body) = match stmt {
             Stmt::For { var, body, .. } => (Some(*var), body),

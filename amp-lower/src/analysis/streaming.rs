@@ -113,7 +113,8 @@ impl Facts<'_> {
     }
 
     /// Whether the lanes of a row read adjacent elements (`true`) or the same element (`false`) of a view
-    /// that the kernel does not write. `None` for any other access.
+    /// that the kernel does not write. An exclusive view gives `false`, because every iteration accesses the
+    /// same element. `None` for any other access.
     fn reads_new_cache_line(&self, capture: usize, index: &[Expr]) -> Option<bool> {
         if self.is_exclusive(capture) {
             return Some(false);
@@ -128,7 +129,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether the next iteration of the loop, which changes these variables, reads far from the current one.
+    /// Whether two successive iterations read elements far apart. `changed` are the variables that an
+    /// iteration modifies.
     fn reads_far_away(&self, index: &[Expr], changed: &BTreeSet<Var>) -> bool {
         let Some((last, rest)) = index.split_last() else { return false };
         rest.iter().any(|part| self.depends_on(part, changed)) || self.is_scaled(last, changed)

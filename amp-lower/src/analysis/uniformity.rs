@@ -28,7 +28,7 @@ pub(crate) enum Uniformity {
 #[derive(Clone)]
 pub(crate) struct UniformityMap {
     variables: Vec<Fact>,
-    /// Whether the work-items of a tile cooperate.
+    /// Whether the kernel is tiled and its work-items share a barrier, tile memory or a tile-relative index.
     tiled: bool,
 }
 
@@ -41,18 +41,19 @@ struct Fact {
 /// Why a value varies.
 #[derive(Clone, PartialEq)]
 enum Cause {
-    /// It depends on another variable.
+    /// The value depends on this variable.
     Through(Var),
-    /// It is a source of variation, described here.
+    /// The value is itself a source of variation, such as an index. The text describes it.
     Source(String),
-    /// It is a source whose values the compiler does not see, so they may be uniform after all.
+    /// The value comes from memory or a call. The compiler does not know it, so it may be uniform after all.
     Unseen(String),
-    /// It depends on a varying value through data or a function, whose result may be uniform.
+    /// The value is read from data at a varying index, or returned by a function of a varying argument. It
+    /// may be uniform after all.
     Mapped(Box<Cause>),
 }
 
 impl Cause {
-    /// The variable that it directly depends on, if any.
+    /// The variable on which the varying value directly depends, if any.
     fn through(&self) -> Option<Var> {
         match self {
             Cause::Through(var) => Some(*var),
@@ -67,7 +68,8 @@ impl Cause {
 pub(crate) struct Reason {
     /// The reason in words.
     pub(crate) words: String,
-    /// Whether the control flow may be uniform after all, because the compiler does not see the values.
+    /// Whether the control flow may be uniform after all, because the compiler does not know the values on
+    /// which it depends.
     pub(crate) unseen: bool,
 }
 
@@ -99,7 +101,7 @@ impl UniformityMap {
         }
     }
 
-    /// Treats some variables as varying, and everything that depends on them.
+    /// Raises some variables, and everything that depends on them, to varying.
     pub(crate) fn raise_all(&mut self, kernel: &Kernel, variables: &[Var]) {
         for var in variables {
             self.variables[var.0].uniformity = Uniformity::Varying;
@@ -115,8 +117,9 @@ impl UniformityMap {
         self.judge(kernel, expr).0
     }
 
-    /// The uniformity of a call argument before the call. The receiver of a collective method may be a
-    /// reference to a temporary copy, which the call modifies. Its uniformity is that of the copied value.
+    /// The uniformity of a call argument before the call. If the argument is a reference to a temporary copy,
+    /// this is the uniformity of the copied value. The copy itself may count as varying, because the call may
+    /// modify it.
     pub(crate) fn argument_uniformity(&self, kernel: &Kernel, argument: &Expr) -> Uniformity {
         let copy = match &argument.kind {
             ExprKind::Reference { place, .. } => match place.kind {
@@ -177,8 +180,9 @@ impl UniformityMap {
             }
             ExprKind::Uniform(_) if kernel.tile.is_some() => (Uniformity::Tile, None),
             // The type of an array determines its length, so the length is uniform even if the array varies.
-            // Arrays in views are excluded, because the CPU code evaluates their subscripts for a work-item.
-            // In an untiled kernel no barrier depends on the answer.
+            // An array in a view element is excluded: the CPU code of its length evaluates the subscripts of
+            // the element, which may need a work-item. In an untiled kernel no barrier depends on the length,
+            // so the general rule below suffices.
             ExprKind::Length(list) if self.tiled && !list.reads_view_element() => (Uniformity::Tile, None),
             ExprKind::Call { .. } if expr.is_uniform_call() => (Uniformity::Tile, None),
             ExprKind::Call { .. } if expr.is_collective() => {
@@ -218,8 +222,8 @@ impl UniformityMap {
         }
     }
 
-    /// The uniformity of the control flow at the jumps that leave a block: `break` and `continue` of the
-    /// enclosing loop (only if `mine`), and `return`.
+    /// The uniformity of the control flow at the jumps that leave a block: each `return`, and if `mine`, each
+    /// `break` and `continue` that is in no inner loop. `control` is the control flow around the block.
     fn exits(
         &self,
         kernel: &Kernel,
@@ -320,7 +324,7 @@ impl UniformityMap {
         }
     }
 
-    /// The uniformity of the control flow at a `return`.
+    /// The uniformity of the control flow at the `return`s in a block, `Tile` if there are none.
     fn returns(
         &self,
         kernel: &Kernel,
@@ -358,7 +362,7 @@ impl UniformityMap {
                     }
                     match &self.variables[var.0].cause {
                         Some(next) => cause = next,
-                        // Only the caller knows the value of an argument.
+                        // The variable is a parameter, whose value only the caller knows.
                         None => {
                             reason.unseen = true;
                             break;
@@ -385,7 +389,7 @@ fn highest(a: (Uniformity, Option<Cause>), b: (Uniformity, Option<Cause>)) -> (U
     if b.0 > a.0 { b } else { a }
 }
 
-/// Marks the cause as passed through data or a function.
+/// Wraps the cause in `Cause::Mapped`: the value is read from data or returned by a function.
 fn mapped((level, cause): (Uniformity, Option<Cause>)) -> (Uniformity, Option<Cause>) {
     (level, cause.map(|cause| Cause::Mapped(Box::new(cause))))
 }
@@ -482,8 +486,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Raises the variables that an expression modifies to the uniformity of its evaluation, which happens
-    /// once for each tile, row or lane.
+    /// Raises each variable that an expression modifies to the level `sum` of the expression and the control
+    /// flow around it.
     fn raise_modified(&mut self, value: &Expr, sum: (Uniformity, Option<Cause>)) {
         let stays = receiver(value).filter(|var| self.kernel.body.assumed_unmodified.contains(var));
         for var in value.modified_variables().into_iter().filter(|var| Some(*var) != stays) {

@@ -51,7 +51,7 @@ fn has(scalar: Scalar, operation: Atomic) -> bool {
     }
 }
 
-/// The variable in tile memory that an expression belongs to.
+/// The variable in tile memory of which an expression is an element or field, or the variable itself.
 fn root(expr: &Expr) -> Option<usize> {
     match expr.base() {
         ExprKind::Tile(tile) => Some(*tile),

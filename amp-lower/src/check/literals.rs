@@ -27,7 +27,7 @@ fn literal(digits: &str, expr: &Expr, diagnostics: &mut Diagnostics) {
     let fits = match (scalar, whole) {
         (Scalar::F32, _) => digits.parse().is_ok_and(f32::is_finite),
         // The largest `f16` is 65504; larger literals round to infinity from 65520 on. rustc never sees a
-        // literal of this type.
+        // literal of this type, so only this check reports it.
         (Scalar::F16, _) => digits.parse().is_ok_and(|value: f64| value.abs() < 65520.0),
         (Scalar::F64, _) => digits.parse().is_ok_and(f64::is_finite),
         (Scalar::I32 | Scalar::Isize, Some(value)) => i32::try_from(value).is_ok(),

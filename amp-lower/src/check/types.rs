@@ -51,7 +51,7 @@ pub(super) fn check(body: &Body, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The first argument of a call whose type has no Rust name. The template finds a device function by its
+/// In a call, the first argument whose type has no Rust name. The template finds a device function by its
 /// argument types, so it must name them.
 fn unnamed(expr: &Expr) -> Option<&Expr> {
     let ExprKind::Call { arguments, .. } = &expr.kind else { return None };

@@ -55,8 +55,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let names: Vec<_> = fields.members().collect();
     let written: Vec<_> = fields.iter().map(|field| &field.ty).collect();
-    // All uses of a field type are one projection from it, so that a type that is no `GpuType` gives one
-    // error and not several.
+    // The expansion names a field's type only through the projection `GpuType::InMemory`. So a type that is
+    // no `GpuType` gives one error and not several.
     let types = written.iter().map(|ty| {
         let span = Site::of(ty).first;
         quote_spanned!(span=> <#ty as ::amp::GpuType>::InMemory)
@@ -64,7 +64,8 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
     let types: Vec<_> = types.collect();
     let texts: Vec<_> = names.iter().map(member_name).collect();
     let hashes = texts.iter().map(|text| field_hash(text));
-    // The type of a field is often less visible than the struct.
+    // The type of a field is often less visible than the struct. rustc rejects such a type as an associated
+    // type, so `Opaque` hides it.
     let fields = types.iter().zip(&written).map(|(laid, written)| match private_types::is_public(written) {
         true => Opaque::plain(laid),
         false => Opaque::of_value(written, "AmpType", ident),
@@ -111,10 +112,10 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
             const AMP_FIELDS: &[#private::PlainField<#ident>] = &[
                 #(#proofs.with_gap_message(#gaps)),*
             ];
-            // A constant of the declaration: a struct with a gap is an error even if it is unused.
+            // rustc evaluates this constant in any case, so a struct with a gap is an error even if unused.
             const AMP_PROVED: #private::Plain<#ident> = #private::Plain::of_struct(AMP_FIELDS);
             impl #private::ShaderType for #ident {
-                // The scalar type of a literal operand, such as `2.0` in `s * 2.0`.
+                // The scalar type of a literal beside a value `s` of the struct, such as `2.0` in `s * 2.0`.
                 type Projections = #parts;
                 const INFO: &'static #private::TypeInfo = &#private::TypeInfo::Struct(&#private::StructInfo {
                     name: #name,
@@ -276,7 +277,8 @@ fn enum_impls(
             }
             impl ::amp::GpuType for #ident {
                 type InMemory = Self;
-                // The size of an enum is unrestricted unless views or structs contain it.
+                // rustc evaluates this constant only if views, arrays or structs contain the enum. Other
+                // enums may have any size.
                 const PLAIN: #private::Plain<Self> = #private::Plain::of_enum(<#ident as #private::Variants>::ALL, AMP_NUMBERS);
             }
         };

@@ -31,7 +31,8 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
     }
     let (private, ident) = (quote!(::amp::__private), &input.ident);
     let mut generics = input.generics.clone();
-    // For a type without parameters, rustc itself reports if it lacks one of these traits.
+    // The implemented traits require these traits. A generic type needs them as bounds. For a type without
+    // parameters, rustc itself reports a missing one.
     if !generics.params.is_empty() {
         let own = syn::parse_quote!(Self: ::core::marker::Copy + ::core::marker::Send + ::core::marker::Sync + 'static);
         generics.make_where_clause().predicates.push(own);
@@ -50,7 +51,7 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
         let ty = if held { field.ty.to_token_stream() } else { quote!(()) };
         // Two variants may have fields of the same name.
         let first = declared.insert(hash);
-        // `Field` requires a `Value`, which rustc cannot conclude for a field of a generic type.
+        // `Field::Type` must be a `Value`. For a field of a generic type, rustc knows that only from a bound.
         let mut generics = generics.clone();
         if !generics.params.is_empty() {
             let value = syn::parse_quote!(#ty: #private::Value);
@@ -115,7 +116,8 @@ fn may_be_copied(ty: &syn::Type) -> bool {
     }
 }
 
-/// Whether no variable of a kernel can have this type. Variables may have more types than fields.
+/// Whether no variable of a kernel can have this type. Variables may have some types that fields may not:
+/// `bool`, `usize`, `isize` and tuples.
 fn is_unsupported(ty: &syn::Type) -> bool {
     match ty {
         syn::Type::Tuple(tuple) => tuple.elems.iter().any(is_unsupported),

@@ -58,7 +58,7 @@ impl Diagnostics {
         self.reports.push(Report { code, site, message, reported_by_rustc: false });
     }
 
-    /// Runs the parser, and adds the error that it returns to the reports.
+    /// Runs the parser. If it fails, returns a rejection with all reports so far and the parser's error.
     pub(crate) fn parsed<T>(
         &mut self,
         parse: impl FnOnce(&mut Self) -> syn::Result<T>,

@@ -65,7 +65,7 @@ pub(crate) fn method(name: &str, scalar: Scalar) -> Option<&'static str> {
 /// The candidate with the smallest edit distance, if that is at most a third of the name's length.
 pub(crate) fn name<'n>(wanted: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let most = wanted.chars().count() / 3;
-    // Longer tokens are no identifiers that a user mistyped, and the distance takes quadratic time.
+    // Names longer than 64 bytes are hardly misspelt by hand, and the distance takes quadratic time.
     let alike = names.filter(|name| name.len().max(wanted.len()) <= 64);
     let near = alike.map(|name| (distance(wanted, name), name)).filter(|(far, _)| (1..=most).contains(far));
     near.min().map(|(_, name)| name)

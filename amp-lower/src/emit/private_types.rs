@@ -39,7 +39,7 @@ impl Opaque {
         }
     }
 
-    /// A type that is as visible as the implementation.
+    /// The tokens for a type that is as visible as the implementation.
     pub(crate) fn plain(ty: &impl ToTokens) -> Opaque {
         let ty = ty.to_token_stream();
         Opaque { ty, parameter: None, bound: TokenStream::new(), qualified_trait: TokenStream::new() }

@@ -42,9 +42,9 @@ impl Callee {
         (who, by)
     }
 
-    /// The `Self` type in the path of an associated function. If an argument type is itself a projection for
-    /// a parameter of this function, the path goes through that projection. rustc then reports a missing
-    /// function only once.
+    /// The `Self` type in the path of an associated function: `who`, or a path that rustc resolves to `who`.
+    /// If an argument type is the type of a parameter of this function, the path is `Of` of the trait that
+    /// declares the parameter type. If there is no such function, rustc then reports only that.
     fn told_by_a_parameter(&self, who: TokenStream, types: &[Ty]) -> TokenStream {
         let asked = types.iter().find_map(|ty| match ty {
             Ty::Hole(hole) => match &**hole {
@@ -86,8 +86,8 @@ impl Callee {
     /// The path of the item of the function `path`, which a call passes to this function by name. `position`
     /// is the position of the argument.
     pub(crate) fn passed_item(&self, path: &syn::Path, position: usize, arguments: &[Ty]) -> TokenStream {
-        // In a keyed impl, an argument type that is a projection would need a bound. Most functions ignore
-        // the types of the other arguments here, so `()` replaces them.
+        // In a keyed impl, an argument type that is a projection would need a bound. For most functions,
+        // `Inputs` does not depend on the argument types, so `()` replaces all of them.
         let arguments: Vec<_> = match is_keyed() {
             true => arguments.iter().map(|_| Ty::Unit).collect(),
             false => arguments.to_vec(),

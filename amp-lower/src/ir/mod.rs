@@ -125,7 +125,7 @@ pub(crate) struct Capture {
     /// In a closure kernel: the `&` of an atomic operation that modifies an element, as in
     /// `atomic_store(&z[i], 1)`. Such a capture must be an `AtomicView`, which rustc checks.
     pub(crate) shared: Option<Span>,
-    /// The argument types under which device functions receive the view by `&` and by `&mut`. `None` if no
+    /// The argument types of the view in calls of device functions: by `&`, and by `&mut`. `None` if no
     /// signature declares the view's type.
     pub(crate) view_arg_types: Option<[TokenKey; 2]>,
     /// The `*` before its name, if a closure dereferences the capture.
@@ -193,7 +193,7 @@ pub(crate) enum Stmt {
     Expr(Expr),
     /// A nested block.
     Block(Vec<Stmt>),
-    /// The patterns of a `match`, each with a flag for a guard. rustc checks that they are exhaustive.
+    /// The patterns of a `match`, and whether each has a guard. rustc checks that they are exhaustive.
     CheckExhaustive { scrutinee: Expr, patterns: Vec<(syn::Pat, bool)> },
 }
 
@@ -201,7 +201,7 @@ pub(crate) enum Stmt {
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
     pub(crate) text: String,
-    /// Whether the text is a format string; its values follow, named ones last.
+    /// Whether the text is a format string. `values` contains its arguments, named ones last.
     pub(crate) formatted: bool,
     pub(crate) values: Vec<(Option<Ident>, Expr)>,
     /// Whether the assertion is the bounds test of a subview. The panic is then reported like an index out of
@@ -298,7 +298,7 @@ pub(crate) enum ExprKind {
     Call { callee: Callee, written: Call, arguments: Vec<Expr> },
     /// A struct literal, with the base expression for its other fields.
     Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
-    /// The bits of an integer as a float.
+    /// The float with the bits of an integer.
     FromBits(Box<Expr>),
     /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.
     Bits(Box<Expr>),

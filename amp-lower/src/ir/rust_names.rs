@@ -12,7 +12,7 @@ use std::cell::Cell;
 #[derive(Default)]
 pub(crate) struct Bounds {
     pub(crate) bounds: Vec<TokenStream>,
-    /// The projections whose bounds the list already contains.
+    /// The projections whose bounds `bounds` already contains.
     of: Vec<Ty>,
 }
 

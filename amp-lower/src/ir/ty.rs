@@ -29,7 +29,7 @@ pub(crate) enum Ty {
     Tuple(Vec<Ty>),
     /// `&T` or `&mut T`, as the type of an argument.
     Reference(bool, Box<Ty>),
-    /// A type that only rustc knows; it has a Rust name.
+    /// A type that only rustc knows. It has a Rust name, unless it depends on the type of a constant.
     Hole(Rc<Projection>),
 }
 

@@ -15,7 +15,8 @@ thread_local! {
     static CLOSED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs `print`, whose code depends on no type parameter of the user.
+/// Runs `print`, and lets [`is_closed`] return true meanwhile. The caller guarantees that the printed code
+/// depends on no type parameter of the user.
 pub(crate) fn closed<R>(print: impl FnOnce() -> R) -> R {
     let before = CLOSED.replace(true);
     let printed = print();
@@ -30,15 +31,15 @@ pub(super) fn is_closed(printed: &TokenStream) -> bool {
 
 /// Prints code with deduplicated queries, and returns the constant that holds them.
 ///
-/// Device functions are printed without it: rustc evaluates such a constant whether or not a kernel is
-/// launched, and recursive functions report their recursion themselves.
+/// Device functions are printed without such a constant. rustc evaluates it even if no kernel is launched, so
+/// it would report a cycle for functions that call each other. `recursion_check` reports these already.
 pub(crate) fn in_one_place<R>(print: impl FnOnce() -> R) -> (R, Option<TokenStream>) {
     let before = ASKED.replace(Some(Vec::new()));
     let printed = closed(print);
     let asked = ASKED.replace(before).unwrap_or_default();
     let (private, name) = (quote!(::amp::__private), name());
     let types = asked.iter().map(|_| quote!(&#private::TypeInfo));
-    // A tuple, because rustc does not promote an index into an array.
+    // A tuple, because rustc does not promote a reference to an indexed array element to a constant.
     let constant = quote!(const #name: (#(#types,)*) = (#(#asked,)*););
     (printed, (!asked.is_empty()).then_some(constant))
 }
@@ -57,12 +58,12 @@ pub(super) fn is_asked(name: &TokenStream) -> bool {
 }
 
 /// Moves a query, an expression for a `&'static TypeInfo`, to the constant, and returns the path of its field
-/// there. Without a constant, returns the query.
+/// there. Returns the query itself if there is no constant, or if the query depends on a capture type.
 pub(super) fn info(question: TokenStream) -> TokenStream {
     ASKED.with_borrow_mut(|asked| {
         let text = question.to_string();
         let (Some(asked), false) = (asked, text.contains("AmpK")) else { return question };
-        // `$crate` may denote different crates in different macros.
+        // `$crate` may denote different crates in different macros, so such queries are never merged.
         let same = |other: &TokenStream| !text.contains("$crate") && other.to_string() == text;
         let known = asked.iter().position(same);
         let at = known.unwrap_or_else(|| {

@@ -6,12 +6,12 @@ use crate::ir::{ItemIndex, Var};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Binding {
     Var(Var),
-    /// A reference variable, which is an alias of a place, by its index for [`Context::aliased`].
+    /// A reference variable, which is an alias of a place, by its index for `Context::aliased`.
     Alias(usize),
     Capture(usize),
     /// A reference to a capture whose kind is not known yet (view or value), and whether it is `&mut`.
     Borrowed(usize, bool),
-    /// A subview, by its index in [`Context::subviews`].
+    /// A subview, by its index in `Context::subviews`.
     Subview(usize),
     /// The index of an untiled kernel, or a copy of one of a tiled kernel's indices.
     Item(ItemIndex),
@@ -22,9 +22,9 @@ pub(super) enum Binding {
     Const,
     /// A parameter that is the barrier.
     Barrier,
-    /// A parameter that is a closure, by its index in [`Signature::callables`].
+    /// A parameter that is a closure, by its index in `Signature::callables`.
     Callable(usize),
-    /// A local closure, by its index in [`Names::closures`].
+    /// A local closure, by its index in `Names::closures`.
     Closure(usize),
     /// The declaration was rejected, so uses report nothing.
     Rejected,

@@ -70,21 +70,23 @@ pub(super) struct Signature {
 pub(super) struct CaptureUsage {
     /// For each capture, whether it may be written.
     pub(super) writable: Vec<bool>,
-    /// Captures that are used as values; and captures that a call passes as a whole by `&`.
+    /// Captures that are used as values.
     pub(super) used_as_value: HashSet<usize>,
+    /// Captures that a call passes as a whole by `&`.
     pub(super) passed_as_views: HashSet<usize>,
-    /// Captures that are certainly views; and captures that look like views but are used as values.
+    /// Captures that are certainly views.
     pub(super) surely_views: HashSet<usize>,
+    /// Captures that look like views but are used as values.
     pub(super) views_as_values: HashSet<usize>,
     /// The names of captures that are values, although the kernel uses subscripts on them.
     pub(super) values: HashSet<String>,
-    /// From the first pass: the names of captures that the kernel writes. In this pass: captures on whose
-    /// elements it called a method before the write was known.
+    /// From the first pass: the names of captures that the kernel writes.
     pub(super) written_later: HashSet<String>,
+    /// In this pass: captures on whose elements the kernel called a method before the write was known.
     pub(super) method_receivers: HashSet<usize>,
-    /// From the first pass: the ranks of views whose extent is used before their rank is known. In this pass:
-    /// captures whose extent is used and whose rank is still unknown.
+    /// The ranks of views whose extent is used before their rank is known. The second pass reads them.
     pub(super) ranks: HashMap<String, usize>,
+    /// In this pass: captures whose extent is used and whose rank is still unknown.
     pub(super) extent_before_rank: HashSet<usize>,
 }
 

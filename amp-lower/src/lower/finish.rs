@@ -90,7 +90,7 @@ fn collect_opaque_types(body: &Body, named: &mut Vec<Ty>) {
     };
     body.variables.iter().for_each(|variable| add(&variable.ty));
     for stmt in &body.block {
-        // The distance to the end of a stepped range is unsigned.
+        // The code of a stepped range computes the distance to its end, in the unsigned type of its bounds.
         stmt.walk(&mut |stmt| {
             if let Stmt::For { range, .. } = stmt
                 && range.step.is_some()

@@ -4,7 +4,8 @@
 //! Stable Rust does not expose the syntax context of a token, but the `Debug` output of a span contains it as
 //! a number. Without that number (outside rustc, for example) names are compared as text. rustc verifies the
 //! result: the expansion (`emit::expansion::borrowck_copy`) asserts that names which we consider different
-//! are different. Tokens of nested macros, which look like the user's own, fail that assertion.
+//! are different. It rejects a kernel from a procedural macro whose tokens have different contexts here but
+//! denote one variable for rustc. amp does not support such kernels.
 
 use super::context::{Binding, Context};
 use proc_macro2::Ident;

@@ -20,7 +20,7 @@ pub(super) fn split(body: &mut Body) {
 }
 
 fn split_block(block: &mut [Stmt], body: &mut Body) {
-    // Prologues of conditions are excluded: the loop behind them uses their declarations.
+    // `before` of a `while` is excluded, because the condition uses variables that it declares.
     for stmt in block.iter_mut() {
         match stmt {
             Stmt::If { then, otherwise, .. } => {

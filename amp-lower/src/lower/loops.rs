@@ -123,7 +123,7 @@ impl<'a> Visit<'a> for Breaks {
     }
 }
 
-/// Lowers `break` (`leaves`) or `continue`. Returns whether the target exists.
+/// Lowers `break` if `leaves`, or else `continue`. Returns whether the target exists and takes the value.
 pub(super) fn jump(
     cx: &mut Context<'_>,
     label: Option<&syn::Lifetime>,

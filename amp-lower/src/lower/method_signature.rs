@@ -17,7 +17,7 @@ impl Context<'_> {
             Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
             Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
             Operand::Bits => self.infer.integer_of(receiver, false),
-            // A vector's type needs no inference.
+            // The argument is a vector, and no unsuffixed literal needs a type from it.
             Operand::Lanes(..) => self.infer.any(),
         }
     }

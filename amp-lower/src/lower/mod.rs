@@ -82,7 +82,7 @@ struct CaptureFacts {
     values: HashSet<String>,
     /// Views that are written, and on whose elements a method is called before the write.
     written: HashSet<String>,
-    /// Views whose extent is used before their rank is known, and whose rank is not the kernel's.
+    /// The ranks of views whose extent is used before another use determines the rank.
     ranks: HashMap<String, usize>,
 }
 
@@ -151,7 +151,7 @@ fn lower_once(
     }
     let written = items::rename_items(&input.body, around.clone());
     cx.imports(&written, &around);
-    // A declared return type has been reported already.
+    // A kernel with a declared return type has been reported already, so its unused values are not.
     let returns =
         matches!(&input.form, Form::Function { item, .. } if item.sig.output != syn::ReturnType::Default);
     if !returns {

@@ -27,7 +27,8 @@ impl UnusedValues {
         for (n, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 Stmt::Expr(it, None) => self.expr(it, untaken || n < last),
-                // The value of an expression statement is unused only if an operator computes it for nothing.
+                // Before a `;`, only the result of an operator is reported. Other values are discarded on
+                // purpose, or rustc reports them.
                 Stmt::Expr(it, Some(_)) => self.expr(it, is_operator_result(it)),
                 Stmt::Local(_) | Stmt::Item(_) | Stmt::Macro(_) => {}
             }

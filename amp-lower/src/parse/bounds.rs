@@ -42,7 +42,7 @@ const STANDARD_TRAITS: &[&str] = &[
     "Sub",
     "SubAssign",
     "Sum",
-    // A bound that `operator_bounds` adds to those of the standard library.
+    // `operator_bounds` adds this bound next to each operator trait of the standard library.
     "DeviceOperator",
 ];
 

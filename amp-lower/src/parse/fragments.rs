@@ -2,8 +2,8 @@
 //!
 //! rustc passes such a fragment as a group with invisible delimiters. In statement position syn parses it as
 //! an expression: it expects a `;` after a block, and rejects a `let`. So the group is replaced by its
-//! contents before syn parses the tokens. Afterwards `Ungrouped` removes the groups of expressions and types,
-//! whose precedence it knows.
+//! contents before syn parses the tokens. The groups of expressions and types stay until syn has parsed them,
+//! because the precedence of the contents matters. `Ungrouped` removes them then.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::Stmt;
@@ -64,7 +64,7 @@ fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
         // A block at the start of a statement is the whole statement: `{ 1 } - 1` is two statements.
         return !matches!(next, Some(TokenTree::Punct(next)) if matches!(next.as_char(), '.' | '?' | ',' | ')'));
     }
-    // The `;` of a `let` comes after the group.
+    // The `;` of a `let` comes after the group, so the second attempt to parse the group appends one.
     let ended = tokens
         .clone()
         .into_iter()

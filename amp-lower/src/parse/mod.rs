@@ -160,7 +160,8 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-/// Whether the attribute is another one of amp's. It would receive the expansion of this one.
+/// Whether the attribute is `kernel` or `device`. On an item of another such macro, it would receive that
+/// macro's expansion instead of the user's code.
 pub(crate) fn is_amp_attribute(attribute: &syn::Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|last| last.ident == "kernel" || last.ident == "device")
 }

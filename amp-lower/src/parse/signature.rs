@@ -37,7 +37,7 @@ pub(super) fn kernel(
             Some((ident, _, ty)) => index(ident, ty, diagnostics),
             None => None,
         },
-        // `main` has no parameters either, and needs no second error.
+        // The name `main` has been reported. A `main` has no parameters, so a second error would not help.
         None if signature.ident == "main" => None,
         None => {
             diagnostics.report(Code::AMP004, signature.ident.span(), "it is missing");
@@ -49,7 +49,7 @@ pub(super) fn kernel(
         if let Some((ident, mutable, ty)) = plain_name_parameter(argument, diagnostics) {
             let said = diagnostics.count();
             let kind = kind(ty, diagnostics);
-            // A view by value has its own error, whose fix removes the `mut`.
+            // If the type was rejected (a view by value), the corrected type needs no `mut` either.
             if mutable && diagnostics.count() == said {
                 let detail = "captured values are read-only";
                 diagnostics.advise(Code::AMP009, ident.span(), detail, advice::signature::MUTABLE);
@@ -60,8 +60,8 @@ pub(super) fn kernel(
     (index, parameters)
 }
 
-/// Reports type and const parameters of a method that no parameter type determines: a call finds a method by
-/// the types of its arguments. (A free function can take a turbofish.)
+/// Reports the type and const parameters of a method that its parameter types do not determine. A call finds
+/// a method by the types of its arguments only. (A free function can also be called with a turbofish.)
 pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnostics) {
     let generics = &signature.generics;
     let types = signature.inputs.iter().filter_map(|input| match input {
@@ -268,7 +268,7 @@ pub(crate) fn view_parameter(ty: &Type) -> Option<ViewParameter> {
     Some(ViewParameter { mutable, element, rank, ranked: rank_argument(&reference.elem) })
 }
 
-/// The argument types under which calls find a function with a view parameter: for `&` and for `&mut`.
+/// The two types of a view argument, by which a call finds the device function: for `&` and for `&mut`.
 pub(crate) fn view_arg_types(element: &Type, rank: &GenericArgument) -> [Type; 2] {
     [
         syn::parse_quote!(::amp::__private::ViewRef<#element, #rank>),

@@ -28,7 +28,8 @@ macro_rules! array_methods {
     )*};
 }
 
-/// Implements the parameter types of methods of arrays, which give unsuffixed literal arguments their types.
+/// Implements [`DeviceMethodParameter`] for methods of arrays. An unsuffixed literal argument gets the type
+/// of its parameter.
 macro_rules! parameter_types {
     ($($name:literal $position:literal: $ty:ty;)*) => {$(
         #[diagnostic::do_not_recommend]

@@ -2,7 +2,8 @@
 //!
 //! The kernel of a closure is generic over its capture types, so each type that its template computes needs a
 //! bound. rustc normalises `<scale as DeviceCall<(f32,)>>::Output` in some positions and not in others, so a
-//! bound and its use would differ. rustc never normalises a projection whose `Key` is a type parameter.
+//! bound and its use would differ. rustc never normalises a projection whose `Key` is a type parameter, so
+//! with a key they stay equal.
 
 use amp_shader::Item;
 

@@ -57,7 +57,7 @@ pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Argument
     /// The parameter's type.
     type Type: Value;
     /// Always `Self`. Further bounds in the expansion name `Self` through this type. If there is no such
-    /// function, rustc cannot resolve them, and reports only the missing function.
+    /// function, rustc cannot resolve those bounds, so it reports only the missing function.
     type Of;
 }
 
@@ -72,8 +72,8 @@ pub trait Provided<const NAME: u64> {
     const ITEM: &'static Item;
 }
 
-/// An argument type that a parameter of type `To` accepts. A path call may pass its receiver by reference,
-/// and `&mut` coerces to `&`.
+/// An argument type that a parameter of type `To` accepts. A call by path, such as `S::len(&s)`, may pass its
+/// receiver by reference, and `&mut` coerces to `&`.
 #[diagnostic::on_unimplemented(
     message = "a device function expects `{To}` here, not `{Self}`",
     note = "pass arguments of the parameters' types"
@@ -91,8 +91,8 @@ pub trait ProvidedParameter<const NAME: u64, const POSITION: usize> {
     type Type: Value;
 }
 
-/// An operator. `NAME` is the hash of its method's name; `Rhs` is the type on the right side, or `()` for a
-/// unary operator.
+/// An operator whose left operand is a `Self`. `NAME` is the hash of the name of its method, such as `eq`.
+/// `Rhs` is the type of the right operand, or `()` for a unary operator.
 #[diagnostic::on_unimplemented(
     message = "kernels have no such operator for `{Self}` and `{Rhs}`",
     note = "mark the operator's `impl` with `#[device]`; for a derived `PartialEq`, put `#[device]` above the `#[derive(..)]`; bound a type parameter by `Scalar`, `Int` or `Float`"

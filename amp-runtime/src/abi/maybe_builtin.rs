@@ -44,8 +44,8 @@ impl OperandType<90> for f64 {
     type Type = u64;
 }
 
-/// Implements the operand types of swizzles. The kind `1ab` is a vector of `a` of the receiver's components,
-/// for receivers with at least `b` components; see `Operand::Lanes`.
+/// Implements the operand types of swizzles. In an id, the decimal digits `1ab` mean a vector of `a`
+/// components, for receivers with at least `b` components; see `Operand::Lanes`.
 #[cfg(feature = "glam")]
 macro_rules! lanes {
     ($($two:ident $three:ident $four:ident;)*) => {$(
@@ -123,8 +123,8 @@ mod tests {
             7 => *operand == Operand::Is(amp_shader::Scalar::I32) && name_of::<f32, 7>() == "i32",
             8 => *operand == Operand::Is(amp_shader::Scalar::U32) && name_of::<f32, 8>() == "u32",
             90 => *operand == Operand::Bits && name_of::<f32, 90>() == "u32" && name_of::<f64, 90>() == "u64",
-            // A method that returns a pair must be built in, because the kernel destructures the pair. So no
-            // impl of `OperandType` exists.
+            // Only built-in methods return these pairs, because the kernel destructures the pair. So
+            // `OperandType` needs no impl for a pair.
             _ => matches!(operand, Operand::Pair | Operand::Flagged),
         };
         for method in METHODS {

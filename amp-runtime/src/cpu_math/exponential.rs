@@ -43,8 +43,8 @@ pub(super) fn exp(x: f32) -> f32 {
     scaled((q * r) * r + r + 1.0, shifted)
 }
 
-/// `x * 2^n` for the integer `n` in `shifted - TO_INTEGER`. Multiplies in two steps, because `2^n` alone may
-/// overflow or underflow.
+/// `x * 2^n`, where `n` is the integer `shifted - TO_INTEGER`. Multiplies in two steps, because `2^n` alone
+/// may overflow or underflow.
 #[inline(always)]
 fn scaled(x: f32, shifted: f32) -> f32 {
     let n = shifted.to_bits().wrapping_sub(TO_INTEGER.to_bits()).cast_signed();

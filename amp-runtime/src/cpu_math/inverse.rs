@@ -68,8 +68,8 @@ pub(super) fn atan(x: f32) -> f32 {
 #[inline(always)]
 pub(super) fn atan2(y: f32, x: f32) -> f32 {
     let (n, d) = (f64::from(y.abs()), f64::from(x.abs()));
-    // IEEE 754 defines the angle for two infinite coordinates and for the origin, but their quotient is NaN.
-    // A finite point with the same angle replaces them.
+    // IEEE 754 defines the angle for two infinite coordinates and for the origin, but the quotient of the
+    // coordinates is NaN there. A finite point with the same angle replaces these points.
     let corner = n == f64::INFINITY && d == f64::INFINITY;
     let (n, d) = if corner { (1.0, 1.0) } else { (n, d) };
     let d = if n == 0.0 && d == 0.0 { 1.0 } else { d };

@@ -192,12 +192,14 @@ pub fn copy<T: Element, const N: usize>(
     storage::copy(&from, &to, target.queue.as_ref())
 }
 
-/// Begins a [`copy`]. You can use both ends immediately: every later use is ordered after the copy.
+/// Begins a [`copy`]. You can use `source` and `target` immediately: every later use is ordered after the
+/// copy.
 ///
 /// The call does not wait for a device, with two exceptions. A copy to a slice from a device waits, because
 /// the call borrows the slice only until it returns; use [`copy_to_slice_async`] instead. A copy of elements
-/// smaller than 32 bits waits if the copied range does not begin and end at a word; use `to_vec_async`
-/// instead. Data of another device is uploaded to the target when it has arrived on the host.
+/// smaller than 32 bits waits if the copied range does not begin and end at a multiple of 32 bits; use
+/// `to_vec_async` instead. If source and target are on different devices, the data is uploaded to the target
+/// when it has arrived on the host.
 ///
 /// The future's result has all errors, including that of different extents.
 ///
@@ -219,7 +221,8 @@ pub fn copy_async<T: Element, const N: usize>(
     let (source, target) = (source.source_end(), target.target_end());
     match ends::<T, N>(&source, &target) {
         Err(error) => CompletionFuture::ready(Err(error)),
-        // The slice is borrowed for this call only.
+        // The target is a slice that is borrowed for this call only, so the copy completes before the call
+        // returns.
         Ok((from, to)) if target.extent.is_none() => {
             CompletionFuture::ready(storage::copy(&from, &to, target.queue.as_ref()))
         }

@@ -35,7 +35,7 @@ pub(crate) fn try_collect<T>(elements: impl Iterator<Item = T>) -> Result<Vec<T>
 }
 
 /// Memory that amp allocated. The field is a pointer and not a `Box`, because a `Box` must be the only
-/// pointer to its memory.
+/// pointer to its memory, and amp keeps other pointers to it.
 pub(crate) struct HostMemory(NonNull<[Chunk]>);
 
 impl HostMemory {
@@ -142,8 +142,8 @@ pub(crate) unsafe fn memory<'m>(first: NonNull<u8>, range: Range<usize>) -> &'m 
     unsafe { std::slice::from_raw_parts_mut(first.add(range.start).as_ptr(), range.len()) }
 }
 
-/// Returns the bytes of a range. With `shared`, kernels may modify the memory atomically meanwhile. Then the
-/// result is a copy, made by an atomic load of each word.
+/// Returns the bytes of a range. Pass `shared` if kernels may modify the memory atomically meanwhile. Then
+/// the result is a copy, made by an atomic load of each word; otherwise it borrows the memory.
 ///
 /// # Safety
 /// The range must lie in the memory that starts at `first` as long as the result is used. Without `shared`,
@@ -164,8 +164,8 @@ pub(crate) unsafe fn read<'m>(first: NonNull<u8>, range: Range<usize>, shared: b
     Cow::Owned(words.skip(range.start % 4).take(range.len()).collect())
 }
 
-/// Overwrites the bytes from position `at` on. With `shared`, kernels may modify the memory atomically
-/// meanwhile, so each word is written by an atomic store.
+/// Copies `data` to the memory, from byte `at` on. Pass `shared` if kernels may modify the memory atomically
+/// meanwhile. Then each word is written by an atomic store.
 ///
 /// # Safety
 /// The bytes must lie in the memory that starts at `first`. Without `shared`, no other code may access them

@@ -4,11 +4,12 @@
 //! does. Commands that you submit to a queue are ordered with those of amp. The functions here first submit what amp has
 //! recorded.
 //!
-//! Callbacks of wgpu (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu runs them on any thread
-//! that polls the device or submits to it. That may be a thread inside amp which holds the lock of its queue, to keep
-//! submissions in order. A fallible function returns [`Error::InCallback`] in this case. An infallible one, such as
-//! `discard_data()` or `view[index]`, deadlocks if its data is being transferred. Instead, let the callback notify a
-//! thread that calls amp, or use [`create_marker().then(..)`](crate::CompletionFuture::then), whose closure may call amp.
+//! Callbacks of wgpu (`on_submitted_work_done`, `map_async` and the like) must not call amp. wgpu runs them
+//! on any thread that polls the device or submits to it. Such a thread may be inside a call of amp and hold
+//! the lock of a queue, which keeps submissions in order. If the callback then calls a fallible function of
+//! amp, the function returns [`Error::InCallback`]. An infallible one, such as `discard_data()` or
+//! `view[index]`, deadlocks if its data is being transferred. Instead, let the callback notify a thread that
+//! calls amp, or use [`create_marker().then(..)`](crate::CompletionFuture::then), whose closure may call amp.
 //!
 //! ```
 //! use amp::prelude::*;
@@ -48,8 +49,8 @@ pub fn is_wgpu(accelerator: &Accelerator) -> bool {
 
 /// Makes an accelerator whose queues all use this device, with its features and limits.
 ///
-/// amp replaces the device's callbacks for device loss and uncaptured errors, because it needs both. You may adopt a
-/// device that amp already uses. [`Accelerator::all`] does not list the result.
+/// amp replaces the device's callbacks for device loss and uncaptured errors with its own, to return both as
+/// [`Error`]s. You may adopt a device that amp already uses. [`Accelerator::all`] does not list the result.
 #[must_use]
 pub fn adopt(adapter: wgpu::Adapter, device: wgpu::Device, queue: wgpu::Queue) -> Accelerator {
     Accelerator::of(Backend::Gpu(Box::new(Adapter::adopt(adapter, device, queue))))
@@ -87,8 +88,8 @@ pub fn queue(view: &AcceleratorView) -> Result<wgpu::Queue> {
     Ok(queue.wgpu_queue().clone())
 }
 
-/// The buffer of an array, for commands that read it. It has the elements in row-major order from the first byte on, and
-/// may be longer. It stays valid after the array was dropped.
+/// The buffer of an array, for commands that read it. It has the elements in row-major order from the first
+/// byte on. Unused bytes may follow the elements. The buffer stays valid after the array was dropped.
 ///
 /// # Errors
 /// [`Error::DeviceUnavailable`] if the array lives on the CPU; errors of the device.
@@ -102,7 +103,7 @@ pub fn buffer<T: GpuType, const N: usize>(array: &Array<T, N>) -> Result<wgpu::B
 /// The buffer of an array, for commands that write to it. Submit them before the next use of the array through amp.
 ///
 /// # Errors
-/// Those of [`buffer`].
+/// The errors of [`buffer`].
 pub fn buffer_mut<T: GpuType, const N: usize>(array: &mut Array<T, N>) -> Result<wgpu::Buffer> {
     const {
         assert!(
@@ -115,8 +116,8 @@ pub fn buffer_mut<T: GpuType, const N: usize>(array: &mut Array<T, N>) -> Result
     Ok(buffer)
 }
 
-/// Makes an array over a buffer of the same device: its elements in row-major order from the first byte on. You may keep
-/// using the buffer, if you call [`queue`] before each use.
+/// Makes an array over a buffer of the queue's device. The array's elements are in the buffer in row-major
+/// order, from the first byte on. You may keep using the buffer if you call [`queue`] before each use.
 ///
 /// ```
 /// use amp::interop::{self, wgpu::{self, util::DeviceExt}};

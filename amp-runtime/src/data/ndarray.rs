@@ -1,5 +1,6 @@
-//! Conversions from and to ndarray's arrays, with the cargo feature `ndarray`. A view requires standard layout, because
-//! it shares the memory; an `Array` copies the elements and accepts any layout.
+//! Conversions from and to ndarray's arrays, with the cargo feature `ndarray`. A view shares ndarray's
+//! memory, so it requires standard layout, which is row-major without gaps. An `Array` copies the elements
+//! and accepts any layout.
 
 use ndarray::{Dim, Dimension, Ix};
 

@@ -76,7 +76,8 @@ impl<const N: usize> Shape<N> {
         Ranges::try_from_sorted(count, self.rows().map(|place| place * size..place * size + width))
     }
 
-    /// The key of this shape in the residency cache; `None` for more than eight dimensions.
+    /// The key of this shape, with elements of `size` bytes, in the residency cache. `None` for more than
+    /// eight dimensions.
     pub(crate) fn key(&self, size: usize) -> Option<ShapeKey> {
         let mut key = [0; KEY_LEN];
         let numbers = [size, N, self.offset].into_iter().chain(self.extent).chain(self.stride);
@@ -86,7 +87,7 @@ impl<const N: usize> Shape<N> {
         })
     }
 
-    /// The bytes from the first element to the last one, including gaps.
+    /// The bytes from the first element to the last one, including gaps. An element has `size` bytes.
     pub(crate) fn span(&self, size: usize) -> Range<usize> {
         if self.size() == 0 {
             return 0..0;
@@ -123,7 +124,8 @@ impl<const N: usize> Shape<N> {
                 });
             }
         }
-        // The offset of an empty section may lie behind the end of the storage, so it keeps the offset of its parent.
+        // For an empty section, the sum may lie behind the end of the storage. So an empty section keeps its
+        // parent's offset.
         let offset = match extent.contains(&0) {
             true => self.offset,
             false => self.offset + (0..N).map(|d| origin[d] * self.stride[d]).sum::<usize>(),

@@ -219,7 +219,8 @@ impl<T: Send + 'static> CompletionFuture<'static, T> {
 impl<T> Future for CompletionFuture<'_, T> {
     type Output = Result<T>;
 
-    /// The first poll starts the job on the waiter's thread, because a device cannot wake the future.
+    /// A device cannot wake a future. So the first poll starts the job on the waiter's thread, which wakes
+    /// the future when the job is done.
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<T>> {
         loop {
             let (progress, mut go_on) = match std::mem::replace(&mut self.state, State::Ready(None)) {
@@ -251,7 +252,8 @@ fn start(job: Job, waiter: &Waiter) -> Arc<Mutex<Progress>> {
     let progress = Arc::new(Mutex::new(Progress { result: None, waker: None }));
     let theirs = progress.clone();
     waiter.run(Box::new(move || {
-        // Without `catch_unwind`, a panic would leave the future pending for ever. The payload is resumed in the poll.
+        // Without `catch_unwind`, a panic would leave the future pending for ever. The next poll resumes the
+        // panic.
         let result = catch_unwind(AssertUnwindSafe(job));
         let mut now = lock(&theirs);
         now.result = Some(result);

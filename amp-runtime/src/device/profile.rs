@@ -147,7 +147,7 @@ impl Profiler {
     }
 }
 
-/// Launches whose times are not known yet: their positions in each profile.
+/// Launches whose times are not known yet. For each profile, the position of the first of them.
 pub(crate) struct PendingTimes(Vec<(Weak<SharedLaunches>, usize)>);
 
 impl PendingTimes {

@@ -1,6 +1,6 @@
-//! Queues of accelerators: launches and copies on one `AcceleratorView` run in order. The queue of a GPU opens its
-//! device on first use, so a program that only creates views pays nothing. Prose calls this type a queue; "view"
-//! means a view of data.
+//! Queues of accelerators: launches and copies on one `AcceleratorView` run in order. The queue of a GPU
+//! opens its device on first use, so a queue that is never used costs nothing. Prose calls this type a queue;
+//! "view" means a view of data.
 
 use std::fmt;
 use std::panic::{RefUnwindSafe, UnwindSafe};

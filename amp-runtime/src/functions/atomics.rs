@@ -129,8 +129,8 @@ pub fn atomic_store<T: Atomic>(place: &mut T, value: T) {
 
 /// Stores `value` if the old value equals `expected`.
 ///
-/// Pass `expected` by value to get the old value back. Pass it as `&mut`, as in C++ AMP, to get `true` on
-/// success; the old value is then written to it.
+/// Pass `expected` by value to get the old value back. Pass it as `&mut`, as in C++ AMP, to get whether
+/// `value` was stored; in both cases the old value is written to `expected`.
 ///
 /// ```
 /// use amp::atomic_compare_exchange;

@@ -26,17 +26,19 @@ pub trait BoundCaptures: DynCaptures {
     /// launch.
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs>;
 
-    /// Whether the captures with the indices `which` are contiguous views of this extent.
+    /// Whether the captures with the indices `which` are contiguous views of this extent. `capture` is the
+    /// index of the list's first capture.
     fn are_collapsible(twins: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool;
 
-    /// Collapses the views with the capture indices `which` to one row.
+    /// Collapses the views with the capture indices `which` to one row. `capture` is the index of the list's
+    /// first capture.
     fn collapse(twins: &mut Self::CpuArgs, capture: usize, which: &[usize]);
 }
 
 /// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
 pub trait DynCaptures {
-    /// Calls `look` with the index and the queue of each captured array, because an array must be used on its
-    /// queue.
+    /// Calls `look` for each captured array, with its index among the captures and the queue on which the
+    /// array lives. `capture` is the index of the list's first capture.
     fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
 
     /// Adds the residency of the views' data.
@@ -49,13 +51,13 @@ pub trait DynCaptures {
     /// needs the bindings to compile it.
     fn prepare(&self, prepared: &mut Vec<Prepared>);
 
-    /// Records that a launch has written to the written views.
+    /// Records that a launch at `place` writes to the written views.
     fn mark_written(&self, place: Location);
 
     /// Adds the storages that other threads may use at the same time.
     fn add_shared(&self, into: &mut SharedStorages);
 
-    /// Adds the borrowed data, for the checked accelerator.
+    /// Adds the storages of the views with their undefined bytes, for the checked accelerator.
     fn add_borrowed(&self, into: &mut BorrowedData);
 }
 

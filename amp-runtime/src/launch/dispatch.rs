@@ -53,9 +53,9 @@ type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
 /// domain to one row.
 type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
 
-/// Launches a kernel over a domain that was checked. `twin` builds the [`CpuLaunch`] and passes it to its
-/// last argument. Its other arguments are the launch's id, the host data, and whether the domain was
-/// collapsed.
+/// Launches a kernel over a domain. The caller must have checked the domain with [`check_domain`]. `twin`
+/// builds the [`CpuLaunch`] and passes it to its last argument. Its other arguments are the launch's id, the
+/// host data, and whether the domain was collapsed.
 pub(crate) fn launch<P: Program<A::Types>, A: BoundCaptures>(
     arguments: &A,
     extent: &[usize],
@@ -127,8 +127,8 @@ impl LaunchRequest<'_> {
             Backend::Gpu(_) => {
                 let queue = view.queue()?;
                 let mut bindings = Vec::with_capacity(template.captures.len());
-                // Bindings are pushed in the order of the captures, so their number identifies the one that
-                // failed.
+                // Bindings are pushed in the order of the captures, so their count is the index of the
+                // capture that failed.
                 arguments.bind(&view, &mut bindings).map_err(|error| {
                     let capture = template.captures.get(bindings.len());
                     error.for_view(template.name, capture.map_or("?", |capture| capture.name))

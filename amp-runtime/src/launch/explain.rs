@@ -36,8 +36,8 @@ pub struct ExplainedCapture {
     pub name: String,
     /// The kind of the capture: a value, a read view or a written view.
     pub kind: &'static str,
-    /// Whether the CPU accesses the elements by relaxed atomics. LLVM vectorises plain loads and stores. It
-    /// vectorises atomic ones only if all work-items of a row access adjacent elements.
+    /// Whether the CPU accesses the elements by relaxed atomics. LLVM vectorises plain loads and stores.
+    /// Atomic ones use vectors only if the work-items of a row access adjacent elements.
     pub atomic: bool,
     /// The reason for plain or atomic access.
     pub why: String,

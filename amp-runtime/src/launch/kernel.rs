@@ -151,7 +151,8 @@ pub trait Program<Keys>: 'static {
     const ACCESSES: &'static [Access] = &[];
     /// Whether the kernel is memory-bound: its work-items do little but move adjacent elements.
     const MEMORY_BOUND: bool = false;
-    /// Whether rows are long, because each iteration of a loop reads another row of memory.
+    /// Whether the kernel runs in rows of up to `LONG_ROW` work-items, because each iteration of a loop reads
+    /// another row of memory.
     const LONG_ROWS: bool = false;
     /// Views that the kernel subscripts only by its unmodified index. If all of them are contiguous and have
     /// the domain's extent, the domain can be collapsed to one dimension.

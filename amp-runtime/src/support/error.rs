@@ -349,7 +349,8 @@ impl Error {
         Error::OutOfMemory { accelerator: "CPU".to_owned(), bytes: bytes as u64 }
     }
 
-    /// Adds the names of the view and the kernel to a limit that a launch exceeded.
+    /// Adds the names of the view and the kernel to the message of `LimitExceeded`. Returns any other error
+    /// unchanged.
     pub(crate) fn for_view(self, kernel: &str, view: &str) -> Self {
         match self {
             Error::LimitExceeded { what, needed, limit } => Error::LimitExceeded {

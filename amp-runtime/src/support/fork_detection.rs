@@ -55,8 +55,9 @@ fn watch() {
     }
 
     // SAFETY: the declaration is that of POSIX. The handler runs in a process with one thread, and only uses
-    // atomics. The handler's code stays loaded: the system does not unload a library with Rust's thread-local
-    // variables before the process ends, or removes its handlers with it.
+    // atomics. The handler never runs after its code was unloaded. Either the system keeps a library with
+    // Rust's thread-local variables loaded until the process ends, or it removes the handlers of a library
+    // that it unloads.
     //
     // The call fails only for lack of memory. Then forks are not detected.
     unsafe { pthread_atfork(None, None, Some(in_child)) };

@@ -23,7 +23,7 @@ impl Ranges {
         Ranges::push_sorted(Vec::new(), ranges)
     }
 
-    /// Like `from_sorted`, for so many ranges that the host may lack memory for them.
+    /// Like `from_sorted`, for `count` ranges. Returns an error if the host has no memory for so many.
     pub(crate) fn try_from_sorted(
         count: usize,
         ranges: impl IntoIterator<Item = Range<usize>>,

@@ -24,8 +24,9 @@ impl<const N: usize> Index<N> {
         Index(components)
     }
 
-    /// The point at this offset. It may lie outside of every extent, even below zero: then the component wraps around,
-    /// and [`Extent::contains`](crate::Extent::contains) returns false. Stencils detect their boundary this way.
+    /// The point at this offset from `self`. It may lie outside of every extent, even below zero: then the
+    /// component wraps around, and [`Extent::contains`](crate::Extent::contains) returns false. Stencils
+    /// detect their boundary this way.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -64,9 +64,10 @@ pub trait ShaderType: Sized {
     #[doc(hidden)]
     const INFO: &'static TypeInfo;
 
-    /// The hash under which `#[device] impl PartialEq` implements `==`; see `DeviceOperator`. The linker
-    /// compares enums without fields by itself. So their derive implements `==` under the usual hash, and
-    /// states another one here.
+    /// The hash under which `#[device] impl PartialEq` implements `DeviceOperator` for this type: that of the
+    /// method's name `eq`. Enums without fields are the exception. Their derive already implements
+    /// `DeviceOperator` under that hash, because the linker compares such enums by itself. So it states
+    /// another hash here, and the two impls do not conflict.
     #[doc(hidden)]
     const EQ: u64 = field_hash("eq");
 }
@@ -93,8 +94,8 @@ pub trait ShaderType: Sized {
     note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
 pub trait Value: ShaderType + Copy + Send + Sync + 'static {
-    /// The value as a capture of a kernel. An associated type, so that rustc reports a type that cannot be captured once
-    /// and nothing else about it.
+    /// The value as a capture of a kernel. This is an associated type, so that rustc gives exactly one error
+    /// for a type that cannot be captured.
     #[doc(hidden)]
     type Captured: BoundCapture<Type = ValueCaptureType<Self>, CpuArg = Self> + From<Self>;
 

@@ -38,7 +38,7 @@ impl<T: ShaderType> Relations<T> {
 
 /// The values of the constants of [`Relations`] for a type without the comparison.
 pub trait Unrelated {
-    /// The hash of `==`, for a type that is not a `ShaderType`. Another check reports that.
+    /// The hash of `==`, for a type that is not a `ShaderType`. Another check reports such a type.
     const EQ: u64 = field_hash("eq");
     /// There is no `==`.
     const EQUAL: Option<fn(usize, usize) -> bool> = None;

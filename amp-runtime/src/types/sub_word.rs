@@ -14,8 +14,8 @@ macro_rules! sub_word_elements {
             const PROOF: Plain<Self> = Plain::sub_word();
         }
 
-        // A kernel that computes with these types gives one error, that they are not values. Without this
-        // trait, rustc would also report each operator.
+        // A kernel that computes with the small integers gives one error: they are not values. Without this
+        // impl, rustc would also report each operator.
         impl Builtin for $ty {}
     )*};
 }

@@ -105,10 +105,10 @@ impl TileBarrier {
     pub fn wait_with_tile_static_memory_fence(&self) {}
 }
 
-/// Returns the value of the tile's first work-item to all of them, and asserts that all pass the same value. Use it where
-/// control flow around a barrier depends on a value whose uniformity the compiler cannot prove. The checked accelerator
-/// verifies the assertion. In device functions without a barrier it returns the work-item's own value, which the checked
-/// accelerator also verifies.
+/// Returns the value of the tile's first work-item to all of them, and asserts that all pass the same value.
+/// Use it where control flow around a barrier depends on a value whose uniformity the compiler cannot prove.
+/// The checked accelerator verifies the assertion. In a device function without a barrier, it returns the
+/// calling work-item's argument. The checked accelerator verifies the assertion there, too.
 ///
 /// ```
 /// use amp::prelude::*;

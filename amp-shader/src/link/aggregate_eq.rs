@@ -1,8 +1,8 @@
 //! Comparisons that WGSL lacks: of tuples, arrays and enums.
 //!
 //! Tuples and arrays are compared component by component; the first components that differ decide. Enums are
-//! compared as their `PartialEq` and `PartialOrd` do on the host. The linker calls these for each pair of
-//! variants.
+//! compared as their `PartialEq` and `PartialOrd` do on the host. The linker runs the host's implementations
+//! on each pair of variants, and prints a function with the same results.
 
 use super::{LinkError, Linker};
 use crate::{EnumInfo, Operation, TypeInfo};
@@ -104,8 +104,8 @@ impl Linker<'_> {
     }
 }
 
-/// Whether the comparison of two variants holds on the host. If the enum lacks the trait, rustc rejects the
-/// comparison in the kernel's Rust.
+/// Whether the comparison holds on the host for two variants, given by their positions. If the enum lacks the
+/// trait, the discriminants are compared; rustc rejects the comparison in the kernel's Rust then.
 fn holds(operation: Operation, info: &EnumInfo, a: usize, b: usize) -> bool {
     let (first, second) = (&info.numbers[a], &info.numbers[b]);
     match operation {

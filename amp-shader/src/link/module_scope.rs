@@ -127,7 +127,7 @@ impl Linker<'_> {
         out
     }
 
-    /// The stride of a dimension; `None` if it is one.
+    /// The expression for the stride of a dimension; `None` if it is known to be one.
     fn stride(&mut self, capture: usize, dimension: usize, from_last: usize) -> Option<String> {
         if let Some(stride) = self.subview_stride(capture, dimension) {
             return stride;
@@ -140,14 +140,14 @@ impl Linker<'_> {
         }
     }
 
-    /// The stride of a dimension.
+    /// The private variable that holds the stride of a dimension, even if the stride is known to be one.
     pub(super) fn full_stride(&mut self, capture: usize, dimension: usize) -> String {
         let name = format!("{}_stride{dimension}", self.capture_name(capture));
         let rank = self.template.captures[capture].rank;
         self.cached_param(self.layout.stride(capture, rank, dimension), name)
     }
 
-    /// The position of a view's first element.
+    /// The expression for the position of a view's first element in its buffer.
     pub(super) fn start(&mut self, capture: usize) -> String {
         match self.specialisation.contiguous.get(capture) {
             Some(true) => "0u".to_owned(),

@@ -43,7 +43,7 @@ impl SubviewLayout {
 }
 
 impl Linker<'_> {
-    /// The underlying capture.
+    /// The position of the capture of a view; for a subview, of the capture that it is made from.
     pub(super) fn root(&self, capture: usize) -> usize {
         self.subview(capture).map_or(capture, |part| part.capture)
     }
@@ -173,12 +173,12 @@ impl Linker<'_> {
         Ok(())
     }
 
-    /// The texts of some sizes. The compiler has printed each so that it can be a factor.
+    /// The texts of some sizes. The compiler has printed each in a form that may be an operand of `*`.
     fn each(&mut self, numbers: &[&[Piece]]) -> Result<Vec<String>, LinkError> {
         numbers.iter().map(|number| self.text(number)).collect()
     }
 
-    /// The declaration of the layout parameters of a view parameter: none if it is a full view.
+    /// The declaration of the layout parameters of a view parameter. Empty if the argument is no subview.
     pub(super) fn view_parameters(&self, view: usize) -> String {
         let declared: Vec<_> =
             self.layout_parameters_of(view).into_iter().map(|name| format!("{name}: u32")).collect();

@@ -105,7 +105,7 @@ fn mark(pieces: &[Piece], views: &[usize], captures: &[Capture], atomic: &mut [b
                         }),
                     }
                 }
-                // Without a view argument nothing can be marked.
+                // Without a view argument, the callee accesses no capture.
                 if let (Piece::Call(item, _), false) = (piece, lent.is_empty()) {
                     mark(item.body, &lent, captures, atomic);
                 }

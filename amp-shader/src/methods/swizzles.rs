@@ -3,7 +3,7 @@
 
 use super::{Class, Meaning, Method, Operand};
 
-/// The most letters in a name; one less behind `with_`.
+/// The most component letters in a name. A name with the prefix `with_` has at most one fewer.
 const LONGEST: usize = 4;
 const LETTERS: [u8; LONGEST] = *b"xyzw";
 const WITH: &[u8] = b"with_";
@@ -11,7 +11,7 @@ const WITH: &[u8] = b"with_";
 /// The number of names with two, three and four letters, and with two and three behind `with_`.
 const COUNT: usize = 16 + 64 + 256 + 12 + 24;
 
-/// All swizzles of the largest vector.
+/// All swizzles of the largest vector, which has four components.
 pub const SWIZZLES: &[Method] = &table();
 
 /// The components that a swizzle names, and whether it replaces them.

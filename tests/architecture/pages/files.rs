@@ -6,18 +6,20 @@ pub(super) fn page() -> String {
     let mut page = "# Source files\n\nEach source file with the first sentence of its header. The [architecture](architecture.md) page explains \
                     the folders. Written by `tests/architecture`.\n"
         .to_owned();
-    let mut folder = String::new();
-    for file in sources() {
-        // Generated programs have no header of their own interest.
-        if file.starts_with("tests/it/random/seed") || file.starts_with("tests/ui/") {
-            continue;
-        }
-        let (of, name) = file.rsplit_once('/').unwrap_or(("", &file));
-        if of != folder {
-            folder = of.to_owned();
+    // Generated programs and the counterparts of compile-fail cases are left out.
+    let is_listed =
+        |file: &String| !file.starts_with("tests/it/random/seed") && !file.starts_with("tests/ui/");
+    let all: Vec<_> = sources().into_iter().filter(is_listed).collect();
+    let mut all: Vec<_> =
+        all.iter().map(|file| (file.rsplit_once('/').unwrap_or(("", file)), file)).collect();
+    all.sort();
+    let mut current = "";
+    for ((folder, name), file) in all {
+        if folder != current {
+            current = folder;
             page += &format!("\n## `{folder}`\n\n| file | contents |\n|---|---|\n");
         }
-        page += &format!("| `{name}` | {} |\n", first_sentence(&header(&read(&file))).replace('|', "\\|"));
+        page += &format!("| `{name}` | {} |\n", first_sentence(&header(&read(file))).replace('|', "\\|"));
     }
     page
 }

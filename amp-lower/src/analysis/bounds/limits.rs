@@ -36,8 +36,8 @@ impl Walk<'_, '_> {
         limits
     }
 
-    /// Bounds of `min`, `clamp` and `%`: `x % n < n`, `min(x, n - 1) < n`. If `n` is an extent, it must be at
-    /// least 1.
+    /// Bounds of `min`, `clamp` and `%`: `x % n < n`, `min(x, n - 1) < n`. These hold only if `n` is not
+    /// zero, so an extent `n` comes with the requirement that it is at least 1.
     fn min_and_remainder_limits(&self, expr: &Expr) -> Vec<(Limit, Vec<BoundsRequirement>)> {
         if !is_unsigned(expr) {
             return Vec::new();
@@ -74,7 +74,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The definition of a variable that keeps its value, or else the expression itself.
+    /// The definition of the variable, if the expression is a variable with a stable definition. Otherwise
+    /// the expression itself.
     fn meaning<'e>(&'e self, expr: &'e Expr) -> &'e Expr {
         match expr.kind {
             ExprKind::Local(var) => {
@@ -134,7 +135,8 @@ impl Walk<'_, '_> {
             if !self.is(a, &(name.clone(), 0)) {
                 continue;
             }
-            // `name` itself is in range, so the extent is not zero and `extent - 1` does not wrap.
+            // `name` is less than its own limit, and the extent is required to be at least that limit. So the
+            // extent is not zero, and `extent - 1` does not wrap.
             for (limit, mut rooms) in self.limits(name) {
                 match limit {
                     Limit::Size(own) if own == size => {}

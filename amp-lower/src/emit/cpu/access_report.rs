@@ -33,9 +33,9 @@ impl AccessReport {
 }
 
 impl Printer<'_, '_> {
-    /// Records an access. If a lane loop is printed twice, the second version is for the usual case and
-    /// replaces the entry of the first. An evaluation at the first lane only, in front of the loop, replaces
-    /// no entry.
+    /// Records an access. A lane loop may be printed twice. The second version usually runs, so its entry for
+    /// an access replaces that of the first version. An access that is evaluated once for a row or tile, in
+    /// front of a lane loop, replaces no entry.
     pub(super) fn record_access(
         &mut self,
         capture: usize,

@@ -1,7 +1,7 @@
 //! Collective device functions, which contain a barrier: their CPU code, and calls of them.
 //!
-//! The CPU code runs once for a tile, with one argument for each work-item, and is cut into regions like a
-//! kernel with a single row. The number of work-items is a run-time value.
+//! The CPU code runs once for a tile and receives the arguments of all its work-items. It is cut into regions
+//! like a kernel with a single row. The number of work-items is a run-time value.
 
 use super::checked::placeholder_body;
 use super::plan::{Plan, StorageClass};
@@ -225,7 +225,8 @@ impl Printer<'_, '_> {
             Some((Some(owner), hash)) => {
                 quote_spanned!(span=> <#owner as #private::CollectiveMethod<#hash, _, _>>::#run(#given);)
             }
-            // rustc infers the type of the receiver.
+            // The receiver's type cannot be named here, so `owner_of` lets rustc infer it from the first
+            // argument.
             Some((None, hash)) => {
                 let (given, run) = (own("given"), format_ident!("{run}_of"));
                 quote_spanned! {span=> {
@@ -241,7 +242,8 @@ impl Printer<'_, '_> {
     /// Prints a call whose result is uniform in the tile, and is stored in a uniform variable.
     fn uniform_call(&mut self, callee: &Callee, result: Var, span: Span) -> TokenStream {
         let (_, who, items) = self.tile_caller();
-        // The trait bound applies only to the type in the path, so that rustc reports a violation once.
+        // The callee's type occurs only as a generic argument in the path. So rustc reports an unmet
+        // `UniformTileCall` bound once.
         let call = if self.checked { "uniform_call_checked" } else { "uniform_call" };
         let call = Ident::new(call, span);
         let (item, name, ty) = (callee.owner(), self.name(result), self.annotation(result));

@@ -21,18 +21,19 @@ impl Printer<'_, '_> {
         self.is_element_copy(var).then(|| self.name(var).clone())
     }
 
-    /// The initial value of a variable; for an element copy, in its guard.
+    /// The initial value of a variable. The value of an element copy is wrapped in an `ElementGuard`.
     pub(super) fn first_value(&mut self, var: Var, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
         if self.is_element_copy(var) { quote!(::amp::__private::ElementGuard::new(#value)) } else { value }
     }
 
-    /// Whether an assignment loads an element copy. Lowering adds such an assignment before the call.
+    /// Whether an assignment with this left side reloads an element copy. Lowering adds such an assignment
+    /// before the call if the arguments may have modified the element.
     pub(super) fn renews(&self, place: &Expr) -> bool {
         matches!(place.kind, ExprKind::Local(var) if self.is_element_copy(var))
     }
 
-    /// Copy-in: loads the element before the call.
+    /// Copy-in: reloads the element before the call.
     pub(super) fn copy_in(&mut self, copy: &Expr, value: &Expr, at: At) -> TokenStream {
         let value = self.expr(value, at);
         let ExprKind::Local(var) = copy.kind else { return TokenStream::new() };
@@ -40,7 +41,9 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::ElementGuard::refresh(&mut #name, #value);)
     }
 
-    /// Copy-out condition: whether the method modified the copy. Before the call it is `true`.
+    /// Behind the call (`called`), this is the copy-out condition: whether the method modified the copy. In
+    /// front of the call, it is the condition for a reload. The CPU code always reloads, so that condition is
+    /// `true`.
     pub(super) fn is_modified(&self, copy: &Expr, called: bool) -> TokenStream {
         match copy.kind {
             _ if !called => quote!(true),

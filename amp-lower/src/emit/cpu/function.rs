@@ -23,13 +23,14 @@ pub(crate) struct ScalarFunction {
     /// Whether the receiver is `&self` in the checked version, which then records reads only of the fields
     /// that the body names.
     by_shared_self: bool,
-    /// The lifetime of by-reference arguments, and the types of views.
+    /// The generic parameters of the implementation: the lifetime of by-reference arguments, and type
+    /// parameters with bounds for read views and `impl Fn` closures.
     generics: Vec<TokenStream>,
     /// The argument types.
     types: Vec<TokenStream>,
-    /// The target types of `&` parameters.
+    /// For each parameter, its target type if it is a `&` parameter.
     shared_targets: Vec<Option<TokenStream>>,
-    /// The parameters.
+    /// The patterns that bind the arguments.
     parameters: Vec<TokenStream>,
     body: TokenStream,
     /// Type parameters of by-reference closures, which may be unsized (`dyn Fn`).
@@ -261,7 +262,7 @@ impl ScalarFunction {
         let own_generics = self.generics;
         let (private, checker, given) = (quote!(::amp::__private), checker(), own("given"));
         let (declared, where_clause) = (&generics.params, &generics.where_clause);
-        // Lifetimes come first.
+        // Rust requires lifetimes in front of type parameters.
         let (mut lifetimes, mut views): (Vec<_>, Vec<_>) =
             own_generics.into_iter().partition(|generic| generic.to_string().starts_with('\''));
         let name = match (found, checked) {

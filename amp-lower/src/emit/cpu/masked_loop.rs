@@ -2,7 +2,10 @@
 //! under a lane mask.
 //!
 //! ```text
-//! while any(mask) { for lane in row { let x = xs[lane]; if mask[lane] { .. } fresh[lane] = x; } xs = fresh; }
+//! while any(mask) {
+//!     for lane in row { let x = xs[lane]; if mask[lane] { .. } fresh[lane] = x; }
+//!     xs = fresh;
+//! }
 //! ```
 //!
 //! A lane loads its loop-carried variables, updates them if its mask is set, and stores them unconditionally

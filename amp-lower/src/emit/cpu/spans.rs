@@ -23,9 +23,9 @@ pub(super) fn stop(site: Site) -> TokenStream {
 }
 
 /// Prints a read so that rustc attributes it to the user's line. rustc attributes an expression to the macro
-/// if its first or last token is macro-generated. So both tokens have user spans, and surround an operation,
-/// a copy. The spans are those of the first and last token of the user's expression, all of which rustc
-/// underlines.
+/// if its first or last token is macro-generated. So the read is printed as `*(&place)`, whose first and last
+/// token have user spans. They are the spans of the first and last token of the user's expression, and rustc
+/// underlines everything between them.
 pub(super) fn read_on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     dereferenced_on_line(&quote!(&#tokens), site)
 }
@@ -72,7 +72,8 @@ pub(super) fn as_written(name: &Ident, expr: &Expr) -> TokenStream {
         | ExprKind::Closure(_)
         | ExprKind::Function { .. }
         | ExprKind::ForwardedCallable { .. } => name.to_token_stream(),
-        // rustc's suggestion to write `.. as f32` must add parentheses to these expressions.
+        // rustc may suggest to append `as f32`, and must then put these expressions in parentheses. So they
+        // are printed as the result of an operator, and not as a name.
         ExprKind::Unary(..)
         | ExprKind::Binary(..)
         | ExprKind::Cast(_, Conversion::As)

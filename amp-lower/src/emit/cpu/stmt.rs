@@ -115,7 +115,8 @@ impl Printer<'_, '_> {
             return body;
         }
         let row = Lifetime::new("'row", Span::mixed_site());
-        // A later group of the same row must test again.
+        // If an earlier group has run for the same row, all its lanes may have returned there. So this group
+        // tests that again.
         let done = again.then(|| self.leave_if_done());
         quote!(#row: { #done #body })
     }
@@ -307,7 +308,8 @@ impl Printer<'_, '_> {
                     // `let _` marks the variable as used: not every variant uses it, and rustc would warn at
                     // the user's declaration.
                     Some(value) => quote!(let #mutable #name: #ty = #value; let _ = #name;),
-                    // The lane loop stores the variable to its slot, even if it has no value yet.
+                    // The lane loop stores the variable to its slot even if the user's code has not assigned
+                    // it yet. So it needs an initial value.
                     None if matches!(
                         self.plan.storage_class(var),
                         StorageClass::RowArray | StorageClass::TileArray
@@ -315,8 +317,9 @@ impl Printer<'_, '_> {
                     {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
-                    // rustc cannot see that a shared variable is assigned before it is read: if a lane
-                    // returns, the row goes on. The checked variant has a single lane at a time.
+                    // A lane that returns does not leave the code of the row. So rustc sees paths on which a
+                    // uniform variable is read before it is assigned, and the variable needs an initial
+                    // value. In the checked variant, each work-item runs alone and such paths do not exist.
                     None if matches!(at, At::Row | At::Tile) && !self.checked => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
@@ -368,8 +371,8 @@ impl Printer<'_, '_> {
             return match condition.to_string().as_str() {
                 "true" => quote!(loop { #turn #body }),
                 _ if turn.is_none() => quote!(while #condition { #body }),
-                // The condition stays in a `while`, so rustc's message about another type than `bool` is the
-                // same in each variant.
+                // The condition stays in a `while`, so rustc's message about a condition that is no `bool` is
+                // the same in each variant.
                 _ => quote!(while { #turn #condition } { #body }),
             };
         }

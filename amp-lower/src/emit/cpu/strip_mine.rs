@@ -33,8 +33,8 @@ pub(super) struct MaskedIndex {
 }
 
 impl Printer<'_, '_> {
-    /// Prints a lane loop; if it has a masked index, also a strip-mined version for masks with long enough
-    /// periods.
+    /// Prints a lane loop. If it has a masked index, also prints a strip-mined version. That version runs if
+    /// `strip_mask` finds the strips long enough for a loop each.
     pub(super) fn strip_mined(
         &mut self,
         block: &[&Stmt],
@@ -96,7 +96,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The first masked index from which the loop computes a subscript of tile memory.
+    /// The first masked index that occurs in a subscript of tile memory, or in the definition of a variable
+    /// that the subscript uses.
     fn masked_index_of(&mut self, block: &[&Stmt]) -> Option<MaskedIndex> {
         if self.checked
             || self.tile_extent().is_none()

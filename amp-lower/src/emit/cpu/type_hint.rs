@@ -9,8 +9,8 @@ use crate::site::Site;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-/// Whether a type witness gives the element type of a view: the kernel writes the view, and is a closure in
-/// `amp!`, so that only rustc knows the type.
+/// Whether the element type of a captured view comes from a type witness. That is so for views that a closure
+/// in `amp!` writes, because only rustc knows their types.
 pub(crate) fn has_element_hint(capture: &Capture) -> bool {
     capture.role == Role::Write && capture.view_arg_types.is_none()
 }

@@ -115,7 +115,8 @@ impl Printer<'_, '_> {
         if !(captured && plain) {
             return printed;
         }
-        // The checked variant prints the comparison as written.
+        // The statement `if false` is for rustc only: it contains the comparison as written. With the feature
+        // `checked`, the checked variant contains the comparison already.
         let compared = (!cfg!(feature = "checked")).then(|| {
             let along = self.expr(along, At::Row);
             quote!(if false { let _ = #along < #printed; })
@@ -148,7 +149,7 @@ impl Printer<'_, '_> {
         quote!(#(#atoms)&&*)
     }
 
-    /// Statements that shrink a lane range to the lanes that pass.
+    /// Prints statements that shrink the lane range `span` to the lanes that satisfy the predicates `atoms`.
     pub(super) fn restrict_to_passing(&mut self, span: &Ident, atoms: &[Predicate]) -> TokenStream {
         let mut out = TokenStream::new();
         let last = own(&format!("base{}", self.facts.kernel.rank - 1));
@@ -195,7 +196,8 @@ pub(super) fn specialised_block<'s>(block: &[&'s Stmt], guards: &[(usize, Guard)
     block.collect()
 }
 
-/// Whether unswitching can pay off: a memory access or a call follows.
+/// Whether unswitching can pay off: the branch that all lanes take, or the code behind it, accesses memory or
+/// calls a function.
 fn accesses_memory(taken: &[Stmt], after: &[&Stmt]) -> bool {
     let mut found = false;
     for stmt in taken.iter().chain(after.iter().copied()) {

@@ -2,7 +2,7 @@
 //!
 //! | variant | runs when | memory access |
 //! |---|---|---|
-//! | `WholeRun` | no value crosses lane loops, or the kernel streams | one lane loop for a row run of any length |
+//! | `WholeRun` | no value crosses lane loops, or the kernel streams | one lane loop over the row run |
 //! | `FullRow` | a full row of constant width | slices, bounds-checked once per row |
 //! | `Strip` | a part of a row that lies within one period | the same for a fixed smaller width |
 //! | `BoundedRow` | the remainder of a row run | slices of a run-time length |

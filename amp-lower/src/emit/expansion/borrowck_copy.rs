@@ -30,31 +30,37 @@ pub(super) fn lint_copy(
     let private = quote!(::amp::__private);
     let mut body = input.body.clone();
     TileStatic(kernel).visit_block_mut(&mut body);
-    // The copy uses a parameter itself, with its own type, unless rustc would report another error for its
-    // use.
+    // The copy uses the kernel's parameters directly. It replaces a parameter by a variable if ordinary Rust
+    // cannot use the parameter as the kernel does. Otherwise rustc would report errors that the kernel does
+    // not have.
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
         Form::Function { item, parameters } => {
-            !generic.contains(ident)
-                && !mentions_view(body.to_token_stream(), ident)
+            !mentions_view(body.to_token_stream(), ident)
                 && parameters.iter().filter(|it| it.ident == *ident).all(|it| it.subscripts(item))
         }
     };
-    let owned = kernel.captures.iter().zip(captures).filter(|(capture, _)| !kept(&capture.ident));
-    let (names, captures): (Vec<_>, Vec<_>) =
-        owned.map(|(capture, captured)| (&capture.ident, captured)).unzip();
+    let bound = kernel.captures.iter().zip(captures).filter_map(|(capture, captured)| {
+        let (ident, allowed) = (&capture.ident, allowed_name(&capture.ident));
+        let value = quote!(#private::borrowck_capture(|| #captured));
+        match (kept(ident), generic.contains(ident)) {
+            (false, _) => Some(quote!(#allowed let mut #ident = #value;)),
+            // A generic parameter gets the type that the user wrote.
+            (true, true) => Some(quote!(#allowed let #ident = &#value;)),
+            (true, false) => None,
+        }
+    });
     let behind =
         kernel.captures.iter().filter(|capture| capture.star.is_some()).map(|capture| &capture.ident);
     let behind = behind.map(|ident| {
         let allowed = allowed_name(ident);
         quote!(#allowed let #ident = &#ident;)
     });
-    let allowed = names.iter().map(|ident| allowed_name(ident));
     let (ident, ty, quiet) = (&index.ident, &index.ty, super::lint_allowances());
     Some(quote! {
         #quiet
         let _ = || {
-            #(#allowed let mut #names = #private::borrowck_capture(|| #captures);)*
+            #(#bound)*
             #(#behind)*
             let _ = |#ident: #ty| #body;
         };
@@ -140,8 +146,8 @@ impl<'ast> Visit<'ast> for Closures {
     }
 }
 
-/// Gives variables in tile memory a value. A variable with an `Index` as a subscript also gets a type that
-/// accepts such subscripts.
+/// Gives variables in tile memory a value. If the kernel subscripts the variable with an `Index`, it also
+/// gets a type that accepts such subscripts.
 struct TileStatic<'k>(&'k Kernel);
 
 impl VisitMut for TileStatic<'_> {

@@ -22,9 +22,9 @@ pub(super) fn private_memory_assert(body: &Body, site: Span) -> Option<TokenStre
     (!asserted.is_empty()).then_some(asserted)
 }
 
-/// A constant with the asserts of a non-generic function: private memory, and uniform arguments of collective
-/// functions. So they fail when rustc checks the crate, even if nothing instantiates the template. rustc
-/// reports the other failures in other ways.
+/// Returns a constant with the asserts of a non-generic kernel or function: private memory, and uniform
+/// arguments of collective functions. rustc evaluates the constant when it checks the crate. So the asserts
+/// fail even if nothing instantiates the template.
 pub(super) fn own_constant(body: &Body, parts: &[Piece], site: Span) -> Option<TokenStream> {
     let keeps = private_memory_assert(body, site.resolved_at(Span::call_site()));
     let mut uniform = Vec::new();

@@ -65,8 +65,9 @@ pub(crate) fn device(
             let mut block = block.clone();
             add_inline_to_block(&mut block);
             let uses = method_uses(&mut block, functions);
-            // A type of the language or of glam has no methods of the user. An `impl` without a trait is
-            // always for a user's type, even if the type has such a name.
+            // A type of the language or of glam has no device methods of the user, so its trait `impl` needs
+            // no links. An `impl` without a trait is always for a user's type, even if that type has the name
+            // of a builtin type.
             if block.trait_.is_some() && is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
@@ -262,7 +263,8 @@ fn link(
         let predicates = clause.predicates.iter();
         quote!(#(#predicates,)*)
     });
-    // The type may have a trait method of the same name with another number of arguments.
+    // The type may have a trait method of the same name with another number of arguments. So a method is
+    // implemented only for tuples with its own number of arguments, and not for a single type parameter.
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let (asked, unasked) = match (any, block) {
         (true, None) => (quote!(AmpArguments), quote!(AmpArguments,)),
@@ -287,7 +289,8 @@ fn link(
         coercions::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates)
     });
     let walk = block.is_none().then(|| recursion::recursion_check(&input.item, function));
-    // `Self` is unknown outside the block.
+    // The asserts stand outside the user's `impl` block, where `Self` is unknown. So only free functions
+    // without type parameters get them.
     let alone = block.is_none() && parameters.is_empty();
     let early = alone.then(|| const_asserts::own_constant(&function.body, parts, own.span())).flatten();
     let found_by_any = (any && block.is_none())
@@ -297,9 +300,9 @@ fn link(
     companion_items(function, block.and_then(trait_import), inner, &items)
 }
 
-/// Whether the function is implemented for all argument types. That is possible if its item does not depend
-/// on them, and better: for wrong arguments, rustc reports the host call. A function with views is
-/// implemented for its exact argument types, so that wrong arguments give our message.
+/// Whether the function is implemented for all argument types, which is possible if its item does not depend
+/// on them. For wrong arguments, rustc then reports only the host call. A function with views is implemented
+/// for its exact argument types, so that wrong arguments give amp's message.
 fn has_blanket_impl(
     function: &Function,
     block: Option<&syn::ItemImpl>,

@@ -213,7 +213,8 @@ fn generic_over_read_views(item: &syn::ItemFn) -> (syn::Signature, HashSet<Ident
             lifetimes.push(lifetime);
         }
     }
-    // rustc infers these bounds for elided lifetimes only.
+    // If a view's element type is a type parameter `T`, its view type requires the bound `T: 'a`. rustc
+    // infers such bounds for elided lifetimes only, and this signature names its lifetimes.
     for parameter in signature.generics.type_params_mut() {
         parameter.bounds.extend(lifetimes.iter().cloned().map(syn::TypeParamBound::Lifetime));
     }
@@ -297,8 +298,8 @@ fn program(
         });
     }
     let mut seen = HashSet::new();
-    // A bound that mentions no type parameter is left out: it holds or fails without the `where` clause.
-    // There it would keep rustc from resolving the types in it.
+    // A bound that mentions no type parameter is left out, because it holds or fails without the `where`
+    // clause. In the clause, it would keep rustc from resolving the types in it.
     let open: Vec<_> = generics
         .type_params()
         .map(|parameter| parameter.ident.to_string())

@@ -139,8 +139,8 @@ pub(super) fn parameter_types(
     let mut positions = Vec::new();
     let mut tells = |position: usize, found: Option<(TokenStream, TokenStream)>| {
         if let Some((found, bound)) = found.filter(|_| anywhere) {
-            // A function is as visible as its type; an owner may be more visible than the types of its
-            // methods.
+            // A method's owner may be more visible than the parameter type, which then needs `Opaque`. The
+            // struct of a free function has the function's visibility, so its parameter types can be named.
             let Opaque { ty, parameter: own, bound: of_type, .. } = match block {
                 Some(_) => Opaque::of_value(&found, "AmpType", &owner),
                 None => Opaque::plain(&found),

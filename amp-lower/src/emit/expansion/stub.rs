@@ -217,7 +217,7 @@ fn collective_stub(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStre
     let is_barrier =
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if is_collective(&typed.ty));
     let (private, ident, quiet) = (quote!(::amp::__private), &item.sig.ident, quiet());
-    // The result still needs a type.
+    // The bound on `AmpResults` tells rustc the type of the result, which a call could not infer otherwise.
     let of_output =
         item.sig.generics.params.is_empty().then(|| quote!(: #private::PerItemMut<Item = #output>));
     item.sig.inputs.iter().any(is_barrier).then(|| {

@@ -47,9 +47,9 @@ pub(super) struct Owner {
     pub(super) open: Vec<syn::GenericParam>,
 }
 
-/// The struct as the `Self` type of an implementation for these argument types. A parameter that the types do
-/// not determine comes from the turbofish. Any other accepts every argument, and is open. Without types, all
-/// are open.
+/// The struct as the `Self` type of an implementation for these argument types. A parameter that the argument
+/// types do not determine comes from the turbofish. Every other parameter is open: the implementation accepts
+/// any argument for it. If `types` is `None`, all parameters are open.
 pub(super) fn owner_type(item: &syn::ItemFn, types: Option<&[syn::Type]>) -> Owner {
     let ident = &item.sig.ident;
     let (mut arguments, mut open) = (Vec::new(), Vec::new());

@@ -17,8 +17,8 @@ pub(crate) enum CallArg {
     Subview(usize, Vec<SubviewStep>),
     /// A closure.
     Closure(Box<PassedClosure>),
-    /// A function by name: its path, the called function, the argument position, and the types of its own
-    /// arguments.
+    /// A function that is passed by name: its path, the callee that receives it, its position among the
+    /// call's arguments, and the types of the call's arguments.
     Function(syn::Path, Callee, usize, Vec<Ty>),
     Value(Vec<Piece>),
     /// A by-reference argument: a variable, and the path into it.
@@ -85,7 +85,7 @@ pub(crate) enum Root {
     Parameter(usize),
 }
 
-/// A step from a variable or place into it.
+/// A step from a variable or place to its field or item.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     Field(Ty, String),

@@ -61,7 +61,8 @@ impl Writer<'_> {
         self.parts.extend(body);
     }
 
-    /// Prints an expression that selects an item of a constant by a dynamic index. Returns whether it is one.
+    /// Prints an expression that selects an item of a constant by a dynamic index. For any other expression,
+    /// prints nothing and returns `false`.
     pub(super) fn const_array_item(&mut self, expr: &Expr) -> bool {
         let Some(root @ Expr { kind: ExprKind::Const(path), .. }) = dynamic_root(expr) else { return false };
         let Some(name) = self.const_array(root, path) else { return false };

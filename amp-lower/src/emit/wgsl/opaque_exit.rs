@@ -4,7 +4,8 @@
 //! follows the increment. So `k += 1; if k == 0 { break; }` exits in the first iteration if `k` starts at 0.
 //! If a loop has several exits, the printer therefore passes each condition behind an increment through
 //! `amp_leaves`. That function mixes the condition with a value that only the launch knows. A loop with a
-//! single exit needs no such call, because it would be infinite in Rust as well.
+//! single exit needs no such call. If its condition holds for the initial value and no longer after the
+//! increment, the loop is infinite in Rust as well.
 
 use super::Writer;
 use crate::ir::{Expr, ExprKind, Stmt};

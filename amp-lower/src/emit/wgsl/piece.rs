@@ -72,7 +72,7 @@ pub(crate) struct DeviceCall {
     pub(crate) callee: Callee,
     pub(super) types: Vec<Ty>,
     pub(crate) arguments: Vec<CallArg>,
-    /// Whether the call is a method call whose receiver is a value and cannot be modified.
+    /// Whether a const check must assert that the callee does not modify its receiver, which is a value.
     pub(super) value_receiver: bool,
     /// For a collective function, the bit mask of varying arguments, as a Rust expression.
     pub(super) varying_arguments: Option<TokenStream>,
@@ -129,7 +129,7 @@ pub(crate) enum Piece {
     Components(Ty, Vec<Piece>),
     /// The length of an array of this type, and the span of the query.
     Length(Ty, Span),
-    /// The const check that a value of this type has subscripts. It prints no text.
+    /// The const check that a value of this type can be subscripted. It prints no text.
     Subscript(Ty, Span),
     /// Whether a method modifies its receiver.
     MutatesReceiver(Callee, Vec<Ty>),

@@ -66,7 +66,7 @@ pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Exp
         }
         _ => false,
     };
-    // The first pass found that the capture has subscripts.
+    // The first pass found that the capture is an array: the kernel uses it with subscripts and as a value.
     let is_place = is_place
         || matches!(array.kind, ExprKind::Value(capture) if cx.usage.values.contains(&cx.capture(capture).ident.to_string()));
     (is_known || is_place).then_some(Expr { kind, ty: Ty::USIZE, site })

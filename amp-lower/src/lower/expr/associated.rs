@@ -104,8 +104,8 @@ fn type_literals(cx: &mut Context<'_>, ty: &Ty, scalar: Scalar) {
     }
 }
 
-/// The result type of a glam constructor as a plain name, `Vec3`. `None` for another function. The projection
-/// for the call's result would not do: rustc could not prove in a bound that both are the same type.
+/// The result type of a glam constructor as a plain name, `Vec3`. `None` for another function. The result
+/// type is not a projection, because in a bound rustc could not prove that the projection is `Vec3`.
 pub(super) fn constructor_type(callee: &Callee, names: &[&str]) -> Option<Ty> {
     let (Callee::Associated(ty, name), [.., owner, _]) = (callee, names) else { return None };
     let makes =

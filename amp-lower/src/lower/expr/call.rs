@@ -136,15 +136,15 @@ fn user_call(
         }
         None => Callee::Function(function_type_path(&path.path)),
     };
-    // Each work-item evaluates the arguments of a collective function and stores them, until all work-items
-    // have done so.
+    // In the CPU code, one call of a collective function runs for all work-items. So each work-item first
+    // evaluates its arguments and stores them.
     let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     if waits {
         collective_args::full_views(cx, &arguments);
         collective_args::check_disjoint(cx, &arguments);
     } else {
-        // For overlapping arguments, rustc reports an error in each variant of the body. One variant is
-        // enough.
+        // rustc reports overlapping arguments in each variant of the body. With a definite type error, the
+        // CPU back end prints fewer variants.
         cx.infer.has_definite_type_error |= aliasing::overlapping_arguments(&arguments).next().is_some();
     }
     let arguments: Vec<_> = match waits {
@@ -180,7 +180,7 @@ pub(in crate::lower) fn owner(path: &syn::Path) -> syn::Type {
 
 /// Lowers `uniform(x)`: each work-item evaluates `x` into a variable, and the result is the value of the
 /// tile's first work-item. In an untiled kernel, the result is `x`. A device function does not know whether
-/// its caller is tiled.
+/// its caller is tiled, so it is lowered as if the caller were.
 fn uniform(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     let value = super::lower(cx, it);
     if cx.signature.tiled == Some(false) || value.ty.is_error() {

@@ -31,7 +31,7 @@ pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, it: &s
     cx.bind(&name.ident, Binding::Closure(closure));
 }
 
-/// Registers a closure that can be called from here. Returns its position in [`Names::closures`].
+/// Registers a closure with the scopes that it captures. Returns its position in `Names::closures`.
 fn local(cx: &mut Context<'_>, it: &syn::ExprClosure) -> usize {
     if let Some(word) = &it.capture {
         cx.report(Code::AMP001, Site::of(word), "a `move` closure; remove `move`");

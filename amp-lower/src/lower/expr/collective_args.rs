@@ -78,9 +78,9 @@ pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &
     (by_reference(Expr { kind: ExprKind::Local(var), ty, site }), false)
 }
 
-/// Replaces a reference to a component of a variable by a reference to a copy, which is written back if it is
-/// `&mut`. A collective function runs for all work-items at once, so its references can only be to whole
-/// variables.
+/// Replaces a reference to a component of a variable by a reference to a copy. The copy is written back if
+/// the reference is `&mut`. A collective function runs for all work-items at once, so its references can only
+/// be to whole variables.
 fn full_view(cx: &mut Context<'_>, lent: Expr) -> Expr {
     match lent.kind {
         ExprKind::Reference { mutable, place }

@@ -43,7 +43,8 @@ pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, s
     Some(Expr { kind: ExprKind::Cast(Box::new(value), Conversion::Path(path.clone())), ty, site })
 }
 
-/// `x.to_f32()` of an `f16`. If only rustc knows that it is one, the call is lowered like a user's method.
+/// Lowers `x.to_f32()` and `x.to_f64()` of an `f16`. Returns `None` if only rustc knows that `x` is an
+/// `f16`; the call is then lowered like that of a user's method.
 pub(super) fn method(
     cx: &Context<'_>,
     it: &syn::ExprMethodCall,

@@ -21,7 +21,8 @@ use crate::lower::context::{Binding, Context};
 use amp_shader::Scalar;
 
 /// The element of a written view on which a user's method is called. `None` for another receiver. Only rustc
-/// knows whether the method modifies the element. Its subscripts are evaluated before the arguments.
+/// knows whether the method modifies the element. The subscripts of the element are evaluated here, so before
+/// the arguments.
 pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Element { capture, .. } = receiver.base() else { return None };
     // The receiver is a variable that borrows the element by `&mut`.

@@ -89,7 +89,8 @@ fn element_of_tile(
     while let Ty::Array(item, _) = ty {
         (ty, dimensions) = (item, dimensions + 1);
     }
-    // The element type may be an alias of an array, which has more dimensions.
+    // Only types that are written as arrays count as dimensions. If the innermost type is a name, it may be
+    // an alias of an array type. The rank is then unknown, and rustc checks the subscripts.
     if dimensions < rank && !matches!(ty, Ty::Hole(_) | Ty::Var(_)) {
         let detail =
             format!("`{}` has rank {dimensions}, but the subscript has {rank} components", quoted(&it.expr));
@@ -134,7 +135,7 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
                     let kind = ExprKind::Components(Box::new(whole));
                     vec![Expr { kind, ty, site: Site::of(other) }]
                 }
-                // The result of a function: if the rank is not 1, it can only be an index.
+                // The result of a function: if the view's rank is not 1, the result can only be an index.
                 Ty::Hole(_) | Ty::Var(_) if cx.capture(capture).rank.is_some_and(|rank| rank > 1) => {
                     let rank = cx.capture(capture).rank.unwrap_or_default();
                     cx.infer.unify(&whole.ty, &Ty::Index(rank));

@@ -225,8 +225,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         None => receiver,
     };
     super::reference::check_disjoint(cx, &arguments);
-    // Each work-item evaluates the arguments of a collective method and stores them, until all work-items
-    // have done so.
+    // In the CPU code, one call of a collective method runs for all work-items. So each work-item first
+    // evaluates its arguments and stores them.
     if waits {
         super::collective_args::full_views(cx, &arguments);
         super::collective_args::check_disjoint(cx, &arguments);
@@ -291,7 +291,7 @@ fn view_name(cx: &mut Context<'_>, it: &syn::Expr) -> Option<syn::Ident> {
         Binding::Capture(capture) | Binding::Borrowed(capture, _)
             if cx.capture(capture).role != Role::Value =>
         {
-            // The capture may be an array that looks like a view.
+            // The capture may be an array that looks like a view. The second pass then lowers it as a value.
             cx.usage.views_as_values.insert(capture);
             Some(cx.capture(capture).ident.clone())
         }

@@ -25,7 +25,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
     if ident == "None" {
         return optional(cx, site);
     }
-    // In an item, rustc reports these keywords. In a closure kernel, they would become captures.
+    // In a closure kernel, these keywords would become captures.
     if ["crate", "super", "Self"].iter().any(|word| ident == word) {
         cx.advise(Code::AMP003, site, format!("`{ident}`, which is no value"), construct::MODULE);
         return Expr::poison(site);

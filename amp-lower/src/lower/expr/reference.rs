@@ -192,8 +192,8 @@ fn is_place(cx: &Context<'_>, var: Var) -> bool {
     cx.is_mutable(var) || cx.variable_ref(var).reference.is_some()
 }
 
-/// Copies the place to a temporary variable, and returns that. If `mutable`, the variable is written back
-/// after the call.
+/// Copies the place to a temporary variable, and returns the variable. If `mutable`, the variable is copied
+/// back to the place after the call.
 pub(super) fn copy_in(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
     // The path to the element is evaluated once.

@@ -57,7 +57,7 @@ impl Infer {
     }
 
     /// Unifies the operands of a pending operator, if one is a constant of unknown type. The other must be a
-    /// scalar, a literal or such a constant. Next to a scalar or literal, the result has that type, too.
+    /// scalar, a literal or such a constant. If one operand is a scalar or literal, the result has its type.
     /// Returns whether there was such an operator.
     fn merge_constants(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| {
@@ -112,7 +112,7 @@ impl Infer {
             }
             _ => None,
         });
-        // The right side depends on the left one: a sum that is built from itself.
+        // The type of the right side depends on that of the left one, as in `s += s * x`.
         if let Some((l, r)) = &found {
             self.unify(l, r);
         }
@@ -121,8 +121,8 @@ impl Infer {
 
     /// Resolves the type of a method's receiver as far as possible, without the rest of the body. If the
     /// receiver is the result of a call, literal arguments of the call get the types of the parameters.
-    /// Captures from which the receiver is computed get the projections that name their types. If `number`,
-    /// the method belongs to scalars, and operands of operators are excluded from this.
+    /// Captures from which the receiver is computed get the projections that name their types. `number` tells
+    /// that the method belongs to scalars. Captures that are operands of an operator then stay unknown.
     pub(crate) fn resolve_receiver_now(&mut self, ty: &Ty, number: bool) -> Ty {
         self.resolve_receiver_within(ty, number, &mut Vec::new())
     }

@@ -37,7 +37,7 @@ impl Infer {
                     return false;
                 }
                 self.solve_closure(&callee, *position, &arguments, parameters, result);
-                // The closure's result may still prove to be a literal.
+                // The constraint stays pending, because the closure's result may still prove to be a literal.
                 !matches!(self.resolve(result), Ty::Var(_))
             }
             Constraint::Field { base, name, out } => {
@@ -98,7 +98,8 @@ impl Infer {
         }
         if operator.is_shift() {
             if let Ty::Hole(_) = l {
-                // The result has a name only if both types do. A literal shift count is an `i32`, as in Rust.
+                // The result is a projection of both operand types, so both must be known. A literal shift
+                // count is an `i32`, as in Rust.
                 if self.is_literal(&r) && !self.is_computed(&r) {
                     self.unify(&r, &Ty::Scalar(Scalar::I32));
                 }

@@ -76,7 +76,8 @@ fn let_condition(cx: &mut Context<'_>, it: &syn::ExprLet, so_far: Option<Expr>) 
             let var = cx.temporary("fits", site, Ty::BOOL, false);
             let fits = Expr { kind: ExprKind::Local(var), ty: Ty::BOOL, site };
             cx.prologue.push(Stmt::Let { var, value: so_far });
-            // The value is unused if the earlier conditions fail.
+            // The value is evaluated only if the earlier conditions hold, so its variable is declared without
+            // a value.
             value = map_components(value, |part| {
                 let (site, ty) = (part.site, part.ty.clone());
                 let var = cx.temporary("value", site, ty.clone(), true);

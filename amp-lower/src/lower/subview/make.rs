@@ -294,7 +294,7 @@ pub(in crate::lower) fn components(
             cx.infer.unify(&item, &Ty::USIZE);
             Some(len)
         }
-        // The result of a function: if the rank is not 1, it can only be an index.
+        // The result of a function: if the wanted rank is not 1, the result can only be an index.
         (Ty::Hole(_) | Ty::Var(_), Some(rank @ 2..)) => {
             cx.infer.unify(&found.ty, &Ty::Index(rank));
             Some(rank)

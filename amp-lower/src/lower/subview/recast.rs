@@ -99,7 +99,8 @@ fn fits_in(extent: &[Expr], whole: Expr, site: Site) -> Expr {
     let zero = || Expr { kind: ExprKind::Literal("0".to_owned()), ty: Ty::USIZE, site };
     let unknown = extent.iter().filter(|size| !matches!(size.kind, ExprKind::Literal(_)));
     let empty = unknown.map(|size| compare(Binary::Eq, size.clone(), zero()));
-    // `whole / a / b >= c` for nonzero `a` and `b`: rounding down twice equals rounding down once.
+    // For nonzero `a` and `b`, `whole / a / b >= c` is equivalent to `whole >= a * b * c`: rounding down
+    // after each division gives the same result as rounding down once.
     let left = others.iter().fold(whole, |left, size| arithmetic(Binary::Div, left, size.clone()));
     let fits = compare(Binary::Le, last.clone(), left);
     match empty.reduce(|a, b| join(Binary::Or, a, b)) {

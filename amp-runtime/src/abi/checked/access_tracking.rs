@@ -129,8 +129,9 @@ impl Checker {
         self.touch_tile(name, subscripts, AccessMode::WRITE, &self.bytes(place), &same);
     }
 
-    /// Records the writes of a function that received tile memory by reference. Words that differ from those
-    /// of `old` count as written.
+    /// Records the writes of a function that received tile memory by reference; `old` is the value before the
+    /// call. Words that differ from those of `old` count as written. The function may have written equal
+    /// values to the other words, so a later read of them is not reported as undefined.
     #[track_caller]
     pub fn tile_modified<T: Value>(&self, name: &str, subscripts: &[usize], place: &T, old: &T) {
         self.set_location();

@@ -3,7 +3,7 @@
 //!
 //! A `usize` has 64 bits on the host and 32 bits on a device. The result of `+`, `-` and `*` must fit in 32
 //! bits unless the operation wraps explicitly. Every other operation on an index is computed again with 32
-//! bits (`index32`), and both results must agree; if the result is an index, in its lower 32 bits.
+//! bits (`index32`), and both results must agree. If they are indices, only their lower 32 bits must agree.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -136,7 +136,7 @@ operands! {
 
 macro_rules! operators {
     ($($name:ident $sign:literal)*) => {$(
-        /// Checks an operation of two integers.
+        /// Checks an operation of two integers, and returns its result.
         #[track_caller]
         pub fn $name<A: Integer, B: Integer>(&self, a: A, b: B) -> A {
             self.operands($sign, a, b);
@@ -151,7 +151,8 @@ macro_rules! operators {
 impl Checker {
     operators!(add "+" sub "-" mul "*" div "/" rem "%" shl "<<" shr ">>");
 
-    /// Checks an operation on operands of any type.
+    /// Checks an operation on operands of any type. Only integers, and values with integer components, can
+    /// fail the check.
     #[track_caller]
     pub fn operands<A: 'static, B: 'static>(&self, sign: &str, a: A, b: B) {
         if let (Some((kind, a)), Some((_, b))) = (integer(&a), integer(&b)) {
@@ -200,7 +201,7 @@ impl Checker {
         self.check_device_result(kind, sign, a, b);
     }
 
-    /// Stops if an operator on indices gives another result with 32 bits.
+    /// Stops the kernel if an operator on indices gives another result with 32 bits than with 64 bits.
     fn check_device_result(&self, kind: Kind, sign: &str, a: i128, b: i128) {
         if !kind.is_index() {
             return;

@@ -1,8 +1,9 @@
 //! The `Checker`: the interface that checked code calls.
 //!
 //! It holds the state of one launch: the running work-item, the source location, the shadow memory and the
-//! asserted values. Its methods are `#[track_caller]`, and the macro gives each call the span of the user's
-//! tokens; so the checker knows file and line without arguments. The first error stops the kernel.
+//! values that were asserted to be uniform. Its methods are `#[track_caller]`, and the macro gives each call
+//! the span of the user's tokens; so the checker knows file and line without arguments. The first error stops
+//! the kernel.
 
 use std::cell::{Cell, RefCell};
 use std::panic::Location;
@@ -185,8 +186,8 @@ impl Checker {
         value
     }
 
-    /// Enters a call or loop; `number` identifies it within the body. The scope ends when the result is
-    /// dropped.
+    /// Enters a call or loop; `number` identifies it within the body of the kernel or device function. The
+    /// scope ends when the result is dropped.
     #[track_caller]
     pub fn enter_scope(&self, number: u32) -> CallScope<'_> {
         self.set_location();
@@ -214,7 +215,7 @@ impl Checker {
 
     /// Asserts that a value is uniform, in code that each work-item executes separately: in a function
     /// without barriers, or under a varying condition. The values are compared at the next barrier. `number`
-    /// identifies the assertion within the body.
+    /// identifies the assertion within the body of the kernel or device function.
     #[track_caller]
     pub fn uniform_scalar<T: Value>(&self, number: u32, value: T) -> T {
         self.set_location();
@@ -304,7 +305,8 @@ impl Checker {
         index
     }
 
-    /// The linear index of a work-item in the domain. It fits in 32 bits.
+    /// The linear index of a work-item in the domain. It fits in 32 bits, because a launch rejects larger
+    /// domains.
     fn linear_index(&self, index: &[usize]) -> u32 {
         index.iter().zip(&self.extent).fold(0, |sum, (&at, &size)| sum * size as u32 + at as u32)
     }
@@ -337,7 +339,7 @@ impl<const N: usize> Iterator for Items<'_, N> {
         let mut now = self.checker.now.get();
         if self.next == self.count {
             self.checker.compare_assertions();
-            // From here on the tile executes together.
+            // The code after the pass runs once for the whole tile, as its first work-item.
             now.item = self.checker.linear_index(&self.origin);
             now.in_pass = false;
             self.checker.now.set(now);

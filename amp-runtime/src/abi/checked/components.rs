@@ -8,7 +8,7 @@ use crate::types::index::Index;
 
 macro_rules! integer_components {
     ($($(#[$only:meta])? $ty:ty, $kind:ident;)*) => {
-        /// The components of a value that consists of integers.
+        /// The integer type and the components of a vector, an index or an extent; `None` for other values.
         pub(super) fn components<T: 'static>(value: &T) -> Option<(Kind, Vec<i128>)> {
             let value: &dyn Any = value;
             $($(#[$only])? if let Some(value) = value.downcast_ref::<$ty>() {
@@ -32,8 +32,8 @@ integer_components! {
     #[cfg(feature = "glam")] glam::UVec4, U32;
 }
 
-/// The pairs of operands of a component-wise operation, if an operand has components. A scalar operand is
-/// paired with each component.
+/// The integer type and the pairs of operands of a component-wise operation; `None` if no operand has
+/// components. A scalar operand is paired with each component of the other operand.
 pub(super) fn pairs<A: 'static, B: 'static>(a: &A, b: &B) -> Option<(Kind, Vec<[i128; 2]>)> {
     let of_each = |list: Vec<i128>, other: i128| list.into_iter().map(move |it| [it, other]).collect();
     match (components(a), components(b)) {

@@ -137,7 +137,7 @@ methods_by_path! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B
 /// arguments, because the types of closure parameters come from the callee's signature.
 pub struct MethodQuery<const NAME: u64, S, A>(PhantomData<S>, PhantomData<A>);
 
-/// Makes a [`MethodQuery`].
+/// Makes a `MethodQuery`.
 pub fn method_query<const NAME: u64, S, A>() -> MethodQuery<NAME, S, A> {
     MethodQuery(PhantomData, PhantomData)
 }
@@ -168,7 +168,8 @@ where
     }
 }
 
-/// Selects an associated function otherwise. Its first argument may have any type.
+/// Selects an associated function, if the type has no such method. The function's first argument may have any
+/// type.
 pub trait IsFunction<const NAME: u64, S> {
     /// The argument types with `First` in place of the first type.
     type With<First>;
@@ -257,7 +258,7 @@ pub trait AnyArguments {}
 /// Reports a mismatch in a call of an [`AnyArguments`] function where rustc would not: a view or reference is
 /// passed for a value.
 pub trait ReportMismatch<F: ?Sized, A> {
-    /// Does not compile.
+    /// A call never compiles, because no type implements `Accepts`.
     fn call_cpu<W: Locate, R>(self, who: &W, lane: usize, arguments: A) -> R
     where
         F: Accepts<A>;

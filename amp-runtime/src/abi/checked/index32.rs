@@ -84,8 +84,8 @@ pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<
     })
 }
 
-/// The result of an operator on a device. `None` as for [`operator_here`], and if the operation panics on the
-/// device: a divisor may be zero in 32 bits.
+/// The result of an operator on a device. `None` for the operators for which [`operator_here`] returns
+/// `None`, and for a division by zero: a divisor that is not zero can be zero in its lower 32 bits.
 pub(super) fn operator(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     let [a, b] = [a, b].map(|it| on_device(kind, it));
     match sign {
@@ -94,7 +94,8 @@ pub(super) fn operator(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outco
     }
 }
 
-/// The value of an index on a device. The limits of the host type become those of the 32-bit type.
+/// The value of an index on a device: its lower 32 bits. As an exception, `isize::MIN` and `isize::MAX`
+/// become `i32::MIN` and `i32::MAX`, which are the values of these constants on a device.
 fn on_device(kind: Kind, value: i128) -> i128 {
     const LIMITS: [i128; 2] = [isize::MIN as i128, isize::MAX as i128];
     match kind.is_signed() {
@@ -212,8 +213,8 @@ methods! {
     asked_word { pow checked_pow }
 }
 
-/// The result of a method of an index on a device, or `None` if it panics there. The receiver is the first
-/// argument.
+/// The result of a method of an index on a device, or `None` if Rust's method of the 32-bit type would panic.
+/// `all` contains the receiver and then the arguments.
 pub(super) fn method(kind: Kind, name: &str, all: &[i128]) -> Option<Outcome> {
     let (this, rest) = all.split_first()?;
     if kind.is_signed() { of_signed(name, *this, rest) } else { of_unsigned(name, *this, rest) }

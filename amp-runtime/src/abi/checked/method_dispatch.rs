@@ -18,8 +18,8 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
     /// Runs the checked code.
     fn call(&mut self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs the checked code on a receiver that cannot be modified. The prefix avoids a clash with the user's
-    /// methods: a type parameter that is bounded by a device trait has this method as well.
+    /// Runs the checked code on a receiver that cannot be modified. The prefix `amp_` avoids a clash with the
+    /// user's methods, because each type parameter that is bounded by a device trait has this method too.
     fn amp_call_ref(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
     /// Runs the checked code on a copy of an element.

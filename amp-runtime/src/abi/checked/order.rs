@@ -33,7 +33,7 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// The work-item or tile that runs as number `n`.
+    /// The linear index of the work-item or tile that runs after `n` others.
     pub(crate) fn at(&self, n: u64) -> u64 {
         let Some(key) = self.key else { return n };
         let mask = (1u64 << self.half) - 1;

@@ -1,9 +1,9 @@
 //! Shadow memory for race detection: the relevant earlier accesses of each word.
 //!
 //! Two accesses of one word by different work-items race if one of them is a plain write and no barrier
-//! orders them: they are in different tiles, or in the same phase of one tile. Tiles run one after another,
-//! so a few accesses for each word suffice to find a race of the next access with any earlier one. A test
-//! compares the result with a comparison of all pairs.
+//! orders them: they are in different tiles, or in the same phase of one tile. A phase is the code between
+//! two barriers. Tiles run one after another, so a few accesses for each word suffice to find a race of the
+//! next access with any earlier one. A test compares the result with a comparison of all pairs.
 
 use std::collections::HashMap;
 use std::panic::Location;
@@ -15,7 +15,7 @@ use crate::support::error::AccessKind;
 pub(super) struct AccessRecord {
     /// The linear index of the work-item in the domain.
     pub(super) item: u32,
-    /// The number of its tile.
+    /// The linear index of its tile.
     pub(super) tile: u32,
     /// The number of the tile's barriers before it.
     pub(super) phase: u32,
@@ -36,10 +36,11 @@ impl AccessRecord {
 struct Cell {
     /// The last plain write. It is ordered after all earlier writes, or a race was reported.
     write: Option<AccessRecord>,
-    /// Two reads or atomic operations of the current phase and tile, by different work-items. Any later
-    /// writer differs from one of them.
+    /// Two reads or atomic operations of the current phase and tile, by different work-items. Two suffice,
+    /// because a later writer is a different work-item than at least one of them.
     here: [Option<AccessRecord>; 2],
-    /// A read or atomic operation of an earlier tile.
+    /// A read or atomic operation of an earlier tile. One suffices, because every write in the current tile
+    /// races with it.
     other_tile: Option<AccessRecord>,
     /// The last tile that wrote the word, by a plain or atomic write.
     written_in: Option<u32>,

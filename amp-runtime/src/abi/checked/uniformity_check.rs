@@ -27,7 +27,7 @@ pub(super) struct UniformityChecker {
     paths: HashMap<u64, u32>,
 }
 
-/// The value of an assertion on one call path.
+/// The value of an assertion on one call path. `words` is the hash of the value's words.
 struct Assertion {
     place: SourceLocation,
     words: u64,

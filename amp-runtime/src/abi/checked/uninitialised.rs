@@ -22,7 +22,7 @@ impl BorrowedData {
     ) {
         let undefined = storage.undefined(bytes);
         match self.0.iter_mut().find(|(known, _)| Arc::ptr_eq(known, storage)) {
-            // Atomic views may overlap.
+            // Several captures may view one storage, and atomic views may overlap.
             Some((_, bytes)) => *bytes = bytes.union(&undefined),
             None if undefined.is_empty() => {}
             None => self.0.push((storage.clone(), undefined)),

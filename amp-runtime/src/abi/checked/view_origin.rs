@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::checker::Checker;
 
-/// The layout of a captured view.
+/// The layout of a captured view: the address of its first element, the size of an element in bytes, and the
+/// strides in elements.
 pub(super) struct ViewLayout {
     first: usize,
     size: usize,

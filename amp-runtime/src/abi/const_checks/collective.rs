@@ -4,7 +4,8 @@ use amp_shader::{Item, param_mask};
 
 use crate::support::const_string::ConstString;
 
-/// Asserts that a collective method does not take `&mut self`, if a later barrier depends on the receiver.
+/// Asserts that a collective method does not take `&mut self`. The macro prints this check for a call after
+/// which a barrier depends on the receiver.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;

@@ -244,7 +244,7 @@ const fn contains_structs(ty: &TypeInfo) -> bool {
     }
 }
 
-/// Asserts that a type can be subscripted in kernels.
+/// Asserts that a type can be subscripted in kernels, and returns an empty text for the template.
 ///
 /// ```compile_fail,E0080
 /// use amp::prelude::*;
@@ -323,7 +323,7 @@ pub fn array_len<T: Value>(_: &T) -> usize {
     const { length(T::INFO) as usize }
 }
 
-/// Asserts that an element can be converted by `From`, and returns the target type.
+/// Asserts that elements of a type can be converted by `From`, and returns the target type.
 #[track_caller]
 pub const fn assert_convertible(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
     assert!(

@@ -110,8 +110,8 @@ macro_rules! as_vectors {
                     }
                     #[cfg(not(amp_baseline))]
                     Length::Long => vectors!($long 8),
-                    // Not for the remainder of longer vectors: an SSE instruction after AVX code would wait
-                    // for the upper halves of the registers.
+                    // The other arms leave their remainder to the caller's loop and do not use these vectors:
+                    // an SSE instruction after AVX code would wait for the upper halves of the registers.
                     Length::Short => vectors!($short 4),
                 }
                 done

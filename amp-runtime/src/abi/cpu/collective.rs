@@ -310,7 +310,7 @@ impl<T: Copy> PerItem for SharedRef<'_, T> {
     }
 }
 
-/// As above, for a reference to a variable of each work-item.
+/// Like the impl for [`SharedRef`], for a reference to a variable of each work-item.
 impl<S: PerItemVariable> PerItem for PerItemRef<'_, S> {
     type Item = S::Item;
 
@@ -330,7 +330,7 @@ impl<T: Copy> ByRefTarget for UniformArg<T> {
     }
 }
 
-/// As above, for a value of each work-item.
+/// Like the impl for [`UniformArg`], for a receiver with a different value in each work-item.
 impl<S: PerItemVariable> ByRefTarget for &S {
     type Item = S::Item;
 

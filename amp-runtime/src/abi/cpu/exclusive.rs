@@ -60,8 +60,8 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
     }
 
     /// The number of lanes before the first element that starts a cache line. From there on, a vector as long
-    /// as a cache line touches one line and not two. The number is 0 if the row run is too short for it to
-    /// matter.
+    /// as a cache line touches one line and not two. The number is 0 if no element starts a cache line, or if
+    /// the row run is so short that the alignment does not matter.
     #[inline(always)]
     pub fn lanes_to_boundary(&self, line: &RowRun<'_, N>) -> usize {
         const CACHE_LINE: usize = 64;

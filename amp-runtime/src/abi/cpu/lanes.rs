@@ -136,7 +136,7 @@ impl<T: Value, const L: usize> Lanes<T, L> {
         }
     }
 
-    /// The position of an array item in memory.
+    /// The offset of an array item in memory, counted in items.
     #[inline(always)]
     #[track_caller]
     fn position<const D: usize>(lane: usize, index: [usize; D]) -> usize
@@ -230,7 +230,8 @@ const fn bytes_of_scalar(scalar: Scalar) -> usize {
     }
 }
 
-/// Copies words of type `W`. Each tuple is the position of the first word and the distance to the next.
+/// Copies words of type `W`. Each tuple is the offset of the first word and the distance to the next, counted
+/// in words.
 ///
 /// # Safety
 /// The caller must ensure that the words at `from` may be read and that those at `to` may be written.
@@ -253,7 +254,7 @@ pub trait Items<const D: usize>: Value + sealed::Items {
     /// The number of items.
     const COUNT: usize;
 
-    /// The position of an item. It panics out of bounds, as an array does.
+    /// The offset of an item in the flattened array. Panics if an index is out of bounds, as an array does.
     fn position(index: [usize; D]) -> usize;
 }
 

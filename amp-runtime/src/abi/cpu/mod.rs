@@ -100,8 +100,8 @@ macro_rules! __amp_lend_tile {
 
 /// Runs a lane loop of a tile on copies of the small variables in tile memory, and writes the copies back.
 ///
-/// In a tile of one row LLVM can keep tile memory in registers if it can tell for each access which element
-/// is meant. One loop with a guard prevents that for all loops, so such a loop works on a copy.
+/// In a tile of one row, LLVM can keep tile memory in registers if it knows for each access which element is
+/// accessed. One lane loop under a condition prevents that for all lane loops; therefore it works on a copy.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]

@@ -23,8 +23,8 @@ pub const STRIP: usize = 8;
 /// end to end, and short enough that their variables stay in the first-level cache.
 pub(crate) const LONG_ROW: usize = 4096;
 
-/// The number of lanes that run a masked loop together, in a row of `width` work-items. Few lanes wait for
-/// the last one, and each iteration still fills the processor's vectors.
+/// The number of lanes that run a masked loop together, in a row of `width` work-items. It is small, so that
+/// few lanes wait for the one with the most iterations. It is large enough to fill the processor's vectors.
 pub const fn masked_group(width: usize) -> usize {
     const GROUP: usize = 32;
     if width.is_multiple_of(GROUP) { GROUP } else { width }
@@ -82,7 +82,7 @@ impl<const N: usize> Row<N> {
 }
 
 impl<const N: usize> Row<N> {
-    /// The strips of a full row of an untiled kernel.
+    /// Splits a full row of an untiled kernel into rows of [`STRIP`] work-items.
     #[inline(always)]
     pub fn strips(&self) -> impl Iterator<Item = Row<N>> {
         // Work-items behind the last full strip would not run.
@@ -149,8 +149,9 @@ pub trait Locate {
         Vectors::SHORT
     }
 
-    /// Records that a kernel made a subview: of the capture `capture`, whose first element is at the address
-    /// `first`, with elements of `size` bytes. Only the checked accelerator uses it.
+    /// Records that a kernel made a subview. The parameters describe the captured view: its index among the
+    /// captures, the address of its first element, the size of an element in bytes, and its strides in
+    /// elements. Only the checked accelerator implements this.
     #[doc(hidden)]
     #[inline(always)]
     fn subview_made(&self, _slot: usize, _first: usize, _size: usize, _stride: &[usize]) {}
@@ -318,7 +319,8 @@ impl<const N: usize> Tile<N> {
         self.size
     }
 
-    /// The row that starts at a position in the tile. The last component is 0: a row is as long as the tile.
+    /// The row that starts at a position in the tile. The last component must be 0, because a row spans the
+    /// last dimension of the tile.
     #[inline(always)]
     pub fn row(&self, local: [usize; N]) -> Row<N> {
         // A row outside the tile might belong to a tile on another thread.

@@ -41,7 +41,8 @@ const fn fits<T, const L: usize>() -> bool {
     size_of::<[T; L]>() <= BUFFER_BYTES && align_of::<T>() <= align_of::<RowBuffer>()
 }
 
-/// Copies an array in reverse order. Not in place: for that, LLVM would use vectors of another length.
+/// Copies an array in reverse order. It does not reverse in place, because LLVM would use vectors of another
+/// length for that than for the copies before and after, which is slow (see `Vectors`).
 #[inline(always)]
 fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<[T; L]>) -> &'r [T; L] {
     let reversed = to.write(*from);
@@ -106,7 +107,8 @@ impl<'r, T: GpuType, R: Locate, const N: usize, const L: usize> BufferedRow<'r, 
         }
     }
 
-    /// Replaces the element of a lane. The view changes no later than in [`store`](Self::store).
+    /// Replaces the element of a lane. If the elements fit in the buffer, the write reaches the view only in
+    /// [`store`](Self::store); otherwise it reaches the view at once.
     #[inline(always)]
     #[track_caller]
     pub fn set(&mut self, lane: usize, value: T) {

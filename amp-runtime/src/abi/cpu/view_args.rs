@@ -315,7 +315,7 @@ pub trait CpuMethod<const NAME: u64, Arguments> {
 
 /// An index, or an integer that is an index of rank 1.
 pub trait Components {
-    /// The components.
+    /// The type of the components: an array.
     type List;
 
     /// The components of the index.

@@ -28,7 +28,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
-        // SAFETY: a write to the storage takes a `&mut` of the array, and `self` is borrowed.
+        // SAFETY: a write to the storage requires a `&mut` of the array, which cannot exist while `self` is
+        // borrowed.
         unsafe { ReadGuard::of(&self.storage, self.shape) }
     }
 
@@ -111,7 +112,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// The same memory as elements of another type, for reading. See [`ArrayView::reinterpret_as`].
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the size is not a multiple of the element size.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the array's size in bytes is not a multiple
+    /// of the size of `U`.
     pub fn reinterpret_as<U: Element>(&self) -> Result<ArrayView<'_, U, 1>> {
         self.as_view().reinterpret_as()
     }
@@ -162,7 +164,8 @@ impl<T: GpuType, const N: usize> Array<T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the size is not a multiple of the element size.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the array's size in bytes is not a multiple
+    /// of the size of `U`.
     pub fn reinterpret_as_mut<U: GpuType>(&mut self) -> Result<ArrayViewMut<'_, U, 1>> {
         let shape = recast::<T, U, N>(&self.storage, &self.shape)?;
         Ok(ArrayViewMut::of(self.storage.clone(), shape))

@@ -71,7 +71,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// An array with these elements in row-major order, on the default accelerator.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the slice has another length; errors of the device.
+    /// [`Error::ExtentMismatch`] if the slice has more or fewer elements than the extent; errors of the
+    /// device.
     pub fn from_slice(extent: impl Into<Extent<N>>, elements: &[T]) -> Result<Self> {
         Array::from_slice_on(&Accelerator::default().default_view(), extent, elements)
     }
@@ -79,7 +80,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// An array with these elements in row-major order, on the given queue.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the slice has another length; errors of the device.
+    /// [`Error::ExtentMismatch`] if the slice has more or fewer elements than the extent; errors of the
+    /// device.
     pub fn from_slice_on(
         view: &AcceleratorView,
         extent: impl Into<Extent<N>>,
@@ -185,8 +187,8 @@ impl<T: Element, const N: usize> Array<T, N> {
         Array::copy_of_on(&Accelerator::default().default_view(), source)
     }
 
-    /// Copies an array, a view or a slice, as it is after all launches so far, to a new array. The source of a view is
-    /// not brought up to date.
+    /// Copies an array, a view or a slice to a new array on the given queue. The new array has the contents
+    /// after all launches so far. If `source` is a view, the host memory behind it is not brought up to date.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -294,7 +296,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     }
 }
 
-/// Returns the extent of a copy of `source`. A slice has an extent only if `N` is 1.
+/// Returns the extent of a copy of `source`. A slice has only a length, so the result is an error if `source`
+/// is a slice and `N` is not 1.
 fn extent_of<T: Element, const N: usize>(source: &(impl CopySource<T, N> + ?Sized)) -> Result<Extent<N>> {
     source.source_end().extent::<T>().ok_or_else(|| Error::ExtentMismatch {
         reason: format!("a slice has no extent in {N} dimensions; use `from_slice` with an extent"),

@@ -42,7 +42,8 @@ impl<T: Element, const N: usize> Array<T, N> {
     /// Replaces all elements.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the slice has another length; errors of the device.
+    /// [`Error::ExtentMismatch`] if the slice has more or fewer elements than the array; errors of the
+    /// device.
     pub fn copy_from(&mut self, elements: &[T]) -> Result<()> {
         if elements.len() != self.shape.size() {
             let reason = format!(

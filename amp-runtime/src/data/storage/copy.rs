@@ -25,8 +25,8 @@ pub(crate) struct End<'b> {
 }
 
 /// Copies bytes between a source and a target of equal size. `home` is the queue that the target array lives
-/// on. It is `None` if the target is a view; then the data stays on the source's device. The caller holds a
-/// `&mut` of a view with the target's bytes.
+/// on. It is `None` if the target is a view; then the data stays on the source's device. The caller must hold
+/// a `&mut` of a view with the target's bytes.
 pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<()> {
     check_not_in_callback()?;
     assert!(source.bytes.size() == target.bytes.size());
@@ -49,8 +49,9 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&Accelerator
     }
 }
 
-/// Begins a copy without waiting for a device. Each range of the data is first copied at its newest location,
-/// where every use of the target finds it. The future then makes the data resident on `home`.
+/// Begins a copy without waiting for a device. Each range of the data is first copied within the location
+/// that has its newest bytes, where every use of the target finds them. The future then makes the data
+/// resident on `home`.
 ///
 /// The call waits in two cases: if incomplete words come from a device, and if source and target are arrays
 /// over the same foreign buffer.
@@ -225,7 +226,7 @@ fn is_on_same_device(view: &AcceleratorView, copy: &GpuBuffer) -> bool {
 }
 
 impl Storage {
-    /// Copies regions within a device. The caller holds a `&mut` of a view with the target's bytes.
+    /// Copies regions within a device. The caller must hold a `&mut` of a view with the target's bytes.
     fn copy_within_device(
         &self,
         view: &AcceleratorView,
@@ -256,8 +257,8 @@ impl Storage {
         Ok(regions.iter().map(piece).collect())
     }
 
-    /// Copies regions of the source into host memory. The caller holds a `&mut` of a view to which all the bytes
-    /// belong.
+    /// Copies regions of the source into host memory. The caller must hold a `&mut` of a view to which all
+    /// the bytes belong.
     fn copy_to_host(&self, bytes: &Ranges, regions: &[Region], source: &End<'_>) -> Result<()> {
         assert!(bytes.difference(&self.all()).is_empty());
         let first = self.host_memory(&mut *self.state()?)?;
@@ -273,7 +274,7 @@ impl Storage {
     }
 }
 
-/// Cuts both ends into regions that are contiguous in both.
+/// Cuts the source and the target into regions that are contiguous in both.
 fn regions(source: &Ranges, target: &Ranges) -> Vec<Region> {
     let mut regions = Vec::new();
     let (mut from, mut to) = (source.iter(), target.iter());

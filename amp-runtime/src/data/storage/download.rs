@@ -1,7 +1,7 @@
-//! Asynchronous downloads. A download begins when its future is made, and a thread of amp's waits for the device. The poll
-//! of the future copies the data to its destination, because only the polling thread has borrowed that memory. Other
-//! threads may write to shared data in between. The coherence version detects such writes, and a stale download is
-//! repeated.
+//! Asynchronous downloads. A download begins when its future is made, and a thread of amp waits for the
+//! device. The poll of the future copies the data to its destination, because only the polling thread has
+//! borrowed that memory. Other threads may write to shared data before that poll. The coherence version
+//! detects such writes, and a stale download is repeated.
 
 use std::sync::{Arc, Mutex};
 
@@ -97,8 +97,9 @@ impl PendingDownload {
 }
 
 impl Storage {
-    /// Makes data resident on an accelerator, asynchronously. The future's lifetime is that of a borrow of the view
-    /// that the data belongs to. If another thread changes shared data meanwhile, the download is repeated.
+    /// Makes data resident on an accelerator, asynchronously. `'a` must be the lifetime of a borrow of the
+    /// view that the data belongs to. If another thread changes shared data meanwhile, the download is
+    /// repeated.
     pub(crate) fn make_resident_async<'a>(
         self: &Arc<Self>,
         view: &AcceleratorView,

@@ -1,6 +1,7 @@
-//! Validates enums in downloaded data. A kernel computes only valid variants, but an out-of-bounds write may put any
-//! word anywhere in a device buffer. An invalid discriminant on the host would be undefined behaviour. So a download
-//! replaces it by 0, which is a variant of every enum that may lie in memory.
+//! Validates enums in downloaded data. A kernel computes only valid variants, but an out-of-bounds write may
+//! put any word anywhere in a device buffer. An invalid discriminant on the host would be undefined
+//! behaviour. So a download replaces it by 0, which is a discriminant of every enum that an array or a view
+//! may contain.
 
 use amp_shader::TypeInfo;
 

@@ -46,7 +46,8 @@ pub(crate) struct Storage {
     bytes: usize,
     /// The first byte of borrowed or owned elements; `None` if amp allocates the host memory.
     borrowed: Option<NonNull<u8>>,
-    /// Whether every bit pattern is a valid element. If not, recycled device memory must be cleared first.
+    /// Whether every bit pattern is a valid element. If not, recycled device memory must be cleared before
+    /// use.
     any_bits: bool,
     /// The owner of the memory that `borrowed` points to, if the elements were moved into the storage.
     owned: Option<Box<dyn Any + Send + Sync>>,
@@ -193,7 +194,8 @@ impl Storage {
         lock(&self.state).transfers
     }
 
-    /// Downloads the newest data and returns the storage's address on the host. See `impl Send` on why `&self` suffices.
+    /// Downloads the newest data and returns the storage's address on the host. The comment at `impl Send`
+    /// explains why `&self` suffices for the write to host memory.
     pub(crate) fn resident_on_host(&self, wanted: &Ranges) -> Result<NonNull<u8>> {
         let wanted = &self.widen_to_words(wanted);
         let mut state = self.state()?;
@@ -224,12 +226,14 @@ impl Storage {
         if ready { self.host_memory(&mut state).ok() } else { None }
     }
 
-    /// Makes the host's copy of bytes the only newest one, before a write. The caller holds a `&mut` of a view of them.
+    /// Makes the host's copy of bytes the only newest one, before a write. The caller must hold a `&mut` of a
+    /// view with these bytes.
     pub(crate) fn moved_to_host(&self, bytes: &Ranges) {
         lock(&self.state).coherence.moved_to(Location::Host, bytes);
     }
 
-    /// Uses a foreign buffer as the copy of a queue that has none.
+    /// Uses a buffer that the user made as this storage's copy on a queue. The queue must not have a copy
+    /// yet.
     pub(crate) fn adopt_buffer(&self, view: &AcceleratorView, copy: Arc<GpuBuffer>) {
         lock(&self.state).buffers.push((view.clone(), copy));
     }
@@ -249,13 +253,14 @@ impl Storage {
         }
     }
 
-    /// Announces a write that does not read the old data: pending downloads are stale from now on and are discarded. The
-    /// caller holds a `&mut` of a view that the data belongs to.
+    /// Announces a write that does not read the old data: pending downloads are stale from now on and are
+    /// discarded. The caller must hold a `&mut` of a view that the data belongs to.
     fn announce_write(&self) {
         lock(&self.state).coherence.bump_version();
     }
 
-    /// Records that data was, or is about to be, written at a location. The caller holds a `&mut` of a view of it.
+    /// Records that data was, or is about to be, written at a location. The caller must hold a `&mut` of a
+    /// view of the data.
     pub(crate) fn mark_written(&self, place: Location, bytes: &Ranges) {
         lock(&self.state).coherence.mark_written(place, bytes);
     }
@@ -276,7 +281,8 @@ impl Storage {
         done
     }
 
-    /// Discards data: its contents are undefined until the next write. The caller holds a `&mut` of a view of it.
+    /// Discards data: its contents are undefined until the next write. The caller must hold a `&mut` of a
+    /// view of the data.
     pub(crate) fn discard(&self, bytes: &Ranges) {
         lock(&self.state).coherence.mark_discarded(bytes);
     }
@@ -399,7 +405,8 @@ impl State {
         self.buffer_at(place).filter(|other| other.is_on_same_device(copy))
     }
 
-    /// The transfers that make `wanted` valid at a location with this copy, from the same device where possible.
+    /// The transfers that make `wanted` valid at a location whose copy is `copy`. Sources on the device of
+    /// `copy` are preferred.
     fn required_transfers(&self, place: Location, wanted: &Ranges, copy: &GpuBuffer) -> Vec<PlannedTransfer> {
         self.coherence.required_transfers(place, wanted, |from| self.same_device_buffer(from, copy).is_some())
     }

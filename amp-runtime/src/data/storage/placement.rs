@@ -22,7 +22,8 @@ impl Placement {
 
     /// Adds a region that the launch uses. Regions without data have no influence.
     pub(crate) fn add(&mut self, storage: &Storage, part: &Region<'_>) {
-        // Without candidates, no further region changes the choice. Usually, no device has the data.
+        // Without candidates, no further region changes the choice. This is the common case, because usually
+        // no device has all of the data.
         if self.candidates.as_ref().is_some_and(Vec::is_empty) {
             return;
         }

@@ -118,8 +118,8 @@ impl Storage {
         Ok(copy)
     }
 
-    /// Records that a region was, or is about to be, written at a location where it was made resident before. The
-    /// caller holds a `&mut` of a view that it belongs to.
+    /// Records that a region was, or is about to be, written at a location. The region must be resident
+    /// there, and the caller must hold a `&mut` of a view that it belongs to.
     pub(crate) fn region_written(&self, place: Location, part: &Region<'_>) {
         let state = &mut *lock(&self.state);
         if state.write_changes_nothing(part, place) {

@@ -25,7 +25,8 @@ impl Storage {
         self.upload(&mut *self.state()?, view, &self.widen_to_words(wanted), Staging::Wait)
     }
 
-    /// Makes words resident on a queue, with the state already locked. Allocates the copy if there is none.
+    /// Makes words resident on a queue. The caller has locked the state. Allocates the queue's copy if there
+    /// is none.
     pub(super) fn upload(
         &self,
         state: &mut State,
@@ -74,8 +75,8 @@ impl Storage {
         Ok(copy)
     }
 
-    /// Replaces elements at a location without reading the old ones. The caller holds a `&mut` of a view to which all
-    /// the bytes belong.
+    /// Replaces elements at the location of `view` without reading the old ones. The caller must hold a
+    /// `&mut` of a data view to which all the bytes belong.
     pub(crate) fn replace<T: Element>(
         &self,
         bytes: &Ranges,

@@ -18,7 +18,8 @@ impl Storage {
         }
     }
 
-    /// Reads pieces like `read_into` if they are not made of complete words.
+    /// Does the work of `read_into` for bytes that are not complete words: reads the words that contain
+    /// `wanted`, and copies the wanted bytes from them to the pieces.
     pub(super) fn read_unaligned(&self, wanted: &Ranges, pieces: Vec<(usize, &mut [u8])>) -> Result<()> {
         let words = wanted.widen_to_words(self.bytes);
         let mut data = host::zeros::<u8>(words.size())?;
@@ -28,7 +29,8 @@ impl Storage {
     }
 }
 
-/// Whether a range is made of complete words; the last word may be cut off by the end of the storage.
+/// Whether the `len` bytes from `start` on are complete words. The last word may be cut off by `end`, the
+/// size of the storage.
 pub(super) fn is_words(start: usize, len: usize, end: usize) -> bool {
     let ends = (start + len).is_multiple_of(4) || start + len == end;
     start.is_multiple_of(4) && ends

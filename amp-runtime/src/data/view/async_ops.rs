@@ -102,7 +102,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Ok::<(), amp::Error>(())
     /// ```
     ///
-    /// The future borrows the view, so that the source cannot be dropped before:
+    /// The future borrows the view, so that the source cannot be dropped before the future:
     /// ```compile_fail,E0505
     /// use amp::prelude::*;
     ///
@@ -120,8 +120,9 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.make_resident_async(&Accelerator::cpu().default_view(), self.bytes())
     }
 
-    /// Begins to bring the source up to date, and ends the view when it is done. If you drop the future before, it waits
-    /// and brings the source up to date like a dropped view. See [`finish`](Self::finish).
+    /// Begins to bring the source up to date, and ends the view when it is done. If you drop the future
+    /// earlier, the drop waits and brings the source up to date, as a drop of the view does. See
+    /// [`finish`](Self::finish).
     ///
     /// ```
     /// use amp::prelude::*;

@@ -24,8 +24,8 @@ use crate::data::shape::Shape;
 use crate::support::error::{Error, Result};
 use crate::types::extent::Extent;
 
-/// The row-major shape of a view over `len` elements. Returns an error if the extent has another number of
-/// elements.
+/// The row-major shape of a view over `len` elements. Returns an error if the size of the extent is not
+/// `len`.
 pub(crate) fn shape_of<const N: usize>(extent: Extent<N>, len: usize) -> Result<Shape<N>> {
     if extent.size() != len {
         let reason = format!(

@@ -21,7 +21,8 @@ impl<T: Element, const N: usize> ArrayView<'static, T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the vector has another length.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the vector has more or fewer elements than
+    /// the extent.
     pub fn from_vec(extent: impl Into<Extent<N>>, elements: Vec<T>) -> Result<Self> {
         let shape = shape_of(extent.into(), elements.len())?;
         Ok(ArrayView::of(Storage::owned(elements), shape))
@@ -42,14 +43,15 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'static, T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the vector has another length.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the vector has more or fewer elements than
+    /// the extent.
     pub fn from_vec(extent: impl Into<Extent<N>>, elements: Vec<T>) -> Result<Self> {
         let shape = shape_of(extent.into(), elements.len())?;
         Ok(ArrayViewMut::of(Storage::owned(elements), shape))
     }
 
     /// Downloads and returns the elements. The result is the vector that the view was made from. It is a copy
-    /// if the view was not made from a vector, or if other views share it.
+    /// if the view was not made from a vector, or if other views share the vector.
     ///
     /// # Errors
     /// Errors of the device; then the vector is lost. To keep it, call [`synchronize`](Self::synchronize) first and, if

@@ -45,7 +45,8 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// A view of a slice in `N` dimensions, in row-major order.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the slice has another length.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the slice has more or fewer elements than
+    /// the extent.
     pub fn with_extent(extent: impl Into<Extent<N>>, source: &'a [T]) -> Result<Self> {
         let shape = shape_of(extent.into(), source.len())?;
         Ok(ArrayView::of_slice(source, shape))
@@ -82,7 +83,8 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
-        // SAFETY: a write to the storage takes a `&mut` of a view of it, and `self` is borrowed.
+        // SAFETY: a write to these elements requires a `&mut` of a view that contains them. No such `&mut`
+        // exists while `self` is borrowed.
         unsafe { ReadGuard::of(&self.storage, self.shape) }
     }
 
@@ -111,7 +113,7 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
         self.storage.make_resident(view, &self.bytes()?)
     }
 
-    /// Counts of the transfers of this view's storage, which all views of the same source share.
+    /// Counts of the transfers of this view's data. The view, its clones and its sections count together.
     ///
     /// ```
     /// use amp::prelude::*;

@@ -11,7 +11,8 @@ use crate::types::extent::Extent;
 use crate::types::{Element, GpuType};
 
 impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
-    /// The elements in row-major order with another extent. If it has fewer elements, these are the first ones.
+    /// The elements in row-major order as a view with another extent. If the extent has fewer elements than
+    /// this view, the result has the first ones.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -40,8 +41,8 @@ impl<'a, T: Element, const N: usize> ArrayView<'a, T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the size is not a multiple of the element size, if the source is not aligned for
-    /// them, or if there are gaps between the view's rows.
+    /// [`Error::ExtentMismatch`] if the view's start or size in bytes is not a multiple of the size of `U`,
+    /// if the source is not aligned for `U`, or if there are gaps between the view's rows.
     pub fn reinterpret_as<U: Element>(&self) -> Result<ArrayView<'a, U, 1>> {
         Ok(ArrayView::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
     }
@@ -80,8 +81,8 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
     /// The same memory as elements of another type, for reading. See [`ArrayView::reinterpret_as`].
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the size is not a multiple of the element size, if the source is not aligned for
-    /// them, or if there are gaps between the view's rows.
+    /// [`Error::ExtentMismatch`] if the view's start or size in bytes is not a multiple of the size of `U`,
+    /// if the source is not aligned for `U`, or if there are gaps between the view's rows.
     pub fn reinterpret_as<U: Element>(&self) -> Result<ArrayView<'_, U, 1>> {
         Ok(ArrayView::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
     }
@@ -99,15 +100,15 @@ impl<T: GpuType, const N: usize> ArrayViewMut<'_, T, N> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`] if the size is not a multiple of the element size, if the source is not aligned for
-    /// them, or if there are gaps between the view's rows.
+    /// [`Error::ExtentMismatch`] if the view's start or size in bytes is not a multiple of the size of `U`,
+    /// if the source is not aligned for `U`, or if there are gaps between the view's rows.
     pub fn reinterpret_as_mut<U: GpuType>(&mut self) -> Result<ArrayViewMut<'_, U, 1>> {
         Ok(ArrayViewMut::of(self.storage.clone(), recast::<T, U, N>(&self.storage, &self.shape)?))
     }
 }
 
-/// The shape as elements of type `U`. Both types are plain data, so each bit pattern is a value of either, and the
-/// storage holds elements of both types.
+/// Returns the shape of the same memory, divided into elements of type `U`. A view of that shape is sound,
+/// because each bit pattern is a value of both types: the assertion excludes enums.
 pub(crate) fn recast<T: Element, U: Element, const N: usize>(
     storage: &Arc<Storage>,
     shape: &Shape<N>,

@@ -68,7 +68,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// A view of a slice in `N` dimensions, in row-major order.
     ///
     /// # Errors
-    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the slice has another length.
+    /// [`Error::ExtentMismatch`](crate::Error::ExtentMismatch) if the slice has more or fewer elements than
+    /// the extent.
     pub fn with_extent(extent: impl Into<Extent<N>>, source: &'a mut [T]) -> Result<Self> {
         let shape = shape_of(extent.into(), source.len())?;
         Ok(ArrayViewMut::of_slice(source, shape))
@@ -137,8 +138,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         Ok(ArrayViewMut::of(self.storage.clone(), shape))
     }
 
-    /// Discards the contents: they are not uploaded for the next kernel, and not downloaded. Until the next write they
-    /// are undefined. Elements outside a section stay as they are.
+    /// Discards the contents: they are not uploaded for the next kernel, and not downloaded. Until the next
+    /// write they are undefined. If this view is a section, the elements outside it stay as they are.
     ///
     /// ```
     /// use amp::prelude::*;
@@ -181,7 +182,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
     /// # Errors
     /// Errors of the device.
     pub fn read(&self) -> Result<ReadGuard<'_, T, N>> {
-        // SAFETY: a write to the storage takes a `&mut` of a view of it, and `self` is borrowed.
+        // SAFETY: a write to these elements requires a `&mut` of a view that contains them. No such `&mut`
+        // exists while `self` is borrowed.
         unsafe { ReadGuard::of(&self.storage, self.shape) }
     }
 
@@ -219,7 +221,7 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
         self.storage.make_resident(view, &self.bytes()?)
     }
 
-    /// Counts of the transfers of this view's storage, which all views of the same source share. See
+    /// Counts of the transfers of this view's data. The view and its sections count together. See
     /// [`ArrayView::transfers`].
     #[must_use]
     pub fn transfers(&self) -> Transfers {
@@ -255,8 +257,8 @@ impl<'a, T: GpuType, const N: usize> ArrayViewMut<'a, T, N> {
 
     /// Makes an element writable on the host, and returns the address of the storage.
     fn prepare_write(&mut self, index: [usize; N]) -> Result<NonNull<u8>> {
-        // Moves the neighbours to the host, too. Otherwise a loop over single elements would divide the
-        // storage into tiny ranges.
+        // Moves the neighbours to the host, too. Otherwise a loop over single elements would divide the sets
+        // of newest bytes into tiny ranges.
         let around = self.shape.bytes_around(index, size_of::<T>());
         let start = self.shape.position(index).unwrap_or_default() * size_of::<T>();
         let element = start..start + size_of::<T>();

@@ -71,8 +71,8 @@ impl GpuBuffer {
         self.queue.upload(self, pieces, staging)
     }
 
-    /// Copies bytes to the host after all launches so far, each piece from its offset. Offsets ascend. If the download
-    /// fails, each `grain` bytes are completely old or completely new.
+    /// Copies bytes to the host after all launches so far, each piece from its offset. Offsets must ascend.
+    /// If the download fails, each element of `grain` bytes is completely old or completely new.
     pub(crate) fn download(&self, pieces: &mut [(usize, &mut [u8])], grain: usize) -> Result<()> {
         self.queue.download(self, pieces, grain)
     }

@@ -15,7 +15,7 @@ use crate::support::error::{Error, Result};
 use crate::support::fork_detection::{self, Started};
 use crate::support::sync::lock;
 
-/// How long an error waits for wgpu to report whether the device is lost.
+/// The maximum duration of each wait in `Device::loss` for wgpu's report of a device loss.
 const LOSS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A wgpu device with everything that is cached for it.
@@ -207,8 +207,8 @@ impl Device {
         })
     }
 
-    /// Whether the device accepts commands. On a lost device, creating an object reports no error, and the object is
-    /// unusable.
+    /// Whether the device accepts commands. On a lost device, creating a buffer reports no error, but mapping
+    /// the buffer does. So this creates a buffer and maps it.
     fn accepts_commands(&self) -> bool {
         let used = self.scoped(|| {
             let usage = wgpu::BufferUsages::MAP_WRITE | wgpu::BufferUsages::COPY_SRC;
@@ -219,7 +219,8 @@ impl Device {
         !matches!(used, Err(wgpu::Error::Validation { .. }))
     }
 
-    /// Converts an error of wgpu. If the cause is a device loss, the result is [`Error::DeviceLost`].
+    /// Converts an error of wgpu. If the cause is a device loss, the result is [`Error::DeviceLost`]. `bytes`
+    /// is the size of the failed allocation, or zero if it is not known.
     pub(super) fn error(&self, error: wgpu::Error, bytes: u64) -> Error {
         let accelerator = self.description.clone();
         if let Some(reason) = self.loss() {

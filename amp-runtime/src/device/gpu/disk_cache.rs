@@ -45,8 +45,9 @@ impl Cache {
         let saved = Mutex::new(data.as_deref().map_or(0, hash));
         let descriptor =
             wgpu::PipelineCacheDescriptor { label: Some("amp"), data: data.as_deref(), fallback: true };
-        // SAFETY: the data is what `get_data` returned, because only `save` writes the file, and the hash proves that it
-        // was not damaged since. wgpu and the driver check by its header that it belongs to the same device and driver.
+        // SAFETY: the data is what `get_data` returned, because only `save` writes the file, and the hash
+        // proves that it was not damaged since. wgpu and the driver read the data's header, and ignore data
+        // of another device or driver.
         let cache = unsafe { device.create_pipeline_cache(&descriptor) };
         Cache { cache: Some(cache), file, saved }
     }

@@ -55,8 +55,9 @@ impl Queue {
         Ok(Download { loads, bytes: wanted.size(), queue: self.clone() })
     }
 
-    /// Copies bytes to the host, each piece from its offset; offsets ascend. Loads are cut between elements of `grain`
-    /// bytes, so that each element is completely old or completely new if the download fails.
+    /// Copies bytes to the host, each piece from its offset; offsets must ascend. Loads are cut between
+    /// elements of `grain` bytes, so that each element is completely old or completely new if the download
+    /// fails.
     pub(super) fn download(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -89,9 +90,9 @@ impl Queue {
         Ok(())
     }
 
-    /// Submits the batch, and gathers the ranges into one buffer on the device if there are very many.
-    /// Returns that buffer and the ranges to download from it. Without a buffer, these are the ranges of
-    /// `from`.
+    /// Submits the batch. If there are more than `MAX_COPY_COMMANDS` ranges, gathers them into one buffer on
+    /// the device, and returns that buffer and the ranges to download from it. Otherwise returns `None` and
+    /// the ranges to download from `from`.
     fn gather(
         self: &Arc<Self>,
         from: &GpuBuffer,
@@ -135,7 +136,8 @@ impl Queue {
             let mut encoder = device.device.create_command_encoder(&Default::default());
             let mut at = 0;
             for range in load {
-                // The last word of a buffer may be incomplete in its storage, but is complete in the buffer.
+                // The last word of a storage may be incomplete. Rounding up is valid, because a buffer
+                // consists of complete words.
                 let len = range.len().next_multiple_of(4) as u64;
                 encoder.copy_buffer_to_buffer(&from.block.buffer, range.start as u64, &staging, at, len);
                 at += len;

@@ -6,7 +6,8 @@ use amp_shader::Template;
 
 use crate::support::error::{Error, Result};
 
-/// The number of tiles in each dimension. A 1-D dispatch has all of them in the last dimension.
+/// The number of tiles in each dimension. A 1-D dispatch has all of them in the last dimension; `line` is
+/// then the number of work-items in a workgroup, and `None` for any other dispatch.
 pub(super) fn count_tiles(template: &Template, extent: &[u32], line: Option<u32>) -> Vec<u32> {
     let Some(length) = line else {
         return extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect();
@@ -37,7 +38,7 @@ pub(super) fn grid(template: &Template, tiles: &[u32], limit: u32) -> Result<([u
         let what = format!("tiles of a launch of kernel `{}`", template.name);
         return Err(Error::LimitExceeded { what, needed: total, limit: limit * limit });
     }
-    // Both are at most `limit`, which is 32 bits.
+    // The casts are lossless: both values are at most `limit`, which came from a `u32`.
     Ok(([total.div_ceil(rows) as u32, rows as u32, 1], true))
 }
 

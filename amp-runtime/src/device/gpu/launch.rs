@@ -21,7 +21,7 @@ pub enum Binding {
     View {
         /// Its data.
         buffer: Arc<GpuBuffer>,
-        /// The position of its first element.
+        /// The position of its first element in the buffer, in elements.
         offset: usize,
         /// Its extent.
         extent: Vec<usize>,
@@ -34,8 +34,8 @@ pub enum Binding {
     },
 }
 
-/// Records a launch over `extent`. The caller has checked that it is not empty, fits into 32 bits, and is a
-/// multiple of the tile.
+/// Records a launch over `extent`. The extent must not be empty, must fit into 32 bits, and must be a
+/// multiple of the tile. The caller checks that.
 pub(crate) fn launch(
     queue: &Queue,
     kernel: TypeId,
@@ -66,8 +66,8 @@ pub(crate) fn warm_up(
     bindings: &[Binding],
 ) -> Result<()> {
     let nothing = vec![0; template.rank];
-    // The domain of later launches is not known. An empty domain meets its bounds requirements, as most
-    // domains do.
+    // The domain of later launches is not known. An empty domain meets every bounds requirement that depends
+    // on the domain. Most domains do, so the compiled pipeline is the one that later launches use.
     let roomy = meets_bounds_requirements(template, &nothing, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
     let line = template.one_dimensional_workgroup(&nothing, most);

@@ -132,7 +132,8 @@ fn entry(binding: u32, ty: wgpu::BufferBindingType) -> wgpu::BindGroupLayoutEntr
         visibility: wgpu::ShaderStages::COMPUTE,
         ty: wgpu::BindingType::Buffer {
             ty,
-            // The parameters of all launches of a batch are in one buffer.
+            // The parameters of all launches of a batch are in one buffer, and each launch binds them at its
+            // offset.
             has_dynamic_offset: ty == wgpu::BufferBindingType::Uniform,
             min_binding_size: None,
         },
@@ -159,7 +160,8 @@ fn check_features(device: &Device, template: &Template, linked: &Linked) -> Resu
     Ok(())
 }
 
-/// Checks the limits that wgpu does not check for tile memory, with messages in terms of tiles instead of workgroups.
+/// Checks a kernel against the limits of the device, including that of tile memory, which wgpu does not
+/// check. The messages speak of tiles instead of workgroups.
 fn check_limits(device: &Device, template: &Template, linked: &Linked) -> Result<()> {
     let limits = &device.limits;
     let name = template.name;
@@ -171,7 +173,8 @@ fn check_limits(device: &Device, template: &Template, linked: &Linked) -> Result
         limits.max_compute_workgroup_size_y,
         limits.max_compute_workgroup_size_z,
     ];
-    // A workgroup shape that follows the domain lies in one dimension.
+    // Only a tile is checked in each dimension. For an untiled kernel, amp chooses a workgroup of at most 256
+    // work-items, and the check of the total size suffices.
     let tile = if template.tile.is_some() { &linked.workgroup[..] } else { &[] };
     for (from_last, &size) in tile.iter().rev().enumerate() {
         let limit = sizes.get(from_last).copied().unwrap_or(1);

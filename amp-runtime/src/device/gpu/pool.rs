@@ -68,7 +68,7 @@ impl Queue {
 
     /// Wraps a wgpu buffer that the user made and may keep using.
     pub(crate) fn adopt(self: &Arc<Self>, buffer: wgpu::Buffer, bytes: u64) -> Arc<GpuBuffer> {
-        // wgpu rejects an empty binding, so the complete buffer is bound.
+        // wgpu rejects an empty binding, so an empty array binds the complete buffer.
         let bytes = if bytes == 0 { buffer.size() } else { bytes };
         let adopted = GpuBuffer::new(self.clone(), Block::new(buffer), bytes);
         adopted.exposed.store(true, Ordering::Relaxed);

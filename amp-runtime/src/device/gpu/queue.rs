@@ -60,7 +60,7 @@ pub(super) struct Batch {
     params: Vec<u8>,
     /// Parameters of an earlier batch that the device still has.
     sent: Vec<u8>,
-    /// Bytes that were written by `Queue::write_buffer` and not submitted.
+    /// Bytes that were written by wgpu's `write_buffer_with` and not submitted.
     pub(super) written: usize,
     pub(super) launches: Vec<RecordedLaunch>,
 }
@@ -69,7 +69,7 @@ pub(super) struct RecordedLaunch {
     pub(super) name: &'static str,
     pipeline: Arc<Pipeline>,
     bindings: wgpu::BindGroup,
-    /// The offset of its parameters.
+    /// The offset of its parameters in the parameter buffer, in bytes.
     params: u32,
     grid: [u32; 3],
 }
@@ -186,7 +186,8 @@ impl Queue {
         params: u64,
         buffers: &[Arc<GpuBuffer>],
     ) -> Result<wgpu::BindGroup> {
-        // The size is part of the key, because a recycled buffer may have fewer bytes in use.
+        // The size is part of the key, because a recycled buffer may have another number of bytes in use than
+        // before.
         let numbers = buffers.iter().flat_map(|buffer| [buffer.block.number, buffer.bytes]);
         let key: Vec<u64> = std::iter::once(pipeline.number).chain(numbers).collect();
         if let Some(found) = lock(&self.groups).get(&key) {
@@ -259,7 +260,7 @@ impl Queue {
         if batch.launches.is_empty() {
             return;
         }
-        // Loops often repeat the same launches; then the parameters need not be uploaded.
+        // Loops often repeat the same launches. Then the device has the parameters already.
         if !batch.sent.starts_with(&batch.params) {
             self.device.queue.write_buffer(&self.params, 0, &batch.params);
             batch.sent.clone_from(&batch.params);

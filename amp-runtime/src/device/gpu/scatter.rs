@@ -14,8 +14,9 @@ const TABLE_REGIONS: usize = 1 << 20;
 /// The maximum number of work-items in a workgroup.
 const MAX_WORKGROUP: u32 = 256;
 
-/// The table starts with the number of regions and the number of work-items for each region. Three words for each region
-/// follow: source, target and length, in words.
+/// Copies the regions of a table, with several work-items for each region. The table starts with the number
+/// of regions and the number of work-items for each region. Three words for each region follow: source,
+/// target and length, in words.
 const SHADER: &str = "
 @group(0) @binding(0) var<storage, read> pieces: array<u32>;
 @group(0) @binding(1) var<storage, read> source: array<u32>;

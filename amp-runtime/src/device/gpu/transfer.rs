@@ -14,8 +14,8 @@ const MAX_SINGLE_PIECES: usize = 4;
 /// The maximum number of regions that are copied by commands; more are copied by a shader.
 pub(super) const MAX_COPY_COMMANDS: usize = 64;
 
-/// A region of a copy between two device buffers, in bytes. Positions are multiples of four. A length is
-/// rounded up to a multiple of four, because the last word of a buffer is complete.
+/// A region of a copy between two device buffers, in bytes. Positions are multiples of four. A copy rounds
+/// the length up to a multiple of four. This is valid, because a buffer consists of complete words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Region {
     pub(crate) from: usize,

@@ -91,8 +91,9 @@ impl Queue {
     ) -> Result<()> {
         self.device.reachable()?;
         let mut batch = lock(&self.batch);
-        // `write_buffer` takes effect before later submissions, so earlier launches on this buffer must be submitted
-        // first. An exposed buffer may also be used through another array, whose launches are not recorded here.
+        // `write_buffer` takes effect before later submissions, so earlier launches on this buffer must be
+        // submitted first. Launches through another array over an exposed buffer do not set the batch number
+        // of this block. So for an exposed buffer the batch is always submitted.
         let is_others = to.exposed.load(Ordering::Relaxed);
         if is_others || to.block.batch.load(Ordering::Relaxed) == batch.number {
             self.submit(&mut batch);

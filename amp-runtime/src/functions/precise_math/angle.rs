@@ -40,7 +40,8 @@ fn two_over_pi(place: u32) -> u32 {
 }
 
 /// Reduces an angle to a double word with a magnitude of at most an eighth of a circle. Returns its two
-/// words, and the number of quarter circles that were subtracted. `x` must be positive and finite.
+/// words, and the number of quarter circles that were subtracted, modulo 4 if `x` is large. `x` must be
+/// positive and finite.
 #[device]
 #[inline(always)]
 pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
@@ -66,7 +67,8 @@ pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     let high = mantissa.wrapping_mul(first).wrapping_add(upper_product(mantissa, second)).wrapping_add(carry);
     let quarters = high.wrapping_add(0x2000_0000) >> 30;
     let high = high.wrapping_sub(quarters << 30);
-    // The remainder is a signed fixed-point number, in quarter circles times 2^62.
+    // The remainder, in the words `high` and `low`, is a signed fixed-point number in units of 2^-62 quarter
+    // circles.
     let negative = (high >> 31) != 0;
     let low_size = if negative { (!low).wrapping_add(1) } else { low };
     let borrowed = if low == 0 { 1u32 } else { 0u32 };
@@ -80,8 +82,8 @@ pub(super) fn reduced(x: f32) -> (f32, f32, u32) {
     (high, low, quarters & 3)
 }
 
-/// Reduces the angle of `x` half circles, with the same results as `reduced`. `x` must be positive and
-/// finite.
+/// Reduces the angle of `x` half circles, and returns the same three values as `reduced`. `x` must be
+/// positive and finite.
 #[device]
 #[inline(always)]
 pub(super) fn of_half_turns(x: f32) -> (f32, f32, u32) {

@@ -133,8 +133,8 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     }
     let mut n = y.abs();
     let mut d = x.abs();
-    // IEEE 754 defines the angle for infinite coordinates and for the origin, but their quotient is NaN. A
-    // finite point with the same angle replaces them.
+    // IEEE 754 defines the angle for infinite coordinates and for the origin, but the quotient of the
+    // coordinates may be NaN there. A finite point with the same angle replaces these points.
     if n.is_infinite() {
         d = if d.is_infinite() { 1.0 } else { 0.0 };
         n = 1.0;

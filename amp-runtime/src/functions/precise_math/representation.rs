@@ -216,8 +216,7 @@ pub fn ilogb(x: f32) -> i32 {
     n
 }
 
-/// The exponent as a float. Zero has the exponent minus infinity, an infinity plus infinity, and a NaN gives
-/// NaN.
+/// The exponent as a float: minus infinity for zero, infinity for both infinities, NaN for NaN.
 ///
 /// ```
 /// assert_eq!(amp::precise_math::logb(10.0), 3.0);

@@ -7,8 +7,8 @@ use crate::types::Scalar;
 /// The number of lanes in a subgroup on the CPU accelerator.
 pub(super) const WIDTH: usize = 32;
 
-/// Divides the work-items of a tile into subgroups. For each subgroup, collects the values of all lanes, and
-/// stores the result of each lane.
+/// Divides the `items` work-items of a tile into subgroups of `width` lanes. For each subgroup, collects the
+/// values of all lanes. Then stores `result(values, lane)` for each lane.
 pub(super) fn for_each_subgroup<V, R: PerItemMut>(
     items: usize,
     width: usize,
@@ -45,7 +45,8 @@ pub(super) fn greatest<T: Scalar>(values: &[T]) -> T {
     fold(values, |a, b| if b > a { b } else { a })
 }
 
-/// The value of the lane that `from` computes. If the subgroup has no such lane, the value of `lane` itself.
+/// The value of the lane `from(lane, amount)`, where `amount` is the second field of `values[lane]`. If the
+/// subgroup has no such lane, the value of `lane` itself.
 pub(super) fn shuffled<T: Copy>(values: &[(T, u32)], lane: usize, from: impl Fn(u32, u32) -> u32) -> T {
     let other = from(lane as u32, values[lane].1) as usize;
     values.get(other).unwrap_or(&values[lane]).0

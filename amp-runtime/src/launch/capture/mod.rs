@@ -74,13 +74,13 @@ pub trait BoundCapture {
     /// compile it.
     fn prepare(&self) -> Prepared;
 
-    /// Records that a launch has written to the capture, if it is a written view.
+    /// Records that a launch at `place` writes to the capture, if it is a written view.
     fn mark_written(&self, place: Location);
 
     /// Adds the storage of the view, if other threads may use it at the same time.
     fn add_shared(&self, into: &mut SharedStorages);
 
-    /// Adds the borrowed data, for the checked accelerator.
+    /// Adds the storage of the view with its undefined bytes, for the checked accelerator.
     fn add_borrowed(&self, into: &mut BorrowedData);
 }
 
@@ -161,6 +161,8 @@ impl<const N: usize> Data<N> {
         ask(&self.storage, &Region { span, key, bytes: &|| self.bytes(size), written })
     }
 
+    /// Downloads the data if necessary, and returns its elements in host memory.
+    ///
     /// # Safety
     /// The storage must hold elements of type `T`. The caller must use the result only while the storage is
     /// borrowed for this launch.

@@ -156,7 +156,8 @@ impl<C: CaptureAtomicMut<N>, const N: usize> CaptureAtomicMut<N> for &mut C {
     }
 }
 
-/// A view that a kernel modifies by atomic operations and shares with other threads. See [`CaptureMethods`].
+/// A view that a kernel modifies by atomic operations and shares with other threads. The method has the same
+/// name as one of [`CaptureMethods`]. Method resolution prefers this one, because it takes `&self`.
 pub trait CaptureAtomic<'b, const N: usize> {
     /// The type of the elements.
     type Element: GpuType;

@@ -47,7 +47,7 @@ impl Level {
     }
 
     /// The level for a memory-bound kernel over `items` work-items. If the data comes from main memory, short
-    /// vectors are at least as fast as long ones: loads and stores alternate, and more of them are in flight.
+    /// vectors are at least as fast as long ones: more loads and stores are in flight at a time.
     pub(crate) fn for_memory_bound(items: usize) -> Self {
         /// The number of work-items from which the data exceeds the caches of one core.
         const EXCEEDS_CACHES: usize = 1 << 20;

@@ -26,9 +26,9 @@ pub(crate) enum Failure {
     Fault(Box<Fault>),
     /// The checked accelerator found an error.
     Error(Box<Error>),
-    /// A work-item of the row or the tile that starts at this index panicked.
+    /// A work-item panicked.
     Panic {
-        /// The global index.
+        /// The global index of the work-item if it was recorded, otherwise of the start of its row or tile.
         index: Vec<usize>,
         /// The panic's message.
         message: String,

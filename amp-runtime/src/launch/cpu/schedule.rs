@@ -42,7 +42,7 @@ const MIN_CHUNK_TIME: Duration = Duration::from_micros(100);
 const GROWTH: usize = 8;
 /// The number of jobs for each thread, so that uneven work balances.
 const JOBS_PER_THREAD: usize = 16;
-/// The smallest number of jobs for each thread before jobs become smaller than `grain`.
+/// If jobs of `grain` rows or tiles would be fewer than this for each thread, jobs become smaller.
 const MIN_JOBS_PER_THREAD: usize = 4;
 
 /// The largest number of threads in amp's own pool, on machines with few cores.
@@ -124,8 +124,8 @@ fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
         let size = size(threads);
         work_sharing::share(jobs(size), threads, ask, &|n| run(size, n));
     };
-    // A pool thread that blocks may run an unrelated task, and that task may wait for a lock which the launch
-    // holds.
+    // A pool thread that blocks in rayon's join may run an unrelated task, and that task may wait for a lock
+    // that the launch holds. So a launch from a pool thread or under a lock uses `work_sharing`.
     let is_crew = rayon::current_thread_index().is_some() || SharedLock::is_held_by_this_thread();
     match own_pool() {
         Pool::Rayon if is_crew => share_as_crew(rayon::current_num_threads(), &|help| rayon::spawn(help)),

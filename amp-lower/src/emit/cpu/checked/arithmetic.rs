@@ -53,7 +53,7 @@ enum OperandType {
     Index,
     /// An `Index` or `Extent`, which consist of integers.
     Indices,
-    /// A type that only rustc knows, but not a user's type.
+    /// A type that only rustc knows. It is a scalar or a glam type, not a user's type.
     Builtin,
     /// A type that only rustc knows.
     Unknown,
@@ -202,8 +202,8 @@ impl CheckedPrinter<'_, '_, '_> {
         Some(as_computed(&quote!(match #value { #old => { #look #computed } }), site))
     }
 
-    /// Prints the range of a loop. The `Checker` reports a range of indices that has another length in the 32
-    /// bits of a device.
+    /// Prints the range of a loop. A device computes indices in 32 bits, so a range of indices can have
+    /// another length there than on the host. The `Checker` reports such a range.
     pub(in super::super) fn checked_range(
         &mut self,
         range: &Range,
@@ -289,7 +289,7 @@ pub(super) struct Compound {
 }
 
 impl Compound {
-    /// Prints the check before the operation. `old` holds the value that was read.
+    /// Prints the check before the operation. `old` holds the left operand's value before the assignment.
     pub(super) fn inspected(&self, old: &TokenStream) -> TokenStream {
         shown(&self.look, self.operator, old, &self.new.to_token_stream(), self.site)
     }

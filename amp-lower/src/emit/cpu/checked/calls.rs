@@ -1,8 +1,9 @@
 //! Calls of device functions in the checked variant. Only rustc knows whether a callee has a checked version,
 //! so the call is dispatched by method resolution (`checked::dispatch` in amp-runtime).
 //!
-//! A callee without a checked version runs unchecked. Its effect on tile memory that it received by reference
-//! is detected afterwards: bytes that changed were written.
+//! A callee without a checked version runs unchecked. After such a call, the code compares the tile memory
+//! that the callee received by `&mut` with a copy made before the call. The `Checker` counts every changed
+//! byte as written.
 
 use super::super::copy_in_out::copy_receiver;
 use super::super::spans::{as_written, copied_on_line};
@@ -44,7 +45,8 @@ impl CheckedPrinter<'_, '_, '_> {
         let promised = self.is_promised(callee, written, arguments);
         let told = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
-            // A trait bound names a trait object that stands for every callable.
+            // If the callee is known only through a trait bound, callables are passed as trait objects, like
+            // closures.
             ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };

@@ -208,7 +208,7 @@ impl CheckedPrinter<'_, '_, '_> {
 
     /// Returns the code before a loop and the code at the start of each iteration. The code counts iterations
     /// in the call path, so that the `Checker` compares `uniform` values of the same iteration. Returns
-    /// `None` if no work-item runs the loop alone, or the loop cannot contain `uniform`.
+    /// `None` if the loop is executed once for all work-items, or if it cannot contain `uniform`.
     pub(super) fn iteration_marks(&self, stmt: &Stmt, site: Site, at: At) -> Option<[TokenStream; 2]> {
         let mut says = false;
         stmt.walk_expressions(&mut |expr| {

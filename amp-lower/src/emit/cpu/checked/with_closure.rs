@@ -34,7 +34,9 @@ impl CheckedPrinter<'_, '_, '_> {
             .collect();
         let looked = lent.iter().any(|lent| method && lent.argument == 0 && !lent.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
-        // By-value arguments are evaluated before the receiver and later by-reference arguments are borrowed.
+        // By-value arguments may read the targets of references, so they are evaluated before the borrows. If
+        // the receiver is borrowed, that applies to all of them. Otherwise it applies to those in front of
+        // the last by-reference argument.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
@@ -146,7 +148,8 @@ impl CheckedPrinter<'_, '_, '_> {
                     arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }));
                 let promised = self.is_promised(callee, written, arguments);
                 // If the type of the receiver mentions a type parameter, any impl may have the method. Only a
-                // trait bound would guarantee a checked version.
+                // trait bound would guarantee a checked version, so without one the call is printed
+                // unchecked.
                 if !promised && self.is_generic(&arguments[0].ty) && !lends {
                     return (quote!({ #here #(#receiver)*.#name(#given) }), false);
                 }
@@ -183,12 +186,13 @@ impl CheckedPrinter<'_, '_, '_> {
     }
 }
 
-/// Prints the arguments of a function that is known through a trait bound. The bound names a reference to a
-/// trait object for each closure, to which `&mut closure` coerces.
+/// Prints the arguments of a function that is known through a trait bound. For each closure, the bound names
+/// a reference to a trait object. `&mut closure` coerces to that reference.
 fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
         match &argument.kind {
-            // The closure expression itself, so that rustc infers its parameter types.
+            // Removes the `&` of the printed `&closure`. A closure expression directly behind `&mut` lets
+            // rustc infer its parameter types.
             ExprKind::Closure(closure) if closure.by_ref => {
                 let closure = printed.clone().into_iter().skip(1);
                 quote!(&mut #(#closure)*,)

@@ -202,7 +202,8 @@ impl<'k> Builder<'k> {
                     if self.of(*var) <= Uniformity::Row && !self.rematerialised.contains(var) =>
                 {
                     // A row-uniform `let` moves in front of the current lane loop. It must not move in front
-                    // of a `return`, after which no lane may need the value, or in front of an assertion.
+                    // of a `return`: if all lanes return, its value must not be computed. It must not move in
+                    // front of an assertion, which must fail before the value's computation can panic.
                     if lanes.iter().any(|stmt| returns(stmt) || asserts(stmt)) {
                         self.flush_lanes(out, lanes);
                     }
@@ -252,7 +253,7 @@ impl<'k> Builder<'k> {
     }
 
     /// Whether a statement stays outside the lane loops: a row-uniform loop, or a row-uniform branch that
-    /// contains one or that must run once for the row.
+    /// contains such a loop or must run once for the row.
     fn is_row_uniform(&self, stmt: &Stmt) -> bool {
         match stmt {
             Stmt::For { .. } | Stmt::While { .. } => self.control(stmt) <= Uniformity::Row,
