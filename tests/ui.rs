@@ -20,7 +20,7 @@ fn compile_errors_equal_the_recorded_messages() {
         return;
     }
     let only = std::env::var("AMP_UI").ok();
-    let tests = trybuild::TestCases::new();
+    let (tests, mut found) = (trybuild::TestCases::new(), 0);
     for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("ui"))
         .expect("the folder of the cases exists")
     {
@@ -32,8 +32,10 @@ fn compile_errors_equal_the_recorded_messages() {
         let Some(case) = file.strip_suffix(".rs").filter(|case| !case.ends_with(".ok")) else { continue };
         if only.as_ref().is_none_or(|only| only == case) {
             tests.compile_fail(format!("ui/{file}"));
+            found += 1;
         }
     }
+    assert!(found > 0, "there is no case {only:?}");
 }
 
 /// The version of the compiler that cargo uses.

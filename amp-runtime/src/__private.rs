@@ -37,10 +37,10 @@ pub use crate::launch::bound_captures::BoundCaptures;
 pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,
     CaptureMut, CaptureType, CaptureValueOrView, CaptureView, ChangedByShared, ExclusiveCapture, HasRank,
-    Ranked, ReadCapture, ReadCaptureType, ReadableAs, SharedCapture, TileMemory, ValueCapture,
-    ValueCaptureType, WriteCapture, WriteCaptureType, atomic, borrowck_capture, capture,
-    capture_value_or_view, capture_view, changed_by_shared_reference, check_rank, element_of, exclusive,
-    shared, type_of, typed_read, typed_write, unknown,
+    Ranked, ReadCapture, ReadCaptureType, SharedCapture, TileMemory, ValueCapture, ValueCaptureType,
+    WriteCapture, WriteCaptureType, atomic, borrowck_capture, capture, capture_value_or_view, capture_view,
+    changed_by_shared_reference, check_rank, element_of, exclusive, shared, type_of, typed_read, typed_write,
+    unknown,
 };
 pub use amp_macros::device_defaults;
 pub use half::f16;
@@ -107,6 +107,6 @@ pub mod no_bodies {
     #[doc(inline)]
     pub use crate::__amp_no_bodies as AmpTrait;
 
-    /// A use of this constant assert_private_memory rustc from reporting the import as unused.
+    /// A use of this constant keeps rustc from reporting the import as unused.
     pub const AMP_NO_BODIES: () = ();
 }

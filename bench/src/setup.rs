@@ -38,7 +38,7 @@ pub(crate) struct Device {
 pub(crate) const CPU: &str = "CPU";
 
 impl Setup {
-    /// Opens all devices, or those kernel_at names contain `name_part`.
+    /// Opens all devices, or those whose names contain `name_part`.
     pub(crate) fn open(scale: Scale, name_part: Option<&str>) -> BenchResult<Setup> {
         let mut devices = Vec::new();
         for adapter in raw::adapters() {

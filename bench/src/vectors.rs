@@ -61,7 +61,7 @@ struct Level {
     whole: fn(&Arithmetic) -> usize,
 }
 
-/// The last level kernel_at symbol is in a name is the level of the function.
+/// The last level whose symbol occurs in a name is the level of the function.
 const LEVELS: &[Level] = &[
     Level { name: "baseline", symbol: EXECUTOR, bits: 128, whole: |it| it.bits128 },
     #[cfg(target_arch = "x86_64")]

@@ -182,7 +182,7 @@ fn group_heads(group: &str) -> Vec<String> {
 
 /// A source without its unit tests.
 fn production(source: &str) -> &str {
-    source.find("#[cfg(test)]\nmod tests").map_or(source, |end| &source[..end])
+    source.find("#[cfg(test)]\nmod tests {").map_or(source, |end| &source[..end])
 }
 
 /// The identifier at the beginning of a text.

@@ -1,4 +1,4 @@
-//! Correct kernels for the mistakes of `ui/what_peers_accept.rs`.
+//! Correct kernels for the mistakes of `ui/peers.rs`.
 
 use amp::prelude::*;
 

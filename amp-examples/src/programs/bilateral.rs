@@ -99,11 +99,11 @@ pub fn filter(
 ) -> amp::Result<()> {
     on.parallel_for_each(grid.extent(), downsample(image, grid))?;
     lap("downsample")?;
-    on.parallel_for_each(grid.extent(), blur([1, 0, 0], &grid, blurred))?;
-    on.parallel_for_each(grid.extent(), blur([0, 1, 0], &blurred, grid))?;
-    on.parallel_for_each(grid.extent(), blur([0, 0, 1], &grid, blurred))?;
+    on.parallel_for_each(grid.extent(), blur([1, 0, 0], &grid.as_view(), blurred))?;
+    on.parallel_for_each(grid.extent(), blur([0, 1, 0], &blurred.as_view(), grid))?;
+    on.parallel_for_each(grid.extent(), blur([0, 0, 1], &grid.as_view(), blurred))?;
     lap("blur")?;
-    on.parallel_for_each(image.extent(), upsample(image, &blurred, result))?;
+    on.parallel_for_each(image.extent(), upsample(image, &blurred.as_view(), result))?;
     lap("upsample")
 }
 

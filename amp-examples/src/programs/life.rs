@@ -7,7 +7,7 @@ use crate::harness::{
     DOWNLOAD, KERNEL, Overview, Program, RunError, Session, Size, UPLOAD, Variant, Verdict, Work, data, same,
 };
 
-/// The next_state state of a cell.
+/// The next state of a cell.
 #[device]
 pub fn next_state(alive: u32, neighbours: u32) -> u32 {
     match (alive, neighbours) {

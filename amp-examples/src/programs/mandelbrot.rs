@@ -186,7 +186,7 @@ pub fn compare(
         let [re, im] = plain_point([n / columns, n % columns], size, centre, pixel);
         (iterations(actual[*n]) - iterations(expected[*n])).abs() <= 16.0 * spread(re, im, expected[*n])
     };
-    // The border is small: if many pixels differ, none is is_at_border.
+    // The border is small: if many pixels differ, none of them is at the border.
     let many = differ.len() * 50 > expected.len();
     match differ.iter().filter(|n| many || !is_at_border(n)).count() {
         0 => Verdict::Correct,

@@ -120,7 +120,7 @@ pub fn halves(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratc
     while half > 1 {
         n = half;
         half = n.div_ceil(2);
-        on.parallel_for_each(half, fold(n, half, &scratch.from, &mut scratch.to))?;
+        on.parallel_for_each(half, fold(n, half, &scratch.from.as_view(), &mut scratch.to))?;
         scratch.swap();
     }
     scratch.first()
@@ -137,7 +137,7 @@ pub fn tiled(on: &AcceleratorView, x: &ArrayView<'_, f32>, scratch: &mut Scratch
     scratch.swap();
     let mut left = n.div_ceil(TILE);
     while left > 1 {
-        on.parallel_for_each(domain(left)?, sum_tiles(left, &scratch.from, &mut scratch.to))?;
+        on.parallel_for_each(domain(left)?, sum_tiles(left, &scratch.from.as_view(), &mut scratch.to))?;
         scratch.swap();
         left = left.div_ceil(TILE);
     }
@@ -181,7 +181,7 @@ pub fn launch_cascade<const T: usize>(
     let one = Extent::new([T]).tile([T])?;
     let n = x.extent().size();
     on.parallel_for_each(all, sum_cascade::<T>(n, part_size::<T>(n, tiles), x, sums))?;
-    on.parallel_for_each(one, sum_cascade::<T>(tiles, part_size::<T>(tiles, 1), &sums, sum))
+    on.parallel_for_each(one, sum_cascade::<T>(tiles, part_size::<T>(tiles, 1), &sums.as_view(), sum))
 }
 
 /// The serial reference, in `f64`: an `f32` would lose more digits than the tiles do.

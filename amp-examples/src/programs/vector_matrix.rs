@@ -174,7 +174,7 @@ pub fn split(
     let [rows, columns] = m.extent().into();
     let mut parts = ArrayViewMut::without_source([PARTS, columns])?;
     on.parallel_for_each(parts.extent(), part_of_column(rows / PARTS, v, m, &mut parts))?;
-    on.parallel_for_each(r.extent(), add_parts(&parts, r))
+    on.parallel_for_each(r.extent(), add_parts(&parts.as_view(), r))
 }
 
 /// The serial reference: row by row, as the matrix lies in memory.

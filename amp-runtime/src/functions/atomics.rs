@@ -81,8 +81,8 @@ fetch! {
     /// Stores `value` and returns the old value.
     ///
     /// ```
-    /// let mut capture = 6u32;
-    /// assert_eq!((amp::atomic_exchange(&mut capture, 3), capture), (6, 3));
+    /// let mut value = 6u32;
+    /// assert_eq!((amp::atomic_exchange(&mut value, 3), value), (6, 3));
     /// ```
     atomic_exchange Atomic |old, value| value;
 }
@@ -119,9 +119,9 @@ pub fn atomic_load<T: Atomic>(place: &T) -> T {
 /// Stores `value`.
 ///
 /// ```
-/// let mut capture = 6u32;
-/// amp::atomic_store(&mut capture, 3);
-/// assert_eq!(capture, 3);
+/// let mut value = 6u32;
+/// amp::atomic_store(&mut value, 3);
+/// assert_eq!(value, 3);
 /// ```
 pub fn atomic_store<T: Atomic>(place: &mut T, value: T) {
     *place = value;

@@ -61,7 +61,7 @@ fn compare(setup: &Setup, measure: &mut dyn FnMut(Comparison<'_>)) -> BenchResul
         let sums = Array::new_on(on, tiles).map_err(message)?;
         let domain = Extent::new([n]).tile([TILE]).map_err(message)?;
         let run = move |on: &AcceleratorView, sums: &mut Array<f32>| {
-            on.parallel_for_each(domain, sum_tiles(n, &x, &mut sums.as_view_mut()))
+            on.parallel_for_each(domain, sum_tiles(n, &x.as_view(), &mut sums.as_view_mut()))
         };
         comparison.add(label, "amp", kernels(on, sums, run, move |sums| Ok(judge(&sums.to_vec()?))));
     }

@@ -4,7 +4,7 @@ use super::statement::step;
 use super::{Scope, Shape, Ty};
 use crate::tree::{Kind, Node};
 
-/// A placeholder for the list of captures, which is declare_function only after the body.
+/// A placeholder for the list of captures, which is known only after the body.
 pub(crate) const CAPTURES: &str = "%CAPTURES%";
 
 /// The views that a work-item writes at its own index.

@@ -158,7 +158,7 @@ impl Scope {
                 1 => step(format!("{name}.y = $;\n"), [self.value(&Ty::F32, d)]),
                 _ => {
                     let at = self.subscript(&name, d);
-                    // The element type of a struct's field is declare_function to rustc only, and the evaluation order of `^=`
+                    // The element type of a struct's field is known to rustc only, and the evaluation order of `^=`
                     // depends on it. A right side with a side effect is therefore rejected.
                     let value = self.without_changes(|scope| scope.value(&Ty::U32, d));
                     step(format!("{name}.z[$ % 2] ^= $;\n"), [at, value])

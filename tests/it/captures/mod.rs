@@ -1,5 +1,4 @@
 //! Captures: values, views, extents.
 
 mod extents;
-mod read_parameters;
 mod values;

@@ -1,4 +1,4 @@
-//! Chapter 5.1: construction, copies and host access of arrays. `parts.rs` tests their sections and other subviews.
+//! Chapter 5.1: construction, copies and host access of arrays. `subviews.rs` tests their sections and other subviews.
 
 use std::collections::{BTreeSet, HashSet, LinkedList, VecDeque};
 
@@ -240,7 +240,7 @@ fn a_13_copy_to_requires_an_equal_extent() {
     });
 }
 
-// subviews of an array, are in `parts.rs`.
+// subviews of an array, are in `subviews.rs`.
 
 // A-19 tests the access type of shared memory, which programs cannot choose in amp: `supports_cpu_shared_memory` only reports
 // it. A-20 tests alternating access.

@@ -1,5 +1,5 @@
-//! Chapter 5.2: contents of views, and when their source is up to date. `overlap.rs` tests overlapping sections, and
-//! `sourceless.rs` tests views without a source.
+//! Chapter 5.2: contents of views, and when their source is up to date. `overlapping_sections.rs` tests overlapping sections, and
+//! `sourceless_views.rs` tests views without a source.
 
 use amp::prelude::*;
 use amp::{CopySource, CopyTarget, Error};
@@ -375,7 +375,7 @@ fn v_27_copy_to_another_extent_is_an_error() {
     });
 }
 
-// V-28, sections outside their view, is tested by `a_16` and `a_17` in `parts.rs`.
+// V-28, sections outside their view, is tested by `a_16` and `a_17` in `subviews.rs`.
 
 #[test]
 fn v_29_extent_in_a_kernel_equals_the_extent_on_the_host() {

@@ -1,7 +1,7 @@
 //! Kernels that other GPU systems compile incorrectly, reject late, or run forever.
 //!
 //! Each body runs on every accelerator and is compared with the same tokens compiled by rustc.
-//! Kernels that fail at run time must report the reason. Kernels that do not compile are in `ui/what_peers_accept.rs`.
+//! Kernels that fail at run time must report the reason. Kernels that do not compile are in `ui/peers.rs`.
 
 #![allow(clippy::all, reason = "the tests need exactly these constructs")]
 

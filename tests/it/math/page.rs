@@ -85,7 +85,7 @@ pub(super) fn keep(rows: Vec<Row>) {
     for row in &rows {
         assert!(
             page.contains(&row.stated()),
-            "`docs/language/math.md` has no row `{}`; run `AMP_BLESS=1 cargo test -p amp-tests --test math`",
+            "`docs/language/math.md` has no row `{}`; run `AMP_BLESS=1 cargo test -p amp-tests --test it math::`",
             row.stated()
         );
     }
@@ -103,7 +103,7 @@ fn page(all: &[Row]) -> String {
 # Mathematics
 
 This page lists the errors of the functions of `f32` in ULP, units in the last place of the result. `AMP_BLESS=1 cargo test -p
-amp-tests --test math` writes it. The inputs are some 10,000 values of all exponents, with values near the turning points of the
+amp-tests --test it math::` writes it. The inputs are some 10,000 values of all exponents, with values near the turning points of the
 functions. Without `AMP_BLESS`, the same command fails if an error exceeds its stated bound.
 
 *Stated* is the bound that a function promises on the host and on the CPU accelerators. *CPU* and *GPU* are the largest measured

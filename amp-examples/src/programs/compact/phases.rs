@@ -206,7 +206,7 @@ pub fn spataro(
     lap("count")?;
     launch_prefix(on, domain.size() / TILE, words)?;
     lap("prefix")?;
-    on.parallel_for_each(domain, move_by_votes(from, &words, to))?;
+    on.parallel_for_each(domain, move_by_votes(from, &words.as_view(), to))?;
     lap("move")
 }
 
@@ -226,7 +226,7 @@ pub fn orange_owls(
     lap("count")?;
     launch_prefix(on, domain.size() / TILE, words)?;
     lap("prefix")?;
-    on.parallel_for_each(domain, move_by_scan(from, &words, to))?;
+    on.parallel_for_each(domain, move_by_scan(from, &words.as_view(), to))?;
     lap("move")
 }
 
@@ -247,6 +247,6 @@ pub fn billeter(
     lap("count")?;
     launch_prefix(on, SEQUENCES, words)?;
     lap("prefix")?;
-    on.parallel_for_each(domain, move_sequences(length, from, &words, to))?;
+    on.parallel_for_each(domain, move_sequences(length, from, &words.as_view(), to))?;
     lap("move")
 }

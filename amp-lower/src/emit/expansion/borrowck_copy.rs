@@ -10,7 +10,6 @@ use crate::ir::{Body, Kernel};
 use crate::parse::{Form, KernelInput};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use std::collections::HashSet;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
@@ -19,7 +18,6 @@ pub(super) fn lint_copy(
     input: &KernelInput,
     kernel: &Kernel,
     captures: &[TokenStream],
-    generic: &HashSet<Ident>,
 ) -> Option<TokenStream> {
     let index = input.index.as_ref()?;
     let mut closures = Closures(false);
@@ -43,12 +41,7 @@ pub(super) fn lint_copy(
     let bound = kernel.captures.iter().zip(captures).filter_map(|(capture, captured)| {
         let (ident, allowed) = (&capture.ident, allowed_name(&capture.ident));
         let value = quote!(#private::borrowck_capture(|| #captured));
-        match (kept(ident), generic.contains(ident)) {
-            (false, _) => Some(quote!(#allowed let mut #ident = #value;)),
-            // A generic parameter gets the type that the user wrote.
-            (true, true) => Some(quote!(#allowed let #ident = &#value;)),
-            (true, false) => None,
-        }
+        (!kept(ident)).then(|| quote!(#allowed let mut #ident = #value;))
     });
     let behind =
         kernel.captures.iter().filter(|capture| capture.star.is_some()).map(|capture| &capture.ident);
@@ -70,7 +63,7 @@ pub(super) fn lint_copy(
 /// Uses of functions and variables that appear in neither output, so that rustc's unused-lints see them:
 /// calls of functions that both back ends replace, and variables that are never named again. The uses consist
 /// of the user's tokens, so the user's lint levels apply.
-pub(super) fn borrowck_copy(kernel: &Kernel) -> Option<TokenStream> {
+pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(&kernel.body), hygiene_uses(&kernel.body));
     let unused = &kernel.body.unused;
     (!calls.is_empty() || !alike.is_empty() || !unused.is_empty()).then(|| {

@@ -24,16 +24,14 @@ use crate::emit::wgsl::{Piece, operator_bound};
 use crate::ir::rust_names::{Bounds, key_ident, with_keys};
 use crate::ir::type_queries;
 use crate::ir::{Capture, Kernel, Role};
-use crate::parse::{Form, KernelInput, parameter_type, view_parameter};
-use crate::site::{Site, without_lints};
+use crate::parse::{Form, KernelInput};
+use crate::site::without_lints;
 pub(crate) use default_methods::default_impls;
 pub(crate) use device::{device, dispatch_imports};
 pub(crate) use operators::checked_ne;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use std::collections::HashSet;
 pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_stub};
-use syn::Lifetime;
 
 /// The expansion of a kernel: for a function, a function that binds the captures; for a closure, an
 /// expression that does.
@@ -78,8 +76,6 @@ pub(crate) fn kernel(
         None => declared(),
     };
     let turbofish = turbofish(&generics);
-    let (signature, generic) = function.map(|item| generic_over_read_views(item)).unzip();
-    let generic = generic.unwrap_or_default();
     let captured = kernel.captures.iter().enumerate().map(|(n, capture)| {
         let ident = &capture.ident;
         let span = ident.span();
@@ -104,9 +100,6 @@ pub(crate) fn kernel(
                 quote_spanned!(span=> ::amp::__private::#way(#taken))
             }
             // All tokens have the user's span, so rustc reports a capture error once.
-            Role::Read if generic.contains(ident) => {
-                quote_spanned!(span=> ::amp::__private::typed_read(::amp::__private::ReadableAs::read(#ident)))
-            }
             Role::Read if parameter => {
                 quote_spanned!(span=> ::amp::__private::typed_read(::amp::__private::capture_view(&*#ident)))
             }
@@ -134,8 +127,8 @@ pub(crate) fn kernel(
         let of = quote_spanned!(ident.span()=> ::amp::__private::type_of(&#ident));
         quote!(#quiet let #name = #of;)
     });
-    let ordinary = borrowck_copy::lint_copy(input, kernel, &captured, &generic);
-    let said = borrowck_copy::borrowck_copy(kernel);
+    let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
+    let said = borrowck_copy::lint_uses(kernel);
     // Captures whose element type the CPU code names are bound to variables first.
     let stored = kernel.captures.iter().zip(captured).enumerate().map(|(n, (capture, captured))| {
         if !cpu::has_element_hint(capture) {
@@ -169,10 +162,11 @@ pub(crate) fn kernel(
         let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
         bound
     };
-    let (Some(item), Some(signature)) = (function, signature) else { return quote!({ #body }) };
+    let Some(item) = function else { return quote!({ #body }) };
 
     let mut item = item.clone();
-    item.sig = signature;
+    let index = item.sig.inputs.iter().skip(1).cloned().collect();
+    item.sig.inputs = index;
     let domain = if kernel.tile.is_some() { quote!(TiledExtent) } else { quote!(Extent) };
     // With this span, the opaque type captures all lifetimes in every edition of the user.
     item.sig.output = syn::ReturnType::Type(
@@ -188,64 +182,6 @@ pub(crate) fn kernel(
         #[allow(clippy::too_many_arguments)]
         #visibility #signature { #body }
     }
-}
-
-/// The signature of a kernel function without its index, and the names of the parameters that become generic.
-/// A parameter `&ArrayView<f32>` then accepts a reference to any view or array that can be read as an
-/// `ArrayView<f32>`. A parameter in which the user names a lifetime keeps its type.
-fn generic_over_read_views(item: &syn::ItemFn) -> (syn::Signature, HashSet<Ident>) {
-    let (mut signature, mut generic) = (item.sig.clone(), HashSet::new());
-    signature.inputs = signature.inputs.into_iter().skip(1).collect();
-    let mut lifetimes = Vec::new();
-    for input in &mut signature.inputs {
-        if let syn::FnArg::Typed(typed) = input
-            && let syn::Pat::Ident(name) = &*typed.pat
-            && let Some(view) = read_view(&typed.ty)
-            && let Some(parsed) = view_parameter(&typed.ty)
-        {
-            let lifetime = Lifetime::new(&format!("'amp{}", lifetimes.len()), Span::mixed_site());
-            let Some(view) = with_lifetime(view, &lifetime) else { continue };
-            let (element, ranked) = (parsed.element, parsed.ranked);
-            let span = Site::of(&view).first.resolved_at(Span::call_site());
-            let bound = quote_spanned!(span=> impl ::amp::__private::ReadableAs<#lifetime, #view, Capture = ::amp::__private::ReadCapture<#lifetime, #element, #ranked>>);
-            generic.insert(name.ident.clone());
-            *typed.ty = syn::Type::Verbatim(bound);
-            lifetimes.push(lifetime);
-        }
-    }
-    // If a view's element type is a type parameter `T`, its view type requires the bound `T: 'a`. rustc
-    // infers such bounds for elided lifetimes only, and this signature names its lifetimes.
-    for parameter in signature.generics.type_params_mut() {
-        parameter.bounds.extend(lifetimes.iter().cloned().map(syn::TypeParamBound::Lifetime));
-    }
-    let lifetimes =
-        lifetimes.into_iter().map(|lifetime| syn::GenericParam::Lifetime(syn::LifetimeParam::new(lifetime)));
-    let params = std::mem::take(&mut signature.generics.params);
-    signature.generics.params = lifetimes.chain(params).collect();
-    (signature, generic)
-}
-
-/// The view type of a parameter `&ArrayView<..>`.
-fn read_view(ty: &syn::Type) -> Option<&syn::TypePath> {
-    let syn::Type::Reference(syn::TypeReference { lifetime: None, mutability: None, elem, .. }) = ty else {
-        return None;
-    };
-    let syn::Type::Path(path) = &**elem else { return None };
-    parameter_type(elem).is_some_and(|(name, _)| name == "ArrayView").then_some(path)
-}
-
-/// The view type with a lifetime in place of the elided one. `None` if the user named a lifetime.
-fn with_lifetime(view: &syn::TypePath, lifetime: &Lifetime) -> Option<syn::TypePath> {
-    let mut view = view.clone();
-    let syn::PathArguments::AngleBracketed(arguments) = &mut view.path.segments.last_mut()?.arguments else {
-        return None;
-    };
-    match arguments.args.first_mut()? {
-        syn::GenericArgument::Lifetime(found) if found.ident == "_" => *found = lifetime.clone(),
-        syn::GenericArgument::Lifetime(_) => return None,
-        _ => arguments.args.insert(0, syn::GenericArgument::Lifetime(lifetime.clone())),
-    }
-    Some(view)
 }
 
 /// Wraps the captured view of a closure kernel in a check that it has the rank with which the kernel uses it.
@@ -297,7 +233,7 @@ fn program(
             }
         });
     }
-    let mut seen = HashSet::new();
+    let mut seen = std::collections::HashSet::new();
     // A bound that mentions no type parameter is left out, because it holds or fails without the `where`
     // clause. In the clause, it would keep rustc from resolving the types in it.
     let open: Vec<_> = generics

@@ -24,8 +24,8 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     };
     let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
     let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
-    item.sig = super::generic_over_read_views(&item).0;
-    item.sig.inputs = item.sig.inputs.into_iter().map(without_sub_word_elements).map(without_name).collect();
+    item.sig.inputs =
+        item.sig.inputs.into_iter().skip(1).map(without_sub_word_elements).map(without_name).collect();
     item.sig.asyncness = None;
     item.sig.constness = None;
     if item.sig.ident == "main" {

@@ -251,7 +251,7 @@ macro_rules! view_captures {
 
 view_captures! {
     /// A view that the kernel reads.
-    ReadCapture (&'b (), T), Element ReadCaptureType ReadAccess false;
+    ReadCapture &'b [T], Element ReadCaptureType ReadAccess false;
     /// A written view of which each work-item accesses only the element at its own index.
     ExclusiveCapture &'b mut [T], GpuType WriteCaptureType ExclusiveAccess true;
     /// A written view of which each work-item may access any element.
@@ -387,56 +387,6 @@ captured_views! {
     Element ArrayView<'_, T, N>, |_it| None;
     GpuType ArrayViewMut<'_, T, N>, |_it| None;
     Element Array<T, N>, |it| Some(it.view.clone());
-}
-
-/// An argument for a parameter `&V` of a kernel function: a reference to a view or an array that can be read
-/// as a `V`. Rust does not coerce `&ArrayViewMut` to `&ArrayView`, so kernel functions are generic over their
-/// read views.
-#[diagnostic::on_unimplemented(
-    message = "expected `&{V}`, found `{Self}`",
-    label = "expected `&{V}`, found `{Self}`",
-    note = "a kernel reads an `ArrayView`, an `ArrayViewMut` or an `Array` with these elements and this number of dimensions"
-)]
-pub trait ReadableAs<'b, V>: Copy {
-    /// The bound capture. The signature of the kernel function names it.
-    type Capture;
-
-    /// Binds the capture.
-    fn read(self) -> Self::Capture;
-}
-
-macro_rules! readable_views {
-    ($($of:ident $view:ty;)*) => {$(
-        impl<'b, T: $of, const N: usize> ReadableAs<'b, ArrayView<'_, T, N>> for &'b $view {
-            type Capture = ReadCapture<'b, T, N>;
-
-            fn read(self) -> ReadCapture<'b, T, N> {
-                self.capture_view()
-            }
-        }
-
-        impl<'b, T: $of, const N: usize> ReadableAs<'b, ArrayView<'_, T, N>> for &'b &mut $view {
-            type Capture = ReadCapture<'b, T, N>;
-
-            fn read(self) -> ReadCapture<'b, T, N> {
-                self.capture_view()
-            }
-        }
-
-        impl<'b, T: $of, const N: usize> ReadableAs<'b, ArrayView<'_, T, N>> for &'b &$view {
-            type Capture = ReadCapture<'b, T, N>;
-
-            fn read(self) -> ReadCapture<'b, T, N> {
-                self.capture_view()
-            }
-        }
-    )*};
-}
-
-readable_views! {
-    Element ArrayView<'_, T, N>;
-    GpuType ArrayViewMut<'_, T, N>;
-    Element Array<T, N>;
 }
 
 /// If a kernel subscripts a small array on the host, a view of the array is captured.
