@@ -3,8 +3,8 @@
 //! A fallback lint is a denied `unused_must_use` lint whose text is the message. Lints run after all other
 //! checks, so rustc never reaches the lint in a program with another error.
 //!
-//! It stands for a mistake that rustc usually reports itself, such as invalid syntax. A `compile_error!`
-//! would give two messages for that mistake.
+//! A fallback lint stands for a mistake that rustc usually reports itself, such as invalid syntax. A
+//! `compile_error!` would give two messages for that mistake.
 
 use crate::diagnostics::{Code, advice};
 use crate::site::Site;

@@ -2,7 +2,7 @@
 //!
 //! `parse` reads the tokens, `lower` builds the IR and accepts or rejects each construct, and `check` applies
 //! the rules that need the whole kernel. Then there is a single gate: if anything was reported, all
-//! diagnostics are returned together. The steps behind the gate cannot fail: `emit` prints the shader
+//! diagnostics are returned together. The steps after the gate cannot fail: `emit` prints the shader
 //! template and the CPU code. Finally naga validates the template.
 //!
 //! The crate is an ordinary library, so that all of it can be tested; `amp-macros` only forwards to it.

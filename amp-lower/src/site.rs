@@ -36,7 +36,7 @@ impl From<Span> for Site {
     }
 }
 
-/// The user's tokens with spans that lints ignore.
+/// The user's tokens with the hygiene of generated code, for which rustc prints no lints. Positions stay.
 pub(crate) fn without_lints(tokens: TokenStream) -> TokenStream {
     let tokens = tokens.into_iter().map(|mut token| {
         match &mut token {
@@ -73,7 +73,7 @@ pub(crate) fn with_errors_at(tokens: &TokenStream, place: Span) -> TokenStream {
 /// The text of a node for a message: spaced as users write code, and at most 60 characters long.
 pub(crate) fn quoted(node: &dyn ToTokens) -> String {
     let mut tidy = String::new();
-    // rustc prints long nodes on several lines.
+    // In a macro, rustc's `to_string` breaks long nodes into several lines, so these are joined again.
     for part in node.to_token_stream().to_string().split([' ', '\n']) {
         let opens = |text: &str| text.ends_with(['(', '[', '.', '&', '!', '\'', '#']) || text.ends_with("::");
         let closes = part.starts_with([')', ']', '.', ',', ';', '?', '(', '[']) || part.starts_with("::");

@@ -131,12 +131,12 @@ pub(crate) fn streams(source: &str) -> bool {
     cpu::kernel(&Facts::new(&lowered(source)), proc_macro2::Span::call_site()).streams
 }
 
-/// Compares the body of the entry point, and validates the whole shader.
+/// Compares the body of the entry point in a template with an expectation, and validates the linked shader.
 pub(crate) fn wgsl(source: &str, expect: Expect) {
     let kernel = lowered(source);
     let facts = Facts::new(&kernel);
     let (parts, _) = wgsl::kernel(&facts);
-    // `expect!` removes common indentation from the expectation.
+    // `expect!` removes common indentation from the expectation, so the text must have none either.
     let text = body(&facts, &parts);
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
@@ -315,7 +315,7 @@ fn argument(facts: &Facts<'_>, given: &CallArg) -> String {
     text
 }
 
-/// Compares the codes of all diagnostics, in order.
+/// Asserts that compiling a source reports these codes, in this order.
 pub(crate) fn codes(source: &str, expected: &[&str]) {
     let found = match refused(source) {
         Ok(()) => Vec::new(),
@@ -333,7 +333,8 @@ fn refused(source: &str) -> Result<(), crate::Rejection> {
     crate::closure_kernel(source.parse().expect("the source has balanced brackets")).map(|_| ())
 }
 
-/// Compares the blocks of the `FullRow` variant that begin with a text, one statement in each line.
+/// Compares blocks of the `FullRow` variant with an expectation: those that begin with the text `begin`. They
+/// are printed with one statement in each line.
 pub(crate) fn cpu_code(source: &str, begin: &str, expect: Expect) {
     let printed = cpu::full_row_variant(&Facts::new(&lowered(source))).0.to_string();
     let short = printed.replace(":: amp :: __private :: ", "").replace(":: core :: primitive :: ", "");

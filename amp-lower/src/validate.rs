@@ -237,7 +237,8 @@ fn info(ty: &Ty) -> &'static TypeInfo {
         Ty::Array(element, len) => {
             let len = match len {
                 Len::Number(len) => *len,
-                // A stand-in that exceeds literal subscripts, which naga compares with the length.
+                // A stand-in. naga compares literal subscripts with it, so it is larger than these usually
+                // are.
                 Len::Const(_) => 1024,
             };
             TypeInfo::Array(info(element), len)
@@ -249,7 +250,7 @@ fn info(ty: &Ty) -> &'static TypeInfo {
     }))
 }
 
-/// A glam vector, by its name.
+/// The type of a glam vector, recognised by its name. `None` for other types.
 fn vector(hole: &Projection) -> Option<TypeInfo> {
     let Projection::Named(written) = hole else { return None };
     let (scalar, lanes) = types::vector(&written.last())?;
@@ -276,7 +277,7 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::Text(text) => Piece::Text(leak_text(text)),
             wgsl::Piece::Type(ty) => Piece::Type(info(ty)),
             wgsl::Piece::Literal(ty, digits) => Piece::Literal(info(ty), leak_text(digits)),
-            // Not a constant, so that naga does not evaluate it.
+            // The stand-in is no constant expression, so that naga does not evaluate operations on it.
             wgsl::Piece::Const(ty, _) => Piece::Text(leak_text(&opaque_value(ty))),
             wgsl::Piece::CallParameter(..) => Piece::Text("stand_in()"),
             wgsl::Piece::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),

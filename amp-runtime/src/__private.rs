@@ -96,7 +96,11 @@ pub const fn stops() -> bool {
 #[inline]
 pub const fn stop() {}
 
-/// The default methods of a trait that has none: a glob import of this module provides an empty macro.
+/// An empty macro `AmpTrait`, for implementations of traits without default methods.
+///
+/// The expansion of an `impl` imports the user's trait as `AmpTrait`, and invokes the macro of the same name
+/// to get the trait's default methods. If the trait has no macro, the name resolves to this module's glob
+/// import.
 pub mod no_bodies {
     /// Expands to nothing.
     #[doc(hidden)]

@@ -5,6 +5,6 @@
 pub const TILE_ITEMS: u32 = 1024;
 /// The most bytes of tile memory.
 pub const TILE_BYTES: u32 = 32 * 1024;
-/// The most bytes of all variables of a kernel or function, for each work-item: WebGPU's guarantee for the
-/// variables of a function.
+/// The maximum total size of the variables of a kernel or function, for each work-item. It is the size that
+/// WebGPU guarantees for the variables of a function.
 pub const PRIVATE_BYTES: u32 = 8 * 1024;

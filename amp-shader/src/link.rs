@@ -30,9 +30,9 @@ use crate::{Capability, CaptureKind, Item, Operation, Piece, Scalar, Template, T
 pub struct Specialisation {
     /// For each capture, whether its view starts at the beginning of its buffer and has no gaps.
     pub contiguous: Vec<bool>,
-    /// For each capture, the first capture whose view is in the same buffer; itself, if the list is shorter.
-    /// Only atomic captures of one element type may share a buffer. They share one binding, because WGSL
-    /// orders nothing across two.
+    /// For each capture, the first capture whose view is in the same buffer. A capture beyond the end of this
+    /// list shares its buffer with no other. Only atomic captures of one element type may share a buffer.
+    /// They share one binding, because WGSL does not order accesses through different bindings.
     pub alias: Vec<usize>,
     /// Whether the tiles exceed the device's limit for a grid of the kernel's rank. The grid is then folded,
     /// and tiles are numbered linearly.
@@ -62,7 +62,7 @@ pub struct Linked {
     /// The name of the entry point.
     pub entry: &'static str,
     /// The extent of a workgroup in the kernel's dimensions: a launch runs `ceil(extent / workgroup)` of
-    /// them. For a one-dimensional run, its length.
+    /// them. If the domain is run as one dimension, the only item is the length of a workgroup.
     pub workgroup: Vec<u32>,
     /// The storage buffers, in the order of their bindings. Binding 0 is the uniform block of parameters.
     pub storage: Vec<StorageBinding>,
@@ -197,14 +197,14 @@ pub(crate) struct Linker<'t> {
     support: BTreeMap<String, String>,
     functions: Vec<(String, String)>,
     function_names: HashSet<String>,
-    /// The names of the functions that do not depend on the caller, by their items.
+    /// For each item whose text is the same for every caller, the name of its function.
     known_functions: HashMap<*const Item, String>,
     functions_text: String,
     pub(crate) conversions: HashSet<String>,
     pub(crate) conversions_text: String,
     needs: Vec<Capability>,
     terminates: bool,
-    /// Whether some function indexes memory by its arguments.
+    /// Whether some function indexes memory by its arguments, so that its accesses are not proved in bounds.
     may_index_anywhere: bool,
     /// Whether drivers must not rearrange the floating-point operations of the current function.
     strict: bool,
@@ -542,7 +542,7 @@ impl<'t> Linker<'t> {
         format!("s{}_{name}", self.root(capture))
     }
 
-    /// The text in front of the subscripts of an element in its buffer, without conversions.
+    /// The text before the subscripts of an element in its buffer, without conversions.
     fn element(&mut self, capture: usize) -> String {
         self.indexed_captures.insert(self.root(capture));
         match self.capture(capture).kind {
@@ -554,12 +554,12 @@ impl<'t> Linker<'t> {
         }
     }
 
-    /// The text behind the subscripts of an element in its buffer.
+    /// The text after the subscripts of an element in its buffer.
     fn end_element(&self, capture: usize) -> &'static str {
         if self.capture(capture).kind == CaptureKind::Value { "]" } else { ")]" }
     }
 
-    /// The text in front of the subscripts in the call that computes the position of an element.
+    /// The text before the subscripts in the call that computes the position of an element.
     fn position_call(&mut self, capture: usize) -> String {
         match self.subview_element_function(capture) {
             Some(finder) => finder,
@@ -602,7 +602,7 @@ impl<'t> Linker<'t> {
     }
 }
 
-/// The expression that reads a scalar from the words of the launch parameters. Advances `at` behind the
+/// The expression that reads a scalar from the words of the launch parameters. Advances `at` past the
 /// scalar.
 fn decode(scalar: Scalar, at: &mut usize) -> String {
     let mut next = || {
@@ -629,7 +629,7 @@ fn word(at: usize) -> String {
     format!("amp_params[{}].{}", at / 4, ["x", "y", "z", "w"][at % 4])
 }
 
-/// The text behind a value that selects one of its fields.
+/// The text after a value that selects one of its fields.
 fn selection(ty: &TypeInfo, field: &str) -> String {
     match ty {
         TypeInfo::Struct(_) => format!(".{}", field_name(field)),

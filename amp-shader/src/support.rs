@@ -1,5 +1,5 @@
-//! Support functions behind [`Operation`]: one for each operation and pair of operand types, generated on
-//! demand.
+//! Support functions that implement [`Operation`]: one for each operation and pair of operand types,
+//! generated on demand.
 //!
 //! If WGSL's operator means what Rust's means, the function only forwards; the compiler prints the operator
 //! itself if it knows the types. Otherwise the function implements Rust's semantics.
@@ -326,7 +326,7 @@ fn pair(scalar: Scalar, flagged: bool) -> Option<TypeInfo> {
     pairs!(I32 U32 F32 F64 I64 U64 Usize Isize)
 }
 
-/// The limits of an integer type.
+/// The least and the greatest value of an integer type, as WGSL expressions.
 fn limits(scalar: Scalar) -> (&'static str, &'static str) {
     match scalar {
         Scalar::I32 | Scalar::Isize => ("i32(-2147483648)", "2147483647i"),

@@ -1,7 +1,8 @@
 //! The support library: fixed WGSL functions that are included in a shader if something calls them.
 
 /// `amp_leaves` returns its argument, but no driver can evaluate it statically. It compares the argument with
-/// the test for an empty domain. The test is always false, because such a launch runs no work-item.
+/// the test for an empty domain. The test is always false, because such a launch runs no work-item. The
+/// compiler passes exit conditions of loops through it, because Mesa's trip-count analysis has a bug.
 pub(crate) const LEAVES: &str = "\
 fn amp_leaves(asked: bool) -> bool { return asked != (amp_params[0].x == 0u); }
 ";

@@ -24,7 +24,7 @@ pub enum Piece {
     /// The name of the function that performs an operation which a user type may implement by a device
     /// function.
     Operator(Operation, &'static TypeInfo, &'static TypeInfo, Option<&'static Item>),
-    /// The name of the function behind a method of a receiver of this type.
+    /// The name of the function that implements a method for a receiver of this type.
     Method(&'static str, &'static TypeInfo),
     /// A call of the built-in method with this name; or of the item, if the receiver's type has a device
     /// method with this name.
@@ -48,12 +48,12 @@ pub enum Piece {
     CallParameter(usize, &'static [&'static [Piece]]),
     /// In a device function: the place that this parameter refers to.
     Parameter(usize),
-    /// The text of an atomic operation in front of its arguments, which are the subscripts and the operands.
+    /// The text of an atomic operation before its arguments, which are the subscripts and the operands.
     Atomic(Atomic, AtomicTarget),
-    /// A statement: its text in front of a value, and the value, which has this type. If the type is
+    /// A statement: its text before a value, and the value, which has this type. If the type is
     /// zero-sized, only the value remains, and only if it is a call.
     Bound(&'static TypeInfo, &'static [Piece], &'static [Piece]),
-    /// The return of a value of this type. If the type is zero-sized, `return` stands alone, or behind the
+    /// The return of a value of this type. If the type is zero-sized, `return` stands alone, or after the
     /// value if that is a call.
     Return(&'static TypeInfo, &'static [Piece]),
     /// A mark: the shader needs this capability. With subgroups it has the variables `amp_lane`, `amp_lanes`,
@@ -61,37 +61,37 @@ pub enum Piece {
     Needs(Capability),
     /// The name of a captured value.
     Value(usize),
-    /// The text in front of the subscripts of an element that is loaded. The subscripts follow, separated by
+    /// The text before the subscripts of an element that is loaded. The subscripts follow, separated by
     /// commas.
     Load(usize),
-    /// The text behind the subscripts of an element that is loaded.
+    /// The text after the subscripts of an element that is loaded.
     EndLoad(usize),
     /// Like [`Piece::Load`], for an element that is loaded and converted to this type.
     Convert(usize, &'static TypeInfo),
-    /// The text behind the subscripts of an element that is loaded and converted.
+    /// The text after the subscripts of an element that is loaded and converted.
     EndConvert(usize, &'static TypeInfo),
-    /// The text in front of the subscripts of an element on the left of an assignment. A component of the
+    /// The text before the subscripts of an element on the left of an assignment. A component of the
     /// element may be assigned instead: the pieces that select it follow the end.
     Element(usize),
-    /// The text behind the subscripts of an element on the left of an assignment.
+    /// The text after the subscripts of an element on the left of an assignment.
     EndElement(usize),
     /// The selection of a field of an element on the left of an assignment.
     PlaceField(usize, &'static TypeInfo, &'static str),
-    /// The text in front of the subscripts of an element to which a value is assigned. The subscripts follow,
+    /// The text before the subscripts of an element to which a value is assigned. The subscripts follow,
     /// separated by commas.
     Store(usize),
-    /// The text behind the subscripts of an element to which a value is assigned. The value follows.
+    /// The text after the subscripts of an element to which a value is assigned. The value follows.
     StoreValue(usize),
-    /// The text behind the assigned value.
+    /// The text after the assigned value.
     EndStore(usize),
-    /// The text in front of a value that is stored in an element, at a place of this type. If the buffer
+    /// The text before a value that is stored in an element, at a place of this type. If the buffer
     /// holds packed elements, it packs the value. The value follows.
     Stored(usize, &'static TypeInfo),
-    /// The text behind a value that is stored in an element.
+    /// The text after a value that is stored in an element.
     EndStored(usize, &'static TypeInfo),
     /// The extent of a view, as an `Extent<N>`.
     Extent(usize),
-    /// A constant offset in each dimension, modulo 2^32, behind the subscripts of an element. The piece that
+    /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element. The piece that
     /// ends the element follows.
     Offset(usize, &'static [i32]),
     /// A mark: all accesses are in bounds if these requirements hold. The first piece of a kernel.

@@ -279,8 +279,8 @@ const fn is_same(a: &[u8], b: &[u8]) -> bool {
 }
 
 impl TypeInfo {
-    /// Whether values of this type may be written in place of values of the other type: sizes are equal, and
-    /// enum discriminants are valid.
+    /// Whether every value of this type is also valid as a value of `other`: both have the same size, and
+    /// `other` has all discriminants of the enums in this type.
     pub const fn has_layout_of(&self, other: &TypeInfo) -> bool {
         match (self, other) {
             (TypeInfo::Enum(own), TypeInfo::Enum(others)) => {

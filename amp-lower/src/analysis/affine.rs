@@ -37,8 +37,8 @@ pub(crate) fn affine(expr: &Expr, facts: Option<&Facts<'_>>) -> (Expr, i64) {
     }
 }
 
-/// The affine form of the definition of a variable, or of one component of an index variable. `None` if the
-/// name in the form is a compound expression.
+/// The affine form `base + offset` of the definition of a variable, or of one component of an index variable.
+/// `None` if the base is a compound expression.
 fn meaning(expr: &Expr, facts: &Facts<'_>) -> Option<(Expr, i64)> {
     let definition = |expr: &Expr| match expr.kind {
         ExprKind::Local(var) => facts.definition(var).filter(|value| facts.is_stable(value)),

@@ -41,7 +41,7 @@ enum Bound {
 struct Walk<'f, 'k> {
     facts: &'f Facts<'k>,
     bounds: Vec<Bound>,
-    /// The variables of the enclosing `for` loops, each with its limit.
+    /// The variables of the enclosing `for` loops, each with its exclusive upper bound.
     counted: Vec<(Var, Limit)>,
     /// The requirements that the launch must test.
     requirements: Vec<BoundsRequirement>,
@@ -120,7 +120,7 @@ impl Walk<'_, '_> {
                 self.with_fact(condition, true, |walk| walk.block(body));
             }
             Stmt::Block(inner) => self.block(inner),
-            // A device has no assertions, so their operands are not evaluated there.
+            // The shader contains no assertions, so their operands access no memory there.
             Stmt::Assert { .. } | Stmt::CheckExhaustive { .. } => {}
             Stmt::Let { .. } | Stmt::Assign { .. } | Stmt::Expr(_) | Stmt::Return { .. } => {
                 stmt.expressions().into_iter().for_each(|expr| self.expr(expr));
@@ -129,7 +129,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Visits code that runs only where a condition has the given value.
+    /// Calls `look` for code that runs only if a condition has the given value. The facts that follow from
+    /// that value hold during the call only.
     fn with_fact(&mut self, condition: &Expr, value: bool, look: impl FnOnce(&mut Self)) {
         let known = self.bounds.len();
         self.learn(condition, value);
@@ -172,7 +173,7 @@ impl Walk<'_, '_> {
         for (dimension, part) in index.iter().enumerate() {
             let own = Size::Extent(capture, dimension);
             let mut limits = self.limits(part);
-            // A limit that needs no test at launch is preferred.
+            // The extent of the view itself comes first, because this limit needs no test at launch.
             limits.sort_by_key(|(limit, _)| *limit != Limit::Size(own));
             let found = limits.into_iter().find_map(|(limit, rooms)| match limit {
                 Limit::Size(size) => Some((size, rooms)),

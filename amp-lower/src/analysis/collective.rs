@@ -117,14 +117,14 @@ impl CollectiveFunction {
         found
     }
 
-    /// The facts of the kernel, with its varying parameters raised.
+    /// The facts of the kernel, with the parameters in `self.varying` treated as varying.
     pub(crate) fn facts(&self) -> Facts<'_> {
         Facts::new(&self.kernel).varying(&self.varying)
     }
 
-    /// For each call of another collective function: the item of the called function, and for each argument
-    /// the bits of those parameters of this function that make the argument varying. The bits are constant
-    /// expressions.
+    /// Returns a pair for each call of another collective function. It consists of the item of the called
+    /// function and a mask for each argument. The mask is a constant expression. It has the bits of those
+    /// parameters of this function that make the argument varying.
     pub(crate) fn arguments(&self, function: &Function) -> Vec<(TokenStream, Vec<TokenStream>)> {
         let mut kernels = assumptions(&self.kernel);
         if kernels.is_empty() {
@@ -157,9 +157,9 @@ impl CollectiveFunction {
         calls
     }
 
-    /// Variants of the function: one for each parameter, in which only that parameter varies, and one in
-    /// which none does. A variant consists of the mask bit of the parameter, the kernel, and the kernel's
-    /// uniformity.
+    /// The analyses of the function as a kernel: one for each parameter, in which only that parameter varies,
+    /// and one in which no parameter varies. Each result has the mask bit of the parameter (or
+    /// `ALWAYS_VARYING`, for divergence that no parameter causes), the kernel, and the uniformity of its values.
     fn variants(&self, function: &Function, of: &Kernel) -> Vec<(u32, Kernel, UniformityMap)> {
         let with = |bit, parameter| {
             let (kernel, uniformity) = self.with_varying(function, of, parameter);
@@ -170,7 +170,8 @@ impl CollectiveFunction {
         given.chain([with(param_mask::ALWAYS_VARYING, None)]).collect()
     }
 
-    /// The function with one parameter varying, or none, and its uniformity.
+    /// The kernel `of` with only this parameter varying (`None`: with no parameter varying), and the
+    /// uniformity of that kernel.
     fn with_varying(
         &self,
         function: &Function,

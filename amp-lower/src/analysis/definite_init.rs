@@ -234,8 +234,8 @@ mod tests {
         let head =
             "tile = [16], |t: TiledIndex<1>| { #[tile_static] let mut s: [f32; 16]; let i = t.local[0]; ";
         for body in [
-            // In order: no barrier; a write by some work-items only; another work-item's element; two reads
-            // before the barrier; a loop that may not run; a branch; a barrier for views only.
+            // The cases in order: no barrier; a write by some work-items only; another work-item's element;
+            // two reads before the barrier; a loop that may not run; a branch; a barrier for views only.
             "s[i] = 1.0; y[t.global] = s[15 - i];",
             "if i < 8 { s[i] = 1.0; } t.barrier.wait(); y[t.global] = s[i];",
             "s[15 - i] = 1.0; t.barrier.wait(); y[t.global] = s[i];",

@@ -40,7 +40,7 @@ struct Uses<'f, 'k> {
     indexed_by_id: Vec<usize>,
     /// Captures that are used in another way.
     used_otherwise: Vec<usize>,
-    /// Whether the index has no other use.
+    /// False as soon as the index is used for anything but such accesses.
     index_used_otherwise: bool,
 }
 
@@ -50,7 +50,7 @@ impl Uses<'_, '_> {
             && self.facts.definition(*var).is_some()
             && self.is_component(value)
         {
-            // An alias of a component; its uses are visited where they occur.
+            // The variable is an alias of an index component; its uses are visited where they occur.
             return;
         }
         stmt.expressions().into_iter().for_each(|expr| self.of(expr));

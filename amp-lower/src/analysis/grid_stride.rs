@@ -138,7 +138,8 @@ impl GridStride<'_> {
     }
 }
 
-/// The variable, bound and inclusiveness of `at < end` and its equivalents.
+/// Splits a loop condition `at < end`, `at <= end`, `end > at` or `end >= at` into the variable, the bound,
+/// and whether the bound is inclusive. `None` for other conditions.
 fn bounded(condition: &Expr) -> Option<(Var, &Expr, bool)> {
     let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };
     let (at, end, inclusive) = match operator {
@@ -154,7 +155,7 @@ fn bounded(condition: &Expr) -> Option<(Var, &Expr, bool)> {
     }
 }
 
-/// How often a variable is mentioned.
+/// The number of expressions in a block that name a variable.
 fn mentions(block: &[Stmt], var: Var) -> usize {
     let mut count = 0;
     for stmt in block {

@@ -29,7 +29,7 @@ pub(super) fn initial_value(kernel: &Kernel, var: Var) -> Option<&Expr> {
     undivided(first.filter(|_| shrinks)?)
 }
 
-/// Whether a block does not modify a variable.
+/// Whether a block contains nothing that modifies a variable, not even a division.
 pub(super) fn only_divides(block: &[Stmt], var: Var) -> bool {
     let mut kept = true;
     for stmt in block {

@@ -24,7 +24,7 @@ pub(crate) enum Predicate {
     Bound { along: Expr, order: Comparison, bound: Expr },
 }
 
-/// The relation between the growing value and its bound.
+/// The relation between `along` and `bound` in [`Predicate::Bound`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Comparison {
     Below,
@@ -94,7 +94,7 @@ impl Facts<'_> {
     }
 
     /// Collects the predicates that must hold for a condition to have this value in every lane. Returns false
-    /// if it cannot be expressed by such predicates.
+    /// if predicates cannot express the condition.
     fn collect_predicates(&self, condition: &Expr, value: bool, into: &mut Vec<Predicate>) -> bool {
         if self.uniformity(condition) <= Uniformity::Row {
             into.push(Predicate::Uniform(condition.clone(), value));
@@ -145,8 +145,9 @@ impl Facts<'_> {
             match stmt {
                 Stmt::If { condition, then, otherwise } => {
                     let Some(guard) = self.guard(condition, then, otherwise) else { continue };
-                    // A row that fails one test runs the original body, and so loses every specialisation.
-                    // Many rows may skip a branch in the middle, so `then` is specialised only at the end.
+                    // One failed test sends a row to the original body, without any specialisation. A test that
+                    // the row enters a branch often fails in the middle of a kernel, where many rows skip the
+                    // branch. So such a test is used only for the last statement.
                     if guard.takes_branch && !last {
                         continue;
                     }

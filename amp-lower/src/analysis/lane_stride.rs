@@ -125,7 +125,7 @@ impl Facts<'_> {
         stable
     }
 
-    /// Whether an element of the capture is accessed by anything but atomic operations.
+    /// Whether some access to the capture's elements is not an atomic operation.
     pub(crate) fn has_only_plain_accesses(&self, capture: usize) -> bool {
         let (mut all, mut atomic) = (0, 0);
         // A view argument counts as a plain access: the body of the callee is not visible here.
@@ -208,7 +208,7 @@ fn sum(operator: Binary, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// Whether an index is the work-item's own.
+/// Whether an index is the index of the work-item itself.
 fn is_own_index(index: &[Expr], rank: usize, definitions: &[Option<&Expr>]) -> bool {
     let component = |part| index_component(part, definitions);
     index.len() == rank && index.iter().enumerate().all(|(d, part)| component(part) == Some(d))

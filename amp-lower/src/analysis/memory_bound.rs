@@ -7,7 +7,7 @@
 use super::{Facts, LaneStride};
 use crate::ir::{Expr, ExprKind, Role, Stmt, Ty};
 
-/// The most operations for each work-item that memory latency hides.
+/// The most arithmetic operations of a work-item that run in the time that its memory accesses take anyway.
 const MAX_OPERATIONS_PER_ACCESS: usize = 2;
 
 impl Facts<'_> {

@@ -1,7 +1,7 @@
 //! Analyses of a whole kernel, and the rewrites for the CPU back end that follow from them.
 //!
 //! `Facts` is the result that `check` and `emit` share: the uniformity of every value, the single definition
-//! of every immutable variable, and which captures are exclusive. The other modules add queries to it.
+//! of every immutable variable, and which captures are exclusive. The other modules add methods to it.
 //!
 //! | kind | modules |
 //! |---|---|
@@ -79,7 +79,8 @@ impl<'k> Facts<'k> {
         }
     }
 
-    /// The facts of a kernel that a rewrite derived from this one. Exclusive captures stay exclusive.
+    /// The facts of a kernel that a rewrite derived from this one. A rewrite does not change which elements a
+    /// work-item touches, so exclusive captures stay exclusive.
     pub(crate) fn for_variant<'p>(&self, part: &'p Kernel) -> Facts<'p> {
         Facts { exclusive: self.exclusive.clone(), ..Facts::new(part) }
     }

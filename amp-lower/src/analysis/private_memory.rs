@@ -43,7 +43,8 @@ pub(crate) fn bytes(ty: &Ty) -> Option<usize> {
     }
 }
 
-/// Whether a type that only rustc knows may be an array, or contain one.
+/// Whether a type that only rustc knows may be an array, or contain one. Other types are small, so the
+/// limit ignores them.
 fn may_be_large(ty: &Ty) -> bool {
     match ty {
         Ty::Array(..) => true,

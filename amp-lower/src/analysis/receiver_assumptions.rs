@@ -17,7 +17,7 @@ use crate::ir::{Call, Expr, ExprKind, Kernel, Stmt, Var};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// Computes the receivers that must be assumed unmodified, and stores them in the kernel.
+/// Stores in the kernel the receivers without whose assumption some barrier would be divergent.
 pub(crate) fn assume_receivers_unmodified(kernel: &mut Kernel) {
     let all = variables(&kernel.body.block);
     if all.is_empty() || divergent(kernel) == 0 {

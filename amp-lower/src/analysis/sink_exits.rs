@@ -1,4 +1,4 @@
-//! Exit sinking: moves the work that a lane does on an early exit from inside a loop to behind the loop.
+//! Exit sinking: moves the work that a lane does on an early exit from inside a loop to after the loop.
 //!
 //! ```text
 //! for k in 0..n {                      let (mut way_out, mut out_at) = (0, 0);
@@ -10,7 +10,7 @@
 //! Each lane takes an exit at most once, and the exit is often the only part of the loop that is not
 //! arithmetic. Without it the loop can run as a masked loop (see `masked_loop`). The rewrite is legal because
 //! the moved statements use only variables that outlive the loop, the loop counter (saved in `out_at`), and
-//! variables that they declare themselves. Nothing runs between the `break` and the code behind the loop.
+//! variables that they declare themselves. Nothing runs between the `break` and the code after the loop.
 
 use super::{Facts, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Kernel, Stmt, Ty, Var, Variable};
@@ -20,7 +20,7 @@ use proc_macro2::Span;
 use std::collections::BTreeSet;
 
 impl Facts<'_> {
-    /// The kernel with the work of early exits moved behind the loops, or `None` if no loop qualifies.
+    /// The kernel with the work of early exits moved after the loops, or `None` if no loop qualifies.
     pub(crate) fn sink_exits(&self) -> Option<Kernel> {
         let mut kernel = self.kernel.clone();
         let before = kernel.body.variables.len();
@@ -81,7 +81,7 @@ impl Facts<'_> {
                 }
                 plain &= !matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return { .. });
                 plain &= !stmt.is_collective();
-                // Behind the loop, an assignment no longer proves to rustc that a variable without an
+                // After the loop, an assignment no longer proves to rustc that a variable without an
                 // initialiser is initialised.
                 plain &= stmt
                     .modified_variables()

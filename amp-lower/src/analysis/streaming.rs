@@ -9,8 +9,8 @@ use super::{Facts, LaneStride, Uniformity};
 use crate::ir::{Binary, Expr, ExprKind, Range, Role, Stmt, Ty, Var};
 use std::collections::BTreeSet;
 
-/// The most operations for each element read that memory latency hides. They include loads and stores of the
-/// accumulators.
+/// The most operations for each element read that run in the time that the read takes anyway. Loads and
+/// stores of the accumulators count as operations.
 const MAX_OPERATIONS_PER_READ: usize = 4;
 /// Methods that compile to one operation.
 const SINGLE_OPERATION_METHODS: &[&str] = &["abs", "max", "min", "mul_add"];
@@ -147,7 +147,8 @@ impl Facts<'_> {
         found
     }
 
-    /// Whether a product in the expression depends on these variables.
+    /// Whether a product in the expression depends on these variables. Such an index changes by more than one
+    /// from one iteration to the next.
     fn is_scaled(&self, expr: &Expr, changed: &BTreeSet<Var>) -> bool {
         let mut found = false;
         expr.walk(&mut |expr| match &expr.kind {

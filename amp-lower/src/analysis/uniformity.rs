@@ -315,7 +315,7 @@ impl UniformityMap {
                 Stmt::Block(inner) => self.barriers(kernel, inner, under, found),
                 _ => {}
             }
-            // Code behind an early return runs only for work-items that did not return.
+            // Code after an early return runs only for work-items that did not return.
             let returned = self.returns(kernel, std::slice::from_ref(stmt), (Uniformity::Tile, None));
             if let (Uniformity::Row | Uniformity::Varying, Some(cause)) = returned {
                 let cause = self.explain(kernel, &cause);

@@ -113,8 +113,8 @@ catalogue! {
     AMP014 = "not every work-item of the tile reaches this barrier",
         help "move the barrier out of the branch or loop, and keep only the work under the condition; `t.tile`, `t.tile_origin`, captured values, and variables computed from these are uniform",
         case "amp014_divergent_barrier";
-    /// The work-items of a tile share tile memory, so an untiled kernel has none. It has no initialiser,
-    /// because every work-item would run the initialiser.
+    /// The work-items of a tile share tile memory, so an untiled kernel has no tile memory. A
+    /// variable in tile memory has no initialiser, because every work-item would run the initialiser.
     AMP015 = "invalid `#[tile_static]`",
         help "write `#[tile_static] let mut name: [[f32; 16]; 16];` in a tiled kernel, and fill it before a barrier",
         case "amp015_tile_static";

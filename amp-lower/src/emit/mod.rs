@@ -1,5 +1,5 @@
 //! The back ends: print the IR as WGSL templates, as native Rust for the CPU, and as the expansion. They run
-//! after the gate, on valid kernels, and cannot fail.
+//! only if all earlier stages reported no error, so they cannot fail.
 
 pub(crate) mod cpu;
 pub(crate) mod expansion;

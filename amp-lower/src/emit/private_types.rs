@@ -1,8 +1,9 @@
-//! Private types in public items: fields and signatures may have a type that is less visible than their
-//! owner.
+//! Private types as associated types. A user's field or signature may have a type that is less visible than
+//! the type or trait that it belongs to.
 //!
-//! An associated type must not expose such a type. The implementation therefore gets a type parameter, and a
-//! bound equates the parameter with the private type; bounds may name private types.
+//! rustc rejects such a type as an associated type of a generated implementation. The implementation
+//! therefore gets a type parameter for it. A bound equates the parameter with the private type, because
+//! bounds may name private types.
 
 use crate::vocabulary::types;
 use amp_shader::field_hash;
@@ -22,8 +23,9 @@ pub(crate) struct Opaque {
 
 impl Opaque {
     /// The tokens for `ty`. If it may be private, the implementation gets a type parameter called `name` that
-    /// stands for it. The hash of `place` makes each bound unique. Otherwise rustc would equate every
-    /// occurrence of the type in the implementation with the parameter.
+    /// stands for it. `place` is any tokens that identify the implementation: their hash makes its bound
+    /// unique. Otherwise rustc would equate every occurrence of the type in the implementation with the
+    /// parameter.
     pub(crate) fn of(ty: &impl ToTokens, name: &str, place: &impl ToTokens) -> Opaque {
         if is_public(ty) {
             return Opaque::plain(ty);
@@ -55,8 +57,8 @@ impl Opaque {
         shown
     }
 
-    /// The body of a function whose result has the private type `hidden`. If the signature names the type
-    /// parameter instead, the code converts the value to it.
+    /// Returns `body` for a function whose result has the type `hidden`. If the signature names the type
+    /// parameter instead of `hidden`, the returned code converts the value of `body` to the type parameter.
     pub(crate) fn returned(&self, hidden: &impl ToTokens, body: TokenStream) -> TokenStream {
         if self.parameter.is_none() {
             return body;
@@ -66,7 +68,7 @@ impl Opaque {
     }
 }
 
-/// Whether the type contains no user-defined name.
+/// Whether the type is certainly public, because it contains no user-defined name.
 pub(crate) fn is_public(ty: &impl ToTokens) -> bool {
     ty.to_token_stream().into_iter().all(|token| match token {
         TokenTree::Group(group) => is_public(&group.stream()),

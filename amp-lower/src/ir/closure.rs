@@ -7,7 +7,7 @@ use proc_macro2::Ident;
 #[derive(Clone, Debug)]
 pub(crate) struct Callable {
     pub(crate) ident: Ident,
-    /// The position in the function's parameter list.
+    /// The position in the device function's parameter list.
     pub(crate) position: usize,
     pub(crate) inputs: Vec<Ty>,
     pub(crate) output: Ty,

@@ -15,8 +15,8 @@ impl Expr {
         Expr { kind: ExprKind::Poison, ty: Ty::Error, site: site.into() }
     }
 
-    /// The callee of a method call whose receiver may be a built-in type or a user type. `None` for other
-    /// expressions.
+    /// The callee of a method call, if it is unknown whether the method is built in or belongs to a user
+    /// type. `None` for other expressions.
     pub(crate) fn maybe_builtin(&self) -> Option<Callee> {
         match &self.kind {
             ExprKind::Method { method, arguments, open: true, .. } => {
@@ -32,7 +32,8 @@ impl Expr {
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier))
     }
 
-    /// Whether it is a call of `subgroup::size` or `subgroup::count`, whose results are uniform in the tile.
+    /// Whether the expression is a call of `subgroup::size` or `subgroup::count`, whose results are uniform
+    /// in the tile.
     /// This test compares the path only. The expansion names the trait `UniformTileCall`, so rustc checks
     /// that the path leads to amp's function.
     pub(crate) fn is_uniform_call(&self) -> bool {
@@ -62,8 +63,8 @@ impl Expr {
         )
     }
 
-    /// Whether evaluation has a side effect. Such an expression is evaluated once, in order, as a statement
-    /// of its own.
+    /// Whether evaluation has a side effect. Lowering evaluates such an expression in a separate statement,
+    /// so that it runs once and in order.
     pub(crate) fn has_effect(&self) -> bool {
         match &self.kind {
             ExprKind::Atomic { .. } => true,
@@ -82,7 +83,8 @@ impl Expr {
         }
     }
 
-    /// Whether it is a call with an argument that is a view, or that may be a view as far as lowering knows.
+    /// Whether the expression is a call with a view argument. An argument whose kind only rustc knows counts
+    /// as a view.
     pub(crate) fn passes_views(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }))

@@ -10,8 +10,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 impl Callee {
-    /// The type that implements the link trait of a call with these argument types, and the trait: `scale`
-    /// and `DeviceCall<(f32,)>`.
+    /// For a call with these argument types, returns the type that implements the callee's link trait, and
+    /// that trait: `scale` and `DeviceCall<(f32,)>`.
     pub(super) fn implementation(&self, types: &[Ty]) -> (TokenStream, TokenStream) {
         let (who, arguments) = self.parts(types);
         let private = quote!(::amp::__private);
@@ -42,9 +42,10 @@ impl Callee {
         (who, by)
     }
 
-    /// The `Self` type in the path of an associated function: `who`, or a path that rustc resolves to `who`.
-    /// If an argument type is the type of a parameter of this function, the path is `Of` of the trait that
-    /// declares the parameter type. If there is no such function, rustc then reports only that.
+    /// The `Self` type for the path of an associated function: `who`, or a path that rustc resolves to `who`.
+    /// An argument type in `types` may itself be a projection to a parameter type of this function. Then the
+    /// path is the associated type `Of` of the parameter's link trait. If the function does not exist, rustc
+    /// cannot resolve that path, so it reports only the missing function.
     fn told_by_a_parameter(&self, who: TokenStream, types: &[Ty]) -> TokenStream {
         let asked = types.iter().find_map(|ty| match ty {
             Ty::Hole(hole) => match &**hole {
@@ -59,7 +60,8 @@ impl Callee {
         if type_queries::is_closed(&told) { told } else { who }
     }
 
-    /// The type that implements the function's link traits, and the tuple of argument types.
+    /// The type that implements the function's link traits, and the tuple of argument types that the traits
+    /// take.
     fn parts(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
         // The receiver is the implementing type, so it is not repeated among the arguments.
         let receiver = usize::from(matches!(self, Callee::MaybeBuiltin(..)));
@@ -83,11 +85,12 @@ impl Callee {
         quote!(<#who as #by>::ITEM)
     }
 
-    /// The path of the item of the function `path`, which a call passes to this function by name. `position`
-    /// is the position of the argument.
+    /// The path of the item of the function `path`, which a call of this callee passes by name as the
+    /// argument at `position`.
     pub(crate) fn passed_item(&self, path: &syn::Path, position: usize, arguments: &[Ty]) -> TokenStream {
-        // In a keyed impl, an argument type that is a projection would need a bound. For most functions,
-        // `Inputs` does not depend on the argument types, so `()` replaces all of them.
+        // In a keyed impl (a generic impl with capture types as parameters), each argument type that is a
+        // projection would need a bound. For most functions the associated type `Inputs` does not depend on
+        // the argument types, so `()` replaces all of them.
         let arguments: Vec<_> = match is_keyed() {
             true => arguments.iter().map(|_| Ty::Unit).collect(),
             false => arguments.to_vec(),

@@ -54,15 +54,16 @@ pub(crate) struct Body {
     pub(crate) strict_float: bool,
     /// Whether a `let` binds a reference; rustc's borrow checker must then see the body.
     pub(crate) borrows: bool,
-    /// Whether the types are contradictory; rustc reports it, and the output is meaningless.
+    /// Whether inference found a type conflict. rustc reports it, and the outputs of both back ends are
+    /// meaningless.
     pub(crate) has_type_error: bool,
-    /// Whether the contradiction is certain, whatever types rustc infers. The CPU back end then prints fewer
-    /// variants of the body, so that rustc reports the contradiction once.
+    /// Whether a type conflict is certain, whatever types rustc infers. The CPU back end then prints fewer
+    /// variants of the body, so that rustc reports the conflict once.
     pub(crate) has_definite_type_error: bool,
-    /// The position of the first certain contradiction, if it is known.
+    /// The site of the first certain type conflict, if it is known.
     pub(crate) mistaken_at: Option<Site>,
-    /// Receivers that, by assumption, no collective method modifies. Without the assumption some barrier
-    /// would be divergent, so the expansion contains a const assertion of it.
+    /// Receivers of collective methods that, by assumption, the methods do not modify. Without the assumption
+    /// some barrier would be divergent. So the expansion verifies the assumption in a const check.
     pub(crate) assumed_unmodified: Vec<Var>,
     /// The names of the type parameters.
     pub(crate) type_parameters: Vec<String>,
@@ -87,7 +88,7 @@ pub(crate) struct Kernel {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) parameters: Vec<Parameter>,
-    /// The view parameters.
+    /// The view parameters, described like the captures of a kernel.
     pub(crate) captures: Vec<Capture>,
     /// The closure parameters.
     pub(crate) callables: Vec<Callable>,
@@ -101,7 +102,7 @@ pub(crate) struct Function {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Parameter {
     Var(Var),
-    /// The barrier.
+    /// The tile barrier.
     Barrier,
     /// A view, by its index in [`Function::captures`].
     View(usize),
@@ -120,15 +121,15 @@ pub(crate) struct Capture {
     pub(crate) rank: Option<usize>,
     /// Whether atomic operations access its elements.
     pub(crate) atomic: bool,
-    /// Declared as an `AtomicView`.
+    /// Whether it is declared as an `AtomicView`.
     pub(crate) declared_atomic: bool,
     /// In a closure kernel: the `&` of an atomic operation that modifies an element, as in
     /// `atomic_store(&z[i], 1)`. Such a capture must be an `AtomicView`, which rustc checks.
     pub(crate) shared: Option<Span>,
-    /// The argument types of the view in calls of device functions: by `&`, and by `&mut`. `None` if no
-    /// signature declares the view's type.
+    /// The names of the types that stand for the view among the argument types of a call: one for `&`, one
+    /// for `&mut`. `None` if no signature declares the view's type.
     pub(crate) view_arg_types: Option<[TokenKey; 2]>,
-    /// The `*` before its name, if a closure dereferences the capture.
+    /// In a closure kernel: the first `*` that dereferences the capture, if any.
     pub(crate) star: Option<Span>,
     /// Whether the kernel counts as writing this capture only because a statement calls a method on an
     /// element of it.
@@ -154,7 +155,7 @@ impl Capture {
     }
 }
 
-/// The use of a capture.
+/// How the kernel uses a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// A value, which is copied.
@@ -163,7 +164,8 @@ pub(crate) enum Role {
     Read,
     /// A view that is written.
     Write,
-    /// Only passed to device functions; rustc knows whether it is a value or a view.
+    /// A capture that the kernel only passes to device functions by `&`. Only rustc knows whether it is a
+    /// value or a view.
     ValueOrView,
 }
 
@@ -177,7 +179,7 @@ pub(crate) enum Stmt {
     If { condition: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt> },
     /// `for` over a range.
     For { var: Var, range: Box<Range>, body: Vec<Stmt> },
-    /// `while`; `before` are the statements that evaluating the condition needs.
+    /// `while`. Each evaluation of the condition runs the statements in `before` first.
     While { before: Vec<Stmt>, condition: Expr, body: Vec<Stmt>, site: Site },
     /// `break`
     Break(Site),
@@ -234,7 +236,8 @@ pub(crate) struct Range {
     pub(crate) inclusive: bool,
     pub(crate) reversed: bool,
     pub(crate) step: Option<Expr>,
-    /// Whether the range is `step_by(..).rev()`, which begins at the last value that the steps reach.
+    /// Whether the range is `step_by(..).rev()`. Its first value is then the last value that `step_by`
+    /// reaches, not the end of the range.
     pub(crate) from_last_step: bool,
 }
 
@@ -245,7 +248,7 @@ pub(crate) struct Expr {
     pub(crate) site: Site,
 }
 
-/// The spelling of a conversion to a scalar.
+/// How the source spells a conversion to a scalar.
 #[derive(Clone, Debug)]
 pub(crate) enum Conversion {
     /// `a as T`
@@ -277,8 +280,8 @@ pub(crate) enum ExprKind {
     Const(TokenKey),
     /// The length of an array whose type only rustc knows.
     Length(Box<Expr>),
-    /// Whether a method modifies the copy of an element that is its receiver. `called` tells whether this
-    /// test comes after the call.
+    /// Whether a method modifies its receiver, which is a copy of a view's element. If so, the copy must be
+    /// stored back. `called` tells whether this test comes after the call.
     ReceiverModified { copy: Box<Expr>, called: bool, callee: Callee, types: Vec<Ty> },
     /// `-a`, `!a`
     Unary(Unary, Box<Expr>),
@@ -288,7 +291,7 @@ pub(crate) enum ExprKind {
     Cast(Box<Expr>, Conversion),
     /// An element of a captured view.
     Element { capture: usize, index: Vec<Expr> },
-    /// All subscripts of an element at once: an index whose rank only rustc knows.
+    /// The subscripts of an element, given as one index whose rank only rustc knows.
     Components(Box<Expr>),
     /// An element of an array, or a component of an index.
     Subscript(Box<Expr>, Box<Expr>),
@@ -304,8 +307,8 @@ pub(crate) enum ExprKind {
     Bits(Box<Expr>),
     /// Whether a view argument is contiguous in memory.
     IsContiguous(Box<Expr>),
-    /// A call of a built-in method. If `open`, the method may belong to a user type instead; only rustc
-    /// knows.
+    /// A call of a built-in method. If `open` is true, it may be a method of a user type with the same name
+    /// instead, which only rustc knows.
     Method { method: &'static Method, ident: Ident, arguments: Vec<Expr>, open: bool },
     /// `[a, b, c]`
     Array(Vec<Expr>),
@@ -315,23 +318,24 @@ pub(crate) enum ExprKind {
     Tuple(Vec<Expr>),
     /// `&place` or `&mut place`, as an argument of a call.
     Reference { mutable: bool, place: Box<Expr> },
-    /// A capture as an argument of a call, or a subview of it, by the steps that make it.
+    /// A view argument of a call: a capture, or the subview that the steps in `part` make of it.
     ViewArg { capture: usize, mutable: bool, part: Vec<SubviewStep> },
     /// A closure, as an argument of a call.
     Closure(Box<Closure>),
     /// A device function by its name, as an argument of a call.
     Function { path: syn::Path, lent: bool },
-    /// A callable parameter that is passed on, as an argument of a call, by its position.
+    /// A callable parameter of this function that is passed on as an argument of a call. `position` is its
+    /// position in the parameter list of this function.
     ForwardedCallable { position: usize, ident: Ident, lent: bool },
-    /// A call of a callable parameter.
+    /// A call of a callable parameter of this function, such as `f(x)`.
     CallParameter { position: usize, ident: Ident, arguments: Vec<Expr> },
     /// An atomic operation on a place.
     Atomic { operation: Atomic, place: Box<Expr>, operands: Vec<Expr> },
-    /// Whether a value equals a constant, for a pattern that is a path.
+    /// Whether a value equals a constant: the test of a pattern that is the path of the constant.
     EqualsConst(Box<Expr>, Box<Expr>),
     /// The barrier, as an argument.
     Barrier,
-    /// `uniform(x)`: the value at the first work-item of the tile.
+    /// `uniform(x)`, which is `x` of the first work-item of the tile.
     Uniform(Box<Expr>),
     /// `Index::new([a, b])`
     MakeIndex(Vec<Expr>),
@@ -339,14 +343,15 @@ pub(crate) enum ExprKind {
     ExtentOf(usize),
 }
 
-/// The spelling of a call.
+/// How the source spells a call.
 #[derive(Clone, Debug)]
 pub(crate) enum Call {
     /// `path(a, b)`, `<T as Trait>::path(a, b)`
     Path(Box<syn::ExprPath>),
     /// `a.name(b)`
     Method(Ident),
-    /// `place.name(b)`, where the function may modify the place: the first argument is a reference to it.
+    /// `place.name(b)`, where the method may modify the place. The first of the call's arguments is then a
+    /// reference to the place.
     Place(Ident),
 }
 

@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
 
-/// The bounds that make some types well-formed.
+/// The bounds that the names of some types need in a `where` clause of the expansion.
 #[derive(Default)]
 pub(crate) struct Bounds {
     pub(crate) bounds: Vec<TokenStream>,
@@ -51,7 +51,7 @@ impl Ty {
         }
     }
 
-    /// The expression of its `&'static TypeInfo`.
+    /// A Rust expression for the `&'static TypeInfo` of the type.
     pub(crate) fn info(&self) -> TokenStream {
         match self {
             Ty::Unit => quote!(&::amp::__private::TypeInfo::Unit),
@@ -70,8 +70,8 @@ impl Ty {
             }
             Ty::Reference(_, to) => to.info(),
             Ty::Hole(hole) if !self.is_nameable() => hole.info(),
-            // For a missing field, the path of its type would cause a second error. So this looks the field
-            // up by name in the `TypeInfo` of the struct.
+            // If the struct has no such field, a path to the field's type would cause a second error. So this
+            // expression looks up the field by name in the `TypeInfo` of the struct.
             Ty::Hole(hole)
                 if matches!(**hole, Projection::Field(..)) && type_queries::is_asked(&hole.rust()) =>
             {
@@ -84,8 +84,9 @@ impl Ty {
         }
     }
 
-    /// The type in Rust, for projections by traits other than `Value`. A type name is printed as
-    /// `Projections::This` of the type: if the type is not a `Value`, rustc then reports only that.
+    /// The type in Rust, for use as the `Self` type in a projection of a trait other than `Value`. A type
+    /// name of the user is printed as its `Projections::This`, which is the same type. If the type is not a
+    /// `Value`, rustc then reports only that, and not that the type lacks the other trait.
     fn if_value(&self) -> TokenStream {
         let name = self.rust();
         match self {
@@ -97,8 +98,8 @@ impl Ty {
         }
     }
 
-    /// Whether the type's Rust name contains a capture type (`AmpK0`, ..). In keyed impls, every composed
-    /// name does.
+    /// Whether the type's Rust name contains a capture type (`AmpK0`, ..). In keyed impls (see
+    /// [`with_keys`]), the name of every projection does.
     pub(crate) fn is_of_a_key(&self) -> bool {
         match self {
             Ty::Array(element, _) | Ty::Reference(_, element) => element.is_of_a_key(),
@@ -122,7 +123,8 @@ impl Ty {
         }
     }
 
-    /// Whether the type has a Rust name. The type of a constant has none.
+    /// Whether the type has a Rust name. The type of a constant has none, and neither has a type that is
+    /// computed from one.
     pub(crate) fn is_nameable(&self) -> bool {
         match self {
             Ty::Array(element, _) | Ty::Reference(_, element) => element.is_nameable(),
@@ -147,7 +149,7 @@ impl Ty {
         }
     }
 
-    /// The bounds that make the type's name valid, innermost first.
+    /// Appends to `into` the bounds that make the type's name valid in a generic impl, innermost first.
     pub(crate) fn bounds(&self, into: &mut Bounds) {
         match self {
             _ if !self.is_nameable() => {}
@@ -163,7 +165,8 @@ impl Ty {
                     | Projection::ArgumentForm(..) => return,
                     Projection::Element(_) => {}
                     Projection::Extent(view) => {
-                        // A view type without a capture type needs no bound, because rustc finds its impl.
+                        // Only the argument type of a capture needs a bound. rustc finds the impl of other
+                        // view types.
                         if let Ty::Hole(hole) = view
                             && let Projection::ArgumentForm(..) = **hole
                         {
@@ -310,9 +313,9 @@ thread_local! {
 
 /// Prints types in a generic impl with capture types as parameters.
 ///
-/// Each composed name needs a bound there, and the bound must be written exactly like the use. rustc
-/// normalises a name without parameters in some positions and not in others, so such a name gets the capture
-/// type as an extra parameter.
+/// The name of each projection needs a bound there, and the bound must be written exactly like the use. rustc
+/// normalises a name without type parameters in some positions and not in others. So such a name gets a
+/// capture type as an extra parameter.
 pub(crate) fn with_keys<R>(print: impl FnOnce() -> R) -> R {
     let before = KEYED.replace(true);
     let printed = print();
@@ -325,13 +328,14 @@ pub(super) fn is_keyed() -> bool {
     KEYED.get()
 }
 
-/// In a keyed impl, the capture type to add to a name as a parameter. `has_one` tells that the name already
-/// contains a capture type, so none is added.
+/// The capture type to add to a name as an extra parameter; see [`with_keys`]. `None` outside keyed impls, or
+/// if `has_one` tells that the name already contains a capture type.
 pub(super) fn key_unless(has_one: bool) -> Option<proc_macro2::Ident> {
     (KEYED.get() && !has_one).then(|| key_ident(0))
 }
 
-/// The `Self` type of an operator and the operator's trait: `A` and `Add<B>`.
+/// The `Self` type and the trait of an operator with these operand types: `A` and `Add<B>`. In a keyed impl,
+/// the trait also takes a capture type.
 fn output(name: &str, lhs: &Ty, rhs: &Ty) -> (TokenStream, TokenStream) {
     let key = key_unless(lhs.is_of_a_key() || rhs.is_of_a_key());
     let (lhs, rhs) = (lhs.rust(), rhs.rust());

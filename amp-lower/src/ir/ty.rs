@@ -41,8 +41,8 @@ pub(crate) enum Projection {
     Named(TokenKey),
     /// The type of a captured value, or of the elements of a captured view.
     Element(usize),
-    /// The element type of a captured view whose elements are converted where they are read. It need not be a
-    /// `Value`.
+    /// The element type of a captured view, where an element is read and converted at once, `x[i] as T`. The
+    /// type need not be a `Value`.
     StoredElement(usize),
     /// The type of a constant, which has no name.
     TypeOf(TokenKey),
@@ -50,27 +50,28 @@ pub(crate) enum Projection {
     Output(&'static str, Ty, Ty),
     /// The scalar type of a vector or matrix; of a scalar, the type itself.
     ScalarOf(Ty),
-    /// The integer type of the same size, signed or unsigned.
+    /// The integer type of the same size as a type: signed if the flag is true, or else unsigned.
     IntegerOf(Ty, bool),
     /// The element type of an array.
     ElementOf(Ty),
-    /// The type of a field.
+    /// The type of a field of a type, by the name of the field.
     Field(Ty, String),
-    /// The result type of a device function.
+    /// The result type of a device function that is called with these argument types.
     Returned(Callee, Vec<Ty>),
-    /// The type of a device function's parameter.
+    /// The type of a device function's parameter, by its position, in a call with these argument types.
     Parameter(Callee, usize, Vec<Ty>),
     /// The extent type of the view with this argument type.
     Extent(Ty),
-    /// The argument type of a capture that is passed to a device function, by `&mut` or by `&`.
+    /// The argument type of a capture that is passed to a device function: by `&mut` if the flag is true, or
+    /// else by `&`.
     ArgumentForm(usize, bool),
 }
 
-/// [`Ty::scalar_of`] does not repeat the operands of names longer than this, counted in projections.
+/// The length, counted in projections, above which [`Ty::scalar_of`] shortens a name.
 const MAX_DUPLICATED_NAME: usize = 12;
 
-/// Asserts that equality is reflexive. `Rc` then compares equal pointers without looking inside, which
-/// matters because types share subtypes and may have exponentially many paths.
+/// Marks equality as reflexive. `Rc` then compares equal pointers without comparing their contents. This
+/// matters because types share subtypes: a comparison of contents could take exponential time.
 impl Eq for Projection {}
 
 /// A device function.
@@ -146,7 +147,7 @@ impl Ty {
         matches!(self, Ty::Scalar(Scalar::U8 | Scalar::I8 | Scalar::U16 | Scalar::I16))
     }
 
-    /// Whether the type is a scalar that views pack several to a word.
+    /// Whether the type is a scalar of which views pack several into one 32-bit word.
     pub(crate) fn is_unpacked(&self) -> bool {
         matches!(self, Ty::Scalar(scalar) if scalar.unpacked().is_some())
     }
@@ -169,8 +170,9 @@ impl Ty {
     /// The scalar type of a type that only rustc knows.
     ///
     /// The name of `a * 0.5` contains the name of `a` twice, so names grow exponentially along a chain of
-    /// operators. A long name is therefore shortened: if the operands are equal, or one is the scalar of the
-    /// other, the output has their scalar. If that is wrong, rustc finds no such operator and reports it.
+    /// operators. A long name is therefore shortened: if the operands have equal types, or one is the scalar
+    /// type of the other, the result is assumed to have the same scalar type. If the assumption is wrong,
+    /// rustc finds no such operator and reports an error.
     pub(crate) fn scalar_of(of: &Ty) -> Ty {
         if let Ty::Hole(hole) = of
             && let Projection::Output(_, lhs, rhs) = &**hole

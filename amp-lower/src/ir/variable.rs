@@ -11,16 +11,17 @@ pub(crate) struct Variable {
     pub(crate) name: String,
     pub(crate) ty: Ty,
     pub(crate) mutable: bool,
-    /// Declared by the compiler for an intermediate value.
+    /// Whether lowering declared the variable for an intermediate value.
     pub(crate) temporary: bool,
-    /// Declared without a value and without `mut`: assigned once.
+    /// Whether the variable is declared without a value and without `mut`, so that it is assigned once.
     pub(crate) deferred: bool,
-    /// Declared without a value; the statements after the declaration initialise it. Copy elision sets this.
+    /// Whether copy elision has removed the value of the declaration. The statements after the declaration
+    /// then assign the items of this array.
     pub(crate) filled: bool,
-    /// A by-reference parameter: its position, and whether it is `&mut`.
+    /// For a by-reference parameter: its position in the parameter list, and whether it is `&mut`.
     pub(crate) reference: Option<(usize, bool)>,
-    /// A copy of a view's element, on which the kernel calls a method. In the CPU code, its `ElementGuard`
-    /// records whether the method modifies it.
+    /// Whether the variable is a copy of a view's element, on which the kernel calls a method. In the CPU
+    /// code, an `ElementGuard` around the copy records whether the method modifies it.
     pub(crate) is_element_copy: bool,
 }
 

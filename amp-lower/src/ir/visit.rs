@@ -106,7 +106,7 @@ impl Expr {
         }
     }
 
-    /// Whether the expression contains an element of a view.
+    /// Whether the expression reads an element of a view, itself or in a subexpression.
     pub(crate) fn reads_view_element(&self) -> bool {
         let mut found = false;
         self.walk(&mut |expr| found |= matches!(expr.kind, ExprKind::Element { .. }));

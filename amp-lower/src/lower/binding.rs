@@ -6,10 +6,11 @@ use crate::ir::{ItemIndex, Var};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Binding {
     Var(Var),
-    /// A reference variable, which is an alias of a place, by its index for `Context::aliased`.
+    /// A reference variable, which is an alias of a place, by the index that `Context::aliased` takes.
     Alias(usize),
     Capture(usize),
-    /// A reference to a capture whose kind is not known yet (view or value), and whether it is `&mut`.
+    /// A reference to a capture, and whether the reference is `&mut`. Whether the capture is a view or a
+    /// value is not known yet.
     Borrowed(usize, bool),
     /// A subview, by its index in `Context::subviews`.
     Subview(usize),

@@ -27,7 +27,8 @@ impl Context<'_> {
     }
 
     /// Records an atomic operation that modifies an element of the capture through `&`. Returns whether that
-    /// is allowed: for an `AtomicView`, and in closure kernels, where rustc checks the type.
+    /// is allowed. It is allowed for an `AtomicView`, and for every capture of a closure kernel, because
+    /// rustc checks the capture's type there.
     pub(super) fn changed_by_shared(&mut self, capture: usize, and: Span) -> bool {
         if self.signature.infers_captures {
             self.captures[capture].shared.get_or_insert(and);
@@ -40,12 +41,12 @@ impl Context<'_> {
         self.body.tile_static[tile].atomic = true;
     }
 
-    /// Records that the variable is a by-reference parameter.
+    /// Records that the variable is the by-reference parameter at `position` of the parameter list.
     pub(super) fn mark_by_ref(&mut self, var: Var, position: usize, mutable: bool) {
         self.body.variables[var.0].reference = Some((position, mutable));
     }
 
-    /// Records the rank with which the view is used, if it had none.
+    /// Records the rank with which the kernel uses the view, unless a rank is already recorded.
     pub(super) fn mark_rank(&mut self, capture: usize, rank: usize) {
         if self.usage.extent_before_rank.remove(&capture) {
             self.usage.ranks.insert(self.captures[capture].ident.to_string(), rank);
@@ -53,8 +54,8 @@ impl Context<'_> {
         self.captures[capture].rank.get_or_insert(rank);
     }
 
-    /// The rank of the view in `x.extent()`; `None` if no use has determined it yet. If a later use does, the
-    /// closure is lowered again.
+    /// The rank of the view in `x.extent()`, or `None` if no use of the view has determined its rank yet. If
+    /// a later use determines it, the closure is lowered again with this rank.
     pub(super) fn rank_of_extent(&mut self, capture: usize) -> Option<usize> {
         if self.captures[capture].rank.is_none() {
             self.captures[capture].rank =
@@ -66,8 +67,8 @@ impl Context<'_> {
         self.captures[capture].rank
     }
 
-    /// Records that the kernel dereferences the capture, `*s`. Returns whether a capture can be dereferenced:
-    /// only in closure kernels.
+    /// Records that the kernel dereferences the capture, `*s`. Returns whether this kernel's captures can be
+    /// dereferenced, which is the case in closure kernels only.
     pub(super) fn mark_dereferenced(&mut self, capture: usize, star: Span) -> bool {
         if self.signature.infers_captures {
             self.captures[capture].star.get_or_insert(star);
@@ -108,8 +109,8 @@ impl Context<'_> {
         may
     }
 
-    /// The names of captures that the kernel uses both with integer subscripts and as values. These are
-    /// arrays, not views.
+    /// The names of captures that the kernel uses both with integer subscripts and as values. Such a capture
+    /// is a Rust array, because a view cannot be used as a value.
     pub(super) fn arrays_among_captures(&self) -> HashSet<String> {
         let both = |n: &usize| {
             let as_value = self.usage.used_as_value.contains(n) || self.usage.views_as_values.contains(n);
@@ -125,7 +126,7 @@ impl Context<'_> {
         written.map(|capture| self.captures[*capture].ident.to_string()).collect()
     }
 
-    /// The capture, passed as a whole to a device function.
+    /// The argument expression for a call that passes the whole capture, not a subview of it, as a view.
     pub(super) fn view_argument(&mut self, capture: usize, mutable: bool, site: Site) -> Expr {
         if !mutable {
             self.usage.passed_as_views.insert(capture);

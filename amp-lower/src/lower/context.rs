@@ -24,7 +24,7 @@ const MAX_DEPTH: usize = 120;
 /// The names in scope, innermost scope last.
 pub(super) type Scopes = Vec<HashMap<Name, Binding>>;
 
-/// The lowering of one function.
+/// The state while one kernel or device function is lowered.
 pub(super) struct Context<'d> {
     pub(super) infer: Infer,
     pub(super) signature: Signature,
@@ -44,7 +44,7 @@ pub(super) struct Context<'d> {
     diagnostics: &'d mut Diagnostics,
 }
 
-/// The kind of function, and what its signature declares.
+/// The kind of function (kernel or device function), and what its signature declares.
 #[derive(Default)]
 pub(super) struct Signature {
     /// The return type; `None` in a kernel.
@@ -55,36 +55,38 @@ pub(super) struct Signature {
     pub(super) rank: usize,
     /// Whether the kernel is tiled; `None` in a device function.
     pub(super) tiled: Option<bool>,
-    /// Unknown names are captures (`amp!`).
+    /// Whether unknown names are captures, as in `amp!`.
     pub(super) infers_captures: bool,
-    /// `self` is a shared reference.
+    /// Whether the function takes `&self`.
     pub(super) by_ref_self: bool,
     /// The closure parameters.
     pub(super) callables: Vec<Callable>,
 }
 
-/// How the kernel has used its captures so far. Lowering makes two passes over a closure kernel, because the
-/// second pass needs some facts from its beginning. Sets of indices belong to the current pass. Sets and maps
-/// with names come from the first pass.
+/// How the kernel has used its captures so far. A closure kernel may be lowered twice: the first pass
+/// collects facts about captures that the second pass needs from its beginning. Sets of indices into
+/// `Context::captures` belong to the current pass. Sets and maps with names come from the first pass.
 #[derive(Default)]
 pub(super) struct CaptureUsage {
     /// For each capture, whether it may be written.
     pub(super) writable: Vec<bool>,
     /// Captures that are used as values.
     pub(super) used_as_value: HashSet<usize>,
-    /// Captures that a call passes as a whole by `&`.
+    /// Captures that a call passes by `&`, without subscripts.
     pub(super) passed_as_views: HashSet<usize>,
     /// Captures that are certainly views.
     pub(super) surely_views: HashSet<usize>,
-    /// Captures that look like views but are used as values.
+    /// Captures that the kernel uses both as views, for example with subscripts, and as values.
     pub(super) views_as_values: HashSet<usize>,
     /// The names of captures that are values, although the kernel uses subscripts on them.
     pub(super) values: HashSet<String>,
     /// From the first pass: the names of captures that the kernel writes.
     pub(super) written_later: HashSet<String>,
-    /// In this pass: captures on whose elements the kernel called a method before the write was known.
+    /// In this pass: captures on whose elements the kernel calls a method, and that were not known to be
+    /// written when lowering reached the call.
     pub(super) method_receivers: HashSet<usize>,
-    /// The ranks of views whose extent is used before their rank is known. The second pass reads them.
+    /// The ranks of views, by name, whose extent is used before another use determines their rank. The first
+    /// pass fills this map, and the second pass reads it.
     pub(super) ranks: HashMap<String, usize>,
     /// In this pass: captures whose extent is used and whose rank is still unknown.
     pub(super) extent_before_rank: HashSet<usize>,
@@ -94,9 +96,9 @@ pub(super) struct CaptureUsage {
 #[derive(Default)]
 pub(super) struct Names {
     pub(super) scopes: Scopes,
-    /// The declared closures, with the scopes that they capture.
+    /// The local closures, with the scopes in which each was declared.
     pub(super) closures: Vec<(syn::ExprClosure, Scopes)>,
-    /// The targets of reference variables, and whether each is `&mut`.
+    /// The reference variables: whether each is `&mut`, and its target.
     aliases: Vec<(bool, Expr)>,
     /// The names of variables in the output.
     taken: HashSet<String>,
@@ -146,7 +148,8 @@ impl<'d> Context<'d> {
         self.diagnostics.report(code, site, detail);
     }
 
-    /// Reports an error with `advice` as the help text, instead of the help text of the code.
+    /// Reports an error with `advice` as the help text, which replaces the default help text of the error
+    /// code.
     pub(super) fn advise(
         &mut self,
         code: Code,
@@ -176,7 +179,8 @@ impl<'d> Context<'d> {
         Some(result)
     }
 
-    /// Runs `inner` one level deeper; at the limit, reports that and returns `None`.
+    /// Runs `inner` one nesting level deeper. At the limit `MAX_DEPTH`, reports an error and returns `None`
+    /// instead.
     pub(super) fn nested<T>(&mut self, site: Site, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.nesting.depth == MAX_DEPTH {
             if !std::mem::replace(&mut self.nesting.too_deep, true) {
@@ -197,14 +201,15 @@ impl<'d> Context<'d> {
         result
     }
 
-    /// Runs `inner`, and returns the statements of its prologue separately.
+    /// Runs `inner`, and returns the statements that it pushes to the prologue, together with its result.
     pub(super) fn in_block<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> (Vec<Stmt>, T) {
         let outer = std::mem::take(&mut self.prologue);
         let result = inner(self);
         (std::mem::replace(&mut self.prologue, outer), result)
     }
 
-    /// Lowers something speculatively that is lowered again later: discards its statements and reports.
+    /// Runs `inner` and discards its statements and reports, because the caller lowers the same syntax again
+    /// later.
     pub(super) fn speculatively<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> T {
         let (reported, too_often) = (self.diagnostics.count(), self.written_out.reported);
         let (_, result) = self.in_block(inner);
@@ -218,10 +223,10 @@ impl<'d> Context<'d> {
         self.names.scopes.clone()
     }
 
-    /// Runs `inner` in other scopes. Captures that it adds are in scope here as well.
+    /// Runs `inner` in other scopes. Captures that `inner` adds are then in scope in the current scopes too.
     pub(super) fn in_scopes<T>(&mut self, scopes: Scopes, inner: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.names.scopes, scopes);
-        // Captures that were added after the scopes were saved are in scope there too.
+        // Captures that were added after `scopes` was saved are missing in it, so they are added here.
         let captured: Vec<_> =
             self.captures.iter().enumerate().map(|(n, capture)| (Name::of(&capture.ident), n)).collect();
         for (name, capture) in captured {
@@ -272,7 +277,7 @@ impl<'d> Context<'d> {
         self.bind(ident, Binding::Alias(self.names.aliases.len() - 1));
     }
 
-    /// The target of a reference variable, and whether it is `&mut`.
+    /// Whether a reference variable is `&mut`, and its target.
     pub(super) fn aliased(&self, alias: usize) -> &(bool, Expr) {
         &self.names.aliases[alias]
     }
@@ -372,8 +377,9 @@ impl<'d> Context<'d> {
         near::name(&ident.to_string(), known.map(|(name, _)| name.text())).map(str::to_owned)
     }
 
-    /// Whether an unknown name is a constant. Constants are upper case; a name that only begins with an
-    /// upper-case letter could be a capture, unless the body imports variants.
+    /// Whether an unknown name is a constant. A name without lower-case letters is one. A name that only
+    /// begins with an upper-case letter may also be an imported variant. In a closure kernel it counts as a
+    /// capture, unless the body imports variants.
     pub(super) fn is_constant(&self, ident: &Ident) -> bool {
         let name = ident.to_string();
         let capitals =
@@ -381,13 +387,13 @@ impl<'d> Context<'d> {
         capitals || names_constant(ident) && (!self.signature.infers_captures || self.imports_variants())
     }
 
-    /// The binding of an expression that is a known name.
+    /// The binding of an expression that is only a name in scope. `None` for other expressions.
     pub(super) fn index_binding(&self, it: &syn::Expr) -> Option<Binding> {
         let syn::Expr::Path(path) = it else { return None };
         self.lookup(path.path.get_ident()?)
     }
 
-    /// The body, with each type resolved as far as possible.
+    /// Finishes inference, and returns the body with each type resolved as far as possible.
     pub(super) fn finish(mut self, mut block: Vec<Stmt>) -> Body {
         self.infer.finish();
         for stmt in &mut block {

@@ -84,8 +84,8 @@ fn elide_in_block(block: &mut Vec<Stmt>, variables: &mut [Variable], uses: &Uses
 fn elidable_copy(stmt: &Stmt, variables: &[Variable], uses: &Uses) -> Option<(Var, Var, bool)> {
     let (into, value, declares) = match stmt {
         Stmt::Let { var, value: Some(value) } => {
-            // Elision makes the target `mut`. If the kernel wrongly modifies a target that is not `mut`, the
-            // target keeps its declaration, so that rustc reports the error.
+            // Elision makes the target `mut`, which would hide an error: a kernel that modifies a target
+            // without `mut`. Such a target keeps its declaration, so that rustc reports the error.
             let stays = variables[var.0].mutable || !uses.changed.contains(var);
             stays.then_some((*var, value, true))?
         }

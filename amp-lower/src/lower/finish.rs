@@ -29,7 +29,7 @@ pub(super) fn resolve_types(cx: &Context<'_>, expr: &mut Expr) {
     }
 }
 
-/// Finishes a kernel.
+/// Runs the passes of this module on a kernel.
 pub(super) fn kernel(kernel: &mut Kernel) {
     kernel.body.block.iter_mut().for_each(rewrite_reinterpreted_stores);
     live_range_split::split(&mut kernel.body);
@@ -42,7 +42,7 @@ pub(super) fn kernel(kernel: &mut Kernel) {
     kernel.body.type_aliases = named;
 }
 
-/// Finishes a device function.
+/// Runs the passes of this module on a device function.
 pub(super) fn function(mut function: Function) -> Function {
     function.body.block.iter_mut().for_each(rewrite_reinterpreted_stores);
     live_range_split::split(&mut function.body);
@@ -53,8 +53,8 @@ pub(super) fn function(mut function: Function) -> Function {
     function
 }
 
-/// Turns an assignment through a reinterpreted element into an assignment of the element, with the value's
-/// bits.
+/// Rewrites an assignment to an element of a `reinterpret_as` subview: the underlying element is assigned,
+/// and the bits of the value are reinterpreted as the element's type.
 fn rewrite_reinterpreted_stores(stmt: &mut Stmt) {
     stmt.blocks_mut().into_iter().flatten().for_each(rewrite_reinterpreted_stores);
     let Stmt::Assign { place, operator, value } = stmt else { return };
@@ -72,7 +72,7 @@ fn rewrite_reinterpreted_stores(stmt: &mut Stmt) {
 }
 
 /// If the expression is a cast of an element, changes the type of the element to
-/// [`Projection::StoredElement`]. Kernels need not be able to compute with that type.
+/// [`Projection::StoredElement`]. That type, unlike other types of expressions, need not be a `Value`.
 fn mark_stored_element(expr: &mut Expr) {
     if let ExprKind::Cast(inner, _) = &mut expr.kind
         && let ExprKind::Element { capture, .. } = inner.kind
@@ -90,7 +90,8 @@ fn collect_opaque_types(body: &Body, named: &mut Vec<Ty>) {
     };
     body.variables.iter().for_each(|variable| add(&variable.ty));
     for stmt in &body.block {
-        // The code of a stepped range computes the distance to its end, in the unsigned type of its bounds.
+        // The code that is generated for a stepped range computes the distance to its end in the unsigned
+        // integer type of the size of its bounds. So the expansion must name that type.
         stmt.walk(&mut |stmt| {
             if let Stmt::For { range, .. } = stmt
                 && range.step.is_some()
@@ -104,8 +105,8 @@ fn collect_opaque_types(body: &Body, named: &mut Vec<Ty>) {
             if let ExprKind::Cast(inner, _) = &expr.kind {
                 add(&inner.ty);
             }
-            // The type of the result may have a shorter name, but the expansion still needs the bound of the
-            // operator or call.
+            // `expr.ty` may be a shorter name of the result type. The expansion still needs the bound that
+            // makes the operator or call valid, so the full projection is added as well.
             if let ExprKind::Binary(operator, lhs, rhs) = &expr.kind
                 && let Some(name) = operator.trait_name()
                 && lhs.ty.is_known()

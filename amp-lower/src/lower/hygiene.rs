@@ -11,7 +11,8 @@ use super::context::{Binding, Context};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 
-/// A name with its syntax context. Items have no hygiene, and so no context.
+/// A name with its syntax context. The names of items are not hygienic in `macro_rules!`, so they have no
+/// context.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Name {
     text: String,
@@ -21,7 +22,7 @@ pub(super) struct Name {
 impl Name {
     pub(super) fn of(ident: &Ident) -> Self {
         let own = Name::of_item(ident);
-        // There is at most one `self`.
+        // A function has at most one `self`, so its context is ignored.
         if own.text == "self" {
             return own;
         }
@@ -41,7 +42,7 @@ impl Name {
         Name::of(&label.ident)
     }
 
-    /// The name without a context, as an item has it.
+    /// The same name without a context, under which an item of this name is bound.
     pub(super) fn as_item(&self) -> Self {
         Name { context: None, ..self.clone() }
     }
@@ -52,8 +53,8 @@ fn syntax_context(debug: &str) -> Option<u32> {
     debug.strip_prefix('#')?.split_once(' ')?.0.parse().ok()
 }
 
-/// All names that occur, grouped by text. A group has one entry for each context: the name, an identifier
-/// with this name, and whether it is the name of a variable.
+/// All names that occur in the body, grouped by text. A group has one entry for each syntax context: the
+/// name, an identifier with this name, and whether the body binds the name (a constant does not count).
 #[derive(Default)]
 pub(super) struct Renames(HashMap<String, Vec<(Name, Ident, bool)>>);
 
@@ -66,7 +67,8 @@ impl Renames {
         }
     }
 
-    /// Pairs of names with equal text that we consider different.
+    /// Pairs of identifiers with equal text and different contexts, if at least one name of that text is
+    /// bound.
     fn hygiene_pairs(self) -> Vec<(Ident, Ident)> {
         let mut alike: Vec<_> =
             self.0.into_values().filter(|all| all.iter().any(|(.., bound)| *bound)).collect();

@@ -34,13 +34,14 @@ pub(super) fn rename_items(body: &syn::Block, around: TokenStream) -> Cow<'_, sy
     Cow::Owned(body)
 }
 
-/// Renames the items whose names are used elsewhere. Contains the number of occurrences of each name in the
-/// body and its signature.
+/// A visitor that renames the items of a block whose names also occur outside the block. The map contains the
+/// number of occurrences of each name in the whole body and its signature.
 struct ItemRenamer(HashMap<String, usize>);
 
 impl VisitMut for ItemRenamer {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        // Inner blocks first: afterwards, remaining occurrences of the name refer to the outer item.
+        // Inner blocks are renamed first. Afterwards, all remaining occurrences of the name in this block
+        // refer to the item of this block.
         visit_mut::visit_block_mut(self, block);
         let declared: HashSet<_> = block.stmts.iter().filter_map(item_name).collect();
         for from in declared {
@@ -114,7 +115,7 @@ impl Rename {
         }
     }
 
-    /// Renames a path of one segment. A longer path cannot lead to an item of a body.
+    /// Renames a path of one segment. A path of several segments cannot name an item that a block declares.
     fn path(&self, path: &mut syn::Path) {
         if path.leading_colon.is_none() && path.segments.len() == 1 {
             self.ident(&mut path.segments[0].ident);
@@ -123,7 +124,8 @@ impl Rename {
 
     /// The tokens of a macro call with the item renamed. Fields, methods and path segments keep their names.
     fn tokens(&self, tokens: TokenStream) -> TokenStream {
-        // The two previous punctuation characters. In `0..LIMIT`, the name after the dot is no field.
+        // The two previous tokens, or a space for a token that is not punctuation. A name after `::` or a
+        // single `.` is a path segment or a field. In `0..LIMIT`, the name after the dots is not a field.
         let mut before = [' ', ' '];
         let tokens = tokens.into_iter().map(|token| {
             let means = before != [':', ':'] && (before[1] != '.' || before[0] == '.');

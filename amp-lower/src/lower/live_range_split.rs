@@ -2,13 +2,14 @@
 //! variable starts a new variable.
 //!
 //! The uniformity analysis is flow-insensitive. After the split, a variable that was varying and becomes
-//! uniform can decide about a barrier, and one counter can serve two loops. Legal because control flow
-//! reaches the code behind the assignment only through it.
+//! uniform can control a barrier, and one counter can serve two loops. Legal because control flow reaches
+//! the code after the assignment only through the assignment.
 
 use crate::ir::{Body, ExprKind, Stmt, Ty, Var};
 use std::collections::{HashMap, HashSet};
 
-/// Splits the variables of bodies with barriers. Elsewhere the split has no use.
+/// Splits the variables of a body that contains barriers. Other bodies stay unchanged, because only barriers
+/// need uniform control flow.
 pub(super) fn split(body: &mut Body) {
     let mut waits = false;
     body.block.iter().for_each(|stmt| stmt.walk(&mut |stmt| waits |= stmt.is_collective()));
@@ -20,7 +21,8 @@ pub(super) fn split(body: &mut Body) {
 }
 
 fn split_block(block: &mut [Stmt], body: &mut Body) {
-    // `before` of a `while` is excluded, because the condition uses variables that it declares.
+    // The `before` statements of a `while` are not split. The condition uses variables that they declare, and
+    // `split_block` would not rename those uses.
     for stmt in block.iter_mut() {
         match stmt {
             Stmt::If { then, otherwise, .. } => {

@@ -1,7 +1,7 @@
 //! The stack of enclosing loops, and jumps that leave more than one of them.
 //!
-//! WGSL has no labels. A jump past inner loops sets a flag and leaves the innermost loop; behind each further
-//! loop that it leaves, the code tests the flag.
+//! WGSL has no labels. A jump to an outer loop sets a flag and leaves the innermost loop. After each further
+//! loop that the jump leaves, generated code tests the flag and continues the jump.
 
 use super::context::Context;
 use super::expr;
@@ -17,14 +17,14 @@ pub(super) struct Loop {
     block: bool,
     /// The target of a `break` value.
     result: Option<Expr>,
-    /// Jumps through this loop to an enclosing one.
+    /// The jumps inside this loop whose target is an enclosing loop.
     outer_jumps: Vec<Jump>,
 }
 
-/// A jump to a loop that is not the innermost.
+/// A `break` or `continue` whose target is not the innermost loop.
 #[derive(Clone, Copy)]
 struct Jump {
-    /// The index of the target loop, outermost first.
+    /// The index of the target loop in `Nesting::loops`.
     target: usize,
     is_break: bool,
     flag: Var,
@@ -47,8 +47,8 @@ impl<'l> Head<'l> {
     }
 }
 
-/// Lowers the body of a loop with `inner`, and then the loop with `finish`. Adds flags and their tests around
-/// it.
+/// Lowers the body of a loop with `inner`, and then the loop with `finish`. For jumps from the loop to an
+/// enclosing loop, adds the flag before the loop and its test after the loop.
 pub(super) fn around<T>(
     cx: &mut Context<'_>,
     head: Head<'_>,
@@ -123,7 +123,8 @@ impl<'a> Visit<'a> for Breaks {
     }
 }
 
-/// Lowers `break` if `leaves`, or else `continue`. Returns whether the target exists and takes the value.
+/// Lowers a `break` if `leaves` is true, or else a `continue`. Returns false if there is no such target, or
+/// if there is a `break` value and the target takes none.
 pub(super) fn jump(
     cx: &mut Context<'_>,
     label: Option<&syn::Lifetime>,
@@ -136,7 +137,7 @@ pub(super) fn jump(
             let name = Name::of_label(label);
             cx.nesting.loops.iter().rposition(|around| around.label.as_ref() == Some(&name))
         }
-        // Rust requires a label if a labelled block is in between.
+        // If the innermost enclosing loop or block is a labelled block, Rust requires a label.
         None => cx.nesting.loops.len().checked_sub(1).filter(|last| !cx.nesting.loops[*last].block),
     };
     let Some(target) = target.filter(|target| leaves || !cx.nesting.loops[*target].block) else {

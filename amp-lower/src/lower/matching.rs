@@ -40,7 +40,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMatch, result: Option<&E
     cx.prologue.extend(chain);
 }
 
-/// The matched value, evaluated once.
+/// Lowers the scrutinee such that it is evaluated once: its components are stored in temporaries where
+/// needed. `None` after an error.
 fn scrutinee(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let scrutinee = expr::lower(cx, it);
     if scrutinee.ty.is_error() {
@@ -62,7 +63,7 @@ fn map_components(scrutinee: Expr, mut each: impl FnMut(Expr) -> Expr) -> Expr {
     }
 }
 
-/// Lowers the remaining arms to a chain of `if`s.
+/// Lowers the arms to a chain of `if`s: the first arm, and the remaining arms in its `else`.
 fn arms(cx: &mut Context<'_>, arms: &[syn::Arm], scrutinee: &Expr, result: Option<&Expr>) -> Vec<Stmt> {
     let Some((arm, rest)) = arms.split_first() else { return Vec::new() };
     let (mut out, (condition, body)) = cx.in_block(|cx| {
@@ -123,7 +124,8 @@ fn guarded(cx: &mut Context<'_>, fits: Option<Expr>, guard: &syn::Expr) -> Expr 
 fn body(cx: &mut Context<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt> {
     let (mut block, value) = cx.in_block(|cx| {
         cx.scoped(|cx| match (result, it) {
-            // The arm's block does not count as a nesting level.
+            // The statements of the arm's block are lowered directly, so that the block does not count as a
+            // nesting level.
             (None, syn::Expr::Block(it)) if it.label.is_none() => {
                 let inner = stmt::block(cx, &it.block.stmts);
                 cx.prologue.extend(inner);
@@ -143,7 +145,7 @@ fn body(cx: &mut Context<'_>, it: &syn::Expr, result: Option<&Expr>) -> Vec<Stmt
     block
 }
 
-/// Unwraps a block that contains only a block.
+/// Replaces a block that contains only another block by the contents of that block.
 fn unwrap_block(block: &mut Vec<Stmt>) {
     if let [Stmt::Block(inner)] = block.as_mut_slice() {
         *block = std::mem::take(inner);

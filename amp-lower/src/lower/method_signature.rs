@@ -6,7 +6,8 @@ use crate::ir::{Callee, Expr, Ty};
 use amp_shader::methods::{Method, Operand};
 
 impl Context<'_> {
-    /// The type of an argument or result for this receiver.
+    /// The type of an argument or result that the method table describes as `operand`, for this receiver
+    /// type.
     pub(super) fn instantiate(&mut self, operand: Operand, receiver: &Ty) -> Ty {
         match operand {
             Operand::Same => receiver.clone(),
@@ -17,7 +18,8 @@ impl Context<'_> {
             Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
             Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
             Operand::Bits => self.infer.integer_of(receiver, false),
-            // The argument is a vector, and no unsuffixed literal needs a type from it.
+            // This argument is a vector. Inference needs the type of an argument only for unsuffixed
+            // literals, which are scalars. So any type is correct here.
             Operand::Lanes(..) => self.infer.any(),
         }
     }
@@ -32,7 +34,7 @@ impl Context<'_> {
         }
     }
 
-    /// The result type as a projection that rustc resolves.
+    /// The result type of a built-in method, as a projection that rustc resolves.
     pub(super) fn instantiate_by_rustc(
         &mut self,
         method: &'static Method,

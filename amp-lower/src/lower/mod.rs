@@ -56,7 +56,7 @@ pub(crate) fn plain_name(ident: &proc_macro2::Ident) -> String {
     ident.to_string().trim_start_matches("r#").to_owned()
 }
 
-/// Whether the type is rejected everywhere in device code.
+/// Whether lowering rejects the type wherever it appears in device code.
 pub(crate) fn is_rejected(ty: &syn::Type) -> bool {
     let mut diagnostics = Diagnostics::default();
     let lowered = ty::lower(&mut Context::new(&mut diagnostics, 1, None, false), ty);
@@ -80,13 +80,14 @@ pub(crate) fn kernel(input: &KernelInput, diagnostics: &mut Diagnostics) -> Kern
 struct CaptureFacts {
     /// Captures that are values in spite of subscripts.
     values: HashSet<String>,
-    /// Views that are written, and on whose elements a method is called before the write.
+    /// Views on whose elements the kernel calls a method, and that it writes later in the body.
     written: HashSet<String>,
     /// The ranks of views whose extent is used before another use determines the rank.
     ranks: HashMap<String, usize>,
 }
 
-/// Lowers a kernel with the facts of an earlier pass, and returns the facts of this one.
+/// Lowers a kernel with the facts that an earlier pass found, if any. Returns the kernel and the facts that
+/// this pass found.
 fn lower_once(
     input: &KernelInput,
     known: Option<CaptureFacts>,
@@ -107,7 +108,8 @@ fn lower_once(
         let mut names = HashSet::new();
         names.extend(input.index.iter().map(|index| Name::of(&index.ident)));
         for parameter in parameters {
-            // The expansion does not contain the parameter list as written, so rustc does not check it.
+            // The expansion does not contain the parameter list as written, so rustc does not report two
+            // parameters of one name.
             if !names.insert(Name::of(&parameter.ident)) {
                 let detail = format!("`{}` is the name of another parameter", parameter.ident);
                 cx.advise(Code::AMP008, parameter.ident.span(), detail, advice::signature::NAME);
@@ -151,7 +153,8 @@ fn lower_once(
     }
     let written = items::rename_items(&input.body, around.clone());
     cx.imports(&written, &around);
-    // A kernel with a declared return type has been reported already, so its unused values are not.
+    // A declared return type of a kernel has been reported already. Its return value would count as unused,
+    // so unused values are not reported as well.
     let returns =
         matches!(&input.form, Form::Function { item, .. } if item.sig.output != syn::ReturnType::Default);
     if !returns {
@@ -269,7 +272,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         }
         syn::ReturnType::Type(_, written) => ty::lower(&mut cx, written),
     };
-    // The errors of the body are discarded, because the error at the result type suffices.
+    // If the result type is `impl Trait`, the errors of the body are discarded, because the error at the
+    // result type suffices.
     let refused =
         matches!(&signature.output, syn::ReturnType::Type(_, it) if matches!(**it, syn::Type::ImplTrait(_)));
     let reported = refused.then(|| cx.reported());
@@ -296,7 +300,8 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     if result != Ty::Unit && lacks_result(&written) {
         cx.infer.has_definite_type_error = true;
     }
-    // A device needs a value behind unreachable code, too.
+    // A body may end with a panic instead of a value. WGSL still requires a `return` with a value there, so
+    // one is added.
     if result != Ty::Unit && matches!(block.last(), Some(Stmt::Assert { .. })) {
         let site = Site::of(&input.item.sig.ident);
         let var = cx.temporary("nothing", site, result.clone(), true);
@@ -324,7 +329,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     })
 }
 
-/// Whether the end of the block is reachable and has no value, which rustc reports.
+/// Whether the block ends without a value, although its end is reachable. rustc reports the missing value.
 fn lacks_result(block: &syn::Block) -> bool {
     use syn::{Expr, Stmt};
     match block.stmts.last() {
@@ -346,7 +351,8 @@ fn lacks_result(block: &syn::Block) -> bool {
     }
 }
 
-/// The two argument types under which device functions receive a view: by `&` and by `&mut`.
+/// The names of the two types that stand for a view among the argument types of a device function: one for
+/// `&` and one for `&mut`.
 fn view_type_names(element: &syn::Type, rank: &syn::GenericArgument) -> [TokenKey; 2] {
     view_arg_types(element, rank).map(|ty| TokenKey(ty.to_token_stream()))
 }

@@ -4,7 +4,7 @@
 use crate::ir::{Binary, Expr, ExprKind, Stmt, Ty, Unary};
 use amp_shader::Scalar;
 
-/// Whether the body contains such an operation.
+/// Whether the body contains an operator whose operand types do not support it.
 pub(super) fn has_invalid_operator(block: &[Stmt]) -> bool {
     let mut refused = false;
     for stmt in block {
@@ -35,7 +35,8 @@ fn is_invalid(expr: &Expr) -> bool {
     }
 }
 
-/// Whether the operator may exist for these types. For types other than scalars, only rustc knows.
+/// Whether the operator may exist for these operand types. Returns true if an operand is not a scalar,
+/// because only rustc knows the operators of other types.
 fn may_exist(operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
     let both = |can: fn(Scalar) -> bool| match (lhs, rhs) {
         (Ty::Scalar(a), Ty::Scalar(b)) => can(*a) && can(*b),

@@ -5,14 +5,16 @@ use crate::parse::parameter_type;
 use crate::site::Site;
 use crate::vocabulary::{operators, types};
 
-/// Whether the block implements a trait for a type that cannot have device functions of the user.
+/// Whether the block implements a trait for a built-in type, for which the user cannot define device
+/// functions.
 pub(crate) fn is_foreign_impl(block: &syn::ItemImpl) -> bool {
     let mut diagnostics = Diagnostics::default();
     check(block, &mut diagnostics);
     diagnostics.finish().is_err()
 }
 
-/// Reports a trait `impl` for a built-in type. Operators with a user type are allowed.
+/// Reports a trait `impl` for a built-in type. The `impl` of an operator whose right operand is a user type
+/// is allowed.
 pub(crate) fn check(block: &syn::ItemImpl, diagnostics: &mut Diagnostics) {
     let Some((path, _)) = &block.trait_ else { return };
     let name = parameter_type(&block.self_ty).map(|(name, _)| name.to_string()).unwrap_or_default();

@@ -32,7 +32,7 @@ pub(super) fn may_destructure(
     false
 }
 
-/// The statements that destructure the parameters.
+/// Binds the names of each pattern to the components of its parameter, and returns the statements for this.
 pub(super) fn destructure(cx: &mut Context<'_>, parameters: &[(&Pat, Var)]) -> Vec<Stmt> {
     let (statements, ()) = cx.in_block(|cx| {
         for (pattern, var) in parameters {

@@ -25,22 +25,23 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
                 (None, None) => cx.infer.any(),
             };
             let mutable = name.mutability.is_some();
-            // A copy of one of the work-item's indices is that index.
+            // An immutable copy of one of the work-item's indices, as in `let l = t.local;`, is another name
+            // for that index.
             if let Some(Expr { kind: ExprKind::Item(item), .. }) = &value
                 && !mutable
             {
                 cx.bind(&name.ident, Binding::Item(*item));
                 return;
             }
-            // `let x;` is assigned once, later. WGSL has no such declaration, so the variable is mutable
-            // there.
+            // `let x;` is assigned once, later. WGSL has no immutable declaration without a value, so the
+            // variable is mutable in WGSL.
             let var = cx.variable(&name.ident, ty, mutable || value.is_none());
             if value.is_none() && !mutable {
                 cx.mark_deferred(var);
             }
             cx.prologue.push(Stmt::Let { var, value });
         }
-        // `whole @ (a, b)`: all names are copies.
+        // `whole @ (a, b)`: each name, including `whole`, is bound to a copy.
         Pat::Ident(name) if name.by_ref.is_none() && !names_rest(name) => {
             let Some(value) = value else {
                 return reject(cx, pattern, "this pattern needs a value to destructure");
@@ -63,7 +64,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
         Pat::Tuple(_) | Pat::Slice(_) if is_scalar(cx, value.as_ref()) => {
             reject(cx, pattern, "the value is a scalar");
         }
-        // Each name is assigned later.
+        // `let (a, b);` without a value: each name is assigned later.
         Pat::Tuple(tuple) if value.is_none() && !tuple.elems.iter().any(is_rest) => {
             let mut types = match annotated {
                 Some(Ty::Tuple(fields)) => fields,
@@ -191,7 +192,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
     }
 }
 
-/// The number of components of the value, if it is known and differs from the pattern's.
+/// The number of components of the value, if it is known and differs from `parts`, the number in the pattern.
 fn mismatched_count(cx: &Context<'_>, whole: &Expr, parts: usize) -> Option<usize> {
     component_count(&cx.infer.resolve(&whole.ty)).filter(|there| *there != parts)
 }
@@ -201,7 +202,8 @@ fn is_scalar(cx: &Context<'_>, value: Option<&Expr>) -> bool {
     value.is_some_and(|value| matches!(cx.infer.resolve(&value.ty), Ty::Scalar(_)))
 }
 
-/// Makes rustc compare the number of components with the pattern's, if only rustc knows the number.
+/// If only rustc knows the number of components of `whole`, makes rustc compare it with the number in the
+/// pattern.
 pub(super) fn check_count(cx: &mut Context<'_>, pattern: &Pat, whole: &Expr) {
     if component_count(&cx.infer.resolve(&whole.ty)).is_none() {
         let patterns = vec![(without_names(pattern), false)];
@@ -209,7 +211,7 @@ pub(super) fn check_count(cx: &mut Context<'_>, pattern: &Pat, whole: &Expr) {
     }
 }
 
-/// An item of an array.
+/// The item of the array `whole` at index `n`.
 pub(super) fn item(cx: &mut Context<'_>, whole: &Expr, n: usize, site: Site) -> Expr {
     let subscript = Expr { kind: ExprKind::Literal(n.to_string()), ty: Ty::USIZE, site: whole.site };
     item_at(cx, whole, subscript, site)
@@ -221,8 +223,8 @@ fn item_at(cx: &mut Context<'_>, whole: &Expr, subscript: Expr, site: Site) -> E
     Expr { kind, ty, site }
 }
 
-/// The items of an array, each with its pattern. Items after `..` are counted from the end, by the array's
-/// length as an expression where only rustc knows it.
+/// The items of an array, each with its pattern. Items after `..` are counted from the end of the array. If
+/// only rustc knows the length of the array, their indices are expressions of the length.
 pub(super) fn items<'p>(
     cx: &mut Context<'_>,
     parts: &'p syn::punctuated::Punctuated<Pat, syn::Token![,]>,
@@ -268,7 +270,8 @@ fn is_rest(pattern: &Pat) -> bool {
     matches!(pattern, Pat::Rest(_))
 }
 
-/// The patterns of the components, each with its position. Those after `..` are counted from the end.
+/// The patterns of the components, each with the index of its component. Patterns after `..` are counted from
+/// the end, so they need `count`, the number of components.
 pub(super) fn component_positions(
     parts: &syn::punctuated::Punctuated<Pat, syn::Token![,]>,
     count: Option<usize>,
@@ -303,7 +306,8 @@ pub(super) fn struct_fields(pattern: &Pat) -> Vec<(Member, &Pat)> {
     }
 }
 
-/// Whether the pattern is `name @ ..`, which names the remaining items of an array. These are not a value.
+/// Whether the pattern is `name @ ..`, which names the remaining items of an array. Kernels cannot use these
+/// items as one value, so callers reject the pattern.
 pub(super) fn names_rest(name: &syn::PatIdent) -> bool {
     matches!(&name.subpat, Some((_, rest)) if matches!(**rest, Pat::Rest(_)))
 }
@@ -315,13 +319,13 @@ pub(super) const NAMED_REST: &str =
 /// The reason for the rejection of fields after `..`: only rustc knows how many fields the struct has.
 pub(super) const FIELDS_AFTER_REST: &str = "the number of fields is not known here; write `_` for each field, or name the fields by number: `Pair { 1: b, .. }`";
 
-/// Whether the pattern counts the fields of a struct from its end.
+/// Whether a tuple struct pattern has fields after `..`, as in `Pair(.., b)`.
 pub(super) fn counts_fields_from_end(pattern: &Pat) -> bool {
     let Pat::TupleStruct(it) = pattern else { return false };
     !is_optional(pattern) && it.elems.iter().rev().skip(1).any(is_rest)
 }
 
-/// A field of a struct.
+/// The expression for a field of the struct `whole`.
 pub(super) fn member_of(cx: &mut Context<'_>, whole: &Expr, member: Member) -> Expr {
     let name = match &member {
         Member::Named(name) => super::plain_name(name),
@@ -331,7 +335,7 @@ pub(super) fn member_of(cx: &mut Context<'_>, whole: &Expr, member: Member) -> E
     Expr { kind: ExprKind::Field(Box::new(whole.clone()), member), ty, site: whole.site }
 }
 
-/// The pattern without the names that it binds.
+/// The pattern with each name that it binds replaced by `_`.
 pub(super) fn without_names(pattern: &Pat) -> Pat {
     let mut pattern = pattern.clone();
     struct Names;
@@ -356,8 +360,8 @@ pub(super) fn without_names(pattern: &Pat) -> Pat {
     pattern
 }
 
-/// Stores a value in a temporary variable, and returns the variable. Returns the value itself if it may be
-/// evaluated several times and the body does not modify it.
+/// Stores a value in a temporary variable, and returns the variable. Returns the value itself if it is simple
+/// enough to be evaluated several times and the body cannot modify it in between.
 pub(super) fn pinned(cx: &mut Context<'_>, value: Expr) -> Expr {
     let changes = matches!(value.kind, ExprKind::Local(var) if cx.may_modify(var));
     if value.is_simple() && !changes {
@@ -376,7 +380,7 @@ impl Context<'_> {
     }
 }
 
-/// A field of a tuple.
+/// The expression for the field at index `n` of the tuple `whole`.
 pub(super) fn field(cx: &mut Context<'_>, whole: &Expr, n: usize) -> Expr {
     let ty = cx.infer.field(&whole.ty, n.to_string());
     let member = Member::Unnamed(syn::Index { index: n as u32, span: whole.site.first });

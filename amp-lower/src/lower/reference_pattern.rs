@@ -10,8 +10,8 @@ use syn::Pat;
 
 /// Binds the names of a pattern to the components of a place, without copying the place.
 pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, mutable: bool, place: Expr) {
-    // The target of a reference to a reference. Only a plain name binds the inner reference itself; all other
-    // patterns apply to the target.
+    // Removes all references from a place that is itself a reference. A plain name binds the inner reference,
+    // but all other patterns apply to its target.
     let whole = |place: &Expr| {
         let mut whole = place;
         while let ExprKind::Reference { place, .. } = &whole.kind {

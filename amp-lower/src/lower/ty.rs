@@ -61,7 +61,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &Type) -> Ty {
         }
         Type::Paren(inner) => lower(cx, &inner.elem),
         Type::Infer(_) => cx.infer.any(),
-        // Already reported.
+        // Empty tokens stand for a type whose error has been reported.
         Type::Verbatim(tokens) if tokens.is_empty() => Ty::Error,
         other => {
             let why = match other {
@@ -95,8 +95,8 @@ fn error_type(cx: &mut Context<'_>, it: &Type) -> Ty {
     Ty::Error
 }
 
-/// Lowers the element type of a view. Elements of read-only views may be smaller than the types with which
-/// kernels compute.
+/// Lowers the element type of a view. Elements of read-only views may have a small type, such as `u8`, with
+/// which kernels cannot compute.
 pub(super) fn element(cx: &mut Context<'_>, it: &Type, role: Role) -> Ty {
     let small = match it {
         Type::Path(path) if path.qself.is_none() => {

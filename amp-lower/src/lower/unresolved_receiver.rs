@@ -19,7 +19,8 @@ impl Context<'_> {
         }
     }
 
-    /// Whether the type is named like a user's struct: it is no type parameter and no type of glam.
+    /// Whether the type is a name that could belong to a struct of the user, that is, neither a type
+    /// parameter nor a type of glam.
     pub(super) fn is_user_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let Projection::Named(written) = &**hole else { return false };
@@ -33,13 +34,13 @@ impl Context<'_> {
         matches!(&**hole, Projection::Named(written) if written.last() == "Self")
     }
 
-    /// Whether a user-defined name may be an alias of a scalar type. Type parameters and `Self` are known by
-    /// their traits.
+    /// Whether a type name of the user may be an alias of a scalar type. False for names with type parameters
+    /// or `Self`, because rustc finds their methods by their traits.
     pub(super) fn may_be_scalar(&self, ty: &Ty) -> bool {
         self.is_user_struct(ty) && !self.mentions_type_parameter(ty)
     }
 
-    /// Whether only rustc knows if the type is a struct.
+    /// Whether the type is a projection that rustc may resolve to a struct of the user.
     pub(super) fn may_be_user_struct(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         let open = matches!(
@@ -55,7 +56,8 @@ impl Context<'_> {
         open && ty.is_nameable() && !self.mentions_type_parameter(ty)
     }
 
-    /// Whether a built-in method may be a user's method on this receiver.
+    /// Whether a method call with the name of a built-in method may call a user's method on this receiver
+    /// type.
     pub(super) fn may_be_user_method(&self, ty: &Ty, method: &Method) -> bool {
         // A method with a tuple result must be built in, because its result is destructured.
         let pair = matches!(method.result, Operand::Pair | Operand::Flagged);

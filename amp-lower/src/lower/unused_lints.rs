@@ -5,7 +5,8 @@ use super::context::Context;
 use proc_macro2::Ident;
 
 impl Context<'_> {
-    /// Records a call that neither back end prints as written.
+    /// Records the path of a call that neither back end prints as written, so that the expansion can mention
+    /// the path and its import counts as used.
     pub(super) fn record_replaced_call(&mut self, call: &syn::ExprCall) {
         let syn::Expr::Path(path) = &*call.func else { return };
         let mut path = path.path.clone();
@@ -17,8 +18,8 @@ impl Context<'_> {
         }
     }
 
-    /// Variables that are never mentioned again. A closure may mention variables that lowering did not see,
-    /// so the list is empty if the body has closures.
+    /// Variables that are never mentioned after their declaration. Lowering may not see
+    /// every variable that a local closure mentions, so the list is empty if the body has local closures.
     pub(super) fn unused_variables(&self) -> Vec<Ident> {
         if !self.names.closures.is_empty() {
             return Vec::new();

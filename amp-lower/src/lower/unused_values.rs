@@ -5,7 +5,7 @@ use crate::vocabulary::operators;
 use std::collections::HashSet;
 use syn::{Expr, Stmt};
 
-/// The unused expressions, by address.
+/// The unused expressions of a body, identified by the addresses of their syntax nodes.
 #[derive(Default)]
 pub(super) struct UnusedValues(HashSet<*const Expr>);
 
@@ -27,8 +27,8 @@ impl UnusedValues {
         for (n, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 Stmt::Expr(it, None) => self.expr(it, untaken || n < last),
-                // Before a `;`, only the result of an operator is reported. Other values are discarded on
-                // purpose, or rustc reports them.
+                // Before a `;`, only the result of an operator is reported. For other values, either the `;`
+                // discards them on purpose, or rustc reports them.
                 Stmt::Expr(it, Some(_)) => self.expr(it, is_operator_result(it)),
                 Stmt::Local(_) | Stmt::Item(_) | Stmt::Macro(_) => {}
             }

@@ -29,7 +29,8 @@ pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> s
                 }
                 syn::Expr::Array(sizes) => tile = Some(sizes.elems.iter().cloned().collect()),
                 other => {
-                    // `tile = 64` counts as a tile of one dimension, so that no further error follows.
+                    // After the error, `tile = 64` counts as a tile of one dimension, so that `check_tile`
+                    // reports no second error.
                     tile = Some(vec![other.clone()]);
                     diagnostics.report(
                         Code::AMP006,
@@ -59,7 +60,8 @@ pub(super) fn device(attribute: TokenStream, diagnostics: &mut Diagnostics) -> s
     Ok(strict_float)
 }
 
-/// Reports a tile without a tiled index, a tiled index without a tile, and different ranks.
+/// Reports a `tile` option without a tiled index parameter, a tiled index parameter without the option, and
+/// different ranks of the two.
 pub(super) fn check_tile(
     index: &IndexParameter,
     tile: Option<&[syn::Expr]>,

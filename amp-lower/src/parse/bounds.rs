@@ -7,7 +7,8 @@ use crate::site::Site;
 use syn::visit::{self, Visit};
 use syn::{GenericParam, Generics, Ident, Signature, TypeParamBound};
 
-/// Traits of the standard library. None of them makes a type a value of kernels.
+/// Traits of the standard library. A bound by one of them does not tell whether kernels can hold a value of
+/// the type.
 const STANDARD_TRAITS: &[&str] = &[
     "Copy",
     "Clone",
@@ -42,11 +43,12 @@ const STANDARD_TRAITS: &[&str] = &[
     "Sub",
     "SubAssign",
     "Sum",
-    // `operator_bounds` adds this bound next to each operator trait of the standard library.
+    // Not of the standard library: `operator_bounds` adds this bound next to each standard operator trait.
     "DeviceOperator",
 ];
 
-/// Reports the unbounded type parameters of an item.
+/// Reports the type parameters of an item that occur in `signatures` and have only bounds by
+/// `STANDARD_TRAITS`.
 pub(super) fn check<'a>(
     generics: &Generics,
     signatures: impl Iterator<Item = &'a Signature> + Clone,
@@ -91,7 +93,7 @@ fn is_standard(bound: &TypeParamBound) -> bool {
     }
 }
 
-/// Whether the visited syntax names the type parameter.
+/// Whether the syntax that `look` visits contains the name of the type parameter.
 fn mentions(parameter: &Ident, look: impl FnOnce(&mut MentionVisitor<'_>)) -> bool {
     let mut looks = MentionVisitor { parameter, found: false };
     look(&mut looks);

@@ -39,7 +39,7 @@ impl Parse for ClosureInput {
         }
         let closure = match input.peek(syn::token::Group) {
             false => input.parse()?,
-            // A macro fragment, as in `amp!($kernel)`.
+            // The closure is a macro fragment in an invisible group, as in `amp!($kernel)`.
             true => match ungrouped(input.parse()?) {
                 syn::Expr::Closure(closure) => closure,
                 other => return Err(syn::Error::new_spanned(other, "expected a closure")),

@@ -37,7 +37,7 @@ pub(super) fn function(
     FunctionInput { item: free_function, parameters, patterns }
 }
 
-/// Replaces `Self` by the type parameter.
+/// A visitor that replaces `Self` by the type parameter `AmpSelf`.
 struct SelfRenamer;
 
 impl VisitMut for SelfRenamer {
@@ -51,7 +51,7 @@ impl VisitMut for SelfRenamer {
         it.tokens = rename_self(std::mem::take(&mut it.tokens));
     }
 
-    // Items inside the body have a `Self` of their own, or none.
+    // `Self` is not replaced in items inside the body: there it is the type of an inner `impl`, or invalid.
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 

@@ -29,7 +29,8 @@ pub(crate) fn without_invisible_groups(tokens: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether a statement can begin after these tokens. Attributes at their end belong to the statement.
+/// Whether a statement can begin after the tokens `before`. Attributes at the end of `before` belong to that
+/// statement, so they are skipped.
 fn can_begin_statement(before: &[TokenTree]) -> bool {
     match before {
         [] => true,
@@ -46,7 +47,7 @@ fn can_begin_statement(before: &[TokenTree]) -> bool {
 
 /// Whether a group is a statement, and not an operand of an expression that continues after it.
 fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
-    // Whether an operator, a subscript, or the arguments of a call follow.
+    // Whether the next token continues an expression: an operator, a subscript, or the arguments of a call.
     let goes_on = match next {
         Some(TokenTree::Punct(next)) => !matches!(next.as_char(), ';' | '#'),
         Some(TokenTree::Group(next)) => {
@@ -64,7 +65,8 @@ fn is_statement(tokens: TokenStream, next: Option<&TokenTree>) -> bool {
         // A block at the start of a statement is the whole statement: `{ 1 } - 1` is two statements.
         return !matches!(next, Some(TokenTree::Punct(next)) if matches!(next.as_char(), '.' | '?' | ',' | ')'));
     }
-    // The `;` of a `let` comes after the group, so the second attempt to parse the group appends one.
+    // A `let` is parsed only with its `;`, which is not in the group. So the second attempt to parse the
+    // group appends one.
     let ended = tokens
         .clone()
         .into_iter()

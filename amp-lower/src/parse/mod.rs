@@ -45,7 +45,7 @@ pub(crate) struct KernelInput {
 pub(crate) enum Form {
     /// `#[kernel] fn`, which declares its captures.
     Function { item: Box<syn::ItemFn>, parameters: Vec<KernelParameter> },
-    /// `amp!(|..| ..)`, whose captures lowering finds.
+    /// `amp!(|..| ..)`, which declares no captures. Lowering infers them.
     Closure,
 }
 
@@ -62,13 +62,13 @@ pub(crate) struct IndexParameter {
 pub(crate) struct KernelParameter {
     pub(crate) ident: Ident,
     pub(crate) kind: ParameterKind,
-    /// Declared `mut`, which has been reported.
+    /// Whether the parameter is declared `mut`, which has already been reported as an error.
     pub(crate) mutable: bool,
 }
 
 impl KernelParameter {
-    /// Whether ordinary Rust can use a parameter of this type as the kernel does. `Array` and `AtomicView`
-    /// have no subscripts in ordinary Rust.
+    /// Whether the type of this parameter supports the kernel's subscripts in ordinary Rust too. `Array` and
+    /// `AtomicView` do not.
     pub(crate) fn subscripts(&self, item: &syn::ItemFn) -> bool {
         item.sig.inputs.iter().all(|input| match input {
             syn::FnArg::Typed(typed) if matches!(&*typed.pat, syn::Pat::Ident(it) if it.ident == self.ident) => {
@@ -96,12 +96,12 @@ pub(crate) enum ParameterKind {
 /// The item below `#[device]`.
 pub(crate) enum DeviceInput {
     Function(Box<FunctionInput>),
-    /// The `impl` block, and its functions.
+    /// An `impl` block, and its functions.
     Impl(Box<syn::ItemImpl>, Vec<FunctionInput>),
     /// A struct with a derived `==`.
     Struct(Box<syn::ItemStruct>),
-    /// The trait, and its methods with bodies as functions over the type parameter `AmpSelf`, the
-    /// implementing type.
+    /// A trait, and its methods with bodies. The methods are turned into generic functions, with the type
+    /// parameter `AmpSelf` for the implementing type.
     Trait(Box<syn::ItemTrait>, Vec<FunctionInput>),
 }
 
@@ -160,8 +160,8 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-/// Whether the attribute is `kernel` or `device`. On an item of another such macro, it would receive that
-/// macro's expansion instead of the user's code.
+/// Whether the attribute is `kernel` or `device`. An item may have only one of them, because the second would
+/// receive the expansion of the first instead of the user's code.
 pub(crate) fn is_amp_attribute(attribute: &syn::Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|last| last.ident == "kernel" || last.ident == "device")
 }
@@ -192,7 +192,7 @@ pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn
     Ok(KernelInput { form: Form::Closure, name, index, tile, strict_float, rejected: refused, body })
 }
 
-/// The names that the patterns bind.
+/// The names that the patterns of parameters bind.
 fn names<'p>(patterns: impl Iterator<Item = &'p syn::Pat>) -> Vec<Ident> {
     struct Names(Vec<Ident>);
     impl<'ast> syn::visit::Visit<'ast> for Names {
@@ -222,7 +222,7 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
         syn::Item::Fn(item) if let Some(site) = self_use(&item.sig) => {
             Ok(misplaced(site, "it is a method; the attribute belongs above its `impl` block", diagnostics))
         }
-        // A function of a trait without a body.
+        // `#[device]` on a trait's function without a body. syn returns it as `Item::Verbatim`.
         syn::Item::Verbatim(item) if let Ok(function) = syn::parse2::<syn::TraitItemFn>(item.clone()) => {
             let site = function.sig.ident.span().into();
             Ok(misplaced(site, "it is a function of a trait", diagnostics))
@@ -278,7 +278,8 @@ pub(crate) fn device(item: TokenStream, diagnostics: &mut Diagnostics) -> syn::R
     }
 }
 
-/// Reports `#[device]` on one function of a block, and returns an empty block in its place.
+/// Reports `#[device]` on a single function of an `impl` block or trait, and returns an empty `impl` block,
+/// so that no further error follows.
 fn misplaced(site: Site, detail: &str, diagnostics: &mut Diagnostics) -> DeviceInput {
     diagnostics.advise(Code::AMP008, site, detail, advice::signature::METHOD);
     DeviceInput::Impl(Box::new(syn::parse_quote!(impl Owner {})), Vec::new())
@@ -291,8 +292,8 @@ fn returned_reference(block: &syn::ItemImpl) -> Option<(Site, String)> {
     known.then(|| (Site::of(name), format!("`{name}` returns a reference, and a device function cannot")))
 }
 
-/// The reference type for which a trait is implemented, or which an operator takes as its right operand.
-/// `None` if neither type is a reference.
+/// The first reference among two types of an `impl`: the implementing type, and the type argument of the
+/// trait, which for an operator is the right operand. `None` if neither type is a reference.
 fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     let last = block.trait_.as_ref()?.0.segments.last()?;
     let taken = match &last.arguments {
@@ -307,8 +308,9 @@ fn implementing_reference(block: &syn::ItemImpl) -> Option<syn::Type> {
     types.find(|ty| matches!(ty, syn::Type::Reference(_))).cloned()
 }
 
-/// Reports view parameters of a trait's function. The linker instantiates a function for each view that a
-/// call passes, but a trait's method has one instance for each type.
+/// Reports view parameters of a trait's function, which are not supported. The linker instantiates a function
+/// with view parameters for each view that a call passes. A trait's method has only one instance for each
+/// implementing type.
 fn reject_views(signature: &syn::Signature, diagnostics: &mut Diagnostics) {
     for input in &signature.inputs {
         if let syn::FnArg::Typed(typed) = input
@@ -335,8 +337,8 @@ pub(crate) fn default_methods(item: &syn::ItemTrait) -> Vec<FunctionInput> {
     bodies.filter(|body| body.parameters.iter().all(|(_, _, ty)| fits(body, ty))).collect()
 }
 
-/// Reports closure and barrier parameters of a trait's method with a body. As with views, each call would
-/// need its own instance. Methods outside of traits may take closures and barriers.
+/// Reports closure and barrier parameters of a trait's method with a body. As with view parameters, the
+/// linker would need an instance for each call. Methods outside of traits may take closures and barriers.
 fn reject_closures(
     signature: &syn::Signature,
     parameters: &[(Ident, bool, syn::Type)],
@@ -352,8 +354,8 @@ fn is_closure_or_barrier(ty: &syn::Type, signature: &syn::Signature) -> bool {
     callable(ty, &signature.generics).is_some() || quoted(ty).ends_with("TileBarrier")
 }
 
-/// Replaces `Self::Output` and other associated types of the `impl` by their definitions, because the
-/// generated functions stand outside the `impl`.
+/// A visitor that replaces `Self::Output` and other associated types of an `impl` by their definitions,
+/// because the generated functions stand outside the `impl`.
 struct AssociatedTypes(Vec<(Ident, syn::Type)>);
 
 impl AssociatedTypes {

@@ -30,7 +30,7 @@ impl VisitMut for OperatorBounds {
         visit_mut::visit_item_trait_mut(self, item);
     }
 
-    // Items within a body have attributes of their own.
+    // Items within a body are not visited, because they have `#[device]` attributes of their own.
     fn visit_block_mut(&mut self, _: &mut syn::Block) {}
 }
 
@@ -41,7 +41,7 @@ fn add(bounds: &mut Punctuated<TypeParamBound, Token![+]>, of: &Type) {
     }
 }
 
-/// The device operators that a bound of the type promises.
+/// The `DeviceOperator` bounds that follow from a bound of the type `of` by a standard operator trait.
 fn operators(bound: &TypeParamBound, of: &Type) -> Vec<TypeParamBound> {
     let TypeParamBound::Trait(syn::TraitBound { path, .. }) = bound else { return Vec::new() };
     let standard = path.segments.len() == 1 || {

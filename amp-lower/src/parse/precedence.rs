@@ -25,7 +25,7 @@ impl VisitMut for Ungrouped {
                 [&mut it.start, &mut it.end].into_iter().flatten().for_each(|end| parenthesise_operand(end))
             }
             Expr::Call(it) => match ungrouped(&it.func) {
-                // Without parentheses, a called field would be a method call.
+                // Without parentheses, the call of a field, `(s.f)(x)`, would be a method call.
                 Expr::Field(_) => parenthesise(&mut it.func),
                 _ => parenthesise_operand(&mut it.func),
             },
@@ -39,12 +39,14 @@ impl VisitMut for Ungrouped {
             Expr::Try(it) => parenthesise_operand(&mut it.expr),
             Expr::Await(it) => parenthesise_operand(&mut it.base),
             Expr::Let(it) => parenthesise_operand(&mut it.expr),
-            // Without parentheses, the braces of a struct literal would be those of the block.
+            // Without parentheses, rustc would take the braces of a struct literal for the block of the `if`
+            // or loop.
             Expr::If(it) => parenthesise_operand(&mut it.cond),
             Expr::While(it) => parenthesise_operand(&mut it.cond),
             Expr::ForLoop(it) => parenthesise_operand(&mut it.expr),
             Expr::Match(it) => parenthesise_operand(&mut it.expr),
-            // Other expressions delimit their operands.
+            // In other expressions, delimiters such as `,` or `;` separate the operands, so no parentheses
+            // are needed.
             _ => {}
         }
         visit_mut::visit_expr_mut(self, it);
@@ -77,7 +79,8 @@ fn ungroup(it: &mut Expr) {
     }
 }
 
-/// Parenthesises a fragment that is not atomic, and removes parentheses around a name.
+/// Parenthesises an operand that is a fragment and not atomic. Removes parentheses around an operand that is
+/// a name.
 fn parenthesise_operand(it: &mut Expr) {
     while let Expr::Paren(paren) = it
         && paren.attrs.is_empty()
@@ -128,12 +131,12 @@ fn parenthesise(it: &mut Expr) {
     *it = Expr::Paren(syn::ExprParen { attrs, paren_token, expr: Box::new(expr) });
 }
 
-/// The same location, marked as part of an expansion.
+/// A span with the location of `at`, marked as part of a macro expansion.
 fn expansion_span(at: Span) -> Span {
     Span::mixed_site().located_at(at)
 }
 
-/// The expression inside invisible groups.
+/// The expression without the invisible groups around it.
 fn ungrouped(it: &Expr) -> &Expr {
     match it {
         Expr::Group(it) => ungrouped(&it.expr),
@@ -141,7 +144,7 @@ fn ungrouped(it: &Expr) -> &Expr {
     }
 }
 
-/// Whether the expression is atomic: no neighbouring operator can split it.
+/// Whether the expression is atomic, that is, no operator next to it can bind to only a part of it.
 fn is_atomic(it: &Expr) -> bool {
     match it {
         Expr::Group(it) => is_atomic(&it.expr),
@@ -186,7 +189,7 @@ fn parenthesise_fragments(tokens: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Whether a neighbouring token would bind to a part of the group.
+/// Whether the token before or after the group would bind to only a part of the expression in it.
 fn would_split(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenTree>) -> bool {
     let Ok(expr) = syn::parse2::<Expr>(group.stream()) else { return false };
     let separates = |punct: char| matches!(punct, ',' | ';');
@@ -204,8 +207,8 @@ fn would_split(group: &Group, before: Option<&TokenTree>, behind: Option<&TokenT
     let cast = matches!(behind, Some(TokenTree::Ident(word)) if word == "as");
     match ungrouped(&expr) {
         expr if is_atomic(expr) => false,
-        // Only a postfix operator can split a prefix operator from its operand. In other positions `-1` stays
-        // as it is, because in a pattern a parenthesised literal cannot end a range.
+        // Only a postfix operator after the group binds to the operand of a prefix operator alone. In other
+        // positions `-1` gets no parentheses: the tokens may be a pattern, where `0..=(-1)` is invalid.
         Expr::Unary(_) | Expr::Reference(_) => goes_on,
         _ => goes_on || cast || beside(before) || beside(behind),
     }

@@ -22,7 +22,7 @@ pub(super) fn kernel(
         let detail = "`main` is the program's entry point";
         diagnostics.advise(Code::AMP008, signature.ident.span(), detail, advice::signature::MAIN);
     }
-    // Device functions may be `const`: the host can use them in constants.
+    // A kernel cannot be `const`. Device functions may be, because the host can call them in constants.
     if let Some(word) = &signature.constness {
         diagnostics.report(Code::AMP008, Site::of(word), "`const`");
     }
@@ -37,7 +37,8 @@ pub(super) fn kernel(
             Some((ident, _, ty)) => index(ident, ty, diagnostics),
             None => None,
         },
-        // The name `main` has been reported. A `main` has no parameters, so a second error would not help.
+        // The name `main` has already been reported. A `main` function has no parameters, so an error about
+        // the missing index would not help.
         None if signature.ident == "main" => None,
         None => {
             diagnostics.report(Code::AMP004, signature.ident.span(), "it is missing");
@@ -49,7 +50,8 @@ pub(super) fn kernel(
         if let Some((ident, mutable, ty)) = plain_name_parameter(argument, diagnostics) {
             let said = diagnostics.count();
             let kind = kind(ty, diagnostics);
-            // If the type was rejected (a view by value), the corrected type needs no `mut` either.
+            // If the type was rejected (a view by value), `mut` is not reported as well: after the type is
+            // corrected, the parameter needs no `mut`.
             if mutable && diagnostics.count() == said {
                 let detail = "captured values are read-only";
                 diagnostics.advise(Code::AMP009, ident.span(), detail, advice::signature::MUTABLE);
@@ -95,13 +97,13 @@ pub(super) fn check_determined(signature: &Signature, diagnostics: &mut Diagnost
 
 /// The parameters of a device function.
 pub(super) struct Parameters {
-    /// Name, whether `mut`, and type.
+    /// The name of each parameter, whether it is `mut`, and its type.
     pub(super) parameters: Vec<(Ident, bool, Type)>,
     /// The destructured parameters, with their positions.
     pub(super) patterns: Vec<(usize, Pat)>,
 }
 
-/// The span of the `self` or `Self` that shows that the function belongs to an `impl` block.
+/// The site of a `self` or `Self` in the signature, which shows that the function belongs to an `impl` block.
 pub(crate) fn self_use(signature: &Signature) -> Option<Site> {
     if let Some(receiver) = signature.receiver() {
         return Some(Site::of(receiver));
@@ -233,7 +235,8 @@ fn view(ty: &Type, names: &[&str]) -> Option<(Type, Option<usize>)> {
         _ => None,
     });
     let element = types.next()?;
-    // The parser reads a rank that is a name as a second type.
+    // syn parses a rank that is a name, such as `N`, as a type argument. So a second type is a rank that is
+    // not a literal.
     let rank = match (types.next(), ranks.next()) {
         (Some(_), _) => None,
         (None, Some(rank)) => rank,
@@ -260,7 +263,7 @@ pub(crate) struct ViewParameter {
     pub(crate) ranked: GenericArgument,
 }
 
-/// The view that a parameter of a device function takes, if it takes one.
+/// The view that a device function takes by a parameter of this type. `None` for other types.
 pub(crate) fn view_parameter(ty: &Type) -> Option<ViewParameter> {
     let Type::Reference(reference) = ty else { return None };
     let (element, rank) = view(&reference.elem, &["ArrayView", "ArrayViewMut", "Array"])?;
@@ -268,7 +271,8 @@ pub(crate) fn view_parameter(ty: &Type) -> Option<ViewParameter> {
     Some(ViewParameter { mutable, element, rank, ranked: rank_argument(&reference.elem) })
 }
 
-/// The two types of a view argument, by which a call finds the device function: for `&` and for `&mut`.
+/// The two types that stand for a view among the argument types of a device function: one for `&`, and one
+/// for `&mut`.
 pub(crate) fn view_arg_types(element: &Type, rank: &GenericArgument) -> [Type; 2] {
     [
         syn::parse_quote!(::amp::__private::ViewRef<#element, #rank>),
@@ -282,11 +286,11 @@ pub(crate) struct Callable {
     pub(crate) output: Type,
     /// The type parameter, if the closure has a named one.
     pub(crate) name: Option<Ident>,
-    /// `FnMut`: the closure may modify its captures.
+    /// Whether the bound is `FnMut`, so that the closure may modify its captures.
     pub(crate) is_fn_mut: bool,
 }
 
-/// The closure that a parameter of a device function takes, if it takes one.
+/// The closure that a device function takes by a parameter of this type. `None` for other types.
 pub(crate) fn callable(ty: &Type, generics: &syn::Generics) -> Option<Callable> {
     type Bounds = syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>;
     let found = |bounds: &Bounds, name: Option<&Ident>| {
@@ -359,8 +363,8 @@ fn literal(expr: &syn::Expr) -> Option<usize> {
     }
 }
 
-/// The name, whether `mut`, and the type of a parameter. Reports `self` and patterns, and returns `None` for
-/// them.
+/// The name of a parameter, whether it is `mut`, and its type. Reports an error and returns `None` for `self`
+/// and for patterns.
 fn plain_name_parameter<'s>(
     argument: &'s FnArg,
     diagnostics: &mut Diagnostics,

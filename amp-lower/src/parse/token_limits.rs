@@ -9,11 +9,12 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree, token_stream};
 
 /// The deepest nesting of groups.
 const MAX_GROUP_DEPTH: usize = 300;
-/// The tokens of one expression, where a group counts as one.
+/// The largest number of tokens of one expression, where a group counts as one token.
 const MAX_TOKENS: usize = 4000;
-/// The operators and prefix keywords of one expression: each may be a level of the syntax tree.
+/// The largest number of operators and prefix keywords of one expression. Each may add a level to the syntax
+/// tree.
 const MAX_OPERATORS: usize = 2000;
-/// The `else` branches of one `if` chain.
+/// The largest number of `else` branches of one `if` chain.
 const MAX_BRANCHES: usize = 1000;
 
 /// Rejects tokens beyond a limit.
@@ -24,7 +25,7 @@ pub(crate) fn check(tokens: &TokenStream) -> Result<(), Rejection> {
     diagnostics.finish()
 }
 
-/// The counters of one open group.
+/// A group whose tokens are being read: the remaining tokens, and the counters for the current expression.
 struct OpenGroup {
     rest: token_stream::IntoIter,
     tokens: usize,

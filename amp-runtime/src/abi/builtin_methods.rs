@@ -10,11 +10,11 @@ use crate::abi::link::{DeviceMethod, DeviceMethodParameter, DeviceOperator};
 use crate::types::{Extent, Index, ShaderType, Value, field_hash};
 
 /// Implements methods of arrays. Each body is a list of template pieces, which may use the array's length
-/// `N`. `ARRAY` is the position of the array parameter.
+/// `N`. `ARRAY` is the index of the receiver among the parameters of the method.
 macro_rules! array_methods {
     ($($name:literal -> $output:ty: $changes:literal, [$($piece:expr),* $(,)?];)*) => {$(
-        // Implemented for all argument types: rustc reports wrong arguments where it compiles the call for
-        // the CPU.
+        // `Given` stands for any argument types. rustc reports wrong arguments where it compiles the call for
+        // the CPU, so a second error here would be redundant.
         #[diagnostic::do_not_recommend]
         impl<T: Value, const N: usize, Given> DeviceMethod<{ field_hash($name) }, Given> for [T; N] {
             type Output = $output;
@@ -28,8 +28,8 @@ macro_rules! array_methods {
     )*};
 }
 
-/// Implements [`DeviceMethodParameter`] for methods of arrays. An unsuffixed literal argument gets the type
-/// of its parameter.
+/// Implements [`DeviceMethodParameter`] for methods of arrays, so that an unsuffixed literal argument gets
+/// the type of its parameter.
 macro_rules! parameter_types {
     ($($name:literal $position:literal: $ty:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -117,8 +117,8 @@ parameter_types! {
     "rotate_right" 1: usize;
 }
 
-/// Implements a method of an extent whose rank only rustc knows. Such an extent is captured, or belongs to a
-/// view that the kernel never indexes.
+/// Implements a method of [`Extent`] for extents whose rank only rustc knows: captured extents, and the
+/// extents of views that the kernel never indexes.
 macro_rules! extent_method {
     ($name:literal, ($($argument:ty)?) -> $output:ty, $body:literal) => {
         #[diagnostic::do_not_recommend]
@@ -159,7 +159,7 @@ extent_method!("size", () -> usize, "    var all = 1u;
 ");
 extent_method!("into", () -> [usize; N], "    return a;\n");
 
-/// Arrays are equal if all of their elements are.
+/// The operator `==` of arrays. Two arrays are equal if all of their elements are equal.
 #[diagnostic::do_not_recommend]
 impl<T, const N: usize> DeviceOperator<{ field_hash("eq") }, [T; N]> for [T; N]
 where
@@ -183,7 +183,7 @@ where
     });
 }
 
-/// Implements conversions of receivers that only rustc knows to be an `f16`.
+/// Implements conversion methods of `f16`, for receivers whose type only rustc knows.
 macro_rules! conversions {
     ($($name:ident $to:ident;)*) => {$(
         #[diagnostic::do_not_recommend]

@@ -11,7 +11,7 @@ use crate::abi::link::{DeviceCall, DeviceMethod, DeviceMethodParameter, DevicePa
 use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MaybeBuiltinParameter};
 use crate::types::{Field, Integer, Projections, Value, field_hash};
 
-/// [`DeviceCall`] with a key.
+/// [`DeviceCall`] with a dummy parameter `Key`, which keeps rustc from normalising the projections.
 #[diagnostic::on_unimplemented(
     message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
     note = "pass arguments of the parameters' types"
@@ -29,7 +29,7 @@ impl<F: DeviceCall<A>, A, K> KeyedCall<A, K> for F {
     const ITEM: &'static Item = F::ITEM;
 }
 
-/// [`DeviceParameter`] with a key.
+/// [`DeviceParameter`] with a dummy parameter `Key`, which keeps rustc from normalising the projections.
 #[diagnostic::on_unimplemented(
     message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
     note = "pass arguments of the parameters' types"
@@ -44,7 +44,7 @@ impl<F: DeviceParameter<P, A>, const P: usize, A, K> KeyedParameter<P, A, K> for
     type Type = F::Type;
 }
 
-/// [`DeviceMethod`] with a key.
+/// [`DeviceMethod`] with a dummy parameter `Key`, which keeps rustc from normalising the projections.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -62,7 +62,8 @@ impl<T: DeviceMethod<N, A>, const N: u64, A, K> KeyedMethod<N, A, K> for T {
     const ITEM: &'static Item = T::ITEM;
 }
 
-/// [`DeviceMethodParameter`] with a key.
+/// [`DeviceMethodParameter`] with a dummy parameter `Key`, which keeps rustc from normalising
+/// the projections.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -79,7 +80,7 @@ impl<T: DeviceMethodParameter<N, P, A>, const N: u64, const P: usize, A, K> Keye
     type Type = T::Type;
 }
 
-/// `MaybeBuiltinMethod` with a key.
+/// `MaybeBuiltinMethod` with a dummy parameter `Key`, which keeps rustc from normalising the projections.
 #[diagnostic::on_unimplemented(
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -99,7 +100,7 @@ impl<T: MaybeBuiltinMethod<N, K, A>, const N: u64, const K: u8, A, Key> KeyedMay
     const ITEM: Option<&'static Item> = T::ITEM;
 }
 
-/// `MaybeBuiltinParameter` with a key.
+/// `MaybeBuiltinParameter` with a dummy parameter `Key`, which keeps rustc from normalising the projections.
 #[diagnostic::on_unimplemented(
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -116,7 +117,7 @@ impl<T: MaybeBuiltinParameter<N, K, P, A>, const N: u64, const K: u8, const P: u
     type Type = T::Type;
 }
 
-/// [`Field`] with a key.
+/// [`Field`] with a dummy parameter `Key`, which keeps rustc from normalising the projections.
 #[diagnostic::on_unimplemented(message = "`{Self}` has no such field", label = "no such field")]
 pub trait KeyedField<const NAME: u64, Key> {
     /// The field's type.
@@ -128,7 +129,7 @@ impl<T: Field<N>, const N: u64, K> KeyedField<N, K> for T {
     type Type = T::Type;
 }
 
-/// The [`Projections`] of a [`Value`], with a key.
+/// The [`Projections`] of a [`Value`], with a dummy parameter `Key`, which keeps rustc from normalising them.
 pub trait KeyedValue<Key> {
     /// The scalar type of the value's components.
     type Scalar: Value;
@@ -142,7 +143,7 @@ impl<T: Value, K> KeyedValue<K> for T {
     type Item = <T::Projections as Projections>::Item;
 }
 
-/// [`Integer`] with a key.
+/// [`Integer`] with a dummy parameter `Key`, which keeps rustc from normalising the projections.
 pub trait KeyedInteger<Key> {
     /// The signed type of the same size.
     type Signed: Value;
@@ -156,7 +157,8 @@ impl<T: Integer, K> KeyedInteger<K> for T {
     type Unsigned = T::Unsigned;
 }
 
-/// The result type of an operator, with a key. `NAME` is the hash of the name of the operator's trait.
+/// The result type of an operator. `NAME` is the hash of the name of the operator's trait. The dummy
+/// parameter `Key` keeps rustc from normalising the projection.
 pub trait KeyedOperator<const NAME: u64, Rhs, Key> {
     /// The result type.
     type Output: Value;

@@ -24,8 +24,8 @@ pub trait DeviceCall<Arguments> {
     const ITEM: &'static Item;
 }
 
-/// The type of a device function's parameter, given the types of the arguments. Unsuffixed literals at this
-/// position get the type.
+/// The type of a device function's parameter, given the types of the arguments. An unsuffixed literal as the
+/// argument at `POSITION` gets this type.
 #[diagnostic::on_unimplemented(
     message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
     note = "pass arguments of the parameters' types"
@@ -102,7 +102,8 @@ pub trait DeviceOperator<const NAME: u64, Rhs> {
     const ITEM: Option<&'static Item>;
 }
 
-// A list of built-in types does not help a user whose type has no such operator.
+// Keeps this impl out of error messages: a list of built-in types does not help a user whose type has no such
+// operator.
 #[diagnostic::do_not_recommend]
 impl<const NAME: u64, Lhs: Builtin, Rhs: Builtin> DeviceOperator<NAME, Rhs> for Lhs {
     const ITEM: Option<&'static Item> = None;
@@ -178,7 +179,7 @@ impl<T> ReferenceArgument for ByMut<T> {
     type To = T;
 }
 
-/// The array type of the same length with elements of type `E`.
+/// Maps an array type to the array type of the same length with elements of type `E`.
 pub trait OfElements<E> {
     /// The array type.
     type Type: Value;

@@ -69,8 +69,8 @@ lanes! {
     UVec2 UVec3 UVec4;
 }
 
-/// A method that is built in for some receiver types. `NAME` is the hash of its name. `KIND` is the operand
-/// id of the result of the built-in method. `Arguments` excludes the receiver.
+/// A method that is built in for some receiver types. `NAME` is the hash of its name. `KIND` is the id that
+/// selects the result type of the built-in method; see [`OperandType`]. `Arguments` excludes the receiver.
 #[diagnostic::on_unimplemented(
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -82,15 +82,16 @@ pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments> {
     const ITEM: Option<&'static Item>;
 }
 
-// A list of built-in types does not help a user whose type has no such method.
+// Keeps this impl out of error messages: a list of built-in types does not help a user whose type has no such
+// method.
 #[diagnostic::do_not_recommend]
 impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, A> MaybeBuiltinMethod<N, K, A> for T {
     type Output = T::Type;
     const ITEM: Option<&'static Item> = None;
 }
 
-/// The type of a parameter of a [`MaybeBuiltinMethod`]. `KIND` is the operand id of the parameter of the
-/// built-in method. Position 0 is the receiver.
+/// The type of a parameter of a [`MaybeBuiltinMethod`]. `KIND` is the id that selects the type of this
+/// parameter in the built-in method; see [`OperandType`]. Position 0 is the receiver.
 pub trait MaybeBuiltinParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
@@ -123,8 +124,8 @@ mod tests {
             7 => *operand == Operand::Is(amp_shader::Scalar::I32) && name_of::<f32, 7>() == "i32",
             8 => *operand == Operand::Is(amp_shader::Scalar::U32) && name_of::<f32, 8>() == "u32",
             90 => *operand == Operand::Bits && name_of::<f32, 90>() == "u32" && name_of::<f64, 90>() == "u64",
-            // Only built-in methods return these pairs, because the kernel destructures the pair. So
-            // `OperandType` needs no impl for a pair.
+            // A method that returns a pair is always lowered as a built-in method, because the kernel
+            // destructures the pair. So `OperandType` needs no impl for a pair.
             _ => matches!(operand, Operand::Pair | Operand::Flagged),
         };
         for method in METHODS {

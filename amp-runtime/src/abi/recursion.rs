@@ -54,7 +54,7 @@ impl Identity {
     }
 }
 
-/// The path from the first function to the current one, and all functions that were visited.
+/// The state of a walk: the path from its first function to the current one, and all visited functions.
 pub struct CallStack {
     seen: [Identity; MAX_VISITED],
     count: usize,
@@ -69,7 +69,7 @@ impl CallStack {
     }
 
     /// Records a call, and returns whether the walk must visit the callee. Each cycle is reported once, by
-    /// its first function in the source.
+    /// the walk from its first function in the source. So a walk visits no function before its own first one.
     #[track_caller]
     pub const fn push(&mut self, callee: Identity) -> bool {
         let order = callee.compare(&self.path[0]);
@@ -137,7 +137,7 @@ mod tests {
     fn a_cycle_is_reported_by_its_first_function_only() {
         let mut trail = CallStack::from(at("two", 2));
         assert!(trail.push(at("three", 3)));
-        // `one` comes before `two`, and reports the cycle itself.
+        // `one` comes before `two` in the source, so only the walk from `one` reports their cycle.
         assert!(!trail.push(at("one", 1)));
         assert!(!trail.push(at("three", 3)), "`three` has been visited");
         trail.pop();

@@ -42,7 +42,7 @@ pub(super) fn exp(x: f64) -> f64 {
     exp2(x * std::f64::consts::LOG2_E)
 }
 
-/// The natural logarithm of `x` as a pair `(r, n)`: it is `r + n * ln(2)`. `x` must be normal and positive.
+/// Returns a pair `(r, n)`: the natural logarithm of `x` is `r + n * ln(2)`. `x` must be normal and positive.
 /// The relative error is below 2^-44.
 #[inline(always)]
 pub(super) fn ln(x: f64) -> (f64, f64) {
@@ -52,8 +52,8 @@ pub(super) fn ln(x: f64) -> (f64, f64) {
     let above = bits.wrapping_sub(HALF_ROOT);
     let exponent = above & 0xfff0_0000_0000_0000;
     let m = f64::from_bits(bits.wrapping_sub(exponent));
-    // Converts the exponent to a float: it becomes the low bits of a larger float, with a bias that keeps it
-    // positive.
+    // Converts the exponent to a float. A bias makes the exponent positive. The sum becomes the low bits of
+    // the float `TO_INTEGER`; subtracting `TO_INTEGER` and the bias leaves the exponent.
     let biased = (exponent >> 52).wrapping_add(1024) & 0xfff;
     let n = f64::from_bits(TO_INTEGER.to_bits() | biased) - (TO_INTEGER + 1024.0);
     let s = (m - 1.0) / (m + 1.0);

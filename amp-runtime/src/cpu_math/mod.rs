@@ -54,7 +54,7 @@ macro_rules! functions {
         }
 
         $(
-            /// Computes the same as the method of this name.
+            /// Computes the same as the method of this name of `f32` or `f64`.
             #[inline(always)]
             pub fn $name<T: Functions>(x: T $(, $argument: T)*) -> T {
                 x.$hidden($($argument),*)
@@ -113,7 +113,7 @@ macro_rules! componentwise {
         componentwise!(vectors ($($name $hidden $room;)*) Vec2 Vec3 Vec4);
 
         $(
-            /// Computes the same as the method of this name.
+            /// Computes the same as the method of this name of a float or a vector.
             #[inline(always)]
             pub fn $name<T: Componentwise>(x: T) -> T {
                 x.$hidden()

@@ -32,7 +32,7 @@ fn error(found: f32, exact: f64) -> f64 {
         return 0.0;
     }
     if !found.is_finite() || !nearest.is_finite() {
-        // At the overflow threshold either result is acceptable.
+        // At the overflow threshold, a finite and an infinite result are both acceptable.
         let edge = f64::from(f32::MAX) * (1.0 + f64::from(f32::EPSILON));
         let near = exact.abs() < edge && exact.abs() > f64::from(f32::MAX) * (1.0 - f64::from(f32::EPSILON));
         return if near && !found.is_nan() { 1.0 } else { f64::INFINITY };

@@ -27,8 +27,8 @@ pub(crate) struct Coherence {
     newest: Vec<(Location, Ranges)>,
     /// Bytes that were never written or discarded. They are zero in any freshly allocated memory.
     zeros: Ranges,
-    /// Bytes that were discarded and not written since. They stay in this set even after a read has fixed
-    /// their contents.
+    /// Bytes that were discarded and not written since. A read leaves them in this set, although it
+    /// determines their contents.
     undefined: Ranges,
     /// The number of writes and discards.
     version: u64,
@@ -69,8 +69,8 @@ impl Coherence {
         self.epoch
     }
 
-    /// The transfers that make `wanted` valid at a location, from `near` locations where possible. Bytes that are
-    /// valid nowhere are not transferred.
+    /// Returns the transfers that make `wanted` valid at a location. Prefers sources for which `near` returns
+    /// true. Bytes that are newest at no location are not transferred.
     pub(crate) fn required_transfers(
         &self,
         place: Location,
@@ -116,13 +116,14 @@ impl Coherence {
             && !self.newest.iter().any(|(other, newest)| *other != place && newest.intersects(range))
     }
 
-    /// Whether a new copy may be allocated uncleared, because no byte of the storage is still zero.
+    /// Whether a new copy may be allocated uncleared, because no byte of the storage is still an initial
+    /// zero.
     pub(crate) fn may_skip_zeroing(&self) -> bool {
         self.zeros.is_empty()
     }
 
-    /// Marks bytes as valid at one more location: they were copied there, or they were valid nowhere and a read fixes
-    /// them.
+    /// Marks bytes as newest at one more location: they were copied there, or they were newest at no location
+    /// and a read at this one determines their contents.
     pub(crate) fn mark_valid(&mut self, place: Location, bytes: &Ranges) {
         if !self.zeros.is_empty() {
             self.zeros = self.zeros.difference(bytes);
@@ -155,7 +156,7 @@ impl Coherence {
         }
     }
 
-    /// Marks bytes as undefined and stale everywhere: they do not move until the next write.
+    /// Marks bytes as undefined and stale everywhere. They are not transferred until the next write.
     pub(crate) fn mark_discarded(&mut self, bytes: &Ranges) {
         self.version += 1;
         self.invalidate(bytes);

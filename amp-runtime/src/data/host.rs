@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::support::error::{Error, Result};
 use crate::types::{Element, verify_plain};
 
-/// The unit of host memory. Its alignment suffices for every element type.
+/// The unit in which amp allocates host memory. Its alignment suffices for every element type.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct Chunk([u8; 16]);
@@ -55,7 +55,8 @@ impl HostMemory {
 
 impl Drop for HostMemory {
     fn drop(&mut self) {
-        // SAFETY: the pointer came from a box in `zeros`. The storage drops it when no view is left.
+        // SAFETY: the pointer came from a box in `zeros`. The storage drops this value when no view is left, so
+        // no other pointer to the memory is used any more.
         drop(unsafe { Box::from_raw(self.0.as_ptr()) });
     }
 }
@@ -68,9 +69,9 @@ pub(crate) struct OwnedVec<T: Element> {
     capacity: usize,
 }
 
-// SAFETY: this is a vector in parts, and `T: Send + Sync`.
+// SAFETY: the fields are those of a `Vec<T>`, which is `Send`, because `T` is.
 unsafe impl<T: Element> Send for OwnedVec<T> {}
-// SAFETY: as above.
+// SAFETY: as for `Send`: a `Vec<T>` is `Sync`, because `T` is.
 unsafe impl<T: Element> Sync for OwnedVec<T> {}
 
 impl<T: Element> OwnedVec<T> {
@@ -88,14 +89,14 @@ impl<T: Element> OwnedVec<T> {
     /// Rebuilds the vector.
     pub(crate) fn into_vec(self) -> Vec<T> {
         let this = ManuallyDrop::new(self);
-        // SAFETY: these are the parts of a vector that has no other owner.
+        // SAFETY: the pointer, length and capacity came from a `Vec<T>` in `new`, and nothing else owns it.
         unsafe { Vec::from_raw_parts(this.first.as_ptr(), this.len, this.capacity) }
     }
 }
 
 impl<T: Element> Drop for OwnedVec<T> {
     fn drop(&mut self) {
-        // SAFETY: these are the parts of a vector that has no other owner.
+        // SAFETY: the pointer, length and capacity came from a `Vec<T>` in `new`, and nothing else owns it.
         drop(unsafe { Vec::from_raw_parts(self.first.as_ptr(), self.len, self.capacity) });
     }
 }
@@ -113,7 +114,8 @@ pub(crate) fn zeros<T: Element>(len: usize) -> Result<Vec<T>> {
     if first.is_null() {
         return Err(missing());
     }
-    // SAFETY: the memory was allocated for these elements, and `T::PROOF` proves that all bits zero are a value.
+    // SAFETY: the memory was allocated for these elements, and `T::PROOF` proves that zero bytes are a
+    // valid element.
     Ok(unsafe { Vec::from_raw_parts(first.cast(), len, len) })
 }
 

@@ -124,7 +124,7 @@ impl<const N: usize> Shape<N> {
                 });
             }
         }
-        // For an empty section, the sum may lie behind the end of the storage. So an empty section keeps its
+        // For an empty section, the sum may exceed the size of the storage. So an empty section keeps its
         // parent's offset.
         let offset = match extent.contains(&0) {
             true => self.offset,
@@ -151,7 +151,7 @@ impl<const N: usize> Shape<N> {
         })
     }
 
-    /// The shape of another extent over the first elements of this shape.
+    /// Returns a contiguous shape of the given extent, over the first elements of this shape.
     pub(crate) fn view_as<const M: usize>(&self, extent: Extent<M>) -> Result<Shape<M>> {
         self.require_contiguous("viewed with another extent")?;
         if extent.size() > self.size() {
@@ -167,7 +167,8 @@ impl<const N: usize> Shape<N> {
         Ok(Shape { offset: self.offset, ..Shape::row_major(extent) })
     }
 
-    /// The shape of the same memory, divided into elements of `other` instead of `size` bytes.
+    /// Returns the shape of the same memory, divided into elements of `other` bytes. This shape has elements
+    /// of `size` bytes.
     pub(crate) fn reinterpret(&self, size: usize, other: usize) -> Result<Shape<1>> {
         self.require_contiguous("reinterpreted as elements of another type")?;
         let (start, bytes) = (self.offset * size, self.size() * size);

@@ -103,7 +103,8 @@ fn process_default() -> &'static Accelerator {
     })
 }
 
-/// The error of launches on the default accelerator if `AMP_ACCELERATOR` matches none.
+/// The error of launches on the default accelerator if `AMP_ACCELERATOR` has the value `wish`, which matches
+/// no accelerator.
 #[cold]
 pub(crate) fn no_default(wish: &str) -> Error {
     let gpus = || all().iter().filter(|it| matches!(it.0.backend, Backend::Gpu(_)));

@@ -147,7 +147,8 @@ impl Profiler {
     }
 }
 
-/// Launches whose times are not known yet. For each profile, the position of the first of them.
+/// Consecutive launches whose times are not known yet. For each open profile, holds the profile's list and
+/// the position of the first of the launches in it.
 pub(crate) struct PendingTimes(Vec<(Weak<SharedLaunches>, usize)>);
 
 impl PendingTimes {

@@ -179,7 +179,7 @@ impl AcceleratorView {
         self.queue_if_open().map_or_else(Activity::default, |queue| queue.activity())
     }
 
-    /// Collects the times of launches while a profile runs.
+    /// The profiler, which collects the times of launches while a profile is open.
     pub(crate) fn profiler(&self) -> &Profiler {
         &self.0.profiler
     }

@@ -2,8 +2,8 @@
 //!
 //! In a kernel, work-items share these elements, and the macro replaces each call by an atomic operation of
 //! the device or of `SharedAccess`. The bodies in this module run on the host, where `&mut` makes the
-//! variable exclusive. They let you call and test a device function there. Each function `atomic_fetch_..`
-//! returns the old value.
+//! variable exclusive. So host code can call and test a device function with atomic operations. Each function
+//! `atomic_fetch_..` returns the old value.
 
 use crate::types::{Atomic, AtomicInt};
 

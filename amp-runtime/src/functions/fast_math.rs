@@ -67,7 +67,7 @@ macro_rules! functions {
         functions!(parameters $name ($($x)*) $($position)*);
     )*};
     (@ $x:ident $ty:ident) => { $ty };
-    // `inverseSqrt` exists in WGSL, but is not a method in Rust.
+    // `inverseSqrt` exists in WGSL, but Rust has no such method. So the piece is plain text.
     (method inverse_sqrt) => { Piece::Text("inverseSqrt") };
     (method $method:ident) => { Piece::Method(stringify!($method), &TypeInfo::Scalar(Scalar::F32)) };
     // Implements `DeviceParameter`, which gives unsuffixed literal arguments their type.

@@ -18,46 +18,48 @@ pub trait BoundCaptures: DynCaptures {
     /// The list of values that the CPU code receives.
     type CpuArgs: Sync;
 
-    /// Downloads the data and returns what the CPU code receives. `capture` is the index of the list's first
-    /// capture.
+    /// Downloads the captured data to the host and returns the arguments of the CPU code. `capture` is the
+    /// index of the list's first element among all captures of the kernel.
     ///
     /// # Safety
-    /// The caller must use the result only while these captures exist, and pass it only to the rows of this
-    /// launch.
+    /// The caller must use the result only while these captures exist, and pass it only to the rows or tiles
+    /// of this launch.
     unsafe fn cpu_args(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArgs>;
 
-    /// Whether the captures with the indices `which` are contiguous views of this extent. `capture` is the
-    /// index of the list's first capture.
+    /// Returns whether a launch over `extent` may run as one row: each capture whose index is in `which` must
+    /// be a contiguous view of that extent. `capture` is the index of the list's first element among all
+    /// captures of the kernel.
     fn are_collapsible(twins: &Self::CpuArgs, capture: usize, which: &[usize], extent: &[usize]) -> bool;
 
-    /// Collapses the views with the capture indices `which` to one row. `capture` is the index of the list's
-    /// first capture.
+    /// Gives each view whose capture index is in `which` the shape of one row, for a launch that runs its
+    /// domain as one row. `capture` is the index of the list's first element among all captures of the
+    /// kernel.
     fn collapse(twins: &mut Self::CpuArgs, capture: usize, which: &[usize]);
 }
 
 /// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
 pub trait DynCaptures {
     /// Calls `look` for each captured array, with its index among the captures and the queue on which the
-    /// array lives. `capture` is the index of the list's first capture.
+    /// array lives. `capture` is the index of the list's first element among all captures of the kernel.
     fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
 
-    /// Adds the residency of the views' data.
+    /// Adds the residency of the views' data to `into`, from which the launch chooses its queue.
     fn add_placement(&self, into: &mut Placement);
 
     /// Makes the data resident on the queue and appends the bindings of the captures.
     fn bind(&self, view: &AcceleratorView, bindings: &mut Vec<Binding>) -> Result<()>;
 
-    /// Appends, for each capture, a function that makes its binding without its data. Warming up a kernel
-    /// needs the bindings to compile it.
+    /// Appends, for each capture, a function that makes its binding without transferring data. `warm_up`
+    /// needs the bindings to compile the kernel, but moves no data.
     fn prepare(&self, prepared: &mut Vec<Prepared>);
 
-    /// Records that a launch at `place` writes to the written views.
+    /// Records that the copies at `place` of the views that the kernel writes are now the newest.
     fn mark_written(&self, place: Location);
 
-    /// Adds the storages that other threads may use at the same time.
+    /// Adds the storages that other threads may use at the same time, so that the launch can lock them.
     fn add_shared(&self, into: &mut SharedStorages);
 
-    /// Adds the storages of the views with their undefined bytes, for the checked accelerator.
+    /// Adds the storage of each view and the ranges of its undefined bytes, for the checked accelerator.
     fn add_borrowed(&self, into: &mut BorrowedData);
 }
 

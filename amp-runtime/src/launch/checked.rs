@@ -10,7 +10,8 @@ use crate::launch::cpu::Failure;
 use crate::support::error::Error;
 use crate::support::panic_payload::message;
 
-/// The checked code of a kernel for units of work `U` (row or tile) and CPU arguments `T`, or none.
+/// Holds the checked code of a kernel, if the kernel was compiled with the feature `checked`. `U` is the unit
+/// of work (a row or a tile), and `T` is the list of CPU arguments.
 pub(crate) trait Checked<U, T> {
     /// The checked code, if there is any.
     fn checked_code(&self) -> Option<impl Fn(&Checker, &U, &T)>;

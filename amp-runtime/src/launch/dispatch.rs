@@ -46,11 +46,11 @@ pub(crate) struct CpuLaunch<'a> {
 /// The result of CPU code.
 pub(crate) type Outcome = std::result::Result<(), Failure>;
 
-/// Receives the CPU code once its data is on the host.
+/// A callback that receives the CPU code of a launch after the launch's data was downloaded to the host.
 type UseCpuLaunch<'a> = &'a mut dyn FnMut(CpuLaunch<'_>) -> Result<()>;
 
-/// Downloads the data of a launch and passes the CPU code to the callback. The flag permits collapsing the
-/// domain to one row.
+/// A function that downloads the data of a launch and passes the CPU code to the callback. The flag permits
+/// it to collapse the domain to one row.
 type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<()>;
 
 /// Launches a kernel over a domain. The caller must have checked the domain with [`check_domain`]. `twin`
@@ -93,7 +93,8 @@ impl LaunchRequest<'_> {
         let view = choose_queue(template, arguments, self.on)?;
         let mut shared = SharedStorages::default();
         arguments.add_shared(&mut shared);
-        // On a device the lock ends when the data is marked as written; on the host, when the kernel has run.
+        // Held until this function returns. On a device, the launch is then queued and the data is marked as
+        // written. On the host, the kernel has then run.
         let _hold = SharedLock::new(shared, view.location());
         match view.accelerator().backend() {
             Backend::Missing(wish) => Err(no_default(wish)),
@@ -112,8 +113,8 @@ impl LaunchRequest<'_> {
             Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
             Backend::Checked(seed) => host(LaunchId::next(), false, &mut |twin| {
                 let Some(check) = twin.check else { return Err(self.no_checked_version(&view)) };
-                // Here, the data is on the host and not yet marked as written, so its undefined bytes are
-                // known.
+                // Collects the undefined bytes before `mark_written`, after which written data counts as
+                // defined.
                 let mut lent = BorrowedData::default();
                 arguments.add_borrowed(&mut lent);
                 arguments.mark_written(Location::Host);
@@ -168,8 +169,8 @@ impl LaunchRequest<'_> {
             let bindings = prepared.into_iter().map(|argument| argument(&view));
             gpu::warm_up(&queue, program, template, &bindings.collect::<Result<Vec<_>>>()?)
         };
-        // The future compiles on a separate thread: a compilation takes long, and other futures share the
-        // waiter's thread.
+        // Compiles on a separate thread. A compilation takes long, and would block other futures on the
+        // thread that polls this one.
         CompletionFuture::new(Arc::default(), compile, |result| result)
     }
 }
@@ -204,9 +205,9 @@ fn choose_queue(
     }
 }
 
-/// The default queue, unless another queue has all data and this one has not. A checked default accelerator
-/// runs every launch, so that all kernels are checked. If `AMP_ACCELERATOR` matches no accelerator, every
-/// launch without a queue fails.
+/// Returns the default queue if it has all of the newest data, or if no queue has. Otherwise returns a queue
+/// that has all of it. A checked default accelerator runs every launch, so that all kernels are checked. If
+/// `AMP_ACCELERATOR` matches no accelerator, every launch without a queue fails.
 fn default_or_resident(arguments: &dyn DynCaptures) -> AcceleratorView {
     let default = Accelerator::default().default_view();
     if let Backend::Checked(_) | Backend::Missing(_) = default.accelerator().backend() {

@@ -22,7 +22,7 @@ pub struct Explanation {
     pub captures: Vec<ExplainedCapture>,
     /// Bytes of tile memory.
     pub tile_static_bytes: u64,
-    /// Required types that not every GPU supports.
+    /// The names of the features that the kernel needs and that not every GPU supports.
     pub needs: Vec<String>,
     /// The WGSL of the shader, or why there is none.
     pub wgsl: Result<String, String>,

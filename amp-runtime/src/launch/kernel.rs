@@ -66,11 +66,11 @@ pub trait Kernel<D: Domain>: Sealed {
 
 /// Runs a kernel for each index of a domain.
 ///
-/// The launch runs on the queue that its captured arrays live on. If it captures no array, and another queue
-/// has the newest data of all its views, it runs there, as in C++ AMP. So a chain of launches on one GPU
-/// downloads nothing. Otherwise, and if the default accelerator is a checked one, it runs on the default
-/// accelerator. [`AcceleratorView::parallel_for_each`] names the queue. On a GPU, the call returns when the
-/// launch is queued and its data was copied. On the CPU, it returns when the kernel has run.
+/// The launch runs on the queue that its captured arrays live on. If it captures no array, and a queue other
+/// than the default has the newest data of all its views, it runs there, as in C++ AMP. So a chain of
+/// launches on one GPU downloads nothing. Otherwise, and if the default accelerator is a checked one, it runs
+/// on the default accelerator. [`AcceleratorView::parallel_for_each`] names the queue. On a GPU, the call
+/// returns when the launch is queued and its data was copied. On the CPU, it returns when the kernel has run.
 ///
 /// # Errors
 /// [`Error::InvalidComputeDomain`](crate::Error::InvalidComputeDomain) if a dimension of the domain is zero,
@@ -143,7 +143,8 @@ impl AcceleratorView {
     }
 }
 
-/// The program of a kernel, as the macro generates it. `Keys` is the list of capture types.
+/// The generated description of a kernel, besides its code: the template, and facts that a launch needs.
+/// `Keys` is the list of capture types.
 pub trait Program<Keys>: 'static {
     /// The WGSL template. The capture types fill its holes.
     const TEMPLATE: &'static Template;
@@ -154,8 +155,9 @@ pub trait Program<Keys>: 'static {
     /// Whether the kernel runs in rows of up to `LONG_ROW` work-items, because each iteration of a loop reads
     /// another row of memory.
     const LONG_ROWS: bool = false;
-    /// Views that the kernel subscripts only by its unmodified index. If all of them are contiguous and have
-    /// the domain's extent, the domain can be collapsed to one dimension.
+    /// The capture indices of the views that the kernel subscripts only by its unmodified index. If all these
+    /// views are contiguous and have the domain's extent, the launch may collapse the domain to one row.
+    /// Empty if the domain must not be collapsed.
     const COLLAPSIBLE: &'static [usize] = &[];
 }
 

@@ -36,15 +36,15 @@ impl<T: Value, const N: usize> Value for [T; N] {
     }
 }
 
-// `GpuType` reports unsuitable elements, so this impl has no bound.
+// The impl has no bound on `T`, because the bound of the `GpuType` impl already reports unsuitable elements.
 impl<T, const N: usize> HostData for [T; N] {
     type Data = Self;
 }
 
 impl<T: GpuType, const N: usize> GpuType for [T; N] {
     type InMemory = Self;
-    // An array has no padding if its elements have none. `field` and `verify_plain` assert that it is not
-    // empty.
+    // An array has no padding if its elements have none. `field` and `verify_plain` assert that the array is
+    // not empty.
     const PLAIN: Plain<Self> = Plain::array_of::<T>();
 }
 

@@ -42,8 +42,8 @@ impl<const N: usize> Extent<N> {
         inside
     }
 
-    /// Divides this extent into tiles. A launch requires that the tile divides it evenly; use [`TiledExtent::pad`] or
-    /// [`TiledExtent::truncate`] if it does not.
+    /// Divides this extent into tiles. A launch requires that the tile divides it evenly; use
+    /// [`TiledExtent::pad`] or [`TiledExtent::truncate`] if it does not.
     ///
     /// # Errors
     /// [`Error::InvalidTile`](crate::Error::InvalidTile) if a dimension of the tile is zero.

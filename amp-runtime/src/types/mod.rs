@@ -46,8 +46,8 @@ pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
 /// Users cannot name this trait, so it is sealed.
 pub trait Builtin {}
 
-/// The shader type of a value. This trait does not require `Copy`: then rustc reports a type that is not
-/// `Copy` at its definition only, not at each use.
+/// The shader type of a value. This trait does not require `Copy`, so rustc reports a type that is not `Copy`
+/// only at its definition, and not at each use.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot use values of type `{Self}`",
     label = "not a type that kernels support",
@@ -56,7 +56,7 @@ pub trait Builtin {}
     note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
 pub trait ShaderType: Sized {
-    /// The types that are derived from this type.
+    /// Types that expansions compute from this type, such as the type of its components.
     #[doc(hidden)]
     type Projections: Projections;
 
@@ -66,8 +66,8 @@ pub trait ShaderType: Sized {
 
     /// The hash under which `#[device] impl PartialEq` implements `DeviceOperator` for this type: that of the
     /// method's name `eq`. Enums without fields are the exception. Their derive already implements
-    /// `DeviceOperator` under that hash, because the linker compares such enums by itself. So it states
-    /// another hash here, and the two impls do not conflict.
+    /// `DeviceOperator` under that hash, because the linker compares such enums by itself. So the derive
+    /// states another hash here, and the two impls do not conflict.
     #[doc(hidden)]
     const EQ: u64 = field_hash("eq");
 }
@@ -164,8 +164,8 @@ pub trait GpuType: Value + HostData<Data = Self> {
     const PLAIN: Plain<Self>;
 }
 
-/// Implemented by every [`GpuType`]. By the bound `HostData<Data = Self>`, rustc knows that `Data` is `Self`,
-/// also in generic kernels.
+/// Implemented by every [`GpuType`]. `GpuType` requires `HostData<Data = Self>`, so rustc knows that `Data`
+/// is `Self`, also in generic kernels.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot read and write data of type `{Self}`",
     note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",

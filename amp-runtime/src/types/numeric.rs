@@ -1,7 +1,7 @@
 //! The public bounds of generic kernels: [`Scalar`], [`Int`] and [`Float`].
 //!
-//! Each trait declares inherent methods of its types and forwards to them. So a generic function computes the
-//! same as one for a concrete type.
+//! Each trait has methods of the same names as the inherent methods of `i32`, `f32` and so on, and forwards
+//! to those. So a generic function computes the same as a function for a concrete type.
 
 use std::fmt::{Debug, Display};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};

@@ -34,7 +34,7 @@ pub struct Plain<T: 'static> {
 /// The evidence that `verify_plain` verifies.
 #[derive(Debug)]
 enum Evidence<T: 'static> {
-    /// No evidence: amp itself implements the trait.
+    /// No evidence: amp itself implements `GpuType` or `Element` for the type.
     Trusted,
     /// The fields of a struct.
     Fields(&'static [PlainField<T>]),

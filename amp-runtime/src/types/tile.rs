@@ -49,7 +49,8 @@ impl<const N: usize> TiledExtent<N> {
         TiledExtent { extent: Extent(std::array::from_fn(up)), tile: self.tile }
     }
 
-    /// Rounds each dimension down to a multiple of the tile. The remaining indices are not computed.
+    /// Rounds each dimension down to a multiple of the tile. The kernel does not run for the remaining
+    /// indices.
     #[must_use]
     pub fn truncate(self) -> Self {
         let down = |d: usize| self.extent.0[d] - self.extent.0[d] % self.tile.0[d];
@@ -65,7 +66,8 @@ impl<const N: usize> Deref for TiledExtent<N> {
     }
 }
 
-/// The position of a work-item of a tiled kernel. Kernels receive it as a parameter; no other code can create one.
+/// The position of a work-item of a tiled kernel. Kernels receive it as a parameter; no other code can create
+/// one.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct TiledIndex<const N: usize> {
@@ -98,10 +100,12 @@ impl TileBarrier {
     /// The same as [`wait`](Self::wait).
     pub fn wait_with_all_memory_fence(&self) {}
 
-    /// Waits until all work-items of the tile arrive. Afterwards each sees what the others wrote to views before.
+    /// Waits until all work-items of the tile arrive. Afterwards each sees what the others wrote to views
+    /// before.
     pub fn wait_with_global_memory_fence(&self) {}
 
-    /// Waits until all work-items of the tile arrive. Afterwards each sees what the others wrote to tile memory before.
+    /// Waits until all work-items of the tile arrive. Afterwards each sees what the others wrote to tile
+    /// memory before.
     pub fn wait_with_tile_static_memory_fence(&self) {}
 }
 

@@ -144,7 +144,7 @@ fn operator(operation: Operation) -> (&'static str, &'static str) {
     }
 }
 
-/// The same bits, as a number with a sign.
+/// A discriminant, with its bits read as a signed integer.
 fn signed(number: u32) -> i32 {
     number.cast_signed()
 }

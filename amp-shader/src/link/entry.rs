@@ -11,7 +11,8 @@ impl Linker<'_> {
     pub(super) fn entry(&mut self, body: &str, workgroup: &[u32]) -> String {
         let rank = self.template.rank;
         let mut out = String::new();
-        // The last dimension is x. Dimensions beyond the third have one work-item in each workgroup.
+        // The last dimension of the kernel is WGSL's x. Dimensions beyond the third have one work-item in
+        // each workgroup.
         let size = |from_last: usize| if from_last < rank { workgroup[rank - 1 - from_last] } else { 1 };
         let line = self.specialisation.one_dimensional;
         // Lane ids follow the order of work-items only in a one-dimensional workgroup, so a kernel with
@@ -34,7 +35,7 @@ impl Linker<'_> {
             }
         };
         // The conditions under which a work-item is surplus. They are joined by `|`, because each further
-        // `return` and each `||` would be a branch that masks all code behind it.
+        // `return` and each `||` would be a branch that masks all code after it.
         let outside = match line {
             Some(length) => self.one_dimensional_prologue(&mut out, length),
             None => self.in_grid(&mut out, workgroup, flat),

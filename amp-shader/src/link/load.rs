@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use super::{LinkError, Linker};
 use crate::{Argument, CaptureKind, Item, Operation, Piece, Scalar, TypeInfo};
 
-/// The `f32` value of a half float in the low 16 bits. WGSL's `unpack2x16float` may flush subnormals to zero.
+/// Returns the half float in the low 16 bits of a word as an `f32`. It replaces WGSL's `unpack2x16float`,
+/// which may flush subnormals to zero.
 const HALF: &str = "\
 fn amp_half(bits: u32) -> f32 {
     let a = bits & 0x7fffu;
@@ -19,7 +20,7 @@ fn amp_half(bits: u32) -> f32 {
 }
 ";
 
-/// The same value as an `f16`, for devices that compute with `f16`.
+/// Returns the half float in the low 16 bits of a word as an `f16`, for devices that compute with `f16`.
 const HALF_OF: &str = "fn amp_half_of(bits: u32) -> f16 { return f16(amp_half(bits)); }\n";
 
 impl Linker<'_> {
@@ -29,7 +30,8 @@ impl Linker<'_> {
         self.support.insert("amp_half_of".to_owned(), HALF_OF.to_owned());
     }
 
-    /// For a capture with packed elements: their bits, and the scalar that they are unpacked to.
+    /// For a view with several elements in each word: the number of bits of an element, and the scalar type
+    /// to which the shader unpacks it. `None` for other captures.
     pub(super) fn unpacked(&self, capture: usize) -> Option<(u32, Scalar)> {
         let capture = self.capture(capture);
         match capture.element {
@@ -38,7 +40,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The text in front of the subscripts of an element that is loaded. `end_load` closes its parentheses.
+    /// The text before the subscripts of an element that is loaded. `end_load` closes its parentheses.
     pub(super) fn load(&mut self, capture: usize) -> Result<String, LinkError> {
         let element = self.capture(capture).element;
         if self.unpacked(capture).is_some() {
@@ -63,7 +65,7 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The text behind the subscripts of an element that is loaded.
+    /// The text after the subscripts of an element that is loaded.
     pub(super) fn end_load(&mut self, capture: usize) -> Result<String, LinkError> {
         if self.unpacked(capture).is_some() {
             let half = matches!(self.capture(capture).element, TypeInfo::Scalar(Scalar::F16));
@@ -79,7 +81,7 @@ impl Linker<'_> {
         Ok(out)
     }
 
-    /// The text in front of the subscripts of an element that is loaded and converted to another type.
+    /// The text before the subscripts of an element that is loaded and converted to another type.
     /// `end_convert` closes its parentheses.
     pub(super) fn convert(&mut self, capture: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
         let Some((_, from)) = self.unpacked(capture) else {
@@ -95,7 +97,7 @@ impl Linker<'_> {
         }
     }
 
-    /// The text behind the subscripts of an element that is loaded and converted.
+    /// The text after the subscripts of an element that is loaded and converted.
     pub(super) fn end_convert(&mut self, capture: usize, to: &'static TypeInfo) -> Result<String, LinkError> {
         match self.unpacked(capture) {
             Some((_, from)) => Ok(if self.changes(from, to) { ")))" } else { "))" }.to_owned()),
@@ -133,7 +135,7 @@ impl Linker<'_> {
         !matches!(to, TypeInfo::Scalar(to) if to.wgsl() == from.wgsl())
     }
 
-    /// The text in front of the subscripts of a packed element: calls of its `of_VIEW` and of the function
+    /// The text before the subscripts of a packed element: calls of its `of_VIEW` and of the function
     /// that computes its position.
     fn word(&mut self, capture: usize) -> String {
         self.indexed_captures.insert(self.root(capture));

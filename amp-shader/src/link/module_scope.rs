@@ -56,7 +56,7 @@ impl Linker<'_> {
     fn binding(&mut self, binding: &StorageBinding, capture: &Capture) -> Result<String, LinkError> {
         let ty = match self.atomic(binding.capture)? {
             Some(Scalar::I32) => "atomic<i32>".to_owned(),
-            // There is no `atomic<f32>`.
+            // WGSL has no `atomic<f32>`, so an `f32` is stored as its bits.
             Some(_) => "atomic<u32>".to_owned(),
             None if self.unpacked(binding.capture).is_some() => "u32".to_owned(),
             None if self.is_packed(binding.capture) => self.packed(capture.element),
@@ -99,8 +99,8 @@ impl Linker<'_> {
         out
     }
 
-    /// Prints a constant offset behind the subscripts of an element, such as `) + (2u * stride`. The text
-    /// closes the parenthesis around the subscripts, and opens one that the text behind the element closes.
+    /// Prints a constant offset after the subscripts of an element, such as `) + (2u * stride`. The text
+    /// closes the parenthesis around the subscripts, and opens one that the text after the element closes.
     pub(super) fn offset_suffix(&mut self, capture: usize, steps: &[i32]) -> String {
         if self.capture(capture).kind == CaptureKind::Value {
             return steps.iter().map(|step| format!(" {} {}u", sign(*step), step.unsigned_abs())).collect();
@@ -115,7 +115,7 @@ impl Linker<'_> {
             };
             terms.push((sign(step), term));
         }
-        // The first sign stands in front of the parenthesis, so it applies to all terms in it.
+        // The first sign stands before the parenthesis, so it applies to all terms in it.
         let mut out = String::new();
         let first = terms.first().map_or("+", |(sign, _)| sign);
         for (n, (sign, term)) in terms.into_iter().enumerate() {
@@ -156,7 +156,7 @@ impl Linker<'_> {
         }
     }
 
-    /// A dimension of a view's extent.
+    /// The expression for the size of a view in a dimension.
     pub(super) fn view_extent(&mut self, capture: usize, dimension: usize) -> String {
         if let Some(extent) = self.subview_extent(capture, dimension) {
             return extent;
@@ -165,7 +165,7 @@ impl Linker<'_> {
         self.cached_param(self.layout.view_extent(capture, dimension), name)
     }
 
-    /// The private variable that caches a parameter.
+    /// The name of the private variable that caches the launch parameter in word `at`.
     fn cached_param(&mut self, at: usize, name: String) -> String {
         self.cached_params.entry(at).or_insert(name).clone()
     }

@@ -43,7 +43,7 @@ impl SubviewLayout {
 }
 
 impl Linker<'_> {
-    /// The position of the capture of a view; for a subview, of the capture that it is made from.
+    /// The index of the capture of a view. For a subview, the index of the capture that it is made from.
     pub(super) fn root(&self, capture: usize) -> usize {
         self.subview(capture).map_or(capture, |part| part.capture)
     }
@@ -67,19 +67,20 @@ impl Linker<'_> {
         self.subview(capture).is_some()
     }
 
-    /// A dimension of a subview's extent.
+    /// The name of the parameter that holds the size of a subview in a dimension. `None` if the capture is no
+    /// subview.
     pub(super) fn subview_extent(&self, capture: usize, dimension: usize) -> Option<String> {
         self.subview(capture).map(|part| format!("{}_extent{dimension}", part.name))
     }
 
-    /// A stride of a subview. The outer `None` means that the capture is no subview, the inner that the
-    /// stride is one.
+    /// The name of the parameter that holds a stride of a subview. The outer `None` means that the capture is
+    /// no subview, the inner that the stride is one.
     pub(super) fn subview_stride(&self, capture: usize, dimension: usize) -> Option<Option<String>> {
         self.subview(capture)
             .map(|part| (dimension + 1 < part.rank).then(|| format!("{}_stride{dimension}", part.name)))
     }
 
-    /// The text in front of the subscripts of a subview's element: a call of the function that computes the
+    /// The text before the subscripts of a subview's element: a call of the function that computes the
     /// element's position. Declares the function. `None` if the capture is no subview.
     pub(super) fn subview_element_function(&mut self, capture: usize) -> Option<String> {
         let numbers = self.subview(capture)?.numbers();

@@ -27,7 +27,7 @@ impl Linker<'_> {
         Ok(self.text(before)? + &value)
     }
 
-    /// Prints the return of a value. If the value is zero-sized, prints `return` alone, or behind the value
+    /// Prints the return of a value. If the value is zero-sized, prints `return` alone, or after the value
     /// if that is a call.
     pub(super) fn return_statement(&mut self, ty: &TypeInfo, value: &[Piece]) -> Result<String, LinkError> {
         let value = self.text(value)?;

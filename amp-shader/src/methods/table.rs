@@ -136,8 +136,8 @@ methods! {
     to_degrees() -> SAME: Float Native "degrees", Double Body "return a * 57.29577951308232lf;";
     to_radians() -> SAME: Float Native "radians", Double Body "return a * 0.017453292519943295lf;";
 
-    // Bits of floats. Classified by their bits, because drivers assume that there is no NaN; converting an
-    // `f64` to `f32` keeps its sign and NaN.
+    // Bits of floats. The predicates test bits, because drivers assume that there is no NaN. They convert an
+    // `f64` to `f32` first, which keeps its sign and NaN.
     to_bits() -> BITS:
         Float Native "bitcast<u32>",
         Double Native "bitcast<u64>";

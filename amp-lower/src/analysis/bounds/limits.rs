@@ -53,7 +53,7 @@ impl Walk<'_, '_> {
             ExprKind::Binary(Binary::Rem, of, by) if is_unsigned(of) && is_unsigned(by) => {
                 self.limit(by).and_then(some).into_iter().collect()
             }
-            // A user type may have methods of these names, hence `open: false`.
+            // With `open: true` the receiver may be of a user type, whose `min` may return anything.
             ExprKind::Method { method, arguments, open: false, .. } if arguments.iter().all(is_unsigned) => {
                 let ends = match method.name {
                     "min" => &arguments[..],
@@ -149,8 +149,8 @@ impl Walk<'_, '_> {
         found
     }
 
-    /// The bound of a name that holds wherever the name is in scope: of a literal, the variable of an
-    /// enclosing loop, or a component of the index.
+    /// The exclusive upper bound that a name has wherever it is in scope. Literals, variables of enclosing
+    /// loops and components of the index have such a bound.
     fn own_limit(&self, name: &Expr) -> Option<Limit> {
         match &name.kind {
             ExprKind::Literal(digits) => {

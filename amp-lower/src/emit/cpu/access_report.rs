@@ -23,7 +23,8 @@ impl AccessReport {
     pub(crate) fn printed(&self) -> TokenStream {
         let AccessReport { capture, stores, .. } = self;
         let way = Ident::new(&format!("{:?}", self.path), Span::call_site());
-        // `line!()` with the user's span, unless the access comes from a macro.
+        // With the user's span, `line!()` is the line of the access, or of the macro call that contains the
+        // access.
         let line = quote_spanned!(self.site.first=> ::core::line!());
         let private = quote_spanned!(Span::call_site()=> ::amp::__private);
         quote_spanned!(Span::call_site()=> #private::Access {

@@ -48,7 +48,8 @@ impl Printer<'_, '_> {
             return quote!({ let #new = #value; let mut #old = #loaded; #done #store });
         }
         // The span of `=` decides the line that rustc reports for the assignment, and whether
-        // `unused_assignments` fires. Assignments that the compiler added keep a hidden span.
+        // `unused_assignments` fires. An assignment that amp added gets a span of the macro, so rustc reports
+        // nothing for it.
         let put_back = match written.kind {
             ExprKind::Local(var) => self.facts.kernel.body.variables[var.0].temporary,
             ExprKind::ReceiverModified { .. } => true,
@@ -81,7 +82,8 @@ impl Printer<'_, '_> {
                 #slots.set(#lane, #old);
             });
         }
-        // The block around the value keeps rustc's error about a second assignment on the user's line.
+        // A variable without an initialiser is assigned a block that contains the value. With the block,
+        // rustc reports a second assignment on the user's line.
         let once = |var: &Var| self.facts.kernel.body.variables[var.0].deferred;
         let printed = self.expr(place, at);
         match &place.kind {
@@ -94,7 +96,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The element that a place is part of, and the path from the element to the place.
+    /// Splits a place in a view into the element (capture and index) and the path from the element to the
+    /// place, such as `.pos[0]`. Returns `None` for a place outside of views.
     fn element_component<'e>(&mut self, place: &'e Expr, at: At) -> Option<(usize, &'e [Expr], TokenStream)> {
         match &place.kind {
             ExprKind::Element { capture, index } => Some((*capture, index, TokenStream::new())),

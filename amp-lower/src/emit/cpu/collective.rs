@@ -22,11 +22,11 @@ pub(crate) struct CollectiveCode {
     pub(crate) parameters: Vec<TokenStream>,
     /// The tuple of argument types.
     pub(crate) arguments: TokenStream,
-    /// The body of `run`.
+    /// The body of the trait's method `run`.
     pub(crate) body: TokenStream,
-    /// The body of `run_checked`.
+    /// The body of the trait's method `run_checked`.
     pub(crate) checked: TokenStream,
-    /// The bit mask of the parameters that must be uniform.
+    /// An expression for the bit mask of the parameters whose arguments must be uniform in the tile.
     pub(crate) uniform: TokenStream,
 }
 
@@ -35,7 +35,8 @@ fn items() -> Ident {
     own("items")
 }
 
-/// The CPU code of a function, if it is collective. `written` are its parameter types as written.
+/// Prints the CPU code of a device function, or returns `None` if the function is not collective. `written`
+/// are the parameter types in the user's tokens, and `output` is the result type.
 pub(crate) fn function(
     function: &Function,
     written: &[syn::Type],
@@ -59,7 +60,7 @@ pub(crate) fn function(
                 }
                 continue;
             }
-            // A closure parameter was rejected during lowering.
+            // A barrier carries no data on the CPU. Lowering has rejected closure parameters.
             Parameter::Barrier | Parameter::Callable(_) => {
                 types.push(quote!(()));
                 continue;
@@ -89,7 +90,7 @@ pub(crate) fn function(
     Some(CollectiveCode { parameters, arguments: quote!((#(#types,)*)), body, checked, uniform })
 }
 
-/// Prints one variant of the body.
+/// Prints one variant of the function's body.
 fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form: Variant) -> TokenStream {
     let mut names = names(&plan.facts);
     for name in names.iter_mut().filter(|name| *name == "self") {
@@ -161,7 +162,7 @@ fn run(function: &Function, waiting: &CollectiveFunction, plan: &Plan<'_>, form:
         let (#(#taken,)*) = arguments;
         #room
         #setup
-        // The target of a uniform `return`.
+        // A `return` that all work-items execute together leaves this block.
         '__amp_body: { #nodes }
         #results
     }
@@ -171,8 +172,8 @@ fn argument(n: usize) -> Ident {
     own(&format!("argument{n}"))
 }
 
-/// Whether a variable is a by-value receiver. The argument for it is a reference, because the caller does not
-/// know whether the method modifies its receiver.
+/// Whether a variable is a by-value receiver. The caller passes a reference to the receiver even then,
+/// because it cannot know whether the method takes `self` or `&mut self`.
 fn is_receiver(function: &Function, var: Var) -> bool {
     let variable = &function.body.variables[var.0];
     variable.ident == "self" && variable.reference.is_none()
@@ -193,7 +194,7 @@ impl Printer<'_, '_> {
         if let Some(var) = result.filter(|var| call.is_uniform_call() && !is_spilled(var)) {
             return self.uniform_call(callee, var, span);
         }
-        // The callee performs its own checks.
+        // The arguments are printed without checks: the callee's checked version checks how it uses them.
         let checked = std::mem::replace(&mut self.checked, false);
         let outer = std::mem::take(&mut self.subviews);
         let arguments: Vec<_> = arguments.iter().map(|argument| self.tile_argument(argument)).collect();
@@ -252,7 +253,8 @@ impl Printer<'_, '_> {
         quote!(let #mutable #name: #ty = #call; let _ = #name;)
     }
 
-    /// Returns the name of the method to call, the caller that is passed to it, and the number of work-items.
+    /// Returns three items of a collective call: the name of the method, the argument that identifies the
+    /// caller, and the number of work-items.
     fn tile_caller(&self) -> (Ident, Ident, TokenStream) {
         let items = match &self.function.item_count {
             Some(items) => quote!(#items),

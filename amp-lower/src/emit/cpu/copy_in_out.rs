@@ -15,7 +15,8 @@ impl Printer<'_, '_> {
         self.facts.kernel.body.variables[var.0].is_element_copy
     }
 
-    /// The name of the element copy that is the receiver of a call, if it is one.
+    /// The name of the element copy on which a method is called, or `None` if the receiver is something else.
+    /// `arguments` begins with the receiver.
     pub(super) fn element_copy(&self, arguments: &[Expr]) -> Option<Ident> {
         let var = arguments.first()?.by_ref_variable()?;
         self.is_element_copy(var).then(|| self.name(var).clone())
@@ -41,9 +42,9 @@ impl Printer<'_, '_> {
         quote!(::amp::__private::ElementGuard::refresh(&mut #name, #value);)
     }
 
-    /// Behind the call (`called`), this is the copy-out condition: whether the method modified the copy. In
-    /// front of the call, it is the condition for a reload. The CPU code always reloads, so that condition is
-    /// `true`.
+    /// Prints a condition on an element copy. After the call (`called`), it tests whether the method modified
+    /// the copy, which must then be stored back. Before the call, it tests whether the copy must be reloaded.
+    /// The CPU code always reloads, so the latter condition is `true`.
     pub(super) fn is_modified(&self, copy: &Expr, called: bool) -> TokenStream {
         match copy.kind {
             _ if !called => quote!(true),
@@ -56,7 +57,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The CPU version of a method, called on an element copy.
+/// The path of a method's CPU version, in the form that takes an element copy as receiver.
 pub(super) fn copy_receiver(name: &Ident) -> TokenStream {
     let name = name.to_string();
     let hash = field_hash(name.trim_start_matches("r#"));

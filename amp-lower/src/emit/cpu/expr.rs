@@ -30,7 +30,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints an expression after its subviews have been prepared.
+    /// Prints an expression. If it passes subviews, the caller, [`Printer::with_subviews`], prints their
+    /// declarations before it.
     pub(super) fn plain_expr(&mut self, expr: &Expr, at: At) -> TokenStream {
         if self.checked
             && let Some(checked) = self.checks().checked_expr(expr, at)
@@ -175,14 +176,14 @@ impl Printer<'_, '_> {
                 });
                 quote!((#path { #(#fields)* #rest }))
             }
-            // A tile-level step evaluates `uniform(x)` as the value of `x` for the first work-item.
+            // `uniform(x)` has the value of `x`. A tile-level step takes the value of the first work-item.
             ExprKind::Uniform(own) => self.expr(own, at),
             // Printed by `index_tokens` at the access.
             ExprKind::Components(index) => self.expr(index, at),
             ExprKind::ReceiverModified { copy, called, .. } => self.is_modified(copy, *called),
             ExprKind::Length(array) => {
-                // The length of an array does not depend on its elements, so the checker must not record a
-                // read.
+                // The length of an array does not depend on its items, so the `Checker` records no read of
+                // the array. The checks stay on if the expression reads an element of a view.
                 let looks = self.checked && array.reads_view_element();
                 let checked = std::mem::replace(&mut self.checked, looks);
                 let whole = self.expr(array, at);
@@ -254,7 +255,7 @@ impl Printer<'_, '_> {
             .collect()
     }
 
-    /// An operand: in parentheses, unless it is one token or ends in brackets.
+    /// Prints an operand, in parentheses if it is an operation, a cast or a negative literal.
     pub(super) fn operand(&mut self, expr: &Expr, at: At) -> TokenStream {
         let tokens = self.expr(expr, at);
         let negative = matches!(&expr.kind, ExprKind::Literal(digits) if digits.starts_with('-'));

@@ -20,15 +20,15 @@ use syn::Lifetime;
 /// The pieces of a trait implementation for one function, except its `Self` type.
 pub(crate) struct ScalarFunction {
     checked: bool,
-    /// Whether the receiver is `&self` in the checked version, which then records reads only of the fields
-    /// that the body names.
+    /// Whether this is a checked version whose receiver is `&self`. It records reads only of those fields of
+    /// the receiver that the body names.
     by_shared_self: bool,
     /// The generic parameters of the implementation: the lifetime of by-reference arguments, and type
     /// parameters with bounds for read views and `impl Fn` closures.
     generics: Vec<TokenStream>,
     /// The argument types.
     types: Vec<TokenStream>,
-    /// For each parameter, its target type if it is a `&` parameter.
+    /// For each parameter, the type `T` if the parameter is a `&T` and not a view.
     shared_targets: Vec<Option<TokenStream>>,
     /// The patterns that bind the arguments.
     parameters: Vec<TokenStream>,
@@ -43,7 +43,8 @@ pub(crate) fn checked_function(function: &Function, written: &[syn::Type]) -> Sc
 }
 
 /// The CPU version of a function with view or reference parameters. `call` names the user's own function (or
-/// method), which the body calls if no parameter is a view.
+/// method), which the body calls if no parameter is a view. Returns `None` if the function has no such
+/// parameter.
 pub(crate) fn cpu_function(
     function: &Function,
     written: &[syn::Type],
@@ -102,8 +103,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         site: function.site,
     };
     if let (true, Some(Parameter::Var(this))) = (looks, function.parameters.first()) {
-        // The receiver may be in tile memory, and other work-items may write other fields of it. As a
-        // reference, it is not read as a whole.
+        // The receiver may be in tile memory, and other work-items may write other fields of it. The body
+        // reads a by-reference receiver field by field, so the `Checker` reports no race with those writes.
         kernel.body.variables[this.0].reference = Some((0, false));
     }
     let variables = &kernel.body.variables;
@@ -181,8 +182,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         _ => None,
     });
     let shared = shared.collect();
-    // The target of a by-reference closure may be unsized. A reference to the reference is a sized closure,
-    // which can be passed on.
+    // The type of a by-reference closure may be unsized (`dyn Fn`). The body uses a reference to the
+    // parameter instead: that is a closure of a sized type, which it can pass on.
     let lent_closures = function.parameters.iter().zip(written).filter_map(|it| match it {
         (Parameter::Callable(callable), syn::Type::Reference(_)) if form == Variant::Checked => {
             let ident = &function.callables[*callable].ident;
@@ -226,7 +227,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     }
 }
 
-/// How a call finds a function. All kinds but `Scalar` carry the hash of the function's name.
+/// How a call finds the CPU or checked version of a device function: by a trait and its `Self` type. All
+/// kinds but `Scalar` carry the hash of the function's name.
 #[derive(Clone)]
 pub(crate) enum FunctionKind {
     /// A free function, by the struct that `#[device]` declares under its name.
@@ -349,8 +351,9 @@ impl ScalarFunction {
             if let FunctionKind::Operator { .. } = found { "operate" } else { "call" },
             Span::call_site(),
         );
-        // A checked method that does not modify its receiver is implemented as `amp_call_ref`, which takes
-        // `&self`, so that callers need no copy.
+        // The trait for checked methods has two methods, `call` and `amp_call_ref`. A method that does not
+        // modify its receiver implements `amp_call_ref`, which takes `&self`, so that callers need no copy.
+        // These tokens implement the other method.
         let both = match called {
             Some(true) => quote! {
                 fn amp_call_ref(&self, _: &#private::Checker, _: #arguments) -> #output {

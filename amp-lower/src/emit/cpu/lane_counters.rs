@@ -1,5 +1,5 @@
-//! Lane counters: in a masked `for` loop whose range differs between lanes, each lane has a slot for its next
-//! value and one for its end.
+//! Lane counters: in a masked `for` loop whose range differs between lanes, each lane has two slots. They
+//! hold the next value of the loop variable and the end of the range.
 
 use super::plan::Lanes;
 use super::{At, Printer, own};

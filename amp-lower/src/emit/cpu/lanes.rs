@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 use syn::Lifetime;
 
 impl Printer<'_, '_> {
-    /// A lane loop with its prologue. Unswitching gives up to three versions: one for rows that pass all
-    /// guards, one for rows that pass the outer guards, and the general loop.
+    /// Prints a lane loop with its prologue. Unswitching gives up to three versions: one for rows that pass
+    /// all guards, one for rows that pass the outer guards, and the general loop.
     pub(super) fn lanes(&mut self, lanes: &Lanes<'_>) -> TokenStream {
         let outer = self.guards(lanes, &lanes.block);
         let general = self.lanes_passing(lanes, None);
@@ -39,7 +39,8 @@ impl Printer<'_, '_> {
     /// Lets a lane loop work on a copy of tile memory.
     ///
     /// LLVM keeps the tile memory of a one-row tile in registers if every access has a statically known
-    /// index. In a divergent loop the indices are unknown, so the loop works on a copy.
+    /// index. In a divergent loop the indices are unknown. The loop works on a copy, so that the original
+    /// stays in registers.
     fn outlined(&self, lanes: &Lanes<'_>, work: &TokenStream) -> TokenStream {
         if self.tile_extent().is_none_or(|tile| tile.len() != 1) {
             return work.clone();
@@ -91,7 +92,7 @@ impl Printer<'_, '_> {
             body.extend(self.stmt(stmt, At::Lane { masked }));
             masked |= returns(stmt) || asserts(stmt);
         }
-        // Code behind a panic is unreachable, and rustc would warn about it.
+        // Code after a panic is unreachable, and rustc would warn about it.
         let ends = masks || leaves || !block.iter().any(|&stmt| always_panics(stmt));
         if masks || leaves {
             body = quote!(#label: { #body });
@@ -141,9 +142,9 @@ impl Printer<'_, '_> {
     }
 
     /// Prints the statements that load variables with per-lane storage into locals before the lane's body,
-    /// and those that store them behind it on every path. So a conditional assignment becomes a select of
-    /// values, which LLVM can vectorise. It cannot vectorise a conditional store. Variables in `fresh` are
-    /// stored to their second array.
+    /// and those that store them after it on every path. So a conditional assignment becomes a select of
+    /// values, which LLVM can vectorise. It cannot vectorise a conditional store. `leaves` means that a lane
+    /// can leave its body early. Variables in `fresh` are stored to their second array.
     pub(super) fn spill_slots_around(
         &mut self,
         lanes: &Lanes<'_>,
@@ -206,7 +207,8 @@ impl Printer<'_, '_> {
         Some((limit, first.into_iter().chain(then).collect()))
     }
 
-    /// The index and the bound of a lane loop whose body is `if index < bound { .. }`.
+    /// Returns the index and the bound of a lane loop whose body is `if index < bound { .. }`, where the
+    /// index increases by one from lane to lane.
     pub(super) fn narrowed_by<'k>(&self, lanes: &Lanes<'k>) -> Option<(&'k Expr, &'k Expr)> {
         let [Stmt::If { condition, otherwise, .. }] = lanes.block.as_slice() else { return None };
         let ExprKind::Binary(operator, a, b) = &condition.kind else { return None };

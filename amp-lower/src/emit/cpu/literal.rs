@@ -33,7 +33,7 @@ fn is_type_error(digits: &str, ty: &Ty) -> bool {
 }
 
 /// Whether an operation combines a literal with a scalar of another kind, as in `x * 2` for an `f32`. rustc
-/// rejects that, and its advice depends on the literal as written.
+/// rejects that. Its advice depends on the literal as written, so the printer must add no suffix.
 pub(super) fn mixes_integer_and_float(operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
     let is_number = |expr: &Expr| matches!(expr.kind, ExprKind::Literal(_));
     let mistaken =
@@ -50,7 +50,7 @@ pub(super) fn mixes_integer_and_float(operator: Binary, lhs: &Expr, rhs: &Expr) 
 }
 
 /// Prints the literals of an operation that mixes integers and floats. They get a suffix only if the user
-/// wrote one. All other operands are `None`.
+/// wrote one. The result is `None` for every other operand.
 pub(super) fn mixed_literals(operator: Binary, lhs: &Expr, rhs: &Expr) -> [Option<TokenStream>; 2] {
     let apart = mixes_integer_and_float(operator, lhs, rhs);
     [lhs, rhs].map(|expr| match (&expr.kind, &expr.ty) {

@@ -13,9 +13,10 @@ use quote::quote;
 use std::collections::BTreeSet;
 
 impl Printer<'_, '_> {
-    /// The statements at the end of each iteration of a loop around lane loops.
+    /// Prints the loop barriers of a loop that contains lane loops. They stand at the end of its body.
     pub(super) fn loop_barrier(&self, body: &[RowNode<'_>]) -> TokenStream {
-        // The lane loop of an untiled kernel is too long to be unrolled.
+        // The lane loop of an untiled kernel is too long to be unrolled, so LLVM vectorises it without a
+        // barrier.
         if self.tile_extent().is_none() || self.function.item_count.is_some() || self.checked {
             return TokenStream::new();
         }
@@ -31,7 +32,7 @@ impl Printer<'_, '_> {
     }
 
     /// Whether a variable has a slot for each lane and may be an integer. LLVM does not reorder
-    /// floating-point sums.
+    /// floating-point sums, so those need no barrier.
     fn is_sum_of_lanes(&self, var: Var) -> bool {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         let is_float = matches!(ty, Ty::Scalar(scalar) if scalar.is_float());

@@ -69,7 +69,7 @@ impl Printer<'_, '_> {
             turn = [counter.iteration, turn].into_iter().collect();
             after.extend(counter.store);
         }
-        // If all rows have the same length, the lane loop has a constant trip count.
+        // In full rows and in tiles every strip has `size` lanes, so the lane loop has a constant trip count.
         let end = match self.variant {
             Variant::FullRow | Variant::Strip => quote!(#from + #size),
             _ if self.tile_extent().is_some() => quote!(#from + #size),
@@ -117,7 +117,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The variables with per-lane storage that an iteration modifies.
+    /// The loop-carried variables: those with per-lane storage that are declared outside of the loop and that
+    /// an iteration modifies.
     fn modified_in_loop(&self, stmt: &Stmt, lanes: &Lanes<'_>) -> Vec<Var> {
         let mut changed = Vec::new();
         stmt.walk(&mut |stmt| changed.extend(stmt.modified_variables()));

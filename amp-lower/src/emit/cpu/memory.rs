@@ -11,7 +11,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl Printer<'_, '_> {
-    /// The number of dimensions of a scalar array in per-lane storage, whose items are accessed in place.
+    /// The number of dimensions of a variable that is an array of scalars in per-lane storage. The code
+    /// accesses the items of such an array in place. Returns `None` for other variables.
     pub(super) fn spilled_array_rank(&self, var: Var) -> Option<usize> {
         let kept = matches!(self.plan.storage_class(var), StorageClass::RowArray | StorageClass::TileArray);
         if !kept || self.plan.is_by_ref(var) || self.function.item_count.is_some() {
@@ -27,7 +28,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The variable and subscripts of a place in a scalar array in per-lane storage.
+    /// The variable and the subscripts of a place in an array of scalars in per-lane storage, or `None` for
+    /// other places.
     pub(super) fn spilled_array_item(&mut self, expr: &Expr, at: At) -> Option<(Var, Vec<TokenStream>)> {
         match &expr.kind {
             ExprKind::Local(var)
@@ -165,7 +167,8 @@ impl Printer<'_, '_> {
         quote!([#index])
     }
 
-    /// The row of an exclusive view; registers it for the prologue of the current group.
+    /// The name of the local that holds the current row of an exclusive view. Registers the view, so that the
+    /// prologue of the current group declares the local.
     pub(super) fn own_row(&mut self, capture: usize) -> Ident {
         self.own_rows.insert(capture);
         Ident::new(&format!("own{capture}"), Span::mixed_site())

@@ -72,7 +72,7 @@ pub(crate) struct Printed {
     pub(crate) streams: bool,
 }
 
-/// Prints the closure.
+/// Prints the CPU code of a kernel. `braces` is the span of the body's braces in the user's code.
 pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
     let behind = facts.sink_exits();
     let of_exits = behind.as_ref().map(|kernel| facts.for_variant(kernel));
@@ -92,8 +92,8 @@ pub(crate) fn kernel(facts: &Facts<'_>, braces: Span) -> Printed {
         None => variants::of_row_run(facts, &names, &mut reached),
     };
     let body = in_braces(quote!(#values #first #body), braces);
-    // The closure is inlined into each copy of the executor, one for each CPU feature level. A debug build
-    // has a single copy.
+    // The executor is compiled once for each CPU feature level. Inlining the closure into each copy lets LLVM
+    // use the instructions of that level. A debug build has a single copy.
     let closure = quote! {
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -110,8 +110,8 @@ fn in_braces(body: TokenStream, braces: Span) -> Group {
     group
 }
 
-/// Returns the pattern that binds the captures, and the statements that copy them to locals. The local of a
-/// view holds its address and layout, which shows LLVM that no store can change them.
+/// Returns the pattern that binds the captures, and the statements that copy them to locals. The address and
+/// the layout of a view are then in a local, so LLVM sees that no store can change them.
 fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     let slots = &facts.kernel.captures;
     let handed = |n: usize| own(&format!("handed{n}"));
@@ -132,18 +132,19 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     (pattern, values.collect())
 }
 
-/// The name of the type witness of a capture.
+/// The name of the type witness of a capture: a local whose method `is` gives its argument the type of the
+/// capture.
 pub(crate) fn type_of(capture: usize) -> Ident {
     own(&format!("type{capture}"))
 }
 
-/// The parameter for a row run, its type, and the code that unpacks it.
+/// Returns the closure's parameter for a row run, its type, and the statements that unpack it (none).
 fn row_run_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     (own("line"), quote!(::amp::__private::RowRun<'_, #rank>), TokenStream::new())
 }
 
-/// The parameter for a tile, its type, and the code that unpacks it.
+/// Returns the closure's parameter for a tile, its type, and the statements that unpack it.
 fn tile_parameter(facts: &Facts<'_>) -> (Ident, TokenStream, TokenStream) {
     let rank = facts.kernel.rank;
     let (unit, first, id, origin) = (own("unit"), own("first"), own("id"), own("origin"));
@@ -176,17 +177,17 @@ enum At {
     Lane { masked: bool },
 }
 
-/// The variants of a body; `variants` explains the choice.
+/// The variants of a kernel body. The module `variants` explains when each one runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Variant {
     /// Full rows, accessed by slices that are bounds-checked once.
     FullRow,
-    /// Strips of a row, accessed as in `FullRow`.
+    /// Strips, which are pieces of a full row with a smaller constant width, accessed as in `FullRow`.
     Strip,
     /// Rows that may be shorter than a full row, accessed by slices of a run-time length.
     BoundedRow,
-    /// A whole row run at once, accessed as in `BoundedRow`. No value crosses lane loops, or buffers hold the
-    /// values of all lanes.
+    /// Rows of any length up to a whole row run, accessed as in `BoundedRow`. A value that crosses lane loops
+    /// is in a buffer with a slot for each lane.
     WholeRun,
     /// Rows of any length; every element is checked.
     AnyLength,
@@ -201,23 +202,23 @@ struct Printer<'f, 'k> {
     names: &'f [Ident],
     variant: Variant,
     /// Whether to print the checks of [`Variant::Checked`]. Some expressions of that variant are printed
-    /// without.
+    /// without them.
     checked: bool,
     /// The items that the signature of the function provides.
     function: FunctionForm,
     /// The lane loop that is being printed.
     lane_loop: LaneLoop,
-    /// Shared views that any lane loop accesses by rows.
+    /// Shared views that at least one lane loop accesses by rows.
     all_row_access: BTreeSet<usize>,
-    /// Exclusive views whose rows the current group accesses.
+    /// Exclusive views that the current group of statements accesses by rows.
     own_rows: BTreeSet<usize>,
     /// The subviews that the current call passes.
     subviews: Vec<TokenStream>,
     /// The accesses to views.
     accesses: Vec<AccessReport>,
-    /// The number of names that the compiler has made.
+    /// The number of names that the printer has generated, which makes the next one unique.
     fresh: usize,
-    /// The number of ids that calls, loops and `uniform` assertions have used in the checked variant.
+    /// The next id of a call, a loop or a `uniform` assertion in the checked variant.
     next_id: Cell<u32>,
 }
 
@@ -230,20 +231,20 @@ struct FunctionForm {
     by_ref_targets: Vec<(Var, Ident)>,
     /// The name of the parameter that identifies the work-item, for accesses to views.
     locator: Option<Ident>,
-    /// Whether `return` leaves the function and returns a value: in a function that is not collective.
+    /// Whether the user's `return` is printed as `return`: in a device function that is not collective.
     returns_values: bool,
 }
 
 /// The state of one lane loop.
 #[derive(Default)]
 struct LaneLoop {
-    /// Statements in front of the loop.
+    /// Statements before the loop.
     prelude: Vec<TokenStream>,
-    /// Statements behind it.
+    /// Statements after the loop.
     postlude: Vec<TokenStream>,
-    /// Shared views that it accesses by rows.
+    /// Shared views that the loop accesses by rows.
     row_access: BTreeSet<usize>,
-    /// Variables that it declares in front of its body.
+    /// Variables whose declarations are hoisted to the start of the loop's body.
     hoisted: BTreeSet<Var>,
     /// In a masked loop: the name of the variable that holds the lane's mask.
     lane_active: Option<Ident>,
@@ -282,7 +283,7 @@ impl Printer<'_, '_> {
         if self.checked { self.facts.kernel.tile.as_ref() } else { self.facts.tile() }
     }
 
-    /// Whether views are accessed by rows.
+    /// Whether the variant accesses views by rows of elements, not by one element at a time.
     fn is_full(&self) -> bool {
         matches!(self.variant, Variant::FullRow | Variant::Strip | Variant::BoundedRow | Variant::WholeRun)
     }
@@ -321,7 +322,8 @@ impl Printer<'_, '_> {
         Lifetime::new("'unit", Span::mixed_site())
     }
 
-    /// Returns the declarations of the storage that lives as long as the unit of work, and the statements.
+    /// Returns two pieces of code: the declarations of per-lane storage for the unit of work, and its
+    /// statements.
     fn unit_parts(&mut self) -> (TokenStream, TokenStream) {
         let nodes = self.nodes(&self.plan.nodes);
         let spilled = self.plan.spilled(StorageClass::TileArray).map(|var| self.spill_storage(var));
@@ -350,7 +352,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The number of lanes in the row.
+    /// The number of lanes in the current row. It is a constant if all rows of the variant have the same
+    /// length.
     fn count(&self) -> TokenStream {
         let count = own("count");
         match self.variant {
@@ -360,7 +363,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A reference to the current row.
+    /// A reference to the current row. In a device function, it is the parameter that identifies the
+    /// work-item.
     fn row(&self) -> TokenStream {
         if let Some(who) = &self.function.locator {
             return quote!(#who);

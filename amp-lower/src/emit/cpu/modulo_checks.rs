@@ -1,6 +1,6 @@
 //! Prints the run-time tests of modulo specialisation: whether a row lies within one period of each modulus
-//! (see `analysis::modulo`). The tests evaluate expressions that no lane may evaluate. So they use checked
-//! arithmetic, which cannot panic.
+//! (see `analysis::modulo`). The tests evaluate expressions even if no lane of the row would evaluate them.
+//! So they use checked arithmetic, which cannot panic.
 
 use super::plan::Plan;
 use super::{At, Printer, Variant, own};
@@ -29,8 +29,8 @@ pub(super) fn in_one_period(
     printer.at_base_of(&own("unit"), &quote!(#(#asked)&&*))
 }
 
-/// The condition that some rows or strips may lie within one period: every period is at least as long as they
-/// are. It is tested once per row run.
+/// The condition that some rows or strips may lie within one period: every period is at least as long as a
+/// row or strip. It is tested once per row run.
 pub(super) fn may_fit_in_period(
     plan: &Plan<'_>,
     names: &[Ident],
@@ -58,7 +58,7 @@ impl Printer<'_, '_> {
         })
     }
 
-    /// The value of an expression at a lane, as an `Option` that is `None` on overflow.
+    /// Prints the value of an expression at a lane of the row, as an `Option` that is `None` on overflow.
     pub(super) fn checked_value(&mut self, expr: &Expr, lane: &TokenStream) -> TokenStream {
         if let ExprKind::Binary(operator, a, b) = &expr.kind {
             let (a, b) = (self.checked_value(a, lane), self.checked_value(b, lane));

@@ -1,5 +1,5 @@
-//! Row loads and stores for shared views: moves the accesses of a lane loop in front of and behind the loop,
-//! where a whole row is copied with vector instructions.
+//! Row loads and stores for shared views: moves loads to before the lane loop and stores to after it, where a
+//! whole row is copied with vector instructions.
 //!
 //! ```text
 //! for lane in row { y[i] = f(x[i]) }   =>   load row of x; for lane in row { .. }; store row of y
@@ -78,7 +78,8 @@ impl Printer<'_, '_> {
         method_call(&words, "get", quote!(#lane), site)
     }
 
-    /// Prints the statement that puts an element into a row buffer, which is stored behind the loop.
+    /// Prints the statement that puts an element into a row buffer, which is written to the view after the
+    /// loop.
     pub(super) fn row_store(
         &mut self,
         capture: usize,
@@ -93,7 +94,8 @@ impl Printer<'_, '_> {
         statement(&method_call(&words, "set", quote!(#lane, #value), site), site)
     }
 
-    /// Declares a row buffer in front of the loop, and loads it if the access is a read. Returns its name.
+    /// Declares a row buffer before the loop, and loads it if the access is a read. Returns the buffer's
+    /// name. `up` and `down` are the names of the runtime's methods for the two directions.
     fn shared_row_accesses(
         &mut self,
         capture: usize,
@@ -119,7 +121,7 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The direction of an index along the row.
+/// The direction of an index along the row, or `None` if it does not move by one element from lane to lane.
 fn direction(facts: &Facts<'_>, index: &[Expr]) -> Option<Direction> {
     let (last, rest) = index.split_last()?;
     if matches!(last.kind, ExprKind::Components(_))
@@ -144,7 +146,8 @@ impl Walk<'_, '_> {
                 self.expr(value, true);
                 match element_of(place) {
                     Some((element, whole)) => {
-                        // The code modifies a field or item of an element by reading and writing the element.
+                        // A compound assignment, or one to a field or item, reads the element before it
+                        // stores it.
                         if operator.is_some() || !whole {
                             self.expr(place, true);
                         } else {

@@ -15,8 +15,8 @@ pub(super) fn on_line(tokens: &TokenStream, site: Site) -> TokenStream {
     quote_spanned!(site.first=> (#tokens))
 }
 
-/// A statement without effect at which a debugger stops. It precedes a statement that computes nothing, which
-/// has no instructions of its own.
+/// A statement without effect at which a debugger stops. It is printed before a user's statement that
+/// computes nothing, because a debugger cannot stop at a statement without instructions.
 pub(super) fn stop(site: Site) -> TokenStream {
     let asked = copied_on_line(&quote_spanned!(call_site(site)=> ::amp::__private::stops()), site);
     quote!(if #asked { ::amp::__private::stop() })
@@ -40,8 +40,8 @@ pub(super) fn dereferenced_on_line(reference: &TokenStream, site: Site) -> Token
     quote_spanned!(site.first=> (#place))
 }
 
-/// Removes the parentheses that [`dereferenced_on_line`] puts around an operand. Behind an operator they
-/// would make the span of the whole operation end at the first token of the operand.
+/// Removes the parentheses that [`dereferenced_on_line`] puts around an operand. After an operator they would
+/// make the span of the whole operation end at the first token of the operand.
 pub(super) fn bare(tokens: TokenStream) -> TokenStream {
     fn only(tokens: &TokenStream) -> Option<TokenStream> {
         let mut tokens = tokens.clone().into_iter();
@@ -103,8 +103,7 @@ pub(super) fn copied_on_line(value: &impl ToTokens, site: Site) -> TokenStream {
     quote!(#whole #part)
 }
 
-/// A type. If it is a scalar, it has the span `place`, which rustc then shows as the reason for a type
-/// mismatch.
+/// Prints a type. A scalar type gets the span `place`, which rustc shows as the reason for a type mismatch.
 pub(super) fn type_at(ty: &Ty, place: Span) -> TokenStream {
     let name = ty.rust();
     match ty {

@@ -19,7 +19,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Declares the second array of a spilled variable, which an iteration of a masked loop writes.
+    /// Declares a second array for a spilled variable. An iteration of a masked loop reads the old values from the
+    /// first array and writes the new values to this one.
     pub(super) fn fresh_spill_storage(&self, var: Var) -> TokenStream {
         self.spill_storage_of_row(
             &self.fresh_spill_slots(var),
@@ -34,7 +35,8 @@ impl Printer<'_, '_> {
         matches!(ty, Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_))
     }
 
-    /// Declares storage for each row of the tile. It is on the heap, because a tile can have many rows.
+    /// Declares storage with one slot for each lane of each row of the tile. In a tile of several rows it is
+    /// on the heap, because a tile can have many rows.
     pub(super) fn declare_spill_storage(&self, slots: &Ident, ty: &TokenStream, small: bool) -> TokenStream {
         if self.facts.kernel.rank == 1 {
             return self.spill_storage_of_row(slots, ty, small);
@@ -76,7 +78,7 @@ impl Printer<'_, '_> {
         own(&format!("fresh_{}", self.spill_slots(var)))
     }
 
-    /// The product of all tile dimensions but the last, as factors.
+    /// The number of rows of a tile, as the tokens of a product: all tile dimensions but the last, then `1`.
     pub(super) fn rows_of_tile(&self) -> Vec<TokenStream> {
         let sizes = self.tile_extent().into_iter().flatten();
         let rank = self.facts.kernel.rank;

@@ -35,7 +35,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Prints a group as loops over the rows of the tile. The group of an untiled kernel is a single row.
+    /// Prints a group (the statements between two tile-level steps) as loops over the rows of the tile. An
+    /// untiled kernel has one group, which runs for a single row.
     fn rows(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         if self.checked {
             return self.checks().checked_items(rows);
@@ -93,7 +94,7 @@ impl Printer<'_, '_> {
         quote!({ #looped })
     }
 
-    /// References to the per-lane storage of one row of the tile.
+    /// Declares references to the per-lane storage of one row of the tile.
     pub(super) fn slots_of_row(&self, tile: &[syn::Expr], counters: &[Ident]) -> TokenStream {
         // The linear position of the row in the tile.
         let row_number = counters
@@ -257,7 +258,8 @@ impl Printer<'_, '_> {
                         quote!("{}", #text)
                     }
                 };
-                // A panic reports the line of the outermost macro, hence the user's span.
+                // `panic!` reports the line of the outermost macro call. With the user's span, that is the
+                // user's line.
                 let failed = quote_spanned!(site.first=> ::core::panic!(#message));
                 match condition {
                     None => quote!(#failed;),
@@ -323,8 +325,8 @@ impl Printer<'_, '_> {
                     None if matches!(at, At::Row | At::Tile) && !self.checked => {
                         quote!(let mut #name: #ty = ::amp::__private::zeroed();)
                     }
-                    // rustc checks that a variable with a deferred value is assigned before it is read, and
-                    // only once.
+                    // Without an initial value, rustc checks that the variable is assigned before it is read,
+                    // and only once.
                     None if variable.deferred => quote!(let #name: #ty;),
                     None if !variable.temporary && !variable.filled => quote!(let mut #name: #ty;),
                     None => quote!(let mut #name: #ty = ::amp::__private::zeroed();),
@@ -335,7 +337,8 @@ impl Printer<'_, '_> {
 
     pub(super) fn for_head(&mut self, var: Var, range: &Range, at: At) -> TokenStream {
         let (start, end) = (self.expr(&range.start, at), self.expr(&range.end, at));
-        // A debugger shows the position of the range while the loop advances.
+        // A debugger shows the position of the range while the loop advances, so the range has the user's
+        // span.
         let span = range.start.site.first;
         let mut counted = match range.inclusive {
             _ if self.checked => self.checks().checked_range(range, &start, &end),
@@ -357,7 +360,8 @@ impl Printer<'_, '_> {
         quote!(for #mutable #name in #counted)
     }
 
-    /// A `while` loop; `turn` is printed at the start of each iteration.
+    /// Prints a `while` loop. `turn` is printed at the start of each iteration, and `before` are the
+    /// statements that the condition depends on.
     fn repeat(
         &mut self,
         turn: Option<TokenStream>,

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 
 /// The masked index of a lane loop: an expression `along & mask`.
 pub(super) struct MaskedIndex {
-    /// The tokens of the expression outside of a strip, by which `in_strip` recognises it.
+    /// The text of the expression as printed outside of strips. `in_strip` recognises the expression by it.
     text: String,
     /// The operand with lane stride 1, evaluated at the first lane. `on_the_left` tells whether it is the
     /// left operand.
@@ -34,7 +34,7 @@ pub(super) struct MaskedIndex {
 
 impl Printer<'_, '_> {
     /// Prints a lane loop. If it has a masked index, also prints a strip-mined version. That version runs if
-    /// `strip_mask` finds the strips long enough for a loop each.
+    /// `strip_mask` accepts the mask: the strips must be long enough for a loop each.
     pub(super) fn strip_mined(
         &mut self,
         block: &[&Stmt],

@@ -17,7 +17,7 @@ impl Printer<'_, '_> {
         quote!({ #(#parts)* #printed })
     }
 
-    /// Prints a subview as an argument.
+    /// Prints a subview as an argument. Adds its declaration to `subviews`, which `with_subviews` prints.
     pub(super) fn subview_argument(
         &mut self,
         capture: usize,
@@ -63,7 +63,7 @@ impl Printer<'_, '_> {
                     let index = self.expr(index, at);
                     quote_spanned!(span=> #made.project::<#rank>(#who, #index))
                 }
-                // Already rejected during lowering.
+                // Lowering has rejected this step.
                 SubviewStep::Reinterpret(_) => made,
                 SubviewStep::ViewAs(extent, _) => {
                     rank = extent.len();
@@ -92,7 +92,7 @@ impl Printer<'_, '_> {
         quote!(if !(#condition) { #here #stop })
     }
 
-    /// The work-item that makes the subview.
+    /// The work-item that makes the subview, as two arguments: a row or the `Checker`, and a lane.
     fn locate(&self, at: At) -> TokenStream {
         if self.variant == Variant::Checked {
             let checker = checker();

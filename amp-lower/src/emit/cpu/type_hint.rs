@@ -25,8 +25,8 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// A value that is stored in an element. The type witness of the view, if there is one, constrains its
-    /// type.
+    /// Prints a value that is stored in an element of a view. If the view has a type witness, the value
+    /// passes through it, so that rustc infers the element type for the value.
     pub(super) fn as_element(&self, capture: usize, value: &TokenStream, place: Site) -> TokenStream {
         if !has_element_hint(&self.facts.kernel.captures[capture]) {
             return value.clone();

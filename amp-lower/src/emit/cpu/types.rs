@@ -18,8 +18,8 @@ impl Printer<'_, '_> {
         if self.is_element_copy(var) { quote!(::amp::__private::ElementGuard<#name>) } else { name }
     }
 
-    /// The type annotation of a variable's storage, as precise as possible: rustc may need the type before it
-    /// sees a value.
+    /// The type annotation of a variable's per-lane storage. It names the type wherever possible, because
+    /// rustc may need the type before it sees a stored value. Otherwise it is `_`.
     pub(super) fn spill_annotation(&self, var: Var) -> TokenStream {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
         let open = |name: &TokenStream| name.to_string().contains("AmpK");

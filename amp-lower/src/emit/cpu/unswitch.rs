@@ -196,8 +196,8 @@ pub(super) fn specialised_block<'s>(block: &[&'s Stmt], guards: &[(usize, Guard)
     block.collect()
 }
 
-/// Whether unswitching can pay off: the branch that all lanes take, or the code behind it, accesses memory or
-/// calls a function.
+/// Whether unswitching can pay off: the branch that all lanes take, or the code after the guard, accesses
+/// memory or calls a function.
 fn accesses_memory(taken: &[Stmt], after: &[&Stmt]) -> bool {
     let mut found = false;
     for stmt in taken.iter().chain(after.iter().copied()) {

@@ -52,8 +52,8 @@ pub(super) fn of_tile(
     quote!(if #alone || !(#(#conditions)&&*) { #general } else { #full })
 }
 
-/// The condition that only the `AnyLength` variant may run. rustc's coverage counts only the first copy of
-/// code that is printed several times.
+/// The condition under which only the `AnyLength` variant runs: a build that measures code coverage. rustc
+/// counts only the first of several copies of a statement, and `AnyLength` is printed first.
 fn is_coverage_build() -> TokenStream {
     quote!(::amp::__private::COVERED)
 }
@@ -124,7 +124,7 @@ pub(super) fn of_row_run(
     let plan = Plan::new(facts, &[]);
     let passed = facts.specialise_on_guards();
     let inside = passed.as_ref().map(|(kernel, _)| facts.for_variant(kernel));
-    // A loop behind a guard may now be uniform.
+    // Without its guard, a loop may now be uniform, so grid-stride normalisation runs again.
     let in_step = inside.as_ref().and_then(Facts::normalise_grid_stride);
     let inside = in_step.as_ref().map(|kernel| facts.for_variant(kernel)).or(inside);
     // The specialised kernel for rows within one period.

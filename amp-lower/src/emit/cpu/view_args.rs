@@ -40,7 +40,8 @@ impl Printer<'_, '_> {
 
     /// Prints a closure argument.
     pub(super) fn passed(&mut self, closure: &Closure, site: Site, at: At) -> TokenStream {
-        // It is unknown how often the callee calls the closure, and for which lanes.
+        // It is unknown how often and for which lanes the callee calls the closure. So its body counts as
+        // masked.
         let at = match at {
             At::Lane { .. } => At::Lane { masked: true },
             at => at,
@@ -55,7 +56,7 @@ impl Printer<'_, '_> {
         by_value_or_ref(closure.by_ref, quote_spanned!(call_site(site)=> |#(#parameters),*| { #body #value }))
     }
 
-    /// Prints a call that passes views. It calls the CPU version of the function.
+    /// Prints a call of a device function that passes views: a call of the function's CPU version.
     pub(super) fn cpu_call(
         &mut self,
         callee: &Callee,
@@ -140,7 +141,8 @@ pub(super) fn by_value_or_ref(lent: bool, called: impl ToTokens) -> TokenStream 
 }
 
 /// The function that makes a probe, with which rustc tests whether a CPU version exists for the argument
-/// types (autoref specialisation). If none exists, only the path to the callee's template reports an error.
+/// types (autoref specialisation). The probe compiles even if none exists. So rustc reports the error once,
+/// at the path to the callee's template. Returns `None` for a call that is printed without a probe.
 pub(super) fn call_query(callee: &Callee, written: &Call, arguments: &[Expr]) -> Option<TokenStream> {
     let (Call::Path(_), Callee::Function(_)) = (written, callee) else { return None };
     // The parameter types of a closure must come from the callee's signature, so the callee is named
@@ -188,7 +190,7 @@ pub(super) fn callee_path(callee: &Callee, written: &Call) -> TokenStream {
     }
 }
 
-/// The type in a path to an associated function.
+/// The type in a path to an associated function: `T` in `T::new`.
 pub(super) fn owner(path: &syn::ExprPath) -> TokenStream {
     if let Some(qualified) = &path.qself {
         return qualified.ty.to_token_stream();

@@ -1,9 +1,10 @@
 //! The lint copy: the kernel's body as ordinary Rust in a closure that is never called, for rustc's borrow
 //! checker.
 //!
-//! In the CPU code and in shaders a reference is an alias of a variable, which rustc cannot check. The copy
-//! exists only if the kernel has such references; it costs a check of the body, and no code. Kernels with
-//! closures have no copy, because closures may do more in kernels than rustc allows.
+//! The CPU code and the shader replace a reference by the variable that it refers to, so rustc's borrow
+//! checker does not see the reference there. The copy exists only if the kernel has such references. It costs
+//! compile time, but no machine code. Kernels with closures have no copy, because closures may do more in
+//! kernels than rustc allows.
 
 use crate::emit::allowed_name;
 use crate::ir::{Body, Kernel};
@@ -13,7 +14,7 @@ use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
-/// The copy, if the kernel needs one. `captures` are expressions for the kernel's captures.
+/// The lint copy, if the kernel needs one. `captures` are expressions for the kernel's captures.
 pub(super) fn lint_copy(
     input: &KernelInput,
     kernel: &Kernel,
@@ -28,9 +29,9 @@ pub(super) fn lint_copy(
     let private = quote!(::amp::__private);
     let mut body = input.body.clone();
     TileStatic(kernel).visit_block_mut(&mut body);
-    // The copy uses the kernel's parameters directly. It replaces a parameter by a variable if ordinary Rust
-    // cannot use the parameter as the kernel does. Otherwise rustc would report errors that the kernel does
-    // not have.
+    // `kept` tells whether the copy uses a parameter of the kernel function directly. If ordinary Rust cannot
+    // use the parameter as the kernel does, a variable replaces it. Otherwise rustc would report errors that
+    // the kernel does not have.
     let kept = |ident: &Ident| match &input.form {
         Form::Closure => false,
         Form::Function { item, parameters } => {
@@ -60,9 +61,9 @@ pub(super) fn lint_copy(
     })
 }
 
-/// Uses of functions and variables that appear in neither output, so that rustc's unused-lints see them:
-/// calls of functions that both back ends replace, and variables that are never named again. The uses consist
-/// of the user's tokens, so the user's lint levels apply.
+/// Uses of functions and variables that appear in neither the shader nor the CPU code: functions whose calls
+/// both back ends replace, and variables that are never named again. They let rustc's lints for unused items
+/// judge the kernel as written. They consist of the user's tokens, so the user's lint levels apply.
 pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     let (calls, alike) = (intrinsic_uses(&kernel.body), hygiene_uses(&kernel.body));
     let unused = &kernel.body.unused;
@@ -77,8 +78,9 @@ pub(super) fn lint_uses(kernel: &Kernel) -> Option<TokenStream> {
     })
 }
 
-/// Checks that two variables with one name but different hygiene are two variables for rustc too. After the
-/// declaration of the second variable, the first must still have its own value.
+/// Checks that two variables with one name but different hygiene are two variables for rustc too. The checks
+/// declare both variables. Then the first must still have the type `First`; otherwise rustc reports an
+/// error.
 fn hygiene_uses(body: &Body) -> Vec<TokenStream> {
     let asked = |(first, second): &(Ident, Ident)| {
         let quiet = super::lint_allowances();
@@ -87,8 +89,8 @@ fn hygiene_uses(body: &Body) -> Vec<TokenStream> {
     body.hygiene_pairs.iter().map(asked).collect()
 }
 
-/// Calls that neither back end prints as written. Each call must resolve to the expected function; a user
-/// function of that name gives a type error.
+/// Type checks for calls that neither back end prints as written, such as `swap`. Each path must resolve to
+/// the expected function. A user's function of the same name gives a type error.
 fn intrinsic_uses(body: &Body) -> Vec<TokenStream> {
     let call = |(path, count): &(syn::Path, usize)| {
         let Some(last) = path.segments.last() else { return TokenStream::new() };
@@ -130,7 +132,7 @@ fn mentions_view(tokens: TokenStream, view: &Ident) -> bool {
     inside || (0..tokens.len()).any(here)
 }
 
-/// Whether the body contains closures.
+/// A visitor that records whether the body contains closures.
 struct Closures(bool);
 
 impl<'ast> Visit<'ast> for Closures {
@@ -139,8 +141,8 @@ impl<'ast> Visit<'ast> for Closures {
     }
 }
 
-/// Gives variables in tile memory a value. If the kernel subscripts the variable with an `Index`, it also
-/// gets a type that accepts such subscripts.
+/// Makes `#[tile_static]` variables ordinary variables with an initialiser. If the kernel subscripts such a
+/// variable with an `Index`, the variable also gets a type that accepts these subscripts.
 struct TileStatic<'k>(&'k Kernel);
 
 impl VisitMut for TileStatic<'_> {

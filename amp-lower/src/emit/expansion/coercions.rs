@@ -1,15 +1,16 @@
 //! Coercions of reference arguments: a `&mut T` where `&T` is expected, and a receiver by reference in a call
 //! by path.
 //!
-//! A call finds a function by the types of its arguments, so the function is also implemented for the types
-//! that rustc would coerce.
+//! A call finds a device function by a trait that has the argument types as its parameters. rustc does not
+//! coerce types in trait bounds. So the function's expansion also implements the trait for the argument types
+//! that coerce to the declared types.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-/// The argument types that coerce to `types`, the argument types of a function: one reference is coerced, or
-/// all. If a method takes its receiver by reference, the first type is the receiver's, and `receiver` tells
-/// whether the reference is `&mut`.
+/// The lists of argument types that coerce to `types`, the argument types of a function. In each list, one
+/// reference is coerced, or all are; other combinations are not supported. If a method takes its receiver by
+/// reference, the first type is the receiver's, and `receiver` tells whether the reference is `&mut`.
 pub(super) fn coerced_types(types: &[syn::Type], receiver: Option<bool>) -> Vec<Vec<syn::Type>> {
     let mut further = Vec::new();
     let changed: Vec<_> = types.iter().enumerate().filter_map(|(n, ty)| Some((n, by_mut(ty)?))).collect();
@@ -65,7 +66,7 @@ fn with_coercions(types: &[syn::Type], changed: &[(usize, syn::Type)]) -> Vec<sy
     types
 }
 
-/// `ByMut<T>` for the parameter type `ByRef<T>`.
+/// `ByMut<T>` if the argument type is `ByRef<T>`; otherwise `None`.
 fn by_mut(ty: &syn::Type) -> Option<syn::Type> {
     let syn::Type::Path(path) = ty else { return None };
     let mut path = path.clone();

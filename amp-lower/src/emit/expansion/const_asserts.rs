@@ -1,5 +1,5 @@
-//! Const asserts in a kernel's program: checks that need types which only rustc knows. rustc evaluates them
-//! when it instantiates the program.
+//! Const asserts: checks that need types which only rustc knows. A kernel's `Program` contains them, and
+//! rustc evaluates them when it instantiates the `Program`.
 
 use crate::analysis::private_memory;
 use crate::emit::wgsl::Piece;
@@ -8,8 +8,9 @@ use crate::ir::{Body, Expr, ExprKind, Kernel, Projection, Ty};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// Asserts the private memory limit where only rustc knows the sizes of variables. The error points at the
-/// name of the kernel or function.
+/// Asserts that the variables of a body fit into the private memory limit. `None` if no variable has a size
+/// that only rustc knows, because amp then checks the limit itself. The error points at the name of the
+/// kernel or function.
 pub(super) fn private_memory_assert(body: &Body, site: Span) -> Option<TokenStream> {
     let asserted = [false, true].into_iter().filter_map(|temporary| {
         let kept = private_memory(body, temporary);
@@ -34,7 +35,7 @@ pub(super) fn own_constant(body: &Body, parts: &[Piece], site: Span) -> Option<T
     (keeps.is_some() || !uniform.is_empty()).then(|| quote!(const _: () = { #keeps #(let _ = #uniform;)* };))
 }
 
-/// Asserts that dimensions in `x.extent()[n]` exist, for views whose rank only their type determines.
+/// Asserts that the dimension `n` in `x.extent()[n]` exists, for views whose rank only rustc knows.
 pub(super) fn dimension_asserts(kernel: &Kernel) -> Option<TokenStream> {
     let mut asserted = TokenStream::new();
     let mut look = |expr: &Expr| {
@@ -56,7 +57,7 @@ pub(super) fn dimension_asserts(kernel: &Kernel) -> Option<TokenStream> {
     (!asserted.is_empty()).then_some(asserted)
 }
 
-/// The captured view whose extent has this type.
+/// The index of the captured view whose extent has this type.
 fn view_of_extent(ty: &Ty) -> Option<usize> {
     let Ty::Hole(hole) = ty else { return None };
     let Projection::Extent(Ty::Hole(view)) = &**hole else { return None };

@@ -1,11 +1,13 @@
-//! Prevents `dead_code` warnings for device functions that kernels call only through generated CPU code.
+//! Prevents `dead_code` warnings for device functions with a barrier or a view parameter. For such a
+//! function, kernels call generated CPU code, so rustc may see no call of the user's function.
 
 use super::without_lifetimes;
 use crate::ir::{Function, Parameter};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// A use of the function, or an attribute if the function is generic and cannot be used without arguments.
+/// A use of the function. A generic function cannot be named without generic arguments, so it gets an
+/// attribute instead.
 #[derive(Default)]
 pub(super) struct DeadCodeUses {
     pub(super) attribute: Option<TokenStream>,
@@ -23,7 +25,7 @@ pub(super) fn suppress_dead_code(
     }
     let name = &signature.ident;
     let path = match block {
-        // Methods of a trait count as used.
+        // rustc counts methods of a trait `impl` as used.
         Some(block) if block.trait_.is_some() => return DeadCodeUses::default(),
         Some(block) => {
             let owner = &block.self_ty;

@@ -1,11 +1,11 @@
-//! Default methods of `#[device]` traits: an `impl` obtains device code for methods whose bodies it does not
-//! see.
+//! Default methods of `#[device]` traits. The macro of an `impl` does not see the default bodies of the
+//! trait, but has to link to their device code.
 //!
 //! The expansion of the trait contains a companion trait with the compiled bodies. A blanket `impl`
-//! implements it for every type that implements the trait. The expansion also contains a macro with the
-//! trait's name, so that one `use` imports both. The expansion of an `impl` calls this macro, which knows the
-//! names of the bodies. Its expansion links to the bodies that the `impl` does not override. If the trait is
-//! no device trait, the call finds a macro that expands to nothing.
+//! implements the companion trait for every type that implements the user's trait. The expansion also
+//! contains a macro with the trait's name, so that one `use` imports both. The expansion of an `impl` calls
+//! this macro, which knows the names of the bodies. The macro's expansion links to the bodies that the `impl`
+//! does not override. If the trait is no device trait, the call finds a macro that expands to nothing.
 
 use super::device::{argument_type, body_items, companion_items, item, return_type};
 use super::lint_allowances;
@@ -22,10 +22,12 @@ use syn::{Token, bracketed};
 
 use crate::emit::wgsl::Piece;
 
-/// A compiled body: the function, its template, and the items declared in it. `None` if it was rejected.
+/// A compiled default body: the function, its template, and the items declared in it. `None` if the body was
+/// rejected.
 pub(super) type Compiled<'a> = Option<(&'a Function, &'a [Piece], &'a TokenStream)>;
 
-/// The companion items of a trait with default methods, and the supertrait that the trait gets.
+/// The companion items of a trait with default methods, and the supertrait that the trait gets. `None` if the
+/// trait has no default methods.
 pub(super) fn companion_of_trait(
     of: &syn::ItemTrait,
     bodies: &[(&FunctionInput, Compiled<'_>)],
@@ -71,7 +73,8 @@ pub(super) fn companion_of_trait(
             type #output_name = #output;
             const #item_name: &'static #private::Item = #item;
         });
-        // The parameter types, which determine the types of unsuffixed literals.
+        // The positions of the parameters without the receiver. Their types become associated types of the
+        // companion trait, from which unsuffixed literals get their types.
         let told = |n: &usize| !(receiver && *n == 0);
         let positions: Vec<_> = (0..types.len()).filter(told).collect();
         for position in &positions {
@@ -123,7 +126,8 @@ pub(super) fn companion_of_trait(
     Some((beside, syn::parse_quote!(#holder #arguments)))
 }
 
-/// The type whose functions are the checked versions of the bodies. It is generic over the implementing type.
+/// The generated type that implements `CheckedFunction` once for each default body. The implementations are
+/// the versions of the bodies for the checked accelerator. The type is generic over the implementing type.
 fn checked_versions(of: &syn::ItemTrait) -> TokenStream {
     let name = checked_versions_name(of);
     let generics = super::without_lifetimes(&of.generics);
@@ -171,12 +175,13 @@ fn checked_impl(of: &syn::ItemTrait, bodies: &[(&FunctionInput, Compiled<'_>)]) 
     })
 }
 
-/// Whether the bodies of the trait have checked versions.
+/// Whether the default bodies have versions for the checked accelerator.
 pub(super) fn has_checked_bodies(bodies: &[(&FunctionInput, Compiled<'_>)]) -> bool {
     cfg!(feature = "checked") && bodies.iter().all(|(_, compiled)| compiled.is_some())
 }
 
-/// The name of an item in the companion trait. `body` is the position of the body that it belongs to.
+/// The name of an item in the companion trait of the trait `of`. The item belongs to the default body with
+/// the index `body`.
 fn companion_name(of: &Ident, body: usize, part: &str) -> Ident {
     let name = of.to_string();
     let name = name.trim_start_matches("r#");
@@ -203,8 +208,8 @@ pub(super) fn request_defaults(block: &syn::ItemImpl) -> TokenStream {
             use #private::no_bodies::*;
             const _: () = AMP_NO_BODIES;
             const _: () = {
-                // `AmpTrait` names the trait and its macro. If the trait has no macro, it names the one of
-                // `no_bodies`.
+                // `AmpTrait` names the trait and its macro. If the trait has no macro, `AmpTrait` names the
+                // macro of `no_bodies`, which expands to nothing.
                 use #bare as AmpTrait;
                 fn _is_used<#parameters AmpT: AmpTrait #arguments>() #where_clause {}
                 const _: () = {
@@ -215,7 +220,8 @@ pub(super) fn request_defaults(block: &syn::ItemImpl) -> TokenStream {
     }
 }
 
-/// The input of the internal macro that the trait's macro calls: the bodies, and the `impl`.
+/// The input of the internal macro that the trait's macro calls: the default bodies of the trait, and facts
+/// about the `impl` block.
 struct DefaultsRequest {
     of: Ident,
     /// Whether the bodies have checked versions.
@@ -265,8 +271,8 @@ impl Parse for DefaultsRequest {
     }
 }
 
-/// The implementations that link an `impl` to the bodies of its trait. If the `impl` cannot have them,
-/// returns the position and text of an error.
+/// The implementations that link an `impl` block to the default bodies of its trait. If the block cannot have
+/// such implementations, returns the position and text of an error.
 pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStream, (Site, String)>> {
     let DefaultsRequest { of, checked, bodies, path, owner, generic, own } = syn::parse2(tokens)?;
     let private = quote!(::amp::__private);
@@ -348,7 +354,8 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStre
                 type Output = AmpT::#output_name;
                 const ITEM: &'static #private::Item = AmpT::#item_name;
             }
-            // Type parameters stand for the argument types, because those may be less visible than the owner.
+            // Type parameters stand for the argument types, because argument types may be less visible than
+            // the owner.
             impl<#(#given,)* #(#own_types,)* AmpOutput: #private::Value> #private::DeviceMethod<#hash, (#(#given,)*)> for #owner
             where
                 AmpOf<#owner>: #private::Provided<#hash, Arguments = (#(#own_types,)*), Output = AmpOutput>,

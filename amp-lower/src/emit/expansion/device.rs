@@ -20,7 +20,7 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// The user's items, with the template items that kernels link to.
+/// The user's items, together with the generated items by which kernels find their templates.
 pub(crate) fn device(
     input: &DeviceInput,
     functions: &[Function],
@@ -32,7 +32,8 @@ pub(crate) fn device(
         DeviceInput::Function(input) => {
             let mut item = input.item.clone();
             add_inline(&mut item.attrs);
-            // A type with the function's name: importing the function imports its template item too.
+            // The declaration is a struct with the function's name, so that one `use` imports both. Kernels
+            // find the template through the struct.
             let DeadCodeUses { attribute, used } = suppress_dead_code(&item.sig, &functions[0], None);
             let declaration = turbofish::type_declaration(&item);
             let link = link(input, &functions[0], &templates[0], &inner[0], None);
@@ -65,13 +66,14 @@ pub(crate) fn device(
             let mut block = block.clone();
             add_inline_to_block(&mut block);
             let uses = method_uses(&mut block, functions);
-            // A type of the language or of glam has no device methods of the user, so its trait `impl` needs
-            // no links. An `impl` without a trait is always for a user's type, even if that type has the name
-            // of a builtin type.
+            // For a type of the language or of glam, kernels find no user-defined device methods. So its
+            // trait `impl` needs no `links`. An `impl` without a trait is always for a user's type, even if
+            // that type has the name of a builtin type.
             if block.trait_.is_some() && is_builtin(&block.self_ty) {
                 return quote!(#block #operator);
             }
-            // Links to the default methods of the trait. Kernels call no default methods of operator traits.
+            // Requests the links to the trait's default methods. Operator traits need none, because kernels
+            // call no default methods of operator traits.
             let asked = operator.is_empty().then(|| default_methods::request_defaults(&block));
             quote!(#block #uses #(#links)* #operator #asked)
         }
@@ -86,14 +88,16 @@ pub(super) fn return_type(input: &FunctionInput) -> TokenStream {
     }
 }
 
-/// Imports the trait of an `impl`, because its functions call each other as methods.
+/// An import of the trait of an `impl`. The functions of the `impl` call each other as methods, and rustc
+/// finds a trait's methods only if the trait is in scope.
 pub(super) fn trait_import(block: &syn::ItemImpl) -> Option<TokenStream> {
     let mut path = block.trait_.as_ref()?.0.clone();
     path.segments.last_mut()?.arguments = syn::PathArguments::None;
     Some(without_lints(quote!(use #path as _;)))
 }
 
-/// Imports the traits of the autoref-based dispatch that selects a callee.
+/// An import of the runtime's traits for autoref-based dispatch, by which the CPU code selects the version of
+/// a callee.
 pub(crate) fn dispatch_imports() -> TokenStream {
     quote! {
         use ::amp::__private::{
@@ -104,7 +108,7 @@ pub(crate) fn dispatch_imports() -> TokenStream {
     }
 }
 
-/// The expression for the template item that the linker uses.
+/// The Rust expression for the `Item` of a device function: its template and facts for the linker.
 pub(super) fn item(
     input: &FunctionInput,
     function: &Function,
@@ -128,7 +132,8 @@ fn is_builtin(ty: &syn::Type) -> bool {
     name.is_some_and(|name| types::scalar(&name).is_some() || types::is_glam(&name))
 }
 
-/// The implementations by which kernels find one device function.
+/// The implementations by which kernels find one device function. `block` is its `impl` block, if it is a
+/// method.
 fn link(
     input: &FunctionInput,
     function: &Function,
@@ -157,8 +162,8 @@ fn link(
             )
         }
     };
-    // In argument types, `ByRef` and `ByMut` stand for references, without a lifetime. The type of a receiver
-    // is its type without the reference.
+    // In argument types, `ByRef` and `ByMut` stand for references, because reference types would need a
+    // lifetime. For a receiver, the argument type is the type without the reference.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let types = input.parameters.iter().enumerate().map(|(n, (_, _, ty))| match callable(ty, &generics) {
         Some(_) => syn::parse_quote!(#private::Callable),
@@ -169,8 +174,8 @@ fn link(
     let owner = match block {
         Some(_) => owner,
         None => {
-            // Type parameters for closures count as determined, although they are not: the implementation
-            // ignores them.
+            // Type parameters for closures count as determined by the argument types, although they are not.
+            // The implementation then accepts any generic argument for them, because it does not use them.
             let names = input.parameters.iter().filter_map(|(_, _, ty)| callable(ty, &generics)?.name);
             let told: Vec<syn::Type> =
                 types.iter().cloned().chain(names.map(|name| syn::parse_quote!(#name))).collect();
@@ -183,7 +188,8 @@ fn link(
         generics.params.push_punct(Default::default());
     }
     let (parameters, where_clause) = (&generics.params, &generics.where_clause);
-    // The argument types of `DeviceCall` do not contain the types of closures.
+    // In the argument types of `DeviceCall`, `Callable` stands for a closure. So the implementation has no
+    // type parameters for closures.
     let found_by = without_callables(&generics, &input.parameters);
     let (found_parameters, found_where) = (&found_by.params, &found_by.where_clause);
     let output = return_type(input);
@@ -229,7 +235,8 @@ fn link(
         let form = cpu::checked_function(function, &written);
         form.implementation(&owner, &found, &generics, &output)
     });
-    // Functions of traits take no views, so the CPU code calls the user's function.
+    // Only functions outside traits may take views and thus need a generated CPU function. For a method of a
+    // trait, the CPU code calls the user's function.
     let of_no_trait = tile_call.is_none() && block.is_none_or(|block| block.trait_.is_none());
     let twin = of_no_trait.then(|| {
         let call = match block {
@@ -254,7 +261,8 @@ fn link(
         &parameter,
         any && block.is_none(),
     );
-    // The implementation has the span of the function's name, at which rustc reports a cycle of items.
+    // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
+    // implementation, which is therefore the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
         Some(block) => Opaque::of_value(&output, "AmpOutput", &quote!(#block #own)),
         None => Opaque::plain(&output),
@@ -263,8 +271,9 @@ fn link(
         let predicates = clause.predicates.iter();
         quote!(#(#predicates,)*)
     });
-    // The type may have a trait method of the same name with another number of arguments. So a method is
-    // implemented only for tuples with its own number of arguments, and not for a single type parameter.
+    // A type may also have a trait method of the same name with another number of arguments. So the
+    // implementation for a method is generic over each argument type, and not over the tuple of all
+    // arguments. It then covers only tuples with the method's number of arguments.
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let (asked, unasked) = match (any, block) {
         (true, None) => (quote!(AmpArguments), quote!(AmpArguments,)),
@@ -289,8 +298,8 @@ fn link(
         coercions::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates)
     });
     let walk = block.is_none().then(|| recursion::recursion_check(&input.item, function));
-    // The asserts stand outside the user's `impl` block, where `Self` is unknown. So only free functions
-    // without type parameters get them.
+    // Const asserts are printed outside the user's `impl` block, where `Self` and type parameters are
+    // unknown. So only free functions without type parameters get them.
     let alone = block.is_none() && parameters.is_empty();
     let early = alone.then(|| const_asserts::own_constant(&function.body, parts, own.span())).flatten();
     let found_by_any = (any && block.is_none())
@@ -300,9 +309,10 @@ fn link(
     companion_items(function, block.and_then(trait_import), inner, &items)
 }
 
-/// Whether the function is implemented for all argument types, which is possible if its item does not depend
-/// on them. For wrong arguments, rustc then reports only the host call. A function with views is implemented
-/// for its exact argument types, so that wrong arguments give amp's message.
+/// Whether the function's implementation accepts all argument types. This is possible if the function's
+/// `Item` does not depend on them. For wrong arguments, rustc then reports only the host call. The
+/// implementation of a function with views accepts only its exact argument types, so that wrong arguments
+/// give amp's message.
 fn has_blanket_impl(
     function: &Function,
     block: Option<&syn::ItemImpl>,
@@ -318,16 +328,16 @@ fn has_blanket_impl(
     of_no_trait && !of_arguments && !waits && function.captures.is_empty()
 }
 
-/// The constants and imports of a body once more, without lints: rustc reports unused ones in the body
-/// itself.
+/// Copies of the constants and imports of a body, without lints for unused imports. rustc applies these lints
+/// to the originals in the body.
 pub(super) fn body_items(body: &Body) -> TokenStream {
     let (constants, imports) = (&body.constants, &body.imports);
     let imports = without_lints(quote!(#(#imports)*));
     quote!(#imports #(#constants)*)
 }
 
-/// Puts items into a scope with the names of the function's body: its constants, its imports, and the items
-/// that it declares.
+/// Puts generated items into a scope where the names of the function's body resolve: its constants, its
+/// imports, and the items that it declares.
 pub(super) fn companion_items(
     function: &Function,
     of_trait: Option<TokenStream>,
@@ -349,7 +359,8 @@ pub(super) fn companion_items(
     }
 }
 
-/// The type that stands for a parameter in the argument types of `DeviceCall` and similar traits.
+/// The type that stands for a parameter of type `ty` in the argument types of `DeviceCall` and similar
+/// traits.
 pub(super) fn argument_type(ty: &syn::Type, receiver: bool) -> syn::Type {
     let syn::Type::Reference(reference) = ty else { return ty.clone() };
     if let Some(view) = view_parameter(ty) {

@@ -33,8 +33,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_stub};
 
-/// The expansion of a kernel: for a function, a function that binds the captures; for a closure, an
-/// expression that does.
+/// The expansion of a kernel. For a kernel function, it is a function that binds the captures and returns the
+/// kernel. For a closure, it is an expression that does the same.
 pub(crate) fn kernel(
     input: &KernelInput,
     facts: &Facts<'_>,
@@ -129,7 +129,8 @@ pub(crate) fn kernel(
     });
     let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
     let said = borrowck_copy::lint_uses(kernel);
-    // Captures whose element type the CPU code names are bound to variables first.
+    // If the CPU code names the element type of a capture, the capture is bound to a variable first. A second
+    // variable, the type witness, carries the element type.
     let stored = kernel.captures.iter().zip(captured).enumerate().map(|(n, (capture, captured))| {
         if !cpu::has_element_hint(capture) {
             return (TokenStream::new(), captured);
@@ -142,7 +143,7 @@ pub(crate) fn kernel(
     let (elements, captured): (Vec<_>, Vec<_>) = stored.unzip();
     let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
     let rank = kernel.rank;
-    // Mentions the user's index type, so that its import counts as used.
+    // The first line mentions the user's index type, so that its import counts as used.
     let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
     let body = quote! {
         #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
@@ -168,7 +169,8 @@ pub(crate) fn kernel(
     let index = item.sig.inputs.iter().skip(1).cloned().collect();
     item.sig.inputs = index;
     let domain = if kernel.tile.is_some() { quote!(TiledExtent) } else { quote!(Extent) };
-    // With this span, the opaque type captures all lifetimes in every edition of the user.
+    // An opaque type captures all lifetimes only since edition 2024. The span selects amp's edition, so the
+    // edition of the user's crate does not matter.
     item.sig.output = syn::ReturnType::Type(
         Default::default(),
         Box::new(syn::Type::Verbatim(
@@ -200,7 +202,7 @@ pub(crate) fn lint_allowances() -> TokenStream {
     quote!(#[allow(unused_comparisons, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
-/// The marker type of a kernel with its `Program`.
+/// The declaration of a kernel's marker type, and its implementation of `Program`.
 fn program(
     facts: &Facts<'_>,
     marker: &Ident,
@@ -234,8 +236,8 @@ fn program(
         });
     }
     let mut seen = std::collections::HashSet::new();
-    // A bound that mentions no type parameter is left out, because it holds or fails without the `where`
-    // clause. In the clause, it would keep rustc from resolving the types in it.
+    // A bound that mentions no type parameter is left out, because rustc can check it without the `where`
+    // clause. In the clause, rustc would rely on the bound, and not resolve the projections in it.
     let open: Vec<_> = generics
         .type_params()
         .map(|parameter| parameter.ident.to_string())
@@ -281,7 +283,7 @@ fn program(
         )
     });
     let rank = kernel.rank;
-    // A closure has no name; its location identifies it.
+    // A closure has no name, so its source location serves as its name.
     let name = match named {
         None => quote!(::core::concat!("closure at ", ::core::file!(), ":", ::core::line!())),
         Some(_) => kernel.name.to_token_stream(),
@@ -314,7 +316,7 @@ fn program(
 }
 
 fn pieces(parts: &[Piece]) -> TokenStream {
-    // Known pieces become text, and adjacent texts merge.
+    // Pieces whose text is already known become text, and adjacent texts merge.
     let mut merged: Vec<Piece> = Vec::new();
     for part in parts {
         match (merged.last_mut(), part.with_known_types()) {
@@ -327,7 +329,8 @@ fn pieces(parts: &[Piece]) -> TokenStream {
     quote!(&[#(#pieces),*])
 }
 
-/// A parameter as an argument, `T` or `{ N }`. Constants have braces, because a type may have the same name.
+/// A generic parameter as a generic argument, `T` or `{ N }`. The braces keep rustc from reading `N` as a
+/// type of the same name.
 fn argument(parameter: &syn::GenericParam) -> TokenStream {
     match parameter {
         syn::GenericParam::Lifetime(it) => it.lifetime.to_token_stream(),
@@ -339,13 +342,13 @@ fn argument(parameter: &syn::GenericParam) -> TokenStream {
     }
 }
 
-/// All parameters as arguments, `<T, { N }>`.
+/// All generic parameters as generic arguments, `<T, { N }>`.
 fn arguments(generics: &syn::Generics) -> Option<TokenStream> {
     let arguments = generics.params.iter().map(argument);
     (!generics.params.is_empty()).then(|| quote!(<#(#arguments),*>))
 }
 
-/// All parameters as arguments in an expression, `::<T, { N }>`.
+/// All generic parameters as generic arguments in an expression, `::<T, { N }>`.
 fn turbofish(generics: &syn::Generics) -> Option<TokenStream> {
     arguments(generics).map(|arguments| quote!(::#arguments))
 }

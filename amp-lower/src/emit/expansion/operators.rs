@@ -1,5 +1,5 @@
 //! User-defined operators (`#[device] impl Add for Pair`): the trait implementations by which kernels find
-//! them, and their checked versions.
+//! them, and their versions for the checked accelerator.
 
 use super::device::{companion_items, item, return_type, trait_import};
 use super::without_lifetimes;
@@ -42,8 +42,9 @@ pub(super) fn operator_impls(
     let own = method == "eq"
         && generics.params.is_empty()
         && rhs.to_string() == owner.to_token_stream().to_string();
-    // If the type is an enum, `#[derive(GpuType)]` already implements `DeviceOperator` for `==`. This macro
-    // does not see whether it is one, so `Relations` chooses the const argument.
+    // If the owner is an enum, `#[derive(GpuType)]` already implements `DeviceOperator` for `==`, and a
+    // second implementation must differ in its const argument. This macro does not see whether the owner is
+    // an enum. So `Relations` chooses the const argument.
     let number = if own {
         quote!({ use #private::Unrelated as _; #private::Relations::<#owner>::EQ })
     } else {
@@ -58,7 +59,7 @@ pub(super) fn operator_impls(
     companion_items(function, trait_import(block), inner, &items)
 }
 
-/// The checked version of an operator. For `==`, also the checked version of `!=`.
+/// The version of an operator for the checked accelerator. For `==`, also that of `!=`.
 fn checked_operator(
     block: &syn::ItemImpl,
     input: &FunctionInput,

@@ -13,8 +13,9 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 
-/// Returns the type, or a projection that equals it if it may be a user's type. If the type is no `Value`,
-/// rustc then reports that once, and does not repeat the error for projections of its fields.
+/// Returns the type itself, or for a possible user's type a projection that equals it. If the type does not
+/// implement `Value`, the projection is an error. So rustc reports the missing implementation once, and does
+/// not repeat it for projections of the type's fields.
 fn if_value(ty: &TokenStream) -> TokenStream {
     let is_path = ty.clone().into_iter().all(|token| match token {
         TokenTree::Ident(_) => true,
@@ -41,7 +42,7 @@ pub(super) fn parameter_types(
     any: bool,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    // The implementations accept any turbofish.
+    // The parameters of the function's struct are open, so the implementations accept any turbofish.
     let (owner, open) = match block {
         Some(block) => (block.self_ty.to_token_stream(), Vec::new()),
         None => {
@@ -49,16 +50,16 @@ pub(super) fn parameter_types(
             (owner.ty, owner.open)
         }
     };
-    // Type and const parameters, which the argument types must determine.
+    // `generic` will hold the names of the type and const parameters that the argument types must determine.
     let of_types = generics.type_params().map(|parameter| parameter.ident.to_string());
     let of_consts = generics.const_params().map(|parameter| parameter.ident.to_string());
-    // The owner's type determines its own parameters.
+    // The type of the `impl` block determines the block's parameters that it mentions.
     let of_owner = owner_parameters(block);
     let is_said = |name: &str| of_owner.iter().flatten().any(|parameter| has_name(parameter, name));
     let generic: Vec<_> = of_types.chain(of_consts).filter(|name| !is_said(name)).collect();
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     // A type may implement a generic trait or an operator trait several times. Each implementation then
-    // covers its own argument types only.
+    // covers its own argument types only, because implementations for all argument types would overlap.
     let one_of_several = block.and_then(|block| block.trait_.as_ref()).is_some_and(|(path, ..)| {
         path.segments.last().is_some_and(|last| {
             !last.arguments.is_none() || operators::of_trait(&last.ident.to_string()).is_some()
@@ -78,7 +79,8 @@ pub(super) fn parameter_types(
         let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         words.any(|word| generic.iter().any(|name| name == word))
     };
-    // A type of the signature in terms of the argument types, and a bound that it needs.
+    // Expresses a type of the signature by the argument types. Returns the type and the bound that it needs,
+    // or `None` if the argument types do not determine it.
     let known = |ty: &TokenStream, own_position: Option<usize>| {
         let written = ty.to_string();
         if !named(&written) {
@@ -99,7 +101,8 @@ pub(super) fn parameter_types(
             let given = given[other].to_token_stream();
             return Some((given.clone(), quote!(#given: #private::Value,)));
         }
-        // The type is composed of type parameters that arguments determine.
+        // The type is composed of type parameters, as `[T; 2]` is. Each is replaced by a projection of the
+        // argument types.
         let bounds = RefCell::new(TokenStream::new());
         let found = substitute(ty.clone(), &|ident| {
             if !generic.iter().any(|name| ident == name) {
@@ -111,8 +114,8 @@ pub(super) fn parameter_types(
         })?;
         Some((found, bounds.into_inner()))
     };
-    // For `[u32; N]`, the argument determines the length, and the parameter determines the element type of
-    // literals.
+    // For a parameter of type `[u32; N]`, the argument determines the length `N`. The parameter determines
+    // the element type `u32`, which literals in the argument get.
     let of_elements = |ty: &syn::Type, argument: TokenStream| {
         let syn::Type::Array(array) = ty else { return None };
         let length = array.len.to_token_stream().to_string();
@@ -124,8 +127,8 @@ pub(super) fn parameter_types(
         let by = quote!(#private::OfElements<#element>);
         Some((quote!(<#argument as #by>::Type), by))
     };
-    // Whether to print implementations at all. rustc rejects parameters of an `impl` as unconstrained if the
-    // owner's type does not mention them.
+    // `anywhere`: whether to print implementations at all. rustc rejects an `impl` with a parameter that the
+    // owner's type does not mention, because the parameter is unconstrained.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
     let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
@@ -214,7 +217,8 @@ pub(super) fn parameter_types(
     quote!(#(#positions)* #(#callables)*)
 }
 
-/// The parameters of an `impl` if the owner's type mentions all of them; otherwise `None`.
+/// The type and const parameters of the `impl` block if the block's type mentions all of them; otherwise
+/// `None`. Empty for a free function.
 fn owner_parameters(block: Option<&syn::ItemImpl>) -> Option<Vec<syn::GenericParam>> {
     let Some(block) = block else { return Some(Vec::new()) };
     let parameters: Vec<_> = without_lifetimes(&block.generics).params.into_iter().collect();
@@ -232,8 +236,8 @@ fn has_name(parameter: &syn::GenericParam, name: &str) -> bool {
     }
 }
 
-/// A type parameter as a projection of the argument types, with the bounds that it needs. rustc uses the
-/// first argument type that determines the parameter.
+/// Expresses a type parameter as a projection of the argument types. Returns the projection and the bounds
+/// that it needs. The projection uses the first argument type that determines the parameter.
 fn parameter_projection(
     parameter: &Ident,
     input: &FunctionInput,
@@ -277,7 +281,8 @@ fn is_parameter(parameter: &Ident, ty: &syn::Type) -> bool {
     *parameter == ty.to_token_stream().to_string()
 }
 
-/// Replaces all names in the tokens. Returns `None` if one has no replacement.
+/// Replaces every identifier in the tokens by the result of `by`. Returns `None` if `by` does for one of
+/// them.
 fn substitute(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) -> Option<TokenStream> {
     let mut out = TokenStream::new();
     for token in tokens {
@@ -294,7 +299,7 @@ fn substitute(tokens: TokenStream, by: &impl Fn(&Ident) -> Option<TokenStream>) 
     Some(out)
 }
 
-/// The generics without the type parameters of closures.
+/// The generics without the type parameters that stand for closure types, such as `F: Fn(f32) -> f32`.
 pub(super) fn without_callables(
     generics: &syn::Generics,
     parameters: &[(Ident, bool, syn::Type)],

@@ -1,8 +1,9 @@
 //! Recursion detection among device functions, at compile time.
 //!
-//! Each function gets a `const fn amp_calls`, which visits the functions that it calls. A constant for each
-//! function starts a depth-first search there, so const evaluation finds the cycles. A macro cannot find
-//! them, because it sees one function at a time. `abi::recursion` of the runtime has the call stack.
+//! Each function gets a `const fn amp_calls`, which calls the `amp_calls` of each function that it calls. A
+//! constant for each function starts this depth-first search at the function, so const evaluation finds the
+//! cycles. A macro cannot find them, because it sees one function at a time. `abi::recursion` of the runtime
+//! defines the call stack of the search.
 
 use super::{arguments, without_lifetimes};
 use crate::ir::{Call, Callee, ExprKind, Function};
@@ -10,7 +11,7 @@ use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// The function's `amp_calls`, and the constant that starts the walk from this function.
+/// The function's `amp_calls`, and the constant that starts the search at this function.
 pub(super) fn recursion_check(item: &syn::ItemFn, function: &Function) -> TokenStream {
     let (private, ident) = (quote!(::amp::__private), &item.sig.ident);
     let name = &function.name;
@@ -65,7 +66,7 @@ pub(super) fn recursion_check(item: &syn::ItemFn, function: &Function) -> TokenS
     }
 }
 
-/// The name of the variable that holds the call stack. User code cannot name it.
+/// The name of the parameter of `amp_calls` that holds the call stack. User code cannot name it.
 fn call_stack() -> Ident {
     Ident::new("trail", Span::mixed_site())
 }
@@ -94,7 +95,8 @@ fn visits(function: &Function) -> Vec<TokenStream> {
                 segment.arguments = syn::PathArguments::None;
             }
             let Some(last) = path.segments.last() else { return };
-            // A constructor of a tuple struct looks like a function call.
+            // A constructor of a tuple struct looks like a function call, but has no `amp_calls`. An
+            // upper-case name tells them apart.
             let is_type = last.ident.to_string().starts_with(char::is_uppercase);
             let (site, text) = (last.ident.span(), path.to_token_stream().to_string());
             if !is_type && !seen.contains(&text) {

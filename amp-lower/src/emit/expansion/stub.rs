@@ -10,7 +10,8 @@ use crate::vocabulary::types;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-/// The attribute that disables lints in a stub, because the program does not compile anyway.
+/// The attribute that disables lints in a stub. Warnings would only distract, because the program does not
+/// compile anyway.
 fn quiet() -> TokenStream {
     quote!(#[allow(unused, nonstandard_style, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
@@ -43,7 +44,8 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     quote!(#quiet #visibility #signature { ::amp::__private::rejected::<::amp::#domain<#rank>>() })
 }
 
-/// Replaces the type of a written view of 8-bit or 16-bit elements. rustc would reject that type once more.
+/// Replaces the type of a parameter that is a written view of 8-bit or 16-bit elements. amp has already
+/// reported this type, and rustc would reject it once more.
 fn without_sub_word_elements(input: syn::FnArg) -> syn::FnArg {
     let syn::FnArg::Typed(mut typed) = input else { return input };
     let text = typed.ty.to_token_stream().to_string().replace(' ', "");
@@ -72,7 +74,8 @@ pub(crate) fn closure_stub(tokens: &TokenStream) -> TokenStream {
     quote!(::amp::__private::rejected::<::amp::#domain<#rank>>())
 }
 
-/// Whether lowering rejected the type, so that rustc would report it again.
+/// Whether lowering rejected the type of a parameter, according to `refused`. rustc would report such a type
+/// again.
 fn was_rejected(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     match ty {
         syn::Type::Reference(lent) if view_parameter(ty).is_none() => was_rejected(&lent.elem, refused),
@@ -81,15 +84,17 @@ fn was_rejected(ty: &syn::Type, refused: fn(&syn::Type) -> bool) -> bool {
     }
 }
 
-/// The stub of an `impl` block: its functions with empty bodies, compiled as usual, so that kernels find both
-/// valid and rejected functions. A function with a rejected signature stays ordinary host code.
+/// The stub of an `impl` block. All functions get placeholder bodies and are compiled as usual, so that
+/// kernels find both valid and rejected functions. A function with a rejected signature stays ordinary host
+/// code.
 pub(crate) fn block_stub(
     item: TokenStream,
     foreign: fn(&syn::ItemImpl) -> bool,
     accepted: impl Fn(TokenStream) -> Option<TokenStream>,
 ) -> Option<TokenStream> {
     let mut block = syn::parse2::<syn::ItemImpl>(item).ok()?;
-    // The rejection of the block has been reported; rustc would repeat it for each function.
+    // amp has reported that it rejects the block. If the block stayed, rustc would report an error for each
+    // function.
     if foreign(&block) {
         return Some(TokenStream::new());
     }
@@ -138,7 +143,8 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
             syn::FnArg::Receiver(_) => None,
         })
         .collect();
-    // A view by value is no argument type of `DeviceCall`, because it would need a lifetime.
+    // `other`: a view that is passed by value. It cannot be an argument type of `DeviceCall`, because the
+    // type would need a lifetime.
     let other =
         |ty: &syn::Type| view_parameter(ty).is_none() && ty.to_token_stream().to_string().contains("View");
     let nameless = |ty: &syn::Type| {
@@ -162,15 +168,17 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         syn::FnArg::Receiver(_) => None,
     });
     let mut found_by = without_callables(&generics, &without.collect::<Vec<_>>());
-    // Adds the bound `Value` to all type parameters: a missing bound was already reported.
+    // Adds the bound `Value` to all type parameters. amp has already reported a missing bound, and rustc
+    // would report it again.
     let values = found_by.type_params().map(|parameter| &parameter.ident);
     let values: Vec<syn::WherePredicate> =
         values.map(|name| syn::parse_quote!(#name: ::amp::__private::Value)).collect();
     found_by.make_where_clause().predicates.extend(values);
     let told = generics.params.is_empty().then(|| parameter_type_stubs(ident, &item.sig, &types));
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
-    // If the function takes no views, the stub accepts all argument types, because rustc reports wrong calls
-    // of the host function. With views, the unmet `DeviceCall` bound gives the message.
+    // If the function takes no views, the stub accepts all argument types, because rustc already reports
+    // wrong arguments at the host function. If it takes views, the unmet bound `DeviceCall` gives the error
+    // message.
     let any = parameters.is_empty() && !item.sig.inputs.iter().any(is_view);
     let asked = if any { quote!(AmpArguments) } else { quote!((#(#types,)*)) };
     let unasked = any.then(|| quote!(AmpArguments));
@@ -188,7 +196,7 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     let nobody = recursion::no_calls(ident);
     let hidden =
         matches!(&item.sig.output, syn::ReturnType::Type(_, ty) if matches!(**ty, syn::Type::ImplTrait(_)));
-    // Only the body determines a result type `impl Trait`.
+    // Only the body determines a result type `impl Trait`, so the stub keeps the body in that case.
     let body = if hidden { item.block.to_token_stream() } else { quote!({ ::core::unreachable!() }) };
     quote! {
         #quiet
@@ -217,7 +225,8 @@ fn collective_stub(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStre
     let is_barrier =
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(typed) if is_collective(&typed.ty));
     let (private, ident, quiet) = (quote!(::amp::__private), &item.sig.ident, quiet());
-    // The bound on `AmpResults` tells rustc the type of the result, which a call could not infer otherwise.
+    // The bound on `AmpResults` determines the result type, which rustc could not infer from a call
+    // otherwise.
     let of_output =
         item.sig.generics.params.is_empty().then(|| quote!(: #private::PerItemMut<Item = #output>));
     item.sig.inputs.iter().any(is_barrier).then(|| {
@@ -230,7 +239,8 @@ fn collective_stub(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStre
     })
 }
 
-/// The stub of the parameter types, which determine the types of literal arguments.
+/// The implementations that project the parameter types of a rejected function. Literal arguments get their
+/// types from them.
 fn parameter_type_stubs(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> TokenStream {
     let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
     let told = signature.inputs.iter().zip(types).enumerate().map(|(n, (input, ty))| {

@@ -1,7 +1,8 @@
 //! The expansion of a `#[device]` trait: bounds that let generic callers find the device code of its methods.
 //!
-//! A generic caller knows only the trait bound. So the trait gets a supertrait that implies, for each method,
-//! the link traits by which kernels find device functions.
+//! A generic caller knows only the trait bound of its type parameter. So the `#[device]` trait gets a
+//! supertrait. For each method, it implies the runtime's traits by which kernels find device functions, such
+//! as `DeviceMethod`.
 
 use super::default_methods;
 use super::device::argument_type;
@@ -25,8 +26,8 @@ pub(super) fn device_trait(
     let private = quote!(::amp::__private);
     let mut promised = item.clone();
     add_inline_to_trait(&mut promised);
-    // If a type implements several instances of a generic trait, each implementation covers its own types
-    // only.
+    // A type may implement several instances of a generic trait. Each `impl` then provides device code for
+    // its own argument types only.
     let one_of_several = item.generics.params.iter().any(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
     let checked = default_methods::has_checked_bodies(bodies);
     let functions = item.items.iter().filter_map(|function| match function {
@@ -49,10 +50,11 @@ pub(super) fn device_trait(
     quote!(#promised #beside #bodies)
 }
 
-/// One trait that combines all bounds, with a blanket implementation. Without it, rustc would report an
-/// `impl` without `#[device]` once for each method and bound. The second implementation has a condition that
-/// never holds. If the trait had a single implementation, rustc would report its unmet conditions instead of
-/// our message.
+/// One generated trait that combines all bounds, with a blanket implementation. It gives one message for an
+/// `impl` without `#[device]`. Without it, rustc would report each bound of each method.
+///
+/// The trait also has a second implementation, whose condition never holds. If the trait had a single
+/// implementation, rustc would report its unmet conditions instead of the trait's own message.
 fn combined_trait(
     item: &syn::ItemTrait,
     promises: &[syn::TypeParamBound],
@@ -76,7 +78,8 @@ fn combined_trait(
     let parameters: Vec<_> = parameters.collect();
     let conditions = where_clause.iter().flat_map(|clause| &clause.predicates);
     let arguments = super::arguments(&item.generics);
-    // Supertraits define the associated types that the bounds mention.
+    // Bounds that contain `Self::` mention associated types. The user's supertraits define these types, so
+    // the combined trait gets the same supertraits.
     let belongs = promises.iter().any(|it| it.to_token_stream().to_string().contains("Self ::"));
     let known: Vec<_> = if belongs { item.supertraits.iter().collect() } else { Vec::new() };
     let beside = quote! {
@@ -99,7 +102,7 @@ fn combined_trait(
     Some((beside, syn::parse_quote!(#name #arguments)))
 }
 
-/// The bounds for one method.
+/// The bounds by which a generic caller finds the device code of one method.
 fn method_bounds(
     signature: &syn::Signature,
     checked: bool,
@@ -150,7 +153,8 @@ fn method_bounds(
     promises
 }
 
-/// The bound for the checked version of a method, if a generic caller can call it.
+/// The bound for the version of a method for the checked accelerator. `None` if a generic caller cannot call
+/// that version.
 fn checked_bounds(
     signature: &syn::Signature,
     hash: u64,
@@ -179,12 +183,12 @@ fn checked_bounds(
     let waits = types.iter().any(|ty| ty.to_string().ends_with("TileBarrier"));
     let is_view =
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(it) if view_parameter(&it.ty).is_some());
-    // Functions with view parameters were already rejected.
+    // Lowering rejects view parameters in traits, so a bound would only add errors.
     (!waits && !signature.inputs.iter().any(is_view))
         .then(|| syn::parse_quote!(for<'amp_lent> #private::#name<#hash, (#(#types,)*), Output = #output>))
 }
 
-/// The reference to a trait object that stands for any closure argument.
+/// The type `&dyn Fn(..)` or `&mut dyn FnMut(..)` that stands for the type of any closure argument.
 fn closure_object(closure: &Callable) -> TokenStream {
     let Callable { inputs, output, .. } = closure;
     match closure.is_fn_mut {
@@ -215,7 +219,9 @@ fn closure_bounds(
 }
 
 /// The bounds that state each parameter's type, from which unsuffixed literals and constants get their types.
-/// A caller does not know the argument types yet, so `()` stands for each of them.
+/// These bounds project a parameter's type by the method, its position and the argument types. Literals and
+/// constants in a generic caller have no types yet, so both the bounds and the caller use `()` for each
+/// argument type.
 fn parameter_bounds(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let asked: Vec<_> = signature.inputs.iter().map(|_| quote!(())).collect();
@@ -233,9 +239,10 @@ fn parameter_bounds(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParam
     bounds.collect()
 }
 
-/// The bounds that state the types of literal arguments if only rustc knows the type of the receiver, such as
-/// the result of another method. The caller then passes the default types of literals, `f32` or `i32`. So
-/// there is one bound for each choice of arguments that are literals.
+/// The bounds that state the types of literal arguments in calls whose receiver type only rustc knows, such
+/// as the result of another method. In such a call, the projection of a parameter's type names the default
+/// type of each literal argument, `f32` or `i32`. Any subset of the arguments may be literals, so there are
+/// bounds for each subset.
 fn literal_bounds(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let is_default = |scalar: Scalar| matches!(scalar, Scalar::F32 | Scalar::I32);
@@ -264,7 +271,8 @@ fn literal_bounds(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<s
     bounds
 }
 
-/// The scalar type of an argument or of a reference's target, and for a reference `ByRef` or `ByMut`.
+/// The scalar of an argument type, or of the target of `ByRef<..>` or `ByMut<..>`. Also returns the name of
+/// that wrapper, if any, and the tokens of the scalar type.
 fn scalar(ty: &syn::Type) -> Option<(Scalar, Option<Ident>, syn::Type)> {
     let (name, arguments) = parameter_type(ty)?;
     match arguments.into_iter().next() {

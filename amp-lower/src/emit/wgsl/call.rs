@@ -10,7 +10,8 @@ use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
 
 impl Writer<'_> {
-    /// Prints a call. A by-reference argument is a place, which is named and not evaluated.
+    /// Prints a call. For a by-reference argument, the template names the variable and the path into it,
+    /// because the argument is a place and not a value.
     pub(super) fn call(&mut self, callee: &Callee, arguments: &[Expr], written: &Call) {
         let plain = |argument: &Expr| match &argument.kind {
             ExprKind::Reference { place, .. } => match argument.ty {
@@ -54,12 +55,13 @@ impl Writer<'_> {
             Call::Path(path) => Site::of(path).last,
         };
         let waits = arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
-        // Whether a const check must assert that the callee does not modify a by-value receiver. Inside a
-        // device function, rustc sees a collective call as written, and reports the error itself.
+        // `fixed`: whether a const check must assert that the callee does not modify its receiver, because
+        // the receiver is a value. A collective call in a device function needs no const check: rustc
+        // compiles that call as written, and reports the error itself.
         let of_value = match written {
             Call::Method(_) => true,
             // In a call by path, such as `Rng::next(rng, &t.barrier)`, Rust rejects a value for `&mut self`.
-            // The CPU code of a collective method accepts it.
+            // The CPU code of a collective method would accept the value, so the const check rejects it.
             Call::Path(_) => {
                 waits && matches!(callee, Callee::Associated(..)) && has_value_receiver(arguments)
             }
@@ -109,7 +111,7 @@ impl Writer<'_> {
             SubviewStep::Section { origin, extent } => GivenStep::Section(each(origin), each(extent)),
             SubviewStep::Project(index) => GivenStep::Project(each(std::slice::from_ref(index)).concat()),
             SubviewStep::ViewAs(extent, _) => GivenStep::ViewAs(each(extent)),
-            // Already rejected during lowering.
+            // Lowering rejects a reinterpreted view as an argument, so this piece is never linked.
             SubviewStep::Reinterpret(_) => GivenStep::ViewAs(Vec::new()),
         }
     }
@@ -163,7 +165,7 @@ impl Writer<'_> {
         let parameters = parameters.collect();
         let outer = std::mem::take(&mut self.parts);
         let depth = std::mem::replace(&mut self.depth, 1);
-        // The facts describe the kernel's variables, and the closure has its own.
+        // The facts describe only the kernel's variables, so they do not hold for variables of the closure.
         let facts = self.facts.take();
         self.with_const_arrays(|writer| {
             writer.block(&closure.body);
@@ -173,13 +175,14 @@ impl Writer<'_> {
         });
         self.depth = depth;
         self.facts = facts;
-        // The validator uses no marks inside closures.
+        // A mark refers to a statement of the kernel. The validator reads no marks in closures, so they are
+        // removed.
         let body = std::mem::replace(&mut self.parts, outer);
         let body = body.into_iter().filter(|part| !matches!(part, Piece::Mark(_))).collect();
         PassedClosure { parameters, captured, result: closure.result.clone(), body }
     }
 
-    /// Prints a by-reference argument: the variable, and the path into it.
+    /// Returns a by-reference argument: the variable, and the path of fields and subscripts into it.
     fn by_reference(&mut self, place: &Expr) -> CallArg {
         match &place.kind {
             ExprKind::Field(base, member) => {
@@ -212,7 +215,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The tile variable with atomic scalars that contains the place, if any.
+    /// The index of the tile variable that contains the place, if its scalars are atomic.
     pub(super) fn atomic_tile_variable(&self, place: &Expr) -> Option<usize> {
         match &place.kind {
             ExprKind::Subscript(base, _) => self.atomic_tile_variable(base),
@@ -243,7 +246,7 @@ pub(super) fn subscripts(place: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// Whether the first argument is a value.
+/// Whether the first argument is passed by value: it is no reference, barrier or view.
 fn has_value_receiver(arguments: &[Expr]) -> bool {
     let lent = |it: &Expr| {
         matches!(it.kind, ExprKind::Reference { .. } | ExprKind::Barrier | ExprKind::ViewArg { .. })

@@ -1,4 +1,5 @@
-//! Arguments of calls in a template: [`amp_shader::Argument`] with types that may still be holes.
+//! Arguments of calls in a template. They correspond to [`amp_shader::Argument`], but their types may still
+//! be holes.
 
 use super::Piece;
 use super::piece::{element_info, pieces};
@@ -9,11 +10,11 @@ use quote::quote;
 /// An argument of a call.
 #[derive(Clone, Debug)]
 pub(crate) enum CallArg {
-    /// The barrier.
+    /// The barrier of the tile.
     Barrier,
-    /// A capture itself, in contrast to a subview of it.
+    /// A captured view as a whole, by the index of its capture.
     Captured(usize),
-    /// A subview.
+    /// A subview of a captured view: the index of the capture, and the steps that lead to the subview.
     Subview(usize, Vec<SubviewStep>),
     /// A closure.
     Closure(Box<PassedClosure>),
@@ -43,7 +44,7 @@ pub(crate) enum SubviewStep {
 }
 
 impl SubviewStep {
-    /// The operands of the step.
+    /// The operands of the step: origins, extents and indices.
     pub(super) fn operands(&self) -> impl Iterator<Item = &Vec<Piece>> {
         let (one, more) = match self {
             SubviewStep::Section(origin, extent) => (&origin[..], &extent[..]),
@@ -114,7 +115,8 @@ impl CallArg {
                     quote!((#name, #info))
                 });
                 let captured = captured.iter().map(|(name, ty)| {
-                    // The capture may be a view, whose elements need not be values.
+                    // If the capture is a view, `ty` is the type of its elements, which need not implement
+                    // `Value`.
                     let info = if let Piece::Value(_) = name { element_info(ty) } else { ty.info() };
                     let name = pieces(std::slice::from_ref(name));
                     quote!((#name, #info))

@@ -1,7 +1,7 @@
 //! Arrays that are indexed by a value known only at run time.
 //!
-//! naga can index only variables dynamically. For a value, it makes a variable at each use and copies the
-//! whole array. So the printer declares these arrays as variables, constants included.
+//! naga can index only variables dynamically. For any other array, naga declares a variable at each use and
+//! copies the whole array to it. So the printer declares these arrays as variables once, constants included.
 
 use super::expr::member_name;
 use super::{Piece, Writer};
@@ -21,7 +21,8 @@ pub(super) fn dynamically_indexed(body: &Body) -> HashSet<Var> {
     found
 }
 
-/// The array of which an expression selects an item, or a field of an item, by a dynamic index.
+/// The array from which an expression selects an item, or a field of an item, by a dynamic index. `None` for
+/// any other expression.
 fn dynamic_root(expr: &Expr) -> Option<&Expr> {
     let mut chosen = false;
     let mut at = expr;
@@ -38,8 +39,8 @@ fn dynamic_root(expr: &Expr) -> Option<&Expr> {
 }
 
 impl Writer<'_> {
-    /// Prints a body, and in front of it declarations of variables for the constants that it indexes
-    /// dynamically.
+    /// Prints a body with `write`. Before the body, declares a variable for each constant that the body
+    /// indexes dynamically.
     pub(super) fn with_const_arrays(&mut self, write: impl FnOnce(&mut Self)) {
         let before = std::mem::take(&mut self.parts);
         let outer = self.const_arrays.replace(Vec::new());
@@ -51,7 +52,7 @@ impl Writer<'_> {
             self.parts.push(table);
             self.text(";\n");
         }
-        // Adjacent texts merge.
+        // `text` merges the body's first text with the text before it.
         let mut body = body.into_iter();
         match body.next() {
             Some(Piece::Text(text)) => self.text(&text),
@@ -70,7 +71,7 @@ impl Writer<'_> {
         true
     }
 
-    /// The name of the variable that holds a constant.
+    /// The name of the variable that holds a constant array. Requests its declaration at the first use.
     fn const_array(&mut self, constant: &Expr, path: &TokenKey) -> Option<String> {
         let tables = self.const_arrays.as_mut()?;
         let same = |part: &Piece| matches!(part, Piece::Const(_, known) if known == path);

@@ -2,7 +2,8 @@
 //!
 //! naga folds constants while it reads a shader. It rejects non-finite results, division by a constant zero,
 //! and constant indices beyond an array, even in code that never runs. To naga, function parameters are no
-//! constants. So a call of a support function replaces an operator that naga might reject.
+//! constants. So the printer replaces an operator that naga might reject by a call of a function of the
+//! linker's support library.
 
 use super::expr::is_native;
 use super::{Piece, Writer};
@@ -10,7 +11,7 @@ use crate::ir::{Binary, Expr, ExprKind, Len, Ty, Unary, Var};
 use amp_shader::{Operation, Scalar};
 
 impl Writer<'_> {
-    /// Records that a variable has a constant value, if it has one.
+    /// Records the variable as constant if it is immutable and its value is constant.
     pub(super) fn record_constant(&mut self, var: Var, value: Option<&Expr>) {
         if !self.is_place(var) && value.is_some_and(|value| self.is_constant(value)) {
             self.constants.insert(var);
@@ -42,8 +43,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether an operation can be printed with WGSL's operator: it has Rust's semantics, and naga cannot
-    /// reject it.
+    /// Whether an operation can be printed with WGSL's operator: the WGSL operator has Rust's semantics, and
+    /// naga cannot reject the operation.
     pub(super) fn can_print_operator(&self, operator: Binary, lhs: &Expr, rhs: &Expr) -> bool {
         let float = matches!(lhs.ty, Ty::Scalar(Scalar::F16 | Scalar::F32 | Scalar::F64));
         !self.is_strict(operator, &lhs.ty)
@@ -91,7 +92,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether shifting one literal by another does not overflow.
+/// Whether both operands are literals, and the shift of `lhs` by `rhs` does not overflow.
 fn shift_fits(lhs: &Expr, rhs: &Expr) -> bool {
     let (ExprKind::Literal(number), ExprKind::Literal(by)) = (&lhs.kind, &rhs.kind) else { return false };
     let limit = if matches!(lhs.ty, Ty::Scalar(Scalar::U32 | Scalar::Usize)) { 32 } else { 31 };
@@ -100,7 +101,7 @@ fn shift_fits(lhs: &Expr, rhs: &Expr) -> bool {
         .is_ok_and(|n| by.parse().is_ok_and(|by: u32| by < 32 && n << by < 1 << limit && n < 1 << 32))
 }
 
-/// The value of a literal, possibly negated.
+/// The value of a literal or a negated literal. `None` for any other expression.
 fn literal(expr: &Expr) -> Option<f64> {
     match &expr.kind {
         ExprKind::Literal(digits) => digits.parse().ok(),

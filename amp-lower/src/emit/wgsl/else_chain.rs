@@ -1,8 +1,8 @@
 //! Prints `if`, `else if` chains and the arms of a `match`. Long chains are cut.
 //!
-//! A driver nests each link in the `else` of the previous one, and llvmpipe takes wrong branches at about
-//! eighty nested levels. So after `MAX_LINKS` links, the last `else` sets a flag, and an `if` behind the
-//! chain continues it.
+//! A link is one `if` or `else if` of a chain. A driver nests each link in the `else` of the previous link,
+//! and llvmpipe takes wrong branches at about eighty nested levels. So after `MAX_LINKS` links, the last
+//! `else` sets a flag. An `if` on that flag, after the chain, contains the remaining links.
 
 use super::Writer;
 use crate::ir::{ExprKind, Stmt, Var};
@@ -11,14 +11,14 @@ use crate::ir::{ExprKind, Stmt, Var};
 const MAX_LINKS: usize = 16;
 
 impl Writer<'_> {
-    /// Prints an `if`, from the beginning of its line.
+    /// Prints an `if` statement with its `else if` chain, beginning on a new line.
     pub(super) fn branch(&mut self, stmt: &Stmt) {
         self.line("");
         if !is_cut(stmt) {
             self.print_links(stmt, usize::MAX, &mut Vec::new());
             return;
         }
-        // A nested chain has a flag of its own, so this block scopes the flag.
+        // A chain inside this chain declares a flag of the same name, so each flag gets its own WGSL block.
         self.text("{\n");
         self.depth += 1;
         self.line("var amp_more: bool = false;\n");
@@ -38,8 +38,9 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// Prints the first `most` links of a chain, and returns the remaining ones. Prints more links if the
-    /// remaining ones use variables in `known`, which are declared between the links.
+    /// Prints the first `most` links of a chain, and returns the remaining links. `known` collects the
+    /// variables that are declared between the printed links. If the remaining links use such a variable,
+    /// they are outside its scope, so the function prints more than `most` links.
     fn print_links<'s>(&mut self, stmt: &'s Stmt, most: usize, known: &mut Vec<Var>) -> Option<&'s [Stmt]> {
         let Stmt::If { then, otherwise, .. } = stmt else { return None };
         self.text("if (");
@@ -79,8 +80,8 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the chain is cut. A chain with a barrier is not cut, because the driver has to see that control
-/// flow stays uniform.
+/// Whether the chain is cut. A chain with a barrier is not cut. There, the driver has to see that the
+/// branches are uniform, which the flag would hide.
 pub(super) fn is_cut(stmt: &Stmt) -> bool {
     let (mut links, mut last) = (0, Some(stmt));
     while let Some(Stmt::If { otherwise, .. }) = last {

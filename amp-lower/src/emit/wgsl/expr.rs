@@ -8,7 +8,7 @@ use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use proc_macro2::Span;
 use syn::Member;
 
-/// The WGSL name of an index of the work-item.
+/// The WGSL name of one of the work-item's indices, such as its global index.
 pub(super) fn item_name(item: ItemIndex) -> &'static str {
     match item {
         ItemIndex::Global | ItemIndex::Row => "amp_global",
@@ -120,7 +120,7 @@ impl Writer<'_> {
                 }
                 self.arguments(std::slice::from_ref(bits));
             }
-            // Only assertions use this test, and a device has no assertions.
+            // Only assertions contain this test. Assertions have no device code, so any text is correct.
             ExprKind::IsContiguous(_) => self.text("true"),
             ExprKind::Bits(value) => {
                 let (from, to) = (value.ty.clone(), expr.ty.clone());
@@ -156,7 +156,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints the left side of an assignment. Returns the capture if the place is a component of an element.
+    /// Prints the left side of an assignment. If the place is an element of a capture or a component of an
+    /// element, returns the index of the capture.
     pub(super) fn place(&mut self, place: &Expr) -> Option<usize> {
         match &place.kind {
             ExprKind::Element { capture, index } => {
@@ -247,7 +248,7 @@ impl Writer<'_> {
                     Unary::Not if scalar != Scalar::Bool => "~",
                     other => other.text(),
                 });
-                // `--` is a token of its own in WGSL.
+                // WGSL reads `--` as one token, so a negated negative operand gets parentheses.
                 let again = operator == Unary::Neg
                     && match &operand.kind {
                         ExprKind::Unary(inner, _) => *inner == Unary::Neg,
@@ -278,7 +279,7 @@ impl Writer<'_> {
             && !self.can_print_operator(operator, lhs, rhs)
         {
             match operator {
-                // `!=` is the negation of the user's `==`.
+                // Kernels find only the user's `==`, so `!=` is printed as its negation.
                 Binary::Ne if may_be_user_operator(&lhs.ty, &rhs.ty) => {
                     self.text("!");
                     self.operator(Operation::Eq, Binary::Eq.method(false), &lhs.ty, &rhs.ty, site);
@@ -296,7 +297,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints an operand. An operation whose operator `bare` does not accept gets parentheses.
+    /// Prints an operand. If the operand is itself a binary operation, it gets parentheses, unless `bare`
+    /// accepts its operator.
     pub(super) fn operand(&mut self, expr: &Expr, bare: impl Fn(Binary) -> bool) {
         let parentheses = match &expr.kind {
             ExprKind::Binary(inner, lhs, rhs) => self.can_print_operator(*inner, lhs, rhs) && !bare(*inner),
@@ -322,8 +324,8 @@ impl Writer<'_> {
             (Ty::Scalar(from), Ty::Scalar(scalar))
                 if !(from.is_float() && scalar.is_int())
                     && *scalar != Scalar::F16
-                    // naga rejects `u32(1lu)` and `f32(1.0lf)`, conversions of 64-bit constants, and
-                    // sign-extends wrongly.
+                    // naga rejects conversions of 64-bit constants, such as `u32(1lu)` and `f32(1.0lf)`. It
+                    // also sign-extends wrongly when it converts to 64 bits.
                     && *from != Scalar::F64
                     && ![*from, *scalar].iter().any(|ty| matches!(ty, Scalar::I64 | Scalar::U64)) =>
             {
@@ -349,13 +351,14 @@ impl Writer<'_> {
     }
 }
 
-/// Whether only rustc knows the operator for these types.
+/// Whether the operator for these types may be user-defined: at least one type is a hole, so only rustc
+/// knows.
 pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     let open = |ty: &Ty| matches!(ty, Ty::Hole(_));
     (open(lhs) || open(rhs)) && lhs.is_nameable() && rhs.is_nameable()
 }
 
-/// The name of a field on the device.
+/// The name of a field in WGSL.
 pub(crate) fn member_name(member: &Member) -> String {
     match member {
         Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
@@ -363,7 +366,7 @@ pub(crate) fn member_name(member: &Member) -> String {
     }
 }
 
-/// Whether WGSL's operator has Rust's semantics, as far as the types are known.
+/// Whether WGSL's operator has Rust's semantics for these operands. `false` if a type is a hole.
 pub(super) fn is_native(operator: Binary, lhs: &Ty, rhs: &Expr) -> bool {
     if operator.is_lazy() {
         return true;

@@ -6,9 +6,10 @@ use crate::ir::{Expr, ExprKind, Range, Stmt, Ty, Var};
 use amp_shader::Scalar;
 
 impl Writer<'_> {
-    /// Marks a loop without a termination proof.
+    /// Adds a mark before a loop, unless the analysis proves that the loop terminates.
     pub(super) fn mark_termination(&mut self, stmt: &Stmt) {
-        // The target of a by-reference parameter may have other names by which the loop modifies it.
+        // A condition that reads a by-reference parameter has no proof: the parameter's target may be an
+        // alias of another variable that the loop modifies.
         let mut shared = false;
         let mut look = |expr: &Expr| {
             shared |=
@@ -27,8 +28,9 @@ impl Writer<'_> {
         });
     }
 
-    /// Prints a loop over a range. An ascending, exclusive range becomes a WGSL `for`. All other loops must
-    /// not overflow at the end of their range, so they test for a next value before they compute it.
+    /// Prints a loop over a range. An ascending, exclusive range becomes a WGSL `for`. In all other loops,
+    /// the counter could overflow at the end of the range. So they test whether a next value exists before
+    /// they compute it.
     pub(super) fn range_loop(&mut self, var: Var, range: &Range, body: &[Stmt]) {
         let variable = &self.body.variables[var.0];
         let (name, mutable) = (variable.name.clone(), variable.mutable);
@@ -61,7 +63,8 @@ impl Writer<'_> {
         self.line(&format!("while ({name}more) {{\n"));
         self.depth += 1;
         let next = format!("{name}next");
-        // Without steps, the exclusive end of a reversed range is skipped before the first iteration.
+        // In a reversed exclusive range without `step_by`, the counter starts at the excluded end. So each
+        // iteration decrements the counter at its beginning.
         let before = range.reversed && !range.inclusive && range.step.is_none();
         if before {
             self.line(&format!("{next} -= "));
@@ -99,8 +102,8 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// Prints an ascending loop with steps. The last step ends at the range's end, because a full step might
-    /// overflow.
+    /// Prints an ascending exclusive loop with `step_by`. The last increment is shortened so that the counter
+    /// becomes the range's end, because a full increment might overflow.
     fn stepped_loop(&mut self, name: &str, mutable: bool, range: &Range, step: &Expr, body: &[Stmt]) {
         let at = if mutable { format!("{name}next") } else { name.to_owned() };
         let ty = &range.start.ty;
@@ -109,7 +112,7 @@ impl Writer<'_> {
         self.text(&format!("; {at} < "));
         self.expr(&range.end);
         self.text(&format!("; {at} += "));
-        // A type that only rustc knows may be signed.
+        // A hole may be a signed type, which only rustc knows.
         let signed = match ty {
             Ty::Scalar(scalar) => scalar.is_signed(),
             other => matches!(other, Ty::Hole(_)),
@@ -136,7 +139,8 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// Prints the first value of a range. If the range is empty, the value is arbitrary.
+    /// Prints the value at which the counter of a range loop starts. If the range is empty, the value is
+    /// arbitrary.
     fn first_value(&mut self, range: &Range) {
         let one = Piece::Literal(range.start.ty.clone(), "1".to_owned());
         match &range.step {
@@ -170,7 +174,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints the test whether a range with steps has another value.
+    /// Prints the test whether a range with `step_by` has another value after the counter `next`.
     fn has_next(&mut self, next: &str, range: &Range, step: &Expr) {
         let ty = &range.start.ty;
         self.distance(ty, |writer| match range.reversed {
@@ -187,8 +191,8 @@ impl Writer<'_> {
         self.unsigned_step(step, ty);
     }
 
-    /// Prints a difference of two counter values as an unsigned number, because it may exceed the signed
-    /// type.
+    /// Prints a difference of two counter values, converted to the unsigned type of the same size, because
+    /// the difference may exceed the signed type.
     fn distance(&mut self, ty: &Ty, difference: impl FnOnce(&mut Self)) {
         match ty {
             Ty::Scalar(Scalar::I32 | Scalar::Isize) => self.text("u32"),
@@ -201,7 +205,8 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    /// Prints the step, converted to the type that `distance` prints.
+    /// Prints the step, converted to the unsigned type of the counter's size, as `distance` converts
+    /// differences.
     fn unsigned_step(&mut self, step: &Expr, ty: &Ty) {
         match ty {
             Ty::Scalar(Scalar::I64 | Scalar::U64) => {
@@ -215,7 +220,7 @@ impl Writer<'_> {
                 self.expr(step);
                 self.text(")");
             }
-            // `usize` is `u32` in WGSL.
+            // The step is a `usize`, which already is `u32` in WGSL.
             _ => self.expr(step),
         }
     }

@@ -29,7 +29,8 @@ use opaque_exit::OpaqueExits;
 pub(crate) use piece::{Piece, operator_bound};
 use std::collections::HashSet;
 
-/// The body of a kernel's entry point, and the sites of its statements in the order of [`Piece::Mark`].
+/// The body of a kernel's entry point, and the sites of its statements. A [`Piece::Mark`] contains an index
+/// into these sites.
 pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let kernel = facts.kernel;
     let mut writer = Writer::new(&kernel.body, 1);
@@ -40,7 +41,7 @@ pub(crate) fn kernel(facts: &Facts<'_>) -> (Vec<Piece>, Vec<Site>) {
     let is_value =
         |capture: &usize| matches!(kernel.captures[*capture].role, Role::Value | Role::ValueOrView);
     writer.values = (0..kernel.captures.len()).filter(is_value).collect();
-    // A called function may modify the view.
+    // A called function may access a mutable view argument by atomic operations.
     for stmt in &kernel.body.block {
         stmt.walk_expressions(&mut |expr| {
             if let ExprKind::ViewArg { capture, mutable: true, .. } = expr.kind {
@@ -61,8 +62,8 @@ pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
     let mut writer = Writer::new(&function.body, 1);
     writer.parts.extend(has_dynamic_index(&function.body).then_some(Piece::MayIndexAnywhere));
     writer.parts.extend(function.body.strict_float.then_some(Piece::Strict));
-    // Callers may also access the elements by atomic operations, and share views and tile memory between
-    // work-items.
+    // The caller is unknown. It may access the elements of a view argument by atomic operations, and it may
+    // share views and tile memory between work-items.
     (writer.shares_views, writer.shares_tile) = (true, true);
     writer.atomic = (0..function.captures.len()).collect();
     writer.text("(");
@@ -112,7 +113,7 @@ pub(crate) fn function(function: &Function) -> (Vec<Piece>, Vec<Site>) {
 /// The printer, and the template so far.
 pub(super) struct Writer<'b> {
     body: &'b Body,
-    /// The facts of a kernel.
+    /// The analysis results of a kernel. `None` for a device function.
     facts: Option<&'b Facts<'b>>,
     parts: Vec<Piece>,
     marks: Vec<Site>,
@@ -121,16 +122,18 @@ pub(super) struct Writer<'b> {
     shares_tile: bool,
     /// Captures whose elements may be the target of atomic operations.
     atomic: Vec<usize>,
-    /// Captures that may be values.
+    /// The captures that may be values, and not views.
     values: Vec<usize>,
-    /// The uniformity facts of a kernel and its closures, for arguments of collective functions.
+    /// The uniformity of a kernel's and its closures' expressions, for arguments of collective functions.
+    /// `None` for a device function.
     uniformity: Option<&'b Facts<'b>>,
     exits: OpaqueExits,
     /// Variables with constant values, which naga folds.
     constants: HashSet<Var>,
     /// Variables that are indexed by a value known only at run time.
     dynamically_indexed: HashSet<Var>,
-    /// Constants that are indexed dynamically. `None` if the body cannot declare variables for them.
+    /// The constant arrays that the body indexes dynamically. `None` outside [`Writer::with_const_arrays`],
+    /// where no variables can be declared for them.
     const_arrays: Option<Vec<Piece>>,
 }
 
@@ -170,7 +173,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Whether the place is an element that atomic operations access.
+    /// Whether the place is an element of a capture that atomic operations may access.
     fn is_atomic(&self, place: &Expr) -> bool {
         matches!(place.kind, ExprKind::Element { capture, .. } if self.atomic.contains(&capture))
     }

@@ -2,15 +2,17 @@
 //!
 //! Mesa (22.3, and perhaps others) tests an exit condition with the counter's initial value even if the exit
 //! follows the increment. So `k += 1; if k == 0 { break; }` exits in the first iteration if `k` starts at 0.
-//! If a loop has several exits, the printer therefore passes each condition behind an increment through
-//! `amp_leaves`. That function mixes the condition with a value that only the launch knows. A loop with a
-//! single exit needs no such call. If its condition holds for the initial value and no longer after the
-//! increment, the loop is infinite in Rust as well.
+//! If a loop has several exits, the printer therefore passes each exit condition that follows an increment
+//! through the function `amp_leaves`. This function mixes the condition with a value that only the launch
+//! knows, so Mesa cannot analyse it.
+//!
+//! A loop with a single exit needs no such call. If its condition holds for the initial value and no longer
+//! after the increment, the loop is infinite in Rust as well.
 
 use super::Writer;
 use crate::ir::{Expr, ExprKind, Stmt};
 
-/// The exits of the loop that is being printed.
+/// The state of the loop that is being printed: how many exits it has, and whether a counter was incremented.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OpaqueExits {
     /// At most one exit, or no loop.
@@ -36,8 +38,8 @@ impl OpaqueExits {
     }
 }
 
-/// The number of exits from the enclosing loop in a statement. `own` tells whether a `break` in the statement
-/// leaves that loop.
+/// The number of exits from the enclosing loop in a statement. `own` is false inside a nested loop, where a
+/// `break` does not leave the enclosing loop.
 fn count_exits(stmt: &Stmt, own: bool) -> usize {
     match stmt {
         Stmt::Return { .. } => 1,
@@ -51,7 +53,7 @@ fn count_nested_exits(stmt: &Stmt, own: bool) -> usize {
     stmt.blocks().into_iter().flatten().map(|inner| count_exits(inner, own)).sum()
 }
 
-/// Whether the statement updates a variable from its own value.
+/// Whether the statement may compute a variable's new value from its old value, as `k += 1` does.
 fn is_increment(stmt: &Stmt) -> bool {
     let Stmt::Assign { place, operator, value } = stmt else { return !stmt.modified_variables().is_empty() };
     let Some(root) = place.root() else { return false };
@@ -61,14 +63,14 @@ fn is_increment(stmt: &Stmt) -> bool {
 }
 
 impl Writer<'_> {
-    /// Prints a loop, and tracks its exits.
+    /// Prints a loop with `write`. Meanwhile, `self.exits` describes this loop.
     pub(super) fn print_loop(&mut self, stmt: &Stmt, write: impl FnOnce(&mut Self)) {
         let around = std::mem::replace(&mut self.exits, OpaqueExits::of(stmt));
         write(self);
         self.exits = around;
     }
 
-    /// Records the increment of a counter.
+    /// Records that a counter was incremented, if the printed statement contains an increment.
     pub(super) fn record_increment(&mut self, stmt: &Stmt) {
         if self.exits == OpaqueExits::BeforeIncrement {
             stmt.walk(&mut |inner| {
@@ -79,7 +81,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints the loop condition, behind its prologue.
+    /// Prints the exit of a `while` loop: `if (!(condition)) { break; }`.
     pub(super) fn opaque_condition(&mut self, condition: &Expr) {
         let hidden = self.exits == OpaqueExits::AfterIncrement;
         self.line(if hidden { "if (amp_leaves(!(" } else { "if (!(" });
@@ -89,7 +91,7 @@ impl Writer<'_> {
         self.line("}\n");
     }
 
-    /// Prints a branch condition.
+    /// Prints the condition of an `if`, hidden by `amp_leaves` if the `if` contains an exit of the loop.
     pub(super) fn opaque_test(&mut self, stmt: &Stmt) {
         let Stmt::If { condition, .. } = stmt else { return };
         let hidden = self.exits == OpaqueExits::AfterIncrement && count_exits(stmt, true) > 0;

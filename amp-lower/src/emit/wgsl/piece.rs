@@ -1,5 +1,5 @@
-//! Pieces of a template: [`amp_shader::Piece`] with types that may still be holes, and how each is written as
-//! a Rust expression.
+//! Pieces of a template. They correspond to [`amp_shader::Piece`], but their types may still be holes. The
+//! expansion contains each piece as a Rust expression for an `amp_shader::Piece`.
 
 use super::call_arg::{CallArg, Step, SubviewStep};
 use crate::ir::rust_names::key_ident;
@@ -14,7 +14,8 @@ pub(super) fn pieces(parts: &[Piece]) -> TokenStream {
     quote!(&[#(#pieces),*])
 }
 
-/// The Rust expression for the `TypeInfo` of a view's elements, which need not be values.
+/// The Rust expression for the `TypeInfo` of a view's elements. An element type need not implement `Value`,
+/// so for a capture's elements, the expression uses the capture type.
 pub(super) fn element_info(element: &Ty) -> TokenStream {
     let private = quote!(::amp::__private);
     let Ty::Hole(hole) = element else { return element.info() };
@@ -51,15 +52,15 @@ fn operator(method: &str, lhs: &Ty, rhs: &Ty) -> TokenStream {
     quote!(#lhs as #bound)
 }
 
-/// The bound that a type with this operator satisfies.
+/// The bound that a left operand type satisfies if it has this operator for right operands of type `rhs`.
 pub(crate) fn operator_bound(method: &str, rhs: &Ty) -> TokenStream {
     let rhs = rhs.rust();
     let hash = amp_shader::field_hash(method);
     quote!(::amp::__private::DeviceOperator<#hash, #rhs>)
 }
 
-/// Wraps an item or type information in a const check of the runtime. The call has the user's span, so that
-/// rustc reports a failure there.
+/// Wraps `of`, an item or a `TypeInfo`, in a call of the runtime's const check `question`. The call has the
+/// user's span, so that rustc reports a failed check there.
 fn const_query(question: &str, site: Span, of: TokenStream) -> TokenStream {
     let site = site.resolved_at(Span::call_site());
     let question = Ident::new(question, site);
@@ -74,23 +75,25 @@ pub(crate) struct DeviceCall {
     pub(crate) arguments: Vec<CallArg>,
     /// Whether a const check must assert that the callee does not modify its receiver, which is a value.
     pub(super) value_receiver: bool,
-    /// For a collective function, the bit mask of varying arguments, as a Rust expression.
+    /// For a collective function, the bit mask of varying arguments, as a Rust expression. Otherwise `None`.
     pub(super) varying_arguments: Option<TokenStream>,
     /// Whether the kernel assumes that the collective method leaves its receiver unmodified.
     pub(super) assumes_unmodified: bool,
-    /// Whether the call has method syntax.
+    /// Whether the user wrote a method call, and not a call by path.
     pub(super) method: bool,
     /// The span of the function's name.
     pub(super) site: Span,
 }
 
 impl DeviceCall {
-    /// Whether a const check must test that no varying argument decides about a barrier in the function.
+    /// Whether the callee is a collective function that a kernel calls. A const check must then test that no
+    /// varying argument decides whether the callee reaches a barrier.
     fn is_query(&self) -> bool {
         self.varying_arguments.is_some()
     }
 
-    /// Wraps the item in the const check that no varying argument decides about a barrier in the function.
+    /// Wraps the callee's item in the const check that no varying argument decides whether the callee reaches
+    /// a barrier.
     fn needs_uniform(&self, item: &TokenStream) -> TokenStream {
         let DeviceCall { varying_arguments: varying, assumes_unmodified: assumed, method, site, .. } = self;
         let item = match assumed {
@@ -120,33 +123,34 @@ impl DeviceCall {
 #[derive(Clone, Debug)]
 pub(crate) enum Piece {
     Text(String),
-    /// The beginning of a statement, for the validator's messages.
+    /// The beginning of a statement, by the index of its site. The validator's messages point there.
     Mark(usize),
     Type(Ty),
     Literal(Ty, String),
     Const(Ty, TokenKey),
-    /// The components of an index of this type, separated by commas.
+    /// The components of a value of this index type, separated by commas.
     Components(Ty, Vec<Piece>),
-    /// The length of an array of this type, and the span of the query.
+    /// The length of an array of this type, and the span at which rustc reports errors.
     Length(Ty, Span),
     /// The const check that a value of this type can be subscripted. It prints no text.
     Subscript(Ty, Span),
-    /// Whether a method modifies its receiver.
+    /// The text `true` or `false`: whether a method modifies its receiver.
     MutatesReceiver(Callee, Vec<Ty>),
-    /// An operation with its span.
+    /// An operation with its operand types (for a conversion: source and target type) and its span.
     Operation(Operation, Ty, Ty, Span),
-    /// An operation that the user may have implemented, with its method.
+    /// An operation that the user may have implemented, with the method of its operator trait, such as `add`,
+    /// and the types of its operands.
     Operator(Operation, &'static str, Ty, Ty),
-    /// A method with its span.
+    /// A call of a builtin method on this type, with its span.
     Method(&'static str, Ty, Span),
     Field(Ty, String),
     Splat(Vec<Piece>, Len),
     Call(Box<DeviceCall>),
-    /// A call of a closure parameter.
+    /// A call of a closure parameter, by its position, with its arguments.
     CallParameter(usize, Vec<Vec<Piece>>),
-    /// The declaration of a by-reference parameter.
+    /// The declaration of a by-reference parameter in a parameter list.
     Reference(usize),
-    /// The declarations for a view parameter that is a subview.
+    /// The parameter declarations that a view parameter needs if its argument is a subview.
     View(usize),
     /// The place that a by-reference parameter refers to.
     Parameter(usize),
@@ -156,9 +160,9 @@ pub(crate) enum Piece {
     Bound(Ty, Vec<Piece>, Vec<Piece>),
     /// The return of a value of this type, unless it is zero-sized.
     Return(Ty, Vec<Piece>),
-    /// The kernel's accesses are in bounds if the views have these sizes.
+    /// The kernel's accesses are in bounds if each view has at least this size.
     RequiresBounds(Vec<BoundsRequirement>),
-    /// The function accesses memory at positions that its arguments determine.
+    /// The function accesses memory at positions that its arguments determine, so they may be out of bounds.
     MayIndexAnywhere,
     /// Drivers must not rearrange the floating-point operations that follow.
     Strict,
@@ -190,8 +194,8 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// If the piece is a call of a collective function: its item in the const check that no varying argument
-    /// decides about a barrier in the function.
+    /// If the piece is a call of a collective function, returns the callee's item wrapped in a const check.
+    /// The check fails if a varying argument decides whether the callee reaches a barrier.
     pub(crate) fn needs_uniform(&self) -> Option<TokenStream> {
         match self {
             Piece::Call(called) if called.is_query() => {
@@ -232,11 +236,12 @@ impl Piece {
         }
     }
 
-    /// Returns the piece. It is plain text if the piece depends on nothing that only rustc or the linker
-    /// knows.
+    /// Returns a piece with the same text. The result is `Piece::Text` if the text depends on nothing that
+    /// only rustc or the linker knows.
     pub(crate) fn with_known_types(&self) -> Piece {
         match self {
-            // The linker collects the capabilities that the other types need.
+            // A scalar that needs a device capability, such as `f64`, stays a typed piece, because the linker
+            // collects capabilities from types.
             Piece::Type(Ty::Scalar(scalar)) if Capability::of(*scalar).is_none() => {
                 Piece::Text(scalar.wgsl().to_owned())
             }
@@ -261,8 +266,8 @@ impl Piece {
                 let info = ty.info();
                 quote!(#piece::Literal(#info, #digits))
             }
-            // rustc infers the type of a constant from its path. For a scalar, the type is printed, because
-            // the path may be generic.
+            // For other types, rustc infers the type of a constant from its path. For a scalar, the expansion
+            // also states the type, because a generic path does not determine it.
             Piece::Const(ty, path) if matches!(ty, Ty::Scalar(_)) || types::is_of_glam(ty) => {
                 let (path, name, info) = (&path.0, ty.rust(), ty.info());
                 let site = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());

@@ -67,7 +67,8 @@ impl Writer<'_> {
                         }
                     }
                     _ => {
-                        // An assignment to a whole element may need an atomic store.
+                        // If other accesses of the element are atomic, an assignment to the element must be
+                        // an atomic store. So the template marks the store for the linker.
                         let element = match &place.kind {
                             ExprKind::Element { capture, index } => Some((*capture, index)),
                             _ => None,
@@ -85,7 +86,8 @@ impl Writer<'_> {
                                 capture
                             }
                         };
-                        // A scalar needs no conversion to the stored form.
+                        // A value that is no scalar may have a different form in memory, so the linker
+                        // converts it. A scalar has the same form.
                         let stored = capture.filter(|_| !matches!(place.ty, Ty::Scalar(_)));
                         if let Some(capture) = stored {
                             self.parts.push(Piece::Stored(capture, place.ty.clone()));
@@ -130,9 +132,9 @@ impl Writer<'_> {
             Stmt::Return { value: None, .. } => self.line("return;\n"),
             Stmt::Return { value: Some(value), .. } => self.return_statement(&value.ty, value),
             Stmt::Barrier(fence, _) => self.barrier(*fence),
-            // WGSL discards a value only by assigning it to `_`.
+            // WGSL has no expression statements. An assignment to `_` evaluates a value and discards it.
             Stmt::Expr(expr) => self.value_statement(&expr.ty, Some(expr), |writer| writer.text("_ = ")),
-            // A device cannot panic.
+            // Devices cannot panic, so checks that may panic have no device code.
             Stmt::CheckExhaustive { .. } | Stmt::Assert { .. } => {}
             Stmt::Block(block) => {
                 self.line("{\n");

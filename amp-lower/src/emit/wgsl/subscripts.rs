@@ -1,8 +1,9 @@
 //! Prints the subscripts of an element; neighbouring elements share one address computation.
 //!
-//! `x[[row - 1, column]]` lies one row before `x[[row, column]]` for all values, because addresses wrap
-//! modulo 2^32 as subscripts do. So the printer moves constant offsets from the subscripts to the address. A
-//! stencil kernel then computes one address, and derives the others by additions, as hand-written code does.
+//! The printer moves constant offsets from the subscripts to the address. This is legal because addresses and
+//! subscripts both wrap modulo 2^32: for any `row`, even 0, the address of `x[[row - 1, column]]` is that of
+//! `x[[row, column]]` minus one row. A stencil kernel then computes one address, and derives the others by
+//! additions.
 
 use super::{Piece, Writer};
 use crate::analysis::affine;
@@ -15,7 +16,7 @@ impl Writer<'_> {
             (base, step) if part.ty == Ty::USIZE && !matches!(base.kind, ExprKind::Literal(_)) => {
                 (base, step)
             }
-            // The driver folds a literal subscript anyway.
+            // No offset is split off. The driver folds a sum of literals anyway.
             _ => (part.clone(), 0),
         };
         let parts: Vec<(Expr, i64)> = index.iter().map(sum).collect();

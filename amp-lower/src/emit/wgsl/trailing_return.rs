@@ -1,7 +1,7 @@
 //! Adds a `return` at the end of a function where naga requires one.
 //!
 //! A function with a result needs a `return` at its end, unless naga sees that the end is unreachable. naga
-//! sees it behind a `return` and behind branches that all return, but not behind an infinite loop.
+//! sees it after a `return` and after branches that all return, but not after an infinite loop.
 
 use super::else_chain::is_cut;
 use super::{Piece, Writer};
@@ -22,11 +22,12 @@ impl Writer<'_> {
 
 /// Whether naga sees that the end of the block is unreachable.
 fn always_returns(block: &[Stmt]) -> bool {
-    // Statements without device code are not printed.
+    // These statements have no device code, so naga does not see them.
     let printed = |stmt: &&Stmt| !matches!(stmt, Stmt::CheckExhaustive { .. } | Stmt::Assert { .. });
     match block.iter().rev().find(printed) {
         Some(Stmt::Return { .. }) => true,
-        // For naga, the continuation behind a cut chain is reachable.
+        // An `else if` chain that `else_chain` cuts ends in an `if` without `else`. For naga, the end of such
+        // an `if` is reachable.
         Some(chain @ Stmt::If { then, otherwise, .. }) => {
             !is_cut(chain) && always_returns(then) && always_returns(otherwise)
         }

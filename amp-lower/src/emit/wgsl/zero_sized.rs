@@ -1,14 +1,16 @@
-//! Zero-sized values: WGSL has no unit type, so values of `()`, or of types that may turn out zero-sized, are
-//! not printed.
+//! Zero-sized values. WGSL has no unit type, so values of `()` are not printed. If only rustc knows whether a
+//! type is zero-sized, the printer marks the value, and the linker decides.
 
 use super::{Piece, Writer};
 use crate::ir::{Expr, ExprKind, Projection, Ty};
 use crate::vocabulary::types;
 
 impl<'b> Writer<'b> {
-    /// Prints `before value;`: a statement that uses a value, or declares a variable without one.
+    /// Prints the statement `before value;`. Without a value, it is the declaration of a variable that has no
+    /// initialiser.
     pub(super) fn value_statement(&mut self, ty: &Ty, value: Option<&Expr>, before: impl FnOnce(&mut Self)) {
-        // A variable with neither a value nor a known type holds the result of a branch that has none.
+        // A variable with neither an initialiser nor a known type holds the result of an `if` or `match`
+        // that yields no value. It is not declared.
         if ty.is_zero_sized() || matches!((ty, value), (Ty::Var(_), None)) {
             return self.side_effects(value);
         }
@@ -88,7 +90,7 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Whether the type may turn out zero-sized.
+/// Whether the type is zero-sized, or may turn out so when rustc resolves its holes.
 pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
     match ty {
         Ty::Unit => true,

@@ -4,8 +4,8 @@
 use crate::ir::{Expr, ExprKind, Var};
 use quote::ToTokens;
 
-/// The by-reference arguments that overlap an earlier one, if either is `&mut`. Each comes with the variable,
-/// and with whether both arguments pass the variable as a whole.
+/// The by-reference arguments that overlap an earlier one, if either is `&mut`. Each comes with its variable,
+/// and with `true` if both arguments pass the variable as a whole.
 pub(super) fn overlapping_arguments(arguments: &[Expr]) -> impl Iterator<Item = (&Expr, Var, bool)> {
     arguments.iter().enumerate().filter_map(|(n, argument)| {
         let (mutable, place) = by_reference(argument)?;

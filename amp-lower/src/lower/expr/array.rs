@@ -58,7 +58,7 @@ pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Exp
     let kind = array_length(cx, array)?;
     let is_known = !matches!(kind, ExprKind::Length(_));
     // A value with a user-defined type name, and the result of an associated function, are most likely
-    // structs.
+    // structs. Their `len` is a user's method.
     let is_place = match (&array.kind, cx.infer.resolve(&array.ty)) {
         (ExprKind::Field(..), Ty::Hole(_)) => true,
         (ExprKind::Local(_), Ty::Hole(hole)) => {
@@ -66,7 +66,8 @@ pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Exp
         }
         _ => false,
     };
-    // The first pass found that the capture is an array: the kernel uses it with subscripts and as a value.
+    // The first lowering pass found that the capture is an array: the kernel uses it with subscripts and as a
+    // value.
     let is_place = is_place
         || matches!(array.kind, ExprKind::Value(capture) if cx.usage.values.contains(&cx.capture(capture).ident.to_string()));
     (is_known || is_place).then_some(Expr { kind, ty: Ty::USIZE, site })

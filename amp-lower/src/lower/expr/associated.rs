@@ -41,7 +41,7 @@ pub(super) fn of_scalar(
         };
         return Expr { kind, ty, site };
     }
-    // Swapping bytes is its own inverse.
+    // Swapping bytes is its own inverse, so `from_be` does the same as `to_be`.
     let name = match name {
         "from_be" => "to_be",
         "from_le" => "to_le",
@@ -72,7 +72,8 @@ pub(super) fn of_vector(
 ) -> Option<Expr> {
     let (scalar, lanes) = vector(ty)?;
     if name == "from" {
-        // The argument consists of scalars of the vector's scalar type.
+        // `from` takes arrays, tuples and vectors of the vector's scalar type, so literals in its argument
+        // get this type.
         arguments.iter().for_each(|argument| type_literals(cx, &argument.ty, scalar));
     }
     let method = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len())?;
@@ -94,7 +95,7 @@ fn vector(ty: &Ty) -> Option<(Scalar, u8)> {
     types::vector(&written.last())
 }
 
-/// Gives the unsuffixed literals in a tuple or array this type.
+/// Gives the unsuffixed literals in a tuple or array the type `scalar`.
 fn type_literals(cx: &mut Context<'_>, ty: &Ty, scalar: Scalar) {
     match cx.infer.resolve(ty) {
         Ty::Tuple(parts) => parts.iter().for_each(|part| type_literals(cx, part, scalar)),

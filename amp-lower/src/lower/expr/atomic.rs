@@ -21,7 +21,7 @@ use amp_shader::Atomic;
 /// Lowers a call of an atomic operation, recognised by its name. `None` for another function.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
     let name = *names.last()?;
-    // `atomic_fetch_inc` adds one.
+    // `atomic_fetch_inc` is an `Add` whose operand, 1, is implied.
     let (operation, implied) = match name {
         "atomic_fetch_inc" => (Atomic::Add, true),
         "atomic_fetch_dec" => (Atomic::Sub, true),
@@ -41,7 +41,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
     for argument in arguments {
         let (before, value) = cx.in_block(|cx| reference::argument(cx, argument));
         if !before.is_empty() {
-            // The target was determined before this argument was evaluated.
+            // Rust evaluates the target and the earlier arguments before this argument, whose statements
+            // could modify them.
             place = place.map(|place| reference::with_fixed_subscripts(cx, place));
             expected = expected.map(|expected| reference::with_fixed_subscripts(cx, expected));
             operands = operands.into_iter().map(|earlier| pinned(cx, earlier)).collect();

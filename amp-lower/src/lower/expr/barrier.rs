@@ -8,7 +8,7 @@ use crate::lower::context::{Binding, Context};
 use crate::site::{Site, quoted};
 use syn::Member;
 
-/// Lowers a barrier statement. Returns whether the expression was one.
+/// Lowers a barrier statement. Returns whether the expression was a barrier.
 pub(in crate::lower) fn barrier(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let syn::Expr::MethodCall(call) = it else { return false };
     let Some(fence) = field_fence(call).or_else(|| parameter_fence(cx, call)) else { return false };

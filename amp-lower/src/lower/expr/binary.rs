@@ -17,8 +17,8 @@ use crate::site::Site;
 use crate::vocabulary::operators;
 
 /// Lowers a binary operator. A chain `a + b + c` is a left-nested tree of any depth, so a loop lowers it term
-/// by term. Intermediate results are bound to variables, because shader compilers recurse over expressions
-/// too.
+/// by term instead of recursing. Intermediate results are bound to variables, because shader compilers
+/// recurse over expressions too.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBinary) -> Expr {
     let (mut chain, mut first) = (vec![it], &*it.left);
     while let syn::Expr::Binary(inner) = super::without_parentheses(first) {
@@ -35,7 +35,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBinary) -> Expr {
     value
 }
 
-/// Lowers one operator, whose left operand is lowered already.
+/// Lowers one operator. `lhs` is its left operand, which is lowered already.
 fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     let site = Site::of(it);
     let Some((operator, false)) = operators::binary(&it.op) else {

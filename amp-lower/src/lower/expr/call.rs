@@ -101,7 +101,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, site: Site) -> Exp
     user_call(cx, it, path, owner.as_ref(), &names, site)
 }
 
-/// A call of a user function or an associated function.
+/// Lowers a call of a user function or an associated function. `of_type` is the type of an associated
+/// function.
 fn user_call(
     cx: &mut Context<'_>,
     it: &syn::ExprCall,
@@ -121,7 +122,8 @@ fn user_call(
     if arguments.iter().any(|argument| argument.ty.is_error()) {
         return Expr::poison(site);
     }
-    // `Type::function`: type names begin with an upper-case letter, or are those of scalars.
+    // A path `owner::function` names an associated function if `owner` begins with an upper-case letter or is
+    // a scalar type. Otherwise `owner` is a module, and `of_type` is `None`.
     let callee = match of_type {
         Some(owner) => {
             let name = names.last().copied().unwrap_or_default();
@@ -143,8 +145,8 @@ fn user_call(
         collective_args::full_views(cx, &arguments);
         collective_args::check_disjoint(cx, &arguments);
     } else {
-        // rustc reports overlapping arguments in each variant of the body. With a definite type error, the
-        // CPU back end prints fewer variants.
+        // rustc reports overlapping arguments, once for each variant of the body. The flag makes the CPU back
+        // end print fewer variants, so that the error appears less often.
         cx.infer.has_definite_type_error |= aliasing::overlapping_arguments(&arguments).next().is_some();
     }
     let arguments: Vec<_> = match waits {
@@ -203,7 +205,8 @@ fn function_type_path(path: &syn::Path) -> TokenKey {
     if let Some(last) = path.segments.last_mut()
         && let syn::PathArguments::AngleBracketed(said) = &mut last.arguments
     {
-        // A `_` argument becomes the marker for an unspecified argument.
+        // A generic argument `_` becomes the marker type `Unspecified`, because rustc rejects `_` in this
+        // path.
         for argument in &mut said.args {
             if let syn::GenericArgument::Type(ty @ syn::Type::Infer(_)) = argument {
                 *ty = syn::parse_quote!(::amp::__private::Unspecified);

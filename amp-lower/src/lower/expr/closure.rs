@@ -21,7 +21,7 @@ use crate::lower::{pattern, reference_pattern, ty};
 use crate::site::{Site, quoted};
 use proc_macro2::Ident;
 
-/// Declares a closure.
+/// Binds the name of a local closure. Its body is lowered where the closure is called or passed.
 pub(in crate::lower) fn declare(cx: &mut Context<'_>, pattern: &syn::Pat, it: &syn::ExprClosure) {
     let syn::Pat::Ident(name) = pattern else {
         cx.report(Code::AMP016, Site::of(pattern), "a closure must be bound to a name");
@@ -45,7 +45,8 @@ fn local(cx: &mut Context<'_>, it: &syn::ExprClosure) -> usize {
     closure
 }
 
-/// A direct call of a closure, `(|x: f32| x * a)(2.0)`, as `$f(2.0)` in a macro produces it.
+/// Lowers a direct call of a closure, `(|x: f32| x * a)(2.0)`. A macro that contains `$f(2.0)` produces such
+/// calls.
 pub(super) fn call_at_once(
     cx: &mut Context<'_>,
     closure: &syn::ExprClosure,
@@ -56,7 +57,7 @@ pub(super) fn call_at_once(
     call(cx, closure, it, site)
 }
 
-/// Inlines a call: parameters become variables, and the body a block.
+/// Inlines a call of a local closure: its parameters become variables, and its body becomes a block.
 pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, site: Site) -> Expr {
     let (closure, scopes) = cx.names.closures[closure].clone();
     if closure.inputs.len() != it.args.len() {
@@ -68,7 +69,8 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     if !cx.write_out(site) {
         return Expr::poison(site);
     }
-    // A capture that is passed as a whole gets an alias inside the closure.
+    // An argument that is a whole capture or a subview is not evaluated. The parameter becomes an alias of
+    // it.
     let given = it.args.iter().zip(&closure.inputs);
     let whole: Vec<_> = given
         .map(|(argument, parameter)| borrow::capture_binding(cx, argument, reference_target(parameter)))
@@ -116,7 +118,7 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     cx.nesting.in_closure = inside;
     cx.nesting.loops = loops;
     match value {
-        // rustc checks that the value has the written type.
+        // The value is stored in a variable of the declared type, so rustc checks its type.
         Some((Some(value), Some(ty))) if ty != Ty::Unit => {
             let var = cx.temporary("value", value.site, ty.clone(), false);
             let site = value.site;
@@ -129,7 +131,7 @@ pub(super) fn call(cx: &mut Context<'_>, closure: usize, it: &syn::ExprCall, sit
     }
 }
 
-/// The declared type of a parameter, without its `&`.
+/// The declared type of a parameter, without its `&`. `None` if no type is declared.
 fn reference_target(parameter: &syn::Pat) -> Option<&syn::Type> {
     match parameter {
         syn::Pat::Type(typed) => match &*typed.ty {
@@ -271,7 +273,7 @@ pub(super) fn invoke(cx: &mut Context<'_>, callable: usize, it: &syn::ExprCall, 
     let ident = Ident::new(&ident.to_string(), ident.span().located_at(span));
     let call =
         Expr { kind: ExprKind::CallParameter { position, ident, arguments }, ty: output.clone(), site };
-    // The call may have side effects, so it is evaluated in order.
+    // The call may have side effects, so it is evaluated here, not where its value is used.
     if output == Ty::Unit {
         cx.prologue.push(Stmt::Expr(call));
         return super::unit(site);

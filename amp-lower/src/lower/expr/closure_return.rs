@@ -5,7 +5,8 @@ use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
 use syn::visit_mut::{VisitMut, visit_expr_mut};
 
-/// The closure with `return` replaced.
+/// The closure, with its body as a labelled block in which each `return` is a `break`. A closure without
+/// `return` is unchanged.
 pub(super) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
     let mut closure = it.clone();
     let mut breaks = ReturnReplacer { found: false };
@@ -15,8 +16,8 @@ pub(super) fn without_returns(it: &syn::ExprClosure) -> syn::ExprClosure {
         let body = std::mem::replace(&mut *closure.body, syn::Expr::Verbatim(TokenStream::new()));
         let block = match body {
             syn::Expr::Block(inner) if inner.label.is_none() && inner.attrs.is_empty() => inner.block,
-            // The body is not printed and parsed again: `if a { b } else { c } - 1.0` would become two
-            // statements.
+            // The block is built from the parsed body. If the body was printed and parsed again, `if a { b }
+            // else { c } - 1.0` would become two statements.
             value => {
                 let brace_token = syn::token::Brace(value.span());
                 syn::Block { brace_token, stmts: vec![syn::Stmt::Expr(value, None)] }
@@ -39,7 +40,7 @@ struct ReturnReplacer {
 impl VisitMut for ReturnReplacer {
     fn visit_expr_mut(&mut self, it: &mut syn::Expr) {
         match it {
-            // Inner closures have returns of their own.
+            // A `return` in an inner closure ends only that closure.
             syn::Expr::Closure(_) | syn::Expr::Async(_) => return,
             _ => visit_expr_mut(self, it),
         }

@@ -38,8 +38,8 @@ pub(super) fn check_disjoint(cx: &mut Context<'_>, arguments: &[Expr]) {
     }
 }
 
-/// Stores an argument of a collective function in a temporary variable, and returns the argument that
-/// replaces it.
+/// Stores an argument of a collective function in a temporary variable, and returns the variable as the new
+/// argument. References, views and the barrier are not stored.
 pub(super) fn stored_argument(cx: &mut Context<'_>, argument: Expr) -> Expr {
     if argument.ty.is_error() {
         return argument;
@@ -55,9 +55,9 @@ pub(super) fn stored_argument(cx: &mut Context<'_>, argument: Expr) -> Expr {
     Expr { kind: ExprKind::Local(var), ty, site }
 }
 
-/// Stores the receiver of a collective method in a variable. Returns a reference to it, and whether the
-/// method may modify the receiver. An argument that overlaps the receiver is replaced by a copy; then the
-/// method may not modify it.
+/// Stores the receiver of a collective method in a variable. Returns a reference to the receiver, and whether
+/// the method may take it by `&mut`. A shared argument that overlaps the receiver is replaced by a copy. In
+/// that case the method must not modify the receiver.
 pub(super) fn stored_receiver(cx: &mut Context<'_>, receiver: Expr, arguments: &mut [Expr]) -> (Expr, bool) {
     if let ExprKind::Reference { .. } = receiver.kind {
         let mut may_change = true;

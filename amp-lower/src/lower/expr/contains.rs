@@ -9,11 +9,11 @@ use crate::lower::context::Context;
 use crate::lower::pattern::pinned;
 use crate::site::Site;
 
-/// Lowers the call; `None` if it is another method, or the receiver is no range.
+/// Lowers a call of `contains` on a range to comparisons. `None` for another method or receiver.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) -> Option<Expr> {
     let range = range(&it.receiver)?;
     let [argument] = it.args.iter().collect::<Vec<_>>()[..] else { return None };
-    // A named reference stands for its target.
+    // An argument without `&` is the name of a reference, which lowering replaces by its target.
     let value = match argument {
         syn::Expr::Reference(lent) if lent.mutability.is_none() => &*lent.expr,
         other => other,
@@ -21,7 +21,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     if it.method != "contains" {
         return None;
     }
-    // The ends and the value are evaluated in this order.
+    // Rust evaluates the start, the end and the value in this order.
     let all = [range.start.as_deref(), range.end.as_deref(), Some(value)];
     let all: Vec<_> = all.into_iter().flatten().map(|expr| operand(cx, expr)).collect();
     let mut all = all.into_iter();
@@ -38,7 +38,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site) 
     Some(from.into_iter().chain(to).reduce(|from, to| comparison(Binary::And, from, to, site)).unwrap_or(all))
 }
 
-/// The range in a receiver, inside parentheses.
+/// The range that a receiver is, without parentheses around it. `None` for another receiver.
 fn range(it: &syn::Expr) -> Option<&syn::ExprRange> {
     match it {
         syn::Expr::Paren(inner) => range(&inner.expr),
@@ -47,7 +47,7 @@ fn range(it: &syn::Expr) -> Option<&syn::ExprRange> {
     }
 }
 
-/// An operand, evaluated once.
+/// Lowers an operand so that it is evaluated once, because two comparisons may use it.
 fn operand(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let value = super::lower(cx, it);
     pinned(cx, value)

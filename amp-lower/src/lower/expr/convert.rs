@@ -16,7 +16,8 @@ use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::Scalar;
 
-/// Lowers `T::from(x)` for a scalar `T` and a scalar or element `x`. rustc checks that the conversion exists.
+/// Lowers `T::from(x)` for a scalar `T` and a scalar or element `x`. `None` for another call. rustc checks
+/// that the conversion exists.
 pub(super) fn from(cx: &mut Context<'_>, it: &syn::ExprCall, path: &syn::Path, site: Site) -> Option<Expr> {
     let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let (name, around) = (names.next()?, names.next()?);

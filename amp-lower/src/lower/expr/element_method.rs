@@ -20,12 +20,12 @@ use crate::ir::{Callee, Expr, ExprKind, Role, Stmt, Ty};
 use crate::lower::context::{Binding, Context};
 use amp_shader::Scalar;
 
-/// The element of a written view on which a user's method is called. `None` for another receiver. Only rustc
-/// knows whether the method modifies the element. The subscripts of the element are evaluated here, so before
+/// The receiver of a user's method, if it is an element of a written view; otherwise `None`. Only rustc knows
+/// whether the method modifies the element. The subscripts of the element are evaluated here, which is before
 /// the arguments.
 pub(super) fn receiver_element(cx: &mut Context<'_>, written: &syn::Expr, receiver: &Expr) -> Option<Expr> {
     let ExprKind::Element { capture, .. } = receiver.base() else { return None };
-    // The receiver is a variable that borrows the element by `&mut`.
+    // The receiver is a variable that borrows the element by `&mut`, so the view is known to be written.
     if let Some(Binding::Alias(alias)) = cx.index_binding(written)
         && cx.aliased(alias).0
     {
@@ -55,9 +55,9 @@ pub(super) fn copy_of_element(cx: &mut Context<'_>, place: Expr) -> Expr {
     by_reference(Expr { kind: ExprKind::Local(var), ty, site })
 }
 
-/// Writes the copy back after the call, if the method modified it. `renewed` tells that the arguments may
-/// have modified the element. A method that modifies its receiver then gets a new copy, made after the
-/// arguments are evaluated.
+/// Writes the copy back after the call, if the method modified it. `renewed` is true if the evaluation of the
+/// arguments may modify the element. A method that modifies its receiver then gets a new copy, which is made
+/// after that evaluation.
 pub(super) fn write_back(
     cx: &mut Context<'_>,
     place: Expr,
@@ -123,7 +123,8 @@ pub(in crate::lower) fn mark_written_by_statement(cx: &mut Context<'_>, it: &syn
     }
 }
 
-/// The capture, if the expression is one of its elements or a component of an element.
+/// The capture of which the expression is an element, or a component of an element. `None` for another
+/// expression.
 fn captured_element(cx: &mut Context<'_>, it: &syn::Expr) -> Option<usize> {
     match it {
         syn::Expr::Paren(it) => captured_element(cx, &it.expr),

@@ -13,7 +13,7 @@ use crate::lower::ty;
 use crate::site::Site;
 use syn::Pat;
 
-/// The view in `x.extent()`. `None` for another call.
+/// The capture of the view `x` in `x.extent()`. `None` for another call.
 pub(super) fn extent_receiver(cx: &mut Context<'_>, it: &syn::ExprMethodCall) -> Option<usize> {
     let syn::Expr::Path(path) = &*it.receiver else { return None };
     if it.method != "extent" || !it.args.is_empty() {
@@ -29,7 +29,7 @@ pub(super) fn lower(cx: &mut Context<'_>, capture: usize, site: Site) -> Expr {
     cx.mark_view(capture);
     cx.usage.surely_views.insert(capture);
     let view = match (cx.capture(capture).rank, &cx.capture(capture).view_arg_types) {
-        // The rank is a generic parameter.
+        // The rank is a generic parameter, so the type of the extent is a projection of the view's type.
         (None, Some([view, _])) => Some(Projection::Named(view.clone())),
         _ => None,
     };

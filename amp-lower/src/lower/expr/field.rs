@@ -51,7 +51,7 @@ fn report_index_field(cx: &mut Context<'_>, it: &syn::ExprField) -> Expr {
 pub(super) fn is_tiled(cx: &mut Context<'_>, it: &syn::Expr) -> bool {
     let syn::Expr::Path(path) = it else { return false };
     let Some(ident) = path.path.get_ident() else { return false };
-    // This looks only at known names, because the lookup of an unknown name would make it a capture.
+    // `lookup` finds known names only. `Context::name` would make an unknown name a capture.
     cx.lookup(ident).is_some_and(|binding| matches!(binding, Binding::Tiled))
 }
 

@@ -32,7 +32,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf, site: Site) -> Expr 
     result
 }
 
-/// The last `if` of a chain of `else if`s, if it has no `else`.
+/// The last `if` of a chain of `else if`s, if it has no `else`; otherwise `None`.
 fn half(it: &syn::ExprIf) -> Option<&syn::ExprIf> {
     let mut last = it;
     loop {
@@ -46,7 +46,8 @@ fn half(it: &syn::ExprIf) -> Option<&syn::ExprIf> {
     }
 }
 
-/// Lowers one `if` of an `else if` chain. All branches assign to one variable, so the chain stays flat.
+/// Lowers one `if` of an `else if` chain that is a value. All branches assign to `result`. With a variable
+/// for each `if`, its declaration would stand between `else` and the next `if`.
 fn link(cx: &mut Context<'_>, it: &syn::ExprIf, result: &Expr) {
     let mut then = Vec::new();
     let condition = cx.scoped(|cx| {
@@ -69,7 +70,7 @@ fn link(cx: &mut Context<'_>, it: &syn::ExprIf, result: &Expr) {
     cx.prologue.push(Stmt::If { condition, then, otherwise });
 }
 
-/// `match` as a value.
+/// Lowers a `match` whose value is used.
 pub(super) fn match_value(cx: &mut Context<'_>, it: &syn::ExprMatch, site: Site) -> Expr {
     let ty = cx.infer.any();
     let var = cx.temporary("chosen", site, ty.clone(), true);
@@ -79,7 +80,7 @@ pub(super) fn match_value(cx: &mut Context<'_>, it: &syn::ExprMatch, site: Site)
     result
 }
 
-/// `loop` as a value: that of its `break`s.
+/// Lowers a `loop` whose value is used. Its value is that of the `break` that leaves it.
 pub(super) fn loop_value(cx: &mut Context<'_>, it: &syn::ExprLoop, site: Site) -> Expr {
     let ty = cx.infer.any();
     let var = cx.temporary("found", site, ty.clone(), true);
@@ -89,8 +90,8 @@ pub(super) fn loop_value(cx: &mut Context<'_>, it: &syn::ExprLoop, site: Site) -
     result
 }
 
-/// Assigns the value of a branch to `result`. A branch without a value leaves the kernel or the loop;
-/// otherwise its value is `()`, and rustc reports a mismatch.
+/// Assigns the value of a branch to `result`. A branch without a value assigns nothing if control flow never
+/// reaches its end. Otherwise its value is `()`, and rustc reports it if another branch has a different type.
 pub(in crate::lower) fn assign(
     cx: &mut Context<'_>,
     result: &Expr,
@@ -134,7 +135,7 @@ fn block_diverges(block: &syn::Block) -> bool {
     }
 }
 
-/// Whether control flow never passes the expression.
+/// Whether the evaluation of the expression never completes, judged by its syntax.
 fn diverges(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => true,
@@ -174,14 +175,14 @@ pub(in crate::lower) fn has_value(block: &syn::Block) -> bool {
     }
 }
 
-/// `{ .. }` as a value.
+/// Lowers a block whose value is used.
 pub(super) fn block(cx: &mut Context<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
     let (mut before, outside) = (Vec::new(), cx.body.variables.len());
     let value = stmt::value_block(cx, &it.block, &mut before);
     cx.prologue.append(&mut before);
     let Some(value) = value else { return unit(site) };
-    // If the value names a variable or an element, the block yields a copy, because either may be modified
-    // later.
+    // A value that is an outer variable or an element is copied, because later statements may modify the
+    // variable or the element.
     let names = match value.base() {
         ExprKind::Local(var) => var.0 < outside,
         ExprKind::Tile(_) | ExprKind::Element { .. } => true,

@@ -45,7 +45,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
     }
     let base = super::lower(cx, &it.expr);
     let (before, index) = cx.in_block(|cx| super::lower(cx, &it.index));
-    // The base is evaluated before the subscript: its own subscripts are fixed, and an array value is stored.
+    // Rust evaluates the base before the subscript, whose statements could modify the base. So the subscripts
+    // inside a base that is a place are stored, and so is a base that is an array value.
     let base = match base.base() {
         _ if before.is_empty() => base,
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {
@@ -65,7 +66,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
         return element_of_tile(cx, base, index, rank, it, site);
     }
     cx.infer.unify(&index.ty, &Ty::USIZE);
-    // A component of an extent whose components are known.
+    // A literal subscript of an extent whose components are known yields that component.
     if let (ExprKind::MakeIndex(parts), ExprKind::Literal(digits)) = (&base.kind, &index.kind)
         && let Some(part) = digits.parse::<usize>().ok().and_then(|at| parts.get(at))
         && (part.is_simple() || super::subview::is_extent_component(part))
@@ -76,7 +77,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIndex, site: Site) -> Ex
     Expr { kind: ExprKind::Subscript(Box::new(base), Box::new(index)), ty, site }
 }
 
-/// An element of tile memory at an index, `s[t.local]`: one subscript for each dimension.
+/// Lowers a subscript of tile memory with an `Index`, `s[t.local]`, to one subscript for each dimension.
 fn element_of_tile(
     cx: &mut Context<'_>,
     tile: Expr,
@@ -103,7 +104,7 @@ fn element_of_tile(
     })
 }
 
-/// An element of a view.
+/// Lowers a subscript of the view `capture` to an element.
 fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site) -> Expr {
     let index = match &*it.index {
         syn::Expr::Array(parts) => {
@@ -127,7 +128,8 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
                     cx.infer.unify(&item, &Ty::USIZE);
                     components(cx, whole, rank)
                 }
-                // An index whose rank is a generic parameter.
+                // An index whose rank is a generic parameter. It stays one operand, because only rustc knows
+                // the number of its components.
                 ty @ Ty::Hole(_)
                     if cx.capture(capture).rank.is_none() && cx.capture(capture).view_arg_types.is_some() =>
                 {
@@ -135,7 +137,8 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
                     let kind = ExprKind::Components(Box::new(whole));
                     vec![Expr { kind, ty, site: Site::of(other) }]
                 }
-                // The result of a function: if the view's rank is not 1, the result can only be an index.
+                // A subscript of unknown type, such as the result of a function. A view of several dimensions
+                // takes no `usize`, so the subscript is an index.
                 Ty::Hole(_) | Ty::Var(_) if cx.capture(capture).rank.is_some_and(|rank| rank > 1) => {
                     let rank = cx.capture(capture).rank.unwrap_or_default();
                     cx.infer.unify(&whole.ty, &Ty::Index(rank));
@@ -167,7 +170,7 @@ fn element(cx: &mut Context<'_>, capture: usize, it: &syn::ExprIndex, site: Site
     Expr { kind: ExprKind::Element { capture, index }, ty, site }
 }
 
-/// The components of an index, which is evaluated once.
+/// The components of an index. The index itself is evaluated once.
 pub(super) fn components(cx: &mut Context<'_>, whole: Expr, rank: usize) -> Vec<Expr> {
     if let ExprKind::MakeIndex(parts) = whole.kind {
         return parts;

@@ -52,7 +52,7 @@ fn turbofish_rank(path: &syn::Path) -> Option<usize> {
 }
 
 /// The components in the argument of a constructor or of `offset`, if their number is known. `rank` is the
-/// rank that the path gives, and `also_one` allows a single integer instead of an array.
+/// rank of the turbofish or of the receiver, and `also_one` allows a single integer instead of an array.
 fn components(
     cx: &mut Context<'_>,
     it: &syn::Expr,
@@ -87,7 +87,8 @@ fn components(
     Some((0..rank).map(at).collect())
 }
 
-/// The receiver as it was before the argument was evaluated. `before` is the prologue of the argument.
+/// Appends `before`, the prologue of the argument. Returns the receiver as it was before the argument was
+/// evaluated.
 fn earlier_receiver(cx: &mut Context<'_>, receiver: &Expr, before: Vec<Stmt>) -> Expr {
     let receiver = match before.is_empty() {
         true => receiver.clone(),

@@ -21,7 +21,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprLit, site: Site) -> Expr
         Lit::Int(number) => {
             let Some(ty) = suffix_type(cx, number.suffix(), site) else { return Expr::poison(site) };
             let ty = ty.unwrap_or_else(|| cx.infer.int());
-            // In a pattern, a literal may be negative.
+            // In a pattern, a literal may contain its minus sign.
             let (sign, digits) = match number.base10_digits().strip_prefix('-') {
                 Some(digits) => ("-", digits),
                 None => ("", number.base10_digits()),

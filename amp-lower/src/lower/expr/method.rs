@@ -92,7 +92,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         cx.prologue.push(Stmt::Let { var: copy, value: Some(receiver) });
         return Expr { kind: ExprKind::Local(copy), ty, site };
     }
-    // A receiver of type `Self` is no array, because arrays have no user methods.
+    // A receiver of type `Self` is no array, because arrays have no user methods. So its `len` is a user's
+    // method.
     let may_be_array = it.args.is_empty() && !cx.is_self_type(&receiver.ty);
     if name == "len"
         && may_be_array
@@ -142,7 +143,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     // built-in name counts as the name of a user's method, if the receiver may have a user type.
     let known = known.filter(|method| {
         let captured = cx.infer.is_captured(&receiver_ty) && !method.is_of_scalars();
-        // Arrays have methods with these names, which modify the array.
+        // Scalars and arrays have `rotate_left` and `rotate_right`. The methods of arrays modify the array.
         let rotates = name.starts_with("rotate_") && !matches!(receiver_ty, Ty::Scalar(_));
         let own =
             rotates || captured || cx.may_be_user_struct(&receiver_ty) || cx.may_be_scalar(&receiver_ty);
@@ -161,14 +162,15 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     // has only the methods of its `#[device] impl`s.
     let missing = match &receiver_ty {
         Ty::Scalar(_) => class.and_then(|class| known?.meaning(class)).is_none(),
-        // A type parameter has a method of vectors only through a user's trait.
+        // If scalars do not have the method, a type parameter has it only through a user's trait. So it
+        // counts as missing.
         other => known.is_none_or(|method| {
             cx.is_user_struct(other) || (cx.infer.is_parameter(other) && !method.is_of_scalars())
         }),
     };
     if missing && !matches!(receiver_ty, Ty::Hole(_) | Ty::Var(_)) {
         let detail = match &receiver_ty {
-            // The method exists for other types, so the message names this one.
+            // The method exists for other types, so the message names the receiver's type.
             Ty::Scalar(scalar) if known.is_some() => format!("the method `{name}` of `{}`", scalar.rust()),
             _ => format!("the method `{name}`"),
         };
@@ -188,7 +190,8 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     }
     let ty = receiver.ty.clone();
     let own = known.is_none() || missing;
-    // A capture counts as a scalar if scalars have the method; its type follows from its other uses.
+    // In a closure kernel, a capture may have a user type with this method. If scalars have the method, the
+    // capture counts as a scalar.
     let captured = known.is_some_and(|method| !method.is_of_scalars()) && cx.infer.is_captured(&receiver_ty);
     let perhaps_own = !own && (captured || cx.may_be_user_struct(&receiver_ty));
     let argument = if own { super::reference::argument_of_function } else { super::reference::argument };
@@ -199,7 +202,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let waits = own && arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Barrier));
     let changed = own && super::element_method::may_be_modified(&receiver, &before);
     // An element is copied, and written back if the method modifies it. The same holds for a receiver that
-    // the arguments may modify.
+    // the evaluation of the arguments may modify.
     let element = match own && !waits && (known.is_none() || !cx.may_be_scalar(&ty)) {
         true if lent.is_some() => {
             changed.then(|| super::reference::with_fixed_subscripts(cx, receiver.clone()))
@@ -210,7 +213,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let lent = lent.filter(|_| !changed);
     let place = lent.is_some() || element.is_some();
     let receiver = match (&element, lent) {
-        // A method that takes `self` by value receives the value from before the arguments.
+        // A method that takes `self` by value receives its value from before the arguments are evaluated.
         (Some(place), _) if changed => pinned(cx, place.clone()),
         (Some(_), _) => receiver,
         (None, Some(lent)) if !before.is_empty() => super::stabilised(cx, lent),
@@ -255,12 +258,13 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         Some(method) => builtin_method(cx, method, it.method.clone(), ty, arguments, site),
         None => {
             let ty = ty.with_errors_at(it.method.span());
-            // The type name may be an alias of a scalar.
+            // The receiver's type name may be an alias of a scalar, and the method built in.
             let callee = match either.filter(|_| cx.may_be_scalar(&ty)) {
                 Some(method) => Callee::MaybeBuiltin(ty.clone(), method),
                 None => Callee::Associated(ty.clone(), name),
             };
-            // The lookup key contains the receiver's type, however the method takes it.
+            // Inference looks up the result by the argument types. The receiver's entry is its own type, also
+            // if the method takes it by reference.
             let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
             types[0] = ty;
             for (position, argument) in arguments.iter().enumerate() {
@@ -317,7 +321,8 @@ pub(super) fn builtin_method(
     Expr { kind: ExprKind::Method { method, ident, arguments, open: false }, ty, site }
 }
 
-/// The call of a built-in method on a receiver that may be a struct with a method of this name.
+/// Builds the call of a method that is built in, unless the receiver is a struct with a method of this name.
+/// Only rustc knows which of the two it is.
 fn maybe_builtin_method(
     cx: &mut Context<'_>,
     method: &'static Method,

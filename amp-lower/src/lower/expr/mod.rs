@@ -57,7 +57,8 @@ pub(super) use reference::{argument, captured, is_by_ref_self, with_fixed_subscr
 /// compilers recurse over expressions and overflow their stacks.
 const MAX_FLAT_TERMS: usize = 32;
 
-/// Lowers an expression; a reference becomes its target. The statements that it needs go to the prologue.
+/// Lowers an expression; a reference becomes its target. The statements that the expression needs are
+/// appended to the prologue.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let mut lowered = lower_full(cx, it);
     while let ExprKind::Reference { place, .. } = lowered.kind {
@@ -81,7 +82,7 @@ pub(super) fn lower_full(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     lowered.unwrap_or_else(|| Expr::poison(site))
 }
 
-/// The expression without parentheses, which do not count as a nesting level.
+/// The expression without the parentheses around it. Parentheses do not count as a nesting level.
 pub(super) fn without_parentheses(mut it: &syn::Expr) -> &syn::Expr {
     while let syn::Expr::Paren(inner) = it {
         it = &inner.expr;
@@ -134,7 +135,8 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::Expr, site: Site) -> Expr {
     }
 }
 
-/// The value of an expression that never returns; it has any type.
+/// The value of an expression that never returns: a variable without a value, whose type is inferred from its
+/// use.
 fn unreachable_value(cx: &mut Context<'_>, site: Site) -> Expr {
     let ty = cx.infer.any();
     let var = cx.temporary("nothing", site, ty.clone(), true);
@@ -184,12 +186,13 @@ pub(super) fn dropped(cx: &mut Context<'_>, it: &syn::Expr) {
 /// reported: rustc reports unused results, and a call may stand there for its side effects.
 fn report_unused_value(cx: &mut Context<'_>, it: &syn::Expr, value: &mut Expr) {
     match &value.kind {
-        // The single expression of a closure kernel may be there for its side effects.
+        // In a closure kernel, a call with a reference or a view as an argument may stand there for its side
+        // effects.
         ExprKind::Call { arguments, .. }
             if cx.signature.infers_captures && arguments.iter().any(Expr::is_argument_only) => {}
         ExprKind::Call { .. } => value.ty = Ty::Unit,
         ExprKind::Tuple(parts) if parts.is_empty() => {}
-        // The call is lowered already, and this variable contains its result.
+        // The expression is a call that was lowered to a statement. The variable contains its result.
         ExprKind::Local(_) if matches!(it, syn::Expr::Call(_) | syn::Expr::MethodCall(_)) => {}
         _ if value.ty.is_error() || value.ty == Ty::Unit || value.has_effect() => {}
         _ => {

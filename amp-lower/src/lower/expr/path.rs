@@ -97,7 +97,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprPath, site: Site) -> Exp
     Expr { kind, ty, site }
 }
 
-/// The barrier as an argument.
+/// The barrier as an argument of a device function.
 pub(super) fn barrier(site: Site) -> Expr {
     let ty = Ty::hole(Projection::Named(TokenKey(quote::quote!(::amp::TileBarrier))));
     Expr { kind: ExprKind::Barrier, ty: Ty::Reference(false, Box::new(ty)), site }
@@ -108,8 +108,8 @@ fn optional(cx: &mut Context<'_>, site: Site) -> Expr {
     Expr::poison(site)
 }
 
-/// Whether the path is `None`, `None::<u32>` or `Option::<u32>::None`. A user's enum may have a variant of
-/// this name.
+/// Whether the path is `None`, `None::<u32>` or `Option::<u32>::None`. `Op::None` is not, because a user's
+/// enum may have a variant of this name.
 fn is_none(path: &syn::Path) -> bool {
     let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
     names.next().is_some_and(|last| last == "None") && names.next().is_none_or(|owner| owner == "Option")

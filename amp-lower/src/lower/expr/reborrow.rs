@@ -4,8 +4,8 @@
 use crate::ir::{Expr, ExprKind, Ty};
 use crate::site::quoted;
 
-/// Turns each argument that is the name of a `&mut` into a shared reference, if another argument borrows the
-/// same place again.
+/// Turns each argument that is the name of a `&mut` into a shared reference, if another argument borrows an
+/// overlapping place.
 pub(super) fn reborrow_shared<'e>(
     written: impl Iterator<Item = &'e syn::Expr>,
     mut arguments: Vec<Expr>,
@@ -41,7 +41,7 @@ fn overlap(a: &Expr, b: &Expr) -> bool {
     a.root() == b.root() && first.iter().zip(&second).all(|(a, b)| a == b || a.is_empty() || b.is_empty())
 }
 
-/// Appends the fields and subscripts that lead from the variable to the place.
+/// Appends to `way` the fields and subscripts that lead from the place's variable to the place.
 fn path_of(place: &Expr, way: &mut Vec<String>) {
     match &place.kind {
         ExprKind::Field(base, member) => {
@@ -52,7 +52,8 @@ fn path_of(place: &Expr, way: &mut Vec<String>) {
             path_of(base, way);
             way.push(match &index.kind {
                 ExprKind::Literal(digits) => digits.clone(),
-                // Any other index may select any item. The empty string is equal to all in `overlap`.
+                // Another index may select any item. `overlap` treats the empty string as equal to every
+                // other.
                 _ => String::new(),
             });
         }
@@ -60,7 +61,7 @@ fn path_of(place: &Expr, way: &mut Vec<String>) {
     }
 }
 
-/// Whether an argument is a plain name, which reborrows if it is a reference.
+/// Whether an argument is a plain name. Rust reborrows such an argument implicitly if it is a reference.
 fn is_name(it: &syn::Expr) -> bool {
     match it {
         syn::Expr::Path(_) => true,

@@ -37,7 +37,8 @@ pub(super) fn tuple_struct(
     let last = path.segments.last()?.ident.to_string();
     let optional = ["Some", "Ok", "Err"].contains(&last.as_str());
     let named_as_type = last.starts_with(char::is_uppercase);
-    // The path of an enum variant contains the enum.
+    // A call such as `Op::Add(2)` makes an enum variant, because its path contains a type before the last
+    // name.
     let variant = path
         .segments
         .iter()

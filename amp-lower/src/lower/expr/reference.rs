@@ -22,7 +22,7 @@ use crate::lower::subview;
 use crate::site::Site;
 
 /// Lowers an argument of a free function. In a closure kernel, `&x` may pass a capture of which only rustc
-/// knows whether it is a value or a view.
+/// knows whether it is a value or a view. Such a capture is lowered like a view argument.
 pub(super) fn argument_of_function(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     let capture = match it {
         syn::Expr::Reference(lent) if lent.mutability.is_none() => captured(cx, &lent.expr),
@@ -70,7 +70,8 @@ fn view(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     }
     let (capture, site) = (captured(cx, inner)?, Site::of(it));
     let named_mutable = matches!(cx.index_binding(inner), Some(Binding::Borrowed(_, true)));
-    // In a closure kernel, `&mut` on an unknown capture shows that it is a view.
+    // In a closure kernel, a capture may be a value or a view until its uses decide. `&mut` shows that it is
+    // a view.
     let known = cx.capture(capture).role != Role::Value
         || ((mutable || named_mutable) && cx.signature.infers_captures);
     if !known {
@@ -133,17 +134,17 @@ pub(in crate::lower) fn argument(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
             if place.ty.is_error() || matches!(place.kind, ExprKind::Poison) {
                 return Expr::poison(site);
             }
-            // The value of a block is a copy.
+            // `&{ x }` refers to a copy of `x`, not to `x`.
             let place = if is_block(&lent.expr) { copy_in(cx, false, place) } else { place };
             reference(cx, mutable, place, site)
         }
         // This is a `self` that the method takes by `&`. Its type in the IR does not show that it is a
-        // reference.
+        // reference, so the reference is made here.
         _ if is_by_ref_self(cx, it) => {
             let place = super::lower(cx, it);
             reference(cx, false, place, Site::of(it))
         }
-        // An expression that is a reference stays a reference.
+        // An expression whose value is a reference, such as the name of one, is passed as a reference.
         other => match flattened_reference(super::lower_full(cx, other)) {
             Expr { kind: ExprKind::Reference { mutable, place }, site, .. } => {
                 reference(cx, mutable, *place, site)
@@ -176,7 +177,7 @@ fn flattened_reference(mut it: Expr) -> Expr {
     it
 }
 
-/// A reference to a place. A place that is no variable is copied into one.
+/// Makes a reference to a place. An element of a view, or a computed value, is copied to a variable first.
 fn reference(cx: &mut Context<'_>, mutable: bool, place: Expr, site: Site) -> Expr {
     let place = match place.base() {
         ExprKind::Tile(_) => place,
@@ -196,7 +197,7 @@ fn is_place(cx: &Context<'_>, var: Var) -> bool {
 /// back to the place after the call.
 pub(super) fn copy_in(cx: &mut Context<'_>, mutable: bool, place: Expr) -> Expr {
     let (site, ty) = (place.site, place.ty.clone());
-    // The path to the element is evaluated once.
+    // The place is used before and after the call, so its subscripts are evaluated once, here.
     let place = if mutable { with_fixed_subscripts(cx, place) } else { place };
     let var = cx.temporary("lent", site, ty.clone(), true);
     let lent = Expr { kind: ExprKind::Local(var), ty, site };
@@ -254,7 +255,7 @@ pub(super) fn split_arguments(cx: &mut Context<'_>, arguments: Vec<Expr>) -> Vec
     parted.collect()
 }
 
-/// Whether the place is an item of an array, or a field of one.
+/// Whether the place is an item of an array, or a field of such an item.
 fn is_item(place: &Expr) -> bool {
     match &place.kind {
         ExprKind::Subscript(..) => true,
@@ -270,7 +271,8 @@ pub(super) fn mutable_receiver(cx: &Context<'_>, receiver: &Expr) -> Option<Expr
         let tile = matches!(receiver.base(), ExprKind::Tile(_));
         return tile.then(|| by_reference(receiver.clone()));
     };
-    // A variable that is assigned once, later, is never modified afterwards.
+    // A variable that is declared without a value and without `mut` is assigned once. No method may modify
+    // it.
     let changes = cx.may_modify(*var) && !cx.variable_ref(*var).deferred;
     changes.then(|| by_reference(receiver.clone()))
 }
@@ -280,7 +282,7 @@ pub(super) fn by_reference(place: Expr) -> Expr {
     Expr { kind: ExprKind::Reference { mutable: true, place: Box::new(place) }, ty, site }
 }
 
-/// Reports a reference outside of a call.
+/// Reports a reference that is neither an argument nor the value of a `let`.
 pub(super) fn misplaced(cx: &mut Context<'_>, it: &syn::ExprReference) {
     let detail = "a reference that is neither an argument nor the value of a `let`";
     cx.advise(Code::AMP001, Site::of(it), detail, construct::REFERENCE);

@@ -18,7 +18,7 @@ use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 
-/// Lowers the call; `None` if it is another function.
+/// Lowers a call of one of these functions. `None` for another function.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], site: Site) -> Option<Expr> {
     Some(match (names, it.args.len()) {
         ([.., "mem", "swap"], 2) => swap(cx, it, site),
@@ -38,7 +38,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCall, names: &[&str], si
     })
 }
 
-/// The target of a `&mut` argument.
+/// The target of a `&mut` argument. `None` for another argument.
 fn mutable_target(argument: Expr) -> Option<Expr> {
     match argument.kind {
         ExprKind::Reference { mutable: true, place } => Some(*place),

@@ -82,7 +82,7 @@ fn view_index(cx: &mut Context<'_>, steps: &[SubviewStep], index: Vec<Expr>) -> 
         }
         SubviewStep::Project(at) => std::iter::once(at.clone()).chain(index).collect(),
         SubviewStep::Reinterpret(_) => index,
-        // The step keeps the row-major position of an element.
+        // `view_as` keeps the row-major position of each element.
         SubviewStep::ViewAs(extent, before) => {
             let flat = index
                 .into_iter()
@@ -93,11 +93,12 @@ fn view_index(cx: &mut Context<'_>, steps: &[SubviewStep], index: Vec<Expr>) -> 
     })
 }
 
-/// The index of an element from its row-major position.
+/// Converts `number`, the row-major position of an element in a view of this extent, to an index.
 fn unflattened(cx: &mut Context<'_>, number: Expr, extent: &[Expr]) -> Vec<Expr> {
     let (mut rest, mut index) = (number, Vec::new());
     for size in extent.iter().skip(1).rev() {
-        // No division by the size zero: the view has no elements, so the index does not matter.
+        // If the size is the literal zero, the view has no elements, and the index does not matter. WGSL
+        // rejects a division by this literal.
         if is_zero(size) {
             index.push(size.clone());
             continue;
@@ -120,7 +121,7 @@ fn sum(a: Expr, b: Expr) -> Expr {
     }
 }
 
-/// Whether one literal is less than another.
+/// Whether both expressions are literals, and `a` is less than `b`.
 fn is_less(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Literal(a), ExprKind::Literal(b)) => {
@@ -160,7 +161,7 @@ impl Context<'_> {
             steps = rest;
         }
         // The type of an extent contains the rank, but only one component is used. If the rank is unknown,
-        // the least possible rank suffices.
+        // the least rank that has this dimension suffices.
         let known = rank(&[], self.capture(part.capture).rank).unwrap_or(dimension + 1);
         let extent = Expr { kind: ExprKind::ExtentOf(part.capture), ty: Ty::Extent(known), site };
         let digit = Expr { kind: ExprKind::Literal(dimension.to_string()), ty: Ty::USIZE, site };

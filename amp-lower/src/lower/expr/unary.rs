@@ -27,7 +27,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
                 _ if place.ty.is_error() => return Expr::poison(site),
                 // `*self` is `self`. If `self` is not a reference, rustc reports the error.
                 _ if is_self(&it.expr) => return place,
-                // A closure kernel copies the target of a host reference.
+                // A launch copies the target of a captured host reference, so the capture's value is the
+                // target already.
                 ExprKind::Value(capture) if cx.mark_dereferenced(capture, star.span) => return place,
                 _ => {}
             }

@@ -6,8 +6,8 @@ use crate::ir::{Callee, Projection, TokenKey, Ty};
 use amp_shader::Scalar;
 
 impl Infer {
-    /// Solves the pending constraints; when none can be solved, applies the first applicable fallback, and
-    /// repeats.
+    /// Solves the pending constraints. When no constraint can be solved, applies the first applicable
+    /// fallback and tries again, until no fallback applies.
     pub(crate) fn finish(&mut self) {
         loop {
             self.propagate();
@@ -39,8 +39,8 @@ impl Infer {
         }
     }
 
-    /// Unifies the operands of a pending binary operator, if one is an integer and the type of the other is
-    /// unknown. Returns whether there was such an operator.
+    /// Finds a pending binary operator with one integer operand and one operand of unknown type, and unifies
+    /// the operand types. Returns whether there was such an operator.
     fn merge_int_vars(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Binary { lhs, rhs, .. } => {
@@ -56,9 +56,9 @@ impl Infer {
         found.is_some()
     }
 
-    /// Unifies the operands of a pending operator, if one is a constant of unknown type. The other must be a
-    /// scalar, a literal or such a constant. If one operand is a scalar or literal, the result has its type.
-    /// Returns whether there was such an operator.
+    /// Finds a pending operator with one operand that is a constant of unknown type, and another that is a
+    /// scalar, a literal or such a constant. Unifies the operand types. If one operand is a scalar or
+    /// literal, also unifies the result type with them. Returns whether there was such an operator.
     fn merge_constants(&mut self) -> bool {
         let found = self.pending.iter().find_map(|constraint| {
             let (lhs, rhs, out) = match constraint {
@@ -80,7 +80,8 @@ impl Infer {
         found.is_some()
     }
 
-    /// Binds each unknown type of a capture to the projection that names it. Returns whether there was one.
+    /// Binds each type of a capture that is still unknown to the projection that names it. Returns whether
+    /// there was one.
     fn name_slots(&mut self) -> bool {
         let mut any = false;
         for state in &mut self.variables {
@@ -92,7 +93,8 @@ impl Infer {
         any
     }
 
-    /// Binds each unknown type of a constant to the projection that names it. Returns whether there was one.
+    /// Binds each type of a constant that is still unknown to [`Projection::TypeOf`] of the constant. Returns
+    /// whether there was one.
     fn name_constants(&mut self) -> bool {
         let mut any = false;
         for state in &mut self.variables {
@@ -122,7 +124,8 @@ impl Infer {
     /// Resolves the type of a method's receiver as far as possible, without the rest of the body. If the
     /// receiver is the result of a call, literal arguments of the call get the types of the parameters.
     /// Captures from which the receiver is computed get the projections that name their types. `number` tells
-    /// that the method belongs to scalars. Captures that are operands of an operator then stay unknown.
+    /// that the method is one of scalars. In this case, the types of captures that are operands of an
+    /// operator stay unknown.
     pub(crate) fn resolve_receiver_now(&mut self, ty: &Ty, number: bool) -> Ty {
         self.resolve_receiver_within(ty, number, &mut Vec::new())
     }
@@ -157,12 +160,13 @@ impl Infer {
     }
 
     /// Gives the literal arguments of one pending call the types of the parameters. Returns whether there was
-    /// such a call.
+    /// a pending call with otherwise known argument types.
     fn parameters(&mut self) -> bool {
         self.parameters_of(None)
     }
 
-    /// Does the same as [`Infer::parameters`], only for the call that returns this type, if one is given.
+    /// Does the same as [`Infer::parameters`]. If `returned` is given, considers only the call that returns
+    /// this type.
     fn parameters_of(&mut self, returned: Option<&Ty>) -> bool {
         let found = self.pending.iter().find_map(|constraint| match constraint {
             Constraint::Call { out, .. } if returned.is_some_and(|ty| self.resolve(out) != *ty) => None,
@@ -174,8 +178,9 @@ impl Infer {
             _ => None,
         });
         let Some((callee, arguments)) = found else { return false };
-        // rustc finds the methods of a type parameter by its traits, whatever the argument types are. So `()`
-        // can replace the argument types, which include unknown types of constants.
+        // The projection for a parameter's type must name all argument types, but the type of a constant may
+        // be unknown here. If the callee is a method of a type parameter, rustc finds it by the bounds of the
+        // type parameter, whatever the argument types are. So `()` can replace the argument types.
         let only_traits = matches!(&callee, Callee::Associated(ty, _) if self.is_parameter(ty))
             && arguments.iter().any(|ty| self.has_constant(ty));
         let named = arguments.iter().map(|ty| if only_traits { Ty::Unit } else { self.defaulted(ty) });
@@ -183,7 +188,7 @@ impl Infer {
         for (n, argument) in arguments.iter().enumerate() {
             if !argument.is_known() {
                 let parameter = Ty::hole(Projection::Parameter(callee.clone(), n, named.clone()));
-                // For a by-reference parameter, the projection yields the type of the target.
+                // For a by-reference parameter, the projection is the type of the reference's target.
                 let value = if let Ty::Reference(_, to) = argument { to } else { argument };
                 self.unify(value, &parameter);
             }
@@ -206,7 +211,8 @@ impl Infer {
         match self.kind(ty) {
             Some(Kind::Int) => Ty::Scalar(Scalar::I32),
             Some(Kind::Float) => Ty::Scalar(Scalar::F32),
-            // The other arguments must determine the parameter type.
+            // The type of a constant has no Rust name, so `()` stands for it in the projection. The other
+            // arguments must then suffice for rustc to determine the parameter type.
             Some(Kind::Constant(_)) => Ty::Unit,
             _ => match ty {
                 Ty::Array(item, len) => Ty::Array(Box::new(self.defaulted(item)), len.clone()),
@@ -225,7 +231,7 @@ impl Infer {
         }
     }
 
-    /// Whether the type is unknown only as far as it contains types of literals and constants.
+    /// Whether every unknown type within this type is the type of a literal or of a constant.
     fn is_open(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Array(item, _) | Ty::Reference(_, item) => self.is_open(item),

@@ -22,13 +22,13 @@ pub(crate) struct Infer {
     pub(crate) type_parameters: HashSet<String>,
     /// Constants whose type only rustc knows.
     constants: Vec<TokenKey>,
-    /// Two types conflict. rustc reports it; the shader must not be validated.
+    /// Whether two types conflict. rustc reports the conflict, and the shader must not be validated.
     pub(crate) has_type_error: bool,
-    /// A conflict that is certain without rustc: a scalar where another type is expected.
+    /// Whether two types conflict for certain, whatever rustc infers, such as a scalar and a tuple.
     pub(crate) has_definite_type_error: bool,
     /// The expression that is being lowered.
     pub(crate) at: Option<Site>,
-    /// The expression at which the first certain conflict was found.
+    /// The expression that was being lowered when the first certain conflict was found.
     pub(crate) mistaken_at: Option<Site>,
 }
 
@@ -66,7 +66,7 @@ enum Constraint {
         arguments: Vec<Ty>,
         out: Ty,
     },
-    /// A closure argument of a call, with its position.
+    /// A closure argument of a call. `position` is its position among the arguments.
     Closure {
         callee: Callee,
         position: usize,
@@ -128,19 +128,19 @@ impl Infer {
         self.resolve(&out)
     }
 
-    /// Constrains `lhs op= rhs`.
+    /// Adds the constraint that `lhs op= rhs` is valid.
     pub(crate) fn compound(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) {
         self.demand(Constraint::Compound { operator, lhs: lhs.clone(), rhs: rhs.clone() });
     }
 
-    /// The result type of a device function.
+    /// The result type of a device function that is called with these argument types.
     pub(crate) fn call(&mut self, callee: Callee, arguments: Vec<Ty>) -> Ty {
         let out = self.any();
         self.demand(Constraint::Call { callee, arguments, out: out.clone() });
         self.resolve(&out)
     }
 
-    /// Constrains the types of a closure argument.
+    /// Adds the constraint that a closure argument's types are those that the callee's parameter declares.
     pub(crate) fn closure(
         &mut self,
         callee: Callee,
@@ -191,7 +191,8 @@ impl Infer {
         self.resolve(&out)
     }
 
-    /// The signed or unsigned integer type of the same shape.
+    /// The signed or unsigned integer type with the size, and for a vector the number of components, of
+    /// `base`.
     pub(crate) fn integer_of(&mut self, base: &Ty, signed: bool) -> Ty {
         let out = self.any();
         self.demand(Constraint::WholeOf { base: base.clone(), signed, out: out.clone() });
@@ -225,7 +226,7 @@ impl Infer {
         }
     }
 
-    /// The callee, once the type of its receiver is known.
+    /// The callee with the resolved type of its receiver. `None` if that type is not known yet.
     fn resolve_callee(&self, callee: &Callee) -> Option<Callee> {
         match callee {
             Callee::Function(_) => Some(callee.clone()),
@@ -274,13 +275,15 @@ impl Infer {
         }
     }
 
-    /// Records that two types contradict each other, whatever rustc infers for other types.
+    /// Records a certain type conflict: two types contradict each other, whatever rustc infers for other
+    /// types.
     pub(crate) fn mistake(&mut self) {
         (self.has_type_error, self.has_definite_type_error) = (true, true);
         self.mistaken_at = self.mistaken_at.or(self.at);
     }
 
-    /// Unifies two types as far as they are open. rustc reports conflicts.
+    /// Unifies two types: binds the inference variables of one to the corresponding types of the other.
+    /// Conflicts are only recorded, because rustc reports them.
     pub(crate) fn unify(&mut self, a: &Ty, b: &Ty) {
         let (a, b) = (self.resolve(a), self.resolve(b));
         if a == b {
@@ -297,7 +300,7 @@ impl Infer {
                 (Some(Kind::Int | Kind::Float), Some(Kind::Constant(_))) => {
                     self.variables[*x] = State::Bound(b)
                 }
-                // The float is most likely intended.
+                // A conflict of two literals, such as `1` and `1.0`. The user most likely intended the float.
                 (Some(Kind::Int), Some(Kind::Float)) => {
                     self.mistake();
                     self.variables[*x] = State::Bound(b);
@@ -324,7 +327,7 @@ impl Infer {
                     self.unify(x, y);
                 }
             }
-            // The other type also has elements, although only rustc knows their type.
+            // The hole must be an array too, so the unknown item type is named as the hole's element type.
             (Ty::Array(x, _), Ty::Hole(_)) if !x.is_known() => {
                 self.unify(x, &Ty::hole(Projection::ElementOf(b.clone())));
             }
@@ -368,12 +371,12 @@ impl Infer {
         }
     }
 
-    /// Whether the type can be bound to this variable. A literal is never bound to a type that it cannot
-    /// have, so that rustc reports the conflict.
+    /// Whether the inference variable can be bound to the type. The variable of a literal is bound
+    /// only to types that the literal can have. For other types, rustc reports the conflict.
     fn accepts(&self, variable: &Ty, ty: &Ty) -> bool {
         match (self.kind(variable), ty) {
             (Some(Kind::Int), Ty::Scalar(scalar)) => scalar.is_int(),
-            // There are no literals of `f16`; rustc reports them.
+            // A literal cannot have the type `f16`, and rustc reports one that should.
             (Some(Kind::Float), Ty::Scalar(scalar)) => scalar.is_float() && *scalar != Scalar::F16,
             (Some(Kind::Int | Kind::Float), Ty::Hole(_) | Ty::Error) => true,
             (Some(Kind::Int | Kind::Float), _) => false,

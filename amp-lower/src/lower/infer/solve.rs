@@ -8,7 +8,7 @@ use amp_shader::methods::Operand;
 use quote::{format_ident, quote};
 
 impl Infer {
-    /// Solves a constraint as far as possible. Returns whether it is done.
+    /// Solves a constraint as far as the known types permit. Returns whether it is solved completely.
     pub(super) fn solve(&mut self, constraint: &Constraint) -> bool {
         match constraint {
             Constraint::Binary { operator, lhs, rhs, out } => self.solve_binary(*operator, lhs, rhs, out),
@@ -37,7 +37,8 @@ impl Infer {
                     return false;
                 }
                 self.solve_closure(&callee, *position, &arguments, parameters, result);
-                // The constraint stays pending, because the closure's result may still prove to be a literal.
+                // While the result type is unknown, the constraint stays pending, because the result may
+                // still turn out to be a literal.
                 !matches!(self.resolve(result), Ty::Var(_))
             }
             Constraint::Field { base, name, out } => {
@@ -122,7 +123,8 @@ impl Infer {
         }
         match (&l, &r) {
             (Ty::Index(_) | Ty::Extent(_), _) => {
-                // A capture may be an index as well.
+                // An operand of unknown type next to an index is a `usize`. A capture stays open, because it
+                // may be an index too.
                 if !matches!(self.kind(&r), None | Some(Kind::Capture(_))) {
                     self.unify(&r, &Ty::USIZE);
                 }
@@ -211,7 +213,8 @@ impl Infer {
             (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
                 self.unify(&r, &Ty::scalar_of(&l));
             }
-            // `let mut sum = 0; sum += x[i];` lacks the decimal point in the declaration.
+            // The user's mistake is a missing decimal point: `let mut sum = 0; sum += x[i];`. The variable
+            // gets the float type, so that rustc reports only the literal.
             (Ty::Var(at), Ty::Scalar(scalar))
                 if scalar.is_float() && matches!(self.kind(&l), Some(Kind::Int)) =>
             {
@@ -228,7 +231,8 @@ impl Infer {
     }
 }
 
-/// The result type of a swizzle on a glam vector, which is a glam vector too. `None` for another method.
+/// The result type of a call, if the callee is a swizzle of a glam vector: a glam vector too. `None` for
+/// other callees.
 fn swizzled(callee: &Callee) -> Option<Ty> {
     let Callee::MaybeBuiltin(Ty::Hole(hole), method) = callee else { return None };
     let (Projection::Named(written), Operand::Lanes(lanes, _)) = (&**hole, method.result) else {

@@ -15,7 +15,8 @@ use syn::visit_mut::VisitMut;
 /// A name that a pattern binds, and whether it is `mut`.
 type Name = (Ident, bool);
 
-/// The names that a pattern binds, if any. A name that begins with an upper-case letter is a constant.
+/// The names that a pattern binds, or `None` if it binds none. A name that begins with an upper-case letter
+/// is a constant, and therefore not bound.
 pub(super) fn names(pattern: &Pat) -> Option<Vec<Name>> {
     let mut found = Names(Vec::new());
     found.visit_pat(pattern);
@@ -35,18 +36,19 @@ impl<'ast> Visit<'ast> for Names {
     }
 }
 
-/// Tests whether one of the alternatives matches, and binds the names.
+/// The condition that one of the alternatives of an or-pattern matches the value. Binds the names of the
+/// pattern in the current scope.
 pub(super) fn test(cx: &mut Context<'_>, or: &syn::PatOr, value: &Expr, site: Site) -> Option<Expr> {
     let names = or.cases.first().and_then(names).unwrap_or_default();
     Some(try_in_order(cx, or.cases.iter(), None, &names, value, site))
 }
 
-/// Tests the alternatives of an arm with a guard, and evaluates the guard for each alternative that matches.
-/// `None` if evaluating the guard once is equivalent.
+/// The condition of an arm with alternatives and a guard. It evaluates the guard for each alternative that
+/// matches, until the guard holds. `None` if the guard need not be evaluated more than once.
 pub(super) fn guarded(cx: &mut Context<'_>, pattern: &Pat, guard: &syn::Expr, value: &Expr) -> Option<Expr> {
     let ways = expand(pattern, may_have_side_effects(guard));
     let bound = names(ways.first()?).unwrap_or_default();
-    // rustc reports an alternative without one of the names.
+    // If an alternative lacks one of the names, rustc reports it.
     let has_all = |way: &Pat| {
         let own = names(way).unwrap_or_default();
         own.len() == bound.len() && bound.iter().all(|(name, _)| own.iter().any(|(other, _)| other == name))
@@ -60,7 +62,8 @@ pub(super) fn guarded(cx: &mut Context<'_>, pattern: &Pat, guard: &syn::Expr, va
     cx.without_errors(|cx| try_in_order(cx, ways.iter(), Some(guard), &names.0, value, Site::of(pattern)))
 }
 
-/// Tries the alternatives in order, each with the guard.
+/// Tests the alternatives in order, each together with the guard, and binds the names to the values from the
+/// first alternative that matches. Returns the condition that one of them matched.
 fn try_in_order<'p>(
     cx: &mut Context<'_>,
     cases: impl Iterator<Item = &'p Pat>,
@@ -109,8 +112,8 @@ fn try_in_order<'p>(
         });
         all.push(one);
     }
-    // The tests of the alternatives follow each other. Each runs if none before it matched. Nesting them
-    // would add a level for each.
+    // The tests of the alternatives are consecutive statements, and each runs only if no earlier alternative
+    // matched. A test in the `else` of the previous one would add a nesting level for each.
     for (n, one) in all.into_iter().enumerate() {
         if n == 0 {
             cx.prologue.extend(one);
@@ -133,8 +136,9 @@ fn let_value(cx: &mut Context<'_>, place: &Expr, value: Option<Expr>) {
     }
 }
 
-/// The alternatives that a pattern expands to, in the order in which Rust tries them: `(1 | 2, a | b)` is
-/// `(1, a)`, `(1, b)`, `(2, a)`, `(2, b)`. Alternatives without names are not expanded, unless `all` is set.
+/// The patterns that a pattern with alternatives expands to, in the order in which Rust tries them:
+/// `(1 | 2, a | b)` is `(1, a)`, `(1, b)`, `(2, a)`, `(2, b)`. An or-pattern that binds no names is kept as
+/// it is, unless `all` is set.
 fn expand(pattern: &Pat, all: bool) -> Vec<Pat> {
     let mut ways = Vec::new();
     loop {
@@ -186,7 +190,8 @@ fn are_distinct_literals(or: &syn::PatOr) -> bool {
     numbers.is_some_and(|numbers| numbers.len() == or.cases.len())
 }
 
-/// Whether the guard is more than an operation on values: evaluated twice, it could have a side effect twice.
+/// Whether the guard may have a side effect. Evaluated once for each alternative, it could then have the
+/// effect several times.
 fn may_have_side_effects(guard: &syn::Expr) -> bool {
     struct SideEffectVisitor(bool);
     impl<'ast> Visit<'ast> for SideEffectVisitor {

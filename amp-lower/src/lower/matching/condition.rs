@@ -16,7 +16,8 @@ use crate::lower::expr;
 use crate::site::Site;
 use syn::{Pat, parse_quote};
 
-/// Lowers the condition in the scope of the body.
+/// Lowers the condition of an `if` or `while`. The caller has opened the scope of the body, so the names of
+/// patterns are bound there.
 pub(in crate::lower) fn condition(cx: &mut Context<'_>, it: &syn::Expr) -> Expr {
     if !has_pattern(it) {
         let condition = expr::lower(cx, it);
@@ -37,7 +38,7 @@ pub(in crate::lower) fn has_pattern(it: &syn::Expr) -> bool {
     }
 }
 
-/// Calls `each` for the patterns in order.
+/// Calls `each` for the patterns of the condition, in order.
 pub(super) fn patterns<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e Pat)) {
     match it {
         syn::Expr::Let(it) => each(&it.pat),
@@ -49,8 +50,9 @@ pub(super) fn patterns<'e>(it: &'e syn::Expr, each: &mut impl FnMut(&'e Pat)) {
     }
 }
 
-/// Lowers a chain of conditions, evaluated only if the earlier conditions, `so_far`, hold. Returns the
-/// conjunction of all; `None` stands for a condition that always holds.
+/// Lowers conditions that are joined by `&&`. They are evaluated only if the earlier conditions, whose
+/// conjunction is `so_far`, hold. Returns the conjunction of all conditions; `None` stands for a condition
+/// that always holds.
 pub(super) fn chain(cx: &mut Context<'_>, it: &syn::Expr, so_far: Option<Expr>) -> Option<Expr> {
     match it {
         syn::Expr::Let(it) => let_condition(cx, it, so_far),
@@ -76,8 +78,8 @@ fn let_condition(cx: &mut Context<'_>, it: &syn::ExprLet, so_far: Option<Expr>) 
             let var = cx.temporary("fits", site, Ty::BOOL, false);
             let fits = Expr { kind: ExprKind::Local(var), ty: Ty::BOOL, site };
             cx.prologue.push(Stmt::Let { var, value: so_far });
-            // The value is evaluated only if the earlier conditions hold, so its variable is declared without
-            // a value.
+            // The value is evaluated only if the earlier conditions hold. So its variable is declared without
+            // a value here, and assigned in the `if` below.
             value = map_components(value, |part| {
                 let (site, ty) = (part.site, part.ty.clone());
                 let var = cx.temporary("value", site, ty.clone(), true);

@@ -150,7 +150,8 @@ pub(super) fn test(cx: &mut Context<'_>, pattern: &Pat, value: &Expr) -> Option<
     }
 }
 
-/// Compares a value with a constant without `==`, which the type may lack.
+/// The condition that a value equals a constant. If the value is not known to be a scalar, a named
+/// constant is compared without `==`, because the type may not implement `PartialEq`.
 fn equals_constant(cx: &mut Context<'_>, expected: Expr, value: &Expr) -> Expr {
     if matches!(value.ty, Ty::Scalar(_)) || !matches!(expected.kind, ExprKind::Const(_)) {
         return compare(cx, Binary::Eq, value, expected);

@@ -18,7 +18,7 @@ use crate::site::{Site, quoted};
 use syn::Token;
 use syn::punctuated::Punctuated;
 
-/// Lowers a macro call that is a statement.
+/// Lowers an assertion or a panic. Reports any other macro.
 pub(in crate::lower) fn lower(cx: &mut Context<'_>, it: &syn::Macro) {
     let name = quoted(&it.path);
     let operator = match name.as_str() {
@@ -84,14 +84,15 @@ pub(in crate::lower) fn lower(cx: &mut Context<'_>, it: &syn::Macro) {
         cx.prologue.extend(before);
         return cx.prologue.push(assert);
     }
-    // The prologue of the condition runs only where the condition is evaluated.
+    // A debug assertion evaluates its condition only in debug builds. So the statements that the condition
+    // needs must run only in debug builds too.
     let asked = TokenKey(quote::quote!(::core::cfg!(debug_assertions)));
     let condition = Expr { kind: ExprKind::Const(asked), ty: Ty::BOOL, site };
     let then = before.into_iter().chain([assert]).collect();
     cx.prologue.push(Stmt::If { condition, then, otherwise: Vec::new() });
 }
 
-/// A message with values, which the CPU formats. A GPU ignores it.
+/// Lowers a message and its values. The CPU formats the message, and a GPU ignores it. `None` after an error.
 fn formatted_message(cx: &mut Context<'_>, text: &syn::LitStr, given: &[syn::Expr]) -> Option<Message> {
     let mut values = Vec::new();
     let mut named = Vec::new();
@@ -123,8 +124,8 @@ fn formatted_message(cx: &mut Context<'_>, text: &syn::LitStr, given: &[syn::Exp
     Some(Message { text: literal, formatted, values, of_subview: false })
 }
 
-/// A value in a message. It is evaluated only if the assertion fails, so it must not need statements before
-/// it.
+/// Lowers a value in a message. The value is evaluated only if the assertion fails, so it must not need
+/// statements before it.
 fn message_value(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let (before, value) = cx.in_block(|cx| expr::lower(cx, it));
     if !before.is_empty() {

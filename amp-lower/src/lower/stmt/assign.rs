@@ -59,7 +59,8 @@ fn target_and_value(cx: &mut Context<'_>, it: &syn::Expr, value: Expr) -> (Expr,
     (place, value)
 }
 
-/// `(a, b) = (b, a)`, `[a, (b, _)] = ..`: all values are evaluated before all places.
+/// Lowers an assignment to tuples or arrays of places: `(a, b) = (b, a)`, `[a, (b, _)] = ..`. All values are
+/// evaluated before the first place.
 fn destructure(cx: &mut Context<'_>, target: &syn::Expr, value: Expr) {
     let (targets, tuple) = match target {
         syn::Expr::Infer(_) => return,
@@ -100,6 +101,7 @@ enum Order {
 
 /// The order in which Rust evaluates `place op= value`. For scalars the value is evaluated first; for a
 /// user-defined operator the place is borrowed first. If the order does not matter, the value comes first.
+/// `before` is the prologue of the value.
 fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
     let mut ways = Vec::new();
     place.walk(&mut |part| match &part.kind {
@@ -115,7 +117,8 @@ fn order(cx: &Context<'_>, place: &Expr, before: &[Stmt]) -> Order {
     match cx.infer.resolve(&place.ty) {
         Ty::Scalar(_) => Order::ValueFirst,
         ty if cx.infer.is_literal(&ty) => Order::ValueFirst,
-        // These types are no scalars. Any other type name may be an alias of a scalar.
+        // On type parameters and glam types, the operator is a trait's method. Any other type name may be an
+        // alias of a scalar.
         ty if cx.infer.is_parameter(&ty) || types::is_of_glam(&ty) => Order::PlaceFirst,
         _ => Order::Unknown,
     }
@@ -181,7 +184,7 @@ pub(in crate::lower) fn writable_place(cx: &mut Context<'_>, it: &syn::Expr) -> 
             let written = cx.mark_written(capture);
             (!written).then(|| format!("`{name}` is an `ArrayView` or is taken by `&`"))
         }
-        // A `mut` parameter has been reported already.
+        // The parameter has been reported already, for example because it is `mut`.
         ExprKind::Value(capture) if cx.capture(*capture).element.is_error() => return Expr::poison(site),
         ExprKind::Value(capture) => {
             let name = &cx.capture(*capture).ident;

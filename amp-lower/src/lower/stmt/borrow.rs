@@ -18,7 +18,7 @@ use crate::lower::{expr, pattern, reference_pattern, subview, ty};
 use crate::parse::parameter_type;
 use crate::site::Site;
 
-/// Lowers a `let` that binds a reference or a subview. Returns whether the `let` is one.
+/// Lowers a `let` that binds a reference or a subview. Returns `false` for any other `let`.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) -> bool {
     let Some(init) = &it.init else { return false };
     let value = without_parentheses(&init.expr);
@@ -138,13 +138,13 @@ pub(in crate::lower) fn value_or_reference(cx: &mut Context<'_>, it: &syn::Expr)
     }
 }
 
-/// Whether an expression is a reference.
+/// Whether an expression is `&place`, `&mut place` or the name of a reference.
 fn is_reference_expr(cx: &Context<'_>, it: &syn::Expr) -> bool {
     matches!(it, syn::Expr::Reference(_)) || is_reference(cx, it)
 }
 
 /// The binding for an alias of a capture. At its first mention, the capture may be a view or a value; later
-/// uses decide.
+/// uses decide. `None` if it is known to be a value.
 fn captured(
     cx: &mut Context<'_>,
     capture: usize,
@@ -154,7 +154,7 @@ fn captured(
     if let Role::Read | Role::Write = cx.capture(capture).role {
         return Some(Binding::Capture(capture));
     }
-    // An annotation other than a view type makes it a value.
+    // An annotated type that is not a view type shows that the capture is a value.
     let view = annotated.is_none_or(|ty| parameter_type(ty).is_some_and(|(name, _)| is_view(name)));
     let mutable = match value {
         syn::Expr::Reference(it) => it.mutability.is_some(),
@@ -167,10 +167,10 @@ fn is_view(name: &syn::Ident) -> bool {
     ["ArrayView", "ArrayViewMut", "Array"].iter().any(|view| name == view)
 }
 
-/// A reference to a place whose subscripts are fixed.
+/// Lowers `&place` or `&mut place`. The subscripts of the place are evaluated here and stored.
 fn make_reference(cx: &mut Context<'_>, it: &syn::ExprReference, site: Site) -> Expr {
     let mutable = it.mutability.is_some();
-    // A reference to a reference.
+    // `&r`, where `r` is a reference.
     if !mutable && is_reference_expr(cx, without_parentheses(&it.expr)) {
         let inner = value_or_reference(cx, &it.expr);
         if !matches!(inner.kind, ExprKind::Reference { .. }) {
@@ -187,14 +187,14 @@ fn make_reference(cx: &mut Context<'_>, it: &syn::ExprReference, site: Site) -> 
         ExprKind::Local(_) | ExprKind::Tile(_) | ExprKind::Element { .. } => {
             expr::with_fixed_subscripts(cx, place)
         }
-        // A value without a place gets a variable.
+        // A computed value is stored in a variable, to which the reference refers.
         _ => pattern::pinned(cx, place),
     };
     let ty = Ty::Reference(mutable, Box::new(place.ty.clone()));
     Expr { kind: ExprKind::Reference { mutable, place: Box::new(place) }, ty, site }
 }
 
-/// Whether an expression is the name of a reference.
+/// Whether an expression is the name of a reference, or `*r` where `r` is a reference to a reference.
 fn is_reference(cx: &Context<'_>, it: &syn::Expr) -> bool {
     // `*r` is a reference if `r` is a reference to a reference.
     if let syn::Expr::Unary(it) = it

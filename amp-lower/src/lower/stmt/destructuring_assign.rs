@@ -12,7 +12,8 @@ use quote::{format_ident, quote};
 use syn::Expr;
 use syn::parse::Parser;
 
-/// The pattern, and the target of each of its names; `None` for a plain tuple or array of places.
+/// The left side of a destructuring assignment as a pattern with new names, and the place to which each name
+/// is assigned. `None` if the left side is a place, or consists of tuples and arrays only.
 pub(super) fn by_pattern(left: &Expr) -> Option<(syn::Pat, Vec<(Ident, Expr)>)> {
     let mut taken = Destructured { targets: Vec::new(), needs_pattern: false };
     let pattern = taken.pattern(left);

@@ -20,11 +20,11 @@ use crate::site::{Site, quoted};
 /// The array and the order of a loop.
 struct IteratedArray<'e> {
     array: &'e syn::Expr,
-    /// For a loop by reference: whether by `&mut`.
+    /// `None` for a loop by value. For a loop by reference, whether the reference is `&mut`.
     lent: Option<bool>,
-    /// With `enumerate`.
+    /// Whether `enumerate` is called.
     enumerated: bool,
-    /// With `rev`.
+    /// Whether the items are visited from the last to the first.
     reversed: bool,
 }
 
@@ -56,7 +56,8 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
                     .filter(|it| it.lent == Some(false))
                     .map(|it| IteratedArray { lent: None, ..it }),
                 "into_iter" => receiver(),
-                // `rev` before `enumerate` counts in the other direction.
+                // After `rev`, `enumerate` counts up while the subscript counts down. One loop variable
+                // cannot do both, so such a loop is rejected.
                 "enumerate" => receiver()
                     .filter(|it| !it.enumerated && !it.reversed)
                     .map(|it| IteratedArray { enumerated: true, ..it }),
@@ -66,7 +67,8 @@ fn iterated<'e>(cx: &Context<'_>, of: &'e syn::Expr) -> Option<IteratedArray<'e>
                 _ => None,
             }
         }
-        // A name that may be that of an array.
+        // A name that may denote an array: a known name, or any name in a closure kernel, where it may be a
+        // capture.
         syn::Expr::Path(path)
             if cx.signature.infers_captures
                 || path
@@ -127,7 +129,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
         // Nothing modifies the array during the loop, so it needs no copy.
         ExprKind::Local(var) if lent.is_some() || !cx.may_modify(var) => array,
         _ if lent.is_some() && is_place => expr::with_fixed_subscripts(cx, array),
-        // The loop may modify the array or the subscripts that lead to it, or the array is no place.
+        // The loop may modify the array or the subscripts that lead to it, or the array is no place. So the
+        // loop runs over a copy.
         _ => {
             let list = cx.temporary("list", site, ty.clone(), true);
             cx.prologue.push(Stmt::Let { var: list, value: Some(array) });
@@ -135,7 +138,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
         }
     };
     cx.body.borrows |= lent.is_some();
-    // rustc determines an unknown length.
+    // If only rustc knows the length, the length is that of the array that the loop reads.
     let len = match len {
         ExprKind::Length(_) => ExprKind::Length(Box::new(whole.clone())),
         known => known,
@@ -188,7 +191,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) -> bool {
     true
 }
 
-/// The patterns of the index, if there is one, and of the item.
+/// The pattern of the index, if `counted`, and the pattern of the item. `None` if a counted loop has no pair
+/// as its pattern.
 fn parts(pattern: &syn::Pat, counted: bool) -> Option<(Option<&syn::Pat>, &syn::Pat)> {
     match pattern {
         _ if !counted => Some((None, pattern)),

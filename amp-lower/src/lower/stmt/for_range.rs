@@ -51,7 +51,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprForLoop) {
             cx.scoped(|cx| {
                 let var = match mutable {
                     false => cx.variable(&ident, ty, false),
-                    // The counter stays unmodified; each iteration has a variable of its own.
+                    // The body may modify a `mut` loop variable, but not the counter. So each iteration
+                    // copies the counter to a new variable.
                     true => {
                         let counter = cx.temporary("counter", site, ty.clone(), false);
                         let number = Expr { kind: ExprKind::Local(counter), ty: ty.clone(), site };
@@ -90,7 +91,8 @@ fn range(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Range> {
                 cx.report(Code::AMP012, Site::of(&call.method), "`rev` after `rev`");
                 return None;
             }
-            // The start is compared in each iteration.
+            // A reversed loop compares the counter with the start in each iteration, so the start is
+            // evaluated once, here.
             let start = pattern::pinned(cx, inner.start);
             Some(Range { start, reversed: true, from_last_step: inner.step.is_some(), ..inner })
         }

@@ -13,7 +13,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprIf) {
         Some((_, branch)) => {
             let (otherwise, ()) = cx.in_block(|cx| {
                 cx.scoped(|cx| match &**branch {
-                    // An `else if` adds no nesting level.
+                    // An `else if` is lowered directly, so it does not count as a nesting level.
                     syn::Expr::If(link) => lower(cx, link),
                     branch => super::expression(cx, branch),
                 });

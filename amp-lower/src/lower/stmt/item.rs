@@ -35,14 +35,14 @@ impl Context<'_> {
         let is_mark =
             |it: &syn::Attribute| it.path().segments.last().is_some_and(|last| last.ident == "device");
         item.attrs.retain(|attribute| !is_mark(attribute));
-        // An inlined closure declares its items at each call.
+        // The body of a local closure is lowered at each call, so the function may be declared already.
         if !self.body.functions.contains(&item) {
             self.body.functions.push(item);
         }
     }
 
     /// Records the imports of the body. The expansion puts them next to the body, with its other
-    /// declarations.
+    /// declarations. `around` is the signature's tokens.
     pub(in crate::lower) fn imports(&mut self, body: &syn::Block, around: &TokenStream) {
         let imports = body.stmts.iter().filter_map(|stmt| match stmt {
             syn::Stmt::Item(syn::Item::Use(import)) => Some(import.clone()),
@@ -94,8 +94,8 @@ impl Context<'_> {
     }
 }
 
-/// The position and the message for an import that could change the meaning of names in the signature. The
-/// expansion puts imports next to the signature.
+/// The position and the message of the error for an import that could change the meaning of names in the
+/// signature. The expansion puts imports next to the signature.
 fn conflicting_import(tree: &syn::UseTree, around: &TokenStream) -> Option<(Site, String)> {
     let named = |ident: &Ident| {
         let detail = format!("`use` of `{ident}` in a body whose signature contains this name");

@@ -14,12 +14,13 @@ use crate::lower::expr;
 use crate::lower::loops::{self, Head};
 use crate::site::Site;
 
-/// A labelled block as a statement.
+/// Lowers a labelled block that is a statement.
 pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprBlock) {
     single_iteration(cx, it, None);
 }
 
-/// A labelled block as a value: that at its end, or that of a `break`.
+/// Lowers a labelled block whose value is used. Its value is the one at its end, or that of the `break` that
+/// leaves it.
 pub(in crate::lower) fn value(cx: &mut Context<'_>, it: &syn::ExprBlock, site: Site) -> Expr {
     if !has_value(it) {
         lower(cx, it);
@@ -33,7 +34,7 @@ pub(in crate::lower) fn value(cx: &mut Context<'_>, it: &syn::ExprBlock, site: S
     result
 }
 
-/// Whether the block has a value.
+/// Whether a block, with or without a label, has a value: at its end, or from a `break`.
 pub(in crate::lower) fn has_value(it: &syn::ExprBlock) -> bool {
     let Some(label) = &it.label else { return expr::ends_in_value(&it.block) };
     expr::ends_in_value(&it.block) || loops::block_has_value(label, &it.block)

@@ -23,7 +23,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
         if attribute.path().is_ident("tile_static") {
             tile_static = Some(attribute);
         } else if attribute.path().get_ident().is_some_and(is_cfg) {
-            // `parse::cfg` has reported it.
+            // `parse::cfg` has reported the attribute.
         } else if !["allow", "expect", "warn", "deny"].iter().any(|name| attribute.path().is_ident(name)) {
             cx.advise(Code::AMP001, Site::of(attribute), "an attribute on a statement", construct::ATTRIBUTE);
         }
@@ -47,13 +47,15 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Local) {
     if let (syn::Pat::Wild(_), Some(init)) = (&it.pat, &it.init)
         && let syn::Expr::MethodCall(call) = &*init.expr
         && init.diverge.is_none()
-        // A `&mut` argument may be the only variable that the call modifies.
+        // `expr::dropped` assumes that the call modifies its receiver. With a `&mut` argument, the call may
+        // modify only the argument.
         && !call.args.iter().any(|argument| matches!(argument, syn::Expr::Reference(it) if it.mutability.is_some()))
     {
         return expr::dropped(cx, &init.expr);
     }
-    // Tile memory without its attribute: the lint copy lets rustc report the use of an array that has no
-    // value yet.
+    // In a tiled kernel, an array without a value may be tile memory whose `#[tile_static]` was forgotten.
+    // `borrows` shows the body to rustc's borrow checker, which reports the use of a variable without a
+    // value.
     if let (None, syn::Pat::Type(typed), Some(true)) = (&it.init, &it.pat, cx.signature.tiled)
         && matches!(&*typed.ty, syn::Type::Array(_))
     {

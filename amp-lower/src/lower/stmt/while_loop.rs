@@ -25,8 +25,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprWhile) {
         if !matching::has_pattern(&it.cond) && !before.iter().any(is_collective) {
             return (before, condition, body);
         }
-        // A barrier or `uniform` in the condition becomes a statement of the loop body, and the body needs
-        // the names of patterns.
+        // The condition moves into the body in two cases. A barrier or `uniform` in the condition must be a
+        // statement of the body. The names that a pattern in the condition binds must be visible in the body.
         let (ty, yes) = (Ty::BOOL, ExprKind::Bool(true));
         let no = ExprKind::Unary(Unary::Not, Box::new(condition));
         let left = Expr { kind: no, ty: Ty::BOOL, site };
@@ -40,7 +40,8 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprWhile) {
     });
 }
 
-/// Whether all work-items of the tile execute the statement together.
+/// Whether the statement contains an operation that all work-items of the tile execute together: a barrier, a
+/// collective call or `uniform`.
 fn is_collective(stmt: &Stmt) -> bool {
     let mut found = false;
     stmt.walk(&mut |stmt| found |= stmt.is_collective());

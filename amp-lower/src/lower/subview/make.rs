@@ -32,7 +32,7 @@ pub(in crate::lower) fn bind(cx: &mut Context<'_>, pattern: &syn::Pat, value: &s
     }
     if part.lent.is_none() {
         part.name = name.ident.to_string();
-        // A subview in a `mut` variable can be written, if it could be written before.
+        // A subview in a `mut` variable can be written, unless the expression made a read-only subview.
         part.access = match (part.access, &name.mutability) {
             (Access::Read, _) => Access::Read,
             (_, Some(_)) => Access::Write,
@@ -148,7 +148,7 @@ fn make_step(
     };
     let Some((step, fits)) = step else { return Binding::Rejected };
     let (condition, mut message) = fits.unzip();
-    // The text of `expect` comes first, as on the host.
+    // The message begins with the text that is passed to `expect`, as on the host.
     if let Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })) = call.args.first() {
         let message = message.as_mut();
         message
@@ -181,7 +181,8 @@ fn unwritable_reason(cx: &mut Context<'_>, parent: &Subview, written: &syn::Expr
     (!may).then(|| format!("`{}` is an `ArrayView` or is taken by `&`", parent.name))
 }
 
-/// A step; and if it can fail, the condition under which it is in bounds and the message of the failure.
+/// A subview step. If the step can fail: also the condition that it is in bounds, and the message of the
+/// failure.
 /// `None` after an error.
 pub(super) type Made = Option<(SubviewStep, Option<(Expr, Message)>)>;
 
@@ -235,7 +236,8 @@ fn project(cx: &mut Context<'_>, parent: &Subview, index: &syn::Expr, site: Site
     Some((SubviewStep::Project(index), Some((condition, message))))
 }
 
-/// Whether the subview has this rank; records it if the rank was unknown.
+/// Whether the rank of the subview is `count`, the number of components of an argument; reports an error if
+/// not. Records `count` as the rank if the rank was unknown.
 fn check_rank(cx: &mut Context<'_>, part: &Subview, count: usize, it: &syn::Expr) -> bool {
     cx.record_rank(part, count);
     let known = rank(&part.steps, cx.capture(part.capture).rank);
@@ -260,15 +262,17 @@ pub(super) fn length(it: &syn::Expr) -> Option<usize> {
     }
 }
 
-/// Lowers a component of an index or extent, and stores it so that later statements do not change it.
+/// Lowers a component of an index or extent, and stores its value, so that later assignments to the variables
+/// in it do not move the subview.
 fn component(cx: &mut Context<'_>, it: &syn::Expr) -> Option<Expr> {
     let value = expr::lower(cx, it);
     cx.infer.unify(&value.ty, &Ty::USIZE);
-    // If it is not an integer, rustc reports that where it is stored.
+    // If the component is not an integer, rustc reports the error at the variable that stores it.
     (!value.ty.is_error()).then(|| pinned(cx, Expr { ty: Ty::USIZE, ..value }))
 }
 
-/// Lowers the components of an index or extent, and stores them so that later statements do not change them.
+/// Lowers the components of an index or extent, and stores their values, so that later assignments do not
+/// move the subview.
 pub(in crate::lower) fn components(
     cx: &mut Context<'_>,
     it: &syn::Expr,
@@ -294,7 +298,8 @@ pub(in crate::lower) fn components(
             cx.infer.unify(&item, &Ty::USIZE);
             Some(len)
         }
-        // The result of a function: if the wanted rank is not 1, the result can only be an index.
+        // A type that only rustc knows, such as the result of a function. If the wanted rank is not 1, the
+        // type can only be an index.
         (Ty::Hole(_) | Ty::Var(_), Some(rank @ 2..)) => {
             cx.infer.unify(&found.ty, &Ty::Index(rank));
             Some(rank)

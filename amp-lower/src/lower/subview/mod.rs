@@ -17,7 +17,7 @@ pub(super) use make::{
 };
 use quote::quote;
 
-/// The methods that make subviews, and whether the subview can be written.
+/// The methods that make subviews, and whether the subview that each makes can be written.
 const METHODS: [(&str, bool); 8] = [
     ("section", false),
     ("section_mut", true),
@@ -34,10 +34,10 @@ const METHODS: [(&str, bool); 8] = [
 pub(super) struct Subview {
     pub(super) capture: usize,
     pub(super) steps: Vec<SubviewStep>,
-    /// Its source text, for messages.
+    /// The source text of the expression that makes the subview, or the name of its variable, for messages.
     pub(super) name: String,
     access: Access,
-    /// Whether the name is a reference to the subview, and whether that is `&mut`.
+    /// `Some` if the variable is a reference to a subview: whether the reference is `&mut`.
     lent: Option<bool>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Subview {
 enum Access {
     Read,
     Write,
-    /// It could be written if the variable were `mut`.
+    /// No writes, because the variable of the writable subview is not `mut`.
     Immutable,
 }
 
@@ -69,8 +69,8 @@ pub(super) fn is_subview(cx: &Context<'_>, it: &syn::Expr) -> bool {
     }
 }
 
-/// The call that makes a subview, to whose result `.unwrap()` or `.expect("..")` is applied. `None` for
-/// another call.
+/// If the call is `.unwrap()` or `.expect("..")` on the result of a call that makes a subview, returns that
+/// inner call.
 fn unwrapped_call(it: &syn::ExprMethodCall) -> Option<&syn::ExprMethodCall> {
     let answers =
         (it.method == "unwrap" && it.args.is_empty()) || (it.method == "expect" && it.args.len() == 1);
@@ -94,7 +94,7 @@ pub(super) fn is_view(cx: &Context<'_>, it: &syn::Expr) -> bool {
             }
             Some(Binding::Subview(_)) => true,
             Some(_) => false,
-            // An unknown name is a capture.
+            // In a closure kernel, an unknown name is a capture, which may be a view.
             None => {
                 cx.signature.infers_captures
                     && path.path.get_ident().is_some_and(|name| !cx.is_constant(name))
@@ -111,7 +111,7 @@ fn without_parentheses(it: &syn::Expr) -> &syn::Expr {
     }
 }
 
-/// The reason why a place cannot be written, if the place is reached through a read-only subview.
+/// The reason why a place cannot be written. `None` if the place is not in a read-only subview.
 pub(super) fn unwritable_reason(cx: &Context<'_>, place: &syn::Expr) -> Option<String> {
     match place {
         syn::Expr::Paren(it) => unwritable_reason(cx, &it.expr),
@@ -227,7 +227,8 @@ impl Context<'_> {
         rank(&part.steps, self.captures[part.capture].rank)
     }
 
-    /// Records the rank with which a subview is used, if it had none.
+    /// Records the rank with which a subview is used, if its rank is unknown. The rank of the capture
+    /// follows: each projection removes one dimension.
     pub(super) fn record_rank(&mut self, part: &Subview, rank: usize) {
         if self.known_rank(part).is_none() {
             let projections = part.steps.iter().filter(|step| matches!(step, SubviewStep::Project(_)));
@@ -246,7 +247,8 @@ impl Context<'_> {
     ) -> Expr {
         let whole = self.view_argument(capture, mutable, site);
         let captured = self.capture(capture);
-        // In a closure kernel, the element type can only be named through the capture type.
+        // In a closure kernel no signature declares the element type, so its name is a projection of the
+        // capture type.
         let element = match captured.view_arg_types {
             Some(_) => self.infer.resolve(&captured.element).rust(),
             None => Ty::hole(Projection::Element(capture)).rust(),
@@ -260,7 +262,7 @@ impl Context<'_> {
     }
 }
 
-/// The rank after the steps from a view, if it is known.
+/// The rank of the subview that `steps` make of a view with the rank `of_view`, if it is known.
 pub(super) fn rank(steps: &[SubviewStep], of_view: Option<usize>) -> Option<usize> {
     match steps.split_last() {
         None => of_view,

@@ -20,7 +20,7 @@ pub(super) fn view_as(cx: &mut Context<'_>, parent: &Subview, extent: &syn::Expr
     let rank = cx.rank_of_subview(parent);
     let sizes = cx.sizes(parent, rank, site);
     let before: Vec<_> = sizes.into_iter().map(|size| pinned(cx, size)).collect();
-    // The element count of a view fits in a `usize`.
+    // This product cannot overflow, because the element count of a view fits in a `usize`.
     let whole = before.iter().cloned().reduce(|all, size| arithmetic(Binary::Mul, all, size))?;
     let whole = pinned(cx, whole);
     let fit = fits_in(&size, whole, site);
@@ -32,7 +32,7 @@ pub(super) fn view_as(cx: &mut Context<'_>, parent: &Subview, extent: &syn::Expr
         placeholders(size.len())
     );
     let message = failure_message(text, before.iter().chain(&size).cloned());
-    // Views of one dimension are contiguous.
+    // Views of one dimension are always contiguous, so they need no test for gaps.
     let condition = match rank {
         1 => fit,
         _ => {
@@ -54,7 +54,8 @@ fn is_one_dimensional(cx: &mut Context<'_>, parent: &Subview, name: &str, site: 
     false
 }
 
-/// Lowers `reinterpret_as` between 32-bit scalars. The element count and the positions stay the same.
+/// Lowers `reinterpret_as` between 32-bit scalars. All these types have one size, so the element count and
+/// the index of each element stay the same.
 pub(super) fn reinterpret_as(
     cx: &mut Context<'_>,
     parent: &Subview,
@@ -74,7 +75,7 @@ pub(super) fn reinterpret_as(
     for (ty, it) in [(&ty, Site::of(written)), (&element, Site::of(&made.receiver))] {
         let other = match ty {
             Ty::Scalar(scalar) => !matches!(scalar, Scalar::F32 | Scalar::U32 | Scalar::I32),
-            // rustc checks whether another name is one of these types.
+            // Only rustc knows whether this name or projection is one of these types, and it checks that.
             Ty::Hole(_) | Ty::Var(_) => false,
             _ => true,
         };
@@ -90,8 +91,8 @@ pub(super) fn reinterpret_as(
     Some((SubviewStep::Reinterpret(ty), None))
 }
 
-/// The condition that an extent contains at most `whole` elements. The product of its sizes could overflow,
-/// so the condition divides `whole` by one size after the other.
+/// The condition that an extent contains at most `whole` elements. The product of the extent's sizes could
+/// overflow, so the condition divides `whole` by one size after the other.
 fn fits_in(extent: &[Expr], whole: Expr, site: Site) -> Expr {
     let Some((last, others)) = extent.split_last().filter(|_| !extent.iter().any(is_zero)) else {
         return Expr { kind: ExprKind::Bool(true), ty: Ty::BOOL, site };

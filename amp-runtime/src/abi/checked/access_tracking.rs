@@ -140,7 +140,7 @@ impl Checker {
         if let Some((shadow, cells)) = self.memory.borrow_mut().tile_memory(&bytes) {
             cells.for_each(|cell| shadow.mark_possibly_written(cell, tile));
         }
-        // Word by word, if the type's words are contiguous in host memory.
+        // If the type's words are contiguous in host memory, the writes are recorded word by word.
         if new.len() * WORD == bytes.len() {
             for (n, _) in new.iter().zip(&old).enumerate().filter(|(_, (new, old))| new != old) {
                 let start = bytes.start + n * WORD;

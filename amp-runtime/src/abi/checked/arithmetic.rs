@@ -250,7 +250,8 @@ impl Checker {
                 self.report_lossy_cast(value, kind.name(), target);
             }
         } else if let Some((value, name)) = index32::float(&a) {
-            // The cast saturates at the limits of the type, and NaN becomes zero.
+            // A cast from a float saturates at the limits of the target type, which are narrower on a device.
+            // NaN becomes zero on both.
             let stays = match target {
                 "isize" => value as i64 == i64::from(value as i32),
                 _ => value as u64 == u64::from(value as u32),

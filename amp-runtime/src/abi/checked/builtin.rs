@@ -89,7 +89,7 @@ mod of_vectors {
     use crate::abi::checked::CheckedMethod;
     use crate::abi::checked::components::components;
 
-    /// Stops the kernel if a fold of the vector's components overflows in any step.
+    /// Stops the kernel if a fold of the vector's components by `of_two` overflows in any step.
     fn fold<T: 'static>(checker: &Checker, name: &str, vector: &T, of_two: fn(i128, i128) -> i128) {
         let Some((kind, all)) = components(vector) else { return };
         let fits = |sum: i128, part: &i128| Some(of_two(sum, *part)).filter(|sum| kind.fits_on_device(*sum));

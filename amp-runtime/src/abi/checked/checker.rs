@@ -36,7 +36,7 @@ pub struct Checker {
     pub(super) views: RefCell<Views>,
 }
 
-/// The position of the execution.
+/// The position of a launch: a work-item of a tile, after a number of barriers and passes.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Position {
     /// The linear index of the running work-item in the domain. While the tile executes code together, it is
@@ -47,9 +47,10 @@ pub(super) struct Position {
     pub(super) views: u32,
     /// The number of barriers in this tile so far that order accesses to tile memory.
     pub(super) tile_memory: u32,
-    /// The number of passes over the tile's work-items so far.
+    /// The number of passes over the tile's work-items so far. In a pass, the work-items run the same code
+    /// one after another, up to the next barrier.
     group: u32,
-    /// Whether such a pass is running: the other work-items of the tile run the same code one after another.
+    /// Whether a pass is running. Otherwise, the tile executes code together, as its first work-item.
     in_pass: bool,
 }
 
@@ -100,7 +101,7 @@ impl Checker {
         self.memory.borrow_mut().enter_tile();
     }
 
-    /// The deferred error of the launch, if there is one, and the data that is still undefined.
+    /// Ends the launch. Returns its deferred error, if there is one, and the data that is still undefined.
     pub(crate) fn finish(self) -> (Option<Error>, Undefined) {
         self.memory.into_inner().finish()
     }
@@ -220,8 +221,8 @@ impl Checker {
     pub fn uniform_scalar<T: Value>(&self, number: u32, value: T) -> T {
         self.set_location();
         let now = self.now.get();
-        // An untiled launch has no other work-items to compare with, and code that the tile executes together
-        // runs once.
+        // Outside a pass there is nothing to compare: tiles of an untiled launch have one work-item, and code
+        // that the tile executes together runs once.
         if now.in_pass {
             let (here, way) = (self.location.get(), self.path.to(number));
             self.uniformity.borrow_mut().record(here, way, now.item, &words_of(&value));
@@ -276,7 +277,8 @@ impl Checker {
         }
     }
 
-    /// Stops the kernel. No panic hook runs, because the error that the launch returns contains everything.
+    /// Stops the kernel by unwinding to the executor. The panic hook does not run, because the launch returns
+    /// the error to the user.
     #[cold]
     pub(super) fn stop_with(&self, error: Error) -> ! {
         std::panic::resume_unwind(Box::new(self.cause(error)))

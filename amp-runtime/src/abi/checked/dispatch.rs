@@ -39,7 +39,8 @@ pub trait ProvidedChecked {
     type Bodies;
 }
 
-/// A probe: dispatches a call of `F` with these argument types to checked or plain code.
+/// A probe: method resolution on this type selects checked or plain code for a call of `F` with these
+/// argument types.
 pub struct CallProbe<F: ?Sized, Arguments>(PhantomData<F>, PhantomData<Arguments>);
 
 impl<F: ?Sized, Arguments> CallProbe<F, Arguments> {
@@ -233,7 +234,7 @@ pub fn by_name<'c, I, A, F: ByName<'c, I, A>>(function: F, checker: &'c Checker)
     function.closure(checker)
 }
 
-/// Runs the CPU code of a function that takes references or views.
+/// Dispatches a call of a device function that takes references or views to its CPU code.
 pub trait CallCpuVersion<A> {
     /// The return type.
     type Output;
@@ -299,7 +300,7 @@ pub trait CallChecked<A> {
     /// The return type.
     type Output;
 
-    /// Runs the checked code, and ignores `plain`.
+    /// Runs the checked code, and ignores `plain`, which would call the user's function without checks.
     fn call_checked(
         self,
         checker: &Checker,

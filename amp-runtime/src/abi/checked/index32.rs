@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::arithmetic::{Kind, integer};
 
-/// The result of an operation.
+/// The result of an operation on integers, on the host or on a device.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Outcome {
     Integer(Kind, i128),
@@ -63,7 +63,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A float as `f64`, and the name of its type.
+/// A float as `f64`, and the name of its type; `None` if `value` is not a float.
 pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
     let value: &dyn Any = value;
     let of_f32 = || value.downcast_ref::<f32>().map(|value| (f64::from(*value), "f32"));
@@ -71,8 +71,8 @@ pub(super) fn float<T: 'static>(value: &T) -> Option<(f64, &'static str)> {
     value.downcast_ref::<f64>().map(|value| (*value, "f64")).or_else(of_f32).or_else(of_f16)
 }
 
-/// The result of an operator on the host; for a range, its length. `None` for `+`, `-`, `*` and `<<`, whose
-/// lower 32 bits are the same on a device.
+/// The result of an operator on the host; for a range, its length. `None` for `+`, `-`, `*` and `<<`, which
+/// need no comparison: the lower 32 bits of their results are the same on a device.
 pub(super) fn operator_here(kind: Kind, sign: &str, a: i128, b: i128) -> Option<Outcome> {
     Some(match sign {
         "/" => Outcome::Integer(kind, a / b),
@@ -142,7 +142,7 @@ macro_rules! methods {
                 $(stringify!($word) => Outcome::of(&this.$word(word)),)*
                 $(stringify!($signed) => Outcome::of(&this.$signed(signed)),)*
                 $(stringify!($unsigned) => Outcome::of(&this.$unsigned(unsigned)),)*
-                // With limits in the wrong order, `clamp` panics.
+                // `None` if the limits are in the wrong order, because `clamp` would panic.
                 $(stringify!($two) => (same <= two as $ty).then(|| this.$two(same, two as $ty)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($divides) => (same != 0).then(|| this.$divides(same)).and_then(|it| Outcome::of(&it)),)*
                 $(stringify!($asked_alone) => this.$how_alone().and_then(|it| Outcome::of(&it)),)*
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(operator(Kind::Usize, "..", below, 10), Some(Outcome::Integer(Kind::U64, 0)));
         assert_eq!(operator(Kind::Usize, "..=", 3, 10), Some(Outcome::Integer(Kind::U64, 8)));
         assert_eq!(operator(Kind::Isize, ">>", -8, 1), Some(Outcome::Integer(Kind::Isize, -4)));
-        // The limits become those of 32 bits on a device.
+        // On a device, `isize::MIN` has the value of `i32::MIN`.
         let lowest = isize::MIN as i128;
         let half = operator(Kind::Isize, "/", lowest, 2);
         assert_eq!(half, Some(Outcome::Integer(Kind::Isize, (i32::MIN / 2).into())));

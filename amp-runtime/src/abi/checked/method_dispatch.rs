@@ -22,7 +22,8 @@ pub trait CheckedMethod<const NAME: u64, Arguments> {
     /// user's methods, because each type parameter that is bounded by a device trait has this method too.
     fn amp_call_ref(&self, checker: &Checker, arguments: Arguments) -> Self::Output;
 
-    /// Runs the checked code on a copy of an element.
+    /// Runs the checked code on a copy of an element. If the method takes `&mut self`, marks the copy as
+    /// modified, so that the caller writes it back.
     fn call_on_copy(copy: &mut ElementGuard<Self>, checker: &Checker, arguments: Arguments) -> Self::Output
     where
         Self: Sized,
@@ -36,7 +37,7 @@ pub trait CallMethodChecked<S, A> {
     /// The return type.
     type Output;
 
-    /// Runs the checked code, and ignores `plain`.
+    /// Runs the checked code, and ignores `plain`, which would call the user's method without checks.
     fn call_method_checked(
         self,
         checker: &Checker,

@@ -28,7 +28,7 @@ pub trait OperateChecked<L, R> {
     /// The result type.
     type Output;
 
-    /// Runs the checked code, and ignores `plain`.
+    /// Runs the checked code, and ignores `plain`, which would apply the user's operator without checks.
     fn operate_checked(
         self,
         checker: &Checker,

@@ -17,7 +17,7 @@ pub(super) struct AccessRecord {
     pub(super) item: u32,
     /// The linear index of its tile.
     pub(super) tile: u32,
-    /// The number of the tile's barriers before it.
+    /// The number of the tile's barriers before the access.
     pub(super) phase: u32,
     pub(super) kind: AccessKind,
     /// The source location.
@@ -31,10 +31,11 @@ impl AccessRecord {
     }
 }
 
-/// The accesses of a word.
+/// The earlier accesses of one word that race detection has to keep.
 #[derive(Clone, Copy, Default)]
 struct Cell {
-    /// The last plain write. It is ordered after all earlier writes, or a race was reported.
+    /// The last plain write. Earlier ones need not be kept: they are ordered before it, or a race was
+    /// reported.
     write: Option<AccessRecord>,
     /// Two reads or atomic operations of the current phase and tile, by different work-items. Two suffice,
     /// because a later writer is a different work-item than at least one of them.
@@ -77,7 +78,7 @@ impl Cell {
 
 const PAGE: usize = 128;
 
-/// The words that were accessed, in pages.
+/// The cells of all words that were accessed, allocated in pages of `PAGE` cells.
 #[derive(Default)]
 pub(super) struct Shadow {
     pages: Vec<Box<[Cell; PAGE]>>,

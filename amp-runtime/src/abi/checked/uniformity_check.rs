@@ -85,13 +85,13 @@ impl CallPath {
     }
 }
 
-/// Extends a call path by one step.
+/// Extends a call path by the number of a call, loop, iteration or assertion.
 fn extended(way: u64, number: u64) -> u64 {
     mixed(mixed(way).wrapping_add(number))
 }
 
 /// A scope on a call path: a call, or a loop whose iterations are separate paths. Dropping it restores the
-/// path before.
+/// call path that was current when the scope began.
 pub struct CallScope<'c> {
     way: &'c CallPath,
     before: u64,
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(after(&[]), None);
         assert_eq!(after(&[(3, &[(0, 7)])]), None);
         assert_eq!(after(&[(3, &[(0, 7), (1, 8)]), (4, &[(0, 7), (1, 8)]), (0, &[(1, 8)])]), None);
-        // They took different paths.
+        // Values on different call paths are not compared.
         assert_eq!(after(&[(3, &[(0, 7), (1, 8)]), (4, &[(2, 8)]), (5, &[])]), None);
     }
 
@@ -149,7 +149,7 @@ mod tests {
     fn disagreement_names_two_work_items() {
         let differ = [(3, &[(0, 7)]), (4, &[(0, 7)]), (9, &[(0, 8)]), (1, &[(0, 6)])];
         assert_eq!(after(&differ.map(|(item, said)| (item, &said[..]))), Some([3, 9]));
-        // The disagreement of the first assertion, although another path has a smaller number.
+        // The first recorded call path is reported, although the other one has a smaller number.
         assert_eq!(after(&[(3, &[(5, 7), (2, 8)]), (4, &[(2, 7)]), (6, &[(5, 8)])]), Some([3, 6]));
     }
 

@@ -22,7 +22,7 @@ impl BorrowedData {
     ) {
         let undefined = storage.undefined(bytes);
         match self.0.iter_mut().find(|(known, _)| Arc::ptr_eq(known, storage)) {
-            // Several captures may view one storage, and atomic views may overlap.
+            // Several captures may view one storage, even overlapping bytes of it if the views are atomic.
             Some((_, bytes)) => *bytes = bytes.union(&undefined),
             None if undefined.is_empty() => {}
             None => self.0.push((storage.clone(), undefined)),
@@ -97,7 +97,7 @@ impl Undefined {
         }
     }
 
-    /// The words of each block that overlap these bytes.
+    /// The index of each block that overlaps these bytes, with the range of its words that do.
     fn words(&self, bytes: Range<usize>) -> impl Iterator<Item = (usize, Range<usize>)> {
         let first = self.0.partition_point(|block| block.bytes.end <= bytes.start);
         let inside = self.0[first..].iter().take_while({

@@ -10,8 +10,8 @@
 use std::arch::{asm, x86_64};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The length of the vectors. Copies use the length of the code around them: the processor stalls if it
-/// stores vectors of one length and loads the data with another.
+/// The length of the vectors that copies use. It is the vector length of the surrounding code, because the
+/// processor stalls if data is stored in vectors of one length and loaded in vectors of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vectors(Length);
 
@@ -82,8 +82,9 @@ impl Vectors {
     }
 }
 
-/// Copies words in full vectors and returns the number of words copied. The length is matched outside the
-/// loop: for a constant count, only the vector instructions remain.
+/// Declares functions that copy words in full vectors and return the number of words copied. They match on
+/// the vector length outside their loops, so each loop has a constant step. If `count` is constant too, LLVM
+/// unrolls the loops and only the vector instructions remain.
 macro_rules! as_vectors {
     ($($(#[$doc:meta])* $name:ident: $short:ident, $long:ident, $longest:ident;)*) => {
         #[cfg(all(target_arch = "x86_64", not(miri)))]

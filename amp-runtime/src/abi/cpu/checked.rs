@@ -65,7 +65,7 @@ impl<T: GpuType, const N: usize> ExclusiveAccess<T, N> {
         self.checked_put(checker, row, lane, value, |element| element);
     }
 
-    /// Replaces a component of the element of a work-item. The other components of `value` are unchanged.
+    /// Replaces a component of the element of a work-item. `value` is the whole new element.
     #[track_caller]
     pub fn checked_put<P: Copy>(
         &self,
@@ -123,7 +123,7 @@ impl<T: GpuType, const N: usize> SharedAccess<T, N> {
         self.checked_put(checker, index, value, |element| element);
     }
 
-    /// Replaces a component of the element at an index. The other components of `value` are unchanged.
+    /// Replaces a component of the element at an index. `value` is the whole new element.
     #[track_caller]
     pub fn checked_put<P: Value>(
         &self,

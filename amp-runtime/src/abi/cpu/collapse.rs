@@ -33,7 +33,7 @@ impl<T: Element, const N: usize> Collapse for Memory<T, N> {
     }
 
     fn collapse(&mut self) {
-        // The same number of elements, from the first one on.
+        // The new extent has the same number of elements, and the first element stays the same.
         let row = Shape::row_major(Extent(collapsed_extent(self.extent)));
         (self.extent, self.stride) = (row.extent, row.stride);
     }

@@ -142,7 +142,7 @@ impl<S: PerItemVariable> PerItemVariable for &mut S {
     }
 }
 
-/// A variable of a tile, row by row.
+/// A variable of each work-item of a tile, stored as one `Lanes` for each row of the tile.
 impl<T: Value, const L: usize> PerItemVariable for Vec<Lanes<T, L>> {
     type Item = T;
 
@@ -256,7 +256,7 @@ impl<T> PerItemMut for IgnoredResults<T> {
     fn put(&mut self, _: usize, _: T) {}
 }
 
-/// An argument that is a reference.
+/// An argument that a collective function takes by reference.
 pub trait ByRefTarget {
     /// The type of the referent.
     type Item;
@@ -300,8 +300,8 @@ impl<P: ByRefTarget> ByRefTarget for &mut P {
     }
 }
 
-/// A reference in place of a value. rustc reports the mismatch elsewhere, so this impl only avoids a second
-/// error.
+/// Accepts a reference where a collective function expects a value. rustc reports the mismatch elsewhere;
+/// this impl avoids a second error.
 impl<T: Copy> PerItem for SharedRef<'_, T> {
     type Item = T;
 
@@ -319,8 +319,8 @@ impl<S: PerItemVariable> PerItem for PerItemRef<'_, S> {
     }
 }
 
-/// The receiver of a method that is called by its path, as in `Steps::take(steps, ..)`, where the receiver is
-/// a value. The method modifies a copy.
+/// The receiver of a method that takes `self` by value and is called by its path, as in `Steps::take(steps, ..)`.
+/// A method that takes `self` may modify it, so each work-item gets a copy.
 impl<T: Copy> ByRefTarget for UniformArg<T> {
     type Item = T;
 

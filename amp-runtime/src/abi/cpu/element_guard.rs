@@ -23,8 +23,8 @@ impl<T> ElementGuard<T> {
         ElementGuard { value, newer: None, changed: false }
     }
 
-    /// Records the element's value after the arguments changed it. A method with `&self` still sees the value
-    /// before.
+    /// Records the element's value after the evaluation of the arguments changed it. A method with `&self`
+    /// still sees the old value.
     #[inline(always)]
     pub fn refresh(taken: &mut Self, value: T) {
         taken.newer = Some(value);
@@ -36,7 +36,7 @@ impl<T> ElementGuard<T> {
         taken.changed
     }
 
-    /// Borrows the copy. `changes` tells whether the caller modifies it.
+    /// Borrows the copy. If `changes` is true, also marks it as modified.
     #[inline(always)]
     pub(crate) fn borrow(&mut self, changes: bool) -> &mut T {
         if changes { self } else { &mut self.value }

@@ -1,7 +1,7 @@
 //! Faults: how CPU code stops when a work-item leaves a view or fails an assertion.
 //!
-//! A fault unwinds to the executor as its own payload type, without the panic hook. The executor knows the
-//! names of the kernel and the view, and turns the fault into `Error::KernelPanicked`.
+//! A fault unwinds to the executor as a payload of type `Fault`, without the panic hook. The executor
+//! knows the names of the kernel and the view, and turns the fault into `Error::KernelPanicked`.
 
 use std::panic::Location;
 
@@ -22,7 +22,8 @@ pub(crate) struct Fault {
 }
 
 impl Fault {
-    /// Stops the kernel. No panic hook runs, because the error that the launch returns contains everything.
+    /// Stops the kernel by unwinding to the executor. The panic hook does not run, because the launch returns
+    /// the fault to the user as an error.
     #[cold]
     #[inline(never)]
     pub(crate) fn raise(

@@ -60,7 +60,7 @@ impl LaneRange {
         }
     }
 
-    /// Keeps the lanes whose value is at most `bound`, as [`keep_below`](Self::keep_below) does.
+    /// Keeps the lanes whose value is at most `bound`. Values are as in [`keep_below`](Self::keep_below).
     #[inline(always)]
     pub fn keep_at_most(&mut self, first: usize, bound: usize) {
         if let Some(bound) = bound.checked_add(1) {
@@ -68,14 +68,14 @@ impl LaneRange {
         }
     }
 
-    /// Keeps the lanes whose value is at least `bound`, as [`keep_below`](Self::keep_below) does.
+    /// Keeps the lanes whose value is at least `bound`. Values are as in [`keep_below`](Self::keep_below).
     #[inline(always)]
     pub fn keep_at_least(&mut self, first: usize, bound: usize) {
         let wraps = if first == 0 { usize::MAX } else { first.wrapping_neg() };
         self.keep(bound.saturating_sub(first), wraps);
     }
 
-    /// Keeps the lanes whose value is above `bound`, as [`keep_below`](Self::keep_below) does.
+    /// Keeps the lanes whose value is above `bound`. Values are as in [`keep_below`](Self::keep_below).
     #[inline(always)]
     pub fn keep_above(&mut self, first: usize, bound: usize) {
         match bound.checked_add(1) {
@@ -184,7 +184,8 @@ pub fn in_one_mask(first: Option<usize>, last: Option<usize>, mask: Option<usize
     first <= last && mask & mask.wrapping_add(1) == 0 && last - first <= mask - (first & mask)
 }
 
-/// The mask, if it cuts the lanes into strips that are long enough for a loop each.
+/// Returns `mask` if `value & mask` counts up from zero again and again, in strips of lanes that are long
+/// enough for a loop each. Otherwise returns `None`.
 #[inline(always)]
 pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     /// The smallest number of lanes in a strip.
@@ -192,31 +193,31 @@ pub fn strip_mask(mask: Option<usize>) -> Option<usize> {
     mask.filter(|mask| (MIN_STRIP - 1..usize::MAX / 2).contains(mask) && mask & (mask + 1) == 0)
 }
 
-/// Whether `count` lanes may lie in one period.
+/// Whether a period is long enough to contain the values of `count` lanes. False if `period` is `None`.
 #[inline(always)]
 pub fn is_long_period(period: Option<usize>, count: usize) -> bool {
     period.is_some_and(|period| period >= count)
 }
 
-/// Whether `count` lanes may lie in one period of a mask.
+/// Whether the results of `value & mask` can be consecutive in `count` lanes. False if `mask` is `None`.
 #[inline(always)]
 pub fn is_long_mask(mask: Option<usize>, count: usize) -> bool {
     mask.is_some_and(|mask| mask & mask.wrapping_add(1) == 0 && mask >= count - 1)
 }
 
-/// The sum, or `None` on overflow.
+/// The sum, or `None` if it overflows or an operand is `None`.
 #[inline(always)]
 pub fn exact_add(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     a?.checked_add(b?)
 }
 
-/// The difference, or `None` on overflow.
+/// The difference, or `None` if it overflows or an operand is `None`.
 #[inline(always)]
 pub fn exact_sub(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     a?.checked_sub(b?)
 }
 
-/// The product, or `None` on overflow.
+/// The product, or `None` if it overflows or an operand is `None`.
 #[inline(always)]
 pub fn exact_mul(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     a?.checked_mul(b?)

@@ -67,8 +67,8 @@ pub fn rows_of_lanes<T: Value, const L: usize>(rows: usize) -> Vec<Lanes<T, L>> 
 }
 
 impl<T: Value, const L: usize> Lanes<T, L> {
-    /// The size of a word in bytes. It divides every scalar of the value, and equals the size of a vector's
-    /// elements if possible.
+    /// The size in bytes of the words into which a value is split. It is 8 for types that are aligned to 8
+    /// bytes and for vectors and arrays of 64-bit scalars, and otherwise 4.
     const WORD: usize = {
         let wide =
             size_of::<ScalarOf<T>>() == 8 && size_of::<T>() > 8 && align_of::<T>() >= align_of::<u64>();
@@ -176,7 +176,7 @@ impl<const L: usize> Lanes<bool, L> {
     /// Whether the first `count` lanes are all true.
     #[inline(always)]
     pub fn all(&self, count: usize) -> bool {
-        // Without an early exit, so that LLVM vectorises it.
+        // The loop has no early exit, so that LLVM vectorises it.
         (0..count.min(L)).fold(true, |all, lane| all & self.get(lane))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A streaming kernel runs rows of up to `LONG_ROW` lanes, so that it reads memory from end to end. Its
 //! variables have one slot for each lane and live in a buffer on the stack, in the first-level cache. Values
-//! that are larger than a scalar go to the heap.
+//! of more than 64 bits go to the heap.
 
 use std::mem::MaybeUninit;
 

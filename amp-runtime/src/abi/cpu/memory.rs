@@ -119,7 +119,8 @@ impl<T: Element, const N: usize> Memory<T, N> {
         unsafe { self.first.add(place.wrapping_add(index[N - 1])) }
     }
 
-    /// The last of `len` contiguous elements downwards from an index, after one check for all of them.
+    /// The element with the lowest index among the `len` contiguous ones from `index` downwards, after one
+    /// check for all of them.
     #[inline(always)]
     #[track_caller]
     pub(super) fn run_down(&self, row: &impl Locate, index: [usize; N], len: usize) -> NonNull<T> {

@@ -101,7 +101,8 @@ macro_rules! __amp_lend_tile {
 /// Runs a lane loop of a tile on copies of the small variables in tile memory, and writes the copies back.
 ///
 /// In a tile of one row, LLVM can keep tile memory in registers if it knows for each access which element is
-/// accessed. One lane loop under a condition prevents that for all lane loops; therefore it works on a copy.
+/// accessed. One lane loop under a condition would prevent that for all lane loops, so such a loop works on a
+/// copy.
 #[cfg(not(debug_assertions))]
 #[doc(hidden)]
 #[macro_export]
@@ -122,7 +123,8 @@ macro_rules! __amp_lend_copies {
     }};
 }
 
-/// Runs the body on the tile variables themselves: debug builds keep nothing in registers.
+/// Runs the body on the tile variables themselves. Debug builds keep nothing in registers, so copies would
+/// not make them faster.
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]

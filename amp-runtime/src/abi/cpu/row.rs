@@ -85,7 +85,7 @@ impl<const N: usize> Row<N> {
     /// Splits a full row of an untiled kernel into rows of [`STRIP`] work-items.
     #[inline(always)]
     pub fn strips(&self) -> impl Iterator<Item = Row<N>> {
-        // Work-items behind the last full strip would not run.
+        // In a row of another length, the work-items after the last full strip would not run.
         assert!(self.len.is_multiple_of(STRIP), "internal error: strips of a row that is not full");
         (0..self.len).step_by(STRIP).map(|first| Row::new(self.launch, self.item(first), STRIP, self.vectors))
     }
@@ -142,7 +142,7 @@ pub trait Locate {
     #[doc(hidden)]
     fn work_item(&self, lane: usize) -> Vec<usize>;
 
-    /// The vectors that row copies may use.
+    /// The length of the vectors that copies of rows may use.
     #[doc(hidden)]
     #[inline(always)]
     fn vectors(&self) -> Vectors {
@@ -169,7 +169,8 @@ impl<const N: usize> Locate for Row<N> {
     }
 }
 
-/// Takes the index by value: LLVM keeps a row in registers only if no other function knows its address.
+/// Converts an index to a vector. The parameter is the index and not the row by reference: LLVM keeps a row
+/// in registers only if no other function knows its address.
 #[cold]
 #[inline(never)]
 fn index_to_vec<const N: usize>(index: [usize; N]) -> Vec<usize> {
@@ -248,7 +249,7 @@ impl<'a, const N: usize> RowRun<'a, N> {
         (0..self.len).step_by(size).map(move |first| self.row(first, size.min(self.len - first)))
     }
 
-    /// The rows shorter than [`LANES`]: the work-items before lane `head`, and the remainder behind the last
+    /// The rows shorter than [`LANES`]: the work-items before lane `head`, and the remainder after the last
     /// full row.
     #[inline(always)]
     pub fn partial_rows(&self, head: usize) -> impl Iterator<Item = Row<N>> {

@@ -2,8 +2,8 @@
 //!
 //! LLVM makes no vectors of atomic accesses. So a lane loop works on a plain array: `load_up` and `load_down`
 //! fill it before the loop, and `store` writes it back after the loop. This is legal if no lane reads an
-//! element that it has stored in the loop, which `amp-lower` proves. Races between lanes have no defined
-//! order anyway.
+//! element that it has stored in the loop, which `amp-lower` proves. The buffer may reorder accesses of
+//! different lanes to one element, but such a race has no defined order anyway.
 
 use std::mem::MaybeUninit;
 
@@ -11,11 +11,11 @@ use super::row::Locate;
 use super::shared::SharedAccess;
 use crate::types::GpuType;
 
-/// The size of a buffer in bytes. Rows may be long, elements large and stacks small; elements that do not fit
-/// are accessed one by one.
+/// The size of a buffer in bytes. It is limited, because the buffer is on the stack. If the elements of a row
+/// do not fit, they are accessed in the view one by one.
 const BUFFER_BYTES: usize = 4096;
 
-/// A buffer on the stack. It is aligned to a cache line, so that no vector crosses one.
+/// A buffer on the stack. It is aligned to a cache line, so that no vector access crosses a cache line.
 #[repr(C, align(64))]
 pub struct RowBuffer(MaybeUninit<[u8; BUFFER_BYTES]>);
 
@@ -52,7 +52,8 @@ fn reversed<'r, T: Copy, const L: usize>(from: &[T; L], to: &'r mut MaybeUninit<
     reversed
 }
 
-/// The elements of `L` lanes, from an index on, upwards or downwards along the last dimension.
+/// A buffered row: copies of the elements of `L` lanes. The element of lane 0 is at `index`, and the others
+/// follow upwards or downwards along the last dimension.
 pub struct BufferedRow<'r, T, R, const N: usize, const L: usize> {
     view: &'r SharedAccess<T, N>,
     row: &'r R,

@@ -47,7 +47,8 @@ impl<T: Element, const N: usize> Memory<T, N> {
     ) -> Memory<T, M> {
         let mut shape = match shape {
             Ok(shape) => shape,
-            // An assertion in the generated code has already reported the source location.
+            // No location is needed: before this call, the generated code asserts that the subview lies
+            // within its view, and a failure of that assertion reports the source location.
             Err(error) => Fault::raise_message(at.work_item(lane), error.to_string(), None),
         };
         at.subview_made(self.capture, self.first().addr().get(), size_of::<T>(), &self.stride);
@@ -60,7 +61,7 @@ impl<T: Element, const N: usize> Memory<T, N> {
     }
 }
 
-/// A subview that a device function reads; `V` is the type of the underlying access.
+/// A subview that a device function reads. `V` is the type of its view, such as `ReadAccess`.
 pub struct SubviewArg<T, const N: usize, V>(V, PhantomData<T>);
 
 impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {
@@ -75,7 +76,7 @@ impl<T, const N: usize, V: Reads<T, N>> SubviewArg<T, N, V> {
 macro_rules! argument_subviews {
     ($($of:ident $(<$lifetime:lifetime>)?, $view:ident => $twin:expr;)*) => {$(
         impl<T, const N: usize, V: Reads<T, N>> $of<$($lifetime,)? T, N, V> {
-            /// The section that starts at an index.
+            /// The section of size `extent` that starts at `origin`.
             #[inline(always)]
             pub fn section(
                 &self,
@@ -107,7 +108,7 @@ macro_rules! argument_subviews {
                 $twin.is_contiguous()
             }
 
-            /// The first elements, with another extent.
+            /// The view's first elements, as a view with the given extent.
             #[inline(always)]
             pub fn view_as<const M: usize>(
                 &self,
@@ -131,7 +132,7 @@ argument_subviews! {
 macro_rules! capture_subviews {
     ($($twin:ident $of:ident;)*) => {$(
         impl<T: $of, const N: usize> $twin<T, N> {
-            /// The section that starts at an index.
+            /// The section of size `extent` that starts at `origin`.
             #[inline(always)]
             pub fn section(&self, at: &impl Locate, lane: usize, origin: [usize; N], extent: [usize; N]) -> Self {
                 $twin(self.0.section(at, lane, origin, extent))
@@ -149,7 +150,7 @@ macro_rules! capture_subviews {
                 self.0.shape().is_contiguous()
             }
 
-            /// The first elements, with another extent.
+            /// The view's first elements, as a view with the given extent.
             #[inline(always)]
             pub fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> $twin<T, M> {
                 $twin(self.0.view_as(at, lane, extent))

@@ -3,8 +3,8 @@
 //!
 //! The user's device function takes `&ArrayView`, but the CPU code of a kernel has no such view. So
 //! `#[device]` generates a second function for the CPU, generic over the type that stands for each view. It
-//! also takes the row or tile and the lane, so that a fault can name the work-item. A view that is passed is
-//! never an `ExclusiveAccess`.
+//! also takes the row or tile and the lane, so that a fault can name the work-item. A passed view is never an
+//! `ExclusiveAccess`, because the device function may access it at any index.
 
 use std::marker::PhantomData;
 
@@ -22,7 +22,7 @@ pub trait Reads<T, const N: usize> {
     /// The type of a subview, which may have another rank.
     type Shaped<const M: usize>: Reads<T, M>;
 
-    /// The section that starts at an index.
+    /// The section of size `extent` that starts at `origin`.
     fn section(
         &self,
         at: &impl Locate,
@@ -37,7 +37,7 @@ pub trait Reads<T, const N: usize> {
     /// Whether the elements are contiguous.
     fn is_contiguous(&self) -> bool;
 
-    /// The first elements, with another extent.
+    /// The view's first elements, as a view with the given extent.
     fn view_as<const M: usize>(&self, at: &impl Locate, lane: usize, extent: [usize; M]) -> Self::Shaped<M>;
 
     /// The view's extent.
@@ -108,7 +108,8 @@ impl_reads! {
     SharedAccess GpuType;
 }
 
-/// A view that is passed to a device function which reads it; `V` is the type of the underlying access.
+/// A view that is passed to a device function which reads it. `V` is the type of the view in the caller's CPU
+/// code, such as `ReadAccess`.
 pub struct ViewArg<'v, T, const N: usize, V>(&'v V, PhantomData<T>);
 
 impl<T, const N: usize, V> Clone for ViewArg<'_, T, N, V> {
@@ -346,7 +347,7 @@ pub fn components<I: Components>(index: I) -> I::List {
     index.components()
 }
 
-/// In a collective function, lanes are the work-items of the whole tile.
+/// Locates a work-item by its linear index in the tile. In a collective function, a lane is that index.
 impl<const N: usize> Locate for Tile<N> {
     fn work_item(&self, lane: usize) -> Vec<usize> {
         let (origin, size) = (self.origin(), self.size());

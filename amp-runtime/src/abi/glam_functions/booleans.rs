@@ -30,7 +30,7 @@ macro_rules! all {
 
 all!([implement]);
 
-/// Adds the functions to a list.
+/// Adds the functions that this file declares to `all`.
 pub(super) fn list(all: &mut Vec<Function>) {
     all!([list all]);
 }

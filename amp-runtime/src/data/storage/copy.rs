@@ -50,8 +50,8 @@ pub(crate) fn copy(source: &End<'_>, target: &End<'_>, home: Option<&Accelerator
 }
 
 /// Begins a copy without waiting for a device. Each range of the data is first copied within the location
-/// that has its newest bytes, where every use of the target finds them. The future then makes the data
-/// resident on `home`.
+/// that has its newest bytes, and the target's residency records that location. So a later use of the target
+/// finds the new bytes there. The future then makes the data resident on `home`.
 ///
 /// The call waits in two cases: if incomplete words come from a device, and if source and target are arrays
 /// over the same foreign buffer.
@@ -87,8 +87,8 @@ pub(crate) fn copy_async(
 fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> Result<Vec<AcceleratorView>> {
     check_not_in_callback()?;
     let device = home.filter(|home| home.location() != Location::Host);
-    // The data of a view may stay on the source's device. If one device has the complete source, one copy
-    // there suffices.
+    // Without `home` the target is a view, whose data may stay on the source's device. If one device has the
+    // complete source, one copy there suffices.
     let (on_devices, on_host) = match home.map_or_else(|| device_with_newest(source, None), |_| None) {
         Some((view, copy)) => (vec![(view, copy, source.bytes.clone())], Ranges::default()),
         None => divide_by_location(source, device),
@@ -131,8 +131,8 @@ fn begin(source: &End<'_>, target: &End<'_>, home: Option<&AcceleratorView>) -> 
 type OnDevice = (AcceleratorView, Arc<GpuBuffer>, Ranges);
 
 /// Divides the source by the location of its newest data. The order of preference is the device of `home`,
-/// the host, other devices. Returns the bytes on devices, and those on the host. Bytes that are valid nowhere
-/// count as host data.
+/// the host, other devices. Returns the bytes on devices, and those on the host. Bytes that are newest at no
+/// location, because they were never written or were discarded, count as host data.
 fn divide_by_location(source: &End<'_>, home: Option<&AcceleratorView>) -> (Vec<OnDevice>, Ranges) {
     let state = lock(&source.storage.state);
     let mut rest = source.bytes.clone();
@@ -203,8 +203,9 @@ impl End<'_> {
     }
 }
 
-/// A queue that has the newest data of the complete source: on the device of `home` if that is given, else any queue
-/// whose data is newer than the host's.
+/// Returns a queue that has the newest data of the complete source, and its buffer. With `home`, only queues
+/// on the device of `home` qualify. Without it, any queue does, but if the host has the newest data too, the
+/// result is `None`.
 fn device_with_newest(
     source: &End<'_>,
     home: Option<&AcceleratorView>,

@@ -64,8 +64,8 @@ impl Destination for &mut [u8] {
 }
 
 impl PendingDownload {
-    /// A future that waits for the data and passes it to `next`. If there is nothing to download, it calls `next` at
-    /// once.
+    /// Returns a future that waits for the data and passes it to `next`. If there is nothing to download,
+    /// this function itself calls `next`.
     fn then<'a, T: 'a>(
         self,
         next: impl FnOnce(Result<DownloadedData>) -> CompletionFuture<'a, T> + Send + 'a,
@@ -178,7 +178,8 @@ impl Storage {
         mut out: B,
     ) -> CompletionFuture<'a, B> {
         assert!(out.bytes().len() == wanted.size());
-        // Elements smaller than a word are extracted from their words.
+        // A device copies complete words only. For other ranges, the words that contain them are downloaded,
+        // and the wanted bytes are extracted.
         if !wanted.are_words(self.bytes) {
             let words = wanted.widen_to_words(self.bytes);
             return self.copy_to_vec_async::<u8>(Ok(words.clone())).map(move |data| {
@@ -216,7 +217,8 @@ impl Storage {
         match view.location() {
             Location::Host => self.begin_downloads_for(Location::Host, wanted, |_| true),
             place => {
-                // The copy must exist, because it determines which other copies are on the same device.
+                // Allocates the queue's buffer if necessary. It shows which other buffers are on the same
+                // device: data moves from those by a copy within the device, not by a download.
                 let copy = self.resident_on_queue(view, &Ranges::default())?;
                 self.begin_downloads_for(place, wanted, |other| !other.is_on_same_device(&copy))
             }
@@ -261,7 +263,8 @@ impl Storage {
         fetched: &DownloadedData,
     ) -> Result<Commit> {
         let place = view.location();
-        // Users on the host do not conflict with a commit on the host, so no lock is needed.
+        // A commit to host memory needs no lock. Kernels on the host may use shared data meanwhile, because they
+        // and the commit access it atomically.
         let shared =
             if place == Location::Host { SharedStorages::default() } else { SharedStorages::of(self) };
         let Some(_hold) = SharedLock::try_new(shared, place) else { return Ok(Commit::Locked) };

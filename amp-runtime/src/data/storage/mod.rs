@@ -266,7 +266,7 @@ impl Storage {
     }
 
     /// Records a write with the result `done`, and returns that result. If the write failed, each of the
-    /// bytes at the location is old or new.
+    /// bytes at the location may be old or new; see [`Coherence::mark_write_failed`].
     pub(super) fn mark_written_or_failed(
         &self,
         done: Result<()>,
@@ -299,7 +299,7 @@ impl Storage {
         let coherence = &lock(&self.state).coherence;
         match coherence.has_undefined().then(bytes) {
             Some(Ok(bytes)) => coherence.undefined(bytes),
-            // If there is no memory for the list, nothing is reported as undefined.
+            // If the host has no memory for the list of bytes, no byte is reported as undefined.
             Some(Err(_)) | None => Ranges::default(),
         }
     }

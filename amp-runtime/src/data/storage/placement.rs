@@ -22,8 +22,8 @@ impl Placement {
 
     /// Adds a region that the launch uses. Regions without data have no influence.
     pub(crate) fn add(&mut self, storage: &Storage, part: &Region<'_>) {
-        // Without candidates, no further region changes the choice. This is the common case, because usually
-        // no device has all of the data.
+        // A further region can only remove candidates. So once the list is empty, the choice is the default
+        // queue. This is the common case, because usually no device has all of the data.
         if self.candidates.as_ref().is_some_and(Vec::is_empty) {
             return;
         }
@@ -42,7 +42,8 @@ impl Placement {
         common.retain(|view| has(view.location()));
     }
 
-    /// The default queue if it has all data or if no queue has; else a queue that has all data.
+    /// Returns the default queue if it has all of the newest data, or if no queue has. Otherwise returns a
+    /// queue that has all of it.
     pub(crate) fn queue(self) -> AcceleratorView {
         let elsewhere = self.candidates.into_iter().flatten().next().filter(|_| !self.is_here);
         elsewhere.unwrap_or(self.default)

@@ -34,7 +34,8 @@ pub(crate) struct Region<'p> {
 #[derive(Default)]
 pub(super) struct ResidencyCache(Vec<Entry>);
 
-/// A region whose newest data is at a location as long as the epoch stays the same.
+/// Records that the newest data of a region is at `place`. The entry is valid while `epoch` is the epoch of
+/// the storage's [`Coherence`](crate::data::coherence::Coherence).
 struct Entry {
     key: ShapeKey,
     place: Location,
@@ -69,7 +70,8 @@ impl State {
             || coherence.is_exclusively_newest(place, &part.span) && !coherence.has_undefined()
     }
 
-    /// Lists the bytes of a region that will be written, so that `region_written` cannot fail later.
+    /// Computes the list of bytes of a written region, if `region_written` will need it. The region keeps the
+    /// list, so `region_written`, which cannot return an error, does not run out of memory.
     fn list_bytes_if_needed(&self, part: &Region<'_>, place: Location) -> Result<()> {
         if part.written && !self.write_changes_nothing(part, place) {
             (part.bytes)()?;

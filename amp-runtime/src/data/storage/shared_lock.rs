@@ -1,11 +1,11 @@
 //! Locks of storages that several threads share through atomic views. A lock has a location, the host or a queue: it
 //! is shared by users at that location, and exclusive between locations.
 //!
-//! A kernel on the host modifies shared data for as long as it runs. An upload in the meantime would copy a mixture of old
-//! and new data. If two launches at different locations completed, the later one's mark as written would hide the results
-//! of the other. So a launch locks all shared storages that it captures, and so does a transfer to a device. On the host
-//! the lock lasts until the kernel has run; on a device until the launch is recorded, because the queue orders later
-//! commands.
+//! A kernel on the host modifies shared data for as long as it runs. An upload in the meantime would copy a
+//! mixture of old and new data. If launches at two locations overlapped, each would mark its own location as
+//! the only one with the newest data, and the results of one would be lost. So a launch locks all shared
+//! storages that it captures, and so does a transfer to a device. On the host the lock lasts until the kernel
+//! has run; on a device until the launch is recorded, because the queue orders later commands.
 //!
 //! Deadlock freedom: a launch acquires all locks or none, so a waiting thread holds no lock. A thread that
 //! holds a lock waits only for threads that run jobs of the same launch. See

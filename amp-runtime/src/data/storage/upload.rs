@@ -25,8 +25,8 @@ impl Storage {
         self.upload(&mut *self.state()?, view, &self.widen_to_words(wanted), Staging::Wait)
     }
 
-    /// Makes words resident on a queue. The caller has locked the state. Allocates the queue's copy if there
-    /// is none.
+    /// Makes `wanted` resident on a queue. Its ranges must be complete words, and the caller must have locked
+    /// the state. Allocates the queue's copy if there is none.
     pub(super) fn upload(
         &self,
         state: &mut State,
@@ -109,8 +109,10 @@ impl Storage {
         staging: Staging,
     ) -> Result<()> {
         let copy = self.resident_on_queue(view, &Ranges::default())?;
-        // Devices copy complete words only. The bytes as a whole are words, because a writer of small elements writes
-        // all elements of a word; only the pieces may be smaller.
+        // Devices copy complete words only. `bytes` as a whole consists of complete words: a target with
+        // elements smaller than a word is an `Array`, and a copy replaces all of it. `copy_async` replaces a
+        // subset only if that consists of complete words. A single piece may be smaller; then all pieces are
+        // joined.
         assert!(bytes.are_words(self.bytes));
         if pieces.iter().any(|(start, piece)| !is_words(*start, piece.as_ref().len(), self.bytes)) {
             let data: Vec<u8> = pieces.iter().flat_map(|(_, piece)| piece.as_ref()).copied().collect();

@@ -122,7 +122,7 @@ impl<T: Element, const N: usize> Deref for WriteGuard<'_, T, N> {
     fn deref(&self) -> &[T] {
         match &self.gathered {
             Some(copy) => copy,
-            // SAFETY: the guarantee of `of`; without a copy the shape is contiguous.
+            // SAFETY: the caller of `of` guarantees it; without a copy, the shape is contiguous.
             None => unsafe {
                 std::slice::from_raw_parts(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -134,7 +134,7 @@ impl<T: Element, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     fn deref_mut(&mut self) -> &mut [T] {
         match &mut self.gathered {
             Some(copy) => copy,
-            // SAFETY: the guarantee of `of`; without a copy the shape is contiguous.
+            // SAFETY: the caller of `of` guarantees it; without a copy, the shape is contiguous.
             None => unsafe {
                 std::slice::from_raw_parts_mut(self.first.add(self.shape.offset).as_ptr(), self.shape.size())
             },
@@ -142,7 +142,8 @@ impl<T: Element, const N: usize> DerefMut for WriteGuard<'_, T, N> {
     }
 }
 
-/// Indexing of guards: by an index of the view, and by positions and ranges of the row-major slice.
+/// Implements indexing of a guard: by an index of its view, and by positions and ranges of its row-major
+/// slice.
 macro_rules! impl_index {
     ($guard:ident: $($range:ty)*) => {
         impl<T: Element, const N: usize> Index<[usize; N]> for $guard<'_, T, N> {
@@ -214,7 +215,7 @@ impl<T: Element, const N: usize> Drop for WriteGuard<'_, T, N> {
         let width = self.shape.extent[N - 1];
         for (place, row) in self.shape.rows().zip(copy.chunks(width.max(1))) {
             for (i, element) in row.iter().enumerate() {
-                // SAFETY: the guarantee of `of`; the position is that of an element of the shape.
+                // SAFETY: the caller of `of` guarantees it; the position is that of an element of the shape.
                 unsafe { self.first.add(place + i * self.shape.stride[N - 1]).write(*element) };
             }
         }

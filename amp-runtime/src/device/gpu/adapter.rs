@@ -19,7 +19,7 @@ pub(crate) struct Adapter {
     info: wgpu::AdapterInfo,
     description: String,
     device: Mutex<Option<Arc<Device>>>,
-    /// Whether the device was passed in by the user, so that no other may be opened.
+    /// Whether the device was passed in by the user, so that amp must not open another.
     adopted: bool,
 }
 
@@ -99,12 +99,12 @@ impl Adapter {
         format!("{} {}", self.info.driver, self.info.driver_info).trim().to_owned()
     }
 
-    /// Whether a driver emulates it on the CPU.
+    /// Whether the adapter is a driver that emulates a GPU on the CPU.
     pub(crate) fn is_software(&self) -> bool {
         self.info.device_type == wgpu::DeviceType::Cpu
     }
 
-    /// Whether it shares the host's memory.
+    /// Whether the adapter shares the host's memory.
     pub(crate) fn shares_memory(&self) -> bool {
         matches!(self.info.device_type, wgpu::DeviceType::Cpu | wgpu::DeviceType::IntegratedGpu)
     }

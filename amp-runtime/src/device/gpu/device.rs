@@ -127,8 +127,8 @@ impl Device {
         fork_detection::refuse(Started::Devices, || self.description.clone())
     }
 
-    /// Returns the error that was reported since the last call. After a loss wgpu reports nothing more, so every fallible
-    /// operation calls this.
+    /// Returns the error that was reported since the last call, or the device loss. wgpu reports a loss only
+    /// once, and later calls to the lost device may seem to succeed. So every fallible operation calls this.
     pub(super) fn check(&self) -> Result<()> {
         if !self.errors.any.load(Ordering::Acquire) {
             return Ok(());

@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(grid(&TEMPLATE, &[65536], 65535), Ok(([32768, 2, 1], true)));
         assert_eq!(grid(&TEMPLATE, &[1 << 20, 1 << 4], 65535), Ok(([65281, 257, 1], true)));
         assert!(grid(&TEMPLATE, &[1 << 20, 1 << 20], 65535).is_err());
-        // As many work-items as 32 bits can count, in each dimension.
+        // Domains with `u32::MAX` indices, the maximum, in one of the dimensions.
         for domain in [&[u32::MAX][..], &[u32::MAX, 1], &[1, u32::MAX, 1], &[u32::MAX, 1, 1, 1, 1]] {
             let template = Template { rank: domain.len(), ..TEMPLATE };
             let tiles = count_tiles(&template, domain, template.one_dimensional_workgroup(domain, 256));

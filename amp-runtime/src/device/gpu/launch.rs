@@ -50,8 +50,8 @@ pub(crate) fn launch(
     let tiles = count_tiles(template, &extent, line);
     let (grid, folded) = grid(template, &tiles, device.limits.max_compute_workgroups_per_dimension)?;
     let roomy = meets_bounds_requirements(template, &extent, &tiles, bindings);
-    // Folded grids and 1-D dispatches compute indices from linear ids. A 1-D dispatch has one shader for
-    // folded and other grids.
+    // Folded grids and 1-D dispatches compute indices from linear ids. A 1-D dispatch uses the same shader
+    // whether or not its grid is folded.
     let (folded, counted) = (folded && line.is_none(), folded || line.is_some());
     let few = counted && ids_do_not_wrap(template, grid, line);
     let pipeline = pipeline(queue, kernel, template, bindings, Shape { folded, few, roomy, line })?;
@@ -67,7 +67,8 @@ pub(crate) fn warm_up(
 ) -> Result<()> {
     let nothing = vec![0; template.rank];
     // The domain of later launches is not known. An empty domain meets every bounds requirement that depends
-    // on the domain. Most domains do, so the compiled pipeline is the one that later launches use.
+    // on the domain. Most launches meet these requirements too, so they use the pipeline that is compiled
+    // here.
     let roomy = meets_bounds_requirements(template, &nothing, &nothing, bindings);
     let most = queue.device.limits.max_compute_invocations_per_workgroup;
     let line = template.one_dimensional_workgroup(&nothing, most);

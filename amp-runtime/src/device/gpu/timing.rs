@@ -13,7 +13,7 @@ use crate::support::sync::lock;
 
 /// Launches in one query set: each takes two queries, and a set has at most 4096.
 const QUERY_SET_LAUNCHES: usize = 2048;
-/// The reason if waiting for the device fails.
+/// The reason in the error of `times` if the wait for the device fails.
 const WAIT_FAILED: &str = "the device cannot be waited for";
 
 /// Submitted launches whose timestamps are not read yet.

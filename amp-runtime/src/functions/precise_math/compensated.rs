@@ -4,7 +4,8 @@ use super::double_word::upper;
 use crate::types::Float;
 use amp_macros::device;
 
-/// Returns the rounded sum `s` of two numbers and its error `e`: `s + e` is exactly `a + b` (Knuth's two-sum).
+/// Returns the rounded sum `s` of two numbers and its error `e`: `s + e` is exactly `a + b` (Knuth's
+/// two-sum).
 ///
 /// The result is exact on every accelerator, for `f32` and `f64`, unless `a + b` is infinite.
 ///
@@ -20,8 +21,8 @@ pub fn two_sum<T: Float>(a: T, b: T) -> (T, T) {
     (s, (a - (s - t)) + (b - t))
 }
 
-/// Returns the same as [`two_sum`] with half of the operations (Dekker's fast two-sum). The magnitude of `a` must be at
-/// least that of `b`, or `a` must be zero.
+/// Returns the same as [`two_sum`] with half of the operations (Dekker's fast two-sum). The magnitude of `a`
+/// must be at least that of `b`, or `a` must be zero.
 ///
 /// ```
 /// let (s, e) = amp::precise_math::fast_two_sum(3.0f64, 1e-20);
@@ -34,10 +35,11 @@ pub fn fast_two_sum<T: Float>(a: T, b: T) -> (T, T) {
     (s, b - (s - a))
 }
 
-/// Returns the rounded product `p` of two numbers and its error `e`: `p + e` is exactly `a * b` (Dekker's product).
+/// Returns the rounded product `p` of two numbers and its error `e`: `p + e` is exactly `a * b` (Dekker's
+/// product).
 ///
-/// The result is exact on every accelerator, unless the product is infinite or its magnitude is below 1e-30. The error
-/// of a smaller product may be too small for an `f32`.
+/// The result is exact on every accelerator, unless the product is infinite or its magnitude is below 1e-30.
+/// The error of a smaller product may be too small for an `f32`.
 ///
 /// ```
 /// let (p, e) = amp::precise_math::two_prod(1.000_000_1, 1.000_000_1);

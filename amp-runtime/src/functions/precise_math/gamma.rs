@@ -51,8 +51,8 @@ pub fn tgamma(x: f32) -> f32 {
         return if half.floor() == half { 0.0 } else { -0.0 };
     }
     // The recurrence `tgamma(x + 1) = x * tgamma(x)` reduces the argument to a value between one and two. The
-    // product of the factors is a double word. Where it could overflow, it starts with a small factor, which
-    // the result makes up for.
+    // product of the factors is a double word. Where the product could overflow, it starts at a small power
+    // of two, and the last step corrects the scale of the result.
     let mut y = x;
     if x >= 2.0 {
         let mut p = 9.536_743e-7f32;

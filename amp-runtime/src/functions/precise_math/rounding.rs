@@ -109,7 +109,7 @@ pub fn remquo(x: f32, y: f32) -> (f32, i32) {
     if divisor.is_infinite() || size < 0.25 * divisor {
         return (x, 0);
     }
-    // Eight times the divisor must be finite.
+    // Eight times the divisor must be finite, so both operands are scaled by 2^-24 if the divisor is large.
     let large = divisor > 1e30;
     let b = if large { divisor * 5.960_464_5e-8 } else { divisor };
     let mut r = (if large { size * 5.960_464_5e-8 } else { size }) % (8.0 * b);
@@ -126,7 +126,8 @@ pub fn remquo(x: f32, y: f32) -> (f32, i32) {
         r -= b;
         quotient += 1;
     }
-    // Compares `r` with `b - r`, which is exact. Half of `b` may not be, if `b` is subnormal.
+    // Compares `r` with `b - r` and not with `b / 2`. The difference is exact, but half of a subnormal `b`
+    // may be rounded.
     let other = b - r;
     if r > other || (r == other && quotient & 1 == 1) {
         r = -other;

@@ -126,7 +126,7 @@ pub fn sinpi(x: f32) -> f32 {
         return f32::NAN;
     }
     let (high, low, quarters): (f32, f32, u32) = of_half_turns(a);
-    // A zero has the sign of `x`.
+    // A result of zero has the sign of `x`.
     if high == 0.0 && quarters & 1 == 0 {
         return 0.0f32.copysign(x);
     }

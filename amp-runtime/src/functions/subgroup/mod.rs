@@ -11,9 +11,9 @@
 //!
 //! # How work-items form subgroups
 //!
-//! Number the work-items of a tile in row-major order of `t.local`. On the CPU and on the checked accelerator,
-//! the first [`size`] of them are subgroup 0, the next [`size`] are subgroup 1, and so on. The last subgroup
-//! may be smaller. Within a subgroup, [`lane`] counts in the same order.
+//! Number the work-items of a tile in row-major order of `t.local`. On the CPU and on the checked
+//! accelerator, the first [`size`] of them are subgroup 0, the next [`size`] are subgroup 1, and so on. The
+//! last subgroup may be smaller. Within a subgroup, [`lane`] counts in the same order.
 //!
 //! | accelerator | [`size`] |
 //! |---|---|
@@ -21,11 +21,11 @@
 //! | checked | 32 by default; seeds 0 to 5, like any six consecutive seeds, cover 4, 8, 16, 32, 64 and 128 |
 //! | GPU | the device chooses: 8 on Mesa's llvmpipe, 32 on NVIDIA, 32 or 64 on AMD, 8 to 32 on Intel |
 //!
-//! On a GPU, amp launches tiles of any rank as one-dimensional workgroups in that row-major order. Vulkan, Metal
-//! and Direct3D do not guarantee that consecutive work-items form a subgroup, or that all subgroups but the
-//! last are full. amp's tests found both on each adapter that they ran on. A kernel must be correct for any
-//! size. A portable kernel calls [`index`], [`lane`], [`size`] and [`count`], and does not compute them from
-//! `t.local`.
+//! On a GPU, amp launches tiles of any rank as one-dimensional workgroups in that row-major order. Vulkan,
+//! Metal and Direct3D do not guarantee that consecutive work-items form a subgroup, or that all subgroups but
+//! the last are full. amp's tests found both on each adapter that they ran on. A kernel must be correct for
+//! any size. A portable kernel calls [`index`], [`lane`], [`size`] and [`count`], and does not compute them
+//! from `t.local`.
 //!
 //! [`size`] and [`count`] are uniform in the tile, and the compiler relies on that. For example, the loop
 //! `while i < subgroup::size(&t.barrier)` may contain barriers and subgroup operations. The compiler
@@ -78,14 +78,14 @@ use crate::types::tile::TileBarrier;
 use crate::types::{Int, Scalar, ShaderType, Value};
 use cpu::{WIDTH, for_each_subgroup};
 
-/// A device function with this name and shader text. Its parameters are a value (`a`) and possibly a lane or
-/// a mask (`b`).
+/// Returns the linker's description of a device function with this name. `body` is its WGSL.
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
     Item { name, body, mutates_receiver: false, required_uniform: 0 }
 }
 
-/// Declares functions that take a value from each lane: documentation, name, bound of the type, WGSL name,
-/// and the result on the CPU.
+/// Declares functions that take a value from each lane. The macro's arguments are the documentation, the
+/// name, the bound of the value's type, the WGSL name, and the result on the CPU. In the WGSL, `a` is the
+/// value, and `b` is the second argument, such as a mask.
 macro_rules! value_functions {
     ($($(#[doc = $doc:literal])+ $name:ident<$bound:ident>($($amount:ident)?) = $wgsl:literal, |$values:ident, $lane:pat_param| $result:expr;)*) => {$(
         $(#[doc = $doc])+
@@ -204,11 +204,12 @@ value_functions! {
     shuffle_down<Scalar>(by) = "subgroupShuffleDown", |values, lane| cpu::shuffled(values, lane, u32::wrapping_add);
 }
 
-/// A bit mask of lanes.
+/// A bit mask with one bit for each of up to 128 lanes.
 type Lanes = [u32; 4];
 
-/// Declares a function that takes a condition or nothing from each lane: documentation, signature, host
-/// result and WGSL body. A call on the host runs as the only work-item of its tile.
+/// Declares a function that takes a condition or nothing from each lane. The macro's arguments are the
+/// documentation, the signature, the result on the host and the WGSL body. A call on the host counts as the
+/// only work-item of its tile.
 macro_rules! declared {
     ($(#[doc = $doc:literal])+ $name:ident($($value:ident)?) -> $result:ident = $alone:expr, $text:literal) => {
         $(#[doc = $doc])+
@@ -276,8 +277,8 @@ condition_functions! {
     ballot(value) -> Lanes = [u32::from(value), 0, 0, 0], "let lanes = subgroupBallot(value); return array<u32, 4>(lanes.x, lanes.y, lanes.z, lanes.w);", |values| cpu::ballot(values);
 }
 
-/// Declares functions whose result follows from a work-item's position in its tile and the subgroup size:
-/// documentation, name, WGSL body, and the result on the CPU.
+/// Declares functions whose result follows from a work-item's position in its tile and the subgroup size. The
+/// macro's arguments are the documentation, the name, the WGSL body, and the result on the CPU.
 macro_rules! of_work_items {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$item:ident, $width:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name() -> u32 = 0, $text }
@@ -304,7 +305,8 @@ of_work_items! {
 }
 
 /// Declares functions whose result is uniform in the tile, because it follows from the tile size and the
-/// subgroup size: documentation, name, WGSL body, and the result on the CPU.
+/// subgroup size. The macro's arguments are the documentation, the name, the WGSL body, and the result on the
+/// CPU.
 macro_rules! of_tiles {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal, |$items:pat_param, $width:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name() -> u32 = 1, $text }

@@ -7,9 +7,9 @@ use super::{BoundCapture, ExclusiveCapture, ReadCapture, SharedCapture, ValueCap
 use crate::data::view::{ArrayView, ArrayViewMut};
 use crate::types::{Element, GpuType, Value};
 
-/// A bound capture with its type in ordinary Rust.
+/// A bound capture, with the type that it has in the lint copy.
 pub trait BorrowckCapture: BoundCapture {
-    /// The type.
+    /// The type in the lint copy.
     type Type;
 }
 
@@ -29,12 +29,14 @@ impl<T: GpuType, const N: usize> BorrowckCapture for SharedCapture<'_, T, N> {
     type Type = ArrayViewMut<'static, T, N>;
 }
 
-/// Returns the ordinary type of a capture. Only the type matters, because the copy never runs.
+/// Stands for a captured variable in the lint copy. Only the result type matters: the variable's type in
+/// ordinary Rust. The lint copy never runs, so the function is never called.
 pub fn borrowck_capture<A: BorrowckCapture>(_: impl FnOnce() -> A) -> <A as BorrowckCapture>::Type {
     unreachable!("the copy of a kernel that rustc checks is never run")
 }
 
-/// Returns a tile variable, which has no initial value, for the copy that never runs.
+/// Stands for the initial value of a tile variable in the lint copy. Kernels give tile variables no initial
+/// value, but ordinary Rust requires one.
 pub fn unknown<T>() -> T {
     unreachable!("the copy of a kernel that rustc checks is never run")
 }

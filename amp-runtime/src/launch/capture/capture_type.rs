@@ -11,8 +11,8 @@ use crate::types::{Element, GpuType, Value};
 
 /// The kind, rank and element type of a capture.
 pub trait CaptureType: 'static {
-    /// The type of the value, or of the view's elements. It is a [`Value`], except for elements that are
-    /// converted when they are read: see [`Element`].
+    /// The type of the value, or of the view's elements. It is a [`Value`], except for small integers such as
+    /// `u8`, which a kernel converts when it reads them: see [`Element`].
     type Element;
     /// The kind of capture.
     const KIND: CaptureKind;

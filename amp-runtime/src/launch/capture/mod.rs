@@ -38,7 +38,8 @@ pub use write_capture::{
     changed_by_shared_reference,
 };
 
-/// Creates the binding of a capture without its data, on any thread, even after the capture was dropped.
+/// A function that creates the binding of a capture without transferring data. It can run on any thread, even
+/// after the capture was dropped.
 pub(crate) type Prepared = Box<dyn FnOnce(&AcceleratorView) -> Result<Binding> + Send>;
 
 /// A capture that is ready for a launch.
@@ -51,36 +52,39 @@ pub trait BoundCapture {
     /// The queue on which a captured array must be used; `None` for other captures.
     fn required_queue(&self) -> Option<&AcceleratorView>;
 
-    /// Adds the residency of the data, for a view.
+    /// If the capture is a view, adds the residency of its data to `into`, from which the launch chooses its
+    /// queue.
     fn add_placement(&self, into: &mut Placement);
 
-    /// Downloads the data and returns the argument for the CPU code.
+    /// Downloads the data and returns the argument for the CPU code. `capture` is the index of this capture
+    /// among all captures of the kernel.
     ///
     /// # Safety
-    /// The caller must use the result only while this capture exists, and pass it only to the rows of this
-    /// launch.
+    /// The caller must use the result only while this capture exists, and pass it only to the rows or tiles
+    /// of this launch.
     unsafe fn cpu_arg(&self, capture: usize, launch: LaunchId) -> Result<Self::CpuArg>;
 
-    /// Whether the capture is a contiguous view of this extent.
+    /// Whether `twin` is a contiguous view of this extent, so that a launch may treat it as one row.
     fn is_collapsible(twin: &Self::CpuArg, extent: &[usize]) -> bool;
 
-    /// Collapses the view to one row.
+    /// Gives the view `twin` the shape of one row with the same elements.
     fn collapse(twin: &mut Self::CpuArg);
 
     /// Makes the data resident on the queue and returns the binding.
     fn bind(&self, view: &AcceleratorView) -> Result<Binding>;
 
-    /// Returns a function that makes the binding without the data. Warming up a kernel needs the binding to
-    /// compile it.
+    /// Returns a function that makes the binding without transferring data. `warm_up` needs the binding to
+    /// compile the kernel, but moves no data.
     fn prepare(&self) -> Prepared;
 
-    /// Records that a launch at `place` writes to the capture, if it is a written view.
+    /// If the kernel writes to the captured view, records that the view's copy at `place` is now the newest.
     fn mark_written(&self, place: Location);
 
-    /// Adds the storage of the view, if other threads may use it at the same time.
+    /// Adds the storage of the view if other threads may use it at the same time, so that the launch can lock
+    /// it.
     fn add_shared(&self, into: &mut SharedStorages);
 
-    /// Adds the storage of the view with its undefined bytes, for the checked accelerator.
+    /// Adds the storage of the view and the ranges of its undefined bytes, for the checked accelerator.
     fn add_borrowed(&self, into: &mut BorrowedData);
 }
 
@@ -144,7 +148,7 @@ impl<const N: usize> Data<N> {
         Data { storage: storage.clone(), shape, queue: home, bytes: OnceLock::new() }
     }
 
-    /// The byte ranges of elements of this size.
+    /// The byte ranges of the storage that the captured elements occupy. `size` is the size of an element.
     fn bytes(&self, size: usize) -> Result<&Ranges> {
         match self.bytes.get() {
             Some(bytes) => Ok(bytes),
@@ -155,7 +159,8 @@ impl<const N: usize> Data<N> {
         }
     }
 
-    /// Calls `ask` with the storage and the region of it that is captured.
+    /// Calls `ask` with the storage and the captured region of the storage. `size` is the size of an element
+    /// in bytes; `written` is true if the kernel writes to the region.
     fn with_region<R>(&self, size: usize, written: bool, ask: impl FnOnce(&Storage, &Region<'_>) -> R) -> R {
         let (span, key) = (self.shape.span(size), self.shape.key(size));
         ask(&self.storage, &Region { span, key, bytes: &|| self.bytes(size), written })
@@ -271,10 +276,10 @@ impl<'b, T: GpuType, const N: usize> From<WriteCapture<'b, T, N>> for AtomicCapt
     }
 }
 
-/// Names the element type of a read view by the projection `T::Read`, which equals `T`. Used for parameters
-/// of `#[kernel]` functions, whose element types are declared: if such a type is not a device type, rustc
-/// reports that once. Captures of closures are not converted, because rustc infers their element types from
-/// the uses.
+/// Returns the same capture, with its element type written as the projection `T::Read`, which equals `T`.
+/// Expansions call it for the parameters of `#[kernel]` functions. If the declared element type is not a
+/// device type, the projection makes rustc report that once. Captures of closures are not converted, because
+/// rustc infers their element types from the uses.
 pub fn typed_read<'b, T: Element, const N: usize>(arg: ReadCapture<'b, T, N>) -> ReadCapture<'b, T::Read, N> {
     ReadCapture(arg.0, PhantomData)
 }
@@ -322,8 +327,9 @@ pub trait CaptureView {
     fn capture_view(self) -> Self::Arg;
 }
 
-/// Diagnostic technique: with one impl, rustc lists that impl's unmet bounds; with several it reports only
-/// that the trait is not implemented. So this adds impls that never apply.
+/// Adds impls of `CaptureView` that never apply, to improve an error message. If a trait has one generic
+/// impl, rustc lists that impl's unmet bounds. If it has several, rustc reports only that the trait is not
+/// implemented.
 macro_rules! second_impl {
     ($($asked:ty)*) => {$(
         impl<X> CaptureView for X
@@ -389,7 +395,7 @@ captured_views! {
     Element Array<T, N>, |it| Some(it.view.clone());
 }
 
-/// If a kernel subscripts a small array on the host, a view of the array is captured.
+/// Captures an array `[T; COUNT]` on the host as a view of its elements, if the kernel subscripts the array.
 impl<'b, T: Element, const COUNT: usize> CaptureView for &'b [T; COUNT] {
     type Arg = ReadCapture<'b, T, 1>;
 

@@ -19,7 +19,8 @@ impl<T: GpuType, const N: usize> Ranked for WriteCapture<'_, T, N> {
     type Index = Index<N>;
 }
 
-/// Implemented by `Index<N>` for indices of the same rank.
+/// States that two index types have the same rank: `Index<N>` implements `HasRank<Index<M>, A>` only if `N`
+/// equals `M`.
 #[diagnostic::on_unimplemented(
     message = "the elements of this view have an `{Self}`, not an `{Given}`",
     label = "indexed by an `{Given}`, or by the same number of subscripts",
@@ -43,7 +44,7 @@ impl<const N: usize, A> HasRank<Index<N>, A> for Index<N> {
     }
 }
 
-/// Requires that a captured view has the rank with which the kernel indexes it.
+/// Returns the captured view. Compiles only if the view has the rank `N` with which the kernel indexes it.
 pub fn check_rank<const N: usize, A: Ranked>(captured: A) -> <A::Index as HasRank<Index<N>, A>>::Argument
 where
     A::Index: HasRank<Index<N>, A>,

@@ -25,7 +25,8 @@ pub trait CaptureMut<const N: usize> {
     fn capture_mut(&mut self) -> WriteCapture<'_, Self::Element, N>;
 }
 
-/// Adds impls that never apply, as for `CaptureView`.
+/// Adds impls of `CaptureMut` that never apply. With several impls, rustc reports only that the trait is not
+/// implemented, and does not list the unmet bounds of one impl.
 macro_rules! second_impl {
     ($($asked:ty)*) => {$(
         impl<X, const N: usize> CaptureMut<N> for X
@@ -83,7 +84,8 @@ pub trait CaptureModified<const N: usize> {
     fn capture_changed(&mut self) -> WriteCapture<'_, Self::Element, N>;
 }
 
-// Not a blanket impl for `CaptureMut`, because rustc would then report that trait's message.
+// One impl for each type. With a blanket impl for all types that implement `CaptureMut`, rustc would report
+// the message of `CaptureMut`.
 impl<T: GpuType, const N: usize> CaptureModified<N> for ArrayViewMut<'_, T, N> {
     type Element = T;
 
@@ -157,7 +159,8 @@ impl<C: CaptureAtomicMut<N>, const N: usize> CaptureAtomicMut<N> for &mut C {
 }
 
 /// A view that a kernel modifies by atomic operations and shares with other threads. The method has the same
-/// name as one of [`CaptureMethods`]. Method resolution prefers this one, because it takes `&self`.
+/// name as one of [`CaptureMethods`]. For an `AtomicView`, method resolution prefers this one, because it
+/// takes `&self`.
 pub trait CaptureAtomic<'b, const N: usize> {
     /// The type of the elements.
     type Element: GpuType;
@@ -203,7 +206,8 @@ pub trait CaptureMethods {
         self.capture_mut()
     }
 
-    /// Captures a view for writing, because methods are called on its elements.
+    /// Captures for writing a view that counts as written only because the kernel calls methods on its
+    /// elements and drops the results.
     fn amp_capture_modified<const N: usize>(
         &mut self,
     ) -> WriteCapture<'_, <Self as CaptureModified<N>>::Element, N>

@@ -86,8 +86,8 @@ impl Level {
         }
     }
 
-    /// Runs `work`, compiled for this level as far as it is inlined, with the vectors that row copies may
-    /// use.
+    /// Calls `work` in a function that is compiled for this level. The code of `work` that is inlined there
+    /// is compiled for the level, too. The argument of `work` states which vectors may copy rows.
     #[inline(always)]
     pub(crate) fn run(self, work: impl FnOnce(Vectors)) {
         match self.0 {

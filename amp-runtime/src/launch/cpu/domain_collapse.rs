@@ -2,12 +2,12 @@
 //! them.
 //!
 //! Legal if the kernel uses its index only unmodified, and all views that it indexes in this way are
-//! contiguous. `amp-lower` checks the first condition, and `abi::cpu::collapse` the second. A failure inside
-//! the row is reported with its index in the real domain.
+//! contiguous and have the domain's extent. `amp-lower` checks the first condition, and `abi::cpu::collapse`
+//! the second. A failure inside the row is reported with its index in the real domain.
 
 use super::Failure;
 
-/// The index in `extent` of the work-item with this index in the collapsed row.
+/// Converts the index of a work-item in the collapsed row to its index in the domain of size `extent`.
 fn expanded_index(index: &[usize], extent: &[usize]) -> Vec<usize> {
     let mut rest = index.last().copied().unwrap_or_default();
     let mut unfolded = vec![0; extent.len()];

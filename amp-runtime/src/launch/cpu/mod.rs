@@ -22,7 +22,7 @@ use schedule::{PanicIndex, schedule};
 
 /// Why a kernel stopped.
 pub(crate) enum Failure {
-    /// A fault: a work-item left a view, or an assertion failed.
+    /// A fault: a work-item accessed an element outside a view, or an assertion failed.
     Fault(Box<Fault>),
     /// The checked accelerator found an error.
     Error(Box<Error>),
@@ -55,8 +55,8 @@ impl From<Threads> for LaunchMode {
     }
 }
 
-/// Runs untiled CPU code over a non-empty domain, one row run after another. With `Threads::Calling` a row
-/// run is one work-item, so that each finishes before the next begins.
+/// Runs untiled CPU code for each row run of a non-empty domain. With `Threads::Calling`, each row run is one
+/// work-item, so that each work-item finishes before the next begins.
 pub(crate) fn rows<const N: usize>(
     launch: LaunchId,
     extent: [usize; N],

@@ -36,13 +36,15 @@ use crate::support::warning::complain;
 const SERIAL_LIMIT: Duration = Duration::from_micros(20);
 /// The time after which the estimate of the remaining work is reliable.
 const MIN_MEASURED_TIME: Duration = Duration::from_micros(2);
-/// The estimated remaining work that makes it worthwhile to share at once.
+/// If the estimate of the remaining time is longer than this, the calling thread shares the work before
+/// `SERIAL_LIMIT` has passed.
 const MIN_CHUNK_TIME: Duration = Duration::from_micros(100);
 /// The ratio between the sizes of successive chunks.
 const GROWTH: usize = 8;
 /// The number of jobs for each thread, so that uneven work balances.
 const JOBS_PER_THREAD: usize = 16;
-/// If jobs of `grain` rows or tiles would be fewer than this for each thread, jobs become smaller.
+/// The smallest acceptable number of jobs for each thread. If jobs of `grain` rows or tiles would be fewer,
+/// `job_size` makes jobs smaller than `grain`.
 const MIN_JOBS_PER_THREAD: usize = 4;
 
 /// The largest number of threads in amp's own pool, on machines with few cores.
@@ -86,8 +88,8 @@ pub(super) fn schedule(
     }
 }
 
-/// Runs growing chunks on the calling thread, and shares the rest with other threads once it seems large.
-/// Only measurement at run time shows how long a row or tile takes.
+/// Runs growing chunks on the calling thread and measures their time. Once the estimated remaining work is
+/// large enough, shares it with other threads.
 fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     let (mut done, mut next) = (0, 1);
     let mut start = None;
@@ -109,11 +111,12 @@ fn share(count: usize, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     }
 }
 
-/// Shares the rest with the threads of the caller's pool, of rayon's global pool, or of amp's own pool
-/// (`AMP_NUM_THREADS`).
+/// Divides the rows or tiles `rest` into jobs, and shares the jobs with the threads of the caller's pool, of
+/// rayon's global pool, or of amp's own pool (`AMP_NUM_THREADS`).
 fn help(rest: Range<usize>, grain: usize, job: &(dyn Fn(Range<usize>) + Sync)) {
     let size = |threads: usize| job_size(rest.len(), grain, threads);
-    // All jobs but the first start at multiples of their size.
+    // Job `n` covers the rows or tiles of `rest` between `n * size` and `(n + 1) * size`. So all jobs but the
+    // first start at a multiple of the job size.
     let jobs = |size: usize| rest.start / size..rest.end.div_ceil(size);
     let run = |size: usize, n: usize| job(rest.start.max(n * size)..rest.end.min((n + 1) * size));
     let share = |threads: usize| {
@@ -207,8 +210,8 @@ fn threads_wished(wish: &str, cores: usize) -> Result<(usize, bool), &'static st
     }
 }
 
-/// Converts the payload of an unwound job to a failure. `at` is the start of the row or tile, for a panic
-/// without a recorded work-item.
+/// Converts the payload of an unwound job to a failure. If the panic has no recorded work-item, the failure
+/// names `at`, the start of the row or tile.
 fn failure_of(payload: Box<dyn Any + Send>, at: Vec<usize>, place: Option<String>) -> Failure {
     let stopped = panicked_work_item();
     let payload = match payload.downcast::<Fault>() {
@@ -241,7 +244,7 @@ mod tests {
         }
     }
 
-    /// Large enough that other threads help.
+    /// A number of rows that is large enough for the scheduler to share them with other threads.
     const COUNT: usize = 1 << 12;
 
     #[test]

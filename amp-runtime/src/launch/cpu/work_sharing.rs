@@ -2,9 +2,9 @@
 //!
 //! A rayon worker that blocks in `join` may run an unrelated task on top of the launch. That task may wait
 //! for a lock which the launching code holds: deadlock. So the launching thread runs jobs itself, helpers are
-//! optional, and at the end it waits only for helpers that are inside a job of this launch. A job waits for
-//! nothing. A helper that starts late finds no jobs left. Each thread has a range of jobs and steals from the
-//! others' ranges when its own is empty.
+//! optional, and at the end it waits only for helpers that are inside a job of this launch. Jobs do not
+//! block, so this wait ends. A helper that starts after the launch has ended returns at once. Each thread has
+//! a range of jobs and steals from the others' ranges when its own is empty.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};

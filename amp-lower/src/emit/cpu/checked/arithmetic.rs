@@ -19,7 +19,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 /// Methods that can overflow, or that panic for some values in every build. The `Checker` inspects all other
-/// integer methods only if the receiver may be an index, because a device computes those in 32 bits.
+/// integer methods only if the receiver may be an index, because an index has 32 bits on a device.
 const INSPECTED_METHODS: &[&str] = &[
     "abs",
     "clamp",
@@ -101,7 +101,7 @@ enum OperatorCheck {
     Inspected { integers: bool, perhaps_own: bool },
 }
 
-/// The `Checker` method for an operator that can overflow or panic.
+/// The `Checker` method for an operator that can overflow or panic, or `None` for other operators.
 fn name(operator: Binary) -> Option<&'static str> {
     Some(match operator {
         Binary::Add => "add",
@@ -124,7 +124,7 @@ impl CheckedPrinter<'_, '_, '_> {
         site: Site,
         at: At,
     ) -> Option<TokenStream> {
-        // An operation that rustc rejects is printed as in the other variants, so that it is reported once.
+        // An operation that rustc rejects is printed as in the other variants, so that rustc reports it once.
         if mixes_integer_and_float(operator, lhs, rhs) {
             return None;
         }
@@ -324,7 +324,8 @@ impl CheckedPrinter<'_, '_, '_> {
             } else {
                 OperatorCheck::Computed
             };
-            // rustc rejects other operand types.
+            // Operands of two different integer types need no check, because rustc accepts them only for
+            // shifts.
             return (can_fail && (operator.is_shift() || lhs == rhs)).then_some(look);
         }
         let integers = can_fail && left.may_be_integer() && right.may_be_integer();

@@ -20,8 +20,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 impl CheckedPrinter<'_, '_, '_> {
-    /// Prints a call. The result has the same type as the plain call, so rustc reports a mismatch once and
-    /// with the same text.
+    /// Prints a call. Its result has the same type as in the other variants, so rustc reports a mismatch once
+    /// and with the same text.
     pub(super) fn checked_call(
         &mut self,
         callee: &Callee,
@@ -45,8 +45,8 @@ impl CheckedPrinter<'_, '_, '_> {
         let promised = self.is_promised(callee, written, arguments);
         let told = |argument: &Expr| match argument.kind {
             ExprKind::Closure(_) => true,
-            // If the callee is known only through a trait bound, callables are passed as trait objects, like
-            // closures.
+            // If the callee is known only through a trait bound, it takes callables as trait objects. Then
+            // the call is printed like a call with a closure.
             ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => promised,
             _ => false,
         };
@@ -194,8 +194,8 @@ impl CheckedPrinter<'_, '_, '_> {
         }
     }
 
-    /// The receiver of a method as a by-reference argument, if it is the target of a `&` parameter or a field
-    /// or item of it.
+    /// The receiver of a method as a by-reference argument, if it is in the target of a `&` parameter.
+    /// Returns `None` for other receivers.
     pub(super) fn shared_receiver(&mut self, receiver: &Expr, at: At) -> Option<ByRefArgument> {
         let var = receiver.root()?;
         let Some((_, false)) = self.facts.kernel.body.variables[var.0].reference else { return None };

@@ -108,7 +108,7 @@ fn in_call(passed: &[TokenStream], site: Site) -> TokenStream {
 
 impl CheckedPrinter<'_, '_, '_> {
     /// Returns an id for a call, a loop or a `uniform` assertion, unique in the body. If the code is printed
-    /// twice, each copy gets an id.
+    /// twice, each copy gets a different id.
     fn next_id(&self) -> u32 {
         let number = self.next_id.get();
         self.next_id.set(number + 1);
@@ -127,8 +127,8 @@ impl CheckedPrinter<'_, '_, '_> {
         copied_on_line(&quote!({ #inside #printed }), site)
     }
 
-    /// Prints a group as a loop over the work-items of the tile. In an untiled kernel, a row has one
-    /// work-item here and needs no loop.
+    /// Prints a group as a loop over the work-items of the tile. In an untiled kernel, a row of the checked
+    /// variant has one work-item and needs no loop.
     pub(super) fn checked_items(&mut self, rows: &[RowNode<'_>]) -> TokenStream {
         let [RowNode::Lanes(lanes)] = rows else { return TokenStream::new() };
         let (lane, label) = (own("lane"), self.label());

@@ -16,7 +16,7 @@ use quote::{ToTokens, quote, quote_spanned};
 /// A place within an element of a view or a variable in tile memory.
 struct Place<'e> {
     root: Root<'e>,
-    /// The subscripts, evaluated once beforehand.
+    /// The subscripts, which the code evaluates once, before the access.
     subscripts: Vec<TokenStream>,
     /// The name of the array that holds the subscripts.
     at: Ident,
@@ -104,7 +104,7 @@ impl CheckedPrinter<'_, '_, '_> {
         quote_spanned!(span=> #checker.tile_read(#name, #at, &#variable #path))
     }
 
-    /// A place in tile memory as a by-reference argument.
+    /// A place in tile memory as the by-reference argument at position `number`, or `None` for other places.
     pub(super) fn checked_by_ref(
         &mut self,
         number: usize,
@@ -173,7 +173,8 @@ impl CheckedPrinter<'_, '_, '_> {
         Some(quote_spanned!(span=> #base[#index]))
     }
 
-    /// A subscript with its bounds check, if the array's length is known.
+    /// Prints a subscript. If the array's length is known, the `Checker` checks the bound. Otherwise it only
+    /// records the location, for a panic of the access.
     fn bounds_checked(&mut self, base: &Expr, index: &Expr, at: At) -> TokenStream {
         let printed = self.expr(index, at);
         let (checker, span) = (checker(), index.site.first);
@@ -197,7 +198,7 @@ impl CheckedPrinter<'_, '_, '_> {
         let (site, span) = (place.site, place.site.first);
         let new = self.temporary("new", value.site.first);
         let printed = self.expr(value, at);
-        // Printed as in the other variants, so that rustc reports a type error once.
+        // The value is printed as in the other variants, so that rustc reports a type error once.
         let alone = matches!(value.kind, ExprKind::Local(_));
         let printed = if alone { copied_on_line(&printed, value.site) } else { printed };
         let sign = operator.map_or_else(|| quote!(=), |operator| assigning(operator, site));

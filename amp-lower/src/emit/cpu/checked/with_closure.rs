@@ -35,8 +35,8 @@ impl CheckedPrinter<'_, '_, '_> {
         let looked = lent.iter().any(|lent| method && lent.argument == 0 && !lent.mutable);
         let (result, mut before, mut after) = (own("result"), TokenStream::new(), TokenStream::new());
         // By-value arguments may read the targets of references, so they are evaluated before the borrows. If
-        // the receiver is borrowed, that applies to all of them. Otherwise it applies to those in front of
-        // the last by-reference argument.
+        // the receiver is borrowed, that applies to all of them. Otherwise it applies to those before the
+        // last by-reference argument.
         let (place, copied) = match arguments.first().map(|receiver| &receiver.kind) {
             Some(ExprKind::Reference { place, .. }) if method => {
                 let copied = is_copied(place, &arguments[1..]);
@@ -61,7 +61,8 @@ impl CheckedPrinter<'_, '_, '_> {
             let argument = argument_name(*number, arguments[*number].site.first);
             let word = mutable.then(|| quote!(mut));
             before.extend(quote!(#prepared let #argument = &#word #place;));
-            // The effect of a function without a checked version on tile memory is detected when it returns.
+            // A function without a checked version records no writes. So the code keeps a copy of the tile
+            // memory, and finds the changed bytes after the call.
             if *mutable && !seen {
                 let old = own(&format!("old{number}"));
                 before.extend(quote!(let #old = *#argument;));
@@ -191,7 +192,7 @@ impl CheckedPrinter<'_, '_, '_> {
 fn as_promised(arguments: &[Expr], printed: &[TokenStream]) -> TokenStream {
     let given = arguments.iter().zip(printed).map(|(argument, printed)| {
         match &argument.kind {
-            // Removes the `&` of the printed `&closure`. A closure expression directly behind `&mut` lets
+            // Removes the `&` of the printed `&closure`. A closure expression directly after `&mut` lets
             // rustc infer its parameter types.
             ExprKind::Closure(closure) if closure.by_ref => {
                 let closure = printed.clone().into_iter().skip(1);

@@ -48,7 +48,7 @@ pub(super) struct Lanes<'k> {
 pub(super) enum StorageClass {
     /// A scalar that the tile or row shares.
     Uniform,
-    /// A variable of the loop over the lanes that declares it.
+    /// A local of the lane loop that declares it.
     LaneLocal,
     /// Computed again in each lane loop that uses it.
     Rematerialised,
@@ -93,7 +93,8 @@ pub(super) struct Spilled {
 }
 
 impl<'k> Plan<'k> {
-    /// The plan of a kernel. `given` are variables that have per-lane storage from the start.
+    /// The plan of a kernel. `given` are variables that get per-lane storage even if only one group uses
+    /// them.
     pub(super) fn new(found: &Facts<'k>, given: &[Var]) -> Self {
         Plan::of(found, given, PlanKind::RowByRow)
     }
@@ -137,7 +138,8 @@ impl<'k> Plan<'k> {
         self.storage_classes.iter().enumerate().filter(move |(_, found)| **found == home).map(|(n, _)| Var(n))
     }
 
-    /// The lane loop of a kernel that consists of a single lane loop, if no variable outlives an iteration.
+    /// The lane loop of a kernel that consists of a single lane loop, if no variable needs a slot for each
+    /// lane.
     pub(super) fn one_loop(&self) -> Option<&Lanes<'k>> {
         let [Node::Rows(rows)] = self.nodes.as_slice() else { return None };
         let [RowNode::Lanes(lanes)] = rows.as_slice() else { return None };

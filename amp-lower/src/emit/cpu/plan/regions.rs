@@ -53,7 +53,8 @@ impl<'k> Builder<'k> {
                     flush(out, rows);
                     out.push(Group::Scalar(stmt));
                 }
-                // `uniform(x)` runs behind the statements that compute `x` for each work-item.
+                // `uniform(x)` runs after the statements that compute `x` for each work-item, so it ends the
+                // group.
                 Stmt::Let { var, value: Some(value) }
                     if self.of(*var) == Uniformity::Tile && matches!(value.kind, ExprKind::Uniform(_)) =>
                 {

@@ -56,7 +56,7 @@ impl<'k> Plan<'k> {
         found.outside.resize(builder.lanes, BTreeSet::new());
         let Builder { facts, rematerialised: again, lanes, .. } = builder;
         let is_again = |var: Var| again.contains(&var) || facts.is_along_lanes(var);
-        // A loop that rematerialises a variable needs its operands too.
+        // A lane loop that rematerialises a variable also needs the operands of the variable's definition.
         for (number, outside) in found.outside.iter_mut().enumerate() {
             let needed = outside.iter().copied().filter(|var| is_again(*var)).collect();
             let needed = closure(&facts, needed, is_rematerialisable(&facts, &is_again));
@@ -174,7 +174,7 @@ fn closure(facts: &Facts<'_>, mut all: BTreeSet<Var>, follow: impl Fn(Var) -> bo
 }
 
 /// Returns a predicate on the operands of a rematerialised variable: whether the lane loop must rematerialise
-/// the operand too, or load it from its slot.
+/// the operand too, or load it from its slot. It needs neither for a uniform operand.
 fn is_rematerialisable<'f>(
     facts: &'f Facts<'_>,
     is_again: &'f dyn Fn(Var) -> bool,
