@@ -70,7 +70,7 @@ lanes! {
 }
 
 /// A method that is built in for some receiver types. `NAME` is the hash of its name. `KIND` is the id that
-/// selects the result type of the built-in method; see [`OperandType`]. `Arguments` excludes the receiver.
+/// selects the result type of the built-in method; see `OperandType`. `Arguments` excludes the receiver.
 #[diagnostic::on_unimplemented(
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
@@ -91,7 +91,7 @@ impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, A> MaybeBuiltinMeth
 }
 
 /// The type of a parameter of a [`MaybeBuiltinMethod`]. `KIND` is the id that selects the type of this
-/// parameter in the built-in method; see [`OperandType`]. Position 0 is the receiver.
+/// parameter in the built-in method; see `OperandType`. Position 0 is the receiver.
 pub trait MaybeBuiltinParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments> {
     /// The parameter's type.
     type Type: Value;
