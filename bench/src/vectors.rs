@@ -65,14 +65,14 @@ struct Level {
 const LEVELS: &[Level] = &[
     Level { name: "baseline", symbol: EXECUTOR, bits: 128, whole: |it| it.bits128 },
     #[cfg(target_arch = "x86_64")]
-    Level { name: "v3", symbol: "5level2v3", bits: 256, whole: |it| it.bits256 },
+    Level { name: "v3", symbol: "12cpu_features2v3", bits: 256, whole: |it| it.bits256 },
     #[cfg(target_arch = "x86_64")]
-    Level { name: "v4", symbol: "5level2v4", bits: 512, whole: |it| it.bits512 },
+    Level { name: "v4", symbol: "12cpu_features2v4", bits: 512, whole: |it| it.bits512 },
 ];
 
 /// A substring of the names of functions that run kernels. Other functions may contain inlined device functions as
 /// well.
-const EXECUTOR: &str = "3amp3cpu";
+const EXECUTOR: &str = "3amp6launch3cpu";
 
 /// A range of addresses that belong to a line.
 #[derive(Debug, PartialEq)]
@@ -343,6 +343,6 @@ mod tests {
         }
         // Shorter vectors are not full ones, and functions of other crates do not count.
         assert!(!saxpy_verdict(&CODE.replace("%zmm", "%ymm")).0);
-        assert!(!saxpy_verdict(&CODE.replace("3amp3cpu", "5bench")).0);
+        assert!(!saxpy_verdict(&CODE.replace("3amp6launch3cpu", "5bench")).0);
     }
 }
