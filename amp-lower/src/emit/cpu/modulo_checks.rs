@@ -17,16 +17,13 @@ pub(super) fn in_one_period(
     periods: &[Period],
 ) -> TokenStream {
     let mut printer = Printer::new(plan, names, form);
-    let count = printer.count();
-    let asked = periods.iter().map(|period| {
+    let test = every_period(&mut printer, periods, |printer, period, by, count| {
         let [first, last] =
             [quote!(0usize), quote!(#count - 1)].map(|lane| printer.checked_value(&period.along, &lane));
-        let by = printer.checked_value(&period.by, &quote!(0usize));
-        let way = own(if period.is_mask { "in_one_mask" } else { "in_one_period" });
-        quote!(::amp::__private::#way(#first, #last, #by))
+        let name = own(if period.is_mask { "in_one_mask" } else { "in_one_period" });
+        quote!(::amp::__private::#name(#first, #last, #by))
     });
-    let asked: Vec<_> = asked.collect();
-    printer.at_base_of(&own("unit"), &quote!(#(#asked)&&*))
+    printer.at_base_of(&own("unit"), &test)
 }
 
 /// The condition that some rows or strips may lie within one period: every period is at least as long as a
@@ -38,14 +35,26 @@ pub(super) fn may_fit_in_period(
     periods: &[Period],
 ) -> TokenStream {
     let mut printer = Printer::new(plan, names, form);
-    let count = printer.count();
-    let asked = periods.iter().map(|period| {
-        let by = printer.checked_value(&period.by, &quote!(0usize));
-        let way = own(if period.is_mask { "is_long_mask" } else { "is_long_period" });
-        quote!(::amp::__private::#way(#by, #count))
+    let test = every_period(&mut printer, periods, |_, period, by, count| {
+        let name = own(if period.is_mask { "is_long_mask" } else { "is_long_period" });
+        quote!(::amp::__private::#name(#by, #count))
     });
-    let asked: Vec<_> = asked.collect();
-    printer.at_base_of(&own("part"), &quote!(#(#asked)&&*))
+    printer.at_base_of(&own("part"), &test)
+}
+
+/// The conjunction of a test of each period. The test gets the modulus and the number of lanes as tokens.
+fn every_period(
+    printer: &mut Printer<'_, '_>,
+    periods: &[Period],
+    test: impl Fn(&mut Printer<'_, '_>, &Period, &TokenStream, &TokenStream) -> TokenStream,
+) -> TokenStream {
+    let count = printer.count();
+    let tests = periods.iter().map(|period| {
+        let by = printer.checked_value(&period.by, &quote!(0usize));
+        test(printer, period, &by, &count)
+    });
+    let tests: Vec<_> = tests.collect();
+    quote!(#(#tests)&&*)
 }
 
 impl Printer<'_, '_> {
