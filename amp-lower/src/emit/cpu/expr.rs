@@ -357,7 +357,7 @@ impl Printer<'_, '_> {
         if let Some((var, mut first)) = self.spilled_array_item(base, at)
             && self.spilled_array_rank(var) == Some(first.len() + 1)
         {
-            first.push(self.checks().located_operand(index, at));
+            first.push(self.located_operand(index, at));
             let (slots, lane) = (self.spill_slots(var), own("lane"));
             let slots = respanned(&slots, span);
             let item = method_call(&slots, "item", quote!(#lane, [#(#first),*]), base.site);

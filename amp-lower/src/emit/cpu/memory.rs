@@ -39,7 +39,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Subscript(base, index) => {
                 let (var, mut subscripts) = self.spilled_array_item(base, at)?;
-                subscripts.push(self.checks().located_operand(index, at));
+                subscripts.push(self.located_operand(index, at));
                 Some((var, subscripts))
             }
             _ => None,

@@ -349,7 +349,7 @@ impl Printer<'_, '_> {
             counted = quote_spanned!(span=> (#counted).rev());
         }
         if let Some(step) = &range.step {
-            let step = self.checks().located_operand(step, at);
+            let step = self.located_operand(step, at);
             counted = quote_spanned!(span=> (#counted).step_by(#step));
         }
         if range.from_last_step {

@@ -63,6 +63,17 @@ impl<'f, 'k> Printer<'f, 'k> {
     pub(super) fn checks(&mut self) -> CheckedPrinter<'_, 'f, 'k> {
         CheckedPrinter(self)
     }
+
+    /// Prints an operand, such as a subscript, whose value may cause a panic. In the checked variant, a call
+    /// around it records the location for the report.
+    pub(super) fn located_operand(&mut self, expr: &Expr, at: At) -> TokenStream {
+        let printed = self.expr(expr, at);
+        if !self.checked {
+            return printed;
+        }
+        let checker = checker();
+        quote_spanned!(expr.site.first=> #checker.at(#printed))
+    }
 }
 
 impl<'f, 'k> Deref for CheckedPrinter<'_, 'f, 'k> {
@@ -268,17 +279,6 @@ impl CheckedPrinter<'_, '_, '_> {
             ExprKind::Uniform(value) => self.checked_uniform(value, expr.site, at),
             _ => None,
         }
-    }
-
-    /// Prints an operand, such as a subscript, whose value may cause a panic. In the checked variant, a call
-    /// around it records the location for the report.
-    pub(super) fn located_operand(&mut self, expr: &Expr, at: At) -> TokenStream {
-        let printed = self.expr(expr, at);
-        if !self.checked {
-            return printed;
-        }
-        let checker = checker();
-        quote_spanned!(expr.site.first=> #checker.at(#printed))
     }
 
     fn temporary(&mut self, stem: &str, span: Span) -> Ident {
