@@ -100,8 +100,6 @@ mod closure_that_changes_a_capture;
 mod compared_struct;
 #[path = "ui/conditional.ok.rs"]
 mod conditional;
-#[path = "ui/constant_of_vector_type.ok.rs"]
-mod constant_of_vector_type;
 #[path = "ui/crate_as_a_value.ok.rs"]
 mod crate_as_a_value;
 #[path = "ui/default_method.ok.rs"]

@@ -59,16 +59,18 @@ fn compile(
     let mut kernel = lower::kernel(&input, &mut diagnostics);
     analysis::assume_receivers_unmodified(&mut kernel);
     let functions = functions(&kernel.body, &mut diagnostics);
-    let facts = Facts::new(&kernel);
+    let mut facts = Facts::new(&kernel);
     check::kernel(&facts, &mut diagnostics);
     diagnostics.gate()?;
     let braces = input.body.brace_token.span.join();
     let (template, marks) = wgsl::kernel(&facts);
-    let twin = cpu::kernel(&facts, braces);
     validate::nesting(&template, &marks, &mut diagnostics);
     diagnostics.gate()?;
     validate::kernel(&facts, &template, &marks, &mut diagnostics);
     diagnostics.finish()?;
+    let template = expansion::template(&input, &facts, &template);
+    facts.slots = template.entries.slots();
+    let twin = cpu::kernel(&facts, braces);
     let checked = cfg!(feature = "checked").then(|| cpu::checked(&facts));
     Ok(expansion::kernel(&input, &facts, &template, &twin, checked, &functions))
 }

@@ -140,9 +140,8 @@ pub(crate) fn wgsl(source: &str, expect: Expect) {
     let text = body(&facts, &parts);
     let lines = text.lines().map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)));
     expect.assert_eq(&lines.collect::<String>());
-    let mut has_calls = false;
-    parts.iter().for_each(|part| {
-        part.walk(&mut |part| has_calls |= matches!(part, Piece::Call(..) | Piece::Record(..)));
+    let has_calls = parts.iter().any(|part| {
+        matches!(part, Piece::Call(..) | Piece::Record(..) | Piece::Bound(..) | Piece::Operator(..))
     });
     let linked = validate::link(&facts, &parts, false).expect("the kernel links");
     if !has_calls && let Err((offset, message)) = validate::judge(&linked.wgsl) {
@@ -204,7 +203,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
-            Piece::Operator(operation, _, lhs, rhs) => {
+            Piece::Operator(operation, _, lhs, rhs, _) => {
                 let short = |ty: &crate::ir::Ty| {
                     ty.rust()
                         .to_string()
@@ -250,7 +249,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
             Piece::Element(view) | Piece::Load(view) | Piece::Store(view) => {
                 write!(text, "{}[", capture(view))
             }
-            Piece::Convert(view, _, ty) => {
+            Piece::Convert(view, _, ty, _) => {
                 let ty = ty
                     .rust()
                     .to_string()

@@ -15,7 +15,7 @@ use crate::ir::{self, Len, Projection, Role, Ty};
 use crate::site::Site;
 use crate::vocabulary::types;
 use amp_shader::{
-    Capture, CaptureKind, Linked, Piece, Scalar, Specialisation, Template, TileVariable, TypeInfo,
+    Capture, CaptureKind, Linked, Piece, Scalar, Specialisation, Template, TileVariable, TypeInfo, TypeRef,
 };
 
 /// Reports a kernel or function whose own branches and loops nest deeper than drivers allow. The linker
@@ -120,7 +120,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         .iter()
         .map(|variable| TileVariable {
             name: leak_text(&variable.name),
-            ty: info(&variable.ty),
+            ty: known(&variable.ty),
             atomic: variable.atomic,
             fully_initialised: false,
         })
@@ -134,6 +134,7 @@ pub(crate) fn link(facts: &Facts<'_>, parts: &[wgsl::Piece], marked: bool) -> Op
         captures: captures.leak(),
         tile_static: tile_static.leak(),
         body: pieces(parts, marked),
+        entries: &[],
     };
     amp_shader::link(&template, &Specialisation::default()).ok()
 }
@@ -184,7 +185,7 @@ fn has_holes(facts: &Facts<'_>, parts: &[wgsl::Piece]) -> bool {
             wgsl::Piece::Bound(..) | wgsl::Piece::Return(..) => true,
             wgsl::Piece::Splat(..) => false,
             wgsl::Piece::PlaceField(_, ty, _) | wgsl::Piece::Stored(_, ty) => is_unknown(ty),
-            wgsl::Piece::Convert(_, from, ty) => is_unknown(from) || is_unknown(ty),
+            wgsl::Piece::Convert(_, from, ty, _) => is_unknown(from) || is_unknown(ty),
             wgsl::Piece::Operator(..) => true,
             wgsl::Piece::Operation(_, lhs, rhs, _) => is_unknown(lhs) || is_unknown(rhs),
             wgsl::Piece::Call(..) | wgsl::Piece::Record(..) => true,
@@ -227,6 +228,10 @@ fn is_unknown(ty: &Ty) -> bool {
 /// Leaks text for the lifetime of the macro's process, because a template is made of `'static` data.
 fn leak_text(text: &str) -> &'static str {
     text.to_owned().leak()
+}
+
+fn known(ty: &Ty) -> TypeRef {
+    TypeRef::Known(info(ty))
 }
 
 fn info(ty: &Ty) -> &'static TypeInfo {
@@ -275,23 +280,23 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::Mark(mark) if marked => Piece::Text(leak_text(&format!("/*@{mark}*/"))),
             wgsl::Piece::Mark(_) => return None,
             wgsl::Piece::Text(text) => Piece::Text(leak_text(text)),
-            wgsl::Piece::Type(ty) => Piece::Type(info(ty)),
-            wgsl::Piece::Literal(ty, digits) => Piece::Literal(info(ty), leak_text(digits)),
+            wgsl::Piece::Type(ty) => Piece::Type(known(ty)),
+            wgsl::Piece::Literal(ty, digits) => Piece::Literal(known(ty), leak_text(digits)),
             // The stand-in is no constant expression, so that naga does not evaluate operations on it.
             wgsl::Piece::Const(ty, _) => Piece::Text(leak_text(&opaque_value(ty))),
             wgsl::Piece::CallParameter(..) => Piece::Text("stand_in()"),
-            wgsl::Piece::Components(ty, index) => Piece::Components(info(ty), pieces(index, false)),
+            wgsl::Piece::Components(ty, index) => Piece::Components(known(ty), pieces(index, false)),
             wgsl::Piece::MutatesReceiver(..) => Piece::Text("(amp_params[0].x != 0u)"),
             wgsl::Piece::Subscript(..) => Piece::Text(""),
             wgsl::Piece::Length(..) => Piece::Text("amp_params[0].x"),
             wgsl::Piece::Operation(operation, lhs, rhs, _) => {
-                Piece::Operation(*operation, info(lhs), info(rhs))
+                Piece::Operation(*operation, known(lhs), known(rhs))
             }
-            wgsl::Piece::Operator(operation, _, lhs, rhs) => {
-                Piece::Operator(*operation, info(lhs), info(rhs), None)
+            wgsl::Piece::Operator(operation, _, lhs, rhs, _) => {
+                Piece::Operation(*operation, known(lhs), known(rhs))
             }
-            wgsl::Piece::Method(name, ty, _) => Piece::Method(name, info(ty)),
-            wgsl::Piece::Field(ty, name) => Piece::Field(info(ty), leak_text(name)),
+            wgsl::Piece::Method(name, ty, _) => Piece::Method(name, known(ty)),
+            wgsl::Piece::Field(ty, name) => Piece::Field(known(ty), leak_text(name)),
             wgsl::Piece::Call(..) => Piece::Text("stand_in()"),
             wgsl::Piece::Record(..) => Piece::Text("stand_in"),
             wgsl::Piece::Reference(position) => Piece::Reference(*position),
@@ -305,9 +310,9 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             | wgsl::Piece::TerminatesIfNonZero(..)
             | wgsl::Piece::TerminatesIfInteger(_) => Piece::MayNotTerminate,
             wgsl::Piece::Bound(ty, before, value) => {
-                Piece::Bound(info(ty), pieces(before, false), pieces(value, false))
+                Piece::Bound(known(ty), pieces(before, false), pieces(value, false))
             }
-            wgsl::Piece::Return(ty, value) => Piece::Return(info(ty), pieces(value, false)),
+            wgsl::Piece::Return(ty, value) => Piece::Return(known(ty), pieces(value, false)),
             wgsl::Piece::Splat(value, len) => {
                 let len = match len {
                     Len::Number(len) => *len,
@@ -318,16 +323,16 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::Value(capture) => Piece::Value(*capture),
             wgsl::Piece::Load(capture) => Piece::Load(*capture),
             wgsl::Piece::EndLoad(capture) => Piece::EndLoad(*capture),
-            wgsl::Piece::Convert(capture, _, ty) => Piece::Convert(*capture, info(ty)),
-            wgsl::Piece::EndConvert(capture, ty) => Piece::EndConvert(*capture, info(ty)),
+            wgsl::Piece::Convert(capture, _, ty, _) => Piece::Convert(*capture, known(ty)),
+            wgsl::Piece::EndConvert(capture, ty) => Piece::EndConvert(*capture, known(ty)),
             wgsl::Piece::PlaceField(capture, ty, name) => {
-                Piece::PlaceField(*capture, info(ty), leak_text(name))
+                Piece::PlaceField(*capture, known(ty), leak_text(name))
             }
             wgsl::Piece::Store(capture) => Piece::Store(*capture),
             wgsl::Piece::StoreValue(capture) => Piece::StoreValue(*capture),
             wgsl::Piece::EndStore(capture) => Piece::EndStore(*capture),
-            wgsl::Piece::Stored(capture, ty) => Piece::Stored(*capture, info(ty)),
-            wgsl::Piece::EndStored(capture, ty) => Piece::EndStored(*capture, info(ty)),
+            wgsl::Piece::Stored(capture, ty) => Piece::Stored(*capture, known(ty)),
+            wgsl::Piece::EndStored(capture, ty) => Piece::EndStored(*capture, known(ty)),
             wgsl::Piece::Element(capture) => Piece::Element(*capture),
             wgsl::Piece::EndElement(capture) => Piece::EndElement(*capture),
             wgsl::Piece::Extent(capture) => Piece::Extent(*capture),

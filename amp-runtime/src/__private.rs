@@ -5,9 +5,9 @@
 
 pub use amp_shader::{
     Access, AccessPath, Argument as PlaceOrValue, Atomic, AtomicTarget, BoundsRequirement, Capability,
-    Capture, CaptureKind, Closure, EnumInfo, Item, Operation, Piece, Root, Scalar, Size, Step, StructInfo,
-    SubviewStep, Template, TileVariable, TypeInfo, field_info, integer_info, item_info, result_info,
-    scalar_info,
+    Capture, CaptureKind, Closure, Entry, EnumInfo, Item, ItemRef, Operation, Piece, Root, Scalar, Size,
+    Step, StructInfo, SubviewStep, Template, TileVariable, TypeInfo, TypeRef, field_info, integer_info,
+    item_info, result_info, scalar_info,
 };
 
 #[doc(inline)]
@@ -27,20 +27,23 @@ pub use crate::abi::const_checks::{
 };
 pub use crate::abi::link::{
     ByMut, ByRef, Callable, CoercesTo, Constant, DeviceCall, DeviceCallable, DeviceMethod,
-    DeviceMethodCallable, DeviceMethodParameter, DeviceOperator, DeviceParameter, OfElements, Opaque,
-    Provided, ProvidedParameter, ReferenceArgument, Unspecified, ViewArgument, ViewMut, ViewRef,
-    assert_same_function, constant, opaque_true,
+    DeviceMethodCallable, DeviceOperator, Opaque, Provided, ReferenceArgument, Unspecified, ViewArgument,
+    ViewMut, ViewRef, assert_same_function, constant, opaque_true,
 };
-pub use crate::abi::maybe_builtin::{MaybeBuiltinMethod, MaybeBuiltinParameter};
+pub use crate::abi::maybe_builtin::MaybeBuiltinMethod;
 pub use crate::abi::recursion::{CallStack, Identity};
+pub use crate::abi::slots::{
+    KnownOperator, NoOperator, OperatorOfParameter, OperatorProbe, entries, extent_slot, field_slot, item_of,
+    lent, stored_element, tuple, value_of,
+};
 pub use crate::launch::bound_captures::BoundCaptures;
 pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,
     CaptureMut, CaptureType, CaptureValueOrView, CaptureView, ChangedByShared, ExclusiveCapture, HasRank,
     Ranked, ReadCapture, ReadCaptureType, SharedCapture, TileMemory, ValueCapture, ValueCaptureType,
-    WriteCapture, WriteCaptureType, atomic, borrowck_capture, capture, capture_value_or_view, capture_view,
-    changed_by_shared_reference, check_rank, element_of, exclusive, shared, type_of, typed_read, typed_write,
-    unknown,
+    WriteCapture, WriteCaptureType, atomic, borrowck_capture, capture, capture_slot, capture_value_or_view,
+    capture_view, changed_by_shared_reference, check_rank, element_slot, exclusive, mut_slot, rank, ref_slot,
+    shared, stored, typed_read, typed_write, unknown,
 };
 pub use amp_macros::device_defaults;
 pub use half::f16;
@@ -61,17 +64,14 @@ pub use crate::abi::cpu::{
     rows_of_lanes, run_checked_of, run_of, strip_mask, subview_out_of_range, uniform_call,
     uniform_call_checked, zeroed,
 };
-pub use crate::abi::keyed::{
-    KeyedCall, KeyedField, KeyedInteger, KeyedMaybeBuiltin, KeyedMaybeBuiltinParameter, KeyedMethod,
-    KeyedMethodParameter, KeyedOperator, KeyedParameter, KeyedValue,
-};
+pub use crate::abi::program::{CaptureName, Program};
 pub use crate::launch::kernel::{
-    Program, bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked,
-    rejected,
+    bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked, rejected,
 };
 pub use crate::types::{
     Builtin, Element, Field, HostData, Integer, NoProjections, Plain, PlainField, Projections, ProjectionsOf,
-    Relations, ShaderType, Unrelated, Value, Variants, Word, bits, field, field_hash,
+    Relations, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits, field, field_hash, slot,
+    slot_of,
 };
 
 /// Functions of floats that LLVM can vectorise.

@@ -38,12 +38,12 @@ impl BoundsRequirement {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Item, Piece, Size, Specialisation, Template, TypeInfo, link};
+    use crate::{Item, ItemRef, Piece, Size, Specialisation, Template, TypeInfo, TypeRef, link};
 
     const ROOM: super::BoundsRequirement =
         super::BoundsRequirement { capture: 0, dimension: 0, size: Size::Domain(0) };
 
-    const TEMPLATE: Template = Template {
+    const TEMPLATE: Template<'static> = Template {
         name: "k",
         file: "",
         line: 0,
@@ -52,6 +52,7 @@ mod tests {
         captures: &[],
         tile_static: &[],
         body: &[Piece::RequiresBounds(&[ROOM])],
+        entries: &[],
     };
 
     fn is_inside(body: &'static [Piece], roomy: bool) -> bool {
@@ -62,17 +63,23 @@ mod tests {
     #[test]
     fn callers_of_dynamic_indexing_are_checked() {
         const fn item(body: &'static [Piece]) -> Item {
-            Item { name: "f", body, mutates_receiver: false, required_uniform: 0 }
+            Item { name: "f", body, entries: &[], mutates_receiver: false, required_uniform: 0 }
         }
         const REACHES: Item = item(&[Piece::MayIndexAnywhere, Piece::Text("() { }")]);
         const STAYS: Item = item(&[Piece::Text("() { }")]);
-        const OVER: Item = item(&[Piece::Text("() { "), Piece::Call(&REACHES, &[]), Piece::Text("; }")]);
+        const OVER: Item =
+            item(&[Piece::Text("() { "), Piece::Call(ItemRef::Known(&REACHES), &[]), Piece::Text("; }")]);
         assert!(is_inside(TEMPLATE.body, true));
-        assert!(is_inside(&[Piece::RequiresBounds(&[]), Piece::Call(&STAYS, &[]), Piece::Text(";")], true));
+        assert!(is_inside(
+            &[Piece::RequiresBounds(&[]), Piece::Call(ItemRef::Known(&STAYS), &[]), Piece::Text(";")],
+            true
+        ));
         assert!(!is_inside(TEMPLATE.body, false));
         assert!(!is_inside(&[], true));
         for item in [&REACHES, &OVER] {
-            let body = vec![Piece::RequiresBounds(&[]), Piece::Call(item, &[]), Piece::Text(";")].leak();
+            let body =
+                vec![Piece::RequiresBounds(&[]), Piece::Call(ItemRef::Known(item), &[]), Piece::Text(";")]
+                    .leak();
             assert!(!is_inside(body, true));
         }
     }
@@ -84,14 +91,14 @@ mod tests {
             link(&Template { body, ..TEMPLATE }, &Specialisation::default())
                 .is_ok_and(|linked| linked.terminates)
         };
-        let usize = &TypeInfo::Scalar(crate::Scalar::Usize);
+        let usize = TypeRef::Known(&TypeInfo::Scalar(crate::Scalar::Usize));
         assert!(
             ends(Piece::TerminatesIfNonZero(usize, |out| out.push(4)))
                 && ends(Piece::TerminatesIfInteger(usize))
         );
         assert!(!ends(Piece::TerminatesIfNonZero(usize, |out| out.push(0))));
         assert!(
-            !ends(Piece::TerminatesIfInteger(&TypeInfo::Scalar(crate::Scalar::F32)))
+            !ends(Piece::TerminatesIfInteger(TypeRef::Known(&TypeInfo::Scalar(crate::Scalar::F32))))
                 && !ends(Piece::MayNotTerminate)
         );
     }

@@ -1,8 +1,8 @@
 //! Templates and the linker, which amp's compiler and its runtime share.
 //!
 //! The macros turn a kernel into a [`Template`]: WGSL text with *holes* that only rustc can fill: the type of
-//! a capture, the value of a constant, the body of a device function. rustc fills them as associated
-//! constants. [`link`] joins the pieces into a shader, once for each kernel type, and lays out the parameters
+//! an expression, the value of a constant, the body of a device function. Pieces name types and functions by
+//! their positions in a list of entries, which rustc fills. [`link`] joins the pieces into a shader, once for each kernel type, and lays out the parameters
 //! of a launch. The compiler calls the same linker before it validates, so the validated text is the text
 //! that runs.
 //!
@@ -39,8 +39,8 @@ pub use nesting::{NESTING_LIMIT, SHADER_NESTING_LIMIT, nesting};
 pub use params::CaptureParams;
 pub use subview::SubviewStep;
 pub use template::{
-    Argument, AtomicTarget, Capture, CaptureKind, Closure, Item, Operation, Piece, Root, Step, Template,
-    TileVariable,
+    Argument, AtomicTarget, Capture, CaptureKind, Closure, Entry, Item, ItemRef, Operation, Piece, Root,
+    Step, Template, TileVariable, TypeRef,
 };
 pub use types::{
     EnumInfo, Scalar, StructInfo, TypeInfo, field_info, integer_info, item_info, result_info, scalar_info,

@@ -23,7 +23,9 @@ use crate::params::Layout;
 use crate::strict::{ZEROS, strict};
 use crate::support::{method, support};
 use crate::support_library::{FMOD, FMOD_WIDE, LEAVES, NOT_FINITE, QUOTIENT, SIGNED_WIDE, TO_HALF};
-use crate::{Capability, CaptureKind, Item, Operation, Piece, Scalar, Template, TypeInfo};
+use crate::{
+    Capability, CaptureKind, Entry, Item, ItemRef, Operation, Piece, Scalar, Template, TypeInfo, TypeRef,
+};
 
 /// Facts about a launch that its shader may rely on; together with the template they identify a pipeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -119,7 +121,7 @@ impl fmt::Display for LinkError {
 impl std::error::Error for LinkError {}
 
 /// Links a template into the shader of a kernel.
-pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Linked, LinkError> {
+pub fn link(template: &Template<'_>, specialisation: &Specialisation) -> Result<Linked, LinkError> {
     let rank = template.rank;
     let layout = Layout::new(rank, template.captures.iter().map(|s| (s.kind, s.element, s.rank)));
     let workgroup =
@@ -174,7 +176,7 @@ pub fn link(template: &Template, specialisation: &Specialisation) -> Result<Link
         entry: "amp_main",
         workgroup,
         storage,
-        tile_static_bytes: template.tile_static.iter().map(|v| v.ty.words() as u32 * 4).sum(),
+        tile_static_bytes: template.tile_static_words() as u32 * 4,
         needs,
         nesting,
         terminates: ends,
@@ -188,9 +190,11 @@ fn has_loop(text: &str) -> bool {
 }
 
 pub(crate) struct Linker<'t> {
-    template: &'t Template,
+    template: &'t Template<'t>,
     specialisation: &'t Specialisation,
     layout: &'t Layout,
+    /// The entries of the template or item whose pieces are being joined.
+    entries: &'t [Entry],
     /// The declared structs: name and body of each.
     structs: Vec<String>,
     structs_text: String,
@@ -223,11 +227,12 @@ pub(crate) struct Linker<'t> {
 }
 
 impl<'t> Linker<'t> {
-    fn new(template: &'t Template, specialisation: &'t Specialisation, layout: &'t Layout) -> Self {
+    fn new(template: &'t Template<'t>, specialisation: &'t Specialisation, layout: &'t Layout) -> Self {
         Linker {
             template,
             specialisation,
             layout,
+            entries: template.entries,
             structs: Vec::new(),
             structs_text: String::new(),
             support: BTreeMap::new(),
@@ -256,35 +261,55 @@ impl<'t> Linker<'t> {
         for piece in pieces {
             match self.rebased_on_kernel(*piece) {
                 Piece::Text(text) => out += text,
-                Piece::Type(ty) => out += &self.spell(ty),
+                Piece::Type(ty) => out += &self.spell(self.ty(ty)),
                 Piece::Zero(ty) => {
-                    let _ = write!(out, "{}()", self.spell(ty));
+                    let _ = write!(out, "{}()", self.spell(self.ty(ty)));
                 }
-                Piece::Literal(ty, text) => out += &literal(ty, text),
+                Piece::Literal(ty, text) => out += &literal(self.ty(ty), text),
                 Piece::Const(ty, value) => {
                     let mut words = Vec::new();
                     value(&mut words);
                     let mut words = words.into_iter();
-                    out += &self.build(ty, &mut |kind| scalar(kind, &mut words));
+                    out += &self.build(self.ty(ty), &mut |kind| scalar(kind, &mut words));
                 }
-                Piece::Operation(operation, lhs, rhs) => out += &self.operation(operation, lhs, rhs)?,
-                Piece::Operator(operation, lhs, rhs, None) => {
-                    let rhs = if *rhs == TypeInfo::Unit { lhs } else { rhs };
-                    out += &self.operation(operation, lhs, rhs)?;
+                Piece::Operation(operation, lhs, rhs) => {
+                    out += &self.operation(operation, self.ty(lhs), self.ty(rhs))?;
                 }
-                Piece::Operator(_, lhs, rhs, Some(item)) => out += &self.by_value(item, lhs, rhs)?,
-                Piece::Method(name, receiver) => out += &self.method(name, receiver)?,
-                Piece::MaybeBuiltin(name, receiver, None, arguments) => {
-                    let name = self.method(name, receiver)?;
-                    let arguments: Result<Vec<_>, _> = arguments.iter().map(|it| self.plain(it)).collect();
-                    let _ = write!(out, "{name}({})", arguments?.join(", "));
+                Piece::Operator(operation, lhs, rhs, item) => {
+                    let (lhs, rhs) = (self.ty(lhs), self.ty(rhs));
+                    out += &match self.item(item) {
+                        Some(item) => self.by_value(item, lhs, rhs)?,
+                        None if *rhs == TypeInfo::Unit => self.operation(operation, lhs, lhs)?,
+                        None => self.operation(operation, lhs, rhs)?,
+                    };
                 }
-                Piece::MaybeBuiltin(.., Some(item), arguments) => out += &self.call(item, arguments)?,
-                Piece::Field(ty, field) => out += &selection(ty, field),
-                Piece::Record(ty, fields, rest) => out += &self.record(ty, fields, rest)?,
+                Piece::Method(name, receiver) => out += &self.method(name, self.ty(receiver))?,
+                Piece::MaybeBuiltin(name, receiver, item, arguments) => match self.item(item) {
+                    None => {
+                        let name = self.method(name, self.ty(receiver))?;
+                        let arguments: Result<Vec<_>, _> =
+                            arguments.iter().map(|it| self.plain(it)).collect();
+                        let _ = write!(out, "{name}({})", arguments?.join(", "));
+                    }
+                    Some(item) => out += &self.call(item, arguments)?,
+                },
+                Piece::Field(ty, field) => out += &selection(self.ty(ty), field),
+                Piece::Record(ty, fields, rest) => out += &self.record(self.ty(ty), fields, rest)?,
+                Piece::Length(ty) => {
+                    let length = match self.ty(ty) {
+                        TypeInfo::Array(_, length) => *length,
+                        TypeInfo::Index(rank) => *rank,
+                        _ => 0,
+                    };
+                    let _ = write!(out, "{length}u");
+                }
+                Piece::MutatesReceiver(item) => {
+                    let mutates = self.item(item).is_some_and(|item| item.mutates_receiver);
+                    out += if mutates { "true" } else { "false" };
+                }
                 Piece::Components(ty, pieces) => {
                     let index = self.text(pieces)?;
-                    out += &match ty {
+                    out += &match self.ty(ty) {
                         TypeInfo::Index(rank) => {
                             (0..*rank).map(|d| format!("{index}[{d}]")).collect::<Vec<_>>().join(", ")
                         }
@@ -295,21 +320,27 @@ impl<'t> Linker<'t> {
                     let text = self.text(pieces)?;
                     out += &vec![text; count].join(", ");
                 }
-                Piece::Call(item, arguments) => out += &self.call(item, arguments)?,
+                Piece::Call(item, arguments) => {
+                    if let Some(item) = self.item(item) {
+                        out += &self.call(item, arguments)?;
+                    }
+                }
                 Piece::Reference(position) => out += &self.reference(position),
                 Piece::View(view) => out += &self.view_parameters(view),
                 Piece::CallParameter(position, arguments) => out += &self.invoke(position, arguments)?,
                 Piece::Parameter(position) => out += self.parameter(position),
                 Piece::Atomic(operation, target) => out += &self.atomic_call(operation, target)?,
-                Piece::Bound(ty, before, value) => out += &self.value_statement(ty, before, value)?,
-                Piece::Return(ty, value) => out += &self.return_statement(ty, value)?,
+                Piece::Bound(ty, before, value) => {
+                    out += &self.value_statement(self.ty(ty), before, value)?
+                }
+                Piece::Return(ty, value) => out += &self.return_statement(self.ty(ty), value)?,
                 Piece::Needs(capability) => self.need(capability),
                 Piece::RequiresBounds(_) => {}
                 Piece::MayIndexAnywhere => self.may_index_anywhere = true,
                 Piece::Strict => self.strict = true,
                 Piece::MayNotTerminate => self.terminates = false,
                 Piece::TerminatesIfInteger(ty) => {
-                    self.terminates &= matches!(ty, TypeInfo::Scalar(scalar) if scalar.is_int());
+                    self.terminates &= matches!(self.ty(ty), TypeInfo::Scalar(scalar) if scalar.is_int());
                 }
                 Piece::TerminatesIfNonZero(_, value) => {
                     let mut words = Vec::new();
@@ -322,8 +353,8 @@ impl<'t> Linker<'t> {
                 }
                 Piece::Load(capture) => out += &self.load(capture)?,
                 Piece::EndLoad(capture) => out += &self.end_load(capture)?,
-                Piece::Convert(capture, to) => out += &self.convert(capture, to)?,
-                Piece::EndConvert(capture, to) => out += &self.end_convert(capture, to)?,
+                Piece::Convert(capture, to) => out += &self.convert(capture, self.ty(to))?,
+                Piece::EndConvert(capture, to) => out += &self.end_convert(capture, self.ty(to))?,
                 Piece::Store(capture) => {
                     out += if self.atomic(capture)?.is_some() { "atomicStore(&" } else { "" };
                     out += &self.element(capture);
@@ -343,23 +374,23 @@ impl<'t> Linker<'t> {
                         Some(_) => ")",
                     };
                 }
-                Piece::PlaceField(capture, ty, field) => match ty {
+                Piece::PlaceField(capture, ty, field) => match self.ty(ty) {
                     // A packed vector is an array.
                     TypeInfo::Vector(..) if self.is_packed(capture) => {
                         let at = ["x", "y", "z", "w"].iter().position(|name| name == &field).unwrap_or(0);
                         let _ = write!(out, "[{at}]");
                     }
-                    _ => out += &selection(ty, field),
+                    ty => out += &selection(ty, field),
                 },
                 Piece::Stored(capture, ty) => {
                     if self.is_packed(capture)
-                        && let Some(pack) = self.pack(ty)
+                        && let Some(pack) = self.pack(self.ty(ty))
                     {
                         let _ = write!(out, "{pack}(");
                     }
                 }
                 Piece::EndStored(capture, ty) => {
-                    if self.is_packed(capture) && self.pack(ty).is_some() {
+                    if self.is_packed(capture) && self.pack(self.ty(ty)).is_some() {
                         out.push(')');
                     }
                 }
@@ -373,6 +404,14 @@ impl<'t> Linker<'t> {
             }
         }
         Ok(out)
+    }
+
+    fn ty(&self, ty: TypeRef) -> &'static TypeInfo {
+        ty.resolve(self.entries)
+    }
+
+    fn item(&self, item: ItemRef) -> Option<&'static Item> {
+        item.resolve(self.entries)
     }
 
     fn need(&mut self, capability: Capability) {
@@ -500,9 +539,10 @@ impl<'t> Linker<'t> {
         if !depends && let Some(name) = self.known_functions.get(&std::ptr::from_ref(item)) {
             return Ok(name.clone());
         }
-        let outer = std::mem::replace(&mut self.strict, false);
+        let outer = (self.strict, self.entries);
+        (self.strict, self.entries) = (false, item.entries);
         let body = self.text(item.body);
-        self.strict = outer;
+        (self.strict, self.entries) = outer;
         let body = body?;
         // A by-reference parameter may need no WGSL parameter and leave a surplus comma in the list.
         let body = match body.split_once('{') {

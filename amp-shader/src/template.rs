@@ -6,39 +6,108 @@
 
 use crate::{Atomic, BoundsRequirement, Capability, SubviewStep, TypeInfo};
 
+/// A type in a template.
+#[derive(Clone, Copy, Debug)]
+pub enum TypeRef {
+    /// A type that the compiler knows.
+    Known(&'static TypeInfo),
+    /// A type that only rustc knows, by its position among the entries.
+    Entry(usize),
+}
+
+/// A device function in a template.
+#[derive(Clone, Copy, Debug)]
+pub enum ItemRef {
+    /// This function.
+    Known(&'static Item),
+    /// A function that rustc selected, by its position among the entries.
+    Entry(usize),
+}
+
+/// A type or function that rustc found for a template or an item. Pieces refer to entries by their positions.
+#[derive(Clone, Copy, Debug)]
+pub enum Entry {
+    /// A type.
+    Type(&'static TypeInfo),
+    /// A device function.
+    Item(&'static Item),
+    /// An operator or method that is built in.
+    Builtin,
+}
+
+impl Entry {
+    /// The entry of an operator or method: its function, or `None` if it is built in.
+    pub const fn of(item: Option<&'static Item>) -> Entry {
+        match item {
+            Some(item) => Entry::Item(item),
+            None => Entry::Builtin,
+        }
+    }
+}
+
+impl TypeRef {
+    /// The type.
+    pub fn resolve(self, entries: &[Entry]) -> &'static TypeInfo {
+        match self {
+            TypeRef::Known(ty) => ty,
+            TypeRef::Entry(at) => match entries.get(at) {
+                Some(Entry::Type(ty)) => ty,
+                _ => &TypeInfo::Unit,
+            },
+        }
+    }
+}
+
+impl ItemRef {
+    /// The function; `None` for an operator or method that is built in.
+    pub fn resolve(self, entries: &[Entry]) -> Option<&'static Item> {
+        match self {
+            ItemRef::Known(item) => Some(item),
+            ItemRef::Entry(at) => match entries.get(at) {
+                Some(Entry::Item(item)) => Some(item),
+                _ => None,
+            },
+        }
+    }
+}
+
 /// A piece of a template.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece {
     /// Literal text.
     Text(&'static str),
     /// The name of a type.
-    Type(&'static TypeInfo),
+    Type(TypeRef),
     /// The zero value of a type.
-    Zero(&'static TypeInfo),
+    Zero(TypeRef),
     /// A literal, to be spelled for the type.
-    Literal(&'static TypeInfo, &'static str),
+    Literal(TypeRef, &'static str),
     /// The value of a constant: the function appends its words in the packed layout.
-    Const(&'static TypeInfo, fn(&mut Vec<u32>)),
+    Const(TypeRef, fn(&mut Vec<u32>)),
     /// The name of the function that performs an operation on operands of these types.
-    Operation(Operation, &'static TypeInfo, &'static TypeInfo),
+    Operation(Operation, TypeRef, TypeRef),
     /// The name of the function that performs an operation which a user type may implement by a device
     /// function.
-    Operator(Operation, &'static TypeInfo, &'static TypeInfo, Option<&'static Item>),
+    Operator(Operation, TypeRef, TypeRef, ItemRef),
     /// The name of the function that implements a method for a receiver of this type.
-    Method(&'static str, &'static TypeInfo),
+    Method(&'static str, TypeRef),
     /// A call of the built-in method with this name; or of the item, if the receiver's type has a device
     /// method with this name.
-    MaybeBuiltin(&'static str, &'static TypeInfo, Option<&'static Item>, &'static [Argument]),
+    MaybeBuiltin(&'static str, TypeRef, ItemRef, &'static [Argument]),
     /// The selection of a field of a value of this type.
-    Field(&'static TypeInfo, &'static str),
+    Field(TypeRef, &'static str),
     /// A struct literal with its fields in any order, and the base expression for the others.
-    Record(&'static TypeInfo, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
+    Record(TypeRef, &'static [(&'static str, &'static [Piece])], Option<&'static [Piece]>),
+    /// The length of an array of this type, or the rank of an index.
+    Length(TypeRef),
+    /// `true` or `false`: whether this method takes `&mut self`.
+    MutatesReceiver(ItemRef),
     /// The components of an index of this type, separated by commas. A scalar is its only component.
-    Components(&'static TypeInfo, &'static [Piece]),
+    Components(TypeRef, &'static [Piece]),
     /// The same pieces repeated, separated by commas.
     Splat(&'static [Piece], usize),
     /// A call of a device function. View positions in its pieces count the views among its arguments.
-    Call(&'static Item, &'static [Argument]),
+    Call(ItemRef, &'static [Argument]),
     /// In a device function: the declaration of this by-reference parameter.
     Reference(usize),
     /// In a device function: the declaration of the layout parameters of this view parameter. Empty if the
@@ -52,10 +121,10 @@ pub enum Piece {
     Atomic(Atomic, AtomicTarget),
     /// A statement: its text before a value, and the value, which has this type. If the type is
     /// zero-sized, only the value remains, and only if it is a call.
-    Bound(&'static TypeInfo, &'static [Piece], &'static [Piece]),
+    Bound(TypeRef, &'static [Piece], &'static [Piece]),
     /// The return of a value of this type. If the type is zero-sized, `return` stands alone, or after the
     /// value if that is a call.
-    Return(&'static TypeInfo, &'static [Piece]),
+    Return(TypeRef, &'static [Piece]),
     /// A mark: the shader needs this capability. With subgroups it has the variables `amp_lane`, `amp_lanes`,
     /// `amp_subgroup` and `amp_subgroups`.
     Needs(Capability),
@@ -67,16 +136,16 @@ pub enum Piece {
     /// The text after the subscripts of an element that is loaded.
     EndLoad(usize),
     /// Like [`Piece::Load`], for an element that is loaded and converted to this type.
-    Convert(usize, &'static TypeInfo),
+    Convert(usize, TypeRef),
     /// The text after the subscripts of an element that is loaded and converted.
-    EndConvert(usize, &'static TypeInfo),
+    EndConvert(usize, TypeRef),
     /// The text before the subscripts of an element on the left of an assignment. A component of the
     /// element may be assigned instead: the pieces that select it follow the end.
     Element(usize),
     /// The text after the subscripts of an element on the left of an assignment.
     EndElement(usize),
     /// The selection of a field of an element on the left of an assignment.
-    PlaceField(usize, &'static TypeInfo, &'static str),
+    PlaceField(usize, TypeRef, &'static str),
     /// The text before the subscripts of an element to which a value is assigned. The subscripts follow,
     /// separated by commas.
     Store(usize),
@@ -86,9 +155,9 @@ pub enum Piece {
     EndStore(usize),
     /// The text before a value that is stored in an element, at a place of this type. If the buffer
     /// holds packed elements, it packs the value. The value follows.
-    Stored(usize, &'static TypeInfo),
+    Stored(usize, TypeRef),
     /// The text after a value that is stored in an element.
-    EndStored(usize, &'static TypeInfo),
+    EndStored(usize, TypeRef),
     /// The extent of a view, as an `Extent<N>`.
     Extent(usize),
     /// A constant offset in each dimension, modulo 2^32, after the subscripts of an element. The piece that
@@ -104,9 +173,9 @@ pub enum Piece {
     /// A mark: the loop that begins here is not proved to terminate.
     MayNotTerminate,
     /// A mark: the loop that begins here terminates if this constant is not zero.
-    TerminatesIfNonZero(&'static TypeInfo, fn(&mut Vec<u32>)),
+    TerminatesIfNonZero(TypeRef, fn(&mut Vec<u32>)),
     /// A mark: the loop that begins here terminates if this is an integer type.
-    TerminatesIfInteger(&'static TypeInfo),
+    TerminatesIfInteger(TypeRef),
 }
 
 /// The target of an atomic operation.
@@ -130,7 +199,7 @@ pub enum Argument {
     /// A closure.
     Closure(&'static Closure),
     /// A device function as a callable.
-    Function(&'static Item),
+    Function(ItemRef),
     /// A capture: a view, or a value by reference. In a device function, one of its view parameters.
     Captured(usize),
     /// A subview, made by these steps.
@@ -141,11 +210,11 @@ pub enum Argument {
 #[derive(Debug)]
 pub struct Closure {
     /// The parameters, by name and type.
-    pub parameters: &'static [(&'static str, &'static TypeInfo)],
+    pub parameters: &'static [(&'static str, TypeRef)],
     /// The variables that it captures, by name and type.
-    pub captured: &'static [(&'static [Piece], &'static TypeInfo)],
+    pub captured: &'static [(&'static [Piece], TypeRef)],
     /// The type of its result.
-    pub result: &'static TypeInfo,
+    pub result: TypeRef,
     /// Its statements.
     pub body: &'static [Piece],
 }
@@ -154,7 +223,7 @@ pub struct Closure {
 #[derive(Clone, Copy, Debug)]
 pub enum Root {
     /// A variable of the function, by its name and type.
-    Variable(&'static str, &'static TypeInfo),
+    Variable(&'static str, TypeRef),
     /// A variable in tile memory.
     Tile(usize),
     /// The place that a parameter refers to.
@@ -165,7 +234,7 @@ pub enum Root {
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
     /// A field of a value of this type.
-    Field(&'static TypeInfo, &'static str),
+    Field(TypeRef, &'static str),
     /// The item at a subscript.
     Index(&'static [Piece]),
 }
@@ -225,6 +294,8 @@ pub struct Item {
     pub name: &'static str,
     /// The parameters in parentheses, the result, and the body, without the function's name.
     pub body: &'static [Piece],
+    /// The entries that the body refers to.
+    pub entries: &'static [Entry],
     /// Whether it is a method that takes `&mut self`.
     pub mutates_receiver: bool,
     /// The bit mask of the parameters that must be uniform within a tile, because a barrier depends on them.
@@ -270,7 +341,7 @@ pub struct TileVariable {
     /// Its name, unique in the kernel.
     pub name: &'static str,
     /// Its type.
-    pub ty: &'static TypeInfo,
+    pub ty: TypeRef,
     /// Whether atomic operations access it.
     pub atomic: bool,
     /// Whether it is completely written before it is read, so that it need not start as zeros.
@@ -278,8 +349,8 @@ pub struct TileVariable {
 }
 
 /// A kernel in lowered form.
-#[derive(Debug)]
-pub struct Template {
+#[derive(Clone, Copy, Debug)]
+pub struct Template<'t> {
     /// The kernel's name; `{closure}` for a closure.
     pub name: &'static str,
     /// The source file of the kernel.
@@ -291,16 +362,24 @@ pub struct Template {
     /// The tile's extent, for a tiled kernel.
     pub tile: Option<&'static [usize]>,
     /// The captures.
-    pub captures: &'static [Capture],
+    pub captures: &'t [Capture],
     /// The variables in tile memory.
     pub tile_static: &'static [TileVariable],
     /// The body of the entry point. In scope are `amp_global`, and in a tiled kernel `amp_local`, `amp_tile`
     /// and `amp_tile_origin`, each an `array<u32, RANK>`, and the captures by [`Piece::Value`] and
     /// [`Piece::Element`].
     pub body: &'static [Piece],
+    /// The entries that the template refers to.
+    pub entries: &'t [Entry],
 }
 
-impl Template {
+impl Template<'_> {
+    /// The number of 32-bit words of tile memory.
+    pub fn tile_static_words(&self) -> usize {
+        let words = self.tile_static.iter().map(|variable| variable.ty.resolve(self.entries).words());
+        words.fold(0, usize::saturating_add)
+    }
+
     /// The requirements under which the kernel's own accesses are in bounds; `None` if some access has no
     /// proof.
     pub fn bounds_requirements(&self) -> Option<&'static [BoundsRequirement]> {

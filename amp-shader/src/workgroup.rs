@@ -5,7 +5,7 @@ use crate::template::Template;
 /// A launch with fewer workgroups than this is so short that another pipeline is not worth compiling.
 const SHORT_DOMAIN: u64 = 64;
 
-impl Template {
+impl Template<'_> {
     /// The extent of a workgroup in the kernel's dimensions: its tile, or 256 work-items, most of them along
     /// the last dimension, where memory is contiguous.
     pub fn workgroup(&self) -> Vec<u32> {
@@ -53,7 +53,7 @@ mod tests {
         untiled(domain.len()).one_dimensional_workgroup(domain, 256)
     }
 
-    fn untiled(rank: usize) -> Template {
+    fn untiled(rank: usize) -> Template<'static> {
         Template {
             name: "k",
             file: "",
@@ -63,6 +63,7 @@ mod tests {
             captures: &[],
             tile_static: &[],
             body: &[],
+            entries: &[],
         }
     }
 

@@ -6,12 +6,20 @@
 //! each call rustc compares the mask with the varying arguments in a const check, across crates. Testing
 //! parameters one by one is sufficient, because a value is varying if one of its sources is.
 
-use super::{Facts, Reason, Uniformity, UniformityMap, assumptions, varying_bits};
-use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
+use super::{Facts, Reason, Uniformity, UniformityMap, VaryingBits, assumptions};
+use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Parameter, Role, Stmt, Ty, Var, Variable};
 use crate::site::Site;
 use amp_shader::param_mask;
-use proc_macro2::TokenStream;
-use quote::quote;
+
+/// A call of a collective function in another one.
+pub(crate) struct CollectiveCall {
+    pub(crate) callee: Callee,
+    /// The types of the arguments.
+    pub(crate) types: Vec<Ty>,
+    /// For each argument, the bit mask of the caller's parameters that make it varying.
+    pub(crate) varying: Vec<VaryingBits>,
+    pub(crate) site: Site,
+}
 
 /// A collective function in the form that the analysis and the CPU back end use.
 pub(crate) struct CollectiveFunction {
@@ -122,10 +130,8 @@ impl CollectiveFunction {
         Facts::new(&self.kernel).varying(&self.varying)
     }
 
-    /// Returns a pair for each call of another collective function. It consists of the item of the called
-    /// function and a mask for each argument. The mask is a constant expression. It has the bits of those
-    /// parameters of this function that make the argument varying.
-    pub(crate) fn arguments(&self, function: &Function) -> Vec<(TokenStream, Vec<TokenStream>)> {
+    /// The calls of other collective functions.
+    pub(crate) fn calls(&self, function: &Function) -> Vec<CollectiveCall> {
         let mut kernels = assumptions(&self.kernel);
         if kernels.is_empty() {
             kernels.push((None, self.kernel.clone()));
@@ -147,11 +153,14 @@ impl CollectiveFunction {
                         variants.iter().filter(varies).fold(0, |sum, (bit, ..)| sum | bit)
                     };
                     let answers: Vec<_> = all.iter().map(|(var, variants)| (*var, of(variants))).collect();
-                    varying_bits(&self.kernel.body.block, &answers)
+                    VaryingBits::new(&self.kernel.body.block, &answers)
                 };
-                let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
-                let item = callee.item(&types);
-                calls.push((quote!(#item), arguments.iter().map(from).collect()));
+                calls.push(CollectiveCall {
+                    callee: callee.clone(),
+                    types: arguments.iter().map(|argument| argument.ty.clone()).collect(),
+                    varying: arguments.iter().map(from).collect(),
+                    site: expr.site,
+                });
             });
         }
         calls

@@ -29,17 +29,20 @@ mod streaming;
 mod termination;
 mod uniformity;
 
-use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Var};
+use crate::ir::rust_names::Parts;
+use crate::ir::{Expr, ExprKind, ItemIndex, Kernel, Stmt, Ty, Var};
 pub(crate) use affine::affine;
 pub(crate) use bounds::has_dynamic_index;
-pub(crate) use collective::CollectiveFunction;
+pub(crate) use collective::{CollectiveCall, CollectiveFunction};
 pub(crate) use lane_predicate::{Comparison, Guard, Predicate};
 pub(crate) use lane_stride::LaneStride;
 pub(crate) use masked_loop::TripCount;
 pub(crate) use modulo::Period;
 pub(crate) use private_memory::{bytes, private_memory};
-pub(crate) use receiver_assumptions::{assume_receivers_unmodified, assumptions, varying_bits};
-use std::collections::BTreeSet;
+pub(crate) use receiver_assumptions::{VaryingBits, assume_receivers_unmodified, assumptions};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 pub(crate) use termination::{Termination, termination};
 pub(crate) use uniformity::{Reason, Uniformity, UniformityMap};
 
@@ -54,6 +57,69 @@ pub(crate) struct Facts<'k> {
     spilled: BTreeSet<Var>,
     /// For each capture, whether work-items touch only the element at their own index.
     exclusive: Vec<bool>,
+    /// The type slots that the CPU code fills.
+    pub(crate) slots: Rc<Slots>,
+}
+
+/// The type slots that the CPU code of a kernel, or the body of a device function, fills.
+#[derive(Debug, Default)]
+pub(crate) struct Slots {
+    /// The inferred types with a slot.
+    inferred: BTreeSet<usize>,
+    /// Types of fields and items with a slot.
+    parts: Vec<Ty>,
+    /// For each inferred type, the number of the variant of the code that fills its slot. Other variants use no
+    /// slot, so that rustc gives the same message for each variant, and shows it once.
+    fillers: RefCell<BTreeMap<usize, usize>>,
+    /// The parts whose slots are filled.
+    filled_parts: RefCell<BTreeSet<usize>>,
+    /// The number of variants so far.
+    variants: Cell<usize>,
+}
+
+impl Slots {
+    pub(crate) fn new(inferred: BTreeSet<usize>, parts: Vec<Ty>) -> Self {
+        Slots { inferred, parts, ..Slots::default() }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.inferred.is_empty() && self.parts.is_empty()
+    }
+
+    /// The number of a new variant of the code.
+    pub(crate) fn next_variant(&self) -> usize {
+        self.variants.set(self.variants.get() + 1);
+        self.variants.get()
+    }
+
+    /// Whether this variant fills the slot of the type. The first one that asks does.
+    pub(crate) fn is_filled_by(&self, inferred: usize, variant: usize) -> bool {
+        *self.fillers.borrow_mut().entry(inferred).or_insert(variant) == variant
+    }
+
+    /// Whether the inferred type has a slot.
+    pub(crate) fn contains(&self, inferred: &usize) -> bool {
+        self.inferred.contains(inferred)
+    }
+
+    /// The slot of a part. A value of the part's type passes through it.
+    pub(crate) fn fill_part(&self, ty: &Ty) -> Option<usize> {
+        let part = self.parts.iter().position(|part| part == ty)?;
+        self.filled_parts.borrow_mut().insert(part);
+        Some(part)
+    }
+
+    /// The parts whose slots no value passed through.
+    pub(crate) fn unfilled_parts(&self) -> BTreeSet<usize> {
+        let filled = self.filled_parts.borrow();
+        (0..self.parts.len()).filter(|part| !filled.contains(part)).collect()
+    }
+}
+
+impl Parts for Slots {
+    fn part(&self, ty: &Ty) -> Option<usize> {
+        self.parts.iter().position(|part| part == ty)
+    }
 }
 
 impl<'k> Facts<'k> {
@@ -76,13 +142,14 @@ impl<'k> Facts<'k> {
             definitions,
             spilled: BTreeSet::new(),
             exclusive: own,
+            slots: Rc::default(),
         }
     }
 
     /// The facts of a kernel that a rewrite derived from this one. A rewrite does not change which elements a
     /// work-item touches, so exclusive captures stay exclusive.
     pub(crate) fn for_variant<'p>(&self, part: &'p Kernel) -> Facts<'p> {
-        Facts { exclusive: self.exclusive.clone(), ..Facts::new(part) }
+        Facts { exclusive: self.exclusive.clone(), slots: self.slots.clone(), ..Facts::new(part) }
     }
 
     /// The same facts with some variables treated as varying.
@@ -98,7 +165,8 @@ impl<'k> Facts<'k> {
         uniformity.raise_all(self.kernel, kept);
         let kept = kept.iter().copied().collect();
         let (definitions, own) = (self.definitions.clone(), self.exclusive.clone());
-        Facts { kernel: self.kernel, uniformity, definitions, spilled: kept, exclusive: own }
+        let slots = self.slots.clone();
+        Facts { kernel: self.kernel, uniformity, definitions, spilled: kept, exclusive: own, slots }
     }
 
     /// The initialiser of an immutable variable, if it has no effects.

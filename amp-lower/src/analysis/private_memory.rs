@@ -55,12 +55,9 @@ fn may_be_large(ty: &Ty) -> bool {
             | Projection::TypeOf(_)
             | Projection::ElementOf(_)
             | Projection::Field(..)
-            | Projection::Returned(..) => true,
+            | Projection::Inferred(_) => true,
             Projection::StoredElement(_)
-            | Projection::Output(..)
-            | Projection::ScalarOf(_)
             | Projection::IntegerOf(..)
-            | Projection::Parameter(..)
             | Projection::Extent(_)
             | Projection::ArgumentForm(..) => false,
         },

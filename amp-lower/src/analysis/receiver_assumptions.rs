@@ -13,9 +13,9 @@
 //! The effects of several receivers combine by union, because a value is varying if one of its sources is.
 
 use super::UniformityMap;
-use crate::ir::{Call, Expr, ExprKind, Kernel, Stmt, Var};
+use crate::ir::{Call, Callee, Expr, ExprKind, Kernel, Stmt, Ty, Var};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 
 /// Stores in the kernel the receivers without whose assumption some barrier would be divergent.
 pub(crate) fn assume_receivers_unmodified(kernel: &mut Kernel) {
@@ -82,21 +82,58 @@ fn calls(block: &[Stmt], found: &mut dyn FnMut(&Expr)) {
     }
 }
 
-/// The varying-parameter bits as a constant expression: the bits without any modification, combined with
-/// those that each modified receiver adds.
-pub(crate) fn varying_bits(block: &[Stmt], answers: &[(Option<Var>, u32)]) -> TokenStream {
-    let least = answers.iter().find(|(var, _)| var.is_none()).map_or(0, |(_, bits)| *bits);
-    let more = answers.iter().filter(|(_, bits)| *bits != least).filter_map(|(var, bits)| {
-        let mut items = Vec::new();
-        calls(block, &mut |expr| {
-            if let ExprKind::Call { callee, arguments, .. } = &expr.kind
-                && receiver(expr) == *var
-            {
-                let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
-                items.push(callee.item(&types).to_token_stream());
-            }
+/// The bit mask of varying parameters or arguments. Only rustc knows which collective methods modify their
+/// receivers.
+#[derive(Clone, Debug)]
+pub(crate) struct VaryingBits {
+    /// The mask if no method modifies its receiver.
+    least: u32,
+    /// For each receiver: the methods that are called on it, with their argument types, and the mask if one of
+    /// them modifies it.
+    more: Vec<(Vec<MethodCall>, u32)>,
+}
+
+/// A method with its argument types.
+type MethodCall = (Callee, Vec<Ty>);
+
+impl VaryingBits {
+    /// The mask for each assumption about receivers. In `answers`, `None` stands for the kernel without a
+    /// modified receiver.
+    pub(crate) fn new(block: &[Stmt], answers: &[(Option<Var>, u32)]) -> Self {
+        let least = answers.iter().find(|(var, _)| var.is_none()).map_or(0, |(_, bits)| *bits);
+        let others = answers.iter().filter(|(var, bits)| var.is_some() && *bits != least);
+        let more = others.map(|(var, bits)| {
+            let mut methods = Vec::new();
+            calls(block, &mut |expr| {
+                if let ExprKind::Call { callee, arguments, .. } = &expr.kind
+                    && receiver(expr) == *var
+                {
+                    let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
+                    methods.push((callee.clone(), types));
+                }
+            });
+            (methods, *bits)
         });
-        var.map(|_| quote!(| ::amp::__private::varying_if_modified(&[#(#items),*], #bits, #least)))
-    });
-    quote!(#least #(#more)*)
+        VaryingBits { least, more: more.collect() }
+    }
+
+    /// The methods that may modify their receivers, with their argument types.
+    pub(crate) fn methods(&self) -> impl Iterator<Item = (&Callee, &[Ty])> {
+        self.more.iter().flat_map(|(methods, _)| methods).map(|(callee, types)| (callee, &**types))
+    }
+
+    /// The mask as a Rust expression. `item` prints the item of a method, in the order of
+    /// [`VaryingBits::methods`].
+    pub(crate) fn print(&self, mut item: impl FnMut(&Callee, &[Ty]) -> TokenStream) -> TokenStream {
+        let least = self.least;
+        let more: Vec<_> = self
+            .more
+            .iter()
+            .map(|(methods, bits)| {
+                let items: Vec<_> = methods.iter().map(|(callee, types)| item(callee, types)).collect();
+                quote!(| ::amp::__private::varying_if_modified(&[#(#items),*], #bits, #least))
+            })
+            .collect();
+        quote!(#least #(#more)*)
+    }
 }

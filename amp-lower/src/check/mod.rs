@@ -9,7 +9,6 @@ mod literals;
 mod private_memory;
 mod sub_word;
 mod subscripts;
-mod types;
 
 use crate::analysis::Facts;
 use crate::diagnostics::Diagnostics;
@@ -20,7 +19,6 @@ pub(crate) use cycles::cycles;
 pub(crate) fn function(function: &Function, diagnostics: &mut Diagnostics) {
     sub_word::check(&function.body, diagnostics);
     subscripts::check(&function.body, diagnostics);
-    types::check(&function.body, diagnostics);
     literals::check(&function.body, diagnostics);
     private_memory::check(&function.body, diagnostics);
     barrier::function(function, diagnostics);
@@ -33,7 +31,6 @@ pub(crate) fn kernel(facts: &Facts<'_>, diagnostics: &mut Diagnostics) {
     limits::check(facts.kernel, diagnostics);
     sub_word::check(&facts.kernel.body, diagnostics);
     subscripts::check(&facts.kernel.body, diagnostics);
-    types::check(&facts.kernel.body, diagnostics);
     literals::check(&facts.kernel.body, diagnostics);
     private_memory::check(&facts.kernel.body, diagnostics);
     barrier::check(facts, diagnostics);

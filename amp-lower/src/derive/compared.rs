@@ -32,6 +32,7 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
         return TokenStream::new();
     }
     let (private, eq) = (quote!(::amp::__private), field_hash("eq"));
+    let this = quote!(#private::TypeRef::Known(<#ident as #private::ShaderType>::INFO));
     let tests = item.fields.members().zip(&item.fields).enumerate().map(|(n, (name, field))| {
         let (text, ty) = (member_name(&name), &field.ty);
         let and = if n == 0 { "" } else { " && " };
@@ -40,16 +41,20 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
             #private::Piece::Text(#and),
             #private::Piece::Operator(
                 #private::Operation::Eq,
-                <#ty as #private::ShaderType>::INFO,
-                <#ty as #private::ShaderType>::INFO,
-                <#ty as #private::DeviceOperator<#eq, #ty>>::ITEM,
+                #private::TypeRef::Known(<#ty as #private::ShaderType>::INFO),
+                #private::TypeRef::Known(<#ty as #private::ShaderType>::INFO),
+                #private::ItemRef::Entry(#n),
             ),
             #private::Piece::Text("(a"),
-            #private::Piece::Field(<#ident as #private::ShaderType>::INFO, #text),
+            #private::Piece::Field(#this, #text),
             #private::Piece::Text(", b"),
-            #private::Piece::Field(<#ident as #private::ShaderType>::INFO, #text),
+            #private::Piece::Field(#this, #text),
             #private::Piece::Text(")"),
         }
+    });
+    let entries = item.fields.iter().map(|field| {
+        let (ty, span) = (&field.ty, Site::of(&field.ty).first);
+        quote_spanned!(span=> #private::Entry::of(<#ty as #private::DeviceOperator<#eq, #ty>>::ITEM))
     });
     let name = format!("<{ident}>::eq");
     let checked = cfg!(feature = "checked").then(|| checked_eq(item));
@@ -57,20 +62,21 @@ pub(crate) fn derived_eq(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) 
         #item
         #checked
         impl #private::DeviceOperator<#eq, #ident> for #ident {
-            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(&#private::Item {
+            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(const { &#private::Item {
                 name: #name,
                 body: &[
                     #private::Piece::Text("(a: "),
-                    #private::Piece::Type(<#ident as #private::ShaderType>::INFO),
+                    #private::Piece::Type(#this),
                     #private::Piece::Text(", b: "),
-                    #private::Piece::Type(<#ident as #private::ShaderType>::INFO),
+                    #private::Piece::Type(#this),
                     #private::Piece::Text(") -> bool {\n    return "),
                     #(#tests)*
                     #private::Piece::Text(";\n}\n"),
                 ],
+                entries: &[#(#entries),*],
                 mutates_receiver: false,
                 required_uniform: 0,
-            });
+            } });
         }
     }
 }

@@ -305,18 +305,6 @@ fn own_methods(ident: &syn::Ident) -> TokenStream {
                     <#ident as #private::DeviceMethod<AMP_NAME, (#ident, #(#names,)*)>>::ITEM,
                 );
             }
-            impl<
-                const AMP_NAME: ::core::primitive::u64,
-                const AMP_KIND: ::core::primitive::u8,
-                const AMP_AT: ::core::primitive::usize,
-                #(#names),*
-            > #private::MaybeBuiltinParameter<AMP_NAME, AMP_KIND, AMP_AT, (#(#names,)*)> for #ident
-            where
-                #ident: #private::DeviceMethodParameter<AMP_NAME, AMP_AT, (#ident, #(#names,)*)>,
-            {
-                type Type =
-                    <#ident as #private::DeviceMethodParameter<AMP_NAME, AMP_AT, (#ident, #(#names,)*)>>::Type;
-            }
         }
     });
     implementations.collect()

@@ -25,14 +25,6 @@ pub(crate) struct Closure {
     pub(crate) by_ref: bool,
 }
 
-/// The value of `POSITION` with which link traits such as `DeviceParameter` identify the type of a closure's
-/// parameter or result. `position` is the position of the closure in the function's parameter list.
-/// `parameter` is the position of the parameter in the closure, or `None` for the result. Values below 1000
-/// identify the parameters of the function itself.
-pub(crate) fn closure_parameter_key(position: usize, parameter: Option<usize>) -> usize {
-    1000 * (position + 1) + parameter.unwrap_or(999)
-}
-
 impl Closure {
     /// Whether the closure assigns to a view or to tile memory, or evaluates an expression with a side
     /// effect.

@@ -90,6 +90,12 @@ impl Expr {
         arguments.iter().any(|argument| matches!(argument.kind, ExprKind::ViewArg { .. }))
     }
 
+    /// Whether it is a call with places as arguments, by reference.
+    pub(crate) fn passes_places(&self) -> bool {
+        let ExprKind::Call { arguments, .. } = &self.kind else { return false };
+        arguments.iter().any(|argument| matches!(argument.kind, ExprKind::Reference { .. }))
+    }
+
     /// Whether it is a call with subviews as arguments.
     pub(crate) fn passes_subviews(&self) -> bool {
         let ExprKind::Call { arguments, .. } = &self.kind else { return false };

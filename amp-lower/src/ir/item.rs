@@ -1,145 +1,135 @@
-//! Prints the paths to the items of device functions, such as `<scale as DeviceCall<(f32,)>>::ITEM`. rustc
-//! resolves them through the link traits, which `amp-runtime/src/abi/README.md` lists.
+//! Prints the entries of device functions. rustc selects a function by the link traits, which
+//! `amp-runtime/src/abi/README.md` lists.
 
-use super::rust_names::{is_keyed, key_unless};
-use super::type_queries;
-use super::{Callee, Projection, TokenKey, Ty};
+use super::rust_names::{Parts, Sites, tuple_slot};
+use super::{Callee, TokenKey, Ty};
 use amp_shader::field_hash;
-use amp_shader::methods::Operand;
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 impl Callee {
-    /// For a call with these argument types, returns the type that implements the callee's link trait, and
-    /// that trait: `scale` and `DeviceCall<(f32,)>`.
-    pub(super) fn implementation(&self, types: &[Ty]) -> (TokenStream, TokenStream) {
-        let (who, arguments) = self.parts(types);
-        let private = quote!(::amp::__private);
-        let key = key_unless(self.is_of_a_key(types));
-        let by = match self {
-            Callee::Function(_) => match key {
-                Some(key) => quote!(#private::KeyedCall<#arguments, #key>),
-                None => quote!(#private::DeviceCall<#arguments>),
-            },
+    /// The types of the arguments that the link trait names.
+    fn arguments<'t>(&self, types: &'t [Ty]) -> &'t [Ty] {
+        // The receiver is the implementing type, so it is not repeated among the arguments.
+        let receiver = usize::from(matches!(self, Callee::MaybeBuiltin(..)));
+        types.get(receiver..).unwrap_or_default()
+    }
+
+    /// The type that has the function, for an associated function.
+    fn of_type(&self) -> Option<&Ty> {
+        match self {
+            Callee::Function(_) => None,
+            Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) => Some(ty),
+        }
+    }
+
+    /// The entry of the function for these argument types. rustc reports a missing function at `site`.
+    pub(crate) fn entry(&self, types: &[Ty], parts: &dyn Parts, site: Span) -> TokenStream {
+        let site = site.resolved_at(Span::call_site());
+        if let Some(path) = self.trait_path(types, site) {
+            return match self {
+                Callee::MaybeBuiltin(..) => quote!(::amp::__private::Entry::of(#path::ITEM)),
+                _ => quote!(::amp::__private::Entry::Item(#path::ITEM)),
+            };
+        }
+        let (slot, path) = (self.slot(types, parts), self.open_path(site));
+        quote_spanned!(site=> #path::TYPED.of(#slot))
+    }
+
+    /// The slot of the function's types: of the arguments, or of the owner and the arguments.
+    fn slot(&self, types: &[Ty], parts: &dyn Parts) -> TokenStream {
+        let arguments = tuple_slot(self.arguments(types), parts);
+        match self.of_type() {
+            None => arguments,
+            Some(ty) => {
+                let owner = ty.slot(parts);
+                quote!(::amp::__private::tuple((#owner, #arguments)))
+            }
+        }
+    }
+
+    /// The path of the link trait's implementation, `<scale as DeviceCall<(f32,)>>`. `None` if a type has no
+    /// name.
+    pub(crate) fn trait_path(&self, types: &[Ty], site: Span) -> Option<TokenStream> {
+        let types = self.arguments(types);
+        if !types.iter().chain(self.of_type()).all(Ty::is_nameable) {
+            return None;
+        }
+        let types = types.iter().map(Ty::rust);
+        Some(self.path(&self.owner(), &quote!((#(#types,)*)), site))
+    }
+
+    /// The path of the link trait's implementation, whose types rustc infers.
+    fn open_path(&self, site: Span) -> TokenStream {
+        let owner = match self {
+            Callee::Function(_) => self.owner(),
+            Callee::Associated(..) | Callee::MaybeBuiltin(..) => quote_spanned!(site=> _),
+        };
+        self.path(&owner, &quote_spanned!(site=> _), site)
+    }
+
+    fn path(&self, owner: &TokenStream, arguments: &TokenStream, site: Span) -> TokenStream {
+        match self {
+            Callee::Function(_) => {
+                quote_spanned!(site=> <#owner as ::amp::__private::DeviceCall<#arguments>>)
+            }
             Callee::Associated(_, name) => {
                 let hash = field_hash(name);
-                match key {
-                    Some(key) => quote!(#private::KeyedMethod<#hash, #arguments, #key>),
-                    None => {
-                        let by = quote!(#private::DeviceMethod<#hash, #arguments>);
-                        return (self.told_by_a_parameter(who, types), by);
-                    }
-                }
+                quote_spanned!(site=> <#owner as ::amp::__private::DeviceMethod<#hash, #arguments>>)
             }
             Callee::MaybeBuiltin(_, method) => {
                 let (hash, kind) = (field_hash(method.name), method.result.id());
-                match key {
-                    Some(key) => quote!(#private::KeyedMaybeBuiltin<#hash, #kind, #arguments, #key>),
-                    None => quote!(#private::MaybeBuiltinMethod<#hash, #kind, #arguments>),
-                }
+                quote_spanned!(site=> <#owner as ::amp::__private::MaybeBuiltinMethod<#hash, #kind, #arguments>>)
             }
-        };
-        (who, by)
+        }
     }
 
-    /// The `Self` type for the path of an associated function: `who`, or a path that rustc resolves to `who`.
-    /// An argument type in `types` may itself be a projection to a parameter type of this function. Then the
-    /// path is the associated type `Of` of the parameter's link trait. If the function does not exist, rustc
-    /// cannot resolve that path, so it reports only the missing function.
-    fn told_by_a_parameter(&self, who: TokenStream, types: &[Ty]) -> TokenStream {
-        let asked = types.iter().find_map(|ty| match ty {
-            Ty::Hole(hole) => match &**hole {
-                Projection::Parameter(callee, position, given) if callee == self => Some((*position, given)),
-                _ => None,
-            },
-            _ => None,
-        });
-        let Some((position, given)) = asked else { return who };
-        let (_, by) = self.parameter(position, given);
-        let told = quote!(<#who as #by>::Of);
-        if type_queries::is_closed(&told) { told } else { who }
+    /// For a const check in an item: a Rust expression for the function's item. `None` if a type depends on
+    /// code elsewhere.
+    pub(crate) fn item_in_item(&self, types: &[Ty], sites: &Sites, site: Span) -> Option<TokenStream> {
+        let site = site.resolved_at(Span::call_site());
+        if let Some(path) = self.trait_path(types, site) {
+            return Some(quote!(#path::ITEM));
+        }
+        let slots = self.arguments(types).iter().map(|ty| sites.slot_in_item(ty));
+        let slots = slots.collect::<Option<Vec<_>>>()?;
+        let mut slot = quote!(::amp::__private::tuple((#(#slots,)*)));
+        if let Some(ty) = self.of_type() {
+            let owner = sites.slot_in_item(ty)?;
+            slot = quote!(::amp::__private::tuple((#owner, #slot)));
+        }
+        let path = self.open_path(site);
+        let entry = quote_spanned!(site=> #path::TYPED.of(#slot));
+        (!matches!(self, Callee::MaybeBuiltin(..))).then(|| quote!(::amp::__private::item_of(#entry)))
     }
 
-    /// The type that implements the function's link traits, and the tuple of argument types that the traits
-    /// take.
-    fn parts(&self, arguments: &[Ty]) -> (TokenStream, TokenStream) {
-        // The receiver is the implementing type, so it is not repeated among the arguments.
-        let receiver = usize::from(matches!(self, Callee::MaybeBuiltin(..)));
-        let arguments = arguments.get(receiver..).unwrap_or_default();
-        let arguments = arguments.iter().map(Ty::rust);
-        (self.owner(), quote!((#(#arguments,)*)))
+    /// For a const check: a Rust expression for the item and the slot of the types, which rustc infers; and
+    /// the slot outside the check.
+    pub(crate) fn witness(&self, types: &[Ty], parts: &dyn Parts, site: Span) -> (TokenStream, TokenStream) {
+        let path = self.open_path(site.resolved_at(Span::call_site()));
+        (quote!(#path::TYPED.with_slot()), self.slot(types, parts))
     }
 
-    /// Whether the path of a call with these argument types contains a capture type (`AmpK0`, ..).
-    pub(super) fn is_of_a_key(&self, arguments: &[Ty]) -> bool {
-        let owner = match self {
-            Callee::Function(_) => false,
-            Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) => ty.is_of_a_key(),
-        };
-        owner || arguments.iter().any(Ty::is_of_a_key)
-    }
-
-    /// The path of the function's item, which the linker adds to the caller's shader.
-    pub(crate) fn item(&self, arguments: &[Ty]) -> TokenStream {
-        let (who, by) = self.implementation(arguments);
-        quote!(<#who as #by>::ITEM)
-    }
-
-    /// The path of the item of the function `path`, which a call of this callee passes by name as the
-    /// argument at `position`.
-    pub(crate) fn passed_item(&self, path: &syn::Path, position: usize, arguments: &[Ty]) -> TokenStream {
-        // In a keyed impl (a generic impl with capture types as parameters), each argument type that is a
-        // projection would need a bound. For most functions the associated type `Inputs` does not depend on
-        // the argument types, so `()` replaces all of them.
-        let arguments: Vec<_> = match is_keyed() {
-            true => arguments.iter().map(|_| Ty::Unit).collect(),
-            false => arguments.to_vec(),
-        };
-        let (who, arguments) = self.parts(&arguments);
-        let private = quote!(::amp::__private);
-        let by = match self {
-            Callee::Function(_) => quote!(#private::DeviceCallable<#position, #arguments>),
-            Callee::Associated(_, name) => {
-                let hash = field_hash(name);
-                quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
+    /// The entry of the function `path`, which a call of this callee passes by name as the argument at
+    /// `position`.
+    pub(crate) fn passed_entry(
+        &self,
+        path: &syn::Path,
+        position: usize,
+        types: &[Ty],
+        parts: &dyn Parts,
+    ) -> TokenStream {
+        let (slot, phantom) = (self.slot(types, parts), quote!(::core::marker::PhantomData));
+        let name = match self {
+            Callee::Function(TokenKey(owner)) => {
+                return quote!(#slot.passed::<_, #position, _>(#phantom::<(*const #path, *const #owner)>));
             }
-            // A builtin method takes no callables.
-            Callee::MaybeBuiltin(_, method) => {
-                let hash = field_hash(method.name);
-                quote!(#private::DeviceMethodCallable<#hash, #position, #arguments>)
-            }
+            Callee::Associated(_, name) => name.as_str(),
+            // A built-in method takes no callables.
+            Callee::MaybeBuiltin(_, method) => method.name,
         };
-        quote!(<#path as #private::DeviceCall<<#who as #by>::Inputs>>::ITEM)
-    }
-
-    pub(super) fn parameter(&self, position: usize, arguments: &[Ty]) -> (TokenStream, TokenStream) {
-        let key = key_unless(self.is_of_a_key(arguments));
-        let (who, arguments) = self.parts(arguments);
-        let private = quote!(::amp::__private);
-        let by = match self {
-            Callee::Function(_) => match key {
-                Some(key) => quote!(#private::KeyedParameter<#position, #arguments, #key>),
-                None => quote!(#private::DeviceParameter<#position, #arguments>),
-            },
-            Callee::Associated(_, name) => {
-                let hash = field_hash(name);
-                match key {
-                    Some(key) => quote!(#private::KeyedMethodParameter<#hash, #position, #arguments, #key>),
-                    None => quote!(#private::DeviceMethodParameter<#hash, #position, #arguments>),
-                }
-            }
-            Callee::MaybeBuiltin(_, method) => {
-                let operand = position.checked_sub(1).and_then(|at| method.arguments.get(at));
-                let (hash, kind) = (field_hash(method.name), operand.unwrap_or(&Operand::Same).id());
-                match key {
-                    Some(key) => {
-                        quote!(#private::KeyedMaybeBuiltinParameter<#hash, #kind, #position, #arguments, #key>)
-                    }
-                    None => quote!(#private::MaybeBuiltinParameter<#hash, #kind, #position, #arguments>),
-                }
-            }
-        };
-        (who, by)
+        let hash = field_hash(name);
+        quote!(#slot.passed_to_method::<_, #hash, #position>(#phantom::<*const #path>))
     }
 
     /// The type that implements the function's link traits. For a free function, this is the struct of the

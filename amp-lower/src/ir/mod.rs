@@ -11,15 +11,15 @@ mod item;
 pub(crate) mod rust_names;
 mod subview;
 pub(crate) mod ty;
-pub(crate) mod type_queries;
 pub(crate) mod variable;
 mod visit;
 
 use crate::site::Site;
 use amp_shader::Atomic;
 use amp_shader::methods::Method;
-pub(crate) use closure::{Callable, Closure, closure_parameter_key};
+pub(crate) use closure::{Callable, Closure};
 use proc_macro2::{Ident, Span};
+use rust_names::Sites;
 pub(crate) use subview::SubviewStep;
 pub(crate) use ty::{Callee, Len, Projection, TokenKey, Ty};
 pub(crate) use variable::{TileStatic, Variable};
@@ -67,8 +67,8 @@ pub(crate) struct Body {
     pub(crate) assumed_unmodified: Vec<Var>,
     /// The names of the type parameters.
     pub(crate) type_parameters: Vec<String>,
-    /// Types in the body that contain holes. The expansion needs bounds for them.
-    pub(crate) type_aliases: Vec<Ty>,
+    /// The source positions of the inferred types.
+    pub(crate) sites: Sites,
 }
 
 #[derive(Clone, Debug)]

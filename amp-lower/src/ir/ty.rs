@@ -1,11 +1,10 @@
-//! Types, with projections for types that only rustc knows.
+//! Types, among them types that only rustc knows.
 
 use crate::site::{quoted, with_errors_at};
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A type.
@@ -29,12 +28,11 @@ pub(crate) enum Ty {
     Tuple(Vec<Ty>),
     /// `&T` or `&mut T`, as the type of an argument.
     Reference(bool, Box<Ty>),
-    /// A type that only rustc knows. It has a Rust name, unless it depends on the type of a constant.
+    /// A type that only rustc knows.
     Hole(Rc<Projection>),
 }
 
-/// A projection: the Rust name of a type that only rustc knows. Projections compose, so inference can
-/// continue with them.
+/// A type that only rustc knows, described by where it comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Projection {
     /// A type name as the user wrote it.
@@ -44,31 +42,22 @@ pub(crate) enum Projection {
     /// The element type of a captured view, where an element is read and converted at once, `x[i] as T`. The
     /// type need not be a `Value`.
     StoredElement(usize),
-    /// The type of a constant, which has no name.
+    /// The type that rustc infers for an expression, by its number. A type slot in the expansion receives it.
+    Inferred(usize),
+    /// The type of a constant.
     TypeOf(TokenKey),
-    /// The output type of an operator's trait.
-    Output(&'static str, Ty, Ty),
-    /// The scalar type of a vector or matrix; of a scalar, the type itself.
-    ScalarOf(Ty),
     /// The integer type of the same size as a type: signed if the flag is true, or else unsigned.
     IntegerOf(Ty, bool),
     /// The element type of an array.
     ElementOf(Ty),
     /// The type of a field of a type, by the name of the field.
     Field(Ty, String),
-    /// The result type of a device function that is called with these argument types.
-    Returned(Callee, Vec<Ty>),
-    /// The type of a device function's parameter, by its position, in a call with these argument types.
-    Parameter(Callee, usize, Vec<Ty>),
     /// The extent type of the view with this argument type.
     Extent(Ty),
     /// The argument type of a capture that is passed to a device function: by `&mut` if the flag is true, or
     /// else by `&`.
     ArgumentForm(usize, bool),
 }
-
-/// The length, counted in projections, above which [`Ty::scalar_of`] shortens a name.
-const MAX_DUPLICATED_NAME: usize = 12;
 
 /// Marks equality as reflexive. `Rc` then compares equal pointers without comparing their contents. This
 /// matters because types share subtypes: a comparison of contents could take exponential time.
@@ -167,58 +156,6 @@ impl Ty {
         }
     }
 
-    /// The scalar type of a type that only rustc knows.
-    ///
-    /// The name of `a * 0.5` contains the name of `a` twice, so names grow exponentially along a chain of
-    /// operators. A long name is therefore shortened: if the operands have equal types, or one is the scalar
-    /// type of the other, the result is assumed to have the same scalar type. If the assumption is wrong,
-    /// rustc finds no such operator and reports an error.
-    pub(crate) fn scalar_of(of: &Ty) -> Ty {
-        if let Ty::Hole(hole) = of
-            && let Projection::Output(_, lhs, rhs) = &**hole
-            && of.length(&mut HashMap::new()) > MAX_DUPLICATED_NAME
-        {
-            let scalar = Ty::scalar_of(lhs);
-            if lhs == rhs || *rhs == scalar {
-                return scalar;
-            }
-        }
-        Ty::hole(Projection::ScalarOf(of.clone()))
-    }
-
-    /// The length of its Rust name, counted in projections.
-    pub(crate) fn length(&self, known: &mut HashMap<*const Projection, usize>) -> usize {
-        match self {
-            Ty::Array(element, _) | Ty::Reference(_, element) => element.length(known),
-            Ty::Tuple(fields) => Ty::lengths(fields, known),
-            Ty::Hole(hole) => {
-                let at = Rc::as_ptr(hole);
-                if let Some(length) = known.get(&at) {
-                    return *length;
-                }
-                let parts = match &**hole {
-                    Projection::Output(_, lhs, rhs) => lhs.length(known).saturating_add(rhs.length(known)),
-                    Projection::ScalarOf(ty)
-                    | Projection::IntegerOf(ty, _)
-                    | Projection::ElementOf(ty)
-                    | Projection::Field(ty, _) => ty.length(known),
-                    Projection::Returned(_, arguments) | Projection::Parameter(_, _, arguments) => {
-                        Ty::lengths(arguments, known)
-                    }
-                    _ => 0,
-                };
-                let length = parts.saturating_add(1);
-                known.insert(at, length);
-                length
-            }
-            _ => 0,
-        }
-    }
-
-    fn lengths(types: &[Ty], known: &mut HashMap<*const Projection, usize>) -> usize {
-        types.iter().fold(0, |sum: usize, ty| sum.saturating_add(ty.length(known)))
-    }
-
     /// Whether the type is known to be zero-sized.
     pub(crate) fn is_zero_sized(&self) -> bool {
         match self {
@@ -226,17 +163,6 @@ impl Ty {
             Ty::Array(element, _) => element.is_zero_sized(),
             Ty::Tuple(fields) => fields.iter().all(Ty::is_zero_sized),
             _ => false,
-        }
-    }
-
-    /// Whether the type contains a type or an array length that only rustc knows.
-    pub(crate) fn has_holes(&self) -> bool {
-        match self {
-            Ty::Array(element, len) => element.has_holes() || !matches!(len, Len::Number(_)),
-            Ty::Tuple(fields) => fields.iter().any(Ty::has_holes),
-            Ty::Reference(_, to) => to.has_holes(),
-            Ty::Hole(_) => true,
-            Ty::Error | Ty::Var(_) | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
         }
     }
 

@@ -12,9 +12,10 @@ use super::subview::Subview;
 use super::unused_values::UnusedValues;
 use super::written_out::WrittenOut;
 use crate::diagnostics::{Code, Diagnostics, near};
-use crate::ir::{Body, Callable, Capture, Expr, Role, Stmt, TileStatic, Ty, Var, Variable};
+use crate::ir::rust_names::Sites;
+use crate::ir::{Body, Callable, Capture, Expr, ExprKind, Role, Stmt, TileStatic, Ty, Var, Variable};
 use crate::site::Site;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
@@ -284,7 +285,7 @@ impl<'d> Context<'d> {
 
     /// Declares a temporary variable of the compiler.
     pub(super) fn temporary(&mut self, name: &str, site: Site, ty: Ty, mutable: bool) -> Var {
-        let ident = Ident::new(name, site.first.resolved_at(proc_macro2::Span::mixed_site()));
+        let ident = Ident::new(name, site.first.resolved_at(Span::mixed_site()));
         self.declare(&ident, ty, mutable, true)
     }
 
@@ -407,6 +408,7 @@ impl<'d> Context<'d> {
         if super::operand_types::has_invalid_operator(&block) {
             self.infer.mistake();
         }
+        self.body.sites = inferred_sites(&block, &self.body.variables);
         self.body.block = block;
         self.body.unused = self.unused_variables();
         self.body.hygiene_pairs = self.take_hygiene_pairs();
@@ -416,6 +418,34 @@ impl<'d> Context<'d> {
         self.body.mistaken_at = self.infer.mistaken_at;
         self.body
     }
+}
+
+/// The source positions of inferred types: for each, the first expression or variable of that type.
+fn inferred_sites(block: &[Stmt], variables: &[Variable]) -> Sites {
+    let mut sites = Sites::default();
+    let mut note = |ty: &Ty, site: Span, literal: Option<&str>| {
+        ty.each_inferred(&mut |number| {
+            if sites.inferred.len() <= number {
+                sites.inferred.resize(number + 1, None);
+                sites.literals.resize(number + 1, None);
+            }
+            sites.inferred[number].get_or_insert(site);
+            if let Some(digits) = literal {
+                sites.literals[number].get_or_insert_with(|| digits.to_owned());
+            }
+        });
+    };
+    block.iter().for_each(|stmt| {
+        stmt.walk_expressions(&mut |expr| {
+            let literal = match &expr.kind {
+                ExprKind::Literal(digits) => Some(digits.as_str()),
+                _ => None,
+            };
+            note(&expr.ty, expr.site.key, literal);
+        });
+    });
+    variables.iter().for_each(|variable| note(&variable.ty, variable.ident.span(), None));
+    sites
 }
 
 /// Whether the name begins with an upper-case letter, as constants and imported variants do. In a pattern,

@@ -1,12 +1,11 @@
-//! Passes over the IR after inference: resolve types, split live ranges, elide array copies, and list the
-//! opaque types that the expansion must name.
+//! Passes over the IR after inference: resolve types, split live ranges, and elide array copies.
 //!
 //! Order: types are resolved first, because both later passes depend on them; live-range splitting precedes
 //! copy elision.
 
 use super::context::Context;
 use super::{copy_elision, live_range_split};
-use crate::ir::{Body, Callee, Expr, ExprKind, Function, Kernel, Projection, Stmt, Ty};
+use crate::ir::{Callee, Expr, ExprKind, Function, Kernel, Projection, Stmt, Ty};
 
 /// Replaces the types of an expression by their solutions.
 pub(super) fn resolve_types(cx: &Context<'_>, expr: &mut Expr) {
@@ -37,9 +36,6 @@ pub(super) fn kernel(kernel: &mut Kernel) {
     for stmt in &mut kernel.body.block {
         stmt.walk_expressions_mut(&mut mark_stored_element);
     }
-    let mut named = Vec::new();
-    collect_opaque_types(&kernel.body, &mut named);
-    kernel.body.type_aliases = named;
 }
 
 /// Runs the passes of this module on a device function.
@@ -47,9 +43,6 @@ pub(super) fn function(mut function: Function) -> Function {
     function.body.block.iter_mut().for_each(rewrite_reinterpreted_stores);
     live_range_split::split(&mut function.body);
     copy_elision::elide_copies(&mut function.body);
-    let mut named = Vec::new();
-    collect_opaque_types(&function.body, &mut named);
-    function.body.type_aliases = named;
     function
 }
 
@@ -79,52 +72,5 @@ fn mark_stored_element(expr: &mut Expr) {
         && inner.ty == Ty::hole(Projection::Element(capture))
     {
         inner.ty = Ty::hole(Projection::StoredElement(capture));
-    }
-}
-
-fn collect_opaque_types(body: &Body, named: &mut Vec<Ty>) {
-    let mut add = |ty: &Ty| {
-        if ty.has_holes() && !named.contains(ty) {
-            named.push(ty.clone());
-        }
-    };
-    body.variables.iter().for_each(|variable| add(&variable.ty));
-    for stmt in &body.block {
-        // The code that is generated for a stepped range computes the distance to its end in the unsigned
-        // integer type of the size of its bounds. So the expansion must name that type.
-        stmt.walk(&mut |stmt| {
-            if let Stmt::For { range, .. } = stmt
-                && range.step.is_some()
-                && matches!(range.start.ty, Ty::Hole(_))
-            {
-                add(&range.start.ty.unsigned());
-            }
-        });
-        stmt.walk_expressions(&mut |expr: &Expr| {
-            add(&expr.ty);
-            if let ExprKind::Cast(inner, _) = &expr.kind {
-                add(&inner.ty);
-            }
-            // `expr.ty` may be a shorter name of the result type. The expansion still needs the bound that
-            // makes the operator or call valid, so the full projection is added as well.
-            if let ExprKind::Binary(operator, lhs, rhs) = &expr.kind
-                && let Some(name) = operator.trait_name()
-                && lhs.ty.is_known()
-                && rhs.ty.is_known()
-            {
-                add(&Ty::hole(Projection::Output(name, lhs.ty.clone(), rhs.ty.clone())));
-            }
-            let either = expr.maybe_builtin();
-            if let ExprKind::Method { arguments, .. } = &expr.kind
-                && let Some(callee) = either
-            {
-                let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
-                add(&Ty::hole(Projection::Returned(callee, types)));
-            }
-            if let ExprKind::Call { callee, arguments, .. } = &expr.kind {
-                let types = arguments.iter().map(|argument| argument.ty.clone()).collect();
-                add(&Ty::hole(Projection::Returned(callee.clone(), types)));
-            }
-        });
     }
 }

@@ -284,7 +284,7 @@ mod tests {
                 let value_: u32 = k_ + K_2;
                 let k_2: u32 = 1u;
                 let value_2: u32 = k_2 + K_2;
-                z[amp_global[0]] = value_ + value_2 + K;
+                z[amp_global[0]] = Add<u32, _>(value_ + value_2, K);
             "#]],
         );
     }

@@ -41,7 +41,10 @@ fn split_block(block: &mut [Stmt], body: &mut Body) {
         let renews = match stmt {
             Stmt::Let { var, value: Some(_) } => {
                 let variable = &body.variables[var.0];
-                if variable.mutable && !variable.temporary && matches!(variable.ty, Ty::Scalar(_)) {
+                if variable.mutable
+                    && !variable.temporary
+                    && matches!(variable.ty, Ty::Scalar(_) | Ty::Hole(_))
+                {
                     declared.insert(*var);
                 }
                 None

@@ -20,7 +20,6 @@ mod items;
 mod live_range_split;
 mod loops;
 mod matching;
-mod method_signature;
 mod operand_types;
 mod owner;
 mod parameter;

@@ -40,20 +40,13 @@ impl Context<'_> {
         self.is_user_struct(ty) && !self.mentions_type_parameter(ty)
     }
 
-    /// Whether the type is a projection that rustc may resolve to a struct of the user.
+    /// Whether only rustc knows the type, so that it may be a struct of the user.
     pub(super) fn may_be_user_struct(&self, ty: &Ty) -> bool {
-        let Ty::Hole(hole) = ty else { return false };
-        let open = matches!(
-            &**hole,
-            Projection::Element(_)
-                | Projection::Output(..)
-                | Projection::ElementOf(_)
-                | Projection::Field(..)
-                | Projection::Extent(_)
-                | Projection::Returned(..)
-                | Projection::Parameter(..)
-        );
-        open && ty.is_nameable() && !self.mentions_type_parameter(ty)
+        match ty {
+            Ty::Var(_) => !self.infer.is_literal(ty),
+            Ty::Hole(hole) => !matches!(**hole, Projection::Named(_) | Projection::IntegerOf(..)),
+            _ => false,
+        }
     }
 
     /// Whether a method call with the name of a built-in method may call a user's method on this receiver

@@ -4,9 +4,9 @@
 //! of a field, a function result or a type alias; for such receivers, rustc selects the impls in this file.
 
 use ::half::f16;
-use amp_shader::{Item, Operation, Piece};
+use amp_shader::{Entry, Item, ItemRef, Operation, Piece, TypeRef};
 
-use crate::abi::link::{DeviceMethod, DeviceMethodParameter, DeviceOperator};
+use crate::abi::link::{DeviceMethod, DeviceOperator};
 use crate::types::{Extent, Index, ShaderType, Value, field_hash};
 
 /// Implements methods of arrays. Each body is a list of template pieces, which may use the array's length
@@ -22,20 +22,9 @@ macro_rules! array_methods {
                 name: concat!("<[_]>::", $name),
                 body: &[$($piece),*],
                 mutates_receiver: $changes,
+                entries: &[],
                 required_uniform: 0,
             };
-        }
-    )*};
-}
-
-/// Implements [`DeviceMethodParameter`] for methods of arrays, so that an unsuffixed literal argument gets
-/// the type of its parameter.
-macro_rules! parameter_types {
-    ($($name:literal $position:literal: $ty:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<T: Value, const N: usize, Given> DeviceMethodParameter<{ field_hash($name) }, $position, Given> for [T; N] {
-            type Type = $ty;
-            type Of = Self;
         }
     )*};
 }
@@ -60,9 +49,9 @@ array_methods! {
         Piece::Text("("),
         Piece::Reference(ARRAY),
         Piece::Text(", b: "),
-        Piece::Type(T::INFO),
+        Piece::Type(TypeRef::Known(T::INFO)),
         Piece::Text(") {\n    for (var at = 0u; at < "),
-        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Const(TypeRef::Known(<usize as ShaderType>::INFO), |out| out.push(N as u32)),
         Piece::Text("; at += 1u) {\n        "),
         Piece::Parameter(ARRAY),
         Piece::Text("[at] = b;\n    }\n}\n"),
@@ -73,11 +62,11 @@ array_methods! {
         Piece::Text(", b: u32) {\n    var held = "),
         Piece::Parameter(ARRAY),
         Piece::Text(";\n    for (var at = 0u; at < "),
-        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Const(TypeRef::Known(<usize as ShaderType>::INFO), |out| out.push(N as u32)),
         Piece::Text("; at += 1u) {\n        "),
         Piece::Parameter(ARRAY),
         Piece::Text("[at] = held[(at + b) % "),
-        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Const(TypeRef::Known(<usize as ShaderType>::INFO), |out| out.push(N as u32)),
         Piece::Text("];\n    }\n}\n"),
     ];
     "rotate_right" -> (): true, [
@@ -86,35 +75,27 @@ array_methods! {
         Piece::Text(", b: u32) {\n    var held = "),
         Piece::Parameter(ARRAY),
         Piece::Text(";\n    for (var at = 0u; at < "),
-        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Const(TypeRef::Known(<usize as ShaderType>::INFO), |out| out.push(N as u32)),
         Piece::Text("; at += 1u) {\n        "),
         Piece::Parameter(ARRAY),
         Piece::Text("[at] = held[(at + "),
-        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Const(TypeRef::Known(<usize as ShaderType>::INFO), |out| out.push(N as u32)),
         Piece::Text(" - b) % "),
-        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Const(TypeRef::Known(<usize as ShaderType>::INFO), |out| out.push(N as u32)),
         Piece::Text("];\n    }\n}\n"),
     ];
     "len" -> usize: false, [
         Piece::Text("(a: "),
-        Piece::Type(<[T; N] as ShaderType>::INFO),
+        Piece::Type(TypeRef::Known(<[T; N] as ShaderType>::INFO)),
         Piece::Text(") -> u32 {\n    return "),
-        Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+        Piece::Const(TypeRef::Known(<usize as ShaderType>::INFO), |out| out.push(N as u32)),
         Piece::Text(";\n}\n"),
     ];
     "is_empty" -> bool: false, [
         Piece::Text("(a: "),
-        Piece::Type(<[T; N] as ShaderType>::INFO),
+        Piece::Type(TypeRef::Known(<[T; N] as ShaderType>::INFO)),
         Piece::Text(") -> bool {\n    return false;\n}\n"),
     ];
-}
-
-parameter_types! {
-    "swap" 1: usize;
-    "swap" 2: usize;
-    "fill" 1: T;
-    "rotate_left" 1: usize;
-    "rotate_right" 1: usize;
 }
 
 /// Implements a method of [`Extent`] for extents whose rank only rustc knows: captured extents, and the
@@ -128,17 +109,18 @@ macro_rules! extent_method {
                 name: concat!("<Extent>::", $name),
                 body: &[
                     Piece::Text("(a: "),
-                    Piece::Type(<Extent<N> as ShaderType>::INFO),
-                    $(Piece::Text(", b: "), Piece::Type(<$argument as ShaderType>::INFO),)?
+                    Piece::Type(TypeRef::Known(<Extent<N> as ShaderType>::INFO)),
+                    $(Piece::Text(", b: "), Piece::Type(TypeRef::Known(<$argument as ShaderType>::INFO)),)?
                     Piece::Text(") -> "),
-                    Piece::Type(<$output as ShaderType>::INFO),
+                    Piece::Type(TypeRef::Known(<$output as ShaderType>::INFO)),
                     Piece::Text(" {\n    const rank = "),
-                    Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+                    Piece::Const(TypeRef::Known(<usize as ShaderType>::INFO), |out| out.push(N as u32)),
                     Piece::Text(";\n"),
                     Piece::Text($body),
                     Piece::Text("}\n"),
                 ],
                 mutates_receiver: false,
+                entries: &[],
                 required_uniform: 0,
             };
         }
@@ -169,16 +151,22 @@ where
         name: "<[_]>::eq",
         body: &[
             Piece::Text("(a: "),
-            Piece::Type(<[T; N] as ShaderType>::INFO),
+            Piece::Type(TypeRef::Known(<[T; N] as ShaderType>::INFO)),
             Piece::Text(", b: "),
-            Piece::Type(<[T; N] as ShaderType>::INFO),
+            Piece::Type(TypeRef::Known(<[T; N] as ShaderType>::INFO)),
             Piece::Text(") -> bool {\n    var equal = true;\n    for (var at = 0u; at < "),
-            Piece::Const(<usize as ShaderType>::INFO, |out| out.push(N as u32)),
+            Piece::Const(TypeRef::Known(<usize as ShaderType>::INFO), |out| out.push(N as u32)),
             Piece::Text("; at += 1u) {\n        equal = equal && "),
-            Piece::Operator(Operation::Eq, T::INFO, T::INFO, T::ITEM),
+            Piece::Operator(
+                Operation::Eq,
+                TypeRef::Known(T::INFO),
+                TypeRef::Known(T::INFO),
+                ItemRef::Entry(0),
+            ),
             Piece::Text("(a[at], b[at]);\n    }\n    return equal;\n}\n"),
         ],
         mutates_receiver: false,
+        entries: &[Entry::of(T::ITEM)],
         required_uniform: 0,
     });
 }
@@ -193,12 +181,13 @@ macro_rules! conversions {
                 name: concat!("<f16>::", stringify!($name)),
                 body: &[
                     Piece::Text("(a: "),
-                    Piece::Type(<f16 as ShaderType>::INFO),
+                    Piece::Type(TypeRef::Known(<f16 as ShaderType>::INFO)),
                     Piece::Text(") -> "),
-                    Piece::Type(<$to as ShaderType>::INFO),
+                    Piece::Type(TypeRef::Known(<$to as ShaderType>::INFO)),
                     Piece::Text(concat!(" { return ", stringify!($to), "(a); }\n")),
                 ],
                 mutates_receiver: false,
+                entries: &[],
                 required_uniform: 0,
             };
         }

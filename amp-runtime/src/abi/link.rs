@@ -7,10 +7,41 @@
 
 use std::marker::PhantomData;
 
-use amp_shader::Item;
+use amp_shader::{Entry, Item};
 
+use crate::data::{ArrayView, ArrayViewMut};
 use crate::types::extent::Extent;
-use crate::types::{Builtin, Value};
+use crate::types::{Builtin, TypeSlot, Value, slot};
+
+/// The template of a device function with the types by which rustc selects it. An expansion names it by a path,
+/// so that an error message about a missing function has no note about a function of amp.
+#[derive(Debug)]
+pub struct TypedItem<I, A>(I, PhantomData<fn() -> A>);
+
+impl<I: Copy, A> TypedItem<I, A> {
+    pub(crate) const fn new(item: I) -> Self {
+        TypedItem(item, PhantomData)
+    }
+
+    /// The template and the slot of the types, for a const check.
+    pub const fn with_slot(self) -> (I, TypeSlot<A>) {
+        (self.0, slot())
+    }
+}
+
+impl<A> TypedItem<&'static Item, A> {
+    /// The entry of the function for these types.
+    pub const fn of(self, _: TypeSlot<A>) -> Entry {
+        Entry::Item(self.0)
+    }
+}
+
+impl<A> TypedItem<Option<&'static Item>, A> {
+    /// The entry of the method or operator for these types.
+    pub const fn of(self, _: TypeSlot<A>) -> Entry {
+        Entry::of(self.0)
+    }
+}
 
 /// A device function that accepts arguments of the types `Arguments`.
 #[diagnostic::on_unimplemented(
@@ -22,17 +53,8 @@ pub trait DeviceCall<Arguments> {
     type Output: Value;
     /// The template of the device function.
     const ITEM: &'static Item;
-}
-
-/// The type of a device function's parameter, given the types of the arguments. An unsuffixed literal as the
-/// argument at `POSITION` gets this type.
-#[diagnostic::on_unimplemented(
-    message = "the device function `{Self}` does not accept arguments of the types `{Arguments}`",
-    note = "pass arguments of the parameters' types"
-)]
-pub trait DeviceParameter<const POSITION: usize, Arguments> {
-    /// The parameter's type.
-    type Type: Value;
+    /// The template, for arguments whose types rustc infers from slots.
+    const TYPED: TypedItem<&'static Item, Arguments> = TypedItem::new(Self::ITEM);
 }
 
 /// A method or associated function of a type. `NAME` is the hash of its name; the receiver is the first of
@@ -41,24 +63,13 @@ pub trait DeviceParameter<const POSITION: usize, Arguments> {
     message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
-pub trait DeviceMethod<const NAME: u64, Arguments> {
+pub trait DeviceMethod<const NAME: u64, Arguments>: Sized {
     /// The return type.
     type Output: Value;
     /// The template of the device function.
     const ITEM: &'static Item;
-}
-
-/// The type of a parameter of a method or associated function.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no device function of this name for arguments of the types `{Arguments}`",
-    note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
-)]
-pub trait DeviceMethodParameter<const NAME: u64, const POSITION: usize, Arguments> {
-    /// The parameter's type.
-    type Type: Value;
-    /// Always `Self`. Further bounds in the expansion name `Self` through this type. If there is no such
-    /// function, rustc cannot resolve those bounds, so it reports only the missing function.
-    type Of;
+    /// The template, for an owner and arguments whose types rustc infers from slots.
+    const TYPED: TypedItem<&'static Item, (Self, Arguments)> = TypedItem::new(Self::ITEM);
 }
 
 /// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
@@ -85,21 +96,17 @@ impl<T> CoercesTo<T> for ByRef<T> {}
 impl<T> CoercesTo<T> for ByMut<T> {}
 impl<T> CoercesTo<ByRef<T>> for ByMut<T> {}
 
-/// The type of a parameter of a [`Provided`] method.
-pub trait ProvidedParameter<const NAME: u64, const POSITION: usize> {
-    /// The parameter's type.
-    type Type: Value;
-}
-
 /// An operator whose left operand is a `Self`. `NAME` is the hash of the name of its method, such as `eq`.
 /// `Rhs` is the type of the right operand, or `()` for a unary operator.
 #[diagnostic::on_unimplemented(
     message = "kernels have no such operator for `{Self}` and `{Rhs}`",
     note = "mark the operator's `impl` with `#[device]`; for a derived `PartialEq`, put `#[device]` above the `#[derive(..)]`; bound a type parameter by `Scalar`, `Int` or `Float`"
 )]
-pub trait DeviceOperator<const NAME: u64, Rhs> {
+pub trait DeviceOperator<const NAME: u64, Rhs>: Sized {
     /// The device function that implements the operator, or `None` if the operator is built in.
     const ITEM: Option<&'static Item>;
+    /// The device function, for operands whose types rustc infers from slots.
+    const TYPED: TypedItem<Option<&'static Item>, (Self, Rhs)> = TypedItem::new(Self::ITEM);
 }
 
 // Keeps this impl out of error messages: a list of built-in types does not help a user whose type has no such
@@ -179,16 +186,6 @@ impl<T> ReferenceArgument for ByMut<T> {
     type To = T;
 }
 
-/// Maps an array type to the array type of the same length with elements of type `E`.
-pub trait OfElements<E> {
-    /// The array type.
-    type Type: Value;
-}
-
-impl<T, E: Value, const N: usize> OfElements<E> for [T; N] {
-    type Type = [E; N];
-}
-
 /// A view among argument types: [`ViewRef`] or [`ViewMut`].
 pub trait ViewArgument {
     /// The element type.
@@ -205,6 +202,28 @@ impl<T, const N: usize> ViewArgument for ViewRef<T, N> {
 impl<T, const N: usize> ViewArgument for ViewMut<T, N> {
     type Element = T;
     type Extent = Extent<N>;
+}
+
+/// A by-reference argument: [`ByRef`], [`ByMut`], [`ViewRef`] or [`ViewMut`].
+pub trait LentArgument {
+    /// The reference to the place or view.
+    type Place;
+}
+
+impl<T: 'static> LentArgument for ByRef<T> {
+    type Place = &'static T;
+}
+
+impl<T: 'static> LentArgument for ByMut<T> {
+    type Place = &'static mut T;
+}
+
+impl<T: 'static, const N: usize> LentArgument for ViewRef<T, N> {
+    type Place = &'static ArrayView<'static, T, N>;
+}
+
+impl<T: 'static, const N: usize> LentArgument for ViewMut<T, N> {
+    type Place = &'static mut ArrayViewMut<'static, T, N>;
 }
 
 /// A constant that a kernel uses as a value of type `T`.

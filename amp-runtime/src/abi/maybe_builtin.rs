@@ -6,6 +6,7 @@
 
 use amp_shader::Item;
 
+use crate::abi::link::TypedItem;
 use crate::types::Builtin;
 use crate::types::{Integer, ScalarOf, Value};
 
@@ -75,11 +76,13 @@ lanes! {
     message = "kernels have no method of this name for `{Self}` and arguments of the types `{Arguments}`",
     note = "mark its `impl` block with `#[device]`, and the trait if it implements one; docs/language.md lists the built-in methods"
 )]
-pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments> {
+pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments>: Sized {
     /// The return type.
     type Output: Value;
     /// The device function, or `None` for a built-in method.
     const ITEM: Option<&'static Item>;
+    /// The device function, for a receiver and arguments whose types rustc infers from slots.
+    const TYPED: TypedItem<Option<&'static Item>, (Self, Arguments)> = TypedItem::new(Self::ITEM);
 }
 
 // Keeps this impl out of error messages: a list of built-in types does not help a user whose type has no such
@@ -88,20 +91,6 @@ pub trait MaybeBuiltinMethod<const NAME: u64, const KIND: u8, Arguments> {
 impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, A> MaybeBuiltinMethod<N, K, A> for T {
     type Output = T::Type;
     const ITEM: Option<&'static Item> = None;
-}
-
-/// The type of a parameter of a [`MaybeBuiltinMethod`]. `KIND` is the id that selects the type of this
-/// parameter in the built-in method; see `OperandType`. Position 0 is the receiver.
-pub trait MaybeBuiltinParameter<const NAME: u64, const KIND: u8, const POSITION: usize, Arguments> {
-    /// The parameter's type.
-    type Type: Value;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Builtin + OperandType<K>, const N: u64, const K: u8, const P: usize, A>
-    MaybeBuiltinParameter<N, K, P, A> for T
-{
-    type Type = T::Type;
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ pub(crate) mod const_checks;
 pub(crate) mod cpu;
 #[cfg(feature = "glam")]
 pub(crate) mod glam_functions;
-pub(crate) mod keyed;
 pub(crate) mod link;
 pub(crate) mod maybe_builtin;
+pub(crate) mod program;
 pub(crate) mod recursion;
+pub(crate) mod slots;

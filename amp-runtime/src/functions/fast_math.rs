@@ -18,9 +18,9 @@
 //! # Ok::<(), amp::Error>(())
 //! ```
 
-use amp_shader::{Item, Piece, Scalar, TypeInfo};
+use amp_shader::{Item, Piece, Scalar, TypeInfo, TypeRef};
 
-use crate::abi::link::{DeviceCall, DeviceParameter};
+use crate::abi::link::DeviceCall;
 use crate::abi::recursion::CallStack;
 use crate::cpu_math;
 use amp_macros::device;
@@ -30,7 +30,7 @@ pub use crate::functions::precise_math::{fmod, frexp, ldexp, modf};
 /// Declares functions. Each line has the documentation, an example, the signature, the WGSL result type, the
 /// method that implements the function in a shader, and the Rust body.
 macro_rules! functions {
-    ($($about:literal $example:literal $name:ident($($x:ident $position:literal),*) -> $result:ident $wgsl:literal = $method:ident, $body:expr;)*) => {$(
+    ($($about:literal $example:literal $name:ident($($x:ident),*) -> $result:ident $wgsl:literal = $method:ident, $body:expr;)*) => {$(
         #[doc = $about]
         #[doc = ""]
         #[doc = "```"]
@@ -60,57 +60,47 @@ macro_rules! functions {
                     Piece::Text(concat!("(", $(stringify!($x), ", ",)* "); }\n")),
                 ],
                 mutates_receiver: false,
+                entries: &[],
                 required_uniform: 0,
             };
         }
-
-        functions!(parameters $name ($($x)*) $($position)*);
     )*};
     (@ $x:ident $ty:ident) => { $ty };
     // `inverseSqrt` exists in WGSL, but Rust has no such method. So the piece is plain text.
     (method inverse_sqrt) => { Piece::Text("inverseSqrt") };
-    (method $method:ident) => { Piece::Method(stringify!($method), &TypeInfo::Scalar(Scalar::F32)) };
-    // Implements `DeviceParameter`, which gives unsuffixed literal arguments their type.
-    (parameters $name:ident $given:tt) => {};
-    (parameters $name:ident ($($given:ident)*) $position:literal $($rest:literal)*) => {
-        #[allow(non_camel_case_types)]
-        impl<$($given),*> DeviceParameter<$position, ($($given,)*)> for $name {
-            type Type = f32;
-        }
-        functions!(parameters $name ($($given)*) $($rest)*);
-    };
+    (method $method:ident) => { Piece::Method(stringify!($method), TypeRef::Known(&TypeInfo::Scalar(Scalar::F32))) };
 }
 
 functions! {
-    "The arc cosine." "acos(1.0).abs() < 1e-3" acos(x 0) -> f32 "f32" = acos, cpu_math::acos(x);
-    "The arc sine." "asin(0.0).abs() < 1e-6" asin(x 0) -> f32 "f32" = asin, cpu_math::asin(x);
-    "The arc tangent." "atan(0.0).abs() < 1e-6" atan(x 0) -> f32 "f32" = atan, cpu_math::atan(x);
-    "The angle of the point `(x, y)`, in radians." "atan2(0.0, 1.0).abs() < 1e-6" atan2(y 0, x 1) -> f32 "f32" = atan2, cpu_math::atan2(y, x);
-    "The smallest integer that is at least `x`." "ceil(1.2) == 2.0" ceil(x 0) -> f32 "f32" = ceil, x.ceil();
-    "The cosine." "cos(0.0) > 0.999" cos(x 0) -> f32 "f32" = cos, cpu_math::cos(x);
-    "The hyperbolic cosine." "cosh(0.0) > 0.999" cosh(x 0) -> f32 "f32" = cosh, cpu_math::cosh(x);
-    "`e` to the power of `x`." "exp(0.0) > 0.999" exp(x 0) -> f32 "f32" = exp, cpu_math::exp(x);
-    "Two to the power of `x`." "exp2(3.0) > 7.999" exp2(x 0) -> f32 "f32" = exp2, cpu_math::exp2(x);
-    "The absolute value." "fabs(-1.5) == 1.5" fabs(x 0) -> f32 "f32" = abs, x.abs();
-    "The largest integer that is at most `x`." "floor(-1.5) == -2.0" floor(x 0) -> f32 "f32" = floor, x.floor();
-    "The larger of two values. If one is NaN, the other." "fmax(1.0, 2.0) == 2.0" fmax(x 0, y 1) -> f32 "f32" = max, x.max(y);
-    "The smaller of two values. If one is NaN, the other." "fmin(1.0, 2.0) == 1.0" fmin(x 0, y 1) -> f32 "f32" = min, x.min(y);
-    "Whether `x` is neither infinite nor NaN." "isfinite(1.0)" isfinite(x 0) -> bool "bool" = is_finite, x.is_finite();
-    "Whether `x` is infinite." "isinf(f32::INFINITY)" isinf(x 0) -> bool "bool" = is_infinite, x.is_infinite();
-    "Whether `x` is NaN." "isnan(f32::NAN)" isnan(x 0) -> bool "bool" = is_nan, x.is_nan();
-    "The natural logarithm." "log(1.0).abs() < 1e-6" log(x 0) -> f32 "f32" = ln, cpu_math::ln(x);
-    "The logarithm to base ten." "log10(1.0).abs() < 1e-6" log10(x 0) -> f32 "f32" = log10, cpu_math::log10(x);
-    "The logarithm to base two." "log2(1.0).abs() < 1e-6" log2(x 0) -> f32 "f32" = log2, cpu_math::log2(x);
-    "`x` to the power of `y`." "pow(2.0, 3.0) > 7.999" pow(x 0, y 1) -> f32 "f32" = powf, cpu_math::powf(x, y);
-    "`x` rounded to the nearest integer, half-way cases away from zero." "round(2.5) == 3.0" round(x 0) -> f32 "f32" = round, x.round();
-    "One divided by the square root." "rsqrt(4.0) > 0.499" rsqrt(x 0) -> f32 "f32" = inverse_sqrt, 1.0 / x.sqrt();
-    "Whether the sign bit is set, also for zero and NaN." "signbit(-0.0)" signbit(x 0) -> bool "bool" = is_sign_negative, x.is_sign_negative();
-    "The sine." "sin(0.0).abs() < 1e-6" sin(x 0) -> f32 "f32" = sin, cpu_math::sin(x);
-    "The hyperbolic sine." "sinh(0.0).abs() < 1e-6" sinh(x 0) -> f32 "f32" = sinh, cpu_math::sinh(x);
-    "The square root." "sqrt(4.0) > 1.999" sqrt(x 0) -> f32 "f32" = sqrt, x.sqrt();
-    "The tangent." "tan(0.0).abs() < 1e-6" tan(x 0) -> f32 "f32" = tan, cpu_math::tan(x);
-    "The hyperbolic tangent." "tanh(0.0).abs() < 1e-6" tanh(x 0) -> f32 "f32" = tanh, cpu_math::tanh(x);
-    "`x` rounded towards zero." "trunc(-1.7) == -1.0" trunc(x 0) -> f32 "f32" = trunc, x.trunc();
+    "The arc cosine." "acos(1.0).abs() < 1e-3" acos(x) -> f32 "f32" = acos, cpu_math::acos(x);
+    "The arc sine." "asin(0.0).abs() < 1e-6" asin(x) -> f32 "f32" = asin, cpu_math::asin(x);
+    "The arc tangent." "atan(0.0).abs() < 1e-6" atan(x) -> f32 "f32" = atan, cpu_math::atan(x);
+    "The angle of the point `(x, y)`, in radians." "atan2(0.0, 1.0).abs() < 1e-6" atan2(y, x) -> f32 "f32" = atan2, cpu_math::atan2(y, x);
+    "The smallest integer that is at least `x`." "ceil(1.2) == 2.0" ceil(x) -> f32 "f32" = ceil, x.ceil();
+    "The cosine." "cos(0.0) > 0.999" cos(x) -> f32 "f32" = cos, cpu_math::cos(x);
+    "The hyperbolic cosine." "cosh(0.0) > 0.999" cosh(x) -> f32 "f32" = cosh, cpu_math::cosh(x);
+    "`e` to the power of `x`." "exp(0.0) > 0.999" exp(x) -> f32 "f32" = exp, cpu_math::exp(x);
+    "Two to the power of `x`." "exp2(3.0) > 7.999" exp2(x) -> f32 "f32" = exp2, cpu_math::exp2(x);
+    "The absolute value." "fabs(-1.5) == 1.5" fabs(x) -> f32 "f32" = abs, x.abs();
+    "The largest integer that is at most `x`." "floor(-1.5) == -2.0" floor(x) -> f32 "f32" = floor, x.floor();
+    "The larger of two values. If one is NaN, the other." "fmax(1.0, 2.0) == 2.0" fmax(x, y) -> f32 "f32" = max, x.max(y);
+    "The smaller of two values. If one is NaN, the other." "fmin(1.0, 2.0) == 1.0" fmin(x, y) -> f32 "f32" = min, x.min(y);
+    "Whether `x` is neither infinite nor NaN." "isfinite(1.0)" isfinite(x) -> bool "bool" = is_finite, x.is_finite();
+    "Whether `x` is infinite." "isinf(f32::INFINITY)" isinf(x) -> bool "bool" = is_infinite, x.is_infinite();
+    "Whether `x` is NaN." "isnan(f32::NAN)" isnan(x) -> bool "bool" = is_nan, x.is_nan();
+    "The natural logarithm." "log(1.0).abs() < 1e-6" log(x) -> f32 "f32" = ln, cpu_math::ln(x);
+    "The logarithm to base ten." "log10(1.0).abs() < 1e-6" log10(x) -> f32 "f32" = log10, cpu_math::log10(x);
+    "The logarithm to base two." "log2(1.0).abs() < 1e-6" log2(x) -> f32 "f32" = log2, cpu_math::log2(x);
+    "`x` to the power of `y`." "pow(2.0, 3.0) > 7.999" pow(x, y) -> f32 "f32" = powf, cpu_math::powf(x, y);
+    "`x` rounded to the nearest integer, half-way cases away from zero." "round(2.5) == 3.0" round(x) -> f32 "f32" = round, x.round();
+    "One divided by the square root." "rsqrt(4.0) > 0.499" rsqrt(x) -> f32 "f32" = inverse_sqrt, 1.0 / x.sqrt();
+    "Whether the sign bit is set, also for zero and NaN." "signbit(-0.0)" signbit(x) -> bool "bool" = is_sign_negative, x.is_sign_negative();
+    "The sine." "sin(0.0).abs() < 1e-6" sin(x) -> f32 "f32" = sin, cpu_math::sin(x);
+    "The hyperbolic sine." "sinh(0.0).abs() < 1e-6" sinh(x) -> f32 "f32" = sinh, cpu_math::sinh(x);
+    "The square root." "sqrt(4.0) > 1.999" sqrt(x) -> f32 "f32" = sqrt, x.sqrt();
+    "The tangent." "tan(0.0).abs() < 1e-6" tan(x) -> f32 "f32" = tan, cpu_math::tan(x);
+    "The hyperbolic tangent." "tanh(0.0).abs() < 1e-6" tanh(x) -> f32 "f32" = tanh, cpu_math::tanh(x);
+    "`x` rounded towards zero." "trunc(-1.7) == -1.0" trunc(x) -> f32 "f32" = trunc, x.trunc();
 }
 
 /// The sine and the cosine.

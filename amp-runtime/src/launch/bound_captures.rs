@@ -2,13 +2,16 @@
 //! two impls suffice, and a kernel may capture any number of variables. `DynCaptures` has the methods that do
 //! not depend on types; the launch uses it behind `dyn`.
 
+use amp_shader::{Capture, CaptureKind, TypeInfo};
+
 use crate::abi::checked::BorrowedData;
 use crate::abi::cpu::LaunchId;
+use crate::abi::program::{CaptureName, Program};
 use crate::data::storage::{Placement, SharedStorages};
 use crate::device::gpu::Binding;
 use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
-use crate::launch::capture::{BoundCapture, Prepared};
+use crate::launch::capture::{BoundCapture, CaptureType, Prepared};
 use crate::support::error::Result;
 
 /// The bound captures of a kernel: `()`, or `(first, rest)`.
@@ -37,8 +40,21 @@ pub trait BoundCaptures: DynCaptures {
     fn collapse(twins: &mut Self::CpuArgs, capture: usize, which: &[usize]);
 }
 
+/// The type of a capture.
+pub struct CaptureInfo {
+    /// The kind.
+    pub kind: CaptureKind,
+    /// The type of the value, or of the view's elements.
+    pub element: &'static TypeInfo,
+    /// The view's rank; 0 for a value.
+    pub rank: usize,
+}
+
 /// Captures behind `dyn`, for the code of a launch that is compiled once for all kernels.
 pub trait DynCaptures {
+    /// Appends the types of the captures.
+    fn add_types(&self, into: &mut Vec<CaptureInfo>);
+
     /// Calls `look` for each captured array, with its index among the captures and the queue on which the
     /// array lives. `capture` is the index of the list's first element among all captures of the kernel.
     fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView));
@@ -79,6 +95,8 @@ impl BoundCaptures for () {
 }
 
 impl DynCaptures for () {
+    fn add_types(&self, _: &mut Vec<CaptureInfo>) {}
+
     fn required_queues(&self, _: usize, _: &mut dyn FnMut(usize, &AcceleratorView)) {}
 
     fn add_placement(&self, _: &mut Placement) {}
@@ -119,6 +137,11 @@ impl<A: BoundCapture, R: BoundCaptures> BoundCaptures for (A, R) {
 }
 
 impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
+    fn add_types(&self, into: &mut Vec<CaptureInfo>) {
+        into.push(CaptureInfo { kind: A::Type::KIND, element: A::Type::INFO, rank: A::Type::RANK });
+        self.1.add_types(into);
+    }
+
     fn required_queues(&self, capture: usize, look: &mut dyn FnMut(usize, &AcceleratorView)) {
         if let Some(view) = self.0.required_queue() {
             look(capture, view);
@@ -154,5 +177,22 @@ impl<A: BoundCapture, R: DynCaptures> DynCaptures for (A, R) {
     fn add_borrowed(&self, into: &mut BorrowedData) {
         self.0.add_borrowed(into);
         self.1.add_borrowed(into);
+    }
+}
+
+impl Program {
+    /// The captures with their types.
+    pub(crate) fn captures(&self, arguments: &dyn DynCaptures) -> Vec<Capture> {
+        let mut types = Vec::with_capacity(self.captures.len());
+        arguments.add_types(&mut types);
+        let both = self.captures.iter().zip(types);
+        both.map(|(CaptureName { name, atomic }, CaptureInfo { kind, element, rank })| Capture {
+            name,
+            kind,
+            element,
+            rank,
+            atomic: *atomic,
+        })
+        .collect()
     }
 }

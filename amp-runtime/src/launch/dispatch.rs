@@ -8,11 +8,12 @@
 use std::any::TypeId;
 use std::sync::Arc;
 
-use amp_shader::Template;
 use amp_shader::limits::{TILE_BYTES, TILE_ITEMS};
+use amp_shader::{Entry, Template};
 
 use crate::abi::checked::{BorrowedData, Checker};
 use crate::abi::cpu::LaunchId;
+use crate::abi::program::Program;
 use crate::data::storage::{Placement, SharedLock, SharedStorages};
 use crate::device::accelerator::{Accelerator, Backend, no_default};
 use crate::device::completion::CompletionFuture;
@@ -21,18 +22,26 @@ use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
 use crate::launch::bound_captures::{BoundCaptures, DynCaptures};
 use crate::launch::cpu::{Failure, Threads};
-use crate::launch::kernel::Program;
 use crate::support::error::{Error, Result};
 use crate::support::fork_detection::{self, Started};
 use crate::support::source_location;
 
-/// A launch request, independent of the kernel's type.
-struct LaunchRequest<'a> {
-    template: &'static Template,
+/// A request to launch or to compile a kernel, independent of the kernel's type.
+#[derive(Clone, Copy)]
+pub(crate) struct Request<'a> {
+    pub(crate) program: &'static Program,
     /// Identifies the kernel and its capture types. It is the key of the pipeline cache.
-    program: TypeId,
+    pub(crate) key: TypeId,
+    /// The entries of the template.
+    pub(crate) entries: &'a (dyn Fn() -> Vec<Entry> + Sync),
+    /// The queue, if the user chose one.
+    pub(crate) on: Option<&'a AcceleratorView>,
+}
+
+/// A request with the captures.
+struct LaunchRequest<'a> {
+    request: Request<'a>,
     arguments: &'a dyn DynCaptures,
-    on: Option<&'a AcceleratorView>,
 }
 
 /// The CPU code of a launch, with its data on the host.
@@ -56,41 +65,40 @@ type WithHostData<'a> = &'a dyn Fn(LaunchId, bool, UseCpuLaunch<'_>) -> Result<(
 /// Launches a kernel over a domain. The caller must have checked the domain with [`check_domain`]. `twin`
 /// builds the [`CpuLaunch`] and passes it to its last argument. Its other arguments are the launch's id, the
 /// host data, and whether the domain was collapsed.
-pub(crate) fn launch<P: Program<A::Types>, A: BoundCaptures>(
+pub(crate) fn launch<A: BoundCaptures>(
+    request: Request<'_>,
     arguments: &A,
     extent: &[usize],
-    on: Option<&AcceleratorView>,
     is_checked: bool,
     twin: impl Fn(LaunchId, &A::CpuArgs, bool, UseCpuLaunch<'_>) -> Result<()>,
 ) -> Result<()> {
-    let asked =
-        LaunchRequest { template: P::TEMPLATE, program: TypeId::of::<(P, A::Types)>(), arguments, on };
-    asked.launch(extent, is_checked, &|id, may_be_flat, then| {
+    let collapsible = request.program.collapsible;
+    LaunchRequest { request, arguments }.launch(extent, is_checked, &|id, may_be_flat, then| {
         // SAFETY: the captures outlive the call, and `twin` passes them only to the rows of this launch.
         let mut twins = unsafe { arguments.cpu_args(0, id)? };
-        let flat = may_be_flat
-            && !P::COLLAPSIBLE.is_empty()
-            && A::are_collapsible(&twins, 0, P::COLLAPSIBLE, extent);
+        let flat =
+            may_be_flat && !collapsible.is_empty() && A::are_collapsible(&twins, 0, collapsible, extent);
         if flat {
-            A::collapse(&mut twins, 0, P::COLLAPSIBLE);
+            A::collapse(&mut twins, 0, collapsible);
         }
         twin(id, &twins, flat, then)
     })
 }
 
 /// Begins to compile a kernel for the queue on which it would run.
-pub(crate) fn warm_up_program<P: Program<A::Types>, A: BoundCaptures>(
-    arguments: &A,
-    on: Option<&AcceleratorView>,
+pub(crate) fn warm_up_program(
+    request: Request<'_>,
+    arguments: &dyn DynCaptures,
 ) -> CompletionFuture<'static> {
-    LaunchRequest { template: P::TEMPLATE, program: TypeId::of::<(P, A::Types)>(), arguments, on }.warm()
+    LaunchRequest { request, arguments }.warm()
 }
 
 impl LaunchRequest<'_> {
     fn launch(&self, extent: &[usize], is_checked: bool, host: WithHostData<'_>) -> Result<()> {
-        let &LaunchRequest { template, arguments, .. } = self;
+        let &LaunchRequest { request: Request { program, key, entries, on }, arguments } = self;
+        let name = program.template.name;
         gpu::check_not_in_callback()?;
-        let view = choose_queue(template, arguments, self.on)?;
+        let view = choose_queue(program, arguments, on)?;
         let mut shared = SharedStorages::default();
         arguments.add_shared(&mut shared);
         // Held until this function returns. On a device, the launch is then queued and the data is marked as
@@ -106,8 +114,8 @@ impl LaunchRequest<'_> {
                 // Recorded before the kernel runs, because a kernel that panics has written data too.
                 arguments.mark_written(Location::Host);
                 view.profiler()
-                    .timed(template.name, || (twin.run)(threads))
-                    .map_err(|failure| kernel_error(template, failure))
+                    .timed(name, || (twin.run)(threads))
+                    .map_err(|failure| kernel_error(program, failure))
             }),
             // Reported before any data moves.
             Backend::Checked(_) if !is_checked => Err(self.no_checked_version(&view)),
@@ -118,23 +126,24 @@ impl LaunchRequest<'_> {
                 let mut lent = BorrowedData::default();
                 arguments.add_borrowed(&mut lent);
                 arguments.mark_written(Location::Host);
-                let checker = Checker::new(template, extent, *seed, lent.undefined());
-                let result = view.profiler().timed(template.name, || check(&checker));
+                let checker = Checker::new(program, extent, *seed, lent.undefined());
+                let result = view.profiler().timed(name, || check(&checker));
                 let (race, undefined) = checker.finish();
                 lent.record_remaining(&undefined);
-                result.map_err(|failure| kernel_error(template, failure))?;
+                result.map_err(|failure| kernel_error(program, failure))?;
                 race.map_or(Ok(()), Err)
             }),
             Backend::Gpu(_) => {
                 let queue = view.queue()?;
-                let mut bindings = Vec::with_capacity(template.captures.len());
+                let mut bindings = Vec::with_capacity(program.captures.len());
                 // Bindings are pushed in the order of the captures, so their count is the index of the
                 // capture that failed.
-                arguments.bind(&view, &mut bindings).map_err(|error| {
-                    let capture = template.captures.get(bindings.len());
-                    error.for_view(template.name, capture.map_or("?", |capture| capture.name))
-                })?;
-                gpu::launch(&queue, self.program, template, extent, &bindings)?;
+                arguments
+                    .bind(&view, &mut bindings)
+                    .map_err(|error| error.for_view(name, program.capture_name(bindings.len())))?;
+                let (captures, entries) = (program.captures(arguments), entries());
+                let template = Template { captures: &captures, entries: &entries, ..program.template };
+                gpu::launch(&queue, key, &template, extent, &bindings)?;
                 arguments.mark_written(view.location());
                 Ok(())
             }
@@ -144,15 +153,15 @@ impl LaunchRequest<'_> {
     /// The error if the kernel has no checked version.
     fn no_checked_version(&self, view: &AcceleratorView) -> Error {
         Error::UnsupportedFeature {
-            kernel: self.template.name.to_owned(),
+            kernel: self.request.program.template.name.to_owned(),
             accelerator: view.accelerator().description(),
             feature: "the cargo feature `checked` of `amp-runtime`".to_owned(),
         }
     }
 
     fn warm(&self) -> CompletionFuture<'static> {
-        let &LaunchRequest { template, program, arguments, on } = self;
-        let view = match choose_queue(template, arguments, on) {
+        let &LaunchRequest { request: Request { program, key, entries, on }, arguments } = self;
+        let view = match choose_queue(program, arguments, on) {
             Ok(view) => view,
             Err(error) => return CompletionFuture::ready(Err(error)),
         };
@@ -162,12 +171,14 @@ impl LaunchRequest<'_> {
         if view.location() == Location::Host {
             return CompletionFuture::ready(Ok(()));
         }
-        let mut prepared = Vec::with_capacity(template.captures.len());
+        let mut prepared = Vec::with_capacity(program.captures.len());
         arguments.prepare(&mut prepared);
+        let (captures, entries) = (program.captures(arguments), entries());
         let compile = move || {
             let queue = view.queue()?;
             let bindings = prepared.into_iter().map(|argument| argument(&view));
-            gpu::warm_up(&queue, program, template, &bindings.collect::<Result<Vec<_>>>()?)
+            let template = Template { captures: &captures, entries: &entries, ..program.template };
+            gpu::warm_up(&queue, key, &template, &bindings.collect::<Result<Vec<_>>>()?)
         };
         // Compiles on a separate thread. A compilation takes long, and would block other futures on the
         // thread that polls this one.
@@ -178,7 +189,7 @@ impl LaunchRequest<'_> {
 /// Chooses the queue: the one that the launch names, else that of the arrays, else one with all data, else
 /// the default.
 fn choose_queue(
-    template: &Template,
+    program: &Program,
     arguments: &dyn DynCaptures,
     on: Option<&AcceleratorView>,
 ) -> Result<AcceleratorView> {
@@ -194,9 +205,9 @@ fn choose_queue(
     match mismatch {
         None => Ok(chosen.unwrap_or_else(|| default_or_resident(arguments))),
         Some((capture, here, there)) => {
-            let array = template.captures.get(capture).map_or("?", |capture| capture.name);
+            let array = program.capture_name(capture);
             Err(Error::AcceleratorMismatch {
-                kernel: template.name.to_owned(),
+                kernel: program.template.name.to_owned(),
                 reason: format!(
                     "the array `{array}` lives on a queue of `{there}`, and the launch is on a queue of `{here}`"
                 ),
@@ -218,7 +229,7 @@ fn default_or_resident(arguments: &dyn DynCaptures) -> AcceleratorView {
     whereabouts.queue()
 }
 
-pub(crate) fn check_domain(template: &Template, extent: &[usize]) -> Result<()> {
+pub(crate) fn check_domain(template: &Template<'_>, extent: &[usize]) -> Result<()> {
     let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
     if let Some(dimension) = extent.iter().position(|&size| size == 0) {
         let cut = match template.tile {
@@ -236,7 +247,8 @@ pub(crate) fn check_domain(template: &Template, extent: &[usize]) -> Result<()> 
     Ok(())
 }
 
-pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) -> Result<()> {
+pub(crate) fn check_tile(request: &Request<'_>, extent: &[usize], tile: &[usize]) -> Result<()> {
+    let template = &request.program.template;
     let invalid = |reason: String| Error::InvalidComputeDomain { kernel: template.name.to_owned(), reason };
     let own = template.tile.unwrap_or_default();
     if own != tile {
@@ -245,10 +257,12 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
     // The limits are the same on every accelerator: what every GPU supports and what fits on the stack of a
     // thread.
     let items = tile.iter().fold(1u64, |product, &size| product.saturating_mul(size as u64));
-    let bytes = template
-        .tile_static
-        .iter()
-        .fold(0u64, |sum, variable| sum.saturating_add((variable.ty.words() as u64).saturating_mul(4)));
+    let bytes = match template.tile_static {
+        [] => 0,
+        // Only rustc knows the length of an array like `[f32; WIDTH]`.
+        _ => Template { entries: &(request.entries)(), ..*template }.tile_static_words() as u64,
+    };
+    let bytes = bytes.saturating_mul(4);
     for (what, needed, limit) in
         [("work-items in a tile", items, TILE_ITEMS), ("bytes of tile memory", bytes, TILE_BYTES)]
     {
@@ -268,7 +282,8 @@ pub(crate) fn check_tile(template: &Template, extent: &[usize], tile: &[usize]) 
     Ok(())
 }
 
-fn kernel_error(template: &Template, failure: Failure) -> Error {
+fn kernel_error(program: &Program, failure: Failure) -> Error {
+    let template = &program.template;
     let kernel = template.name.to_owned();
     let located = |message: String, place: Option<String>| match (place, template.file) {
         (Some(place), _) => source_location::append_location(place, message),
@@ -280,7 +295,7 @@ fn kernel_error(template: &Template, failure: Failure) -> Error {
     };
     match failure {
         Failure::Fault(fault) => {
-            let view = template.captures.get(fault.capture).map_or("?", |capture| capture.name);
+            let view = program.capture_name(fault.capture);
             let message = located(fault.message(view), fault.location.map(source_location::from_location));
             Error::KernelPanicked { kernel, index: fault.item, message }
         }

@@ -3,7 +3,10 @@
 
 use std::fmt;
 
-use amp_shader::{Access, AccessPath, Capture, CaptureKind, Specialisation, Template, link};
+use amp_shader::{Access, AccessPath, Capture, CaptureKind, Entry, Specialisation, Template, link};
+
+use crate::abi::program::Program;
+use crate::launch::bound_captures::DynCaptures;
 
 /// A report on a compiled kernel: see [`Kernel::explain`](crate::Kernel::explain). Its `Display` is readable
 /// text.
@@ -85,7 +88,10 @@ impl Explanation {
         }
     }
 
-    pub(crate) fn of(template: &Template, accesses: &[Access]) -> Self {
+    pub(crate) fn of(program: &Program, arguments: &dyn DynCaptures, entries: &[Entry]) -> Self {
+        let captures = program.captures(arguments);
+        let template = &Template { captures: &captures, entries, ..program.template };
+        let accesses = program.accesses;
         let linked = link(template, &Specialisation::default());
         let atomic = template.atomic_captures();
         let captures = template.captures.iter().enumerate().map(|(n, capture)| {
@@ -93,14 +99,14 @@ impl Explanation {
             found.sort_by_key(|access| access.line);
             explained_capture(capture, atomic[n], &found)
         });
-        let bytes = template.tile_static.iter().map(|variable| variable.ty.words() as u64 * 4);
+        let bytes = template.tile_static_words() as u64 * 4;
         Explanation {
             kernel: template.name.to_owned(),
             file: template.file.to_owned(),
             line: template.line,
             tile: template.tile.map(<[usize]>::to_vec),
             captures: captures.collect(),
-            tile_static_bytes: bytes.sum(),
+            tile_static_bytes: bytes,
             needs: linked.as_ref().map_or(Vec::new(), |linked| {
                 linked.needs.iter().map(|needed| needed.name().to_owned()).collect()
             }),

@@ -3,27 +3,30 @@
 //! without barriers. Only code that LLVM must inline into the CPU code is generic here; `launch` does the
 //! rest behind `dyn`, once for all kernels.
 
-use std::marker::PhantomData;
+use std::any::TypeId;
 
-use amp_shader::{Access, Template};
+use amp_shader::Entry;
 
 use crate::abi::checked::Checker;
 use crate::abi::cpu::{LaunchId, Row, RowRun, Tile};
+use crate::abi::program::Program;
 use crate::device::completion::CompletionFuture;
 use crate::device::queue::AcceleratorView;
 use crate::launch::bound_captures::BoundCaptures;
 use crate::launch::checked::{self, Checked, Unchecked, WithChecks};
 use crate::launch::cpu::{self, LaunchMode, Threads};
-use crate::launch::dispatch::{CpuLaunch, Outcome, check_domain, check_tile, launch, warm_up_program};
+use crate::launch::dispatch::{
+    CpuLaunch, Outcome, Request, check_domain, check_tile, launch, warm_up_program,
+};
 use crate::launch::domain::{Domain, IntoDomain, sealed::Sealed};
 use crate::launch::explain::Explanation;
 use crate::support::error::Result;
 use crate::types::extent::Extent;
 use crate::types::tile::TiledExtent;
 
-impl<P, A, F, C, const N: usize> Sealed for Bound<P, A, F, C, N> {}
-impl<P, A, F, C, const N: usize> Sealed for BoundTiled<P, A, F, C, N> {}
-impl<P, A, F, C, const N: usize> Sealed for BoundTiledRows<P, A, F, C, N> {}
+impl<A, E, F, C, const N: usize> Sealed for Bound<A, E, F, C, N> {}
+impl<A, E, F, C, const N: usize> Sealed for BoundTiled<A, E, F, C, N> {}
+impl<A, E, F, C, const N: usize> Sealed for BoundTiledRows<A, E, F, C, N> {}
 impl Sealed for Rejected {}
 
 /// A kernel with its captures: the result of calling a `#[kernel]` function, or of `amp!`.
@@ -143,134 +146,160 @@ impl AcceleratorView {
     }
 }
 
-/// The generated description of a kernel, besides its code: the template, and facts that a launch needs.
-/// `Keys` is the list of capture types.
-pub trait Program<Keys>: 'static {
-    /// The WGSL template. The capture types fill its holes.
-    const TEMPLATE: &'static Template;
-    /// How the CPU code accesses each view.
-    const ACCESSES: &'static [Access] = &[];
-    /// Whether the kernel is memory-bound: its work-items do little but move adjacent elements.
-    const MEMORY_BOUND: bool = false;
-    /// Whether the kernel runs in rows of up to `LONG_ROW` work-items, because each iteration of a loop reads
-    /// another row of memory.
-    const LONG_ROWS: bool = false;
-    /// The capture indices of the views that the kernel subscripts only by its unmodified index. If all these
-    /// views are contiguous and have the domain's extent, the launch may collapse the domain to one row.
-    /// Empty if the domain must not be collapsed.
-    const COLLAPSIBLE: &'static [usize] = &[];
+/// The key of a kernel in the pipeline cache: the type of a closure in its expansion, and its capture types. The type of a closure is different for each instance of a generic function around it.
+fn key<I: 'static, A: BoundCaptures>(_: I) -> TypeId {
+    TypeId::of::<(I, A::Types)>()
 }
 
 /// An untiled kernel with its captures.
-pub struct Bound<P, A, F, C, const N: usize> {
+pub struct Bound<A, E, F, C, const N: usize> {
+    program: &'static Program,
+    key: TypeId,
     arguments: A,
+    entries: E,
     twin: F,
     checked: C,
-    program: PhantomData<P>,
 }
 
 /// A tiled kernel with its captures.
-pub struct BoundTiled<P, A, F, C, const N: usize> {
+pub struct BoundTiled<A, E, F, C, const N: usize> {
+    program: &'static Program,
+    key: TypeId,
     arguments: A,
+    entries: E,
     twin: F,
     checked: C,
-    program: PhantomData<P>,
 }
 
 /// A tiled kernel without barriers and tile memory. On the CPU it runs row by row, without tiles.
-pub struct BoundTiledRows<P, A, F, C, const N: usize> {
+pub struct BoundTiledRows<A, E, F, C, const N: usize> {
+    program: &'static Program,
+    key: TypeId,
     arguments: A,
+    entries: E,
     twin: F,
     checked: C,
-    program: PhantomData<P>,
 }
 
-/// Binds an untiled kernel to its captures. The bound `P: Program` is on the `Kernel` impl and not here, so
-/// that rustc reports an unmet bound once, at the launch.
-pub fn bind<const N: usize, P, A, F>(_program: P, arguments: A, twin: F) -> Bound<P, A, F, Unchecked, N>
+/// The entries of a kernel before `with_entries` adds them.
+pub struct NoEntries;
+
+macro_rules! with_entries {
+    ($($bound:ident)*) => {$(
+        impl<A, F, C, const N: usize> $bound<A, NoEntries, F, C, N> {
+            /// Adds the entries of the template: what rustc found for it.
+            pub fn with_entries<E: Fn() -> Vec<Entry> + Send + Sync>(self, entries: E) -> $bound<A, E, F, C, N> {
+                let Self { program, key, arguments, twin, checked, .. } = self;
+                $bound { program, key, arguments, entries, twin, checked }
+            }
+        }
+    )*};
+}
+
+with_entries! { Bound BoundTiled BoundTiledRows }
+
+/// Binds an untiled kernel to its captures. `identity` is a closure whose type identifies the kernel.
+pub fn bind<const N: usize, I: 'static, A, F>(
+    program: &'static Program,
+    identity: I,
+    arguments: A,
+    twin: F,
+) -> Bound<A, NoEntries, F, Unchecked, N>
 where
     A: BoundCaptures,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
 {
-    Bound { arguments, twin, checked: Unchecked, program: PhantomData }
+    let key = key::<_, A>(identity);
+    Bound { program, key, arguments, entries: NoEntries, twin, checked: Unchecked }
 }
 
 /// Like [`bind`], with the kernel's checked version.
-pub fn bind_checked<const N: usize, P, A, F, C>(
-    _program: P,
+pub fn bind_checked<const N: usize, I: 'static, A, F, C>(
+    program: &'static Program,
+    identity: I,
     arguments: A,
     twin: F,
     checked: C,
-) -> Bound<P, A, F, WithChecks<C>, N>
+) -> Bound<A, NoEntries, F, WithChecks<C>, N>
 where
     A: BoundCaptures,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
     C: Fn(&Checker, &Row<N>, &A::CpuArgs),
 {
     let checked = WithChecks(checked);
-    Bound { arguments, twin, checked, program: PhantomData }
+    let key = key::<_, A>(identity);
+    Bound { program, key, arguments, entries: NoEntries, twin, checked }
 }
 
 /// Binds a tiled kernel to its captures.
-pub fn bind_tiled<const N: usize, P, A, F>(
-    _program: P,
+pub fn bind_tiled<const N: usize, I: 'static, A, F>(
+    program: &'static Program,
+    identity: I,
     arguments: A,
     twin: F,
-) -> BoundTiled<P, A, F, Unchecked, N>
+) -> BoundTiled<A, NoEntries, F, Unchecked, N>
 where
     A: BoundCaptures,
     F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
 {
-    BoundTiled { arguments, twin, checked: Unchecked, program: PhantomData }
+    let key = key::<_, A>(identity);
+    BoundTiled { program, key, arguments, entries: NoEntries, twin, checked: Unchecked }
 }
 
 /// Like [`bind_tiled`], with the kernel's checked version.
-pub fn bind_tiled_checked<const N: usize, P, A, F, C>(
-    _program: P,
+pub fn bind_tiled_checked<const N: usize, I: 'static, A, F, C>(
+    program: &'static Program,
+    identity: I,
     arguments: A,
     twin: F,
     checked: C,
-) -> BoundTiled<P, A, F, WithChecks<C>, N>
+) -> BoundTiled<A, NoEntries, F, WithChecks<C>, N>
 where
     A: BoundCaptures,
     F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
     C: Fn(&Checker, &Tile<N>, &A::CpuArgs),
 {
     let checked = WithChecks(checked);
-    BoundTiled { arguments, twin, checked, program: PhantomData }
+    let key = key::<_, A>(identity);
+    BoundTiled { program, key, arguments, entries: NoEntries, twin, checked }
 }
 
 /// Binds a tiled kernel without barriers to its captures.
-pub fn bind_tiled_rows<const N: usize, P, A, F>(
-    _program: P,
+pub fn bind_tiled_rows<const N: usize, I: 'static, A, F>(
+    program: &'static Program,
+    identity: I,
     arguments: A,
     twin: F,
-) -> BoundTiledRows<P, A, F, Unchecked, N>
+) -> BoundTiledRows<A, NoEntries, F, Unchecked, N>
 where
     A: BoundCaptures,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
 {
-    BoundTiledRows { arguments, twin, checked: Unchecked, program: PhantomData }
+    let key = key::<_, A>(identity);
+    BoundTiledRows { program, key, arguments, entries: NoEntries, twin, checked: Unchecked }
 }
 
 /// Like [`bind_tiled_rows`], with the kernel's checked version.
-pub fn bind_tiled_rows_checked<const N: usize, P, A, F, C>(
-    _program: P,
+pub fn bind_tiled_rows_checked<const N: usize, I: 'static, A, F, C>(
+    program: &'static Program,
+    identity: I,
     arguments: A,
     twin: F,
     checked: C,
-) -> BoundTiledRows<P, A, F, WithChecks<C>, N>
+) -> BoundTiledRows<A, NoEntries, F, WithChecks<C>, N>
 where
     A: BoundCaptures,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
     C: Fn(&Checker, &Tile<N>, &A::CpuArgs),
 {
     let checked = WithChecks(checked);
-    BoundTiledRows { arguments, twin, checked, program: PhantomData }
+    let key = key::<_, A>(identity);
+    BoundTiledRows { program, key, arguments, entries: NoEntries, twin, checked }
 }
 
 /// Runs CPU code row by row.
-fn run_rows<P, A, F, const N: usize>(
+fn run_rows<A, F, const N: usize>(
+    program: &Program,
     launch: LaunchId,
     extent: [usize; N],
     threads: Threads,
@@ -279,12 +308,15 @@ fn run_rows<P, A, F, const N: usize>(
     twins: &A::CpuArgs,
 ) -> Outcome
 where
-    P: Program<A::Types>,
     A: BoundCaptures,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
 {
-    let manner =
-        LaunchMode { threads, memory_bound: P::MEMORY_BOUND, streams: P::LONG_ROWS, collapsed: flat };
+    let manner = LaunchMode {
+        threads,
+        memory_bound: program.memory_bound,
+        streams: program.long_rows,
+        collapsed: flat,
+    };
     let twin = {
         #[inline(always)]
         |line: &RowRun<'_, N>| twin(line, twins)
@@ -314,22 +346,24 @@ pub fn rejected<D: Domain>() -> impl Kernel<D> {
     Rejected
 }
 
-impl<P, A, F, C, const N: usize> Kernel<Extent<N>> for Bound<P, A, F, C, N>
+impl<A, E, F, C, const N: usize> Kernel<Extent<N>> for Bound<A, E, F, C, N>
 where
-    P: Program<A::Types>,
     A: BoundCaptures,
+    E: Fn() -> Vec<Entry> + Send + Sync,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
     C: Checked<Row<N>, A::CpuArgs>,
 {
     fn launch(self, domain: Extent<N>, on: Option<&AcceleratorView>) -> Result<()> {
-        check_domain(P::TEMPLATE, &domain.0)?;
-        launch::<P, A>(
+        check_domain(&self.program.template, &domain.0)?;
+        launch(
+            Request { program: self.program, key: self.key, entries: &self.entries, on },
             &self.arguments,
             &domain.0,
-            on,
             self.checked.checked_code().is_some(),
             |id, twins, flat, then| {
-                let run = |threads| run_rows::<P, A, _, N>(id, domain.0, threads, flat, &self.twin, twins);
+                let run = |threads| {
+                    run_rows::<A, _, N>(self.program, id, domain.0, threads, flat, &self.twin, twins)
+                };
                 let check = self.checked.checked_code().map(|form| {
                     move |checker: &Checker| {
                         checked::rows(checker, id, domain.0, &|row| form(checker, row, twins))
@@ -341,29 +375,31 @@ where
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
-        warm_up_program::<P, A>(&self.arguments, on)
+        let Self { program, key, arguments, entries, .. } = &self;
+        warm_up_program(Request { program, key: *key, entries, on }, arguments)
     }
 
     fn explain(&self) -> Explanation {
-        Explanation::of(P::TEMPLATE, P::ACCESSES)
+        Explanation::of(self.program, &self.arguments, &(self.entries)())
     }
 }
 
-impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiled<P, A, F, C, N>
+impl<A, E, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiled<A, E, F, C, N>
 where
-    P: Program<A::Types>,
     A: BoundCaptures,
+    E: Fn() -> Vec<Entry> + Send + Sync,
     F: Fn(&Tile<N>, &A::CpuArgs) + Sync,
     C: Checked<Tile<N>, A::CpuArgs>,
 {
     fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
-        check_domain(P::TEMPLATE, &extent)?;
-        check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(
+        check_domain(&self.program.template, &extent)?;
+        let request = Request { program: self.program, key: self.key, entries: &self.entries, on };
+        check_tile(&request, &extent, &tile)?;
+        launch(
+            request,
             &self.arguments,
             &extent,
-            on,
             self.checked.checked_code().is_some(),
             |id, twins, _, then| {
                 let run = |threads| {
@@ -384,32 +420,35 @@ where
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
-        warm_up_program::<P, A>(&self.arguments, on)
+        let Self { program, key, arguments, entries, .. } = &self;
+        warm_up_program(Request { program, key: *key, entries, on }, arguments)
     }
 
     fn explain(&self) -> Explanation {
-        Explanation::of(P::TEMPLATE, P::ACCESSES)
+        Explanation::of(self.program, &self.arguments, &(self.entries)())
     }
 }
 
-impl<P, A, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<P, A, F, C, N>
+impl<A, E, F, C, const N: usize> Kernel<TiledExtent<N>> for BoundTiledRows<A, E, F, C, N>
 where
-    P: Program<A::Types>,
     A: BoundCaptures,
+    E: Fn() -> Vec<Entry> + Send + Sync,
     F: Fn(&RowRun<'_, N>, &A::CpuArgs) + Sync,
     C: Checked<Tile<N>, A::CpuArgs>,
 {
     fn launch(self, domain: TiledExtent<N>, on: Option<&AcceleratorView>) -> Result<()> {
         let (extent, tile) = (domain.extent().0, domain.tile_extent().0);
-        check_domain(P::TEMPLATE, &extent)?;
-        check_tile(P::TEMPLATE, &extent, &tile)?;
-        launch::<P, A>(
+        check_domain(&self.program.template, &extent)?;
+        let request = Request { program: self.program, key: self.key, entries: &self.entries, on };
+        check_tile(&request, &extent, &tile)?;
+        launch(
+            request,
             &self.arguments,
             &extent,
-            on,
             self.checked.checked_code().is_some(),
             |id, twins, flat, then| {
-                let run = |threads| run_rows::<P, A, _, N>(id, extent, threads, flat, &self.twin, twins);
+                let run =
+                    |threads| run_rows::<A, _, N>(self.program, id, extent, threads, flat, &self.twin, twins);
                 let check = self.checked.checked_code().map(|form| {
                     move |checker: &Checker| {
                         checked::tiles(checker, id, extent, tile, &|tile| form(checker, tile, twins))
@@ -421,10 +460,11 @@ where
     }
 
     fn warm_up(self, on: Option<&AcceleratorView>) -> CompletionFuture<'static> {
-        warm_up_program::<P, A>(&self.arguments, on)
+        let Self { program, key, arguments, entries, .. } = &self;
+        warm_up_program(Request { program, key: *key, entries, on }, arguments)
     }
 
     fn explain(&self) -> Explanation {
-        Explanation::of(P::TEMPLATE, P::ACCESSES)
+        Explanation::of(self.program, &self.arguments, &(self.entries)())
     }
 }

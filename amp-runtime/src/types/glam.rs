@@ -2,7 +2,7 @@
 
 use amp_shader::{Scalar, TypeInfo};
 use glam::{
-    BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
+    BVec2, BVec3, BVec4, BVec4A, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
 
 use super::{Builtin, Field, GpuType, HostData, Plain, ProjectionsOf, ShaderType, Value, field_hash};
@@ -55,6 +55,24 @@ vector! {
     BVec3 bool Bool 3 BVec3::FALSE, x X y Y z Z;
     BVec4 bool Bool 4 BVec4::FALSE, x X y Y z Z w W;
 }
+
+/// The result of comparing two `Vec4`s, which glam holds in a register of its own kind. To kernels, it is a
+/// `BVec4`.
+impl ShaderType for BVec4A {
+    type Projections = ProjectionsOf<Self, bool, bool>;
+    const INFO: &'static TypeInfo = &TypeInfo::Vector(Scalar::Bool, 4);
+}
+
+impl Value for BVec4A {
+    type Captured = ValueCapture<Self>;
+    const ZERO: Self = BVec4A::FALSE;
+
+    fn words(&self, out: &mut Vec<u32>) {
+        (0..4).for_each(|lane| self.test(lane).words(out));
+    }
+}
+
+impl Builtin for BVec4A {}
 
 macro_rules! matrix {
     ($($ty:ident $size:literal $column:ident $($axis:ident)*;)*) => {$(

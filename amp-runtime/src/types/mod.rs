@@ -21,6 +21,7 @@ mod relation;
 mod scalar;
 mod sub_word;
 pub(crate) mod tile;
+mod type_slot;
 
 use std::ops::Range;
 
@@ -41,6 +42,9 @@ pub(crate) use projections::ScalarOf;
 pub use projections::{NoProjections, Projections, ProjectionsOf};
 pub use relation::{Relations, Unrelated, Variants};
 pub use tile::{TileBarrier, TiledExtent, TiledIndex, uniform};
+use type_slot::InfoOf;
+#[doc(hidden)]
+pub use type_slot::{TypeSlot, slot, slot_of};
 
 /// A type whose operators are built into every device: a scalar, a vector or matrix of glam, or an index.
 /// Users cannot name this trait, so it is sealed.
@@ -63,6 +67,10 @@ pub trait ShaderType: Sized {
     /// The type in the shader.
     #[doc(hidden)]
     const INFO: &'static TypeInfo;
+
+    /// The type in the shader, for a type that rustc infers from a slot.
+    #[doc(hidden)]
+    const INFO_OF: InfoOf<Self> = InfoOf::new(Self::INFO);
 
     /// The hash under which `#[device] impl PartialEq` implements `DeviceOperator` for this type: that of the
     /// method's name `eq`. Enums without fields are the exception. Their derive already implements

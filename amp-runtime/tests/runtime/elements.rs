@@ -71,18 +71,14 @@ impl Field<{ field_hash("velocity") }> for Particle {
 
 /// `p[i].position += by.position; p[i].age += 1`
 fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>> {
-    struct Marker;
-    impl<K0: CaptureType, K1: CaptureType> Program<(K0, (K1, ()))> for Marker {
-        const TEMPLATE: &'static Template = &Template {
+    static PROGRAM: Program = Program {
+        template: Template {
             name: "moved",
             file: file!(),
             line: line!(),
             rank: 1,
             tile: None,
-            captures: &[
-                Capture { name: "by", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
-                Capture { name: "p", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
-            ],
+            captures: &[],
             tile_static: &[],
             body: &[
                 Piece::Element(1),
@@ -95,13 +91,20 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
                 Piece::Text("amp_global[0]"),
                 Piece::EndElement(1),
                 Piece::Text(".f_age += "),
-                Piece::Literal(<u32 as ShaderType>::INFO, "1"),
+                Piece::Literal(TypeRef::Known(<u32 as ShaderType>::INFO), "1"),
                 Piece::Text(";\n"),
             ],
-        };
-    }
+            entries: &[],
+        },
+        captures: &[CaptureName { name: "by", atomic: false }, CaptureName { name: "p", atomic: false }],
+        accesses: &[],
+        memory_bound: false,
+        long_rows: false,
+        collapsible: &[],
+    };
     bind_checked(
-        Marker,
+        &PROGRAM,
+        || (),
         (capture(&by), (shared(p.amp_capture_written()), ())),
         |line: &RowRun<'_, 1>, &(ref by, (ref p, ()))| {
             for row in line.all_rows() {
@@ -123,6 +126,7 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
             p.checked_put(checker, at, it, |it| &it.age);
         },
     )
+    .with_entries(Vec::new)
 }
 
 #[test]

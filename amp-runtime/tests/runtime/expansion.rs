@@ -10,19 +10,14 @@ use crate::on_each::on_each;
 
 /// `y[i] = a * x[i] + y[i]`
 fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<Extent<1>> {
-    struct Marker;
-    impl<K0: CaptureType, K1: CaptureType, K2: CaptureType> Program<(K0, (K1, (K2, ())))> for Marker {
-        const TEMPLATE: &'static Template = &Template {
+    static PROGRAM: Program = Program {
+        template: Template {
             name: "saxpy",
             file: file!(),
             line: line!(),
             rank: 1,
             tile: None,
-            captures: &[
-                Capture { name: "a", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
-                Capture { name: "x", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
-                Capture { name: "y", kind: K2::KIND, element: K2::INFO, rank: K2::RANK, atomic: false },
-            ],
+            captures: &[],
             tile_static: &[],
             body: &[
                 Piece::Text("    "),
@@ -41,10 +36,21 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
                 Piece::EndElement(2),
                 Piece::Text(";\n"),
             ],
-        };
-    }
+            entries: &[],
+        },
+        captures: &[
+            CaptureName { name: "a", atomic: false },
+            CaptureName { name: "x", atomic: false },
+            CaptureName { name: "y", atomic: false },
+        ],
+        accesses: &[],
+        memory_bound: false,
+        long_rows: false,
+        collapsible: &[],
+    };
     bind_checked(
-        Marker,
+        &PROGRAM,
+        || (),
         (capture(&a), (capture_view(x), (exclusive(y.amp_capture_written()), ()))),
         |line: &RowRun<'_, 1>, &(ref a, (ref x, (ref y, ())))| {
             let a = *a;
@@ -79,6 +85,7 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
             y.checked_set(checker, row, 0, sum);
         },
     )
+    .with_entries(Vec::new)
 }
 
 #[test]
@@ -105,43 +112,35 @@ fn matmul_tiled(
     b: &ArrayView<f32, 2>,
     c: &mut ArrayViewMut<f32, 2>,
 ) -> impl Kernel<TiledExtent<2>> {
-    struct Marker;
-    impl<K0: CaptureType, K1: CaptureType, K2: CaptureType, K3: CaptureType>
-        Program<(K0, (K1, (K2, (K3, ()))))> for Marker
-    {
-        const TEMPLATE: &'static Template = &Template {
+    static PROGRAM: Program = Program {
+        template: Template {
             name: "matmul_tiled",
             file: file!(),
             line: line!(),
             rank: 2,
             tile: Some(&[TS, TS]),
-            captures: &[
-                Capture { name: "w", kind: K0::KIND, element: K0::INFO, rank: K0::RANK, atomic: false },
-                Capture { name: "a", kind: K1::KIND, element: K1::INFO, rank: K1::RANK, atomic: false },
-                Capture { name: "b", kind: K2::KIND, element: K2::INFO, rank: K2::RANK, atomic: false },
-                Capture { name: "c", kind: K3::KIND, element: K3::INFO, rank: K3::RANK, atomic: false },
-            ],
+            captures: &[],
             tile_static: &[
                 TileVariable {
                     name: "la",
-                    ty: <[[f32; TS]; TS]>::INFO,
+                    ty: TypeRef::Known(<[[f32; TS]; TS]>::INFO),
                     atomic: false,
                     fully_initialised: true,
                 },
                 TileVariable {
                     name: "lb",
-                    ty: <[[f32; TS]; TS]>::INFO,
+                    ty: TypeRef::Known(<[[f32; TS]; TS]>::INFO),
                     atomic: false,
                     fully_initialised: true,
                 },
             ],
             body: &[
                 Piece::Text("    var sum = "),
-                Piece::Zero(f32::INFO),
+                Piece::Zero(TypeRef::Known(f32::INFO)),
                 Piece::Text(";\n    for (var i = 0u; i < "),
                 Piece::Value(0),
                 Piece::Text("; i += "),
-                Piece::Const(usize::INFO, |out| TS.words(out)),
+                Piece::Const(TypeRef::Known(usize::INFO), |out| TS.words(out)),
                 Piece::Text(") {\n        la[amp_local[0]][amp_local[1]] = "),
                 Piece::Element(1),
                 Piece::Text("amp_global[0], amp_local[1] + i"),
@@ -158,10 +157,22 @@ fn matmul_tiled(
                 Piece::EndElement(3),
                 Piece::Text(" = sum;\n"),
             ],
-        };
-    }
+            entries: &[],
+        },
+        captures: &[
+            CaptureName { name: "w", atomic: false },
+            CaptureName { name: "a", atomic: false },
+            CaptureName { name: "b", atomic: false },
+            CaptureName { name: "c", atomic: false },
+        ],
+        accesses: &[],
+        memory_bound: false,
+        long_rows: false,
+        collapsible: &[],
+    };
     bind_tiled_checked(
-        Marker,
+        &PROGRAM,
+        || (),
         (capture(&w), (capture_view(a), (capture_view(b), (exclusive(c.amp_capture_written()), ())))),
         |tile: &Tile<2>, &(ref w, (ref a, (ref b, (ref c, ()))))| {
             let w = *w;
@@ -228,6 +239,7 @@ fn matmul_tiled(
             }
         },
     )
+    .with_entries(Vec::new)
 }
 
 #[test]

@@ -4,17 +4,28 @@ use amp::__private::*;
 use amp::Kernel;
 use amp::prelude::*;
 
-const fn declared<K: CaptureType>(name: &'static str) -> Capture {
-    Capture { name, kind: K::KIND, element: K::INFO, rank: K::RANK, atomic: false }
+const fn named(name: &'static str) -> CaptureName {
+    CaptureName { name, atomic: false }
 }
 
 const fn untiled(
     name: &'static str,
     rank: usize,
-    captures: &'static [Capture],
+    captures: &'static [CaptureName],
     body: &'static [Piece],
-) -> Template {
-    Template { name, file: file!(), line: line!(), rank, tile: None, captures, tile_static: &[], body }
+) -> Program {
+    let template = Template {
+        name,
+        file: file!(),
+        line: line!(),
+        rank,
+        tile: None,
+        captures: &[],
+        tile_static: &[],
+        body,
+        entries: &[],
+    };
+    Program { template, captures, accesses: &[], memory_bound: false, long_rows: false, collapsible: &[] }
 }
 
 /// `y[i] = x[i + shift]`; the last accesses exceed `x` if `shift` is not 0.
@@ -23,27 +34,26 @@ pub(crate) fn shifted(
     x: &ArrayView<u32>,
     y: &mut impl CaptureMut<1, Element = u32>,
 ) -> impl Kernel<Extent<1>> {
-    struct Marker;
-    impl<K0: CaptureType, K1: CaptureType, K2: CaptureType> Program<(K0, (K1, (K2, ())))> for Marker {
-        const TEMPLATE: &'static Template = &untiled(
-            "shifted",
-            1,
-            const { &[declared::<K0>("shift"), declared::<K1>("x"), declared::<K2>("y")] },
-            &[
-                Piece::Element(2),
-                Piece::Text("amp_global[0]"),
-                Piece::EndElement(2),
-                Piece::Text(" = "),
-                Piece::Element(1),
-                Piece::Text("amp_global[0] + "),
-                Piece::Value(0),
-                Piece::EndElement(1),
-                Piece::Text(";\n"),
-            ],
-        );
-    }
     bind_checked(
-        Marker,
+        const {
+            &untiled(
+                "shifted",
+                1,
+                const { &[named("shift"), named("x"), named("y")] },
+                &[
+                    Piece::Element(2),
+                    Piece::Text("amp_global[0]"),
+                    Piece::EndElement(2),
+                    Piece::Text(" = "),
+                    Piece::Element(1),
+                    Piece::Text("amp_global[0] + "),
+                    Piece::Value(0),
+                    Piece::EndElement(1),
+                    Piece::Text(";\n"),
+                ],
+            )
+        },
+        || (),
         (capture(&shift), (capture_view(x), (exclusive(y.amp_capture_written()), ()))),
         |line: &RowRun<'_, 1>, &(ref shift, (ref x, (ref y, ())))| {
             let mut span = line.span();
@@ -67,33 +77,33 @@ pub(crate) fn shifted(
             y.checked_set(checker, row, 0, x.checked_get(checker, [row.base()[0] + shift]));
         },
     )
+    .with_entries(Vec::new)
 }
 
 /// `y[n - 1 - i] += x[i]`, where `n` is `y`'s extent: any work-item may access any element.
 pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> impl Kernel<Extent<1>> {
-    struct Marker;
-    impl<K0: CaptureType, K1: CaptureType> Program<(K0, (K1, ()))> for Marker {
-        const TEMPLATE: &'static Template = &untiled(
-            "add_reversed",
-            1,
-            const { &[declared::<K0>("x"), declared::<K1>("y")] },
-            &[
-                Piece::Text("let at = "),
-                Piece::Extent(1),
-                Piece::Text("[0] - 1u - amp_global[0];\n"),
-                Piece::Element(1),
-                Piece::Text("at"),
-                Piece::EndElement(1),
-                Piece::Text(" += "),
-                Piece::Element(0),
-                Piece::Text("amp_global[0]"),
-                Piece::EndElement(0),
-                Piece::Text(";\n"),
-            ],
-        );
-    }
     bind_checked(
-        Marker,
+        const {
+            &untiled(
+                "add_reversed",
+                1,
+                const { &[named("x"), named("y")] },
+                &[
+                    Piece::Text("let at = "),
+                    Piece::Extent(1),
+                    Piece::Text("[0] - 1u - amp_global[0];\n"),
+                    Piece::Element(1),
+                    Piece::Text("at"),
+                    Piece::EndElement(1),
+                    Piece::Text(" += "),
+                    Piece::Element(0),
+                    Piece::Text("amp_global[0]"),
+                    Piece::EndElement(0),
+                    Piece::Text(";\n"),
+                ],
+            )
+        },
+        || (),
         (capture_view(x), (shared(y.amp_capture_written()), ())),
         |line: &RowRun<'_, 1>, &(ref x, (ref y, ()))| {
             for row in line.all_rows() {
@@ -111,16 +121,17 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
             y.checked_set(checker, at, sum);
         },
     )
+    .with_entries(Vec::new)
 }
 
 /// `y[i] += i[0] + 10 * i[1] + ..`
 pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Kernel<Extent<N>> {
-    struct Marker<const N: usize>;
-    impl<const N: usize, K0: CaptureType> Program<(K0, ())> for Marker<N> {
-        const TEMPLATE: &'static Template = &untiled(
+    assert!(N == 2 || N == 4);
+    bind_checked(
+        const { &untiled(
             "numbered",
             N,
-            const { &[declared::<K0>("y")] },
+            const { &[named("y")] },
             match N {
                 2 => &[
                     Piece::Element(0),
@@ -137,11 +148,7 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
                     ),
                 ],
             },
-        );
-    }
-    assert!(N == 2 || N == 4);
-    bind_checked(
-        Marker::<N>,
+        ) }, || (),
         (exclusive(y.amp_capture_written()), ()),
         |line: &RowRun<'_, N>, (y, ()): &(ExclusiveAccess<u32, N>, ())| {
             for row in line.all_rows() {
@@ -158,19 +165,22 @@ pub(crate) fn numbered<const N: usize>(y: &mut ArrayViewMut<u32, N>) -> impl Ker
             y.checked_set(checker, row, 0, checker.add(y.checked_get(checker, row, 0), number));
         },
     )
+    .with_entries(Vec::new)
 }
 
 /// Panics at index `at` in the CPU code; does nothing on a device.
 pub(crate) fn panicking(at: u32) -> impl Kernel<Extent<1>> {
-    struct Marker;
-    impl<K0: CaptureType> Program<(K0, ())> for Marker {
-        const TEMPLATE: &'static Template = &untiled("panicking", 1, const { &[declared::<K0>("at")] }, &[]);
-    }
-    bind(Marker, (capture(&at), ()), |line: &RowRun<'_, 1>, (at, ()): &(u32, ())| {
-        for row in line.all_rows() {
-            for lane in 0..row.len() {
-                assert!(row.base()[0] + lane != *at as usize, "not there");
+    bind(
+        const { &untiled("panicking", 1, const { &[named("at")] }, &[]) },
+        || (),
+        (capture(&at), ()),
+        |line: &RowRun<'_, 1>, (at, ()): &(u32, ())| {
+            for row in line.all_rows() {
+                for lane in 0..row.len() {
+                    assert!(row.base()[0] + lane != *at as usize, "not there");
+                }
             }
-        }
-    })
+        },
+    )
+    .with_entries(Vec::new)
 }

@@ -6,7 +6,7 @@
 
 use super::{LinkError, Linker, selection};
 use crate::atomic::leaf;
-use crate::{Argument, Atomic, AtomicTarget, CaptureKind, Item, Root, Scalar, Step, TypeInfo};
+use crate::{Argument, Atomic, AtomicTarget, CaptureKind, Item, Root, Scalar, Step, TypeInfo, TypeRef};
 use std::fmt::Write as _;
 
 /// The memory that a by-reference parameter of the current function refers to, or the function that a
@@ -33,7 +33,11 @@ impl Linker<'_> {
             match argument {
                 Argument::Barrier => {}
                 Argument::Closure(closure) => place = self.closure(n, closure, &mut given)?,
-                Argument::Function(item) => place = self.by_name(item)?,
+                Argument::Function(item) => {
+                    if let Some(item) = self.item(*item) {
+                        place = self.by_name(item)?;
+                    }
+                }
                 Argument::Captured(capture) => match self.kernel_capture(*capture) {
                     capture if self.capture(capture).kind == CaptureKind::Value => {
                         place = self.captured(n, capture, &mut given);
@@ -95,7 +99,7 @@ impl Linker<'_> {
         let types = [lhs, rhs];
         let count = if *rhs == TypeInfo::Unit { 1 } else { 2 };
         let names = ["a", "b"];
-        let place = |n: usize| Argument::Place(Root::Variable(names[n], types[n]), &[]);
+        let place = |n: usize| Argument::Place(Root::Variable(names[n], TypeRef::Known(types[n])), &[]);
         let arguments: Vec<_> = (0..count).map(place).collect();
         let call = self.call(item, &arguments)?;
         if !item.mutates_receiver && !(0..count).any(|n| item.takes_reference(n)) {
@@ -135,12 +139,12 @@ impl Linker<'_> {
         let mut place = ReferenceTarget::default();
         match root {
             // A zero-sized variable does not exist.
-            Root::Variable(_, ty) if ty.is_zero_sized() => return Ok(place),
+            Root::Variable(_, ty) if self.ty(ty).is_zero_sized() => return Ok(place),
             Root::Variable(name, ty) => {
                 let pointer = format!("amp_p{position}_0_");
                 given.push(format!("&{name}"));
                 place.text = format!("(*{pointer})");
-                let ty = format!("ptr<function, {}>", self.spell(ty));
+                let ty = format!("ptr<function, {}>", self.spell(self.ty(ty)));
                 place.parameters.push((pointer, ty));
             }
             Root::Tile(tile) => place.text = self.template.tile_static[tile].name.to_owned(),
@@ -157,7 +161,7 @@ impl Linker<'_> {
         }
         for step in steps {
             match step {
-                Step::Field(ty, field) => place.text += &selection(ty, field),
+                Step::Field(ty, field) => place.text += &selection(self.ty(*ty), field),
                 Step::Index(pieces) => {
                     given.push(self.text(pieces)?);
                     let name = format!("amp_p{position}_{}_", place.parameters.len());
@@ -178,7 +182,7 @@ impl Linker<'_> {
         };
         for step in steps {
             match step {
-                Step::Field(ty, field) => text += &selection(ty, field),
+                Step::Field(ty, field) => text += &selection(self.ty(*ty), field),
                 Step::Index(pieces) => {
                     let _ = write!(text, "[{}]", self.text(pieces)?);
                 }
@@ -231,8 +235,9 @@ impl Linker<'_> {
             }
             AtomicTarget::Tile(tile) => {
                 let variable = &self.template.tile_static[tile];
-                let Some((scalar, depth)) = leaf(variable.ty) else {
-                    return Err(LinkError::Atomic(self.spell(variable.ty)));
+                let ty = variable.ty.resolve(self.template.entries);
+                let Some((scalar, depth)) = leaf(ty) else {
+                    return Err(LinkError::Atomic(self.spell(ty)));
                 };
                 let mut place = variable.name.to_owned();
                 for n in 0..depth {

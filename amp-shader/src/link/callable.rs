@@ -18,15 +18,22 @@ impl Linker<'_> {
         given: &mut Vec<String>,
     ) -> Result<ReferenceTarget, LinkError> {
         let mut head = Vec::new();
-        for (name, ty) in closure.parameters.iter().filter(|(_, ty)| !ty.is_zero_sized()) {
-            head.push(format!("{name}: {}", self.spell(ty)));
+        for (name, ty) in closure.parameters {
+            let ty = self.ty(*ty);
+            if !ty.is_zero_sized() {
+                head.push(format!("{name}: {}", self.spell(ty)));
+            }
         }
         // Captured values are copied into variables, because the closure may pass references to them.
         let (mut place, mut variables) = (ReferenceTarget::default(), String::new());
         // A capture that is only passed on may turn out to be a view, which is no variable.
         let captures = self.template.captures;
         let is_view = |name: &[Piece]| matches!(name, [Piece::Value(capture)] if captures[*capture].kind != CaptureKind::Value);
-        for (name, ty) in closure.captured.iter().filter(|(name, ty)| !ty.is_zero_sized() && !is_view(name)) {
+        for (name, ty) in closure.captured {
+            let ty = self.ty(*ty);
+            if ty.is_zero_sized() || is_view(name) {
+                continue;
+            }
             let (name, ty) = (self.text(name)?, self.spell(ty));
             head.push(format!("in_{name}: {ty}"));
             let _ = writeln!(variables, "    var {name} = in_{name};");
@@ -40,7 +47,7 @@ impl Linker<'_> {
             head.push(format!("{name}: {ty}"));
             self.pass_along(&mut place, position, name, ty, given);
         }
-        let result = match closure.result {
+        let result = match self.ty(closure.result) {
             ty if ty.is_zero_sized() => String::new(),
             ty => format!(" -> {}", self.spell(ty)),
         };

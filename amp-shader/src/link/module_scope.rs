@@ -46,7 +46,8 @@ impl Linker<'_> {
             }
         }
         for variable in self.template.tile_static {
-            let ty = if variable.atomic { self.atomic_type(variable.ty)? } else { self.spell(variable.ty) };
+            let ty = variable.ty.resolve(self.template.entries);
+            let ty = if variable.atomic { self.atomic_type(ty)? } else { self.spell(ty) };
             let _ = writeln!(out, "var<workgroup> {}: {ty};", variable.name);
         }
         Ok(out)

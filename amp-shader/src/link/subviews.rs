@@ -42,14 +42,14 @@ impl SubviewLayout {
     }
 }
 
-impl Linker<'_> {
+impl<'t> Linker<'t> {
     /// The index of the capture of a view. For a subview, the index of the capture that it is made from.
     pub(super) fn root(&self, capture: usize) -> usize {
         self.subview(capture).map_or(capture, |part| part.capture)
     }
 
     /// The description of the underlying capture.
-    pub(super) fn capture(&self, capture: usize) -> &'static Capture {
+    pub(super) fn capture(&self, capture: usize) -> &'t Capture {
         &self.template.captures[self.root(capture)]
     }
 

@@ -6,7 +6,7 @@
 //! parameters. The linker replaces it by the index of the kernel's capture.
 
 use super::Linker;
-use crate::{Argument, AtomicTarget, Capture, CaptureKind, Piece, Step, Template};
+use crate::{Argument, AtomicTarget, Capture, CaptureKind, Entry, Piece, Step, Template};
 
 impl Linker<'_> {
     /// The kernel's capture that a view position stands for in the current function.
@@ -44,19 +44,19 @@ impl Linker<'_> {
     }
 }
 
-impl Template {
+impl Template<'_> {
     /// For each capture, whether atomic operations access its elements: in the kernel, or in a function that
     /// it is passed to.
     pub fn atomic_captures(&self) -> Vec<bool> {
         let mut atomic: Vec<_> = self.captures.iter().map(|capture| capture.atomic).collect();
         let own: Vec<_> = (0..atomic.len()).collect();
-        mark(self.body, &own, self.captures, &mut atomic);
+        mark((self.body, self.entries), &own, self.captures, &mut atomic);
         atomic
     }
 }
 
 /// Marks the captures that some pieces access atomically; `views` maps their view positions to captures.
-fn mark(pieces: &[Piece], views: &[usize], captures: &[Capture], atomic: &mut [bool]) {
+fn mark((pieces, entries): (&[Piece], &[Entry]), views: &[usize], captures: &[Capture], atomic: &mut [bool]) {
     for piece in pieces {
         match piece {
             Piece::Atomic(_, AtomicTarget::Capture(capture)) => {
@@ -65,25 +65,25 @@ fn mark(pieces: &[Piece], views: &[usize], captures: &[Capture], atomic: &mut [b
                 }
             }
             Piece::Splat(pieces, _) | Piece::Components(_, pieces) | Piece::Return(_, pieces) => {
-                mark(pieces, views, captures, atomic);
+                mark((pieces, entries), views, captures, atomic);
             }
             Piece::Bound(_, before, value) => {
-                mark(before, views, captures, atomic);
-                mark(value, views, captures, atomic);
+                mark((before, entries), views, captures, atomic);
+                mark((value, entries), views, captures, atomic);
             }
             Piece::CallParameter(_, arguments) => {
-                arguments.iter().for_each(|pieces| mark(pieces, views, captures, atomic));
+                arguments.iter().for_each(|pieces| mark((pieces, entries), views, captures, atomic));
             }
             Piece::Record(_, fields, rest) => {
-                fields.iter().for_each(|(_, pieces)| mark(pieces, views, captures, atomic));
-                rest.iter().for_each(|pieces| mark(pieces, views, captures, atomic));
+                fields.iter().for_each(|(_, pieces)| mark((pieces, entries), views, captures, atomic));
+                rest.iter().for_each(|pieces| mark((pieces, entries), views, captures, atomic));
             }
             Piece::Call(_, arguments) | Piece::MaybeBuiltin(.., arguments) => {
                 let mut lent = Vec::new();
                 for argument in *arguments {
                     match argument {
                         Argument::Barrier | Argument::Function(_) => {}
-                        Argument::Closure(closure) => mark(closure.body, views, captures, atomic),
+                        Argument::Closure(closure) => mark((closure.body, entries), views, captures, atomic),
                         Argument::Captured(capture) => {
                             lent.extend(
                                 views
@@ -94,20 +94,23 @@ fn mark(pieces: &[Piece], views: &[usize], captures: &[Capture], atomic: &mut [b
                         Argument::Subview(capture, steps) => {
                             lent.extend(views.get(*capture));
                             steps.iter().for_each(|step| {
-                                step.operands().for_each(|pieces| mark(pieces, views, captures, atomic));
+                                step.operands()
+                                    .for_each(|pieces| mark((pieces, entries), views, captures, atomic));
                             });
                         }
-                        Argument::Value(pieces) => mark(pieces, views, captures, atomic),
+                        Argument::Value(pieces) => mark((pieces, entries), views, captures, atomic),
                         Argument::Place(_, steps) => steps.iter().for_each(|step| {
                             if let Step::Index(pieces) = step {
-                                mark(pieces, views, captures, atomic);
+                                mark((pieces, entries), views, captures, atomic);
                             }
                         }),
                     }
                 }
                 // Without a view argument, the callee accesses no capture.
-                if let (Piece::Call(item, _), false) = (piece, lent.is_empty()) {
-                    mark(item.body, &lent, captures, atomic);
+                if let (Piece::Call(item, _), false) = (piece, lent.is_empty())
+                    && let Some(item) = item.resolve(entries)
+                {
+                    mark((item.body, item.entries), &lent, captures, atomic);
                 }
             }
             _ => {}

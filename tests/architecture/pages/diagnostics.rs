@@ -89,7 +89,6 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
     ("rank_in_closure", "A view has fewer or more subscripts than dimensions."),
     ("type_error_in_closure", "A closure stores a value of another type than the element."),
     ("missing_values", "A branch, an arm or a `break` lacks a value."),
-    ("constant_of_vector_type", "A constant is not a scalar, and the operator expects one."),
     (
         "own_subgroup_size",
         "A kernel calls a user-defined function by the path `subgroup::size` or `subgroup::count`.",

@@ -8,7 +8,8 @@ use super::plan::{Plan, StorageClass};
 use super::spans::respanned;
 use super::types::nameable;
 use super::{At, Printer, Variant, names, own};
-use crate::analysis::CollectiveFunction;
+use crate::analysis::{CollectiveCall, CollectiveFunction};
+use crate::emit::wgsl::Entries;
 use crate::ir::{Call, Callee, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::parse::view_parameter;
 use amp_shader::field_hash;
@@ -26,8 +27,6 @@ pub(crate) struct CollectiveCode {
     pub(crate) body: TokenStream,
     /// The body of the trait's method `run_checked`.
     pub(crate) checked: TokenStream,
-    /// An expression for the bit mask of the parameters whose arguments must be uniform in the tile.
-    pub(crate) uniform: TokenStream,
 }
 
 /// The name of the variable that holds the number of work-items.
@@ -81,13 +80,25 @@ pub(crate) fn function(
     parameters.push(quote!(AmpResults: ::amp::__private::PerItemMut<Item = #output>));
     let body = run(function, &waiting, &Plan::of_function(&facts, &waiting.varying), Variant::AnyLength);
     let checked = run(function, &waiting, &Plan::item_by_item(&facts, &waiting.varying), Variant::Checked);
+    Some(CollectiveCode { parameters, arguments: quote!((#(#types,)*)), body, checked })
+}
+
+/// The bit mask of the parameters whose arguments must be uniform in the tile, as a Rust expression. It is zero
+/// if the function is not collective.
+pub(crate) fn required_uniform(function: &Function, entries: &mut Entries) -> TokenStream {
+    let Some(waiting) = CollectiveFunction::of(function, &items()) else { return quote!(0) };
     let own_bits = waiting.required_uniform;
-    let nested = waiting
-        .arguments(function)
-        .into_iter()
-        .map(|(item, from)| quote!(| ::amp::__private::required_uniform(#item, &[#(#from),*])));
-    let uniform = quote!(#own_bits #(#nested)*);
-    Some(CollectiveCode { parameters, arguments: quote!((#(#types,)*)), body, checked, uniform })
+    let calls = waiting.calls(function);
+    let nested = calls.iter().map(|CollectiveCall { callee, types, varying, site }| {
+        let item = entries.item_value(callee, types, site.first);
+        let from: Vec<_> = varying
+            .iter()
+            .map(|bits| bits.print(|callee, types| entries.item_value(callee, types, site.first)))
+            .collect();
+        quote!(| ::amp::__private::required_uniform(#item, &[#(#from),*]))
+    });
+    let nested: Vec<_> = nested.collect();
+    quote!(#own_bits #(#nested)*)
 }
 
 /// Prints one variant of the function's body.
@@ -189,10 +200,12 @@ impl Printer<'_, '_> {
     pub(super) fn tile_call(&mut self, call: &Expr, result: Option<Var>) -> TokenStream {
         let ExprKind::Call { callee, arguments, written } = &call.kind else { return TokenStream::new() };
         let span = super::spans::call_site(call.site);
+        let typed = self.typed_call_statement(call);
         let private = quote!(::amp::__private);
         let is_spilled = |var: &Var| self.plan.storage_class(*var) == StorageClass::TileArray;
         if let Some(var) = result.filter(|var| call.is_uniform_call() && !is_spilled(var)) {
-            return self.uniform_call(callee, var, span);
+            let called = self.uniform_call(callee, var, span);
+            return quote!(#typed #called);
         }
         // The arguments are printed without checks: the callee's checked version checks how it uses them.
         let checked = std::mem::replace(&mut self.checked, false);
@@ -237,7 +250,7 @@ impl Printer<'_, '_> {
                 }}
             }
         };
-        if parts.is_empty() { call } else { quote!({ #(#parts)* #call }) }
+        if parts.is_empty() { quote!(#typed #call) } else { quote!({ #(#parts)* #typed #call }) }
     }
 
     /// Prints a call whose result is uniform in the tile, and is stored in a uniform variable.

@@ -10,7 +10,8 @@ use super::types::nameable;
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, Variant, own, tile_reference};
 use crate::analysis::Facts;
-use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary, Var};
+use crate::ir::rust_names::{NoParts, element_slot, part_slot};
+use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Projection, Ty, Unary, Var};
 use crate::site::Site;
 use amp_shader::AccessPath;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
@@ -33,6 +34,77 @@ impl Printer<'_, '_> {
     /// Prints an expression. If it passes subviews, the caller, [`Printer::with_subviews`], prints their
     /// declarations before it.
     pub(super) fn plain_expr(&mut self, expr: &Expr, at: At) -> TokenStream {
+        if expr.passes_views() || expr.is_collective() || self.function.only_types && expr.passes_places() {
+            if self.function.only_types {
+                return self.typed_call_with_arguments(expr, at);
+            }
+            let printed = self.untyped_expr(expr, at);
+            return match self.typed_call_statement(expr) {
+                Some(typed) => quote!({ #typed #printed }),
+                None => printed,
+            };
+        }
+        let printed = self.untyped_expr(expr, at);
+        self.through_slot(expr, printed)
+    }
+
+    /// Passes a value through the slot of its type, if there is one.
+    fn through_slot(&self, expr: &Expr, printed: TokenStream) -> TokenStream {
+        let Some(slot) = self.slot_of(expr) else { return printed };
+        let (site, slot) = (expr.site.first, located(slot, expr.site.first));
+        match expr.kind {
+            // rustc's lints and messages treat a variable like the literal, but not the result of a call.
+            ExprKind::Literal(_) => {
+                let name = Ident::new("literal", site);
+                quote_spanned!(site=> { let #name = #printed; if false { let _ = #slot.is(#name); } #name })
+            }
+            _ => quote_spanned!(site=> #slot.is(#printed)),
+        }
+    }
+
+    /// The slot of a value's type, if the template needs the type and only rustc knows it. Variables and places
+    /// get their types from values, so only values have slots.
+    fn slot_of(&self, expr: &Expr) -> Option<TokenStream> {
+        let is_literal = matches!(expr.kind, ExprKind::Literal(_));
+        let computed = is_literal
+            || matches!(
+                expr.kind,
+                ExprKind::Unary(..)
+                    | ExprKind::Binary(..)
+                    | ExprKind::Call { .. }
+                    | ExprKind::CallParameter { .. }
+                    | ExprKind::Method { .. }
+                    | ExprKind::Uniform(_)
+                    | ExprKind::Bits(_)
+            );
+        if !computed || self.facts.slots.is_empty() || expr.ty.is_nameable() {
+            return None;
+        }
+        let Ty::Hole(hole) = &expr.ty else { return None };
+        match **hole {
+            Projection::Inferred(number) if self.facts.slots.contains(&number) => {
+                self.facts.slots.is_filled_by(number, self.number).then(|| expr.ty.slot(&NoParts))
+            }
+            // The type of a literal is a choice, so a literal also passes through the slots of captures.
+            Projection::Element(capture) if is_literal => Some(element_slot(capture).into_token_stream()),
+            _ => None,
+        }
+    }
+
+    /// Prints a value that an operator or function takes. A field or item passes through the slot of its type, if
+    /// there is one.
+    pub(super) fn part_value(&self, expr: &Expr, printed: TokenStream) -> TokenStream {
+        let is_part = matches!(expr.kind, ExprKind::Field(..) | ExprKind::Subscript(..));
+        match is_part.then(|| self.facts.slots.fill_part(&expr.ty)).flatten() {
+            Some(part) => {
+                let slot = located(part_slot(part).into_token_stream(), expr.site.first);
+                quote_spanned!(expr.site.first=> #slot.is(#printed))
+            }
+            None => printed,
+        }
+    }
+
+    fn untyped_expr(&mut self, expr: &Expr, at: At) -> TokenStream {
         if self.checked
             && let Some(checked) = self.checks().checked_expr(expr, at)
         {
@@ -65,13 +137,19 @@ impl Printer<'_, '_> {
             }
             ExprKind::Binary(operator, lhs, rhs) => {
                 let [left, right] = mixed_literals(*operator, lhs, rhs);
-                let lhs = left.unwrap_or_else(|| self.operand(lhs, at));
+                let lhs = left.unwrap_or_else(|| {
+                    let printed = self.operand(lhs, at);
+                    self.part_value(lhs, printed)
+                });
                 // The right operand of `&&` and `||` runs for some lanes only.
                 let at_rhs = match at {
                     At::Lane { .. } if operator.is_lazy() => At::Lane { masked: true },
                     at => at,
                 };
-                let rhs = right.unwrap_or_else(|| bare(self.operand(rhs, at_rhs)));
+                let rhs = right.unwrap_or_else(|| {
+                    let printed = bare(self.operand(rhs, at_rhs));
+                    self.part_value(rhs, printed)
+                });
                 let operator = sign(operator.text(), expr.site.key);
                 self.in_strip([&lhs, &rhs], at, quote!(#lhs #operator #rhs))
             }
@@ -125,6 +203,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Call { written: Call::Method(name), arguments, .. } => {
                 let receiver = self.operand(&arguments[0], at);
+                let receiver = self.part_value(&arguments[0], receiver);
                 let arguments = self.arguments(&arguments[1..], expr.site, at);
                 quote!(#receiver.#name #arguments)
             }
@@ -212,6 +291,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Method { ident: method, arguments, .. } => {
                 let receiver = self.operand(&arguments[0], at);
+                let receiver = self.part_value(&arguments[0], receiver);
                 let arguments = self.arguments(&arguments[1..], expr.site, at);
                 quote!(#receiver.#method #arguments)
             }
@@ -249,8 +329,9 @@ impl Printer<'_, '_> {
     pub(super) fn list(&mut self, list: &[Expr], at: At) -> TokenStream {
         list.iter()
             .map(|expr| {
-                let expr = self.expr(expr, at);
-                quote!(#expr,)
+                let printed = self.expr(expr, at);
+                let value = self.part_value(expr, printed);
+                quote!(#value,)
             })
             .collect()
     }
@@ -263,7 +344,7 @@ impl Printer<'_, '_> {
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_, Conversion::As) => {
                 on_line(&tokens, expr.site)
             }
-            _ if negative => on_line(&tokens, expr.site),
+            _ if negative || self.slot_of(expr).is_some() => on_line(&tokens, expr.site),
             // At row level a variable may be printed as its definition, such as a sum.
             ExprKind::Local(_) if tokens.clone().into_iter().count() > 1 && at == At::Row => {
                 quote!((#tokens))

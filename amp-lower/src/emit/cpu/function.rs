@@ -9,12 +9,13 @@ use super::checked::{checker, placeholder_body};
 use super::plan::{Node, Plan, RowNode};
 use super::spans::call_site;
 use super::{At, Printer, Variant, names, own};
-use crate::analysis::Facts;
+use crate::analysis::{Facts, Slots};
 use crate::emit::private_types::Opaque;
 use crate::ir::{Body, Expr, ExprKind, Function, Kernel, Parameter, Stmt, Variable};
-use crate::parse::{implementor, view_parameter};
+use crate::parse::{Callable, implementor, view_parameter};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use std::rc::Rc;
 use syn::Lifetime;
 
 /// The pieces of a trait implementation for one function, except its `Self` type.
@@ -84,24 +85,90 @@ fn reachable<'b, 's>(block: &'b [&'s Stmt], variables: &[Variable]) -> &'b [&'s 
     }
 }
 
+/// The body of a function in a closure that is never called. In it, rustc infers the types of `slots`. `output`
+/// is the result type in the user's tokens, and `callables` describes the closure parameters by position.
+pub(crate) fn typed_body(
+    function: &Function,
+    written: &[syn::Type],
+    output: &TokenStream,
+    callables: &[Option<Callable>],
+    slots: &Rc<Slots>,
+) -> TokenStream {
+    let private = quote!(::amp::__private);
+    let mut block = function.body.block.clone();
+    remove_barriers(&mut block);
+    let kernel = as_kernel(function, block);
+    let mut facts = Facts::new(&kernel);
+    facts.slots = slots.clone();
+    let plan = Plan::item_by_item(&facts, &[]);
+    let names = function_names(&facts, function);
+    let body = scalar_body(function, &plan, &names, Variant::AnyLength, true);
+    let (who, lane) = (own("who"), own("lane"));
+    let (mut parameters, mut closures) = (Vec::new(), TokenStream::new());
+    for ((parameter, ty), callable) in function.parameters.iter().zip(written).zip(callables) {
+        match (parameter, callable) {
+            (Parameter::Barrier, _) => {}
+            (Parameter::Callable(callable), Some(Callable { inputs, output, .. })) => {
+                let ident = &function.callables[*callable].ident;
+                let ignored = inputs.iter().map(|ty| quote!(_: #ty));
+                closures
+                    .extend(quote!(let mut #ident = |#(#ignored),*| -> #output { ::core::unreachable!() };));
+                if let syn::Type::Reference(lent) = ty {
+                    let word = &lent.mutability;
+                    closures.extend(quote!(let #word #ident = &#word #ident;));
+                }
+            }
+            (Parameter::Callable(_), None) => {}
+            (Parameter::View(capture), _) => {
+                let Some(view) = view_parameter(ty) else { continue };
+                let (ident, element, rank) =
+                    (&function.captures[*capture].ident, &view.element, &view.ranked);
+                parameters.push(match view.mutable {
+                    true => quote!(#ident: &#private::SharedAccess<#element, #rank>),
+                    false => quote!(#ident: #private::ViewArg<'_, #element, #rank, #private::ReadAccess<#element, #rank>>),
+                });
+            }
+            (Parameter::Var(var), _) => {
+                let (name, variable) = (&names[var.0], &kernel.body.variables[var.0]);
+                let mutable = (variable.mutable && variable.reference.is_none()).then(|| quote!(mut));
+                let ty = match ty {
+                    syn::Type::Reference(lent) => {
+                        let (word, to) = (&lent.mutability, &lent.elem);
+                        quote!(&#word #to)
+                    }
+                    ty => quote!(#ty),
+                };
+                parameters.push(quote!(#mutable #name: #ty));
+            }
+        }
+    }
+    let named = used_parameters(function, &names);
+    quote! {
+        let _ = |#who: &#private::Row<1>, #lane: ::core::primitive::usize, #(#parameters),*| -> #output {
+            let _ = (#who, #lane);
+            #closures
+            #(let _ = &#named;)*
+            #body
+        };
+    }
+}
+
+/// Removes the barriers, which would cut the code into regions, and `uniform`.
+fn remove_barriers(block: &mut Vec<Stmt>) {
+    block.retain(|stmt| !matches!(stmt, Stmt::Barrier(..)));
+    for stmt in block.iter_mut() {
+        stmt.blocks_mut().into_iter().for_each(remove_barriers);
+        stmt.walk_expressions_mut(&mut |expr| {
+            if let ExprKind::Uniform(value) = &expr.kind {
+                *expr = (**value).clone();
+            }
+        });
+    }
+}
+
 fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> ScalarFunction {
-    // Treats the function as a kernel with one work-item.
-    let Body { variables, block, type_parameters, .. } = &function.body;
     let looks = form == Variant::Checked && function.by_ref_self;
-    let mut kernel = Kernel {
-        name: function.name.clone(),
-        index: String::new(),
-        rank: 1,
-        tile: None,
-        captures: function.captures.clone(),
-        body: Body {
-            variables: variables.clone(),
-            block: block.clone(),
-            type_parameters: type_parameters.clone(),
-            ..Body::default()
-        },
-        site: function.site,
-    };
+    let mut kernel = as_kernel(function, function.body.block.clone());
     if let (true, Some(Parameter::Var(this))) = (looks, function.parameters.first()) {
         // The receiver may be in tile memory, and other work-items may write other fields of it. The body
         // reads a by-reference receiver field by field, so the `Checker` reports no race with those writes.
@@ -110,30 +177,8 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
     let variables = &kernel.body.variables;
     let facts = Facts::new(&kernel);
     let plan = Plan::item_by_item(&facts, &[]);
-    let mut names = names(&facts);
-    for name in &mut names {
-        if name == "self" {
-            *name = Ident::new("this", call_site(function.site));
-        }
-    }
-    let mut printer = Printer::new(&plan, &names, form);
-    printer.function.returns_values = true;
-    printer.function.locator = Some(own("who"));
-    let lent = function.parameters.iter().filter_map(|parameter| match parameter {
-        Parameter::Var(var) if variables[var.0].reference.is_some() => Some(*var),
-        _ => None,
-    });
-    printer.function.by_ref_targets = lent.map(|var| (var, names[var.0].clone())).collect();
-    let mut body = TokenStream::new();
-    for node in &plan.nodes {
-        let Node::Rows(rows) = node else { continue };
-        for row in rows {
-            let RowNode::Lanes(lanes) = row else { continue };
-            for stmt in reachable(&lanes.block, variables) {
-                body.extend(printer.stmt(stmt, At::Lane { masked: true }));
-            }
-        }
-    }
+    let names = function_names(&facts, function);
+    let body = scalar_body(function, &plan, &names, form, false);
     let lifetime = Lifetime::new("'amp_lent", Span::mixed_site());
     let mut generics = Vec::new();
     if written.iter().any(|ty| matches!(ty, syn::Type::Reference(_))) {
@@ -205,13 +250,7 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         }
         Parameter::Barrier => None,
     });
-    // Marks the parameters as used: rustc reports unused ones at the user's own function.
-    let named = function.parameters.iter().filter_map(|parameter| match parameter {
-        Parameter::Var(var) => Some(names[var.0].to_token_stream()),
-        Parameter::View(capture) => Some(function.captures[*capture].ident.to_token_stream()),
-        Parameter::Callable(callable) => Some(function.callables[*callable].ident.to_token_stream()),
-        Parameter::Barrier => None,
-    });
+    let named = used_parameters(function, &names);
     let checked = form == Variant::Checked;
     let body = checked.then(|| placeholder_body(&function.body)).flatten().unwrap_or(body);
     let body = quote!(#(let _ = &#named;)* #(#lent_closures)* #body);
@@ -225,6 +264,76 @@ fn scalar_version(function: &Function, written: &[syn::Type], form: Variant) -> 
         body,
         unsized_parameters: without_size,
     }
+}
+
+/// The function as a kernel with one work-item.
+fn as_kernel(function: &Function, block: Vec<Stmt>) -> Kernel {
+    let Body { variables, type_parameters, .. } = &function.body;
+    Kernel {
+        name: function.name.clone(),
+        index: String::new(),
+        rank: 1,
+        tile: None,
+        captures: function.captures.clone(),
+        body: Body {
+            variables: variables.clone(),
+            block,
+            type_parameters: type_parameters.clone(),
+            ..Body::default()
+        },
+        site: function.site,
+    }
+}
+
+/// The names of a function's variables.
+fn function_names(facts: &Facts<'_>, function: &Function) -> Vec<Ident> {
+    let mut names = names(facts);
+    for name in names.iter_mut().filter(|name| *name == "self") {
+        *name = Ident::new("this", call_site(function.site));
+    }
+    names
+}
+
+/// Prints the body of a function for one work-item.
+fn scalar_body(
+    function: &Function,
+    plan: &Plan<'_>,
+    names: &[Ident],
+    form: Variant,
+    only_types: bool,
+) -> TokenStream {
+    let variables = &plan.facts.kernel.body.variables;
+    let mut printer = Printer::new(plan, names, form);
+    printer.function.returns_values = true;
+    printer.function.only_types = only_types;
+    printer.function.locator = Some(own("who"));
+    let lent = function.parameters.iter().filter_map(|parameter| match parameter {
+        Parameter::Var(var) if variables[var.0].reference.is_some() => Some(*var),
+        _ => None,
+    });
+    printer.function.by_ref_targets = lent.map(|var| (var, names[var.0].clone())).collect();
+    let mut body = TokenStream::new();
+    for node in &plan.nodes {
+        let Node::Rows(rows) = node else { continue };
+        for row in rows {
+            let RowNode::Lanes(lanes) = row else { continue };
+            for stmt in reachable(&lanes.block, variables) {
+                body.extend(printer.stmt(stmt, At::Lane { masked: true }));
+            }
+        }
+    }
+    body
+}
+
+/// The parameters, to be marked as used: rustc reports unused ones at the user's own function.
+fn used_parameters(function: &Function, names: &[Ident]) -> Vec<TokenStream> {
+    let named = function.parameters.iter().filter_map(|parameter| match parameter {
+        Parameter::Var(var) => Some(names[var.0].to_token_stream()),
+        Parameter::View(capture) => Some(function.captures[*capture].ident.to_token_stream()),
+        Parameter::Callable(callable) => Some(function.callables[*callable].ident.to_token_stream()),
+        Parameter::Barrier => None,
+    });
+    named.collect()
 }
 
 /// How a call finds the CPU or checked version of a device function: by a trait and its `Self` type. All

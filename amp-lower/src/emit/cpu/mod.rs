@@ -40,6 +40,7 @@ mod stmt;
 mod strip_mine;
 mod subview;
 mod type_hint;
+mod typed_call;
 mod types;
 mod unswitch;
 mod variants;
@@ -47,11 +48,12 @@ mod view_args;
 
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
+use crate::ir::rust_names::element_slot;
 use crate::ir::{Role, Var};
 pub(crate) use access_report::AccessReport;
 pub(crate) use checked::kernel as checked;
-pub(crate) use collective::{CollectiveCode, function};
-pub(crate) use function::{FunctionKind, checked_function, cpu_function};
+pub(crate) use collective::{CollectiveCode, function, required_uniform};
+pub(crate) use function::{FunctionKind, checked_function, cpu_function, typed_body};
 use names::names;
 use plan::{Node, Plan, StorageClass};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
@@ -59,7 +61,6 @@ use quote::quote;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use syn::Lifetime;
-pub(crate) use type_hint::has_element_hint;
 #[cfg(test)]
 pub(crate) use variants::full_row_variant;
 
@@ -121,7 +122,7 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
     });
     let values = slots.iter().enumerate().map(|(n, capture)| {
         let (ident, ty, handed, allowed) =
-            (&capture.ident, type_of(n), handed(n), allowed_name(&capture.ident));
+            (&capture.ident, element_slot(n), handed(n), allowed_name(&capture.ident));
         let value = match capture.role {
             Role::Value => quote!(#ty.is(*#handed)),
             Role::Read | Role::Write => quote!(#handed.at_hand()),
@@ -130,12 +131,6 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
         quote!(#allowed let #ident = #value;)
     });
     (pattern, values.collect())
-}
-
-/// The name of the type witness of a capture: a local whose method `is` gives its argument the type of the
-/// capture.
-pub(crate) fn type_of(capture: usize) -> Ident {
-    own(&format!("type{capture}"))
 }
 
 /// Returns the closure's parameter for a row run, its type, and the statements that unpack it (none).
@@ -201,6 +196,8 @@ struct Printer<'f, 'k> {
     plan: &'f Plan<'k>,
     names: &'f [Ident],
     variant: Variant,
+    /// The number of this variant of the code among those that fill type slots.
+    number: usize,
     /// Whether to print the checks of [`Variant::Checked`]. Some expressions of that variant are printed
     /// without them.
     checked: bool,
@@ -233,6 +230,8 @@ struct FunctionForm {
     locator: Option<Ident>,
     /// Whether the user's `return` is printed as `return`: in a device function that is not collective.
     returns_values: bool,
+    /// Whether the code is never called, and only has types. Calls are then printed as the user wrote them.
+    only_types: bool,
 }
 
 /// The state of one lane loop.
@@ -259,6 +258,7 @@ impl<'f, 'k> Printer<'f, 'k> {
             plan,
             names,
             variant,
+            number: plan.facts.slots.next_variant(),
             checked: variant == Variant::Checked,
             function: FunctionForm::default(),
             lane_loop: LaneLoop::default(),

@@ -1,9 +1,10 @@
 //! Type hints for stored values: annotates a value with the element type of its view before the store, so
 //! that every variant raises the same type error and rustc reports it once.
 
+use super::Printer;
 use super::spans::type_at;
 use super::types::nameable;
-use super::{Printer, type_of};
+use crate::ir::rust_names::element_slot;
 use crate::ir::{Capture, Role};
 use crate::site::Site;
 use proc_macro2::TokenStream;
@@ -11,7 +12,7 @@ use quote::{quote, quote_spanned};
 
 /// Whether the element type of a captured view comes from a type witness. That is so for views that a closure
 /// in `amp!` writes, because only rustc knows their types.
-pub(crate) fn has_element_hint(capture: &Capture) -> bool {
+fn has_element_hint(capture: &Capture) -> bool {
     capture.role == Role::Write && capture.view_arg_types.is_none()
 }
 
@@ -31,7 +32,7 @@ impl Printer<'_, '_> {
         if !has_element_hint(&self.facts.kernel.captures[capture]) {
             return value.clone();
         }
-        let told = type_of(capture);
+        let told = element_slot(capture);
         quote_spanned!(place.first=> #told.is(#value))
     }
 }

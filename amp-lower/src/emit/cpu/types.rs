@@ -2,7 +2,7 @@
 
 use super::Printer;
 use super::spans::type_at;
-use crate::ir::{Projection, Ty, Var};
+use crate::ir::{Ty, Var};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -22,21 +22,14 @@ impl Printer<'_, '_> {
     /// rustc may need the type before it sees a stored value. Otherwise it is `_`.
     pub(super) fn spill_annotation(&self, var: Var) -> TokenStream {
         let ty = &self.facts.kernel.body.variables[var.0].ty;
-        let open = |name: &TokenStream| name.to_string().contains("AmpK");
-        match ty.is_known() && ty.is_nameable() && !ty.is_error() && !matches!(ty, Ty::Reference(..)) {
-            true => Some(ty.rust()).filter(|name| !open(name)).unwrap_or(quote!(_)),
+        match nameable(ty) {
+            true => ty.rust(),
             false => quote!(_),
         }
     }
 }
 
-/// Whether the type can be named outside the generic part of the expansion.
+/// Whether a variable of the type can have a type annotation.
 pub(super) fn nameable(ty: &Ty) -> bool {
-    match ty {
-        Ty::Var(_) | Ty::Error | Ty::Reference(..) => false,
-        Ty::Array(element, _) => nameable(element),
-        Ty::Tuple(fields) => fields.iter().all(nameable),
-        Ty::Hole(hole) => matches!(**hole, Projection::Named(_)),
-        Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => true,
-    }
+    !matches!(ty, Ty::Reference(..)) && ty.is_nameable()
 }

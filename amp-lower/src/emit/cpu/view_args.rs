@@ -51,9 +51,13 @@ impl Printer<'_, '_> {
             quote!(#name: #annotation)
         });
         let parameters: Vec<_> = parameters.collect();
+        let types = self.parameter_types(closure);
         let body: TokenStream = closure.body.iter().map(|stmt| self.stmt(stmt, at)).collect();
         let value = closure.value.as_ref().map(|value| as_block_value(self.expr(value, at)));
-        by_value_or_ref(closure.by_ref, quote_spanned!(call_site(site)=> |#(#parameters),*| { #body #value }))
+        by_value_or_ref(
+            closure.by_ref,
+            quote_spanned!(call_site(site)=> |#(#parameters),*| { #types #body #value }),
+        )
     }
 
     /// Prints a call of a device function that passes views: a call of the function's CPU version.

@@ -56,11 +56,11 @@ pub(super) fn companion_of_trait(
         let item = match compiled {
             Some((function, parts, inner)) => {
                 let items = body_items(&function.body);
-                let item = item(input, function, parts, &quote!(0));
+                let item = item(input, function, parts, &of.generics).expression;
                 quote!({ #items #inner #item })
             }
             None => {
-                quote!(&#private::Item { name: "", body: &[], mutates_receiver: false, required_uniform: 0 })
+                quote!(&#private::Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 })
             }
         };
         declared.push(quote! {
@@ -73,22 +73,9 @@ pub(super) fn companion_of_trait(
             type #output_name = #output;
             const #item_name: &'static #private::Item = #item;
         });
-        // The positions of the parameters without the receiver. Their types become associated types of the
-        // companion trait, from which unsuffixed literals get their types.
-        let told = |n: &usize| !(receiver && *n == 0);
-        let positions: Vec<_> = (0..types.len()).filter(told).collect();
-        for position in &positions {
-            let name = companion_name(name, n, &format!("Parameter{position}"));
-            let ty = match &input.parameters[*position].2 {
-                syn::Type::Reference(lent) => &lent.elem,
-                ty => ty,
-            };
-            declared.push(quote!(type #name: #private::Value;));
-            given.push(quote!(type #name = #ty;));
-        }
         let (name, count) = (&input.item.sig.ident, types.len());
         let this = receiver.then(|| quote!(self));
-        listed.push(quote!([#name #this #count #(#positions)*]));
+        listed.push(quote!([#name #this #count]));
     }
     let checked_in = checked.as_ref().map(|_| {
         let (checked, forms) = (companion_name(name, 0, "Checked"), checked_versions(of));
@@ -237,7 +224,6 @@ struct Body {
     name: Ident,
     receiver: bool,
     count: usize,
-    positions: Vec<usize>,
 }
 
 impl Parse for DefaultsRequest {
@@ -251,11 +237,7 @@ impl Parse for DefaultsRequest {
             let name = inner.parse()?;
             let receiver = inner.parse::<Option<Token![self]>>()?.is_some();
             let count = inner.parse::<syn::LitInt>()?.base10_parse()?;
-            let mut positions = Vec::new();
-            while !inner.is_empty() {
-                positions.push(inner.parse::<syn::LitInt>()?.base10_parse()?);
-            }
-            bodies.push(Body { name, receiver, count, positions });
+            bodies.push(Body { name, receiver, count });
         }
         let group = || -> syn::Result<proc_macro2::Group> { input.parse() };
         let path = syn::parse2(group()?.stream())?;
@@ -278,7 +260,7 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStre
     let private = quote!(::amp::__private);
     let quiet = lint_allowances();
     let mut links = Vec::new();
-    for (n, Body { name, receiver, count, positions }) in bodies.iter().enumerate() {
+    for (n, Body { name, receiver, count }) in bodies.iter().enumerate() {
         if own.contains(name) {
             continue;
         }
@@ -293,19 +275,6 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStre
         let hash = field_hash(&name.to_string());
         let given: Vec<_> = (0..*count).map(|n| format_ident!("AmpA{n}")).collect();
         let own_types: Vec<_> = (0..*count).map(|n| format_ident!("AmpP{n}")).collect();
-        let told = positions.iter().map(|position| {
-            let ty = companion_name(&of, n, &format!("Parameter{position}"));
-            quote! {
-                impl<AmpT: #path> #private::ProvidedParameter<#hash, #position> for AmpOf<AmpT> { type Type = AmpT::#ty; }
-                impl<#(#given,)* AmpType: #private::Value> #private::DeviceMethodParameter<#hash, #position, (#(#given,)*)> for #owner
-                where
-                    AmpOf<#owner>: #private::ProvidedParameter<#hash, #position, Type = AmpType>,
-                {
-                    type Type = AmpType;
-                    type Of = Self;
-                }
-            }
-        });
         let form = checked.then(|| {
             let (found, place) = match receiver {
                 true => (quote!(CheckedMethod), quote!(&mut self,)),
@@ -364,7 +333,6 @@ pub(crate) fn default_impls(tokens: TokenStream) -> syn::Result<Result<TokenStre
                 type Output = AmpOutput;
                 const ITEM: &'static #private::Item = <AmpOf<#owner> as #private::Provided<#hash>>::ITEM;
             }
-            #(#told)*
         });
     }
     if links.is_empty() {

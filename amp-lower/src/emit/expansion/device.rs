@@ -1,18 +1,18 @@
 //! The expansion of `#[device]`: the user's item, and the trait implementations by which kernels find its
 //! device code.
 
+use super::closure_inputs::{closure_inputs, without_callables};
 use super::const_asserts;
 use super::dead_code::{DeadCodeUses, method_uses, suppress_dead_code};
 use super::inline_attr::{add_inline, add_inline_to_block};
 use super::operators::operator_impls;
-use super::parameter_types::{parameter_types, without_callables};
 use super::recursion;
 use super::trait_bounds::device_trait;
-use super::{coercions, default_methods, lint_allowances, pieces, turbofish, without_lifetimes};
+use super::{coercions, default_methods, has_parameters, lint_allowances, turbofish, without_lifetimes};
 use crate::emit::cpu;
 use crate::emit::private_types::Opaque;
-use crate::emit::wgsl::Piece;
-use crate::ir::{Body, Function, type_queries};
+use crate::emit::wgsl::{self, Entries, Piece, Scope};
+use crate::ir::{Body, Function};
 use crate::parse::{DeviceInput, FunctionInput, callable, parameter_type, view_arg_types, view_parameter};
 use crate::site::without_lints;
 use crate::vocabulary::types;
@@ -108,22 +108,62 @@ pub(crate) fn dispatch_imports() -> TokenStream {
     }
 }
 
-/// The Rust expression for the `Item` of a device function: its template and facts for the linker.
+/// The template of a device function, printed in a constant.
+pub(super) struct PrintedItem {
+    /// An expression for the `&'static Item`.
+    pub(super) expression: TokenStream,
+    /// The checks for which rustc needs no instance of the function.
+    pub(super) item_checks: TokenStream,
+}
+
+/// The Rust expression for the `Item` of a device function: its template and facts for the linker. If the
+/// template needs types that only rustc knows, the expression contains the function's body once more, and
+/// rustc infers them there.
 pub(super) fn item(
     input: &FunctionInput,
     function: &Function,
     parts: &[Piece],
-    uniform: &TokenStream,
-) -> TokenStream {
+    generics: &syn::Generics,
+) -> PrintedItem {
     let private = quote!(::amp::__private);
     let changes = matches!(
         input.item.sig.inputs.first(),
         Some(syn::FnArg::Receiver(it)) if matches!(it.kind, syn::ReceiverKind::Reference(_, _, Some(_)))
     );
-    let (name, body) = (&function.name, pieces(parts));
+    let alone = !has_parameters(generics) && !mentions_self(input);
+    let mut entries = Entries::new(function.body.sites.clone(), Scope::Item, alone);
+    let (name, body) = (&function.name, wgsl::pieces(parts, &mut entries));
     let span = input.item.sig.ident.span().resolved_at(Span::call_site());
-    let keeps = const_asserts::private_memory_assert(&function.body, span);
-    quote_spanned!(span=> { #keeps &#private::Item { name: #name, body: #body, mutates_receiver: #changes, required_uniform: #uniform } })
+    const_asserts::private_memory_check(&function.body, span, &mut entries);
+    let uniform = cpu::required_uniform(function, &mut entries);
+    let slots_to_fill = entries.slots();
+    let typed = entries.has_slots().then(|| {
+        let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
+        let callables: Vec<_> = written.iter().map(|ty| callable(ty, generics)).collect();
+        cpu::typed_body(function, &written, &return_type(input), &callables, &slots_to_fill)
+    });
+    let (slots, list) = (entries.declarations(&slots_to_fill.unfilled_parts()), entries.list());
+    let checks = entries.statements();
+    let quiet = lint_allowances();
+    let expression = quote_spanned!(span=> {
+        #slots
+        #quiet
+        #typed
+        #checks
+        &#private::Item {
+            name: #name,
+            body: #body,
+            entries: &[#(#list),*],
+            mutates_receiver: #changes,
+            required_uniform: #uniform,
+        }
+    });
+    PrintedItem { expression, item_checks: entries.item_checks() }
+}
+
+/// Whether the function is in an `impl` block or trait. Its checks may mention `Self`.
+fn mentions_self(input: &FunctionInput) -> bool {
+    input.item.sig.receiver().is_some() || input.item.to_token_stream().to_string().contains("Self")
 }
 
 /// Whether the type belongs to the language or to glam.
@@ -146,8 +186,8 @@ fn link(
     let own = &input.item.sig.ident;
     let name = &function.name;
     let by_name = field_hash(name);
-    let (owner, call, parameter) = match block {
-        None => (TokenStream::new(), quote!(DeviceCall<), quote!(DeviceParameter<)),
+    let (owner, call) = match block {
+        None => (TokenStream::new(), quote!(DeviceCall<)),
         Some(block) => {
             let outer = without_lifetimes(&block.generics);
             let inner = std::mem::replace(&mut generics, outer);
@@ -155,11 +195,7 @@ fn link(
             if let Some(clause) = inner.where_clause {
                 generics.make_where_clause().predicates.extend(clause.predicates);
             }
-            (
-                block.self_ty.to_token_stream(),
-                quote!(DeviceMethod<#by_name, ),
-                quote!(DeviceMethodParameter<#by_name, ),
-            )
+            (block.self_ty.to_token_stream(), quote!(DeviceMethod<#by_name, ))
         }
     };
     // In argument types, `ByRef` and `ByMut` stand for references, because reference types would need a
@@ -195,10 +231,7 @@ fn link(
     let output = return_type(input);
     let written: Vec<_> = input.parameters.iter().map(|(_, _, ty)| ty.clone()).collect();
     let collective = cpu::function(function, &written, &output);
-    let uniform = collective.as_ref().map_or(quote!(0), |collective| collective.uniform.clone());
-    let open = generics.type_params().next().is_some() || generics.const_params().next().is_some();
-    let item = || item(input, function, parts, &uniform);
-    let item = if open { item() } else { type_queries::closed(item) };
+    let PrintedItem { expression: item, item_checks } = item(input, function, parts, &generics);
     let tile_call = collective.map(|cpu::CollectiveCode { parameters: bounds, arguments, body, checked, .. }| {
         let items = Ident::new("items", Span::mixed_site());
         let who = Ident::new("who", Span::mixed_site());
@@ -252,15 +285,7 @@ fn link(
     });
     let twin = twin.flatten();
     let any = has_blanket_impl(function, block, &found_by, tile_call.is_some());
-    let told = parameter_types(
-        input,
-        &function.parameters,
-        &types,
-        &generics,
-        block,
-        &parameter,
-        any && block.is_none(),
-    );
+    let told = closure_inputs(input, &types, &generics, block, any && block.is_none());
     // The `ITEM` constants of recursive functions form a cycle. rustc reports the cycle at the span of the
     // implementation, which is therefore the span of the function's name.
     let Opaque { ty: shown, parameter: returned, bound, .. } = match block {
@@ -298,10 +323,7 @@ fn link(
         coercions::implementations(&types, taken, &call, &owner, &quote!(#found_parameters), &predicates)
     });
     let walk = block.is_none().then(|| recursion::recursion_check(&input.item, function));
-    // Const asserts are printed outside the user's `impl` block, where `Self` and type parameters are
-    // unknown. So only free functions without type parameters get them.
-    let alone = block.is_none() && parameters.is_empty();
-    let early = alone.then(|| const_asserts::own_constant(&function.body, parts, own.span())).flatten();
+    let early = block.is_none().then_some(item_checks);
     let found_by_any = (any && block.is_none())
         .then(|| quote!(impl<#found_parameters> #private::AnyArguments for #owner where #predicates {}));
     let items =

@@ -4,6 +4,7 @@
 //! An expansion contains no `unsafe`, and compiles under `#![forbid(unsafe_code)]` and strict lints.
 
 mod borrowck_copy;
+mod closure_inputs;
 mod coercions;
 mod const_asserts;
 mod dead_code;
@@ -11,7 +12,6 @@ mod default_methods;
 mod device;
 mod inline_attr;
 mod operators;
-mod parameter_types;
 mod recursion;
 mod stub;
 mod trait_bounds;
@@ -19,10 +19,9 @@ mod turbofish;
 
 use crate::analysis::Facts;
 use crate::emit::allowed_name;
-use crate::emit::cpu::{self, AccessReport, Printed};
-use crate::emit::wgsl::{Piece, operator_bound};
-use crate::ir::rust_names::{Bounds, key_ident, with_keys};
-use crate::ir::type_queries;
+use crate::emit::cpu::{AccessReport, Printed};
+use crate::emit::wgsl::{self, Entries, Piece, Scope};
+use crate::ir::rust_names::{Sites, capture_slot, element_slot};
 use crate::ir::{Capture, Kernel, Role};
 use crate::parse::{Form, KernelInput};
 use crate::site::without_lints;
@@ -33,12 +32,43 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_stub};
 
+/// The template of a kernel or device function as Rust expressions.
+pub(crate) struct PrintedTemplate {
+    pieces: TokenStream,
+    /// The types of the variables in tile memory.
+    tile_static: Vec<TokenStream>,
+    pub(crate) entries: Entries,
+}
+
+/// Prints the template of a kernel.
+pub(crate) fn template(input: &KernelInput, facts: &Facts<'_>, parts: &[Piece]) -> PrintedTemplate {
+    let (name, scope, in_item) = match &input.form {
+        Form::Function { item, .. } => {
+            (Some(&item.sig.ident), Scope::Kernel, !has_parameters(&item.sig.generics))
+        }
+        Form::Closure => (None, Scope::Closure, false),
+    };
+    let captures = facts.kernel.captures.iter().map(|capture| capture.ident.span()).collect();
+    let sites = Sites { captures, ..facts.kernel.body.sites.clone() };
+    let mut entries = Entries::new(sites, scope, in_item);
+    let pieces = wgsl::pieces(parts, &mut entries);
+    let body = &facts.kernel.body;
+    let tile_static = body.tile_static.iter().map(|variable| entries.ty(&variable.ty)).collect();
+    let site = name.map_or_else(Span::call_site, Ident::span);
+    const_asserts::private_memory_check(body, site, &mut entries);
+    const_asserts::dimension_checks(facts.kernel, &mut entries);
+    PrintedTemplate { pieces, tile_static, entries }
+}
+
 /// The expansion of a kernel. For a kernel function, it is a function that binds the captures and returns the
 /// kernel. For a closure, it is an expression that does the same.
+///
+/// Everything is printed in place, and not in items of its own. So the types, constants and type parameters
+/// around a closure are in scope, and rustc infers the types of the template from the CPU code.
 pub(crate) fn kernel(
     input: &KernelInput,
     facts: &Facts<'_>,
-    parts: &[Piece],
+    template: &PrintedTemplate,
     twin: &Printed,
     checked: Option<TokenStream>,
     functions: &TokenStream,
@@ -46,7 +76,6 @@ pub(crate) fn kernel(
     let private = quote!(::amp::__private);
     let kernel = facts.kernel;
     let (constants, imports) = (&kernel.body.constants, &kernel.body.imports);
-    let marker = Ident::new("AmpProgram", Span::mixed_site());
     let bind = match (&kernel.tile, facts.tile(), checked.is_some()) {
         (None, _, false) => "bind",
         (Some(_), None, false) => "bind_tiled_rows",
@@ -62,20 +91,6 @@ pub(crate) fn kernel(
         Form::Function { item, .. } => Some(item),
         Form::Closure => None,
     };
-    let generics = function.map(|item| without_lifetimes(&item.sig.generics)).unwrap_or_default();
-    let closure = function.is_none();
-    let named = function.map(|item| &item.sig.ident);
-    let declared = || program(facts, &marker, &generics, parts, twin, named);
-    let declared = match function.filter(|_| generics.params.is_empty()) {
-        Some(item) => {
-            let early = || const_asserts::own_constant(&kernel.body, parts, item.sig.ident.span());
-            let ((declared, early), asked) = type_queries::in_one_place(|| (declared(), early()));
-            quote!(#asked #declared #early)
-        }
-        None if closure && !kernel.captures.is_empty() => with_keys(declared),
-        None => declared(),
-    };
-    let turbofish = turbofish(&generics);
     let captured = kernel.captures.iter().enumerate().map(|(n, capture)| {
         let ident = &capture.ident;
         let span = ident.span();
@@ -123,44 +138,57 @@ pub(crate) fn kernel(
     });
     let values = kernel.captures.iter().enumerate().filter(|(_, capture)| capture.role == Role::Value);
     let types = values.map(|(n, capture)| {
-        let (ident, name) = (&capture.ident, cpu::type_of(n));
-        let of = quote_spanned!(ident.span()=> ::amp::__private::type_of(&#ident));
+        let (ident, name) = (&capture.ident, element_slot(n));
+        let of = quote_spanned!(ident.span()=> ::amp::__private::slot_of(&#ident));
         quote!(#quiet let #name = #of;)
     });
     let ordinary = borrowck_copy::lint_copy(input, kernel, &captured);
     let said = borrowck_copy::lint_uses(kernel);
-    // If the CPU code names the element type of a capture, the capture is bound to a variable first. A second
-    // variable, the type witness, carries the element type.
-    let stored = kernel.captures.iter().zip(captured).enumerate().map(|(n, (capture, captured))| {
-        if !cpu::has_element_hint(capture) {
-            return (TokenStream::new(), captured);
+    // Each capture is bound to a variable, whose type fills the slots of the capture.
+    let argument = |n: usize| Ident::new(&format!("argument{n}"), Span::mixed_site());
+    let bound = kernel.captures.iter().zip(&captured).enumerate().map(|(n, (capture, captured))| {
+        let (argument, name, ty) = (argument(n), capture_slot(n), element_slot(n));
+        let element =
+            (capture.role != Role::Value).then(|| quote!(#quiet let #ty = #private::element_slot(#name);));
+        quote! {
+            #quiet
+            let #argument = #captured;
+            #quiet
+            let #name = #private::capture_slot(&#argument);
+            #element
+            let _ = (#name, #ty);
         }
-        let (argument, name) = (Ident::new(&format!("argument{n}"), Span::mixed_site()), cpu::type_of(n));
-        let told =
-            quote!(#quiet let #argument = #captured; #quiet let #name = #private::element_of(&#argument););
-        (told, argument.to_token_stream())
     });
-    let (elements, captured): (Vec<_>, Vec<_>) = stored.unzip();
-    let arguments = captured.iter().rev().fold(quote!(()), |rest, captured| quote!((#captured, #rest)));
+    let arguments = (0..captured.len()).map(argument);
+    let arguments = arguments.rev().fold(quote!(()), |rest, argument| quote!((#argument, #rest)));
     let rank = kernel.rank;
     // The first line mentions the user's index type, so that its import counts as used.
     let index = input.index.iter().map(|index| without_lints(index.ty.to_token_stream()));
+    let item_checks = template.entries.item_checks();
+    let slots = template.entries.declarations(&facts.slots.unfilled_parts());
+    let checks = template.entries.statements();
+    let program = program(facts, template, twin, function.map(|item| &item.sig.ident));
+    let entries = template.entries.list();
     let body = quote! {
         #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #choosing
-        use #private::{CaptureAtomic as _, CaptureMethods as _, Value as _};
+        use #private::{CaptureAtomic as _, CaptureMethods as _, KnownOperator as _, NoOperator as _, OperatorOfParameter as _, Value as _};
         #(#imports)*
         #(#constants)*
         #(#behind)*
         #functions
         #(#quiet #shared)*
-        #declared
+        #item_checks
         #ordinary
         #said
         #(#types)*
-        #(#elements)*
+        #(#bound)*
+        #slots
         #quiet
-        let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(#marker #turbofish (::core::marker::PhantomData), #arguments #(, #twins)*);
+        let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #program }, || (), #arguments #(, #twins)*);
+        #checks
+        #quiet
+        let bound = bound.with_entries(move || #private::entries([#(#entries),*]));
         bound
     };
     let Some(item) = function else { return quote!({ #body }) };
@@ -186,6 +214,11 @@ pub(crate) fn kernel(
     }
 }
 
+/// Whether there are type or const parameters.
+fn has_parameters(generics: &syn::Generics) -> bool {
+    generics.type_params().next().is_some() || generics.const_params().next().is_some()
+}
+
 /// Wraps the captured view of a closure kernel in a check that it has the rank with which the kernel uses it.
 fn check_rank(kernel: &Kernel, capture: usize, captured: TokenStream) -> TokenStream {
     let Capture { ident, rank, .. } = &kernel.captures[capture];
@@ -202,131 +235,59 @@ pub(crate) fn lint_allowances() -> TokenStream {
     quote!(#[allow(unused_comparisons, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
 }
 
-/// The declaration of a kernel's marker type, and its implementation of `Program`.
+/// The `Program` of a kernel as a constant expression.
 fn program(
     facts: &Facts<'_>,
-    marker: &Ident,
-    generics: &syn::Generics,
-    parts: &[Piece],
+    template: &PrintedTemplate,
     twin: &Printed,
     named: Option<&Ident>,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
-    let site = named.map_or_else(Span::call_site, |name| name.span().resolved_at(Span::call_site()));
     let kernel = facts.kernel;
-    let keys: Vec<_> = (0..kernel.captures.len()).map(key_ident).collect();
-    let key_list = keys.iter().rev().fold(quote!(()), |rest, key| quote!((#key, #rest)));
-    let (marker_generics, where_clause) = (arguments(generics), &generics.where_clause);
-    let parameters = &generics.params;
-    let mut bounds = Bounds::default();
-    for ty in &kernel.body.type_aliases {
-        if ty.is_of_a_key() {
-            ty.bounds(&mut bounds);
-        }
-    }
-    let mut bounds = bounds.bounds;
-    for part in parts {
-        part.walk(&mut |part| {
-            if let Piece::Operator(_, method, lhs, rhs) = part
-                && (lhs.is_of_a_key() || rhs.is_of_a_key())
-            {
-                let (bound, lhs) = (operator_bound(method, rhs), lhs.rust());
-                bounds.push(quote!(#lhs: #bound));
-            }
-        });
-    }
-    let mut seen = std::collections::HashSet::new();
-    // A bound that mentions no type parameter is left out, because rustc can check it without the `where`
-    // clause. In the clause, rustc would rely on the bound, and not resolve the projections in it.
-    let open: Vec<_> = generics
-        .type_params()
-        .map(|parameter| parameter.ident.to_string())
-        .chain(keys.iter().map(ToString::to_string))
-        .collect();
-    bounds.retain(|bound| {
-        let text = bound.to_string();
-        let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        words.any(|word| open.iter().any(|name| name == word)) && seen.insert(text.clone())
-    });
-    let predicates = where_clause.iter().flat_map(|clause| clause.predicates.iter());
-    let predicates: Vec<_> = predicates.map(ToTokens::to_token_stream).chain(bounds).collect();
-    let captures = kernel.captures.iter().zip(&keys).map(|(capture, key)| {
+    let captures = kernel.captures.iter().map(|capture| {
         let (name, atomic) = (capture.ident.to_string(), capture.atomic);
-        quote!(#private::Capture { name: #name, kind: <#key as #private::CaptureType>::KIND, element: <#key as #private::CaptureType>::INFO, rank: <#key as #private::CaptureType>::RANK, atomic: #atomic })
+        quote!(#private::CaptureName { name: #name, atomic: #atomic })
     });
     let tile = match &kernel.tile {
         Some(tile) => quote!(::core::option::Option::Some(&[#(#tile),*])),
         None => quote!(::core::option::Option::None),
     };
-    let tile_static = kernel.body.tile_static.iter().zip(facts.definitely_initialised()).map(|(variable, filled)| {
-        let (name, info, atomic) = (&variable.name, variable.ty.info(), variable.atomic);
-        quote!(#private::TileVariable { name: #name, ty: #info, atomic: #atomic, fully_initialised: #filled })
+    let variables =
+        kernel.body.tile_static.iter().zip(facts.definitely_initialised()).zip(&template.tile_static);
+    let tile_static = variables.map(|((variable, filled), ty)| {
+        let (name, atomic) = (&variable.name, variable.atomic);
+        quote!(#private::TileVariable { name: #name, ty: #ty, atomic: #atomic, fully_initialised: #filled })
     });
-    let body = pieces(parts);
-    let asserted =
-        [const_asserts::private_memory_assert(&kernel.body, site), const_asserts::dimension_asserts(kernel)];
+    let body = &template.pieces;
     let accesses = twin.accesses.iter().map(AccessReport::printed);
-    let moves = facts.is_memory_bound().then(|| {
-        quote!(
-            const MEMORY_BOUND: bool = true;
-        )
-    });
-    let streams = twin.streams.then(|| {
-        quote!(
-            const LONG_ROWS: bool = true;
-        )
-    });
+    let (moves, streams) = (facts.is_memory_bound(), twin.streams);
     let flat = facts.collapsible_captures();
-    let flat = (!flat.is_empty()).then(|| {
-        quote!(
-            const COLLAPSIBLE: &'static [usize] = &[#(#flat),*];
-        )
-    });
     let rank = kernel.rank;
     // A closure has no name, so its source location serves as its name.
     let name = match named {
         None => quote!(::core::concat!("closure at ", ::core::file!(), ":", ::core::line!())),
         Some(_) => kernel.name.to_token_stream(),
     };
-    let types = generics.type_params().map(|parameter| &parameter.ident);
-    let quiet = lint_allowances();
     quote! {
-        #quiet
-        struct #marker <#parameters> (::core::marker::PhantomData<(#(#types,)*)>) #where_clause;
-        #quiet
-        impl<#parameters #(#keys: #private::CaptureType),*> #private::Program<#key_list> for #marker #marker_generics
-        where #(#predicates,)*
-        {
-            const TEMPLATE: &'static #private::Template = { #(#asserted)* &#private::Template {
+        &#private::Program {
+            template: #private::Template {
                 name: #name,
                 file: ::core::file!(),
                 line: ::core::line!(),
                 rank: #rank,
                 tile: #tile,
-                captures: &[#(#captures),*],
+                captures: &[],
                 tile_static: &[#(#tile_static),*],
                 body: #body,
-            } };
-            const ACCESSES: &'static [#private::Access] = &[#(#accesses),*];
-            #moves
-            #streams
-            #flat
+                entries: &[],
+            },
+            captures: &[#(#captures),*],
+            accesses: &[#(#accesses),*],
+            memory_bound: #moves,
+            long_rows: #streams,
+            collapsible: &[#(#flat),*],
         }
     }
-}
-
-fn pieces(parts: &[Piece]) -> TokenStream {
-    // Pieces whose text is already known become text, and adjacent texts merge.
-    let mut merged: Vec<Piece> = Vec::new();
-    for part in parts {
-        match (merged.last_mut(), part.with_known_types()) {
-            (_, Piece::Mark(_)) => {}
-            (Some(Piece::Text(last)), Piece::Text(text)) => last.push_str(&text),
-            (_, part) => merged.push(part),
-        }
-    }
-    let pieces = merged.iter().filter_map(Piece::piece);
-    quote!(&[#(#pieces),*])
 }
 
 /// A generic parameter as a generic argument, `T` or `{ N }`. The braces keep rustc from reading `N` as a

@@ -28,7 +28,7 @@ pub(super) fn operator_impls(
         return TokenStream::new();
     };
     let (input, function, inner) = (&inputs[at], &functions[at], &inner[at]);
-    let item = item(input, function, &templates[at], &quote!(0));
+    let item = item(input, function, &templates[at], &block.generics).expression;
     let owner = &block.self_ty;
     let rhs = match input.parameters.get(1) {
         Some((_, _, syn::Type::Reference(lent))) => lent.elem.to_token_stream(),
@@ -53,7 +53,7 @@ pub(super) fn operator_impls(
     let items = quote! {
         #checked
         impl<#parameters> #private::DeviceOperator<#number, #rhs> for #owner #where_clause {
-            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(#item);
+            const ITEM: ::core::option::Option<&'static #private::Item> = ::core::option::Option::Some(const { #item });
         }
     };
     companion_items(function, trait_import(block), inner, &items)

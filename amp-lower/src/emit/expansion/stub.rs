@@ -1,14 +1,14 @@
 //! Stubs: the expansion of a rejected item keeps its signature, so that its uses report no further errors.
 
+use super::closure_inputs::without_callables;
 use super::device::argument_type;
-use super::parameter_types::without_callables;
 use super::recursion;
 use super::trait_bounds::device_trait;
 use super::without_lifetimes;
 use crate::parse::{callable, default_methods, is_amp_attribute, is_collective, self_use, view_parameter};
 use crate::vocabulary::types;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The attribute that disables lints in a stub. Warnings would only distract, because the program does not
 /// compile anyway.
@@ -174,7 +174,6 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
     let values: Vec<syn::WherePredicate> =
         values.map(|name| syn::parse_quote!(#name: ::amp::__private::Value)).collect();
     found_by.make_where_clause().predicates.extend(values);
-    let told = generics.params.is_empty().then(|| parameter_type_stubs(ident, &item.sig, &types));
     let (parameters, where_clause) = (&found_by.params, &found_by.where_clause);
     // If the function takes no views, the stub accepts all argument types, because rustc already reports
     // wrong arguments at the host function. If it takes views, the unmet bound `DeviceCall` gives the error
@@ -207,9 +206,9 @@ pub(crate) fn device_stub(item: TokenStream, refused: fn(&syn::Type) -> bool) ->
         #quiet
         impl<#parameters #unasked> ::amp::__private::DeviceCall<#asked> for #ident #where_clause {
             type Output = #output;
-            const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], mutates_receiver: false, required_uniform: 0 };
+            const ITEM: &'static ::amp::__private::Item = &::amp::__private::Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
         }
-        #told
+
         #waits
         #quiet
         #nobody
@@ -237,23 +236,4 @@ fn collective_stub(item: &syn::ItemFn, output: &TokenStream) -> Option<TokenStre
             }
         }
     })
-}
-
-/// The implementations that project the parameter types of a rejected function. Literal arguments get their
-/// types from them.
-fn parameter_type_stubs(ident: &Ident, signature: &syn::Signature, types: &[syn::Type]) -> TokenStream {
-    let given: Vec<_> = (0..types.len()).map(|n| format_ident!("AmpA{n}")).collect();
-    let told = signature.inputs.iter().zip(types).enumerate().map(|(n, (input, ty))| {
-        let by_value = matches!(
-            input,
-            syn::FnArg::Typed(it) if !matches!(*it.ty, syn::Type::Reference(_) | syn::Type::ImplTrait(_))
-        );
-        by_value.then(|| {
-            quote! {
-                impl<#(#given),*> ::amp::__private::DeviceParameter<#n, (#(#given,)*)> for #ident { type Type = #ty; }
-            }
-        })
-    });
-    let quiet = quiet();
-    quote!(#quiet const _: () = { #(#told)* };)
 }

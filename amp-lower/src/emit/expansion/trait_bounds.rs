@@ -8,13 +8,9 @@ use super::default_methods;
 use super::device::argument_type;
 use super::inline_attr::add_inline_to_trait;
 use super::{coercions, lint_allowances};
-use crate::ir::closure_parameter_key;
-use crate::parse::{
-    Callable, FunctionInput, callable, implementor, is_collective, parameter_type, view_parameter,
-};
-use crate::vocabulary::types;
-use amp_shader::{Scalar, field_hash};
-use proc_macro2::{Ident, Span, TokenStream};
+use crate::parse::{Callable, FunctionInput, callable, implementor, view_parameter};
+use amp_shader::field_hash;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 /// The trait with a supertrait that requires device code for its methods from every implementing type, and
@@ -26,9 +22,6 @@ pub(super) fn device_trait(
     let private = quote!(::amp::__private);
     let mut promised = item.clone();
     add_inline_to_trait(&mut promised);
-    // A type may implement several instances of a generic trait. Each `impl` then provides device code for
-    // its own argument types only.
-    let one_of_several = item.generics.params.iter().any(|it| !matches!(it, syn::GenericParam::Lifetime(_)));
     let checked = default_methods::has_checked_bodies(bodies);
     let functions = item.items.iter().filter_map(|function| match function {
         syn::TraitItem::Fn(function) => Some(function),
@@ -37,7 +30,7 @@ pub(super) fn device_trait(
     // A rejected body has no device code.
     let compiled = |name: &Ident| bodies.iter().any(|(body, _)| body.item.sig.ident == *name);
     let functions = functions.filter(|it| it.default.is_none() || compiled(&it.sig.ident));
-    let promises: Vec<_> = functions.flat_map(|it| method_bounds(&it.sig, checked, one_of_several)).collect();
+    let promises: Vec<_> = functions.flat_map(|it| method_bounds(&it.sig, checked)).collect();
     let (beside, promise) = combined_trait(item, &promises).unzip();
     promised.supertraits.extend(promise);
     promised.supertraits.push(syn::parse_quote!(::core::marker::Sized));
@@ -103,11 +96,7 @@ fn combined_trait(
 }
 
 /// The bounds by which a generic caller finds the device code of one method.
-fn method_bounds(
-    signature: &syn::Signature,
-    checked: bool,
-    one_of_several: bool,
-) -> Vec<syn::TypeParamBound> {
+fn method_bounds(signature: &syn::Signature, checked: bool) -> Vec<syn::TypeParamBound> {
     let private = quote!(::amp::__private);
     let mut closures = Vec::new();
     let types = signature.inputs.iter().enumerate().map(|(n, input)| match input {
@@ -136,20 +125,11 @@ fn method_bounds(
     };
     let mut promises: Vec<_> = forms.map(form).collect();
     promises.extend(checked.then(|| checked_bounds(signature, hash, &output)).flatten());
-    if !one_of_several {
-        promises.extend(parameter_bounds(hash, signature));
-    }
-    promises.extend(literal_bounds(hash, &types, one_of_several));
-    // A call by path, `Trait::method(&x)`, passes the receiver as a reference.
-    if let Some(mutable) = by_reference {
-        let by = Ident::new(if mutable { "ByMut" } else { "ByRef" }, Span::call_site());
-        let lent: syn::Type = syn::parse_quote!(#private::#by<Self>);
-        let types: Vec<_> = std::iter::once(lent).chain(types.iter().skip(1).cloned()).collect();
-        promises.extend(literal_bounds(hash, &types, one_of_several));
-    }
-    for (position, closure) in closures {
-        promises.extend(closure_bounds(hash, position, &closure, &types));
-    }
+    promises.extend(closures.iter().map(|(position, Callable { inputs, .. })| -> syn::TypeParamBound {
+        syn::parse_quote!(
+            #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>
+        )
+    }));
     promises
 }
 
@@ -194,92 +174,5 @@ fn closure_object(closure: &Callable) -> TokenStream {
     match closure.is_fn_mut {
         true => quote!(&'amp_lent mut dyn ::core::ops::FnMut(#(#inputs),*) -> #output),
         false => quote!(&'amp_lent dyn ::core::ops::Fn(#(#inputs),*) -> #output),
-    }
-}
-
-/// The bounds that state the argument types of a closure parameter.
-fn closure_bounds(
-    hash: u64,
-    position: usize,
-    closure: &Callable,
-    types: &[syn::Type],
-) -> Vec<syn::TypeParamBound> {
-    let (private, inputs, output) = (quote!(::amp::__private), &closure.inputs, &closure.output);
-    let mut bounds: Vec<syn::TypeParamBound> = vec![syn::parse_quote!(
-        #private::DeviceMethodCallable<#hash, #position, (#(#types,)*), Inputs = (#(#inputs,)*)>
-    )];
-    let parts = inputs.iter().enumerate().map(|(n, ty)| (Some(n), ty)).chain([(None, output)]);
-    for (part, ty) in parts {
-        let at = closure_parameter_key(position, part);
-        bounds.push(syn::parse_quote!(
-            #private::DeviceMethodParameter<#hash, #at, (#(#types,)*), Type = #ty>
-        ));
-    }
-    bounds
-}
-
-/// The bounds that state each parameter's type, from which unsuffixed literals and constants get their types.
-/// These bounds project a parameter's type by the method, its position and the argument types. Literals and
-/// constants in a generic caller have no types yet, so both the bounds and the caller use `()` for each
-/// argument type.
-fn parameter_bounds(hash: u64, signature: &syn::Signature) -> Vec<syn::TypeParamBound> {
-    let private = quote!(::amp::__private);
-    let asked: Vec<_> = signature.inputs.iter().map(|_| quote!(())).collect();
-    let typed = signature.inputs.iter().enumerate().filter_map(|(n, input)| match input {
-        syn::FnArg::Typed(typed) => Some((n, &*typed.ty)),
-        syn::FnArg::Receiver(_) => None,
-    });
-    let values = typed.filter(|(_, ty)| {
-        callable(ty, &signature.generics).is_none() && view_parameter(ty).is_none() && !is_collective(ty)
-    });
-    let bounds = values.map(|(n, ty)| {
-        let ty = if let syn::Type::Reference(lent) = ty { &*lent.elem } else { ty };
-        syn::parse_quote!(#private::DeviceMethodParameter<#hash, #n, (#(#asked,)*), Type = #ty>)
-    });
-    bounds.collect()
-}
-
-/// The bounds that state the types of literal arguments in calls whose receiver type only rustc knows, such
-/// as the result of another method. In such a call, the projection of a parameter's type names the default
-/// type of each literal argument, `f32` or `i32`. Any subset of the arguments may be literals, so there are
-/// bounds for each subset.
-fn literal_bounds(hash: u64, types: &[syn::Type], one_of_several: bool) -> Vec<syn::TypeParamBound> {
-    let private = quote!(::amp::__private);
-    let is_default = |scalar: Scalar| matches!(scalar, Scalar::F32 | Scalar::I32);
-    let found = |n: usize| Some((n, scalar(&types[n])?));
-    let found = |n: usize| found(n).filter(|(_, (scalar, ..))| !one_of_several || is_default(*scalar));
-    let scalars: Vec<_> = (0..types.len()).filter_map(found).take(4).collect();
-    let mut bounds = Vec::new();
-    for chosen in 1u32..1 << scalars.len() {
-        let chosen = scalars.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1);
-        let chosen: Vec<_> = chosen.map(|(_, found)| found).collect();
-        let mut given = types.to_vec();
-        for (n, (scalar, lent, _)) in chosen.iter().copied() {
-            let number: syn::Type =
-                if scalar.is_float() { syn::parse_quote!(f32) } else { syn::parse_quote!(i32) };
-            given[*n] = match lent {
-                Some(lent) => syn::parse_quote!(#private::#lent<#number>),
-                None => number,
-            };
-        }
-        for (n, (_, _, ty)) in chosen {
-            bounds.push(syn::parse_quote!(
-                #private::DeviceMethodParameter<#hash, #n, (#(#given,)*), Type = #ty>
-            ));
-        }
-    }
-    bounds
-}
-
-/// The scalar of an argument type, or of the target of `ByRef<..>` or `ByMut<..>`. Also returns the name of
-/// that wrapper, if any, and the tokens of the scalar type.
-fn scalar(ty: &syn::Type) -> Option<(Scalar, Option<Ident>, syn::Type)> {
-    let (name, arguments) = parameter_type(ty)?;
-    match arguments.into_iter().next() {
-        Some(syn::GenericArgument::Type(to)) if name == "ByRef" || name == "ByMut" => {
-            let scalar = types::scalar(&parameter_type(&to)?.0.to_string())?;
-            Some((scalar, Some(name.clone()), to))
-        }
-        _ => Some((types::scalar(&name.to_string())?, None, ty.clone())),
     }
 }

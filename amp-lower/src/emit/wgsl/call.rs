@@ -4,7 +4,7 @@ use super::call_arg::{CallArg, PassedClosure, Root, Step, SubviewStep as GivenSt
 use super::expr::{item_name, member_name};
 use super::piece::DeviceCall;
 use super::{Piece, Writer};
-use crate::analysis::{Uniformity, UniformityMap, assumptions, varying_bits};
+use crate::analysis::{Uniformity, UniformityMap, VaryingBits, assumptions};
 use crate::ir::{Call, Callee, Closure, Expr, ExprKind, Kernel, Projection, SubviewStep, Ty};
 use crate::site::Site;
 use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
@@ -80,7 +80,7 @@ impl Writer<'_> {
             if answers.is_empty() {
                 answers.push((None, of(facts.kernel, &facts.uniformity)));
             }
-            varying_bits(&facts.kernel.body.block, &answers)
+            VaryingBits::new(&facts.kernel.body.block, &answers)
         });
         let lent = arguments.first().and_then(Expr::by_ref_variable);
         let assumed = matches!(written, Call::Place(_))

@@ -2,7 +2,8 @@
 //! be holes.
 
 use super::Piece;
-use super::piece::{element_info, pieces};
+use super::entries::Entries;
+use super::piece::pieces;
 use crate::ir::{Callee, Ty};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -44,21 +45,11 @@ pub(crate) enum SubviewStep {
 }
 
 impl SubviewStep {
-    /// The operands of the step: origins, extents and indices.
-    pub(super) fn operands(&self) -> impl Iterator<Item = &Vec<Piece>> {
-        let (one, more) = match self {
-            SubviewStep::Section(origin, extent) => (&origin[..], &extent[..]),
-            SubviewStep::Project(index) => (std::slice::from_ref(index), &[][..]),
-            SubviewStep::ViewAs(extent) => (&extent[..], &[][..]),
-        };
-        one.iter().chain(more)
-    }
-
     /// The Rust expression for the `SubviewStep`.
-    fn rust_step(&self) -> TokenStream {
+    fn rust_step(&self, entries: &mut Entries) -> TokenStream {
         let step = quote!(::amp::__private::SubviewStep);
-        let list = |numbers: &[Vec<Piece>]| {
-            let numbers = numbers.iter().map(|number| pieces(number));
+        let mut list = |numbers: &[Vec<Piece>]| {
+            let numbers: Vec<_> = numbers.iter().map(|number| pieces(number, entries)).collect();
             quote!(&[#(#numbers),*])
         };
         match self {
@@ -67,7 +58,7 @@ impl SubviewStep {
                 quote!(#step::Section(#origin, #extent))
             }
             SubviewStep::Project(index) => {
-                let index = pieces(index);
+                let index = pieces(index, entries);
                 quote!(#step::Project(#index))
             }
             SubviewStep::ViewAs(extent) => {
@@ -95,33 +86,39 @@ pub(crate) enum Step {
 
 impl CallArg {
     /// The Rust expression for the [`amp_shader::Argument`].
-    pub(super) fn rust_argument(&self) -> TokenStream {
+    pub(super) fn rust_argument(&self, entries: &mut Entries) -> TokenStream {
         let private = quote!(::amp::__private);
         match self {
             CallArg::Barrier => quote!(#private::PlaceOrValue::Barrier),
             CallArg::Captured(capture) => quote!(#private::PlaceOrValue::Captured(#capture)),
             CallArg::Subview(capture, steps) => {
-                let steps = steps.iter().map(SubviewStep::rust_step);
+                let steps: Vec<_> = steps.iter().map(|step| step.rust_step(entries)).collect();
                 quote!(#private::PlaceOrValue::Subview(#capture, &[#(#steps),*]))
             }
             CallArg::Function(path, callee, position, types) => {
-                let item = callee.passed_item(path, *position, types);
+                let item = entries.passed(path, callee, *position, types);
                 quote!(#private::PlaceOrValue::Function(#item))
             }
             CallArg::Closure(closure) => {
                 let PassedClosure { parameters, captured, result, body } = &**closure;
-                let parameters = parameters.iter().map(|(name, ty)| {
-                    let info = ty.info();
-                    quote!((#name, #info))
-                });
-                let captured = captured.iter().map(|(name, ty)| {
-                    // If the capture is a view, `ty` is the type of its elements, which need not implement
-                    // `Value`.
-                    let info = if let Piece::Value(_) = name { element_info(ty) } else { ty.info() };
-                    let name = pieces(std::slice::from_ref(name));
-                    quote!((#name, #info))
-                });
-                let (result, body) = (result.info(), pieces(body));
+                let parameters: Vec<_> = parameters
+                    .iter()
+                    .map(|(name, ty)| {
+                        let ty = entries.ty(ty);
+                        quote!((#name, #ty))
+                    })
+                    .collect();
+                let captured: Vec<_> = captured
+                    .iter()
+                    .map(|(name, ty)| {
+                        // If the capture is a view, `ty` is the type of its elements, which need not
+                        // implement `Value`.
+                        let ty = if let Piece::Value(_) = name { entries.stored(ty) } else { entries.ty(ty) };
+                        let name = pieces(std::slice::from_ref(name), entries);
+                        quote!((#name, #ty))
+                    })
+                    .collect();
+                let (result, body) = (entries.ty(result), pieces(body, entries));
                 quote! {
                     #private::PlaceOrValue::Closure(&#private::Closure {
                         parameters: &[#(#parameters),*],
@@ -132,28 +129,31 @@ impl CallArg {
                 }
             }
             CallArg::Value(parts) => {
-                let pieces = pieces(parts);
+                let pieces = pieces(parts, entries);
                 quote!(#private::PlaceOrValue::Value(#pieces))
             }
             CallArg::Place(root, steps) => {
                 let root = match root {
                     Root::Variable(name, ty) => {
-                        let info = ty.info();
-                        quote!(#private::Root::Variable(#name, #info))
+                        let ty = entries.ty(ty);
+                        quote!(#private::Root::Variable(#name, #ty))
                     }
                     Root::Tile(tile) => quote!(#private::Root::Tile(#tile)),
                     Root::Parameter(position) => quote!(#private::Root::Parameter(#position)),
                 };
-                let steps = steps.iter().map(|step| match step {
-                    Step::Field(ty, name) => {
-                        let info = ty.info();
-                        quote!(#private::Step::Field(#info, #name))
-                    }
-                    Step::Index(parts) => {
-                        let pieces = pieces(parts);
-                        quote!(#private::Step::Index(#pieces))
-                    }
-                });
+                let steps: Vec<_> = steps
+                    .iter()
+                    .map(|step| match step {
+                        Step::Field(ty, name) => {
+                            let ty = entries.ty(ty);
+                            quote!(#private::Step::Field(#ty, #name))
+                        }
+                        Step::Index(parts) => {
+                            let pieces = pieces(parts, entries);
+                            quote!(#private::Step::Index(#pieces))
+                        }
+                    })
+                    .collect();
                 quote!(#private::PlaceOrValue::Place(#root, &[#(#steps),*]))
             }
         }

@@ -115,7 +115,7 @@ mod tests {
                 var amp_table1 = OTHER;
                 var four_: <[f32 ; 4usize]> = <[f32 ; 4usize]>(1.0f, 2.0f, 3.0f, a);
                 let two_: <[f32 ; 2usize]> = <[f32 ; 2usize]>(a, 2.0f);
-                y[amp_global[0]] = Add<<<fasDeviceCall<(f32,)>>::Outputas::core::ops::Add<f32>>::Output, f32>(Add<<fasDeviceCall<(f32,)>>::Output, f32>(f(four_[amp_global[0] % 4u]), two_[1]), amp_table0[amp_global[0]]) + amp_table0[n] + TABLE[2] + amp_table1.list[amp_global[0]];
+                y[amp_global[0]] = Add<_, _>(Add<_, _>(Add<_, _>(Add<_, _>(Add<_, f32>(f(four_[amp_global[0] % 4u]), two_[1]), amp_table0[amp_global[0]]), amp_table0[n]), TABLE[2]), amp_table1.list[amp_global[0]]);
             "#]],
         );
     }

@@ -105,7 +105,7 @@ impl Writer<'_> {
                 self.parts.push(Piece::Components(index.ty.clone(), parts));
             }
             ExprKind::ReceiverModified { callee, types, .. } => {
-                self.parts.push(Piece::MutatesReceiver(callee.clone(), types.clone()));
+                self.parts.push(Piece::MutatesReceiver(callee.clone(), types.clone(), expr.site.key));
             }
             ExprKind::Length(array) => {
                 self.parts.push(Piece::Length(array.ty.clone(), expr.site.last));
@@ -221,9 +221,7 @@ impl Writer<'_> {
     /// Prints an operation on types that may have a user-defined operator.
     fn operator(&mut self, operation: Operation, method: &'static str, lhs: &Ty, rhs: &Ty, site: Span) {
         if may_be_user_operator(lhs, rhs) {
-            // With these spans, rustc reports a missing operator at the expression.
-            let (lhs, rhs) = (lhs.with_errors_at(site), rhs.with_errors_at(site));
-            self.parts.push(Piece::Operator(operation, method, lhs, rhs));
+            self.parts.push(Piece::Operator(operation, method, lhs.clone(), rhs.clone(), site));
         } else {
             self.operation(operation, lhs, rhs, site);
         }
@@ -316,7 +314,7 @@ impl Writer<'_> {
         if let ExprKind::Element { capture, index } = &operand.kind
             && (operand.ty.is_unpacked() || matches!(operand.ty, Ty::Hole(_)))
         {
-            self.parts.push(Piece::Convert(*capture, operand.ty.clone(), to.clone()));
+            self.parts.push(Piece::Convert(*capture, operand.ty.clone(), to.clone(), operand.site.key));
             self.subscripts(*capture, index);
             return self.parts.push(Piece::EndConvert(*capture, to.clone()));
         }
@@ -355,7 +353,7 @@ impl Writer<'_> {
 /// knows.
 pub(crate) fn may_be_user_operator(lhs: &Ty, rhs: &Ty) -> bool {
     let open = |ty: &Ty| matches!(ty, Ty::Hole(_));
-    (open(lhs) || open(rhs)) && lhs.is_nameable() && rhs.is_nameable()
+    open(lhs) || open(rhs)
 }
 
 /// The name of a field in WGSL.

@@ -9,6 +9,7 @@ mod call_arg;
 mod const_array;
 mod constant;
 mod else_chain;
+mod entries;
 mod expr;
 mod loops;
 mod opaque_exit;
@@ -24,9 +25,10 @@ use crate::ir::{Body, Expr, ExprKind, Function, Parameter, Role, Ty, Var};
 use crate::site::Site;
 #[cfg(test)]
 pub(crate) use call_arg::{CallArg, Root, Step, SubviewStep};
+pub(crate) use entries::{Entries, Scope, Subject};
 pub(crate) use expr::member_name;
 use opaque_exit::OpaqueExits;
-pub(crate) use piece::{Piece, operator_bound};
+pub(crate) use piece::{Piece, pieces};
 use std::collections::HashSet;
 
 /// The body of a kernel's entry point, and the sites of its statements. A [`Piece::Mark`] contains an index

@@ -1,35 +1,28 @@
-//! Pieces of a template. They correspond to [`amp_shader::Piece`], but their types may still be holes. The
+//! Pieces of a template. They correspond to [`amp_shader::Piece`], but with the types of the compiler. The
 //! expansion contains each piece as a Rust expression for an `amp_shader::Piece`.
 
-use super::call_arg::{CallArg, Step, SubviewStep};
-use crate::ir::rust_names::key_ident;
-use crate::ir::{Callee, Len, Projection, TokenKey, Ty};
+use super::call_arg::CallArg;
+use super::entries::{Entries, Subject};
+use crate::analysis::VaryingBits;
+use crate::ir::{Callee, Len, TokenKey, Ty};
 use crate::vocabulary::types;
 use amp_shader::{Atomic, AtomicTarget, BoundsRequirement, Capability, Operation, Size, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-pub(super) fn pieces(parts: &[Piece]) -> TokenStream {
-    let pieces = parts.iter().map(Piece::with_known_types).filter_map(|part| part.piece());
-    quote!(&[#(#pieces),*])
-}
-
-/// The Rust expression for the `TypeInfo` of a view's elements. An element type need not implement `Value`,
-/// so for a capture's elements, the expression uses the capture type.
-pub(super) fn element_info(element: &Ty) -> TokenStream {
-    let private = quote!(::amp::__private);
-    let Ty::Hole(hole) = element else { return element.info() };
-    match &**hole {
-        Projection::Element(capture) | Projection::StoredElement(capture) => {
-            let key = key_ident(*capture);
-            quote!(<#key as #private::CaptureType>::INFO)
+/// A template as a Rust expression for a list of pieces.
+pub(crate) fn pieces(parts: &[Piece], entries: &mut Entries) -> TokenStream {
+    // Pieces whose text is already known become text, and adjacent texts merge.
+    let mut merged: Vec<Piece> = Vec::new();
+    for part in parts {
+        match (merged.last_mut(), part.with_known_types()) {
+            (_, Piece::Mark(_)) => {}
+            (Some(Piece::Text(last)), Piece::Text(text)) => last.push_str(&text),
+            (_, part) => merged.push(part),
         }
-        Projection::Named(written) => {
-            let name = &written.0;
-            quote!(<#name as #private::Element>::STORED)
-        }
-        _ => element.info(),
     }
+    let pieces: Vec<_> = merged.iter().filter_map(|part| part.piece(entries)).collect();
+    quote!(&[#(#pieces),*])
 }
 
 fn bounds_requirement(room: &BoundsRequirement) -> TokenStream {
@@ -45,23 +38,8 @@ fn bounds_requirement(room: &BoundsRequirement) -> TokenStream {
     quote!(#private::BoundsRequirement { capture: #capture, dimension: #dimension, size: #private::Size::#size })
 }
 
-/// The implementation of an operator, `L as DeviceOperator<.., R>`, for a path to its item.
-fn operator(method: &str, lhs: &Ty, rhs: &Ty) -> TokenStream {
-    let bound = operator_bound(method, rhs);
-    let lhs = lhs.rust();
-    quote!(#lhs as #bound)
-}
-
-/// The bound that a left operand type satisfies if it has this operator for right operands of type `rhs`.
-pub(crate) fn operator_bound(method: &str, rhs: &Ty) -> TokenStream {
-    let rhs = rhs.rust();
-    let hash = amp_shader::field_hash(method);
-    quote!(::amp::__private::DeviceOperator<#hash, #rhs>)
-}
-
-/// Wraps `of`, an item or a `TypeInfo`, in a call of the runtime's const check `question`. The call has the
-/// user's span, so that rustc reports a failed check there.
-fn const_query(question: &str, site: Span, of: TokenStream) -> TokenStream {
+/// A call of a const check of the runtime, with the user's span, so that rustc reports a failed check there.
+fn assertion(question: &str, site: Span, of: TokenStream) -> TokenStream {
     let site = site.resolved_at(Span::call_site());
     let question = Ident::new(question, site);
     quote_spanned!(site=> ::amp::__private::#question(#of))
@@ -75,8 +53,8 @@ pub(crate) struct DeviceCall {
     pub(crate) arguments: Vec<CallArg>,
     /// Whether a const check must assert that the callee does not modify its receiver, which is a value.
     pub(super) value_receiver: bool,
-    /// For a collective function, the bit mask of varying arguments, as a Rust expression. Otherwise `None`.
-    pub(super) varying_arguments: Option<TokenStream>,
+    /// For a collective function that a kernel calls, the varying arguments.
+    pub(super) varying_arguments: Option<VaryingBits>,
     /// Whether the kernel assumes that the collective method leaves its receiver unmodified.
     pub(super) assumes_unmodified: bool,
     /// Whether the user wrote a method call, and not a call by path.
@@ -86,36 +64,50 @@ pub(crate) struct DeviceCall {
 }
 
 impl DeviceCall {
-    /// Whether the callee is a collective function that a kernel calls. A const check must then test that no
-    /// varying argument decides whether the callee reaches a barrier.
-    fn is_query(&self) -> bool {
-        self.varying_arguments.is_some()
-    }
-
-    /// Wraps the callee's item in the const check that no varying argument decides whether the callee reaches
-    /// a barrier.
-    fn needs_uniform(&self, item: &TokenStream) -> TokenStream {
-        let DeviceCall { varying_arguments: varying, assumes_unmodified: assumed, method, site, .. } = self;
-        let item = match assumed {
-            true => const_query("assert_receiver_unmodified_for_barrier", *site, item.clone()),
-            false => item.clone(),
-        };
-        const_query("assert_uniform_arguments", *site, quote!(#item, #varying, #method))
-    }
-
-    fn piece(&self, piece: &TokenStream) -> TokenStream {
-        let DeviceCall { callee, types, arguments: given, value_receiver: fixed, site, .. } = self;
-        let item = callee.item(types);
-        let given = given.iter().map(CallArg::rust_argument);
+    fn piece(&self, piece: &TokenStream, entries: &mut Entries) -> TokenStream {
+        let DeviceCall { callee, types, arguments, site, .. } = self;
+        let item = entries.item(callee, types, *site);
+        let given: Vec<_> = arguments.iter().map(|given| given.rust_argument(entries)).collect();
+        self.checks(entries);
         if let Callee::MaybeBuiltin(ty, method) = callee {
-            let (name, info) = (method.name, ty.info());
-            let item =
-                if *fixed { const_query("assert_user_receiver_unmodified", *site, item) } else { item };
-            return quote!(#piece::MaybeBuiltin(#name, #info, #item, &[#(#given),*]));
+            let (name, ty) = (method.name, entries.ty(ty));
+            return quote!(#piece::MaybeBuiltin(#name, #ty, #item, &[#(#given),*]));
         }
-        let item = if *fixed { const_query("assert_receiver_unmodified", *site, item) } else { item };
-        let item = if self.is_query() { self.needs_uniform(&item) } else { item };
         quote!(#piece::Call(#item, &[#(#given),*]))
+    }
+
+    /// Adds the const checks of the call.
+    fn checks(&self, entries: &mut Entries) {
+        let DeviceCall { callee, types, site, method, .. } = self;
+        let subject = Subject::Item(callee, types);
+        if self.value_receiver {
+            let question = match callee {
+                Callee::MaybeBuiltin(..) => "assert_user_receiver_unmodified",
+                _ => "assert_receiver_unmodified",
+            };
+            entries.check(&[subject], *site, |items| {
+                let item = &items[0];
+                assertion(question, *site, quote!(#item))
+            });
+        }
+        // Whether a varying argument decides if the callee reaches a barrier.
+        if let Some(varying) = &self.varying_arguments {
+            let subject = Subject::Item(callee, types);
+            let methods = varying.methods().map(|(callee, types)| Subject::Item(callee, types));
+            let subjects: Vec<_> = std::iter::once(subject).chain(methods).collect();
+            entries.check(&subjects, *site, |items| {
+                let (item, mut methods) = (&items[0], items[1..].iter());
+                let varying = varying.print(|_, _| {
+                    let method = methods.next();
+                    quote!(#method)
+                });
+                let unmodified = self
+                    .assumes_unmodified
+                    .then(|| assertion("assert_receiver_unmodified_for_barrier", *site, quote!(#item)));
+                let uniform = assertion("assert_uniform_arguments", *site, quote!(#item, #varying, #method));
+                quote!(#unmodified; #uniform)
+            });
+        }
     }
 }
 
@@ -135,12 +127,12 @@ pub(crate) enum Piece {
     /// The const check that a value of this type can be subscripted. It prints no text.
     Subscript(Ty, Span),
     /// The text `true` or `false`: whether a method modifies its receiver.
-    MutatesReceiver(Callee, Vec<Ty>),
+    MutatesReceiver(Callee, Vec<Ty>, Span),
     /// An operation with its operand types (for a conversion: source and target type) and its span.
     Operation(Operation, Ty, Ty, Span),
     /// An operation that the user may have implemented, with the method of its operator trait, such as `add`,
     /// and the types of its operands.
-    Operator(Operation, &'static str, Ty, Ty),
+    Operator(Operation, &'static str, Ty, Ty, Span),
     /// A call of a builtin method on this type, with its span.
     Method(&'static str, Ty, Span),
     Field(Ty, String),
@@ -177,8 +169,9 @@ pub(crate) enum Piece {
     Value(usize),
     Load(usize),
     EndLoad(usize),
-    /// The capture, the type of its elements, and the type that the element is converted to.
-    Convert(usize, Ty, Ty),
+    /// The capture, the type of its elements, the type that the element is converted to, and the span of the
+    /// conversion.
+    Convert(usize, Ty, Ty, Span),
     EndConvert(usize, Ty),
     Element(usize),
     EndElement(usize),
@@ -194,48 +187,6 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// If the piece is a call of a collective function, returns the callee's item wrapped in a const check.
-    /// The check fails if a varying argument decides whether the callee reaches a barrier.
-    pub(crate) fn needs_uniform(&self) -> Option<TokenStream> {
-        match self {
-            Piece::Call(called) if called.is_query() => {
-                Some(called.needs_uniform(&called.callee.item(&called.types)))
-            }
-            _ => None,
-        }
-    }
-
-    /// Calls `look` for this piece and every piece inside it.
-    pub(crate) fn walk(&self, look: &mut dyn FnMut(&Piece)) {
-        look(self);
-        let mut each = |parts: &[Piece]| parts.iter().for_each(|part| part.walk(look));
-        match self {
-            Piece::Splat(value, _) | Piece::Components(_, value) | Piece::Return(_, value) => each(value),
-            Piece::Bound(_, before, value) => {
-                each(before);
-                each(value);
-            }
-            Piece::CallParameter(_, arguments) => arguments.iter().for_each(|argument| each(argument)),
-            Piece::Record(_, fields, rest) => {
-                fields.iter().for_each(|(_, value)| each(value));
-                rest.iter().for_each(|rest| each(rest));
-            }
-            Piece::Call(call) => call.arguments.iter().for_each(|given| match given {
-                CallArg::Barrier | CallArg::Captured(_) | CallArg::Function(..) => {}
-                CallArg::Subview(_, steps) => {
-                    steps.iter().flat_map(SubviewStep::operands).for_each(|number| each(number))
-                }
-                CallArg::Closure(closure) => each(&closure.body),
-                CallArg::Value(value) => each(value),
-                CallArg::Place(_, steps) => steps.iter().for_each(|step| match step {
-                    Step::Index(index) => each(index),
-                    Step::Field(..) => {}
-                }),
-            }),
-            _ => {}
-        }
-    }
-
     /// Returns a piece with the same text. The result is `Piece::Text` if the text depends on nothing that
     /// only rustc or the linker knows.
     pub(crate) fn with_known_types(&self) -> Piece {
@@ -252,76 +203,80 @@ impl Piece {
         }
     }
 
-    /// The Rust expression for the `Piece`. A mark has none.
-    pub(crate) fn piece(&self) -> Option<TokenStream> {
+    /// The Rust expression for the `Piece`. A mark and a check have none.
+    pub(crate) fn piece(&self, entries: &mut Entries) -> Option<TokenStream> {
         let piece = quote!(::amp::__private::Piece);
         Some(match self {
             Piece::Mark(_) => return None,
             Piece::Text(text) => quote!(#piece::Text(#text)),
             Piece::Type(ty) => {
-                let info = ty.info();
-                quote!(#piece::Type(#info))
+                let ty = entries.ty(ty);
+                quote!(#piece::Type(#ty))
             }
             Piece::Literal(ty, digits) => {
-                let info = ty.info();
-                quote!(#piece::Literal(#info, #digits))
+                let ty = entries.ty(ty);
+                quote!(#piece::Literal(#ty, #digits))
             }
-            // For other types, rustc infers the type of a constant from its path. For a scalar, the expansion
-            // also states the type, because a generic path does not determine it.
-            Piece::Const(ty, path) if matches!(ty, Ty::Scalar(_)) || types::is_of_glam(ty) => {
-                let (path, name, info) = (&path.0, ty.rust(), ty.info());
-                let site = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-                let out = Ident::new("out", Span::mixed_site());
-                let words = quote_spanned!(site=> ::amp::__private::constant::<#name, _>(&#path, #out));
-                quote!(#piece::Const(#info, |#out| #words))
-            }
-            Piece::Const(_, path) => {
-                let path = &path.0;
-                quote!(#piece::Const(::amp::__private::const_info(&#path), |out| ::amp::__private::Value::words(&#path, out)))
+            Piece::Const(ty, path) => {
+                let (words, ty) = (words(ty, path), entries.ty(ty));
+                quote!(#piece::Const(#ty, #words))
             }
             Piece::Components(ty, index) => {
-                let (info, index) = (ty.info(), pieces(index));
-                quote!(#piece::Components(#info, #index))
+                let (ty, index) = (entries.ty(ty), pieces(index, entries));
+                quote!(#piece::Components(#ty, #index))
             }
-            Piece::MutatesReceiver(callee, types) => {
-                let (info, item) = (Ty::BOOL.info(), callee.item(types));
-                quote!(#piece::Const(#info, |out| out.push(::amp::__private::mutates_receiver(#item).into())))
+            Piece::MutatesReceiver(callee, types, site) => {
+                let item = entries.item(callee, types, *site);
+                quote!(#piece::MutatesReceiver(#item))
             }
             Piece::Length(ty, site) => {
-                let info = ty.info();
-                let usize = Ty::USIZE.info();
-                let counted = const_query("assert_has_len", *site, quote!(#usize, #info));
-                quote!(#piece::Const(#counted, |out| out.push(::amp::__private::length(#info))))
+                entries.check(&[Subject::Type(ty)], *site, |types| {
+                    let ty = &types[0];
+                    assertion("assert_has_len", *site, quote!(#ty))
+                });
+                let ty = entries.ty(ty);
+                quote!(#piece::Length(#ty))
             }
             Piece::Subscript(ty, site) => {
-                let nothing = const_query("assert_has_subscripts", *site, ty.info());
-                quote!(#piece::Text(#nothing))
+                entries.check(&[Subject::Type(ty)], *site, |types| {
+                    let ty = &types[0];
+                    assertion("assert_has_subscripts", *site, quote!(#ty))
+                });
+                return None;
             }
             Piece::Operation(operation, lhs, rhs, site) => {
-                let name = Ident::new(&format!("{operation:?}"), Span::call_site());
-                let (lhs, rhs) = (
-                    const_query("assert_builtin_operand", *site, lhs.info()),
-                    const_query("assert_builtin_operand", *site, rhs.info()),
-                );
+                for ty in [lhs, rhs].into_iter().filter(|ty| ty.known_info().is_none()) {
+                    entries.check(&[Subject::Type(ty)], *site, |types| {
+                        let ty = &types[0];
+                        assertion("assert_builtin_operand", *site, quote!(#ty))
+                    });
+                }
+                let (name, lhs, rhs) = (operation_name(*operation), entries.ty(lhs), entries.ty(rhs));
                 quote!(#piece::Operation(::amp::__private::Operation::#name, #lhs, #rhs))
             }
-            Piece::Operator(operation, method, lhs, rhs) => {
-                let name = Ident::new(&format!("{operation:?}"), Span::call_site());
-                let item = operator(method, lhs, rhs);
-                let (lhs, rhs) = (lhs.info(), rhs.info());
-                quote!(#piece::Operator(::amp::__private::Operation::#name, #lhs, #rhs, <#item>::ITEM))
+            Piece::Operator(operation, method, lhs, rhs, site) => {
+                let name = operation_name(*operation);
+                let item = entries.operator(method, lhs, rhs, *site);
+                let (lhs, rhs) = (entries.ty(lhs), entries.ty(rhs));
+                quote!(#piece::Operator(::amp::__private::Operation::#name, #lhs, #rhs, #item))
             }
             Piece::Method(name, ty, site) => {
-                let info = const_query("assert_builtin_receiver", *site, ty.info());
-                quote!(#piece::Method(#name, #info))
+                if ty.known_info().is_none() {
+                    entries.check(&[Subject::Type(ty)], *site, |types| {
+                        let ty = &types[0];
+                        assertion("assert_builtin_receiver", *site, quote!(#ty))
+                    });
+                }
+                let ty = entries.ty(ty);
+                quote!(#piece::Method(#name, #ty))
             }
             Piece::Field(ty, name) => {
-                let info = ty.info();
-                quote!(#piece::Field(#info, #name))
+                let ty = entries.ty(ty);
+                quote!(#piece::Field(#ty, #name))
             }
-            Piece::Call(call) => call.piece(&piece),
+            Piece::Call(call) => call.piece(&piece, entries),
             Piece::CallParameter(position, arguments) => {
-                let arguments = arguments.iter().map(|argument| pieces(argument));
+                let arguments: Vec<_> = arguments.iter().map(|argument| pieces(argument, entries)).collect();
                 quote!(#piece::CallParameter(#position, &[#(#arguments),*]))
             }
             Piece::Reference(position) => quote!(#piece::Reference(#position)),
@@ -343,65 +298,72 @@ impl Piece {
             Piece::Strict => quote!(#piece::Strict),
             Piece::MayNotTerminate => quote!(#piece::MayNotTerminate),
             Piece::Bound(ty, before, value) => {
-                let (info, before, value) = (ty.info(), pieces(before), pieces(value));
-                quote!(#piece::Bound(#info, #before, #value))
+                let ty = entries.ty(ty);
+                let (before, value) = (pieces(before, entries), pieces(value, entries));
+                quote!(#piece::Bound(#ty, #before, #value))
             }
             Piece::Return(ty, value) => {
-                let (info, value) = (ty.info(), pieces(value));
-                quote!(#piece::Return(#info, #value))
+                let (ty, value) = (entries.ty(ty), pieces(value, entries));
+                quote!(#piece::Return(#ty, #value))
             }
             Piece::TerminatesIfInteger(ty) => {
-                let info = ty.info();
-                quote!(#piece::TerminatesIfInteger(#info))
+                let ty = entries.ty(ty);
+                quote!(#piece::TerminatesIfInteger(#ty))
             }
             Piece::TerminatesIfNonZero(ty, path) => {
-                let (path, name, info) = (&path.0, ty.rust(), ty.info());
-                quote!(#piece::TerminatesIfNonZero(#info, |out| <#name as ::amp::__private::Value>::words(&#path, out)))
+                let (words, ty) = (words(ty, path), entries.ty(ty));
+                quote!(#piece::TerminatesIfNonZero(#ty, #words))
             }
             Piece::Record(ty, fields, rest) => {
-                let info = ty.info();
-                let fields = fields.iter().map(|(name, parts)| {
-                    let parts = pieces(parts);
-                    quote!((#name, #parts))
-                });
+                let ty = entries.ty(ty);
+                let fields: Vec<_> = fields
+                    .iter()
+                    .map(|(name, parts)| {
+                        let parts = pieces(parts, entries);
+                        quote!((#name, #parts))
+                    })
+                    .collect();
                 let rest = match rest {
                     Some(rest) => {
-                        let rest = pieces(rest);
+                        let rest = pieces(rest, entries);
                         quote!(::core::option::Option::Some(#rest))
                     }
                     None => quote!(::core::option::Option::None),
                 };
-                quote!(#piece::Record(#info, &[#(#fields),*], #rest))
+                quote!(#piece::Record(#ty, &[#(#fields),*], #rest))
             }
             Piece::Splat(value, len) => {
-                let value = value.iter().map(Piece::with_known_types).filter_map(|part| part.piece());
-                quote!(#piece::Splat(&[#(#value),*], #len))
+                let value = pieces(value, entries);
+                quote!(#piece::Splat(#value, #len))
             }
             Piece::Value(capture) => quote!(#piece::Value(#capture)),
             Piece::Load(capture) => quote!(#piece::Load(#capture)),
             Piece::EndLoad(capture) => quote!(#piece::EndLoad(#capture)),
-            Piece::Convert(capture, from, ty) => {
-                let (from, info) = (element_info(from), ty.info());
-                quote!(#piece::Convert(#capture, ::amp::__private::assert_convertible(#from, #info)))
+            Piece::Convert(capture, from, ty, site) => {
+                if from.known_info().is_none() {
+                    self.check_convertible(from, *site, entries);
+                }
+                let ty = entries.ty(ty);
+                quote!(#piece::Convert(#capture, #ty))
             }
             Piece::EndConvert(capture, ty) => {
-                let info = ty.info();
-                quote!(#piece::EndConvert(#capture, #info))
+                let ty = entries.ty(ty);
+                quote!(#piece::EndConvert(#capture, #ty))
             }
             Piece::PlaceField(capture, ty, name) => {
-                let info = ty.info();
-                quote!(#piece::PlaceField(#capture, #info, #name))
+                let ty = entries.ty(ty);
+                quote!(#piece::PlaceField(#capture, #ty, #name))
             }
             Piece::Store(capture) => quote!(#piece::Store(#capture)),
             Piece::StoreValue(capture) => quote!(#piece::StoreValue(#capture)),
             Piece::EndStore(capture) => quote!(#piece::EndStore(#capture)),
             Piece::Stored(capture, ty) => {
-                let info = ty.info();
-                quote!(#piece::Stored(#capture, #info))
+                let ty = entries.ty(ty);
+                quote!(#piece::Stored(#capture, #ty))
             }
             Piece::EndStored(capture, ty) => {
-                let info = ty.info();
-                quote!(#piece::EndStored(#capture, #info))
+                let ty = entries.ty(ty);
+                quote!(#piece::EndStored(#capture, #ty))
             }
             Piece::Element(capture) => quote!(#piece::Element(#capture)),
             Piece::EndElement(capture) => quote!(#piece::EndElement(#capture)),
@@ -409,4 +371,37 @@ impl Piece {
             Piece::Offset(capture, steps) => quote!(#piece::Offset(#capture, &[#(#steps),*])),
         })
     }
+
+    /// Adds the const check that elements of this type can be converted by `From`.
+    fn check_convertible(&self, from: &Ty, site: Span, entries: &mut Entries) {
+        let question = "assert_convertible";
+        match from.element_of_capture() {
+            Some(capture) => entries.check(&[Subject::Capture(capture)], site, |types| {
+                let ty = &types[0];
+                assertion(question, site, quote!(::amp::__private::stored(#ty)))
+            }),
+            None => entries.check(&[Subject::Stored(from)], site, |types| {
+                let ty = &types[0];
+                assertion(question, site, quote!(#ty))
+            }),
+        }
+    }
+}
+
+fn operation_name(operation: Operation) -> Ident {
+    Ident::new(&format!("{operation:?}"), Span::call_site())
+}
+
+/// The function that appends the words of a constant. For a scalar, it also states the type, because a
+/// generic path does not determine it.
+fn words(ty: &Ty, path: &TokenKey) -> TokenStream {
+    let path = &path.0;
+    let out = Ident::new("out", Span::mixed_site());
+    if matches!(ty, Ty::Scalar(_)) || types::is_of_glam(ty) {
+        let name = ty.rust();
+        let site = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        let words = quote_spanned!(site=> ::amp::__private::constant::<#name, _>(&#path, #out));
+        return quote!(|#out| #words);
+    }
+    quote!(|#out| ::amp::__private::Value::words(&#path, #out))
 }

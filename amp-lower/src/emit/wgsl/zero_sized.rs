@@ -97,7 +97,7 @@ pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
         Ty::Array(element, _) => may_be_zero_sized(element),
         Ty::Tuple(fields) => fields.iter().all(may_be_zero_sized),
         Ty::Hole(hole) => match &**hole {
-            Projection::Returned(..) | Projection::Parameter(..) | Projection::Field(..) => true,
+            Projection::Inferred(_) | Projection::Field(..) => true,
             Projection::ElementOf(of) => may_be_zero_sized(of),
             Projection::Named(written) => {
                 let text = written.0.to_string();
@@ -106,8 +106,6 @@ pub(super) fn may_be_zero_sized(ty: &Ty) -> bool {
             Projection::Element(_)
             | Projection::StoredElement(_)
             | Projection::TypeOf(_)
-            | Projection::Output(..)
-            | Projection::ScalarOf(_)
             | Projection::IntegerOf(..)
             | Projection::Extent(_)
             | Projection::ArgumentForm(..) => false,

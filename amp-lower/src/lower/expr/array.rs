@@ -8,7 +8,7 @@
 //! - An array literal has at least one item.
 //! - `w.len()` is a constant.
 
-use crate::ir::{Callee, Expr, ExprKind, Len, Projection, TokenKey, Ty};
+use crate::ir::{Expr, ExprKind, Len, Projection, TokenKey, Ty};
 use crate::lower::context::Context;
 use crate::lower::ty;
 use crate::site::Site;
@@ -60,10 +60,9 @@ pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Exp
     // A value with a user-defined type name, and the result of an associated function, are most likely
     // structs. Their `len` is a user's method.
     let is_place = match (&array.kind, cx.infer.resolve(&array.ty)) {
-        (ExprKind::Field(..), Ty::Hole(_)) => true,
-        (ExprKind::Local(_), Ty::Hole(hole)) => {
-            !matches!(*hole, Projection::Named(_) | Projection::Returned(Callee::Associated(..), _))
-        }
+        (ExprKind::Field(..), Ty::Hole(_) | Ty::Var(_)) => true,
+        (ExprKind::Local(_), ty @ Ty::Var(_)) => !cx.infer.is_result_of_method(&ty),
+        (ExprKind::Local(_), Ty::Hole(hole)) => !matches!(*hole, Projection::Named(_)),
         _ => false,
     };
     // The first lowering pass found that the capture is an array: the kernel uses it with subscripts and as a

@@ -16,7 +16,7 @@ use crate::ir::{Call, Callee, Expr, ExprKind, Projection, Ty};
 use crate::lower::context::Context;
 use crate::site::{Site, quoted};
 use crate::vocabulary::types;
-use amp_shader::methods::{Class, Method, Operand};
+use amp_shader::methods::{Class, Method};
 use amp_shader::{Scalar, TypeInfo};
 
 /// Lowers a call of a scalar type's function: `f32::max(a, b)`, `f32::from_bits(n)`, `u32::default()`.
@@ -78,12 +78,7 @@ pub(super) fn of_vector(
     }
     let method = Method::find(name).filter(|method| method.arguments.len() + 1 == arguments.len())?;
     method.meaning(Class::of(&TypeInfo::Vector(scalar, lanes))?)?;
-    let operands = [Operand::Same].into_iter().chain(method.arguments.iter().copied());
-    for (argument, operand) in arguments.iter().zip(operands) {
-        let expected = cx.instantiate(operand, ty);
-        cx.infer.unify(&argument.ty, &expected);
-    }
-    let result = cx.method_result(method, ty.clone(), arguments);
+    let result = super::method::method_type(cx, method, ty, &arguments[1..]);
     let callee = Callee::MaybeBuiltin(ty.clone(), method);
     let written = Call::Path(Box::new(path.clone()));
     Some(Expr { kind: ExprKind::Call { callee, written, arguments: arguments.to_vec() }, ty: result, site })

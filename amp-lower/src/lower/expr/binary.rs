@@ -49,12 +49,7 @@ fn lower_one(cx: &mut Context<'_>, it: &syn::ExprBinary, lhs: Expr) -> Expr {
     }
     let lhs = if before.is_empty() { lhs } else { pinned(cx, lhs) };
     cx.prologue.extend(before);
-    let ty = if operator.is_comparison() {
-        cx.infer.unify(&lhs.ty, &rhs.ty);
-        Ty::BOOL
-    } else {
-        cx.infer.binary(operator, &lhs.ty, &rhs.ty)
-    };
+    let ty = cx.infer.binary(operator, &lhs.ty, &rhs.ty);
     Expr { kind: ExprKind::Binary(operator, Box::new(lhs), Box::new(rhs)), ty, site }
 }
 

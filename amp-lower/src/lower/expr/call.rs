@@ -156,13 +156,7 @@ fn user_call(
         false => arguments,
     };
     let types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
-    for (position, argument) in arguments.iter().enumerate() {
-        if let ExprKind::Closure(closure) = &argument.kind {
-            let parameters = closure.parameters.iter().map(|var| cx.ty(*var).clone()).collect();
-            cx.infer.closure(callee.clone(), position, types.clone(), parameters, closure.result.clone());
-        }
-    }
-    let returned = cx.infer.call(callee.clone(), types);
+    let returned = cx.infer.call(&callee, types);
     let ty = associated::constructor_type(&callee, names).unwrap_or(returned);
     let written = Call::Path(Box::new(path.clone()));
     Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }

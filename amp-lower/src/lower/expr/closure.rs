@@ -186,7 +186,7 @@ pub(super) fn closure_argument(
     let after = std::mem::take(&mut cx.epilogue);
     let result = match &closure.output {
         syn::ReturnType::Type(_, written) => ty::lower(cx, written),
-        syn::ReturnType::Default => cx.infer.any(),
+        syn::ReturnType::Default => cx.infer.value(),
     };
     let (body, (parameters, value)) = cx.in_block(|cx| {
         cx.in_scopes(scopes, |cx| {
@@ -195,7 +195,7 @@ pub(super) fn closure_argument(
                 for parameter in &closure.inputs {
                     let (pattern, ty) = match parameter {
                         syn::Pat::Type(typed) => (&*typed.pat, ty::lower(cx, &typed.ty)),
-                        other => (other, cx.infer.any()),
+                        other => (other, cx.infer.value()),
                     };
                     if let syn::Pat::Ident(name) = pattern
                         && name.by_ref.is_none()
@@ -314,9 +314,9 @@ mod tests {
             expect![[r#"
                 let b_: f32 = 2.0f;
                 y[amp_global[0]] = fold(&x, shapes::area);
-                y[amp_global[0]] = Add<f32, <map_sumasDeviceCall<(u32,Callable,)>>::Output>(y[amp_global[0]], map_sum(u32(n), |k_; b_| { return x[u32(k_)] * b_; }));
-                y[amp_global[0]] += map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; });
-                y[amp_global[0]] = Add<f32, <foldasDeviceCall<(ViewRef<f32,1>,Callable,)>>::Output>(y[amp_global[0]], fold(&x, |this_; | { return sqrt(this_); }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(u32(n), |k_; b_| { return x[u32(k_)] * b_; }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(2?, |k_2; a, amp_global| { let c_: f32 = a * f32(k_2); return c_ + x[amp_global[0]]; }));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], fold(&x, |this_; | { return sqrt(this_); }));
             "#]],
         );
     }

@@ -140,7 +140,7 @@ mod tests {
             "|i: Index<1>| { y[i] = map_sum(2, |k: u32| { if k > 1 { return a; } x[i] }); y[i] += map_sum(3, |k: u32| return a); }",
             expect![[r#"
                 y[amp_global[0]] = map_sum(2?, |k_; a, amp_global| { var found_: f32; while (true) { if (k_ > 1u) { found_ = a; break; } found_ = x[amp_global[0]]; break; } return found_; });
-                y[amp_global[0]] += map_sum(3?, |k_2; a| { var found_2: f32; while (true) { found_2 = a; break; } return found_2; });
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], map_sum(3?, |k_2; a| { var found_2: f32; while (true) { found_2 = a; break; } return found_2; }));
             "#]],
         );
     }

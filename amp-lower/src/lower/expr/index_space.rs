@@ -175,7 +175,7 @@ mod tests {
             expect![[r#"
                 let d_: <[isize ; 2usize]> = <[isize ; 2usize]>(-1i, 1i);
                 let at_: <:: amp :: Index < 2usize >> = <:: amp :: Index < 2usize >>(wrapping_add_signed(amp_global[0], d_[0]), wrapping_add_signed(amp_global[1], d_[1]));
-                if (<< :: amp :: __private :: ViewRef < f32 , 1 > as :: amp :: __private :: ViewArgument > :: Extent>::contains(x.extent, at_)) {
+                if (<_>::contains(x.extent, at_)) {
                     y[amp_global[0], amp_global[1]] = x[at_[0], at_[1]];
                 }
             "#]],

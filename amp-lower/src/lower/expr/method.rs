@@ -135,10 +135,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     if known.is_none() {
         cx.assume_type_of_constant(&receiver);
     }
-    let receiver_ty = match known {
-        Some(method) => cx.infer.resolve_receiver_now(&receiver.ty, method.is_of_scalars()),
-        None => cx.infer.resolve(&receiver.ty),
-    };
+    let receiver_ty = cx.infer.resolve(&receiver.ty);
     // A statement is evaluated for its side effects, and built-in methods have none. So in a statement, a
     // built-in name counts as the name of a user's method, if the receiver may have a user type.
     let known = known.filter(|method| {
@@ -253,7 +250,9 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     let either = known.filter(|method| plain && !matches!(method.result, Operand::Pair | Operand::Flagged));
     match known.filter(|_| !missing && (plain || !perhaps_own)) {
         Some(method) if perhaps_own && either.is_some() => {
-            maybe_builtin_method(cx, method, it.method.clone(), ty, arguments, site)
+            let result = method_type(cx, method, &ty, &arguments[1..]);
+            let ident = it.method.clone();
+            Expr { kind: ExprKind::Method { method, ident, arguments, open: true }, ty: result, site }
         }
         Some(method) => builtin_method(cx, method, it.method.clone(), ty, arguments, site),
         None => {
@@ -263,21 +262,13 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
                 Some(method) => Callee::MaybeBuiltin(ty.clone(), method),
                 None => Callee::Associated(ty.clone(), name),
             };
-            // Inference looks up the result by the argument types. The receiver's entry is its own type, also
-            // if the method takes it by reference.
+            // The receiver's entry is its own type, also if the method takes it by reference.
             let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
             types[0] = ty;
-            for (position, argument) in arguments.iter().enumerate() {
-                if let ExprKind::Closure(closure) = &argument.kind {
-                    let parameters = closure.parameters.iter().map(|var| cx.ty(*var).clone()).collect();
-                    let result = closure.result.clone();
-                    cx.infer.closure(callee.clone(), position, types.clone(), parameters, result);
-                }
-            }
             if let Some(place) = element {
                 super::element_method::write_back(cx, place, &arguments[0], changed, &callee, &types);
             }
-            let ty = cx.infer.call(callee.clone(), types);
+            let ty = cx.infer.call(&callee, types);
             let name = it.method.clone();
             let written = if place { Call::Place(name) } else { Call::Method(name) };
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }
@@ -313,29 +304,28 @@ pub(super) fn builtin_method(
     site: Site,
 ) -> Expr {
     cx.infer.unify(&arguments[0].ty, &receiver);
-    for (argument, operand) in arguments[1..].iter().zip(method.arguments) {
-        let expected = cx.instantiate(*operand, &receiver);
-        cx.infer.unify(&argument.ty, &expected);
-    }
-    let ty = cx.method_result(method, receiver, &arguments);
+    let ty = method_type(cx, method, &receiver, &arguments[1..]);
     Expr { kind: ExprKind::Method { method, ident, arguments, open: false }, ty, site }
 }
 
-/// Builds the call of a method that is built in, unless the receiver is a struct with a method of this name.
-/// Only rustc knows which of the two it is.
-fn maybe_builtin_method(
+/// The result type of a method with the name of a built-in method.
+pub(super) fn method_type(
     cx: &mut Context<'_>,
     method: &'static Method,
-    ident: syn::Ident,
-    receiver: Ty,
-    arguments: Vec<Expr>,
-    site: Site,
-) -> Expr {
-    let ty = match method.result {
-        Operand::Is(scalar) => Ty::Scalar(scalar),
-        _ => cx.instantiate_by_rustc(method, receiver, &arguments),
+    receiver: &Ty,
+    arguments: &[Expr],
+) -> Ty {
+    // A method with a pair as its result must be built in, because its result is destructured.
+    let second = match method.result {
+        Operand::Pair => receiver.clone(),
+        Operand::Flagged => Ty::BOOL,
+        _ => {
+            let arguments = arguments.iter().map(|argument| argument.ty.clone()).collect();
+            return cx.infer.method(method, receiver, arguments);
+        }
     };
-    Expr { kind: ExprKind::Method { method, ident, arguments, open: true }, ty, site }
+    arguments.iter().for_each(|argument| cx.infer.unify(&argument.ty, receiver));
+    Ty::Tuple(vec![receiver.clone(), second])
 }
 
 #[cfg(test)]

@@ -163,8 +163,8 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let b = a; y[i] = b * SCALE; }",
             expect![[r#"
-                    let b_: f32 = a;
-                    y[amp_global[0]] = b_ * SCALE;
+                let b_: f32 = a;
+                y[amp_global[0]] = Mul<f32, _>(b_, SCALE);
             "#]],
         );
     }

@@ -323,9 +323,9 @@ mod tests {
                 v_[k_] = lent_3;
                 let value_4: f32 = tile_s_[row_][k_];
                 var lent_4: f32 = y[amp_global[0]];
-                let value_3: << move_first as :: amp :: __private :: DeviceCall < (:: amp :: __private :: ByMut < f32 > , :: amp :: __private :: ByMut < [f32 ; 4usize] > ,) > > :: Output> = move_first(&lent_4, &v_);
+                let value_3: <_> = move_first(&lent_4, &v_);
                 y[amp_global[0]] = lent_4;
-                y[amp_global[0]] = Add<f32, <move_firstasDeviceCall<(ByMut<f32>,ByMut<[f32;4usize]>,)>>::Output>(value_4, value_3);
+                y[amp_global[0]] = Add<f32, _>(value_4, value_3);
             "#]],
         );
     }
@@ -336,7 +336,7 @@ mod tests {
             "|i: Index<1>| { y[i] = at(&x, n); y[i] += at(&y.as_view(), i[0]); add(&mut z, i[0], 2); }",
             expect![[r#"
                 y[amp_global[0]] = at(&x, n);
-                y[amp_global[0]] = Add<f32, <atasDeviceCall<(ViewRef<f32,1>,usize,)>>::Output>(y[amp_global[0]], at(&y, amp_global[0]));
+                y[amp_global[0]] = Add<f32, _>(y[amp_global[0]], at(&y, amp_global[0]));
                 _ = add(&z, amp_global[0], 2?);
             "#]],
         );

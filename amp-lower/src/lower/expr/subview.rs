@@ -199,7 +199,7 @@ mod tests {
                 let value_2: u32 = k_;
                 let value_4: f32 = x[value_ + (2u + 1u)];
                 let value_3: u32 = k_ + 1u;
-                y[amp_global[0]] = value_4 + x[value_ + value_3] + f32(value_2) + at(&x from [value_] [8u] from [2u] [value_2], 2?);
+                y[amp_global[0]] = Add<f32, _>(value_4 + x[value_ + value_3] + f32(value_2), at(&x from [value_] [8u] from [2u] [value_2], 2?));
                 z[amp_global[0]] += 3u;
             "#]],
         );
@@ -216,7 +216,7 @@ mod tests {
             }",
             expect![[r#"
                 let value_: f32 = x[amp_global[0], amp_global[1]];
-                y[amp_global[0], amp_global[1]] = value_ + x[3u, n] + at(&x at amp_global[0], 1?);
+                y[amp_global[0], amp_global[1]] = Add<f32, _>(value_ + x[3u, n], at(&x at amp_global[0], 1?));
                 y[amp_global[0], amp_global[1]] *= 2.0f;
             "#]],
         );
@@ -238,7 +238,7 @@ mod tests {
                 let value_: u32 = x.extent[0];
                 let value_2: u32 = amp_global[0] % 8u;
                 let value_3: f32 = x[1u * 8u + value_2];
-                y[amp_global[0]] = value_3 + at(&x as [4u, 8u] at 2u, 3?);
+                y[amp_global[0]] = Add<f32, _>(value_3, at(&x as [4u, 8u] at 2u, 3?));
                 let value_4: u32 = 2u * 8u;
                 let value_5: u32 = amp_global[0] % 16u;
                 y[amp_global[0]] += x[(1u + value_5 / 8u) * 8u + value_5 % 8u];

@@ -46,8 +46,8 @@ mod tests {
             "|i: Index<1>| { let v = Vec4::new(a, 2.0, 3.0, 4.0); let w = v.wzyx().with_zx(v.yy()); y[i] = w.xzx().y; }",
             expect![[r#"
                 let v_: <Vec4> = <Vec4>::new(a, 2.0?, 3.0?, 4.0?);
-                let w_: <:: amp :: __private :: glam :: Vec4> = with_zx(<Vec4>::wzyx?(v_), <Vec4>::yy?(v_));
-                y[amp_global[0]] = xzx(w_).y;
+                let w_: <_> = <_>::with_zx?(<Vec4>::wzyx?(v_), <Vec4>::yy?(v_));
+                y[amp_global[0]] = <_>::xzx?(w_).y;
             "#]],
         );
     }

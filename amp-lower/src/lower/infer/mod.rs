@@ -1,16 +1,21 @@
-//! Type inference by unification, with holes for types that only rustc knows.
+//! Type inference by unification, as far as the macro can know types for certain.
 //!
 //! rustc is the type checker: it compiles the CPU code and reports type errors at the user's tokens.
-//! Inference here finds the types of literals and variables, so that both back ends agree on them. It also
-//! *names* the types that only rustc knows: the element of a captured view, the result of a device function.
-//! It never fails. A type that stays unknown is omitted from the shader where WGSL can infer it.
+//! Inference here follows Rust's rules where they leave no choice: a variable has the type of its value, the
+//! branches of an `if` have one type, an operator on two scalars is built in. It never guesses. A type that
+//! depends on anything else, such as the result of a user's operator, gets a type slot, which rustc fills
+//! (see `Projection::Inferred`).
+//!
+//! One choice of its own remains: a float literal that nothing else constrains is an `f32`, where Rust uses
+//! `f64`, which most devices lack.
 
 mod fallback;
 mod solve;
 
-use crate::ir::{Binary, Callee, Len, Projection, TokenKey, Ty, closure_parameter_key};
+use crate::ir::{Binary, Callee, Len, Projection, TokenKey, Ty};
 use crate::site::Site;
 use amp_shader::Scalar;
+use amp_shader::methods::Method;
 use std::collections::{HashSet, VecDeque};
 
 /// The state of inference: variables, and unsolved constraints.
@@ -22,6 +27,8 @@ pub(crate) struct Infer {
     pub(crate) type_parameters: HashSet<String>,
     /// Constants whose type only rustc knows.
     constants: Vec<TokenKey>,
+    /// The number of inferred types so far.
+    inferred: usize,
     /// Whether two types conflict. rustc reports the conflict, and the shader must not be validated.
     pub(crate) has_type_error: bool,
     /// Whether two types conflict for certain, whatever rustc infers, such as a scalar and a tuple.
@@ -45,6 +52,11 @@ enum Kind {
     Float,
     /// The type of a capture.
     Capture(usize),
+    /// The type of a value that only rustc knows, such as the result of a call. A literal takes this type. The
+    /// flag tells whether the value is the result of a method or associated function.
+    Value {
+        of_type: bool,
+    },
     /// The type of a constant, by its index in [`Infer::constants`].
     Constant(usize),
 }
@@ -61,29 +73,22 @@ enum Constraint {
         lhs: Ty,
         rhs: Ty,
     },
-    Call {
-        callee: Callee,
+    /// A call of a method that may be built in, with the types of its arguments. `signature` is that of the
+    /// built-in method.
+    Method {
+        signature: &'static Method,
+        receiver: Ty,
         arguments: Vec<Ty>,
         out: Ty,
     },
-    /// A closure argument of a call. `position` is its position among the arguments.
-    Closure {
-        callee: Callee,
-        position: usize,
-        arguments: Vec<Ty>,
-        parameters: Vec<Ty>,
-        result: Ty,
-    },
+    /// Arguments of a call. rustc infers the types of literals among them.
+    Arguments(Vec<Ty>),
     Field {
         base: Ty,
         name: String,
         out: Ty,
     },
     Item {
-        base: Ty,
-        out: Ty,
-    },
-    ScalarOf {
         base: Ty,
         out: Ty,
     },
@@ -133,61 +138,43 @@ impl Infer {
         self.demand(Constraint::Compound { operator, lhs: lhs.clone(), rhs: rhs.clone() });
     }
 
-    /// The result type of a device function that is called with these argument types.
-    pub(crate) fn call(&mut self, callee: Callee, arguments: Vec<Ty>) -> Ty {
+    /// The result type of a device function.
+    pub(crate) fn call(&mut self, callee: &Callee, arguments: Vec<Ty>) -> Ty {
+        if arguments.iter().any(Ty::is_error) {
+            return Ty::Error;
+        }
+        self.pending.push_back(Constraint::Arguments(arguments));
+        self.open(Kind::Value { of_type: !matches!(callee, Callee::Function(_)) })
+    }
+
+    /// The type of a value that only rustc knows.
+    pub(crate) fn value(&mut self) -> Ty {
+        self.open(Kind::Value { of_type: false })
+    }
+
+    /// Whether this is the type of the result of a method or associated function.
+    pub(crate) fn is_result_of_method(&self, ty: &Ty) -> bool {
+        self.kind(ty) == Some(Kind::Value { of_type: true })
+    }
+
+    /// The result type of a method that is built in for some receiver types.
+    pub(crate) fn method(&mut self, signature: &'static Method, receiver: &Ty, arguments: Vec<Ty>) -> Ty {
         let out = self.any();
-        self.demand(Constraint::Call { callee, arguments, out: out.clone() });
+        let receiver = receiver.clone();
+        self.demand(Constraint::Method { signature, receiver, arguments, out: out.clone() });
         self.resolve(&out)
     }
 
-    /// Adds the constraint that a closure argument's types are those that the callee's parameter declares.
-    pub(crate) fn closure(
-        &mut self,
-        callee: Callee,
-        position: usize,
-        arguments: Vec<Ty>,
-        parameters: Vec<Ty>,
-        result: Ty,
-    ) {
-        self.demand(Constraint::Closure { callee, position, arguments, parameters, result });
-    }
-
-    fn solve_closure(
-        &mut self,
-        callee: &Callee,
-        position: usize,
-        arguments: &[Ty],
-        parameters: &[Ty],
-        result: &Ty,
-    ) {
-        let of = |n| {
-            Ty::hole(Projection::Parameter(
-                callee.clone(),
-                closure_parameter_key(position, n),
-                arguments.to_vec(),
-            ))
-        };
-        for (n, parameter) in parameters.iter().enumerate() {
-            if let Ty::Var(_) = self.resolve(parameter) {
-                self.unify(parameter, &of(Some(n)));
-            }
-        }
-        if self.is_literal(&self.resolve(result)) {
-            self.unify(result, &of(None));
-        }
+    /// A new type that rustc infers.
+    pub(crate) fn by_rustc(&mut self) -> Ty {
+        self.inferred += 1;
+        Ty::hole(Projection::Inferred(self.inferred - 1))
     }
 
     /// The type of a field.
     pub(crate) fn field(&mut self, base: &Ty, name: String) -> Ty {
         let out = self.any();
         self.demand(Constraint::Field { base: base.clone(), name, out: out.clone() });
-        self.resolve(&out)
-    }
-
-    /// The scalar type of a vector or scalar.
-    pub(crate) fn scalar_of(&mut self, base: &Ty) -> Ty {
-        let out = self.any();
-        self.demand(Constraint::ScalarOf { base: base.clone(), out: out.clone() });
         self.resolve(&out)
     }
 
@@ -223,21 +210,6 @@ impl Infer {
             Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.resolve(field)).collect()),
             Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.resolve(to))),
             Ty::Error | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
-        }
-    }
-
-    /// The callee with the resolved type of its receiver. `None` if that type is not known yet.
-    fn resolve_callee(&self, callee: &Callee) -> Option<Callee> {
-        match callee {
-            Callee::Function(_) => Some(callee.clone()),
-            Callee::Associated(ty, name) => {
-                let ty = self.resolve(ty);
-                ty.is_known().then(|| Callee::Associated(ty, name.clone()))
-            }
-            Callee::MaybeBuiltin(ty, method) => {
-                let ty = self.resolve(ty);
-                ty.is_known().then_some(Callee::MaybeBuiltin(ty, method))
-            }
         }
     }
 
@@ -293,6 +265,13 @@ impl Infer {
             (Ty::Var(x), Ty::Var(y)) => match (self.kind(&a), self.kind(&b)) {
                 (Some(Kind::Any), _) => self.variables[*x] = State::Bound(b),
                 (_, Some(Kind::Any)) => self.variables[*y] = State::Bound(a),
+                // The other type may say more.
+                (Some(Kind::Value { .. }), Some(Kind::Capture(_) | Kind::Constant(_))) => {
+                    self.variables[*x] = State::Bound(b);
+                }
+                (Some(Kind::Int | Kind::Float), Some(Kind::Value { .. })) => {
+                    self.variables[*x] = State::Bound(b)
+                }
                 // A literal takes the type of the capture.
                 (Some(Kind::Int | Kind::Float | Kind::Constant(_)), Some(Kind::Capture(_))) => {
                     self.variables[*x] = State::Bound(b);

@@ -1,11 +1,8 @@
 //! Solves constraints whose types are sufficiently known.
 
 use super::{Constraint, Infer, Kind, State};
-use crate::ir::{Binary, Callee, Projection, TokenKey, Ty};
-use crate::vocabulary::types;
-use amp_shader::Scalar;
-use amp_shader::methods::Operand;
-use quote::{format_ident, quote};
+use crate::ir::{Binary, Projection, Ty};
+use amp_shader::methods::{Method, Operand};
 
 impl Infer {
     /// Solves a constraint as far as the known types permit. Returns whether it is solved completely.
@@ -13,34 +10,11 @@ impl Infer {
         match constraint {
             Constraint::Binary { operator, lhs, rhs, out } => self.solve_binary(*operator, lhs, rhs, out),
             Constraint::Compound { operator, lhs, rhs } => self.solve_compound(*operator, lhs, rhs),
-            Constraint::Call { callee, arguments, out } => {
-                let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
-                if arguments.iter().any(Ty::is_error) {
-                    self.unify(out, &Ty::Error);
-                    return true;
-                }
-                let callee = self.resolve_callee(callee);
-                let known = arguments.iter().all(Ty::is_known) && callee.is_some();
-                if let Some(callee) = callee.filter(|_| known) {
-                    let swizzled = swizzled(&callee);
-                    self.unify(
-                        out,
-                        &swizzled.unwrap_or_else(|| Ty::hole(Projection::Returned(callee, arguments))),
-                    );
-                }
-                known
+            Constraint::Method { signature, receiver, arguments, out } => {
+                self.solve_method(signature, receiver, arguments, out)
             }
-            Constraint::Closure { callee, position, arguments, parameters, result } => {
-                let arguments: Vec<_> = arguments.iter().map(|ty| self.resolve(ty)).collect();
-                let Some(callee) = self.resolve_callee(callee) else { return false };
-                if !arguments.iter().all(Ty::is_known) {
-                    return false;
-                }
-                self.solve_closure(&callee, *position, &arguments, parameters, result);
-                // While the result type is unknown, the constraint stays pending, because the result may
-                // still turn out to be a literal.
-                !matches!(self.resolve(result), Ty::Var(_))
-            }
+            // Never solved: the parameters' types are unknown, so literals stay open until the end.
+            Constraint::Arguments(arguments) => !arguments.iter().any(|ty| self.has_literal(ty)),
             Constraint::Field { base, name, out } => {
                 let base = self.resolve(base);
                 let field = match &base {
@@ -52,16 +26,6 @@ impl Infer {
                     _ => Ty::Error,
                 };
                 self.unify(out, &field);
-                true
-            }
-            Constraint::ScalarOf { base, out } => {
-                let base = self.resolve(base);
-                let scalar = match &base {
-                    Ty::Var(_) => return false,
-                    Ty::Hole(_) => Ty::scalar_of(&base),
-                    _ => base.clone(),
-                };
-                self.unify(out, &scalar);
                 true
             }
             Constraint::WholeOf { base, signed, out } => {
@@ -91,114 +55,135 @@ impl Infer {
         }
     }
 
+    /// A method of a scalar has the signature of the table. For any other receiver, rustc selects the method.
+    fn solve_method(&mut self, signature: &Method, receiver: &Ty, arguments: &[Ty], out: &Ty) -> bool {
+        let receiver = self.resolve(receiver);
+        let known = matches!(receiver, Ty::Scalar(_)) || self.is_literal(&receiver);
+        if !known {
+            return receiver.is_error();
+        }
+        for (argument, operand) in arguments.iter().zip(signature.arguments) {
+            if let Some(expected) = self.operand(*operand, &receiver) {
+                self.unify(argument, &expected);
+            }
+        }
+        if let Some(result) = self.operand(signature.result, &receiver) {
+            self.unify(out, &result);
+        }
+        true
+    }
+
+    /// The type of an argument or result of a built-in method of a scalar. `None` for swizzles, which scalars do
+    /// not have.
+    fn operand(&mut self, operand: Operand, receiver: &Ty) -> Option<Ty> {
+        Some(match operand {
+            Operand::Same | Operand::Scalar => receiver.clone(),
+            Operand::Is(scalar) => Ty::Scalar(scalar),
+            Operand::Signed => self.integer_of(receiver, true),
+            Operand::Unsigned | Operand::Bits => self.integer_of(receiver, false),
+            Operand::Pair => Ty::Tuple(vec![receiver.clone(), receiver.clone()]),
+            Operand::Flagged => Ty::Tuple(vec![receiver.clone(), Ty::BOOL]),
+            Operand::Lanes(..) => return None,
+        })
+    }
+
+    fn has_literal(&self, ty: &Ty) -> bool {
+        match self.resolve(ty) {
+            Ty::Array(of, _) | Ty::Reference(_, of) => self.has_literal(&of),
+            Ty::Tuple(fields) => fields.iter().any(|field| self.has_literal(field)),
+            ty => self.is_literal(&ty),
+        }
+    }
+
     fn solve_binary(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty, out: &Ty) -> bool {
-        let (l, r, o) = (self.resolve(lhs), self.resolve(rhs), self.resolve(out));
+        let (l, r) = (self.resolve(lhs), self.resolve(rhs));
         if l.is_error() || r.is_error() {
             self.unify(out, &Ty::Error);
             return true;
         }
-        if operator.is_shift() {
-            if let Ty::Hole(_) = l {
-                // The result is a projection of both operand types, so both must be known. A literal shift
-                // count is an `i32`, as in Rust.
-                if self.is_literal(&r) && !self.is_computed(&r) {
-                    self.unify(&r, &Ty::Scalar(Scalar::I32));
-                }
-                let r = self.resolve(&r);
-                if let Ty::Var(_) = r {
-                    return false;
-                }
-                return self.output(operator, l, r, out);
-            }
-            self.unify(out, &l);
-            return true;
+        if operator.trait_name().is_none() {
+            self.unify(out, &Ty::BOOL);
         }
-        // A scalar result has scalar operands.
-        if let Ty::Scalar(_) = o
-            && (self.kind(&l).is_some() || self.kind(&r).is_some())
-        {
-            self.unify(&l, &o);
-            self.unify(&r, &o);
-            return true;
+        let is_number = |infer: &Self, ty: &Ty| matches!(ty, Ty::Scalar(_)) || infer.is_literal(ty);
+        if operator.is_shift() {
+            // A shift of numbers has the type of its left operand. The right operand is of its own type.
+            if l == Ty::USIZE || is_number(self, &l) && is_number(self, &r) {
+                self.unify(out, &l);
+                return true;
+            }
+            return false;
+        }
+        if operator.trait_name().is_none() && (is_compound(&l) || is_compound(&r)) {
+            return self.solve_comparison(&l, &r);
         }
         match (&l, &r) {
             (Ty::Index(_) | Ty::Extent(_), _) => {
-                // An operand of unknown type next to an index is a `usize`. A capture stays open, because it
-                // may be an index too.
-                if !matches!(self.kind(&r), None | Some(Kind::Capture(_))) {
+                // A literal next to an index is a `usize`.
+                if self.is_literal(&r) {
                     self.unify(&r, &Ty::USIZE);
                 }
                 self.unify(out, &l);
+                true
             }
             (_, Ty::Index(_) | Ty::Extent(_)) => {
-                if !matches!(self.kind(&l), None | Some(Kind::Capture(_))) {
+                if self.is_literal(&l) {
                     self.unify(&l, &Ty::USIZE);
                 }
                 self.unify(out, &r);
+                true
             }
             (Ty::Scalar(_), Ty::Scalar(_)) => {
                 if l != r {
                     self.mistake();
                 }
-                self.unify(out, &l);
+                if operator.trait_name().is_some() {
+                    self.unify(out, &l);
+                }
+                true
             }
-            (Ty::Scalar(_), Ty::Var(_)) if self.is_literal(&r) => {
-                self.unify(&r, &l);
-                self.unify(out, &l);
-            }
-            (Ty::Var(_), Ty::Scalar(_)) if self.is_literal(&l) => {
+            // An operator on numbers is built in, so both have one type.
+            _ if is_number(self, &l) && is_number(self, &r) => {
                 self.unify(&l, &r);
-                self.unify(out, &r);
+                if operator.trait_name().is_some() {
+                    self.unify(out, if matches!(l, Ty::Scalar(_)) { &l } else { &r });
+                }
+                true
             }
-            (Ty::Var(_), Ty::Var(_)) if self.is_literal(&l) && self.is_literal(&r) => {
-                self.unify(&l, &r);
-                self.unify(out, &l);
+            // Index arithmetic. No type of kernels other than `usize` has an operator with a `usize`.
+            (&Ty::USIZE, Ty::Hole(_) | Ty::Var(_)) | (Ty::Hole(_) | Ty::Var(_), &Ty::USIZE) => {
+                for operand in [&l, &r].into_iter().filter(|ty| matches!(ty, Ty::Var(_))) {
+                    self.unify(operand, &Ty::USIZE);
+                }
+                if operator.trait_name().is_some() {
+                    self.unify(out, &Ty::USIZE);
+                }
+                true
             }
-            (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
-                let scalar = Ty::scalar_of(&l);
-                self.unify(&r, &scalar);
-                return self.output(operator, l, scalar, out);
-            }
-            (Ty::Var(_), Ty::Hole(_)) if self.is_literal(&l) => {
-                let scalar = Ty::scalar_of(&r);
-                self.unify(&l, &scalar);
-                return self.output(operator, scalar, r, out);
-            }
-            (Ty::Hole(_), Ty::Hole(_) | Ty::Scalar(_)) | (Ty::Scalar(_), Ty::Hole(_)) => {
-                return self.output(operator, l, r, out);
-            }
-            (Ty::Var(_), _) | (_, Ty::Var(_)) => return false,
+            (Ty::Hole(_) | Ty::Var(_), _) | (_, Ty::Hole(_) | Ty::Var(_)) => false,
             _ => {
                 self.has_type_error = true;
                 self.unify(out, &Ty::Error);
+                true
             }
         }
-        true
     }
 
-    /// Whether an unsolved constraint determines the type.
-    fn is_computed(&self, ty: &Ty) -> bool {
-        self.pending.iter().any(|constraint| {
-            let (Constraint::Binary { out, .. }
-            | Constraint::Call { out, .. }
-            | Constraint::Field { out, .. }
-            | Constraint::Item { out, .. }
-            | Constraint::ScalarOf { out, .. }
-            | Constraint::WholeOf { out, .. }) = constraint
-            else {
-                return false;
-            };
-            self.resolve(out) == *ty
-        })
-    }
-
-    fn output(&mut self, operator: Binary, l: Ty, r: Ty, out: &Ty) -> bool {
-        let ty = match operator.trait_name() {
-            Some(name) => Ty::hole(Projection::Output(name, l, r)),
-            None => Ty::BOOL,
-        };
-        self.unify(out, &ty);
-        true
+    /// A comparison of arrays or tuples compares their parts. Returns whether it is solved completely.
+    fn solve_comparison(&mut self, l: &Ty, r: &Ty) -> bool {
+        let (l, r) = (self.resolve(l), self.resolve(r));
+        match (&l, &r) {
+            (Ty::Array(l, _), Ty::Array(r, _)) => self.solve_comparison(l, r),
+            (Ty::Tuple(left), Ty::Tuple(right)) => {
+                left.iter().zip(right).fold(true, |solved, (l, r)| self.solve_comparison(l, r) && solved)
+            }
+            _ => {
+                let is_number = |ty: &Ty| matches!(ty, Ty::Scalar(_)) || self.is_literal(ty);
+                if is_number(&l) && is_number(&r) {
+                    self.unify(&l, &r);
+                }
+                !self.is_literal(&self.resolve(&l)) && !self.is_literal(&self.resolve(&r))
+            }
+        }
     }
 
     fn solve_compound(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) -> bool {
@@ -206,12 +191,14 @@ impl Infer {
         if operator.is_shift() {
             return true;
         }
+        let is_number = |infer: &Self, ty: &Ty| matches!(ty, Ty::Scalar(_)) || infer.is_literal(ty);
         match (&l, &r) {
-            (Ty::Error, _) | (_, Ty::Error) => {}
-            (Ty::Index(_) | Ty::Extent(_), Ty::Var(_)) => self.unify(&r, &Ty::USIZE),
-            (Ty::Scalar(_), _) => self.unify(&r, &l),
-            (Ty::Hole(_), Ty::Var(_)) if self.is_literal(&r) => {
-                self.unify(&r, &Ty::scalar_of(&l));
+            (Ty::Error, _) | (_, Ty::Error) => true,
+            (Ty::Index(_) | Ty::Extent(_), _) => {
+                if self.is_literal(&r) {
+                    self.unify(&r, &Ty::USIZE);
+                }
+                true
             }
             // The user's mistake is a missing decimal point: `let mut sum = 0; sum += x[i];`. The variable
             // gets the float type, so that rustc reports only the literal.
@@ -220,26 +207,17 @@ impl Infer {
             {
                 self.mistake();
                 self.variables[*at] = State::Bound(r);
+                true
             }
-            // A variable that starts as a literal can only be combined with its own type.
-            (Ty::Var(_), Ty::Scalar(_) | Ty::Hole(_)) if self.is_literal(&l) => self.unify(&l, &r),
-            (Ty::Var(_), Ty::Var(_)) if self.is_literal(&l) && self.is_literal(&r) => self.unify(&l, &r),
-            (Ty::Var(_), _) | (_, Ty::Var(_)) => return false,
-            _ => {}
+            _ if is_number(self, &l) && is_number(self, &r) => {
+                self.unify(&r, &l);
+                true
+            }
+            _ => false,
         }
-        true
     }
 }
 
-/// The result type of a call, if the callee is a swizzle of a glam vector: a glam vector too. `None` for
-/// other callees.
-fn swizzled(callee: &Callee) -> Option<Ty> {
-    let Callee::MaybeBuiltin(Ty::Hole(hole), method) = callee else { return None };
-    let (Projection::Named(written), Operand::Lanes(lanes, _)) = (&**hole, method.result) else {
-        return None;
-    };
-    let name = written.last();
-    types::vector(&name)?;
-    let name = format_ident!("{}{lanes}", name.trim_end_matches(char::is_numeric));
-    Some(Ty::hole(Projection::Named(TokenKey(quote!(::amp::__private::glam::#name)))))
+fn is_compound(ty: &Ty) -> bool {
+    matches!(ty, Ty::Array(..) | Ty::Tuple(_))
 }

@@ -99,13 +99,13 @@ mod tests {
         wgsl(
             "|i: Index<1>| { let mut b = 1.0; let s = Pair { a, b: 2 }; Pair { a: b, .. } = s; Two(_, y[i]) = Two(1, b); }",
             expect![[r#"
-                var b_: << << Pair as :: amp :: __private :: ShaderType > :: Projections as :: amp :: __private :: Projections > :: This as :: amp :: __private :: Field < 12638187200555641996u64 > > :: Type> = 1.0?;
+                var b_: <_> = 1.0?;
                 let s_: <Pair> = <Pair> { a: a, b: 2? };
-                let amp_part0_: << << Pair as :: amp :: __private :: ShaderType > :: Projections as :: amp :: __private :: Projections > :: This as :: amp :: __private :: Field < 12638187200555641996u64 > > :: Type> = s_.a;
+                let amp_part0_: <_> = s_.a;
                 b_ = amp_part0_;
                 let value_: <Two> = <Two> { 0: 1?, 1: b_ };
                 _ = value_.0;
-                let amp_part0_2: << << Two as :: amp :: __private :: ShaderType > :: Projections as :: amp :: __private :: Projections > :: This as :: amp :: __private :: Field < 12638134423997487868u64 > > :: Type> = value_.1;
+                let amp_part0_2: <_> = value_.1;
                 y[amp_global[0]] = amp_part0_2;
             "#]],
         );

@@ -245,7 +245,7 @@ impl Checker {
     }
 
     fn capture_name(&self, capture: usize) -> &'static str {
-        self.template.captures.get(capture).map_or("?", |capture| capture.name)
+        self.program.capture_name(capture)
     }
 
     #[cold]
@@ -259,7 +259,7 @@ impl Checker {
     ) {
         let same_value = first.kind == AccessKind::Write && second.kind == AccessKind::Write && same();
         let error = Error::Race {
-            kernel: self.template.name.to_owned(),
+            kernel: self.program.template.name.to_owned(),
             variable: name.to_owned(),
             index: index.to_vec(),
             first: Box::new(self.access(first)),
@@ -274,7 +274,7 @@ impl Checker {
 
     fn uninitialized(&self, name: &str, index: &[usize]) -> Error {
         Error::Uninitialized {
-            kernel: self.template.name.to_owned(),
+            kernel: self.program.template.name.to_owned(),
             variable: name.to_owned(),
             index: index.to_vec(),
             read: Box::new(self.access(&self.touch(AccessKind::Read, 0))),

@@ -8,14 +8,13 @@
 use std::cell::{Cell, RefCell};
 use std::panic::Location;
 
-use amp_shader::Template;
-
 use super::access_tracking::Memory;
 use super::order::Order;
 use super::uniformity_check::{CallPath, CallScope, UniformityChecker};
 use super::uninitialised::Undefined;
 use super::view_origin::Views;
 use crate::abi::cpu::{Locate, Tile};
+use crate::abi::program::Program;
 use crate::device::accelerator::Seed;
 use crate::support::error::Error;
 use crate::support::source_location;
@@ -23,7 +22,7 @@ use crate::types::{Value, words_of};
 
 /// The state of one checked launch, which runs on one thread.
 pub struct Checker {
-    pub(super) template: &'static Template,
+    pub(super) program: &'static Program,
     extent: Vec<usize>,
     seed: Seed,
     /// The origin and the size of the current tile.
@@ -55,16 +54,11 @@ pub(super) struct Position {
 }
 
 impl Checker {
-    pub(crate) fn new(
-        template: &'static Template,
-        extent: &[usize],
-        seed: Seed,
-        undefined: Undefined,
-    ) -> Self {
+    pub(crate) fn new(program: &'static Program, extent: &[usize], seed: Seed, undefined: Undefined) -> Self {
         let memory = RefCell::new(Memory::new(undefined));
         let here = Cell::new(Location::caller());
         Checker {
-            template,
+            program,
             extent: extent.to_vec(),
             seed,
             tile: RefCell::default(),
@@ -257,7 +251,7 @@ impl Checker {
     /// The error for a failure of the running work-item.
     pub(crate) fn panicked(&self, message: String) -> Error {
         Error::KernelPanicked {
-            kernel: self.template.name.to_owned(),
+            kernel: self.program.template.name.to_owned(),
             index: self.item(),
             message: source_location::append_location(
                 source_location::from_location(self.location.get()),
@@ -270,7 +264,7 @@ impl Checker {
     fn not_uniform(&self, first: Vec<usize>, second: Vec<usize>) -> Error {
         let here = self.location.get();
         Error::NotUniform {
-            kernel: self.template.name.to_owned(),
+            kernel: self.program.template.name.to_owned(),
             items: [first, second],
             file: here.file().to_owned(),
             line: here.line(),

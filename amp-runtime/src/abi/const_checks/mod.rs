@@ -170,12 +170,11 @@ pub const fn assert_private_memory(known: usize, types: &[&'static TypeInfo]) {
 
 /// Asserts that the receiver of a method with a built-in name has a built-in type.
 #[track_caller]
-pub const fn assert_builtin_receiver(receiver: &'static TypeInfo) -> &'static TypeInfo {
+pub const fn assert_builtin_receiver(receiver: &TypeInfo) {
     assert!(
         !matches!(receiver, TypeInfo::Struct(_) | TypeInfo::Enum(..)),
         "this method of a struct has the name of a built-in method (`abs`, `min`, `length`, ..), but the type of its receiver is not visible in the kernel: bind the value with its type, `let s: S = ..; s.abs()`"
     );
-    receiver
 }
 
 /// Asserts that the type of an operand is neither a struct nor an array or tuple of structs. The macro prints
@@ -213,7 +212,7 @@ pub const fn assert_builtin_receiver(receiver: &'static TypeInfo) -> &'static Ty
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[track_caller]
-pub const fn assert_builtin_operand(ty: &'static TypeInfo) -> &'static TypeInfo {
+pub const fn assert_builtin_operand(ty: &TypeInfo) {
     assert!(
         !matches!(ty, TypeInfo::Struct(_)),
         "a user-defined operator is applied to a constant whose type is not visible in the kernel: bind the constant with its type first, `let c: T = C;`"
@@ -222,7 +221,14 @@ pub const fn assert_builtin_operand(ty: &'static TypeInfo) -> &'static TypeInfo 
         !contains_structs(ty),
         "kernels cannot compare arrays or tuples of structs as one value: compare their items, `a[0] == b[0] && a[1] == b[1]`"
     );
-    ty
+}
+
+/// Asserts that an operator on type parameters is built in.
+pub(crate) const fn assert_operator_is_builtin(lhs: &TypeInfo, rhs: &TypeInfo) {
+    assert!(
+        !matches!(lhs, TypeInfo::Struct(_)) && !matches!(rhs, TypeInfo::Struct(_)),
+        "in `amp!`, a bound of the standard library such as `T: Add` stands for built-in operators only: write a `#[kernel]` function with this bound, or call a `#[device]` function"
+    );
 }
 
 /// Whether an array or tuple contains structs. Its built-in comparison would ignore the comparison operators
@@ -289,23 +295,21 @@ const fn contains_structs(ty: &TypeInfo) -> bool {
 /// # Ok::<(), amp::Error>(())
 /// ```
 #[track_caller]
-pub const fn assert_has_subscripts(of: &TypeInfo) -> &'static str {
+pub const fn assert_has_subscripts(of: &TypeInfo) {
     assert!(
         matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_) | TypeInfo::Vector(..) | TypeInfo::Matrix(_)),
         "only arrays, vectors, matrices, indices and views have subscripts in kernels: write a method for your struct, `fn at(&self, k: usize) -> f32`"
     );
-    ""
 }
 
 /// Asserts that the receiver of `len()` is an array or an index, and returns `number`, the type of the
 /// length.
 #[track_caller]
-pub const fn assert_has_len(number: &'static TypeInfo, of: &TypeInfo) -> &'static TypeInfo {
+pub const fn assert_has_len(of: &TypeInfo) {
     assert!(
         matches!(of, TypeInfo::Array(..) | TypeInfo::Index(_)),
         "`len()` is a built-in method of arrays: call the method of a struct by its path, `S::len(&s)`"
     );
-    number
 }
 
 /// The length of an array type, or the rank of an index type. [`assert_has_len`] rejects other types.
@@ -323,14 +327,13 @@ pub fn array_len<T: Value>(_: &T) -> usize {
     const { length(T::INFO) as usize }
 }
 
-/// Asserts that elements of a type can be converted by `From`, and returns the target type.
+/// Asserts that elements of a type can be converted by `From`.
 #[track_caller]
-pub const fn assert_convertible(element: &TypeInfo, to: &'static TypeInfo) -> &'static TypeInfo {
+pub const fn assert_convertible(element: &TypeInfo) {
     assert!(
         matches!(element, TypeInfo::Scalar(_) | TypeInfo::Enum(..)),
         "`from` converts scalars in kernels: write a method for your struct, in a `#[device] impl` block"
     );
-    to
 }
 
 /// The type of a constant.

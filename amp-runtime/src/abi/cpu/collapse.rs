@@ -57,16 +57,15 @@ collapse_accesses!(ReadAccess ExclusiveAccess SharedAccess);
 
 #[cfg(test)]
 mod tests {
+    use crate::abi::program::{CaptureName, Program};
     use crate::launch::capture::{CaptureMethods, capture, exclusive};
-    use crate::launch::kernel::{Program, bind};
+    use crate::launch::kernel::bind;
     use crate::prelude::*;
     use amp_shader::Template;
     use std::sync::Mutex;
 
-    struct Collapsible;
-
-    impl<K> Program<K> for Collapsible {
-        const TEMPLATE: &'static Template = &Template {
+    static COLLAPSIBLE: Program = Program {
+        template: Template {
             name: "whole",
             file: "",
             line: 0,
@@ -75,20 +74,31 @@ mod tests {
             captures: &[],
             tile_static: &[],
             body: &[],
-        };
-        const COLLAPSIBLE: &'static [usize] = &[1];
-    }
+            entries: &[],
+        },
+        captures: &[CaptureName { name: "one", atomic: false }, CaptureName { name: "view", atomic: false }],
+        accesses: &[],
+        memory_bound: false,
+        long_rows: false,
+        collapsible: &[1],
+    };
 
     /// The lengths of the row runs in which a launch over a view runs.
     fn lines(on: &Accelerator, extent: [usize; 2], view: &mut ArrayViewMut<'_, u32, 2>) -> Vec<usize> {
         let lines = Mutex::new(Vec::new());
         let arguments = (capture(&1u32), (exclusive(view.amp_capture_written()), ()));
-        let kernel = bind::<2, _, _, _>(Collapsible, arguments, |line, (one, (twin, ()))| {
-            lines.lock().unwrap().push(line.span().len());
-            line.all_rows().for_each(|row| {
-                (0..row.len()).for_each(|lane| twin.set(&row, lane, twin.get(&row, lane) + one));
-            });
-        });
+        let kernel = bind::<2, _, _, _>(
+            &COLLAPSIBLE,
+            || (),
+            arguments,
+            |line, (one, (twin, ()))| {
+                lines.lock().unwrap().push(line.span().len());
+                line.all_rows().for_each(|row| {
+                    (0..row.len()).for_each(|lane| twin.set(&row, lane, twin.get(&row, lane) + one));
+                });
+            },
+        );
+        let kernel = kernel.with_entries(Vec::new);
         on.default_view().parallel_for_each(extent, kernel).unwrap();
         lines.into_inner().unwrap()
     }

@@ -1,6 +1,6 @@
 //! Functions of vectors of `bool`.
 
-use glam::{BVec2, BVec3, BVec4};
+use glam::{BVec2, BVec3, BVec4, BVec4A};
 
 use super::Function;
 
@@ -29,6 +29,10 @@ macro_rules! all {
 }
 
 all!([implement]);
+
+masks! { [implement]
+    BVec4A "vec4<bool>" (a b c d) "3u" "u32(a.x) | (u32(a.y) << 1u) | (u32(a.z) << 2u) | (u32(a.w) << 3u)";
+}
 
 /// Adds the functions that this file declares to `all`.
 pub(super) fn list(all: &mut Vec<Function>) {

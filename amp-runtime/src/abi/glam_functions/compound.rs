@@ -1,18 +1,18 @@
 //! Conversions of vectors and matrices from and to arrays and tuples.
 
-use amp_shader::{Item, Piece};
+use amp_shader::{Item, Piece, TypeRef};
 use glam::{
     BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, Mat2, Mat3, Mat4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec4,
 };
 
 use super::Function;
-use crate::abi::link::{DeviceMethod, DeviceMethodParameter};
+use crate::abi::link::DeviceMethod;
 use crate::types::{ShaderType, field_hash};
 
 /// Declares functions of one argument `a`. The text is the argument list of the WGSL constructor of the
 /// result; the linker prints the types.
 macro_rules! compound {
-    ([list $all:ident] $($owner:ident $name:ident($(#$told:ident)? $given:ty) -> $result:ty = $text:expr;)*) => {$(
+    ([list $all:ident] $($owner:ident $name:ident($given:ty) -> $result:ty = $text:expr;)*) => {$(
         $all.push(Function {
             owner: stringify!($owner),
             name: stringify!($name),
@@ -20,45 +20,36 @@ macro_rules! compound {
             result: stringify!($result),
         });
     )*};
-    ([implement] $($owner:ident $name:ident($(#$told:ident)? $given:ty) -> $result:ty = $text:expr;)*) => {$(
+    ([implement] $($owner:ident $name:ident($given:ty) -> $result:ty = $text:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl DeviceMethod<{ field_hash(stringify!($name)) }, ($given,)> for $owner {
             type Output = $result;
             const ITEM: &'static Item = &Item {
                 mutates_receiver: false,
+                entries: &[],
                 required_uniform: 0,
                 name: concat!(stringify!($owner), "_", stringify!($name)),
                 body: &[
                     Piece::Text("(a: "),
-                    Piece::Type(<$given as ShaderType>::INFO),
+                    Piece::Type(TypeRef::Known(<$given as ShaderType>::INFO)),
                     Piece::Text(") -> "),
-                    Piece::Type(<$result as ShaderType>::INFO),
+                    Piece::Type(TypeRef::Known(<$result as ShaderType>::INFO)),
                     Piece::Text(" { return "),
-                    Piece::Type(<$result as ShaderType>::INFO),
+                    Piece::Type(TypeRef::Known(<$result as ShaderType>::INFO)),
                     Piece::Text(concat!("(", $text, "); }\n")),
                 ],
             };
         }
-
-        $(compound! { # $told $owner $name $given })?
     )*};
-    // Implements the type of the parameter, which gives unsuffixed literals in the argument their type.
-    (# tells $owner:ident $name:ident $given:ty) => {
-        #[diagnostic::do_not_recommend]
-        impl<Given> DeviceMethodParameter<{ field_hash(stringify!($name)) }, 0, (Given,)> for $owner {
-            type Type = $given;
-            type Of = Self;
-        }
-    };
 }
 
 /// Conversions from arrays to the vectors of one scalar type.
 macro_rules! family {
     ($then:tt $s:ident $two:ident $three:ident $four:ident) => {
         compound! { $then
-            $two from_array(#tells [$s; 2]) -> $two = "a[0], a[1]";
-            $three from_array(#tells [$s; 3]) -> $three = "a[0], a[1], a[2]";
-            $four from_array(#tells [$s; 4]) -> $four = "a[0], a[1], a[2], a[3]";
+            $two from_array([$s; 2]) -> $two = "a[0], a[1]";
+            $three from_array([$s; 3]) -> $three = "a[0], a[1], a[2]";
+            $four from_array([$s; 4]) -> $four = "a[0], a[1], a[2], a[3]";
             $two from([$s; 2]) -> $two = "a[0], a[1]";
             $three from([$s; 3]) -> $three = "a[0], a[1], a[2]";
             $four from([$s; 4]) -> $four = "a[0], a[1], a[2], a[3]";

@@ -37,6 +37,7 @@ macro_rules! functions {
             type Output = $result;
             const ITEM: &'static amp_shader::Item = &amp_shader::Item {
                 mutates_receiver: false,
+                entries: &[],
                 required_uniform: 0,
                 name: concat!(stringify!($owner), "_", stringify!($name)),
                 body: &[amp_shader::Piece::Text(concat!(
@@ -45,21 +46,7 @@ macro_rules! functions {
                 ))],
             };
         }
-
-        $(functions!(@ $owner $name $letter $ty);)*
     )*};
-    // Implements the type of a parameter, which gives an unsuffixed literal argument its type.
-    (@ $owner:ident $name:ident a $ty:ident) => { functions!(! $owner $name 0 $ty); };
-    (@ $owner:ident $name:ident b $ty:ident) => { functions!(! $owner $name 1 $ty); };
-    (@ $owner:ident $name:ident c $ty:ident) => { functions!(! $owner $name 2 $ty); };
-    (@ $owner:ident $name:ident d $ty:ident) => { functions!(! $owner $name 3 $ty); };
-    (! $owner:ident $name:ident $position:literal $ty:ident) => {
-        #[diagnostic::do_not_recommend]
-        impl<Given> crate::abi::link::DeviceMethodParameter<{ crate::types::field_hash(stringify!($name)) }, $position, Given> for $owner {
-            type Type = $ty;
-            type Of = Self;
-        }
-    };
 }
 
 mod booleans;

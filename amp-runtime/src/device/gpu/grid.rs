@@ -8,7 +8,7 @@ use crate::support::error::{Error, Result};
 
 /// The number of tiles in each dimension. A 1-D dispatch has all of them in the last dimension; `line` is
 /// then the number of work-items in a workgroup, and `None` for any other dispatch.
-pub(super) fn count_tiles(template: &Template, extent: &[u32], line: Option<u32>) -> Vec<u32> {
+pub(super) fn count_tiles(template: &Template<'_>, extent: &[u32], line: Option<u32>) -> Vec<u32> {
     let Some(length) = line else {
         return extent.iter().zip(template.workgroup()).map(|(&size, tile)| size.div_ceil(tile)).collect();
     };
@@ -23,7 +23,7 @@ pub(super) fn count_tiles(template: &Template, extent: &[u32], line: Option<u32>
 
 /// The grid of workgroups, and whether it is folded. If the tiles fit the limit, the grid has their dimensions, in
 /// reverse order; else it has two dimensions that are as equal as possible.
-pub(super) fn grid(template: &Template, tiles: &[u32], limit: u32) -> Result<([u32; 3], bool)> {
+pub(super) fn grid(template: &Template<'_>, tiles: &[u32], limit: u32) -> Result<([u32; 3], bool)> {
     if tiles.len() <= 3 && tiles.iter().all(|&count| count <= limit) {
         let mut grid = [1; 3];
         for (size, &count) in grid.iter_mut().zip(tiles.iter().rev()) {
@@ -43,7 +43,7 @@ pub(super) fn grid(template: &Template, tiles: &[u32], limit: u32) -> Result<([u
 }
 
 /// Whether the ids of all work-items of a grid fit into 32 bits without wrapping.
-pub(super) fn ids_do_not_wrap(template: &Template, grid: [u32; 3], line: Option<u32>) -> bool {
+pub(super) fn ids_do_not_wrap(template: &Template<'_>, grid: [u32; 3], line: Option<u32>) -> bool {
     let own =
         || template.workgroup().iter().fold(1, |product, &size| u64::from(size).saturating_mul(product));
     let items = line.map_or_else(own, u64::from);
@@ -54,7 +54,7 @@ pub(super) fn ids_do_not_wrap(template: &Template, grid: [u32; 3], line: Option<
 mod tests {
     use super::*;
 
-    const TEMPLATE: Template = Template {
+    const TEMPLATE: Template<'static> = Template {
         name: "k",
         file: "",
         line: 0,
@@ -63,6 +63,7 @@ mod tests {
         captures: &[],
         tile_static: &[],
         body: &[],
+        entries: &[],
     };
 
     #[test]

@@ -39,7 +39,7 @@ pub enum Binding {
 pub(crate) fn launch(
     queue: &Queue,
     kernel: TypeId,
-    template: &Template,
+    template: &Template<'_>,
     extent: &[usize],
     bindings: &[Binding],
 ) -> Result<()> {
@@ -62,7 +62,7 @@ pub(crate) fn launch(
 pub(crate) fn warm_up(
     queue: &Queue,
     kernel: TypeId,
-    template: &Template,
+    template: &Template<'_>,
     bindings: &[Binding],
 ) -> Result<()> {
     let nothing = vec![0; template.rank];
@@ -90,7 +90,7 @@ struct Shape {
 fn pipeline(
     queue: &Queue,
     kernel: TypeId,
-    template: &Template,
+    template: &Template<'_>,
     bindings: &[Binding],
     shape: Shape,
 ) -> Result<Arc<Pipeline>> {
@@ -113,7 +113,7 @@ fn pipeline(
 /// Whether the views meet the kernel's bounds requirements for this domain and number of tiles, so that accesses need no
 /// bounds checks.
 fn meets_bounds_requirements(
-    template: &Template,
+    template: &Template<'_>,
     domain: &[u32],
     tiles: &[u32],
     bindings: &[Binding],
@@ -137,7 +137,7 @@ fn meets_bounds_requirements(
 fn dispatch(
     queue: &Queue,
     pipeline: Arc<Pipeline>,
-    template: &Template,
+    template: &Template<'_>,
     extent: &[u32],
     tiles: &[u32],
     grid: [u32; 3],
@@ -174,7 +174,7 @@ fn dispatch(
 }
 
 /// Converts sizes to 32 bits, because a device computes with `u32`.
-fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
+fn words(template: &Template<'_>, sizes: &[usize]) -> Result<Vec<u32>> {
     let word = |&size: &usize| {
         u32::try_from(size).map_err(|_| Error::LimitExceeded {
             what: format!("elements of a view that kernel `{}` captures on a device", template.name),
@@ -188,7 +188,7 @@ fn words(template: &Template, sizes: &[usize]) -> Result<Vec<u32>> {
 /// For each capture, returns the first capture over the same buffer if both are atomic, else the capture
 /// itself. Any other written buffer must not be bound twice, because a device does not order accesses through
 /// two bindings. This check includes two arrays over one wgpu buffer.
-fn aliases(template: &Template, bindings: &[Binding]) -> Result<Vec<usize>> {
+fn aliases(template: &Template<'_>, bindings: &[Binding]) -> Result<Vec<usize>> {
     let mut alias: Vec<usize> = (0..bindings.len()).collect();
     for (b, second) in bindings.iter().enumerate() {
         for (a, first) in bindings[..b].iter().enumerate() {
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
     use crate::device::accelerator::{Accelerator, Backend};
 
-    const TEMPLATE: Template = Template {
+    const TEMPLATE: Template<'static> = Template {
         name: "k",
         file: "",
         line: 0,
@@ -235,6 +235,7 @@ mod tests {
         captures: &[],
         tile_static: &[],
         body: &[],
+        entries: &[],
     };
 
     const fn capture(name: &'static str, kind: CaptureKind, atomic: bool) -> Capture {
@@ -243,7 +244,7 @@ mod tests {
 
     /// Adds 1 through the first view, and 10 to the same elements through the second, whose last element is written
     /// plainly.
-    const BOTH: Template = Template {
+    const BOTH: Template<'static> = Template {
         name: "both",
         captures: &[capture("a", CaptureKind::Write, true), capture("b", CaptureKind::Write, true)],
         body: &[
@@ -301,7 +302,7 @@ mod tests {
     }
 
     /// Captures a value and a view, and has a bounds requirement of each kind for the view.
-    const WITH_REQUIREMENTS: Template = Template {
+    const WITH_REQUIREMENTS: Template<'static> = Template {
         captures: &[
             Capture {
                 element: &TypeInfo::Scalar(Scalar::Usize),
@@ -328,7 +329,7 @@ mod tests {
         for accelerator in Accelerator::all().iter().filter(|it| matches!(it.backend(), Backend::Gpu(_))) {
             let queue = accelerator.default_view().queue().expect("it opens");
             let buffer = queue.allocate(32, false).expect("there is memory");
-            let roomy = |template: &Template, domain, n, offset| {
+            let roomy = |template: &Template<'_>, domain, n, offset| {
                 meets_bounds_requirements(
                     template,
                     &[domain],

@@ -36,7 +36,7 @@ impl Pipelines {
         &self,
         queue: &Queue,
         kernel: TypeId,
-        template: &Template,
+        template: &Template<'_>,
         specialisation: Specialisation,
     ) -> Result<Arc<Pipeline>> {
         let key = (kernel, specialisation);
@@ -51,7 +51,7 @@ impl Pipelines {
     }
 }
 
-fn compile(device: &Device, template: &Template, specialisation: &Specialisation) -> Result<Pipeline> {
+fn compile(device: &Device, template: &Template<'_>, specialisation: &Specialisation) -> Result<Pipeline> {
     let refused = |reason: String| Error::InvalidShader {
         kernel: template.name.to_owned(),
         place: format!("{}:{}", template.file, template.line),
@@ -141,7 +141,7 @@ fn entry(binding: u32, ty: wgpu::BufferBindingType) -> wgpu::BindGroupLayoutEntr
     }
 }
 
-fn check_features(device: &Device, template: &Template, linked: &Linked) -> Result<()> {
+fn check_features(device: &Device, template: &Template<'_>, linked: &Linked) -> Result<()> {
     for capability in &linked.needs {
         let feature = match capability {
             Capability::F64 => wgpu::Features::SHADER_F64,
@@ -162,7 +162,7 @@ fn check_features(device: &Device, template: &Template, linked: &Linked) -> Resu
 
 /// Checks a kernel against the limits of the device, including that of tile memory, which wgpu does not
 /// check. The messages speak of tiles instead of workgroups.
-fn check_limits(device: &Device, template: &Template, linked: &Linked) -> Result<()> {
+fn check_limits(device: &Device, template: &Template<'_>, linked: &Linked) -> Result<()> {
     let limits = &device.limits;
     let name = template.name;
     let within = |what: String, needed: u64, limit: u64| {

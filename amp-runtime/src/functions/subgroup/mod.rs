@@ -68,19 +68,19 @@
 
 mod cpu;
 
-use amp_shader::{Capability, Item, Piece};
+use amp_shader::{Capability, Item, Piece, TypeRef};
 
 use crate::abi::checked::Checker;
 use crate::abi::cpu::{CollectiveCall, PerItem, PerItemMut, UniformTileCall};
-use crate::abi::link::{ByRef, DeviceCall, DeviceParameter};
+use crate::abi::link::{ByRef, DeviceCall};
 use crate::abi::recursion::CallStack;
 use crate::types::tile::TileBarrier;
-use crate::types::{Int, Scalar, ShaderType, Value};
+use crate::types::{Int, Scalar, ShaderType};
 use cpu::{WIDTH, for_each_subgroup};
 
 /// Returns the linker's description of a device function with this name. `body` is its WGSL.
 const fn item(name: &'static str, body: &'static [Piece]) -> Item {
-    Item { name, body, mutates_receiver: false, required_uniform: 0 }
+    Item { name, body, entries: &[], mutates_receiver: false, required_uniform: 0 }
 }
 
 /// Declares functions that take a value from each lane. The macro's arguments are the documentation, the
@@ -111,34 +111,19 @@ macro_rules! value_functions {
                 &[
                     Piece::Needs(Capability::Subgroups),
                     Piece::Text("(a: "),
-                    Piece::Type(T::INFO),
+                    Piece::Type(TypeRef::Known(T::INFO)),
                     Piece::Text(concat!($(", b", value_functions!(@nothing $amount), ": u32",)? ") -> ")),
-                    Piece::Type(T::INFO),
+                    Piece::Type(TypeRef::Known(T::INFO)),
                     Piece::Text(concat!(" { return ", $wgsl, "(a", $(", b", value_functions!(@nothing $amount),)? "); }\n")),
                 ],
             );
         }
 
-        value_functions!(@parameters $name $($amount)?);
         value_functions!(@twin $name<$bound>($($amount)?) |$values, $lane| $result);
     )*};
     (@nothing $amount:ident) => { "" };
     (@arguments $ty:ident) => { (ByRef<TileBarrier>, $ty) };
     (@arguments $ty:ident $amount:ident) => { (ByRef<TileBarrier>, $ty, u32) };
-    (@parameters $name:ident) => {
-        impl<A, B: Value> DeviceParameter<1, (A, B)> for $name {
-            type Type = B;
-        }
-    };
-    (@parameters $name:ident $amount:ident) => {
-        impl<A, B: Value, C> DeviceParameter<1, (A, B, C)> for $name {
-            type Type = B;
-        }
-
-        impl<A, B, C> DeviceParameter<2, (A, B, C)> for $name {
-            type Type = u32;
-        }
-    };
     (@twin $name:ident<$bound:ident>() |$values:ident, $lane:pat_param| $result:expr) => {
         impl<T: $bound, A: PerItem<Item = T>, R: PerItemMut<Item = T>> CollectiveCall<((), A), R> for $name {
             fn run<W: crate::abi::cpu::Locate>(_: &W, items: usize, (_, value): ((), A), results: R) {
@@ -235,7 +220,7 @@ macro_rules! declared {
                 &[
                     Piece::Needs(Capability::Subgroups),
                     Piece::Text(concat!("(", $(stringify!($value), ": bool",)? ") -> ")),
-                    Piece::Type(<$result as ShaderType>::INFO),
+                    Piece::Type(TypeRef::Known(<$result as ShaderType>::INFO)),
                     Piece::Text(concat!(" { ", $text, " }\n")),
                 ],
             );
@@ -249,10 +234,6 @@ macro_rules! declared {
 macro_rules! condition_functions {
     ($($(#[doc = $doc:literal])+ $name:ident($value:ident) -> $result:ident = $alone:expr, $text:literal, |$values:ident| $body:expr;)*) => {$(
         declared! { $(#[doc = $doc])+ $name($value) -> $result = $alone, $text }
-
-        impl<A, B> DeviceParameter<1, (A, B)> for $name {
-            type Type = bool;
-        }
 
         impl<A: PerItem<Item = bool>, R: PerItemMut<Item = $result>> CollectiveCall<((), A), R> for $name {
             fn run<W: crate::abi::cpu::Locate>(_: &W, items: usize, (_, value): ((), A), results: R) {

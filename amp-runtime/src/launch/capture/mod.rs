@@ -9,7 +9,7 @@
 mod borrowck_copy;
 mod capture_type;
 mod rank_check;
-mod type_witness;
+mod slots;
 mod value_or_view;
 mod write_capture;
 
@@ -31,7 +31,7 @@ use crate::types::{Element, GpuType, Value, words_of};
 pub use borrowck_copy::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
 pub use capture_type::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
 pub use rank_check::{HasRank, Ranked, check_rank};
-pub use type_witness::{element_of, type_of};
+pub use slots::{capture_slot, element_slot, mut_slot, rank, ref_slot, stored};
 pub use value_or_view::{CaptureValueOrView, capture_value_or_view};
 pub use write_capture::{
     CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified, CaptureMut, ChangedByShared,

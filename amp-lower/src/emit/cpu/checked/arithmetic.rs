@@ -83,7 +83,7 @@ fn operand_type(ty: &Ty) -> OperandType {
         Ty::Scalar(scalar) if scalar.is_int() => OperandType::Integer,
         Ty::Index(_) | Ty::Extent(_) => OperandType::Indices,
         Ty::Hole(hole) => match &**hole {
-            Projection::ScalarOf(_) | Projection::IntegerOf(..) => OperandType::Builtin,
+            Projection::IntegerOf(..) => OperandType::Builtin,
             Projection::Named(written) if types::is_glam(&written.0.to_string()) => OperandType::Builtin,
             _ => OperandType::Unknown,
         },

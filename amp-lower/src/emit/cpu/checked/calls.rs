@@ -7,7 +7,6 @@
 
 use super::super::copy_in_out::copy_receiver;
 use super::super::spans::{as_written, copied_on_line};
-use super::super::types::nameable;
 use super::super::view_args::{as_block_value, call_query, callee_path, passes_parts_of, queried_call};
 use super::super::{At, own};
 use super::CheckedPrinter;
@@ -255,5 +254,5 @@ fn may_coerce_to_shared(callee: &Callee, written: &Call, arguments: &[Expr]) -> 
 
 /// Whether a type may be a user's type with associated functions, and can be named here.
 fn is_user_type(ty: &Ty) -> bool {
-    nameable(ty) && matches!(ty, Ty::Hole(_))
+    ty.is_nameable() && matches!(ty, Ty::Hole(_))
 }

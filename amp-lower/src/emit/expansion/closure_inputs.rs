@@ -1,10 +1,8 @@
-//! Trait implementations that project a device function's parameter types. Callers use them for the types of
-//! literals and closure parameters: in `f(2.0)`, the literal has type `<f as DeviceParameter<0, ..>>::Type`.
+//! Trait implementations that project the argument types of a device function's closure parameters. A call that
+//! passes a function by name, `map(&x, f32::sqrt)`, selects that function by these types.
 
 use super::{turbofish, without_lifetimes};
 use crate::emit::private_types::{Opaque, is_public};
-use crate::ir::rust_names::part_of;
-use crate::ir::{Parameter, closure_parameter_key};
 use crate::parse::{FunctionInput, callable, view_parameter};
 use crate::site::Site;
 use crate::vocabulary::operators;
@@ -31,14 +29,17 @@ fn if_value(ty: &TokenStream) -> TokenStream {
     }
 }
 
-/// The implementations for all parameters of a function.
-pub(super) fn parameter_types(
+/// The path of the associated type `name` in the `Projections` of a value type.
+fn part_of(ty: impl ToTokens, name: TokenStream) -> TokenStream {
+    quote!(<<#ty as ::amp::__private::ShaderType>::Projections as ::amp::__private::Projections>::#name)
+}
+
+/// The implementations for all closure parameters of a function.
+pub(super) fn closure_inputs(
     input: &FunctionInput,
-    kinds: &[Parameter],
     types: &[syn::Type],
     generics: &syn::Generics,
     block: Option<&syn::ItemImpl>,
-    parameter: &TokenStream,
     any: bool,
 ) -> TokenStream {
     let private = quote!(::amp::__private);
@@ -114,83 +115,16 @@ pub(super) fn parameter_types(
         })?;
         Some((found, bounds.into_inner()))
     };
-    // For a parameter of type `[u32; N]`, the argument determines the length `N`. The parameter determines
-    // the element type `u32`, which literals in the argument get.
-    let of_elements = |ty: &syn::Type, argument: TokenStream| {
-        let syn::Type::Array(array) = ty else { return None };
-        let length = array.len.to_token_stream().to_string();
-        let element = array.elem.to_token_stream();
-        if named(&element.to_string()) || !generics.const_params().any(|it| it.ident == length) {
-            return None;
-        }
-        let (element, _) = known(&element, None)?;
-        let by = quote!(#private::OfElements<#element>);
-        Some((quote!(<#argument as #by>::Type), by))
-    };
     // `anywhere`: whether to print implementations at all. rustc rejects an `impl` with a parameter that the
     // owner's type does not mention, because the parameter is unconstrained.
-    let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let anywhere = of_owner.is_some() && (!one_of_several || generic.is_empty());
     let of_owner: Vec<_> = of_owner.into_iter().flatten().collect();
     let conditions = block.and_then(|block| block.generics.where_clause.as_ref());
     let conditions: Vec<_> = conditions.into_iter().flat_map(|clause| &clause.predicates).collect();
-    let of = block.map(|_| {
-        quote!(
-            type Of = Self;
-        )
-    });
-    let mut positions = Vec::new();
-    let mut tells = |position: usize, found: Option<(TokenStream, TokenStream)>| {
-        if let Some((found, bound)) = found.filter(|_| anywhere) {
-            // A method's owner may be more visible than the parameter type, which then needs `Opaque`. The
-            // struct of a free function has the function's visibility, so its parameter types can be named.
-            let Opaque { ty, parameter: own, bound: of_type, .. } = match block {
-                Some(_) => Opaque::of_value(&found, "AmpType", &owner),
-                None => Opaque::plain(&found),
-            };
-            positions.push(quote! {
-                impl<#(#open,)* #(#of_owner,)* #parameters #own> #private::#parameter #position, #asked> for #owner
-                where
-                    #(#conditions,)* #bound #of_type
-                {
-                    type Type = #ty;
-                    #of
-                }
-            });
-        }
-    };
     let mut callables = Vec::new();
     for (n, (_, _, written)) in input.parameters.iter().enumerate() {
-        let Some(closure) = callable(written, generics) else {
-            match written {
-                syn::Type::Reference(lent) => {
-                    // The type of the reference's target.
-                    let own = &given[n];
-                    let array = of_elements(&lent.elem, quote!(<#own as #private::ReferenceArgument>::To));
-                    let array =
-                        array.map(|(ty, by)| (ty, quote!(#own: #private::ReferenceArgument<To: #by>,)));
-                    let to =
-                        array.or_else(|| known(&lent.elem.to_token_stream(), None)).unwrap_or_else(|| {
-                            let bound = quote!(#own: #private::ReferenceArgument<To: #private::Value>,);
-                            (quote!(<#own as #private::ReferenceArgument>::To), bound)
-                        });
-                    let value = matches!(kinds[n], Parameter::Var(_)) && !(receiver && n == 0);
-                    tells(n, Some(to).filter(|_| value));
-                }
-                _ => {
-                    let own = &given[n];
-                    let array = of_elements(&types[n], own.to_token_stream());
-                    let array = array.map(|(ty, by)| (ty, quote!(#own: #by,)));
-                    tells(n, array.or_else(|| known(&types[n].to_token_stream(), Some(n))));
-                }
-            }
-            continue;
-        };
+        let Some(closure) = callable(written, generics) else { continue };
         let inputs: Vec<_> = closure.inputs.iter().map(|ty| known(&ty.to_token_stream(), None)).collect();
-        for (m, found) in inputs.iter().enumerate() {
-            tells(closure_parameter_key(n, Some(m)), found.clone());
-        }
-        tells(closure_parameter_key(n, None), known(&closure.output.to_token_stream(), None));
         let Some(inputs) = inputs.into_iter().collect::<Option<Vec<_>>>().filter(|_| anywhere) else {
             continue;
         };
@@ -214,7 +148,7 @@ pub(super) fn parameter_types(
             }
         });
     }
-    quote!(#(#positions)* #(#callables)*)
+    quote!(#(#callables)*)
 }
 
 /// The type and const parameters of the `impl` block if the block's type mentions all of them; otherwise

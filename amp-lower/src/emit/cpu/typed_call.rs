@@ -1,0 +1,179 @@
+//! Typed calls: a call of a device function as the user wrote it, with values that only have types.
+//!
+//! CPU code passes views and the arguments of a whole tile in forms of its own, through traits. rustc infers
+//! nothing from such a call. So a closure that is never called contains the user's call, and there rustc infers
+//! the types of literals, of closure parameters and of the result.
+
+use super::spans::call_site;
+use super::{At, Printer};
+use crate::ir::{Call, Closure, Expr, ExprKind, Projection, SubviewStep, Ty};
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+impl Printer<'_, '_> {
+    /// A statement that infers the types of a call, if the template needs one of them.
+    pub(super) fn typed_call_statement(&self, call: &Expr) -> Option<TokenStream> {
+        self.needs_types_of(call).then(|| {
+            let typed = self.typed_call(call);
+            quote!(let _ = || { #typed; };)
+        })
+    }
+
+    /// Whether the template needs a type that rustc infers from this call.
+    fn needs_types_of(&self, call: &Expr) -> bool {
+        let ExprKind::Call { arguments, .. } = &call.kind else { return false };
+        let mut needs = false;
+        let mut look = |ty: &Ty| {
+            // rustc needs the type of the receiver before the call, so the variant that fills the slots has the
+            // statement.
+            ty.each_inferred(&mut |number| {
+                let slots = &self.facts.slots;
+                needs |= slots.contains(&number) && slots.is_filled_by(number, self.number);
+            });
+        };
+        look(&call.ty);
+        for argument in arguments {
+            look(&argument.ty);
+            match &argument.kind {
+                ExprKind::Reference { place, .. } => look(&place.ty),
+                ExprKind::Closure(closure) => {
+                    closure.parameters.iter().for_each(|var| look(self.type_of(*var)));
+                    look(&closure.result);
+                }
+                _ => {}
+            }
+        }
+        needs
+    }
+
+    /// The arguments as statements, for code that never runs, and the call. Arguments by reference would make
+    /// the borrow checker see more borrows than in the user's function.
+    pub(super) fn typed_call_with_arguments(&mut self, call: &Expr, at: At) -> TokenStream {
+        let ExprKind::Call { arguments, .. } = &call.kind else { return TokenStream::new() };
+        let mut before = TokenStream::new();
+        let mut closures = Vec::new();
+        for argument in arguments {
+            match &argument.kind {
+                ExprKind::Reference { place, .. } => {
+                    let place = self.expr(place, at);
+                    before.extend(quote!(let _ = &#place;));
+                }
+                ExprKind::Closure(closure) => closures.push(self.passed(closure, argument.site, at)),
+                ExprKind::ViewArg { part, .. } => {
+                    let operands: Vec<_> = part.iter().flat_map(SubviewStep::operands).collect();
+                    for operand in operands {
+                        let operand = self.expr(operand, at);
+                        before.extend(quote!(let _ = #operand;));
+                    }
+                }
+                ExprKind::Barrier | ExprKind::Function { .. } | ExprKind::ForwardedCallable { .. } => {}
+                _ => {
+                    let value = self.expr(argument, at);
+                    before.extend(quote!(let _ = #value;));
+                }
+            }
+        }
+        let typed = self.typed_call_of(call, Some(closures));
+        quote!({ #before #typed })
+    }
+
+    /// The call with values that only have types. Its value passes through the slot of its type.
+    fn typed_call(&self, call: &Expr) -> TokenStream {
+        self.typed_call_of(call, None)
+    }
+
+    /// The typed call with these closures as arguments, or with closures that only have types.
+    fn typed_call_of(&self, call: &Expr, closures: Option<Vec<TokenStream>>) -> TokenStream {
+        let ExprKind::Call { written, arguments, .. } = &call.kind else { return TokenStream::new() };
+        let mut closures = closures.into_iter().flatten();
+        let mut given = |arguments: &[Expr]| -> Vec<TokenStream> {
+            let given = arguments.iter().map(|argument| match argument.kind {
+                ExprKind::Closure(_) => closures.next().unwrap_or_else(|| self.typed_argument(argument)),
+                _ => self.typed_argument(argument),
+            });
+            given.collect()
+        };
+        let span = call_site(call.site);
+        let value = match written {
+            Call::Path(path) => {
+                let given = given(arguments);
+                quote_spanned!(span=> #path(#(#given),*))
+            }
+            Call::Method(name) | Call::Place(name) => {
+                let receiver = match &arguments[0].kind {
+                    ExprKind::Reference { place, .. } => self.typed_value(&place.ty),
+                    _ => self.typed_value(&arguments[0].ty),
+                };
+                let given = given(&arguments[1..]);
+                quote_spanned!(span=> #receiver.#name(#(#given),*))
+            }
+        };
+        match &call.ty {
+            Ty::Hole(hole) if matches!(**hole, Projection::Inferred(number) if self.facts.slots.contains(&number)) =>
+            {
+                let slot = call.ty.slot(&*self.facts.slots);
+                quote_spanned!(span=> #slot.is(#value))
+            }
+            _ => value,
+        }
+    }
+
+    fn typed_argument(&self, argument: &Expr) -> TokenStream {
+        let private = quote!(::amp::__private);
+        match &argument.kind {
+            ExprKind::Barrier => quote!(&#private::value_of(#private::slot::<::amp::TileBarrier>())),
+            ExprKind::Reference { mutable, place } => {
+                let (word, value) = (mutable.then(|| quote!(mut)), self.typed_value(&place.ty));
+                quote!(&#word #value)
+            }
+            ExprKind::ViewArg { .. } => {
+                let slot = argument.ty.slot(&*self.facts.slots);
+                quote!(#private::lent(#slot))
+            }
+            ExprKind::Closure(closure) => {
+                let closure_of_types = self.typed_closure(closure);
+                if closure.by_ref { quote!(&#closure_of_types) } else { closure_of_types }
+            }
+            ExprKind::Function { path, lent } => {
+                if *lent {
+                    quote!(&#path)
+                } else {
+                    quote!(#path)
+                }
+            }
+            ExprKind::ForwardedCallable { ident, .. } => quote!(&mut #ident),
+            _ => self.typed_value(&argument.ty),
+        }
+    }
+
+    fn typed_closure(&self, closure: &Closure) -> TokenStream {
+        let names = closure.parameters.iter().map(|var| self.name(*var));
+        let names: Vec<_> = names.collect();
+        let annotations = closure.parameters.iter().map(|var| self.annotation(*var));
+        let types = self.parameter_types(closure);
+        let result = self.typed_value(&closure.result);
+        quote!(|#(#names: #annotations),*| { #types #(let _ = #names;)* #result })
+    }
+
+    /// Statements that pass the parameters of a closure through the slots of their types.
+    pub(super) fn parameter_types(&self, closure: &Closure) -> TokenStream {
+        let typed = closure.parameters.iter().filter_map(|var| {
+            let (name, ty) = (self.name(*var), self.type_of(*var));
+            let Ty::Hole(hole) = ty else { return None };
+            let Projection::Inferred(number) = **hole else { return None };
+            let slot = ty.slot(&*self.facts.slots);
+            self.facts.slots.contains(&number).then(|| quote!(#slot.is_type_of(&#name);))
+        });
+        typed.collect()
+    }
+
+    fn type_of(&self, var: crate::ir::Var) -> &Ty {
+        &self.facts.kernel.body.variables[var.0].ty
+    }
+
+    /// A value of the type, for code that never runs.
+    fn typed_value(&self, ty: &Ty) -> TokenStream {
+        let slot = ty.slot(&*self.facts.slots);
+        quote!(::amp::__private::value_of(#slot))
+    }
+}

@@ -1,0 +1,342 @@
+//! The entries of a template: what only rustc knows, as Rust expressions. Pieces refer to them by number.
+
+use crate::analysis::Slots;
+use crate::ir::rust_names::{NoParts, Parts, Sites, inferred_slot, part_slot, tuple_slot};
+use crate::ir::{Callee, Projection, Ty};
+use crate::site::with_errors_at;
+use amp_shader::field_hash;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The entries of a template, collected while its pieces are printed.
+#[derive(Default)]
+pub(crate) struct Entries {
+    /// The entries as Rust expressions, with their texts.
+    list: Vec<(String, TokenStream)>,
+    checks: Vec<Check>,
+    /// The inferred types that the entries and checks name.
+    inferred: BTreeSet<usize>,
+    parts: RefCell<Vec<Ty>>,
+    sites: Sites,
+    scope: Scope,
+    checks_in_item: bool,
+}
+
+/// Where the expansion contains a template, and what is in scope there.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// A closure kernel, which may stand in a generic function. The bounds of that function may be bounds of the
+    /// standard library.
+    #[default]
+    Closure,
+    /// A kernel function.
+    Kernel,
+    /// A constant of a device function, which calls no function that is not `const`.
+    Item,
+}
+
+/// A const check: an assertion about types and device functions that only rustc knows.
+struct Check {
+    witnesses: Vec<Witness>,
+    assertion: TokenStream,
+    site: Span,
+}
+
+/// A type or device function in a const check. The check gets it as a variable, and rustc infers it from a type
+/// slot outside the check.
+struct Witness {
+    /// The statement in the check that declares the variable, and leaves its types to inference.
+    open: TokenStream,
+    /// The statement with named types. `None` if a type has no name.
+    named: Option<TokenStream>,
+    /// The variable for the types in the check.
+    types: Ident,
+    /// The slot of the types outside.
+    slot: TokenStream,
+    /// The variable outside the check that receives the function's entry, if an entry of the template is that
+    /// function. So rustc selects the function once.
+    entry: Option<Ident>,
+}
+
+impl Entries {
+    /// The entries of a body. If `checks_in_item`, const checks whose types have names become constants of their
+    /// own, which rustc evaluates when it checks the crate.
+    pub(crate) fn new(sites: Sites, scope: Scope, checks_in_item: bool) -> Self {
+        Entries { sites, scope, checks_in_item, ..Entries::default() }
+    }
+
+    /// Adds an entry, and returns its number. Equal entries share a number.
+    fn add(&mut self, entry: TokenStream) -> usize {
+        let text = entry.to_string();
+        // `$crate` may denote different crates in different macros, so such entries are never merged.
+        let same = |(known, _): &(String, TokenStream)| !text.contains("$crate") && *known == text;
+        if let Some(known) = self.list.iter().position(same) {
+            return known;
+        }
+        self.list.push((text, entry));
+        self.list.len() - 1
+    }
+
+    /// Notes that an entry or check names the inferred types in a type.
+    fn needs(&mut self, ty: &Ty) {
+        ty.each_inferred(&mut |number| {
+            self.inferred.insert(number);
+        });
+    }
+
+    fn needs_callee(&mut self, callee: &Callee, types: &[Ty]) {
+        if let Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) = callee {
+            self.needs(ty);
+        }
+        types.iter().for_each(|ty| self.needs(ty));
+    }
+
+    /// The `TypeRef` of a type.
+    pub(crate) fn ty(&mut self, ty: &Ty) -> TokenStream {
+        let info = ty.info(&self.sites, self);
+        self.type_ref(ty, info)
+    }
+
+    /// The `TypeRef` of a view's elements, whose type need not be a `Value`.
+    pub(crate) fn stored(&mut self, ty: &Ty) -> TokenStream {
+        let info = ty.stored_info(&self.sites, self);
+        self.type_ref(ty, info)
+    }
+
+    fn type_ref(&mut self, ty: &Ty, info: TokenStream) -> TokenStream {
+        if ty.known_info().is_some() {
+            return quote!(::amp::__private::TypeRef::Known(#info));
+        }
+        self.needs(ty);
+        let at = self.add(quote!(::amp::__private::Entry::Type(#info)));
+        quote!(::amp::__private::TypeRef::Entry(#at))
+    }
+
+    /// The `ItemRef` of a device function for these argument types.
+    pub(crate) fn item(&mut self, callee: &Callee, types: &[Ty], site: Span) -> TokenStream {
+        self.needs_callee(callee, types);
+        let entry = callee.entry(types, self, site);
+        self.item_ref(entry)
+    }
+
+    /// The item of a device function as a constant expression, for these argument types.
+    pub(crate) fn item_value(&mut self, callee: &Callee, types: &[Ty], site: Span) -> TokenStream {
+        self.needs_callee(callee, types);
+        let entry = callee.entry(types, self, site);
+        quote!(::amp::__private::item_of(#entry))
+    }
+
+    /// The `ItemRef` of a function that a call passes by name.
+    pub(crate) fn passed(
+        &mut self,
+        path: &syn::Path,
+        callee: &Callee,
+        position: usize,
+        types: &[Ty],
+    ) -> TokenStream {
+        self.needs_callee(callee, types);
+        let entry = callee.passed_entry(path, position, types, self);
+        self.item_ref(entry)
+    }
+
+    /// The `ItemRef` of an operator.
+    pub(crate) fn operator(&mut self, method: &str, lhs: &Ty, rhs: &Ty, site: Span) -> TokenStream {
+        self.needs(lhs);
+        self.needs(rhs);
+        let (hash, site) = (field_hash(method), site.resolved_at(Span::call_site()));
+        if lhs.is_nameable() && rhs.is_nameable() && self.scope != Scope::Closure {
+            let (lhs, rhs) = (with_errors_at(&lhs.rust(), site), with_errors_at(&rhs.rust(), site));
+            let item = quote_spanned!(site=> <#lhs as ::amp::__private::DeviceOperator<#hash, #rhs>>::ITEM);
+            return self.item_ref(quote!(::amp::__private::Entry::of(#item)));
+        }
+        let operands = tuple_slot(&[lhs.clone(), rhs.clone()], self);
+        // If an operand is a literal, rustc reports a missing operator at the literal.
+        let probed = match self.scope {
+            Scope::Closure => true,
+            Scope::Kernel => [lhs, rhs].into_iter().any(|ty| self.sites.is_literal(ty)),
+            Scope::Item => false,
+        };
+        self.item_ref(match probed {
+            true => {
+                quote_spanned!(site=> (&&::amp::__private::OperatorProbe::<#hash, _, _>::new(#operands)).amp_operator())
+            }
+            false => quote_spanned! {site=>
+                <_ as ::amp::__private::DeviceOperator<#hash, _>>::TYPED.of(#operands)
+            },
+        })
+    }
+
+    fn item_ref(&mut self, entry: TokenStream) -> TokenStream {
+        let at = self.add(entry);
+        quote!(::amp::__private::ItemRef::Entry(#at))
+    }
+
+    /// Adds a const check. `assertion` prints it, given the variables of the subjects.
+    pub(crate) fn check(
+        &mut self,
+        subjects: &[Subject<'_>],
+        site: Span,
+        assertion: impl FnOnce(&[TokenStream]) -> TokenStream,
+    ) {
+        let number = self.checks.len();
+        let (mut witnesses, mut names) = (Vec::new(), Vec::new());
+        for (n, subject) in subjects.iter().enumerate() {
+            let own = |stem: &str| Ident::new(&format!("{stem}{n}"), Span::mixed_site());
+            let (item, types) = (own("item"), own("types"));
+            let open_slot = quote!(let #types = ::amp::__private::slot::<_>(););
+            let (open, named, slot, entry) = match subject {
+                Subject::Type(ty) | Subject::Stored(ty) => {
+                    self.needs(ty);
+                    let is_stored = matches!(subject, Subject::Stored(_));
+                    let whole = ty.whole();
+                    let named = (ty.is_nameable() && self.checks_in_item).then(TokenStream::new);
+                    names.push(match ty.is_nameable() {
+                        true if is_stored => ty.stored_info(&self.sites, self),
+                        true => ty.info(&self.sites, self),
+                        false => {
+                            let site = self.sites.of(whole).resolved_at(Span::call_site());
+                            let info =
+                                quote_spanned!(site=> <_ as ::amp::__private::ShaderType>::INFO_OF.of(#types));
+                            ty.info_of_part(info)
+                        }
+                    });
+                    (open_slot, named, whole.slot(self), None)
+                }
+                Subject::Capture(capture) => {
+                    let slot = crate::ir::rust_names::capture_slot(*capture);
+                    names.push(quote!(#types));
+                    (open_slot, None, quote!(#slot), None)
+                }
+                Subject::Item(callee, given) => {
+                    self.needs_callee(callee, given);
+                    let (value, slot) = callee.witness(given, self, site);
+                    let named = callee.item_in_item(given, &self.sites, site).filter(|_| self.checks_in_item);
+                    let named = named.map(|value| quote!(let #item = #value;));
+                    // The entry of this function is that of the check.
+                    let entry = callee.entry(given, self, site).to_string();
+                    let is_open = named.is_none() && callee.trait_path(given, site).is_none();
+                    let known = self.list.iter_mut().find(|(text, _)| *text == entry && is_open);
+                    let entry = known.map(|(_, entry)| {
+                        let name = Ident::new(&format!("item{number}_{n}"), Span::mixed_site());
+                        *entry = match callee {
+                            Callee::MaybeBuiltin(..) => quote!(::amp::__private::Entry::of(#name)),
+                            _ => quote!(::amp::__private::Entry::Item(#name)),
+                        };
+                        name
+                    });
+                    names.push(quote!(#item));
+                    (quote!(let (#item, #types) = #value;), named, slot, entry)
+                }
+            };
+            witnesses.push(Witness { open, named, types, slot, entry });
+        }
+        let assertion = assertion(&names);
+        self.checks.push(Check { witnesses, assertion, site });
+    }
+
+    /// The declarations of the slots. Parts through whose slots no value passes are in `unfilled`; their types
+    /// are projections.
+    pub(crate) fn declarations(&self, unfilled: &BTreeSet<usize>) -> TokenStream {
+        let slots = self.inferred.iter().map(|number| {
+            let site = self.sites.inferred(*number);
+            let mut slot = inferred_slot(*number);
+            slot.set_span(slot.span().located_at(site));
+            let site = site.resolved_at(Span::call_site());
+            quote_spanned!(site=> let #slot = ::amp::__private::slot();)
+        });
+        let parts = self.parts.borrow();
+        let parts = parts.iter().enumerate().map(|(n, ty)| {
+            let slot = part_slot(n);
+            let value = match unfilled.contains(&n) {
+                true => ty.slot(&NoParts),
+                false => quote!(::amp::__private::slot()),
+            };
+            quote!(let #slot = #value;)
+        });
+        slots.chain(parts).collect()
+    }
+
+    /// The slots that the code fills.
+    pub(crate) fn slots(&self) -> Rc<Slots> {
+        Rc::new(Slots::new(self.inferred.clone(), self.parts.borrow().clone()))
+    }
+
+    /// Whether there are slots for the code to fill.
+    pub(crate) fn has_slots(&self) -> bool {
+        !self.inferred.is_empty() || !self.parts.borrow().is_empty()
+    }
+
+    /// The entries as a list of Rust expressions.
+    pub(crate) fn list(&self) -> impl Iterator<Item = &TokenStream> {
+        self.list.iter().map(|(_, entry)| entry)
+    }
+
+    /// The checks as statements, whose types come from the slots, without those of [`Entries::item_checks`].
+    pub(crate) fn statements(&self) -> TokenStream {
+        let checks = self.checks.iter().filter(|check| !check.is_named());
+        checks
+            .map(|Check { witnesses, assertion, site }| {
+                let opens = witnesses.iter().map(|it| &it.open);
+                let types: Vec<_> = witnesses.iter().map(|it| &it.types).collect();
+                let slots = witnesses.iter().map(|it| &it.slot);
+                let inner = witnesses.iter().enumerate().filter(|(_, it)| it.entry.is_some());
+                let inner = inner.map(|(n, _)| Ident::new(&format!("item{n}"), Span::mixed_site()));
+                let entries = witnesses.iter().filter_map(|it| it.entry.as_ref());
+                let site = site.resolved_at(Span::call_site());
+                quote_spanned! {site=>
+                    let (#(#types,)* #(#entries,)*) = const { #(#opens)* #assertion; (#(#types,)* #(#inner,)*) };
+                    #(let _ = #types.same(#slots);)*
+                }
+            })
+            .collect()
+    }
+
+    /// Constants with the checks whose types have names. rustc evaluates them when it checks the crate, even if
+    /// nothing instantiates the template.
+    pub(crate) fn item_checks(&self) -> TokenStream {
+        let checks = self.checks.iter().filter(|check| check.is_named());
+        checks
+            .map(|Check { witnesses, assertion, .. }| {
+                let named = witnesses.iter().map(|it| &it.named);
+                quote!(const _: () = { #(#named)* #assertion; };)
+            })
+            .collect()
+    }
+}
+
+impl Check {
+    fn is_named(&self) -> bool {
+        self.witnesses.iter().all(|it| it.named.is_some())
+    }
+}
+
+/// The subject of a const check.
+pub(crate) enum Subject<'t> {
+    /// A type; its variable is the `TypeInfo`.
+    Type(&'t Ty),
+    /// The type of a view's elements, which need not be a `Value`; its variable is the `TypeInfo`.
+    Stored(&'t Ty),
+    /// A capture; its variable is the slot of the capture type.
+    Capture(usize),
+    /// A device function for these argument types; its variable is the function's item, or for a method that
+    /// may be built in, an `Option` of it.
+    Item(&'t Callee, &'t [Ty]),
+}
+
+impl Parts for Entries {
+    /// The slot of a part. A part that has none gets one.
+    fn part(&self, ty: &Ty) -> Option<usize> {
+        let Ty::Hole(hole) = ty else { return None };
+        if !matches!(**hole, Projection::Field(..) | Projection::ElementOf(_)) {
+            return None;
+        }
+        let mut parts = self.parts.borrow_mut();
+        Some(parts.iter().position(|part| part == ty).unwrap_or_else(|| {
+            parts.push(ty.clone());
+            parts.len() - 1
+        }))
+    }
+}

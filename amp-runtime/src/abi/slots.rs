@@ -1,0 +1,212 @@
+//! Type slots: how rustc's types reach a template.
+//!
+//! A macro sees tokens, and rustc infers types later. So an expansion declares a [`TypeSlot`] for each type
+//! that the template needs: `let slot0 = slot();`. The CPU code passes a value of that type through it,
+//! `slot0.is(a + b)`, which changes nothing and makes rustc infer the slot's type. After the code, the
+//! expansion turns the slots into the [`Entry`] values of the template:
+//! `Entry::Type(<_ as ShaderType>::INFO_OF.of(slot0))`. Entries for device functions are selected by the same
+//! types: `tuple((slot0,)).call(PhantomData::<*const scale>)`.
+//!
+//! The code of a device function is a closure in a constant, which is never called.
+
+use std::marker::PhantomData;
+
+use amp_shader::{Entry, Item, TypeInfo};
+
+use crate::abi::const_checks;
+use crate::abi::link::{
+    ByMut, ByRef, DeviceCall, DeviceCallable, DeviceMethodCallable, DeviceOperator, LentArgument,
+    ViewArgument,
+};
+use crate::types::{Element, Field, Integer, Projections, ShaderType, TypeSlot, Value, slot};
+
+impl<T> TypeSlot<T> {
+    /// The type as an argument that is passed by `&`.
+    pub const fn by_ref(self) -> TypeSlot<ByRef<T>> {
+        slot()
+    }
+
+    /// The type as an argument that is passed by `&mut`.
+    pub const fn by_mut(self) -> TypeSlot<ByMut<T>> {
+        slot()
+    }
+
+    /// An array of this type.
+    pub const fn array<const N: usize>(self) -> TypeSlot<[T; N]> {
+        slot()
+    }
+}
+
+impl<T: ShaderType> TypeSlot<T> {
+    /// The type of an element.
+    pub const fn item(self) -> TypeSlot<<T::Projections as Projections>::Item> {
+        slot()
+    }
+}
+
+impl<T: Integer> TypeSlot<T> {
+    /// The signed integer of the same size.
+    pub const fn signed(self) -> TypeSlot<T::Signed> {
+        slot()
+    }
+
+    /// The unsigned integer of the same size.
+    pub const fn unsigned(self) -> TypeSlot<T::Unsigned> {
+        slot()
+    }
+}
+
+/// The type of a field, by the hash of its name.
+pub const fn field_slot<const NAME: u64, T: Field<NAME>>(_: TypeSlot<T>) -> TypeSlot<T::Type> {
+    slot()
+}
+
+/// The type of the elements of a view as they are stored, from the elements' type.
+pub const fn stored_element<T: Element>(_: TypeSlot<T>) -> &'static TypeInfo {
+    T::STORED
+}
+
+/// The extent type of a view.
+pub const fn extent_slot<V: ViewArgument>(_: TypeSlot<V>) -> TypeSlot<V::Extent> {
+    slot()
+}
+
+/// The slot of a tuple, from the tuple of its fields' slots.
+pub const fn tuple<T: SlotTuple>(_: T) -> TypeSlot<T::Types> {
+    slot()
+}
+
+/// A tuple of slots.
+pub trait SlotTuple: Copy {
+    /// The tuple of their types.
+    type Types;
+}
+
+macro_rules! slot_tuples {
+    ($($name:ident)*) => {
+        slot_tuples! { @ $($name)* }
+    };
+    (@) => {
+        impl SlotTuple for () {
+            type Types = ();
+        }
+    };
+    (@ $first:ident $($rest:ident)*) => {
+        impl<$first, $($rest),*> SlotTuple for (TypeSlot<$first>, $(TypeSlot<$rest>),*) {
+            type Types = ($first, $($rest),*);
+        }
+        slot_tuples! { @ $($rest)* }
+    };
+}
+
+slot_tuples! { A B C D E F G H I J K L M N O P Q R S T U V W X }
+
+impl<A> TypeSlot<A> {
+    /// The entry of the function `F`, which a call of the device function `C` with these arguments passes by
+    /// name at `POSITION`.
+    pub const fn passed<F, const POSITION: usize, C>(self, _: PhantomData<(*const F, *const C)>) -> Entry
+    where
+        C: DeviceCallable<POSITION, A>,
+        F: DeviceCall<C::Inputs>,
+    {
+        Entry::Item(F::ITEM)
+    }
+}
+
+impl<T, A> TypeSlot<(T, A)> {
+    /// The entry of the function `F`, which a call of a method passes by name at `POSITION`.
+    pub const fn passed_to_method<F, const NAME: u64, const POSITION: usize>(
+        self,
+        _: PhantomData<*const F>,
+    ) -> Entry
+    where
+        T: DeviceMethodCallable<NAME, POSITION, A>,
+        F: DeviceCall<T::Inputs>,
+    {
+        Entry::Item(F::ITEM)
+    }
+}
+
+/// Selects an operator in a closure kernel, which may stand in a generic function (see "Autoref specialisation" in
+/// `README.md`). The bound of a type parameter may be one of the standard library, such as `Add`, which names no
+/// device function.
+#[derive(Debug)]
+pub struct OperatorProbe<const NAME: u64, L, R>(PhantomData<fn() -> (L, R)>);
+
+impl<const NAME: u64, L, R> Clone for OperatorProbe<NAME, L, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const NAME: u64, L, R> Copy for OperatorProbe<NAME, L, R> {}
+
+impl<const NAME: u64, L, R> OperatorProbe<NAME, L, R> {
+    /// The probe for operands of these types.
+    pub fn new(_: TypeSlot<(L, R)>) -> Self {
+        OperatorProbe(PhantomData)
+    }
+}
+
+/// The entry of an operator that kernels have for these types.
+pub trait KnownOperator {
+    /// The entry.
+    fn amp_operator(self) -> Entry;
+}
+
+impl<const NAME: u64, L: DeviceOperator<NAME, R>, R> KnownOperator for &&OperatorProbe<NAME, L, R> {
+    fn amp_operator(self) -> Entry {
+        Entry::of(L::ITEM)
+    }
+}
+
+/// The entry of an operator on a type parameter.
+pub trait OperatorOfParameter {
+    /// The entry.
+    fn amp_operator(self) -> Entry;
+}
+
+impl<const NAME: u64, L: Value, R: Value> OperatorOfParameter for &OperatorProbe<NAME, L, R> {
+    fn amp_operator(self) -> Entry {
+        const { const_checks::assert_operator_is_builtin(L::INFO, R::INFO) };
+        Entry::Builtin
+    }
+}
+
+/// A placeholder for an operator on types that are no values, which rustc reports elsewhere.
+pub trait NoOperator {
+    /// The entry.
+    fn amp_operator(self) -> Entry;
+}
+
+impl<const NAME: u64, L, R> NoOperator for OperatorProbe<NAME, L, R> {
+    fn amp_operator(self) -> Entry {
+        Entry::Builtin
+    }
+}
+
+/// A value of the slot's type, for code that never runs.
+pub fn value_of<T>(_: TypeSlot<T>) -> T {
+    unreachable!("this code only has types")
+}
+
+/// A place or view that is passed by reference, for code that never runs.
+pub fn lent<A: LentArgument>(_: TypeSlot<A>) -> A::Place {
+    unreachable!("this code only has types")
+}
+
+/// The function of an entry.
+///
+/// # Panics
+/// If the entry is no function. The macro asks only where it is one.
+pub const fn item_of(entry: Entry) -> &'static Item {
+    match entry {
+        Entry::Item(item) => item,
+        Entry::Type(_) | Entry::Builtin => panic!("a device function was expected"),
+    }
+}
+
+/// The list of the entries of a kernel.
+pub fn entries<const N: usize>(entries: [Entry; N]) -> Vec<Entry> {
+    entries.into()
+}
