@@ -3,6 +3,7 @@
 mod array_methods;
 mod comparison;
 mod index_and_extent;
+mod inferred_by_rustc;
 mod ndarray;
 mod own_comparison;
 mod small_elements;
