@@ -54,8 +54,6 @@ mod amp015_tile_static;
 mod amp016_pattern;
 #[path = "ui/amp017_macro.ok.rs"]
 mod amp017_macro;
-#[path = "ui/amp018_type_needed.ok.rs"]
-mod amp018_type_needed;
 #[path = "ui/amp019_limits.ok.rs"]
 mod amp019_limits;
 #[path = "ui/amp020_depth.ok.rs"]
@@ -178,8 +176,6 @@ mod no_copy;
 mod no_gpu_type;
 #[path = "ui/one_error_each.ok.rs"]
 mod one_error_each;
-#[path = "ui/own_len.ok.rs"]
-mod own_len;
 #[path = "ui/own_subgroup_size.ok.rs"]
 mod own_subgroup_size;
 #[path = "ui/peers.ok.rs"]

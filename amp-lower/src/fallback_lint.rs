@@ -6,17 +6,17 @@
 //! A fallback lint stands for a mistake that rustc usually reports itself, such as invalid syntax. A
 //! `compile_error!` would give two messages for that mistake.
 
-use crate::diagnostics::{Code, advice};
+use crate::diagnostics::Code;
 use crate::site::Site;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// Returns the fallback lint (AMP018) for a body in which amp infers contradictory types. If rustc finds a
-/// type error there, it reports that error and does not print the lint.
+/// Returns the fallback lint for a body in which amp infers contradictory types. rustc reports its type error
+/// there, and does not print the lint. If rustc finds none, this is a bug of amp.
 pub(crate) fn contradiction(at: Option<Site>) -> TokenStream {
-    let (title, help) = (Code::AMP018.title(), advice::data::ANNOTATE_INTERMEDIATE);
+    let help = Code::AMP099.help();
     let message =
-        format!("[AMP018] {title}: amp infers another type for it than rustc does\n  = help: {help}");
+        format!("[AMP099] internal error: amp infers another type for it than rustc does\n  = help: {help}");
     fallback_lint(&message, at.map_or_else(Span::call_site, |site| site.key))
 }
 
@@ -45,18 +45,15 @@ mod tests {
 
     #[test]
     fn a_contradiction_is_found_at_an_expression() {
-        let block = quote!(
-            impl Pair {
-                fn twice(self) -> u32 {
-                    self.list.len() * 2
-                }
+        let function = quote!(
+            fn twice(x: f32) -> u32 {
+                x * 2u32
             }
         );
-        let input: syn::ItemImpl = syn::parse2(block.clone()).unwrap();
         let mut diagnostics = crate::diagnostics::Diagnostics::default();
-        let parsed = crate::parse::device(quote!(#input), &mut diagnostics).unwrap();
-        let crate::parse::DeviceInput::Impl(_, functions) = parsed else { panic!("an `impl` is one") };
-        let function = crate::lower::device(&functions[0], &mut diagnostics);
+        let parsed = crate::parse::device(function, &mut diagnostics).unwrap();
+        let crate::parse::DeviceInput::Function(input) = parsed else { panic!("a function is one") };
+        let function = crate::lower::device(&input, &mut diagnostics);
         assert!(diagnostics.finish().is_ok());
         assert!(function.body.has_definite_type_error && function.body.mistaken_at.is_some());
     }

@@ -74,6 +74,8 @@ pub use crate::types::{
     slot_of,
 };
 
+pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};
+
 /// Functions of floats that LLVM can vectorise.
 pub mod math {
     pub use crate::cpu_math::{

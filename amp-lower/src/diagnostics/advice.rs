@@ -99,7 +99,6 @@ pub(crate) mod data {
     pub(crate) const STRUCT_WITHOUT_FIELDS: &str = "add a field";
     pub(crate) const GENERIC: &str =
         "write one struct for each type argument: `struct PairOfF32 { a: f32, b: f32 }`";
-    pub(crate) const ANNOTATE_INTERMEDIATE: &str = "annotate an intermediate value: `let sum: f32 = ..;`";
     pub(crate) const PACKED: &str =
         "write `#[repr(C)]` alone, and order the fields by alignment, largest first";
     pub(crate) const UNION: &str = "write a struct with a `u32` field, and convert it with `f32::from_bits`";

@@ -128,12 +128,6 @@ catalogue! {
     AMP017 = "a kernel cannot call this macro",
         help "write out what the macro does; kernels can neither print nor allocate",
         case "amp017_macro";
-    /// Each value needs a type that amp can infer, or at least name for rustc to resolve. Only rustc sees the
-    /// type of a constant, and amp has no other name for that type. So if the context does not determine it
-    /// either, write the type.
-    AMP018 = "type annotation needed",
-        help "bind the value with its type: `let value: Type = ..;`",
-        case "amp018_type_needed";
     /// Limits that hold for every device and are known at compile time. A device with lower limits rejects
     /// the launch; `Accelerator::limits` returns them.
     AMP019 = "too large for a device",

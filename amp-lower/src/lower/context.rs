@@ -56,6 +56,8 @@ pub(super) struct Signature {
     pub(super) rank: usize,
     /// Whether the kernel is tiled; `None` in a device function.
     pub(super) tiled: Option<bool>,
+    /// Whether the body may contain barriers: a tiled kernel, or a function that takes the barrier.
+    pub(super) may_wait: bool,
     /// Whether unknown names are captures, as in `amp!`.
     pub(super) infers_captures: bool,
     /// Whether the function takes `&self`.
@@ -130,7 +132,13 @@ impl<'d> Context<'d> {
     ) -> Self {
         Context {
             infer: Infer::default(),
-            signature: Signature { rank, tiled, infers_captures, ..Signature::default() },
+            signature: Signature {
+                rank,
+                tiled,
+                may_wait: tiled == Some(true),
+                infers_captures,
+                ..Signature::default()
+            },
             captures: Vec::new(),
             usage: CaptureUsage::default(),
             names: Names { scopes: vec![HashMap::new()], ..Names::default() },

@@ -204,6 +204,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
         };
         if lent == Some(false) && is_barrier(written) {
             cx.bind(ident, Binding::Barrier);
+            cx.signature.may_wait = true;
             parameters.push(Parameter::Barrier);
             continue;
         }

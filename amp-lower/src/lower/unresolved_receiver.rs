@@ -1,24 +1,11 @@
 //! Receivers of unknown type: whether a type that only rustc sees may be a user type with methods of its own.
 
 use super::context::Context;
-use super::expr;
-use crate::ir::{Expr, ExprKind, Projection, TokenKey, Ty};
+use crate::ir::{Projection, Ty};
 use crate::vocabulary::types;
 use amp_shader::methods::{Method, Operand};
 
 impl Context<'_> {
-    /// Assumes that a constant whose path names a type, `Kind::Small`, has that type, because only that type
-    /// can have the method. If the assumption is wrong, rustc reports an error.
-    pub(super) fn assume_type_of_constant(&mut self, constant: &Expr) {
-        let ExprKind::Const(TokenKey(path)) = &constant.kind else { return };
-        let Ok(path) = syn::parse2::<syn::Path>(path.clone()) else { return };
-        let around = path.segments.iter().nth_back(1).map(|around| around.ident.to_string());
-        if around.is_some_and(|name| expr::is_type(&name)) && self.infer.is_constant(&constant.ty) {
-            let ty = super::ty::lower(self, &expr::owner(&path));
-            self.infer.unify(&constant.ty, &ty);
-        }
-    }
-
     /// Whether the type is a name that could belong to a struct of the user, that is, neither a type
     /// parameter nor a type of glam.
     pub(super) fn is_user_struct(&self, ty: &Ty) -> bool {

@@ -11,9 +11,12 @@ mod f64_helpers;
 mod hyperbolic;
 mod inverse;
 mod logarithm;
+mod own_methods;
 #[cfg(test)]
 mod tests;
 mod trigonometric;
+
+pub use own_methods::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};
 
 #[cfg(feature = "glam")]
 use glam::{Vec2, Vec3, Vec4};

@@ -76,10 +76,6 @@ const MORE_OF_RUSTC: &[(&str, &str)] = &[
         "field_without_elements",
         "A struct has a field that is an array without elements, with a length that only rustc can evaluate.",
     ),
-    (
-        "own_len",
-        "amp infers another type than rustc: `usize` for `len()` of a field whose own `len` returns a `u32`.",
-    ),
     ("struct_with_a_gap", "A struct has padding between two fields."),
     ("dropped_value", "A closure calls a method on an element of a read-only view, and ignores the value."),
     ("literal_type", "A literal is an integer where a float is expected, or the reverse."),

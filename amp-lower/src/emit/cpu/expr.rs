@@ -71,6 +71,7 @@ impl Printer<'_, '_> {
                 expr.kind,
                 ExprKind::Unary(..)
                     | ExprKind::Binary(..)
+                    | ExprKind::Cast(..)
                     | ExprKind::Call { .. }
                     | ExprKind::CallParameter { .. }
                     | ExprKind::Method { .. }
@@ -282,6 +283,11 @@ impl Printer<'_, '_> {
                 let to = if nameable(&expr.ty) { expr.ty.rust() } else { quote!(_) };
                 quote_spanned!(span=> ::amp::__private::bits::<_, #to>(#value))
             }
+            ExprKind::Method { method, ident, arguments, open: true }
+                if VECTORISED.contains(&method.name) =>
+            {
+                self.vectorised_or_own(ident, arguments, expr.site, at)
+            }
             ExprKind::Method { method, ident, arguments, .. } if VECTORISED.contains(&method.name) => {
                 let mut name = ident.clone();
                 name.set_span(call_site(expr.site).located_at(ident.span()));
@@ -317,6 +323,26 @@ impl Printer<'_, '_> {
                 let view = &self.facts.kernel.captures[*capture].ident;
                 quote!(#view.extent())
             }
+        }
+    }
+
+    /// A call of a method like `exp`, which a float or a user's type has.
+    fn vectorised_or_own(&mut self, ident: &Ident, arguments: &[Expr], site: Site, at: At) -> TokenStream {
+        let given: Vec<_> = arguments
+            .iter()
+            .map(|argument| {
+                let printed = self.expr(argument, at);
+                self.part_value(argument, printed)
+            })
+            .collect();
+        let Some((receiver, rest)) = given.split_first() else { return TokenStream::new() };
+        let names = (0..rest.len()).map(|n| own(&format!("given{n}")));
+        let names: Vec<_> = names.collect();
+        let (span, it) = (ident.span(), own("base_value"));
+        let hidden = Ident::new(&format!("amp_{ident}"), Span::mixed_site().located_at(span));
+        let called = grouped(Delimiter::Parenthesis, quote!(#(#names),*), site.last);
+        quote_spanned! {span=>
+            (&::amp::__private::MathReceiver(#receiver)).#hidden(#(#rest,)* |#it #(, #names)*| #it.#ident #called)
         }
     }
 

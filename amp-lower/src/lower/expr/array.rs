@@ -57,14 +57,16 @@ pub(in crate::lower) fn array_length(cx: &Context<'_>, array: &Expr) -> Option<E
 pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Expr> {
     let kind = array_length(cx, array)?;
     let is_known = !matches!(kind, ExprKind::Length(_));
-    // A value with a user-defined type name, and the result of an associated function, are most likely
-    // structs. Their `len` is a user's method.
-    let is_place = match (&array.kind, cx.infer.resolve(&array.ty)) {
-        (ExprKind::Field(..), Ty::Hole(_) | Ty::Var(_)) => true,
-        (ExprKind::Local(_), ty @ Ty::Var(_)) => !cx.infer.is_result_of_method(&ty),
-        (ExprKind::Local(_), Ty::Hole(hole)) => !matches!(*hole, Projection::Named(_)),
-        _ => false,
-    };
+    // Elsewhere, rustc decides whether the receiver is an array or has its own `len`. A body with barriers needs
+    // lengths that are uniform in the tile. So a receiver there counts as an array, and a const check asserts
+    // it, unless it is most likely a struct: it has a user-defined type name, or is the result of a method.
+    let is_place = cx.signature.may_wait
+        && match (&array.kind, cx.infer.resolve(&array.ty)) {
+            (ExprKind::Field(..), Ty::Hole(_) | Ty::Var(_)) => true,
+            (ExprKind::Local(_), ty @ Ty::Var(_)) => !cx.infer.is_result_of_method(&ty),
+            (ExprKind::Local(_), Ty::Hole(hole)) => !matches!(*hole, Projection::Named(_)),
+            _ => false,
+        };
     // The first lowering pass found that the capture is an array: the kernel uses it with subscripts and as a
     // value.
     let is_place = is_place

@@ -134,6 +134,12 @@ fn user_call(
             if let Some(called) = associated::of_vector(cx, path, name, &ty, &arguments, site) {
                 return called;
             }
+            // A default is a value of the host, like a constant. So `T: Default` suffices in generic code.
+            if name == "default" && it.args.is_empty() && *owner != syn::parse_quote!(Default) {
+                let written = TokenKey(it.to_token_stream());
+                let ty = cx.infer.constant(written.clone());
+                return Expr { kind: ExprKind::Const(written), ty, site };
+            }
             Callee::Associated(ty, name.to_owned())
         }
         None => Callee::Function(function_type_path(&path.path)),

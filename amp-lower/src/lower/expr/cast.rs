@@ -28,11 +28,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprCast, site: Site) -> Exp
     }
     let ty = ty::lower(cx, &it.ty);
     match &ty {
-        Ty::Scalar(_) | Ty::Hole(_) | Ty::Error => {}
-        Ty::Var(_) => {
-            cx.report(Code::AMP018, Site::of(&it.ty), "the target type of a cast");
-            return Expr::poison(site);
-        }
+        Ty::Scalar(_) | Ty::Hole(_) | Ty::Var(_) | Ty::Error => {}
         _ => {
             cx.report(Code::AMP002, Site::of(&it.ty), format!("a cast to `{}`", quoted(&it.ty)));
             return Expr::poison(site);

@@ -132,9 +132,6 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
         return converted;
     }
     let known = Method::find(&name).filter(|method| method.arguments.len() == it.args.len());
-    if known.is_none() {
-        cx.assume_type_of_constant(&receiver);
-    }
     let receiver_ty = cx.infer.resolve(&receiver.ty);
     // A statement is evaluated for its side effects, and built-in methods have none. So in a statement, a
     // built-in name counts as the name of a user's method, if the receiver may have a user type.

@@ -44,7 +44,6 @@ use crate::ir::{Expr, ExprKind, Stmt, TokenKey, Ty};
 use crate::site::{Site, quoted};
 pub(super) use array::array_length;
 pub(super) use barrier::barrier;
-pub(super) use call::{is_type, owner};
 pub(super) use closure::{bind_argument, declare as closure};
 pub(super) use element_method::{mark_written_by_statement, may_be_modified};
 pub(super) use extent::rank_from_pattern as tell_rank;

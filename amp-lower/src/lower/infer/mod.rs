@@ -228,11 +228,6 @@ impl Infer {
         matches!(self.kind(ty), Some(Kind::Capture(_)))
     }
 
-    /// Whether this is the type of a constant that is still unknown.
-    pub(crate) fn is_constant(&self, ty: &Ty) -> bool {
-        matches!(self.kind(ty), Some(Kind::Constant(_)))
-    }
-
     pub(crate) fn is_literal(&self, ty: &Ty) -> bool {
         matches!(self.kind(ty), Some(Kind::Int | Kind::Float))
     }

@@ -1,10 +1,69 @@
 //! Types that only rustc knows, without annotations in the kernel: constants in formulas, tables of vectors, methods and
 //! operators of the user's types, and names of the generic function around a closure.
 
+mod constants;
+mod generic;
+mod own_types;
+
 use amp::prelude::*;
 use amp_tests::on_each;
 use glam::Vec2;
+use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Mul, Sub};
+
+/// Values that a device may compute with other rounding than the host.
+trait Near: Debug {
+    fn is_near(&self, other: &Self) -> bool;
+}
+
+impl Near for f32 {
+    fn is_near(&self, other: &f32) -> bool {
+        (self - other).abs() <= 1e-5 * other.abs().max(1.0)
+    }
+}
+
+impl Near for u32 {
+    fn is_near(&self, other: &u32) -> bool {
+        self == other
+    }
+}
+
+impl Near for i32 {
+    fn is_near(&self, other: &i32) -> bool {
+        self == other
+    }
+}
+
+/// Runs a kernel on every accelerator, and compares each element with the value of the same expression on the
+/// host. Each line has the name of the test, the first elements of a view, the index in the kernel with the
+/// new value of the element `v`, and the same for the host.
+macro_rules! cases {
+    ($($(#[$doc:meta])* $name:ident($v:ident: $t:ty = $first:expr, |$i:ident| $body:expr);)*) => {$(
+        $(#[$doc])*
+        #[test]
+        fn $name() {
+            use $crate::types::inferred_by_rustc::Near;
+            let first: Vec<$t> = (0..16).map($first).collect();
+            amp_tests::on_each(|on| {
+                let mut elements = first.clone();
+                let mut view = amp::ArrayViewMut::new(&mut elements);
+                let kernel = amp::amp!(|at: Index<1>| {
+                    let $i = at[0];
+                    let $v = view[at];
+                    view[at] = $body;
+                });
+                on.default_view().parallel_for_each(16, kernel).unwrap();
+                view.finish().unwrap();
+                for (at, element) in elements.into_iter().enumerate() {
+                    let ($i, $v) = (at, first[at]);
+                    let expected: $t = $body;
+                    assert!(element.is_near(&expected), "at {at}: {element:?}, {expected:?}");
+                }
+            });
+        }
+    )*};
+}
+use cases;
 
 const RATE: f32 = 0.02;
 const VOL: f32 = 0.30;

@@ -1,0 +1,88 @@
+//! Calls of methods like `exp` on a receiver whose type only rustc knows. The receiver may be a float, which has a
+//! version here, or a user's type with a method of that name. Autoref specialisation decides; see
+//! `abi/README.md`.
+
+use super::{Componentwise, Functions, Power};
+
+/// The receiver of such a call.
+#[derive(Clone, Copy, Debug)]
+pub struct MathReceiver<T>(pub T);
+
+/// Declares the two levels of the dispatch. Each line has the name of the method, and its argument with the type
+/// that it has for floats.
+macro_rules! dispatch {
+    ($($level:ident: $bound:ident { $($name:ident ($($argument:ident: $of:ty)?);)* })*) => {
+        $(
+            /// The methods of floats.
+            pub trait $level<T: $bound>: Sized {
+                $(
+                    /// The version of the CPU back end. `own` gives the type of the result.
+                    fn $name(self $(, $argument: $of)?, own: impl FnOnce(T $(, $of)?) -> T) -> T;
+                )*
+            }
+
+            impl<T: $bound + Copy> $level<T> for &MathReceiver<T> {
+                $(
+                    #[inline(always)]
+                    fn $name(self $(, $argument: $of)?, _: impl FnOnce(T $(, $of)?) -> T) -> T {
+                        self.0.$name($($argument)?)
+                    }
+                )*
+            }
+        )*
+
+        /// The methods of user types.
+        pub trait OwnMethods<T>: Sized {
+            $($(dispatch!(own $name T $($argument)?);)*)*
+        }
+
+        impl<T> OwnMethods<T> for MathReceiver<T> {
+            $($(dispatch!(call $name T $($argument)?);)*)*
+        }
+    };
+    (own $name:ident $of:ident) => {
+        /// Calls the method.
+        fn $name<R>(self, own: impl FnOnce($of) -> R) -> R;
+    };
+    (own $name:ident $of:ident $argument:ident) => {
+        /// Calls the method.
+        fn $name<A, R>(self, $argument: A, own: impl FnOnce($of, A) -> R) -> R;
+    };
+    (call $name:ident $of:ident) => {
+        #[inline(always)]
+        fn $name<R>(self, own: impl FnOnce($of) -> R) -> R {
+            own(self.0)
+        }
+    };
+    (call $name:ident $of:ident $argument:ident) => {
+        #[inline(always)]
+        fn $name<A, R>(self, $argument: A, own: impl FnOnce($of, A) -> R) -> R {
+            own(self.0, $argument)
+        }
+    };
+}
+
+dispatch! {
+    ScalarMethods: Functions {
+        amp_log10();
+        amp_tan();
+        amp_asin();
+        amp_acos();
+        amp_atan();
+        amp_atan2(x: T);
+        amp_sinh();
+        amp_cosh();
+        amp_tanh();
+    }
+    ComponentMethods: Componentwise {
+        amp_exp();
+        amp_exp2();
+        amp_ln();
+        amp_log2();
+        amp_sin();
+        amp_cos();
+    }
+    PowerMethods: Power {
+        amp_powf(exponent: T::Exponent);
+    }
+}
