@@ -12,6 +12,7 @@ mod analysis;
 mod check;
 mod derive;
 mod diagnostics;
+pub mod editor;
 mod emit;
 mod fallback_lint;
 mod ir;

@@ -23,8 +23,12 @@ use proc_macro::TokenStream;
 /// `#[kernel(strict_float)]` prevents drivers from rearranging floating-point operations, such as `(a + b) - a` to `b`.
 #[proc_macro_attribute]
 pub fn kernel(attribute: TokenStream, item: TokenStream) -> TokenStream {
-    let compile = |item| amp_lower::kernel(attribute.into(), item);
-    compiled(item.into(), compile, amp_lower::kernel_stub).unwrap_or_else(|refused| refused).into()
+    let (attribute, options) = (attribute.clone().into(), attribute.into());
+    let compile = |item| amp_lower::kernel(attribute, item);
+    let as_written = |item, errors| amp_lower::editor::kernel(options, item, errors);
+    compiled(item.into(), compile, amp_lower::kernel_stub, as_written)
+        .unwrap_or_else(|refused| refused)
+        .into()
 }
 
 /// Writes a kernel as a closure at the place of its launch. The closure captures each variable that it uses and does
@@ -50,8 +54,8 @@ pub fn amp(tokens: TokenStream) -> TokenStream {
         let block = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, refused);
         proc_macro2::TokenTree::Group(block).into()
     };
-    let compiled = compiled(tokens.into(), amp_lower::closure_kernel, amp_lower::closure_stub);
-    compiled.unwrap_or_else(block).into()
+    let (compile, stub) = (amp_lower::closure_kernel, amp_lower::closure_stub);
+    compiled(tokens.into(), compile, stub, amp_lower::editor::closure).unwrap_or_else(block).into()
 }
 
 /// Makes a function callable from kernels. On the host it stays an ordinary function.
@@ -68,7 +72,8 @@ pub fn amp(tokens: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn device(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let compile = |item| amp_lower::device(attribute.into(), item);
-    compiled(item.into(), compile, amp_lower::device_stub).unwrap_or_else(|refused| refused).into()
+    let compiled = compiled(item.into(), compile, amp_lower::device_stub, amp_lower::editor::device);
+    compiled.unwrap_or_else(|refused| refused).into()
 }
 
 /// Makes a `#[repr(C)]` struct or a C-like enum usable in kernels, arrays and views.
@@ -88,14 +93,21 @@ pub fn device_defaults(tokens: TokenStream) -> TokenStream {
     amp_lower::device_defaults(tokens.into()).into()
 }
 
-/// Runs the compiler on the tokens. If it rejects them, the error is the diagnostics followed by the stub.
+/// Runs the compiler on the tokens. If it rejects them, the error is the diagnostics followed by the stub. In an
+/// editor, the result is the code as written with the diagnostics.
 fn compiled(
     tokens: proc_macro2::TokenStream,
     compile: impl FnOnce(proc_macro2::TokenStream) -> Result<proc_macro2::TokenStream, Rejection>,
     stub: impl FnOnce(proc_macro2::TokenStream) -> proc_macro2::TokenStream,
+    as_written: impl FnOnce(proc_macro2::TokenStream, proc_macro2::TokenStream) -> proc_macro2::TokenStream,
 ) -> Result<proc_macro2::TokenStream, proc_macro2::TokenStream> {
     amp_lower::check_token_nesting(&tokens).map_err(Rejection::into_tokens)?;
-    compile(tokens.clone()).map_err(|rejection| {
+    let compiled = compile(tokens.clone());
+    if amp_lower::editor::is_running() {
+        let errors = compiled.err().map(Rejection::into_tokens);
+        return Ok(as_written(tokens, errors.unwrap_or_default()));
+    }
+    compiled.map_err(|rejection| {
         let mut refused = rejection.into_tokens();
         refused.extend(stub(tokens));
         refused

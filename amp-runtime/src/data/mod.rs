@@ -3,6 +3,8 @@
 pub(crate) mod array;
 pub(crate) mod coherence;
 pub(crate) mod copy;
+#[cfg(rust_analyzer)]
+mod editor;
 pub(crate) mod host;
 pub mod interop;
 #[cfg(feature = "ndarray")]

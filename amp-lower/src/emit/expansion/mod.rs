@@ -30,7 +30,7 @@ pub(crate) use device::{device, dispatch_imports};
 pub(crate) use operators::checked_ne;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_stub};
+pub(crate) use stub::{block_stub, closure_stub, device_stub, kernel_signature, kernel_stub};
 
 /// The template of a kernel or device function as Rust expressions.
 pub(crate) struct PrintedTemplate {

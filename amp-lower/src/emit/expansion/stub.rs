@@ -19,14 +19,24 @@ fn quiet() -> TokenStream {
 /// The stub of a kernel function: the same signature with an empty kernel.
 pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
     let Ok(mut item) = syn::parse2::<syn::ItemFn>(item) else { return TokenStream::new() };
+    item.attrs.clear();
+    item.sig.inputs = item.sig.inputs.into_iter().map(without_name).collect();
+    empty_kernel(item)
+}
+
+/// The same with the attributes and names of parameters, which editors show.
+pub(crate) fn kernel_signature(item: TokenStream) -> TokenStream {
+    syn::parse2(item).map_or_else(|_| TokenStream::new(), empty_kernel)
+}
+
+fn empty_kernel(mut item: syn::ItemFn) -> TokenStream {
     let index = match item.sig.inputs.first() {
         Some(syn::FnArg::Typed(typed)) => typed.ty.to_token_stream().to_string(),
         _ => String::new(),
     };
     let domain = if index.contains("TiledIndex") { quote!(TiledExtent) } else { quote!(Extent) };
     let rank = index.chars().find_map(|c| c.to_digit(10)).unwrap_or(1) as usize;
-    item.sig.inputs =
-        item.sig.inputs.into_iter().skip(1).map(without_sub_word_elements).map(without_name).collect();
+    item.sig.inputs = item.sig.inputs.into_iter().skip(1).map(without_sub_word_elements).collect();
     item.sig.asyncness = None;
     item.sig.constness = None;
     if item.sig.ident == "main" {
@@ -40,8 +50,8 @@ pub(crate) fn kernel_stub(item: TokenStream) -> TokenStream {
             quote_spanned!(Span::mixed_site()=> impl ::amp::Kernel<::amp::#domain<#rank>>),
         )),
     );
-    let (visibility, signature, quiet) = (&item.vis, &item.sig, quiet());
-    quote!(#quiet #visibility #signature { ::amp::__private::rejected::<::amp::#domain<#rank>>() })
+    let (attributes, visibility, signature, quiet) = (&item.attrs, &item.vis, &item.sig, quiet());
+    quote!(#(#attributes)* #quiet #visibility #signature { ::amp::__private::rejected::<::amp::#domain<#rank>>() })
 }
 
 /// Replaces the type of a parameter that is a written view of 8-bit or 16-bit elements. amp has already
