@@ -23,7 +23,7 @@ impl IndexMut<usize> for Three {
 }
 
 fn first(three: Three) -> f32 {
-    *three.index(0)
+    three[0]
 }
 
 fn main() {

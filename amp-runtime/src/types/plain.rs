@@ -214,6 +214,7 @@ impl<T> Plain<T> {
     }
 
     /// The proof for a struct that consists of exactly these fields, in the order of their offsets.
+    #[track_caller]
     pub const fn of_struct(fields: &'static [PlainField<T>]) -> Self {
         let mut end = 0;
         let mut at = 0;
