@@ -61,7 +61,6 @@ fn operators(bound: &TypeParamBound, of: &Type) -> Vec<TypeParamBound> {
         _ => given.unwrap_or_else(|| of.clone()),
     };
     let methods = match (&*name, operators::of_trait(&name)) {
-        ("PartialEq", _) => vec!["eq", "ne"],
         ("PartialOrd", _) => vec!["lt", "le", "gt", "ge"],
         (_, method) => Vec::from_iter(method),
     };

@@ -130,7 +130,13 @@ impl Printer<'_, '_> {
             }
             ExprKind::Const(path) => path.0.clone(),
             ExprKind::Unary(operator, operand) => {
-                let operand = bare(self.operand(operand, at));
+                let has_slot = self.slot_of(operand).is_some();
+                let mut operand = bare(self.operand(operand, at));
+                // rustc expects the type of the whole expression for the argument of `is`. It expects nothing for
+                // the base of a field.
+                if has_slot {
+                    operand = quote_spanned!(span=> (#operand,).0);
+                }
                 match operator {
                     Unary::Neg => quote_spanned!(span=> -#operand),
                     Unary::Not => quote_spanned!(span=> !#operand),

@@ -137,7 +137,6 @@ fn user_call(
             // A default is a value of the host, like a constant. So `T: Default` suffices in generic code.
             if name == "default" && it.args.is_empty() && *owner != syn::parse_quote!(Default) {
                 let written = TokenKey(it.to_token_stream());
-                let ty = cx.infer.constant(written.clone());
                 return Expr { kind: ExprKind::Const(written), ty, site };
             }
             Callee::Associated(ty, name.to_owned())

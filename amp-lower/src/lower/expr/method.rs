@@ -182,7 +182,7 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
     {
         return Expr::poison(site);
     }
-    let ty = receiver.ty.clone();
+    let ty = receiver_ty.clone();
     let own = known.is_none() || missing;
     // In a closure kernel, a capture may have a user type with this method. If scalars have the method, the
     // capture counts as a scalar.

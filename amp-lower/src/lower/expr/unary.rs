@@ -48,7 +48,10 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprUnary, site: Site) -> Ex
         ExprKind::Literal(digits) if operator == Unary::Neg && !digits.starts_with('-') => {
             Expr { kind: ExprKind::Literal(format!("-{digits}")), ty, site }
         }
-        _ => Expr { kind: ExprKind::Unary(operator, Box::new(operand)), ty, site },
+        _ => {
+            let ty = cx.infer.unary(&ty);
+            Expr { kind: ExprKind::Unary(operator, Box::new(operand)), ty, site }
+        }
     }
 }
 

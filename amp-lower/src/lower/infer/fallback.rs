@@ -124,6 +124,7 @@ impl Constraint {
 
     fn types(&self) -> Vec<&Ty> {
         match self {
+            Constraint::Unary { operand, out } => vec![operand, out],
             Constraint::Binary { lhs, rhs, out, .. } => vec![lhs, rhs, out],
             Constraint::Compound { lhs, rhs, .. } => vec![lhs, rhs],
             Constraint::Method { receiver, arguments, out, .. } => {

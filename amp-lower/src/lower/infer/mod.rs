@@ -62,6 +62,11 @@ enum Kind {
 }
 
 enum Constraint {
+    /// `out` is the type of a unary operator on a value of type `operand`.
+    Unary {
+        operand: Ty,
+        out: Ty,
+    },
     Binary {
         operator: Binary,
         lhs: Ty,
@@ -124,6 +129,13 @@ impl Infer {
     fn open(&mut self, kind: Kind) -> Ty {
         self.variables.push(State::Open(kind));
         Ty::Var(self.variables.len() - 1)
+    }
+
+    /// The type of `-operand` and `!operand`.
+    pub(crate) fn unary(&mut self, operand: &Ty) -> Ty {
+        let out = self.any();
+        self.demand(Constraint::Unary { operand: operand.clone(), out: out.clone() });
+        self.resolve(&out)
     }
 
     /// The type of `lhs op rhs`.

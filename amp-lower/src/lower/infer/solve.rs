@@ -8,6 +8,7 @@ impl Infer {
     /// Solves a constraint as far as the known types permit. Returns whether it is solved completely.
     pub(super) fn solve(&mut self, constraint: &Constraint) -> bool {
         match constraint {
+            Constraint::Unary { operand, out } => self.solve_unary(operand, out),
             Constraint::Binary { operator, lhs, rhs, out } => self.solve_binary(*operator, lhs, rhs, out),
             Constraint::Compound { operator, lhs, rhs } => self.solve_compound(*operator, lhs, rhs),
             Constraint::Method { signature, receiver, arguments, out } => {
@@ -93,6 +94,16 @@ impl Infer {
             Ty::Tuple(fields) => fields.iter().any(|field| self.has_literal(field)),
             ty => self.is_literal(&ty),
         }
+    }
+
+    /// A unary operator of a number has the type of its operand. For any other operand, rustc selects the operator.
+    fn solve_unary(&mut self, operand: &Ty, out: &Ty) -> bool {
+        let operand = self.resolve(operand);
+        let is_known = !matches!(operand, Ty::Hole(_) | Ty::Var(_)) || self.is_literal(&operand);
+        if is_known {
+            self.unify(out, &operand);
+        }
+        is_known
     }
 
     fn solve_binary(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty, out: &Ty) -> bool {

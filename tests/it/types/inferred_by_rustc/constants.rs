@@ -82,6 +82,22 @@ fn fold(n: u32, f: impl Fn(f32, u32) -> f32) -> f32 {
     sum
 }
 
+#[test]
+fn captures_of_a_type_alias_have_built_in_methods() {
+    let limit = 4.5;
+    amp_tests::on_each(|on| {
+        let mut values = [1.0, 2.0, 7.0];
+        let mut x = ArrayViewMut::new(&mut values);
+        let kernel = amp!(|i: Index<1>| {
+            let bound: Real = limit;
+            x[i] = x[i].max(bound) + limit.min(HALF);
+        });
+        on.default_view().parallel_for_each(3, kernel).unwrap();
+        x.finish().unwrap();
+        assert_eq!(values, [5.0, 5.0, 7.5]);
+    });
+}
+
 cases! {
     lattice_boltzmann_with_constant_tables(v: f32 = |k| k as f32 * 0.125, |i| {
         let mut density = 0.0;

@@ -70,6 +70,24 @@ fn energy<P: Potential + amp::Value>(potential: P, r: f32) -> f32 {
     potential.at(r) * P::FACTOR + 0.5 * P::FACTOR * P::FACTOR
 }
 
+#[device]
+#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
+#[repr(C)]
+struct Settings {
+    scale: f32,
+    counts: [u32; 2],
+}
+
+#[device]
+fn default_parts(x: u32) -> u32 {
+    let settings = Settings { scale: 3.0, ..Settings::default() };
+    let mut sum = Settings::default().counts[0] + x;
+    for count in <[u32; 3]>::default() {
+        sum += count + settings.counts[1];
+    }
+    sum + settings.scale as u32
+}
+
 const INVERSE: Inverse = Inverse { strength: 2.0 };
 
 cases! {
@@ -101,7 +119,28 @@ cases! {
         let (a, b) = halves(pair.0);
         pair.0.max(a) + (pair.1 + b) as f32
     });
+    parts_of_a_default_in_a_function(v: u32 = |k| k as u32, |i| default_parts(v));
     trait_methods_of_a_constant(v: f32 = |k| 1.0 + k as f32, |i| energy(INVERSE, v) + INVERSE.at(v + 1.0));
+}
+
+#[kernel]
+fn compare_with_default<T: GpuType + Default + PartialEq>(
+    i: Index<1>,
+    x: &ArrayView<T>,
+    y: &mut ArrayViewMut<u32>,
+) {
+    y[i] = (x[i] == T::default()) as u32 + 2 * (x[i] != T::default()) as u32;
+}
+
+#[test]
+fn derived_equality_satisfies_a_bound_of_the_standard_library() {
+    let values = [Settings::default(), Settings { scale: 1.0, ..Settings::default() }];
+    on_each(|on| {
+        let mut y = ArrayViewMut::<u32>::without_source(2).unwrap();
+        let kernel = compare_with_default(&ArrayView::new(&values), &mut y);
+        on.default_view().parallel_for_each(2, kernel).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [1, 2]);
+    });
 }
 
 trait Shape {

@@ -2,7 +2,7 @@
 
 use super::{Near, cases};
 use amp::prelude::*;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+use std::ops::{Add, AddAssign, Mul, Neg, Not, Sub};
 
 #[derive(Clone, Copy, Debug, PartialEq, GpuType)]
 #[repr(C)]
@@ -89,6 +89,20 @@ impl Neg for Complex {
     fn neg(self) -> Complex {
         Complex::new(-self.re, -self.im)
     }
+}
+
+/// This operator has another result type than its operand.
+#[device]
+impl Not for Complex {
+    type Output = bool;
+    fn not(self) -> bool {
+        self.re < self.im
+    }
+}
+
+#[device]
+fn is_turned(z: &Complex) -> bool {
+    if !*z { !-*z } else { !ROOTS[1] }
 }
 
 const ROOTS: [Complex; 4] =
@@ -242,6 +256,11 @@ cases! {
     methods_named_like_those_of_floats(v: Complex = |k| Complex::new(k as f32, 1.0), |i| {
         let z = v * ROOTS[i % 4];
         Complex::new(z.abs(), v.exp().re) + z.powf(2)
+    });
+    unary_operators_with_another_result_type(v: Complex = |k| Complex::new(k as f32, 4.0), |i| {
+        let is_less = !v;
+        let flags = (!is_less, !-v);
+        if flags.0 && !ROOTS[i % 4] || flags.1 != is_turned(&v) { -v } else { v * 2.0 }
     });
     methods_of_constants_in_functions(v: Complex = |k| Complex::new(k as f32, 1.0), |i| Complex::I * magnitude(v));
     method_chains(v: f32 = |k| k as f32, |i| {
