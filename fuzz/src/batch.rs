@@ -27,11 +27,12 @@ pub(crate) struct Workspace {
     parts: usize,
 }
 
-const HARNESS: [(&str, &str); 4] = [
+const HARNESS: [(&str, &str); 5] = [
     ("mod", include_str!("harness/mod.rs")),
     ("data", include_str!("harness/data.rs")),
     ("tiles", include_str!("harness/tiles.rs")),
     ("types", include_str!("harness/types.rs")),
+    ("vector", include_str!("harness/vector.rs")),
 ];
 
 impl Workspace {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::generate::{CAPTURES, Shape};
+use crate::generate::{CAPTURES, GENERIC, Shape};
 
 /// A program as text.
 #[derive(Clone)]
@@ -17,7 +17,7 @@ pub(crate) struct Program {
 
 /// The views that a kernel may read, and those that it may write: name, element type, and rank if it differs from
 /// that of the domain.
-const READ: [(&str, &str, Option<usize>); 10] = [
+const READ: [(&str, &str, Option<usize>); 11] = [
     ("ai", "i32", Some(1)),
     ("au", "u32", Some(1)),
     ("af", "f32", Some(1)),
@@ -26,14 +26,16 @@ const READ: [(&str, &str, Option<usize>); 10] = [
     ("ah", "i16", Some(1)),
     ("ag", "f16", Some(1)),
     ("av", "IVec3", Some(1)),
+    ("ao", "Vector", Some(1)),
     ("ax", "i32", Some(2)),
     ("bi", "i32", None),
 ];
-const WRITTEN: [(&str, &str, Option<usize>); 5] = [
+const WRITTEN: [(&str, &str, Option<usize>); 6] = [
     ("xi", "i32", None),
     ("xu", "u32", None),
     ("xf", "f32", None),
     ("xp", "Point", None),
+    ("xo", "Vector", None),
     ("hu", "u32", Some(1)),
 ];
 
@@ -54,13 +56,17 @@ impl Program {
             .iter()
             .for_each(|(view, of, rank)| capture(view, &mut written, "&mut ArrayViewMut", of, *rank));
         let captures = captures.trim_end_matches(", ");
-        let kernel = self.text.replace(CAPTURES, captures).replace("method", &format!("of_{name}_"));
+        let (parameter, argument) = match &self.shape.generic {
+            None => (String::new(), String::new()),
+            Some((bounds, argument)) => (format!("<S: {bounds}>"), format!("<{argument}>")),
+        };
+        let text = self.text.replace(GENERIC, &parameter);
+        let kernel = text.replace(CAPTURES, captures).replace("method", &format!("of_{name}_"));
         // Parameters of the plain function are `mut`, so that calls can reborrow them by `&mut`.
         let make_mutable =
             |text: String, view: &&str| text.replace(&format!("{view}: &"), &format!("mut {view}: &"));
         let captures = written.iter().fold(captures.to_owned(), make_mutable);
-        let plain: String = self
-            .text
+        let plain: String = text
             .replace(CAPTURES, &captures)
             .replace("method", &format!("plain_{name}_"))
             .lines()
@@ -68,29 +74,39 @@ impl Program {
             .map(|line| plain(line) + "\n")
             .collect();
         let (shape, domain) = match self.shape.tile {
-            None => (rank.to_string(), "Extent"),
-            Some((tile, cut)) => (format!("{rank}, {tile}, {cut}"), "TiledExtent"),
+            None => (format!("{rank}{argument}"), "Extent"),
+            Some((tile, cut)) => (format!("{rank}{argument}, {tile}, {cut}"), "TiledExtent"),
         };
+        let turbofish = if argument.is_empty() { String::new() } else { format!("::{argument}") };
         let mut bound: String = read.iter().map(|view| format!("{view}, ")).collect();
         written.iter().for_each(|view| bound += &format!("mut {view}, "));
-        let launch = format!(
-            "pub fn launch(on: &AcceleratorView, domain: {domain}<{rank}>, views: Views<'_, {rank}>) -> amp::Result<()> {{\n\
-             let n = 5u32;\nlet Views {{ {bound}.. }} = views;\n"
+        let signature = format!(
+            "(on: &AcceleratorView, domain: {domain}<{rank}>, views: Views<'_, {rank}>) -> amp::Result<()>"
         );
+        let head = match argument.is_empty() {
+            true => format!("pub fn launch{signature}"),
+            false => format!(
+                "pub fn launch{signature} {{\nlaunch_generic{turbofish}(on, domain, views)\n}}\n\
+                 fn launch_generic{parameter}{signature}"
+            ),
+        };
+        let launch = format!("{head} {{\nlet n = 5u32;\nlet Views {{ {bound}.. }} = views;\n");
         let kernel = match self.closure(&kernel, &launch) {
             Some(closure) => closure,
             None => {
                 let mut arguments: String = read.iter().map(|view| format!("&{view}, ")).collect();
                 written.iter().for_each(|view| arguments += &format!("&mut {view}, "));
-                format!("{kernel}{launch}on.parallel_for_each(domain, kernel(n, {arguments}))\n}}\n")
+                format!(
+                    "{kernel}{launch}on.parallel_for_each(domain, kernel{turbofish}(n, {arguments}))\n}}\n"
+                )
             }
         };
         let (read, written) = (read.join(" "), written.join(" "));
         format!(
             "//! The random program {name}.\n\npub mod kernel {{\nuse amp::prelude::*;\n\
-             use crate::harness::{{Pair, Point, Shade, Views}};\n{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
+             use crate::harness::{{Pair, Point, Shade, Vector, Views}};\nuse std::ops::*;\n{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
              use crate::harness::{{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut}};\n\
-             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex}};\n{plain}}}\n\n\
+             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex, Vector}};\nuse std::ops::*;\n{plain}}}\n\n\
              crate::program!({shape}; {read}; {written});\n"
         )
     }

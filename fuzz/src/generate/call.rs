@@ -1,7 +1,7 @@
 //! Calls of closures and device functions.
 
-use super::value::node;
-use super::{Function, Mode, Scope, Ty};
+use super::value::{node, small};
+use super::{Form, Function, Mode, Scope, Ty};
 use crate::tree::{Kind, Node};
 
 impl Scope {
@@ -27,25 +27,48 @@ impl Scope {
         self.with_borrows(|scope| {
             let mut arguments = Vec::new();
             for (n, (ty, mode)) in function.parameters.iter().enumerate() {
-                let receiver = function.method && n == 0;
-                arguments.push(scope.argument(ty, mode, receiver, d)?);
+                let receiver = function.form == Form::Operator || function.form != Form::Path && n == 0;
+                if function.form == Form::Operator && function.parameters.len() == 1 {
+                    arguments.push(scope.operand(ty, d));
+                    continue;
+                }
+                // The evaluation order of a compound assignment depends on the types.
+                arguments.push(match function.form == Form::Assignment && n > 0 {
+                    true => scope.without_changes(|scope| scope.value(ty, d)),
+                    false => scope.argument(ty, mode, receiver, d)?,
+                });
             }
-            let mut pattern = String::new();
-            let mut count = arguments.len();
-            if function.method {
-                pattern += "$.";
-                count -= 1;
-            }
-            pattern += &format!("{}({})", function.name, vec!["$"; count].join(", "));
+            let holes = |count: usize| vec!["$"; count].join(", ");
+            let (name, count) = (&function.name, arguments.len());
+            let pattern = match function.form {
+                Form::Path => format!("{name}({})", holes(count)),
+                Form::Method => format!("$.{name}({})", holes(count - 1)),
+                Form::Operator | Form::Assignment => name.clone(),
+            };
             Some(node(&function.result, pattern, arguments))
         })
+    }
+
+    /// The operand of a unary operator of a user type. It is no generic call, because rustc expects the type of the
+    /// whole expression for the arguments of such a call.
+    fn operand(&mut self, ty: &Ty, d: usize) -> Node {
+        match *ty == Ty::Vector && d > 0 && self.random.percent(40) {
+            true => node(ty, "($ + $)", [self.value(ty, d - 1), self.value(ty, d - 1)]),
+            false => self.leaf(ty),
+        }
     }
 
     /// An argument. Later arguments do not touch a variable that it borrows.
     pub(super) fn argument(&mut self, ty: &Ty, mode: &Mode, receiver: bool, d: usize) -> Option<Node> {
         Some(match mode {
             Mode::Value if receiver => Node::new(Kind::Fixed, "($)", [self.value(ty, d)]),
-            Mode::Value => self.value(ty, d),
+            Mode::Value => self.expected(ty, d),
+            Mode::Typed => self.value(ty, d),
+            Mode::Small => match ty {
+                Ty::F32 => node(ty, "($ % 8.0)", [self.value(ty, d)]),
+                Ty::I32 | Ty::U32 => small(self, ty, 1024, d),
+                _ => self.value(ty, d),
+            },
             Mode::Changed | Mode::Shared if receiver => {
                 let (place, root) = self.place(ty, *mode == Mode::Changed, d)?;
                 self.borrow(&root, *mode == Mode::Changed);
@@ -93,7 +116,8 @@ impl Scope {
                 let fuel = std::mem::replace(&mut self.fuel, 4);
                 let value = self.closure_body(&name, ty, d);
                 self.fuel = fuel.saturating_sub(4);
-                Node::new(Kind::Fixed, &format!("|{name}: {}| $", ty.name()), [value])
+                let of = self.spell(ty);
+                Node::new(Kind::Fixed, &format!("|{name}: {of}| $"), [value])
             }
         })
     }
@@ -138,7 +162,7 @@ impl Scope {
             2 => "{ for q in 0..3u32 { if $ && q > 0 { return $; } } $ }",
             _ => return self.value(ty, d),
         };
-        let parts = [self.value(&Ty::Bool, 1), self.value(ty, 1), self.value(ty, d)];
+        let parts = [self.value(&Ty::Bool, 1), self.value(ty, 1), self.inferred(ty, d)];
         Node::new(Kind::Fixed, pattern, parts)
     }
 }

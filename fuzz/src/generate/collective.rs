@@ -18,7 +18,7 @@ impl Scope {
     pub(super) fn collective(&mut self, items: usize, before: &[Collective]) -> (Collective, Node) {
         self.fuel = 18;
         let method = self.random.percent(60);
-        let owner = self.random.one(&[Ty::Point, Ty::Pair]).clone();
+        let owner = self.random.one(&[Ty::Point, Ty::Pair, Ty::Vector]).clone();
         let name = self.fresh(if method { "method" } else { "waits" });
         let mut parameters = Vec::new();
         if method {
@@ -30,7 +30,7 @@ impl Scope {
             parameters.push((self.ty(), mode));
         }
         let head = self.head(&name, &parameters, &Ty::I32, method);
-        let head = head.trim_end_matches(") -> i32");
+        let (head, result) = head.rsplit_once(") -> ").unwrap_or((&head, "i32"));
         let comma = if parameters.is_empty() { "" } else { ", " };
         for (name, ty, mutable) in
             [("l", Ty::Usize, false), ("sum", Ty::I32, true), ("at", Ty::Usize, false), ("k", Ty::U32, false)]
@@ -54,7 +54,7 @@ impl Scope {
         let function = Node::new(
             Kind::Fixed,
             &format!(
-                "{head}{comma}b: &TileBarrier, l: usize, s: &mut [i32; {items}], v: i32, at: usize, rounds: u32) -> i32 {{\n\
+                "{head}{comma}b: &TileBarrier, l: usize, s: &mut [i32; {items}], v: i32, at: usize, rounds: u32) -> {result} {{\n\
                  let mut sum = v;\nif rounds == 0 {{ return sum ^ 9; }}\nfor k in 0..rounds {{\ns[l] = $;\n{wait}let got = s[at];\n{wait}$$\
                  sum = (sum ^ got).rotate_left(3);\nif k > 1 {{ break; }}\nsum = $;\n}}\n\
                  if l % 3 == 1 {{ return sum.wrapping_add(1); }}\nsum\n}}\n"

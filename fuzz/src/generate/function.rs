@@ -1,14 +1,31 @@
 //! Device functions.
 
-use super::{Function, Mode, Scope, Ty};
+use super::{Form, Function, Mode, Scope, Ty};
 use crate::tree::{Kind, Node};
+
+/// A placeholder for the bound of a type parameter, which is known only after the body.
+const PARAMETER: &str = "%PARAMETER%";
 
 impl Scope {
     /// A function, which may call earlier ones.
     pub(super) fn function(&mut self) -> Node {
-        let method = self.random.percent(25);
-        let name = self.fresh(if method { "method" } else { "function" });
-        let owner = self.random.one(&[Ty::Point, Ty::Pair]).clone();
+        if self.own
+            && self.random.percent(30)
+            && let Some(operator) = self.own_operator()
+        {
+            return operator;
+        }
+        let method = self.random.percent(if self.own { 50 } else { 25 });
+        let owners: &[Ty] =
+            if self.own { &[Ty::Own, Ty::Own, Ty::Point, Ty::Vector] } else { &[Ty::Point, Ty::Pair] };
+        let owner = self.random.one(owners).clone();
+        let name = match method && owner == Ty::Own && self.random.percent(80) && !self.own_names.is_empty() {
+            true => {
+                let at = self.random.below(self.own_names.len());
+                self.own_names.swap_remove(at).to_owned()
+            }
+            false => self.fresh(if method { "method" } else { "function" }),
+        };
         let mut parameters = Vec::new();
         if method {
             let mode = self.random.one(&[Mode::Value, Mode::Changed, Mode::Changed, Mode::Shared]).clone();
@@ -23,11 +40,24 @@ impl Scope {
             parameters.push(parameter);
         }
         let result = self.ty();
-        let head = self.head(&name, &parameters, &result, method);
-        let body = self.body(&result);
+        let make = |scope: &mut Scope, name: &str| {
+            let head = scope.head(name, &parameters, &result, method);
+            (head, scope.body(&result))
+        };
+        let form = if method { Form::Method } else { Form::Path };
+        let (called, (head, body)) = match self.traits.first().cloned() {
+            Some(data) if !method && self.random.percent(50) => {
+                let (bound, argument, made) =
+                    self.with_parameter(&data, |scope| make(scope, &format!("{name}<S: {PARAMETER}>")));
+                let (head, body) = made;
+                let head = head.replace(PARAMETER, &bound);
+                (format!("{name}::<{}>", argument.name()), (head, body))
+            }
+            _ => (name.clone(), make(self, &name)),
+        };
         self.end_function();
         let function = Node::new(Kind::Fixed, &format!("{head} {{\n$}}\n"), [body]);
-        self.functions.push(Function { name, parameters, result, method });
+        self.functions.push(Function::new(&called, parameters, result, form));
         match method {
             true => {
                 let pattern = format!("#[device]\nimpl {} {{\n$}}\n", owner.name());
@@ -59,7 +89,7 @@ impl Scope {
     ) -> String {
         let mut written = Vec::new();
         for (n, (ty, mode)) in parameters.iter().enumerate() {
-            let of = ty.name();
+            let of = self.spell(ty);
             if method && n == 0 {
                 let (text, place) = match mode {
                     Mode::Changed => ("&mut self", "(*self)"),
@@ -76,7 +106,7 @@ impl Scope {
                     let pattern = self.destructuring(ty);
                     written.push(format!("{pattern}: {of}"));
                 }
-                Mode::Value => {
+                Mode::Value | Mode::Typed | Mode::Small => {
                     let mutable = self.random.percent(30);
                     written.push(format!("{}{v}: {of}", if mutable { "mut " } else { "" }));
                     self.declare(&v, ty.clone(), mutable);
@@ -90,13 +120,14 @@ impl Scope {
                     self.declare_place(&format!("(*{v})"), &v, ty.clone(), false);
                 }
                 Mode::View => {
-                    written.push(format!("{v}: &ArrayView<{of}>"));
+                    written.push(format!("{v}: &ArrayView<{}>", ty.name()));
                     self.views.push((v, ty.clone()));
                 }
                 Mode::Written => {
                     let at = self.fresh("at");
                     let rank = self.rank;
-                    written.push(format!("x{v}: &mut ArrayViewMut<{of}, {rank}>, {at}: Index<{rank}>"));
+                    written
+                        .push(format!("x{v}: &mut ArrayViewMut<{}, {rank}>, {at}: Index<{rank}>", ty.name()));
                     self.declare_place(&format!("x{v}[{at}]"), &format!("x{v}"), ty.clone(), true);
                 }
                 Mode::Closure => {
@@ -108,7 +139,7 @@ impl Scope {
                 }
             }
         }
-        format!("fn {name}({}) -> {}", written.join(", "), result.name())
+        format!("fn {name}({}) -> {}", written.join(", "), self.spell(result))
     }
 
     /// A destructuring pattern of a parameter. Declares its names.
@@ -137,14 +168,14 @@ impl Scope {
         self.result = Some(result.clone());
         let count = 1 + self.random.below(4);
         let steps = self.steps(count, 2);
-        let value = self.value(result, 2);
+        let value = self.expected(result, 2);
         Node::new(Kind::Fixed, "$$\n", [steps, value])
     }
 
     /// Ends the scope of a function.
     pub(super) fn end_function(&mut self) {
         self.result = None;
-        self.variables.clear();
+        self.variables.truncate(self.constants);
         self.closures.clear();
         self.views.clear();
     }

@@ -1,12 +1,13 @@
 //! Generic functions, const parameters, and traits.
 
-use super::{Function, Mode, Scope, Ty};
+use super::{Form, Function, Mode, Scope, Ty};
 use crate::tree::{Kind, Node};
 
 impl Scope {
     /// A function that is called with several types or constants.
     pub(super) fn generic(&mut self) -> Node {
-        match self.random.below(5) {
+        match self.random.below(8) {
+            5.. => self.bounded_generic(),
             0 => self.type_generic(),
             1 => self.const_generic(),
             2 => self.array_length_generic(),
@@ -15,7 +16,7 @@ impl Scope {
     }
 
     fn declare_function(&mut self, name: String, parameters: Vec<(Ty, Mode)>, result: Ty) {
-        self.functions.push(Function { name, parameters, result, method: false });
+        self.functions.push(Function::new(&name, parameters, result, Form::Path));
     }
 
     /// A function with a type parameter, which selects and swaps values.
@@ -111,7 +112,7 @@ impl Scope {
         for owner in [Ty::Point, Ty::Pair] {
             for (name, mode, result) in [(&worth, Mode::Shared, Ty::U32), (&grow, Mode::Changed, Ty::I32)] {
                 let parameters = vec![(owner.clone(), mode), (Ty::U32, Mode::Value)];
-                self.functions.push(Function { name: name.clone(), parameters, result, method: true });
+                self.functions.push(Function::new(name, parameters, result, Form::Method));
             }
             let parameters = vec![(owner.clone(), Mode::Changed), (Ty::U32, Mode::Value)];
             self.declare_function(via.clone(), parameters, Ty::U32);

@@ -7,9 +7,9 @@ use crate::tree::Node;
 impl Scope {
     /// A 64-bit integer.
     pub(super) fn wide_integer(&mut self, ty: &Ty, d: usize) -> Node {
-        let name = ty.name();
+        let name = self.spell(ty);
         let other = if *ty == Ty::I64 { Ty::U64 } else { Ty::I64 };
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
+        let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
         match self.random.below(13) {
             0 | 1 => {
                 let method =
@@ -52,7 +52,7 @@ impl Scope {
     /// A 64-bit float that is a small integer.
     pub(super) fn wide_float(&mut self, d: usize) -> Node {
         let ty = &Ty::F64;
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
+        let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
         let limited = |inner: Node| node(ty, "($ % 64.0)", [inner]);
         match self.random.below(12) {
             0 => limited(node(ty, "($ + $)", two(self))),

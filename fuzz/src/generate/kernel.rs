@@ -7,35 +7,66 @@ use crate::tree::{Kind, Node};
 /// A placeholder for the list of captures, which is known only after the body.
 pub(crate) const CAPTURES: &str = "%CAPTURES%";
 
+/// A placeholder for the type parameter of the kernel.
+pub(crate) const GENERIC: &str = "%GENERIC%";
+
 /// The views that a work-item writes at its own index.
-pub(super) const RESULTS: [(&str, Ty); 4] =
-    [("xi", Ty::I32), ("xu", Ty::U32), ("xf", Ty::F32), ("xp", Ty::Point)];
+pub(super) const RESULTS: [(&str, Ty); 5] =
+    [("xi", Ty::I32), ("xu", Ty::U32), ("xf", Ty::F32), ("xp", Ty::Point), ("xo", Ty::Vector)];
 
 /// The views that a work-item reads at any index.
-const INPUTS: [(&str, Ty); 5] =
-    [("ai", Ty::I32), ("au", Ty::U32), ("af", Ty::F32), ("ap", Ty::Point), ("av", Ty::IVec)];
+const INPUTS: [(&str, Ty); 6] = [
+    ("ai", Ty::I32),
+    ("au", Ty::U32),
+    ("af", Ty::F32),
+    ("ap", Ty::Point),
+    ("av", Ty::IVec),
+    ("ao", Ty::Vector),
+];
 
 /// The program of a seed, and its launch.
 pub(crate) fn program(seed: u64) -> (Node, Shape) {
     let mut scope = Scope::new(seed);
     let scope = &mut scope;
-    let shape = scope.shape();
+    let mut shape = scope.shape();
     (scope.rank, scope.closure) = (shape.rank, shape.closure);
     scope.wide = shape.tile.is_none() && scope.random.percent(8);
-    let mut functions = Vec::new();
+    scope.vector_functions(shape.tile.is_some());
+    let mut functions = vec![scope.items()];
     for _ in 0..scope.random.below(4) {
         scope.fuel = 12 + scope.random.below(40);
-        functions.push(match scope.random.below(3) {
-            0 => scope.generic(),
+        functions.push(match scope.random.below(5) {
+            0 | 1 => scope.generic(),
             _ => scope.function(),
         });
     }
     scope.fuel = 25 + scope.random.below(70);
-    let kernel = match shape.tile {
-        Some((tile, cut)) => scope.tiled_kernel(tile, cut),
+    let mut collective = Vec::new();
+    if shape.tile.is_some() {
+        let (declared, node) = scope.collective_functions();
+        collective = declared;
+        functions.push(node);
+    }
+    let kernel = |scope: &mut Scope| match shape.tile {
+        Some((tile, cut)) => scope.tiled_kernel(tile, cut, &collective),
         None => scope.plain_kernel(),
     };
-    functions.push(kernel);
+    match scope.traits.first().cloned() {
+        Some(data) if scope.random.percent(50) => {
+            scope.parameter = Some(data.clone());
+            let (bound, argument, kernel) = scope.with_parameter(&data, kernel);
+            let argument = match argument {
+                // In a closure kernel, standard bounds stand for built-in operators.
+                Ty::Vector if shape.closure => "f32".to_owned(),
+                Ty::Vector => "crate::harness::Vector".to_owned(),
+                scalar => scalar.name(),
+            };
+            let bounds = format!("{bound} + GpuType + Default + PartialEq + Add<Output = S>");
+            shape.generic = Some((bounds, argument));
+            functions.push(kernel);
+        }
+        _ => functions.push(kernel(scope)),
+    }
     (Node::row(Kind::Fixed, functions), shape)
 }
 
@@ -46,7 +77,7 @@ impl Scope {
         let cut = *self.random.one(&["Fits", "Fits", "Fits", "Padded", "Truncated"]);
         let tile = tiled.then_some((if rank == 1 { "[16]" } else { "[4, 8]" }, cut));
         let closure = self.random.percent(40);
-        Shape { rank, tile, closure }
+        Shape { rank, tile, closure, generic: None }
     }
 
     /// Declares the captures; with `own`, each work-item has elements of its own.
@@ -70,7 +101,8 @@ impl Scope {
         let steps = self.steps(count, 4);
         let results = self.results();
         let rank = self.rank;
-        let pattern = format!("#[kernel]\npub fn kernel(i: Index<{rank}>, n: u32, {CAPTURES}) {{\n$$}}\n");
+        let pattern =
+            format!("#[kernel]\npub fn kernel{GENERIC}(i: Index<{rank}>, n: u32, {CAPTURES}) {{\n$$}}\n");
         Node::new(Kind::Fixed, &pattern, [steps, results])
     }
 
@@ -83,7 +115,7 @@ impl Scope {
                 continue;
             }
             self.fuel += 4;
-            row.push(step(format!("{view}[i] = $;\n"), [self.value(&ty, 3)]));
+            row.push(step(format!("{view}[i] = $;\n"), [self.expected(&ty, 3)]));
         }
         Node::row(Kind::Fixed, row)
     }

@@ -5,12 +5,15 @@
 mod array_loops;
 mod call;
 mod collective;
+mod constant;
 mod function;
 mod generic;
+mod inferred;
 mod int64;
 mod kernel;
 mod labelled;
 mod loops;
+mod own;
 mod pattern;
 mod place;
 mod refutable;
@@ -21,7 +24,7 @@ mod ty;
 mod value;
 
 use crate::random::Random;
-pub(crate) use kernel::{CAPTURES, program};
+pub(crate) use kernel::{CAPTURES, GENERIC, program};
 pub(crate) use ty::Ty;
 
 /// The launch of a program.
@@ -33,6 +36,8 @@ pub(crate) struct Shape {
     pub tile: Option<(&'static str, &'static str)>,
     /// Whether the kernel is a closure.
     pub closure: bool,
+    /// The bounds and the argument of the kernel's type parameter `S`.
+    pub generic: Option<(String, String)>,
 }
 
 /// A variable in scope, or an element of a view that belongs to the work-item.
@@ -51,7 +56,12 @@ struct Variable {
 /// The kind of a parameter.
 #[derive(Clone, Debug, PartialEq)]
 enum Mode {
+    /// `T`
     Value,
+    /// A value that determines a type parameter.
+    Typed,
+    /// A value that determines a type parameter, and is so small that sums do not overflow.
+    Small,
     /// `&T`
     Shared,
     /// `&mut T`
@@ -64,17 +74,35 @@ enum Mode {
     Closure,
 }
 
+/// How a device function is called.
+#[derive(Clone, Debug, PartialEq)]
+enum Form {
+    /// `f(a, b)`
+    Path,
+    /// `a.f(b)`
+    Method,
+    /// An operator. The name is its pattern, such as `($ + $)`.
+    Operator,
+    /// A compound assignment, which has no result. The name is its pattern.
+    Assignment,
+}
+
 /// A device function.
 #[derive(Clone)]
 struct Function {
     name: String,
     parameters: Vec<(Ty, Mode)>,
     result: Ty,
-    /// Whether it is a method of its first parameter.
-    method: bool,
+    form: Form,
+    /// Whether the result determines the type parameters.
+    inferable: bool,
 }
 
 impl Function {
+    fn new(name: &str, parameters: Vec<(Ty, Mode)>, result: Ty, form: Form) -> Self {
+        Function { name: name.to_owned(), parameters, result, form, inferable: false }
+    }
+
     /// Whether a call changes an argument.
     fn changes(&self) -> bool {
         self.parameters.iter().any(|(_, mode)| matches!(mode, Mode::Changed | Mode::Written))
@@ -94,6 +122,17 @@ struct JumpTarget {
 struct Scope {
     random: Random,
     variables: Vec<Variable>,
+    /// The number of constants, which are the first variables.
+    constants: usize,
+    /// Type aliases and associated types.
+    aliases: Vec<(String, Ty)>,
+    /// The traits with associated types.
+    traits: Vec<constant::DataTrait>,
+    /// Whether the program declares the struct `Own`, and the names of its methods that are left.
+    own: bool,
+    own_names: Vec<&'static str>,
+    /// The trait of the kernel's type parameter `S`.
+    parameter: Option<constant::DataTrait>,
     functions: Vec<Function>,
     /// The readable views, by name.
     views: Vec<(String, Ty)>,
@@ -125,6 +164,12 @@ impl Scope {
         Scope {
             random: Random::new(seed),
             variables: Vec::new(),
+            constants: 0,
+            aliases: Vec::new(),
+            traits: Vec::new(),
+            own: false,
+            own_names: own::NAMES.to_vec(),
+            parameter: None,
             functions: Vec::new(),
             views: Vec::new(),
             closures: Vec::new(),

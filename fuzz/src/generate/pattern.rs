@@ -74,7 +74,7 @@ impl Scope {
                 let pattern = format!("({name}, true, 0..=9) | (0..=9, false, {name})");
                 arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
                 let name = self.fresh("m");
-                let pattern = format!("(.., {name} @ (1 | 7 | 100..)) | (-100 | -1, _, {name})");
+                let pattern = format!("(_, _, {name} @ (1 | 7 | 100..)) | (-100 | -1, _, {name})");
                 arm(self, Kind::Optional, &pattern, Some((name, Ty::I32)));
                 let name = self.fresh("m");
                 arm(self, Kind::Fixed, &format!("({name}, ..)"), Some((name, Ty::I32)));

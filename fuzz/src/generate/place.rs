@@ -53,8 +53,8 @@ impl Scope {
         let mutable = self.random.percent(75);
         let Some((place, root)) = self.place(&ty, mutable, d) else { return self.local(d) };
         let name = self.fresh("r");
-        let written = match self.random.percent(30) && !ty.name().contains("Shade") {
-            true => format!(": &{}{}", if mutable { "mut " } else { "" }, ty.name()),
+        let written = match self.random.percent(30) {
+            true => format!(": &{}{}", if mutable { "mut " } else { "" }, self.spell(&ty)),
             false => String::new(),
         };
         let word = if mutable { "&mut " } else { "&" };

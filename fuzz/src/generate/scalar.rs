@@ -6,9 +6,9 @@ use crate::tree::Node;
 
 impl Scope {
     pub(super) fn integer(&mut self, ty: &Ty, d: usize) -> Node {
-        let (signed, name) = (*ty == Ty::I32, ty.name());
+        let (signed, name) = (*ty == Ty::I32, self.spell(ty));
         let other = if signed { Ty::U32 } else { Ty::I32 };
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
+        let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
         match self.random.below(28) {
             24 => {
                 let function = *self.random.one(&["min", "max"]);
@@ -93,7 +93,7 @@ impl Scope {
     /// A small `usize`, which has 64 bits on the host and 32 bits on a device.
     pub(super) fn size(&mut self, d: usize) -> Node {
         let ty = &Ty::Usize;
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
+        let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
         match self.random.below(5) {
             0 => node(ty, "($ % 64 + $ % 64)", two(self)),
             1 => node(ty, "($ % 16 * ($ % 16))", two(self)),
@@ -106,7 +106,7 @@ impl Scope {
     /// A float that is a small integer, so that arithmetic is exact.
     pub(super) fn float(&mut self, d: usize) -> Node {
         let ty = &Ty::F32;
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
+        let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
         let limited = |inner: Node| node(ty, "($ % 64.0)", [inner]);
         match self.random.below(12) {
             0 => limited(node(ty, "($ + $)", two(self))),
@@ -130,7 +130,7 @@ impl Scope {
 
     pub(super) fn condition(&mut self, d: usize) -> Node {
         let ty = &Ty::Bool;
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
+        let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
         match self.random.below(14) {
             12 => {
                 let of = self.random.one(&[Ty::I32, Ty::U32, Ty::F32]).clone();
@@ -146,11 +146,20 @@ impl Scope {
                 node(ty, pattern, [self.value(&Ty::IVec, d), self.value(&Ty::IVec, d)])
             }
             0..4 => {
-                let of = self.scalar();
+                let of = match self.random.below(6) {
+                    0 if self.parameter.is_some() => Ty::Parameter,
+                    1 => self.random.one(&[Ty::Vector, Ty::Point, Ty::Pair]).clone(),
+                    2 if self.own => Ty::Own,
+                    _ => self.scalar(),
+                };
+                if !of.is_number() {
+                    let operator = *self.random.one(&["==", "!="]);
+                    return node(ty, format!("($ {operator} $)"), [self.value(&of, d), self.value(&of, d)]);
+                }
                 let operators: &[&str] =
                     if of == Ty::Bool { &["==", "!="] } else { &["<", "<=", ">", ">=", "==", "!="] };
                 let operator = *self.random.one(operators);
-                node(ty, format!("($ {operator} $)"), [self.value(&of, d), self.value(&of, d)])
+                node(ty, format!("($ {operator} $)"), [self.value(&of, d), self.inferred(&of, d)])
             }
             4 => node(ty, "($ && $)", two(self)),
             5 => node(ty, "($ || $)", two(self)),
@@ -175,7 +184,7 @@ impl Scope {
     /// A vector of glam.
     pub(super) fn vector(&mut self, d: usize) -> Node {
         let ty = &Ty::IVec;
-        let two = |scope: &mut Scope| [scope.value(ty, d), scope.value(ty, d)];
+        let two = |scope: &mut Scope| [scope.value(ty, d), scope.inferred(ty, d)];
         match self.random.below(13) {
             0..3 => {
                 let parts: Vec<_> = (0..3).map(|_| self.value(&Ty::I32, d)).collect();

@@ -1,6 +1,7 @@
 //! Statements.
 
-use super::{Mode, Scope, Ty};
+use super::value::node;
+use super::{Form, Mode, Scope, Ty};
 use crate::tree::{Kind, Node};
 
 pub(super) fn step(pattern: impl AsRef<str>, children: impl IntoIterator<Item = Node>) -> Node {
@@ -26,7 +27,7 @@ impl Scope {
             return step("", []);
         }
         let d = depth.saturating_sub(1);
-        match self.random.below(if depth == 0 { 13 } else { 36 }) {
+        match self.random.below(if depth == 0 { 13 } else { 37 }) {
             0..4 => self.local(d),
             4..8 => self.assignment(d),
             8 => self.destructured(d),
@@ -67,6 +68,7 @@ impl Scope {
             30 | 31 => self.let_else(d),
             32 | 33 => self.loop_over_array(d),
             34 => self.deferred(d),
+            35 => self.local_constant(),
             _ => self.result_step(d),
         }
     }
@@ -74,23 +76,25 @@ impl Scope {
     /// A variable that every branch initialises.
     fn deferred(&mut self, d: usize) -> Node {
         let (ty, name) = (self.ty(), self.fresh("v"));
-        // amp needs a type or a constructor to know an enum, and a diverging branch shows neither.
-        let annotated = self.random.percent(60) || ty.name().contains("Shade");
+        let annotated = self.random.percent(60);
         let given = |scope: &mut Scope| {
             scope.in_scope(|scope| {
                 let count = scope.random.below(2);
                 let steps = scope.steps(count, d);
-                let jump_out = if annotated && scope.random.percent(20) { scope.jump_out(d) } else { None };
+                let jump_out = if scope.random.percent(20) { scope.jump_out(d) } else { None };
                 match jump_out {
                     Some(jump_out) => Node::new(Kind::Fixed, "{\n$$;\n}\n", [steps, jump_out]),
                     None => {
-                        let value = scope.value(&ty, d + 1);
+                        let value = match annotated {
+                            true => scope.expected(&ty, d + 1),
+                            false => scope.value(&ty, d + 1),
+                        };
                         Node::new(Kind::Fixed, &format!("{{\n${name} = $;\n}}\n"), [steps, value])
                     }
                 }
             })
         };
-        let written = if annotated { format!(": {}", ty.name()) } else { String::new() };
+        let written = if annotated { format!(": {}", self.spell(&ty)) } else { String::new() };
         let branches = match self.random.percent(60) {
             true => {
                 let condition = self.value(&Ty::Bool, d);
@@ -110,7 +114,8 @@ impl Scope {
 
     pub(super) fn local(&mut self, d: usize) -> Node {
         let ty = self.ty();
-        let value = self.value(&ty, d + 1);
+        let annotated = self.random.percent(50);
+        let value = if annotated { self.expected(&ty, d + 1) } else { self.value(&ty, d + 1) };
         // Sometimes a name that shadows another.
         let name = match self.variables.is_empty() || self.random.percent(85) {
             true => self.fresh("v"),
@@ -121,12 +126,7 @@ impl Scope {
             }
         };
         let mutable = self.random.percent(60);
-        // amp needs a type or a constructor to know an enum.
-        let written = if self.random.percent(60) || ty.name().contains("Shade") {
-            format!(": {}", ty.name())
-        } else {
-            String::new()
-        };
+        let written = if annotated { format!(": {}", self.spell(&ty)) } else { String::new() };
         let mark = if mutable { "mut " } else { "" };
         self.declare(&name, ty, mutable);
         step(format!("let {mark}{name}{written} = $;\n"), [value])
@@ -166,12 +166,15 @@ impl Scope {
             },
             Ty::I32 | Ty::U32 if self.random.percent(50) => {
                 let operator = *self.random.one(&["&=", "|=", "^="]);
-                step(format!("{name} {operator} $;\n"), [self.value(&ty, d)])
+                step(format!("{name} {operator} $;\n"), [self.inferred(&ty, d)])
             }
             Ty::I32 | Ty::U32 if self.random.percent(30) => {
                 // The right side must not undo the reduction of the left side.
-                let value = self.without_changes(|scope| scope.value(&ty, d));
-                step(format!("{name} = {name} % 1000;\n{name} += $ & 255;\n"), [value])
+                let value = self.without_changes(|scope| match scope.random.percent(60) {
+                    true => node(&ty, "$ & 255", [scope.value(&ty, d)]),
+                    false => scope.small_inferred(&ty, d),
+                });
+                step(format!("{name} = {name} % 1000;\n{name} += $;\n"), [value])
             }
             Ty::I32 | Ty::U32 if self.random.percent(30) => {
                 let operator = *self.random.one(&["/=", "%="]);
@@ -185,7 +188,7 @@ impl Scope {
                 let operator = *self.random.one(&["+=", "-=", "*="]);
                 step(format!("{name} {operator} $;\n{name} %= 64.0;\n"), [self.value(&ty, d)])
             }
-            _ => step(format!("{name} = $;\n"), [self.value(&ty, d + 1)]),
+            _ => step(format!("{name} = $;\n"), [self.expected(&ty, d + 1)]),
         }
     }
 
@@ -321,7 +324,8 @@ impl Scope {
         match self.call_of(&function, d) {
             // amp assumes that a method whose result is dropped changes its receiver, which may be an element of a
             // read-only view.
-            Some(call) if function.method && function.parameters[0].1 != Mode::Changed => {
+            Some(call) if function.form == Form::Assignment => step("$;\n", [call]),
+            Some(call) if function.form == Form::Method && function.parameters[0].1 != Mode::Changed => {
                 let name = self.fresh("_unused");
                 step(format!("let {name} = $;\n"), [call])
             }
@@ -337,7 +341,8 @@ impl Scope {
         let value = self.closure_body(&parameter, &ty, d);
         self.fuel = fuel.saturating_sub(4);
         self.closures.push((name.clone(), ty.clone()));
-        step(format!("let {name} = |{parameter}: {}| $;\n", ty.name()), [value])
+        let of = self.spell(&ty);
+        step(format!("let {name} = |{parameter}: {of}| $;\n"), [value])
     }
 
     /// Writes to the work-item's own elements.

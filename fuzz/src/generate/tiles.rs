@@ -1,13 +1,13 @@
 //! Tiled kernels: phases with barriers between them, in uniform loops and branches, and in collective functions.
 
 use super::collective::Collective;
-use super::kernel::CAPTURES;
+use super::kernel::{CAPTURES, GENERIC};
 use super::statement::step;
 use super::{Scope, Ty};
 use crate::tree::{Kind, Node};
 
 /// A barrier. The comment lists the tile memory that was written before.
-const WAIT: &str = "t.barrier.wait(); // shares s r bins\n";
+const WAIT: &str = "t.barrier.wait(); // shares s r o bins\n";
 
 /// Uniform conditions.
 const CONDITIONS: [&str; 8] = [
@@ -22,26 +22,33 @@ const CONDITIONS: [&str; 8] = [
 ];
 
 impl Scope {
-    pub(super) fn tiled_kernel(&mut self, tile: &str, cut: &str) -> Node {
-        let (items, local) = match self.rank {
-            1 => (16, "t.local[0]"),
-            _ => (32, "t.local[0] * 8 + t.local[1]"),
-        };
-        let mut collective = Vec::new();
-        let mut functions = Vec::new();
+    /// The number of work-items of a tile.
+    fn tile_size(&self) -> usize {
+        if self.rank == 1 { 16 } else { 32 }
+    }
+
+    /// The collective functions of a program.
+    pub(super) fn collective_functions(&mut self) -> (Vec<Collective>, Node) {
+        let (mut collective, mut functions) = (Vec::new(), Vec::new());
         if self.random.percent(50) {
             for _ in 0..1 + self.random.below(2) {
-                let (one, function) = self.collective(items, &collective);
+                let (one, function) = self.collective(self.tile_size(), &collective);
                 collective.push(one);
                 functions.push(function);
             }
         }
+        (collective, Node::row(Kind::Fixed, functions))
+    }
+
+    pub(super) fn tiled_kernel(&mut self, tile: &str, cut: &str, collective: &[Collective]) -> Node {
+        let (items, local) =
+            (self.tile_size(), if self.rank == 1 { "t.local[0]" } else { "t.local[0] * 8 + t.local[1]" });
         let own = cut != "Padded";
         self.fuel = 25 + self.random.below(60);
         self.captures(own);
         self.declare("l", Ty::Usize, false);
         let count = self.random.below(4).max(collective.len());
-        let phases = self.phases(count, items, &collective, 2);
+        let phases = self.phases(count, items, collective, 2);
         self.may_return = true;
         let results = match own {
             true => self.results(),
@@ -56,13 +63,12 @@ impl Scope {
         };
         let rank = self.rank;
         let head = format!(
-            "#[kernel(tile = {tile})]\npub fn kernel(t: TiledIndex<{rank}>, n: u32, {CAPTURES}) {{\nlet i = t.global;\n\
+            "#[kernel(tile = {tile})]\npub fn kernel{GENERIC}(t: TiledIndex<{rank}>, n: u32, {CAPTURES}) {{\nlet i = t.global;\n\
              let l = {local};\n#[tile_static] let mut s: [i32; {items}];\n#[tile_static] let mut r: [Point; {items}];\n\
+             #[tile_static] let mut o: [Vector; {items}];\n\
              #[tile_static] let mut bins: [u32; {items}];\nlet mut u = n % 7;\n"
         );
-        let kernel = Node::new(Kind::Fixed, &format!("{head}$$}}\n"), [phases, results]);
-        functions.push(kernel);
-        Node::row(Kind::Fixed, functions)
+        Node::new(Kind::Fixed, &format!("{head}$$}}\n"), [phases, results])
     }
 
     fn phases(&mut self, count: usize, items: usize, collective: &[Collective], depth: usize) -> Node {
@@ -137,9 +143,11 @@ impl Scope {
         let kind = if !collective.is_empty() && self.random.percent(50) { 3 } else { self.random.below(7) };
         match kind {
             0 => {
-                let (value, at) = (self.value(&Ty::Point, 2), self.value(&Ty::Usize, 2));
-                self.declare(&name, Ty::Point, true);
-                let pattern = format!("r[l] = $;\n{WAIT}let mut {name} = r[$ % {items}];\n{WAIT}");
+                let (shared, ty) = self.random.one(&[("r", Ty::Point), ("o", Ty::Vector)]).clone();
+                let (value, at) = (self.expected(&ty, 2), self.value(&Ty::Usize, 2));
+                self.declare(&name, ty, true);
+                let pattern =
+                    format!("{shared}[l] = $;\n{WAIT}let mut {name} = {shared}[$ % {items}];\n{WAIT}");
                 Node::new(Kind::Fixed, &pattern, [value, at])
             }
             1 => {

@@ -28,6 +28,12 @@ pub(crate) enum Ty {
     Pair,
     /// An enum.
     Shade,
+    /// A vector of the user, whose type another module defines.
+    Vector,
+    /// A struct that the program defines.
+    Own,
+    /// The type parameter `S` of the kernel.
+    Parameter,
     /// A tuple.
     Tuple(Vec<Ty>),
     /// An array.
@@ -50,6 +56,10 @@ impl Ty {
             Ty::Point => "Point".into(),
             Ty::Pair => "Pair".into(),
             Ty::Shade => "Shade".into(),
+            Ty::Vector => "Vector".into(),
+            Ty::Own => "Own".into(),
+            Ty::Parameter => "S".into(),
+            Ty::Tuple(parts) if parts.is_empty() => "()".into(),
             Ty::Tuple(parts) => format!("({},)", parts.iter().map(Ty::name).collect::<Vec<_>>().join(", ")),
             Ty::Array(item, len) => format!("[{}; {len}]", item.name()),
         }
@@ -70,6 +80,9 @@ impl Ty {
             Ty::Point => "(Point { x: 1, y: 2.0, z: [3, 4] })".into(),
             Ty::Pair => "Pair(5, 6)".into(),
             Ty::Shade => "Shade::Grey".into(),
+            Ty::Vector => "Vector::new(1.0, 2.0)".into(),
+            Ty::Own => "(Own { a: 1, b: 2.0 })".into(),
+            Ty::Parameter => "S::default()".into(),
             Ty::Tuple(parts) => format!("({},)", parts.iter().map(Ty::plain).collect::<Vec<_>>().join(", ")),
             Ty::Array(item, len) => format!("[{}; {len}]", item.plain()),
         }
@@ -89,15 +102,49 @@ impl Ty {
                 (".z".into(), Ty::Array(Box::new(Ty::U32), 2)),
             ],
             Ty::Pair => vec![(".0".into(), Ty::I32), (".1".into(), Ty::U32)],
+            Ty::Vector => vec![(".x".into(), Ty::F32), (".y".into(), Ty::F32)],
+            Ty::Own => vec![(".a".into(), Ty::U32), (".b".into(), Ty::F32)],
             Ty::IVec => ["x", "y", "z"].iter().map(|part| (format!(".{part}"), Ty::I32)).collect(),
-            Ty::I32 | Ty::U32 | Ty::F32 | Ty::Bool | Ty::Usize | Ty::I64 | Ty::U64 | Ty::F64 | Ty::Shade => {
-                Vec::new()
-            }
+            Ty::I32
+            | Ty::U32
+            | Ty::F32
+            | Ty::Bool
+            | Ty::Usize
+            | Ty::I64
+            | Ty::U64
+            | Ty::F64
+            | Ty::Shade
+            | Ty::Parameter => Vec::new(),
         }
+    }
+
+    /// Whether the type implements `Default`.
+    pub(super) fn has_default(&self) -> bool {
+        match self {
+            Ty::Shade => false,
+            Ty::Tuple(parts) => parts.iter().all(Ty::has_default),
+            Ty::Array(item, _) => item.has_default(),
+            _ => true,
+        }
+    }
+
+    /// Whether every value is a number.
+    pub(super) fn is_number(&self) -> bool {
+        matches!(self, Ty::I32 | Ty::U32 | Ty::F32 | Ty::Usize | Ty::I64 | Ty::U64 | Ty::F64)
     }
 }
 
 impl Scope {
+    /// The syntax of the type, which may be an alias or an associated type.
+    pub(super) fn spell(&mut self, ty: &Ty) -> String {
+        let found: Vec<_> =
+            self.aliases.iter().filter(|(_, of)| of == ty).map(|(alias, _)| alias.clone()).collect();
+        match found.is_empty() || self.random.percent(50) {
+            true => ty.name(),
+            false => self.random.one(&found).clone(),
+        }
+    }
+
     pub(super) fn scalar(&mut self) -> Ty {
         if self.wide && self.random.percent(40) {
             return self.random.one(&[Ty::I64, Ty::U64, Ty::F64]).clone();
@@ -106,7 +153,7 @@ impl Scope {
     }
 
     pub(super) fn ty(&mut self) -> Ty {
-        match self.random.below(16) {
+        match self.random.below(20) {
             0 => Ty::Point,
             1 => Ty::Shade,
             2 => {
@@ -118,12 +165,19 @@ impl Scope {
                 Ty::Array(Box::new(item), 2 + self.random.below(3))
             }
             4 => {
-                let item = self.random.one(&[Ty::Array(Box::new(Ty::I32), 2), Ty::Pair, Ty::Point]).clone();
+                let some = [Ty::Array(Box::new(Ty::I32), 2), Ty::Pair, Ty::Point, Ty::Vector, Ty::Shade];
+                let item = self.random.one(&some).clone();
                 Ty::Array(Box::new(item), 3)
             }
             5 => Ty::Pair,
             6 => Ty::IVec,
-            7 => Ty::Tuple(vec![self.random.one(&[Ty::Pair, Ty::Point, Ty::IVec]).clone(), Ty::U32]),
+            7 => Ty::Tuple(vec![
+                self.random.one(&[Ty::Pair, Ty::Point, Ty::IVec, Ty::Vector]).clone(),
+                Ty::U32,
+            ]),
+            8 | 9 => Ty::Vector,
+            10 | 11 if self.own => Ty::Own,
+            12 if self.parameter.is_some() => Ty::Parameter,
             _ => self.scalar(),
         }
     }

@@ -24,7 +24,11 @@ impl Scope {
             0..3 => return self.leaf(ty),
             3 => {
                 let condition = self.value(&Ty::Bool, d);
-                let (a, b) = (self.block_value(ty, d), self.block_value(ty, d));
+                let a = self.block_value(ty, d);
+                let b = match self.random.percent(20) {
+                    true => node(ty, "{ $ }", [self.inferred(ty, d)]),
+                    false => self.block_value(ty, d),
+                };
                 return node(ty, "(if $ $ else $)", [condition, a, b]);
             }
             4 => {
@@ -63,7 +67,7 @@ impl Scope {
             Ty::F64 => self.wide_float(d),
             Ty::IVec => self.vector(d),
             Ty::Pair => {
-                let (a, b) = (self.value(&Ty::I32, d), self.value(&Ty::U32, d));
+                let (a, b) = (self.expected(&Ty::I32, d), self.expected(&Ty::U32, d));
                 match self.random.percent(75) {
                     true => node(ty, "Pair($, $)", [a, b]),
                     false => node(ty, "(Pair { 1: $, 0: $ })", [b, a]),
@@ -71,14 +75,30 @@ impl Scope {
             }
             Ty::Shade => node(ty, "(if $ { Shade::Dark } else { Shade::Light })", [self.value(&Ty::Bool, d)]),
             Ty::Point => {
-                let (x, y) = (self.value(&Ty::I32, d), self.value(&Ty::F32, d));
+                let (x, y) = (self.expected(&Ty::I32, d), self.expected(&Ty::F32, d));
                 if self.random.percent(30)
                     && let Some(base) = self.variable(ty, false)
                 {
                     return node(ty, format!("(Point {{ x: $, ..{base} }})"), [x]);
                 }
+                if self.random.percent(10) {
+                    return node(ty, "(Point { y: $, ..Point::default() })", [y]);
+                }
                 let z = self.value(&Ty::Array(Box::new(Ty::U32), 2), d);
                 node(ty, "(Point { x: $, y: $, z: $ })", [x, y, z])
+            }
+            Ty::Vector => match self.random.below(3) {
+                0 => node(ty, "Vector::new($, $)", [self.expected(&Ty::F32, d), self.expected(&Ty::F32, d)]),
+                1 => node(ty, "(Vector { y: $, ..Vector::ZERO })", [self.expected(&Ty::F32, d)]),
+                _ => node(ty, "($ + $)", [self.value(ty, d), self.value(ty, d)]),
+            },
+            Ty::Own => {
+                let (a, b) = (self.expected(&Ty::U32, d), self.expected(&Ty::F32, d));
+                node(ty, "(Own { a: $, b: $ })", [a, b])
+            }
+            Ty::Parameter => {
+                let parts = [self.value(ty, d), self.value(ty, d), self.value(ty, d), self.value(ty, d)];
+                node(ty, "(if $ == $ { $ } else { $ })", parts)
             }
             Ty::Tuple(parts) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.value(part, d)).collect();
@@ -88,7 +108,8 @@ impl Scope {
                 node(ty, format!("[$; {len}]"), [self.value(item, d)])
             }
             Ty::Array(item, len) => {
-                let items: Vec<_> = (0..*len).map(|_| self.value(item, d)).collect();
+                let rest: Vec<_> = (1..*len).map(|_| self.inferred(item, d)).collect();
+                let items: Vec<_> = std::iter::once(self.value(item, d)).chain(rest).collect();
                 node(ty, format!("[{}]", "$, ".repeat(*len)), items)
             }
         }
@@ -107,6 +128,18 @@ impl Scope {
         {
             return element;
         }
+        if ty.has_default() && self.random.percent(8) {
+            let of = match ty {
+                Ty::Tuple(_) | Ty::Array(..) => format!("<{}>", ty.name()),
+                _ => ty.name(),
+            };
+            return node(ty, format!("{of}::default()"), []);
+        }
+        self.literal(ty)
+    }
+
+    /// A literal, or a value of literals.
+    pub(super) fn literal(&mut self, ty: &Ty) -> Node {
         let text = match ty {
             Ty::I32 => {
                 let some = [
@@ -148,6 +181,16 @@ impl Scope {
             }
             Ty::F64 => format!("{}.0f64", self.random.below(64) as isize - 20),
             Ty::Shade => ["Shade::Dark", "Shade::Grey", "Shade::Light"][self.random.below(3)].to_owned(),
+            Ty::Parameter => {
+                let itself = self.parameter.as_ref().map(|data| data.itself.clone()).unwrap_or_default();
+                let some = [
+                    "S::default()".to_owned(),
+                    format!("S::{itself}"),
+                    format!("(S::{itself} + S::default())"),
+                    format!("<S as Default>::default()"),
+                ];
+                self.random.one(&some).clone()
+            }
             other => other.plain(),
         };
         let text = if text.starts_with('-') { format!("({text})") } else { text };

@@ -4,6 +4,7 @@ use amp::prelude::*;
 
 use super::Program;
 use super::types::{Case, Point, Slice};
+use super::vector::Vector;
 
 /// The length of a read-only view.
 const LEN: usize = 64;
@@ -136,11 +137,13 @@ data! {
     ah: i16 = |n| (n as i16).wrapping_mul(7919);
     ag: f16 = |n| f16::from_f32(n as f32 - 20.0);
     av: IVec3 = |n| IVec3::new(integer(n), integer(n + 9), n as i32);
+    ao: Vector = |n| Vector::new(float(n * 3), float(n + 2));
     ;
     xi: i32 = integer;
     xu: u32 = word;
     xf: f32 = float;
     xp: Point = |n| Point { x: n as i32, y: float(n), z: [3, word(n)] };
+    xo: Vector = |n| Vector::new(float(n + 1), n as f32 % 64.0);
 }
 
 /// Integers of all kinds, including the limits.

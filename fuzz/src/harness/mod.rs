@@ -4,6 +4,7 @@
 mod data;
 mod tiles;
 mod types;
+mod vector;
 
 use amp::prelude::*;
 
@@ -12,6 +13,7 @@ use data::{Inputs, run_kernel};
 pub use tiles::{Meeting, Tiled, Words};
 use types::cases;
 pub use types::{Case, Cut, Pair, Point, Shade, Slice};
+pub use vector::Vector;
 
 /// A program: its kernel, and the same code compiled by rustc.
 #[derive(Clone, Copy)]
@@ -90,19 +92,19 @@ fn expected<const N: usize>(program: &Program<N>, case: Case<N>) -> Data {
     slices.data()
 }
 
-/// Defines the `PROGRAM` of a module from its kernel and its plain Rust code. The lists are the read and the
-/// written views.
+/// Defines the `PROGRAM` of a module from its kernel and its plain Rust code. A generic kernel has a type argument. The
+/// lists are the read and the written views.
 #[macro_export]
 macro_rules! program {
-    ($rank:literal; $($read:ident)*; $($written:ident)*) => {
+    ($rank:literal $(<$argument:ty>)?; $($read:ident)*; $($written:ident)*) => {
         pub const PROGRAM: $crate::harness::Program<$rank> = $crate::harness::Program {
             launch: |on, extent, v| kernel::launch(on, extent, v),
             plain: $crate::harness::Plain::Items(|i, v| {
-                reference::kernel(i, 5, $(&v.$read,)* $(&mut v.$written,)*)
+                reference::kernel$(::<$argument>)?(i, 5, $(&v.$read,)* $(&mut v.$written,)*)
             }),
         };
     };
-    ($rank:literal, $tile:expr, $cut:ident; $($read:ident)*; $($written:ident)*) => {
+    ($rank:literal $(<$argument:ty>)?, $tile:expr, $cut:ident; $($read:ident)*; $($written:ident)*) => {
         pub const PROGRAM: $crate::harness::Program<$rank> = $crate::harness::Program {
             launch: |on, extent, v| {
                 let tiles = extent.tile($tile)?;
@@ -114,7 +116,7 @@ macro_rules! program {
                 kernel::launch(on, tiles, v)
             },
             plain: $crate::harness::Plain::Tiles($tile, $crate::harness::Cut::$cut, |t, v| {
-                reference::kernel(t, 5, $(&v.$read,)* $(&mut v.$written,)*)
+                reference::kernel$(::<$argument>)?(t, 5, $(&v.$read,)* $(&mut v.$written,)*)
             }),
         };
     };

@@ -9,6 +9,7 @@ use amp::prelude::*;
 
 use super::data::Slices;
 use super::types::Point;
+use super::vector::Vector;
 
 /// Runs a tile. Each work-item has a copy of all data. Barriers merge tile memory, and the end merges the views.
 pub(super) fn run_tile<const N: usize>(
@@ -161,6 +162,18 @@ impl Words for Point {
         self.x.set(from);
         self.y.set(from);
         self.z.set(from);
+    }
+}
+
+impl Words for Vector {
+    fn get(&self, to: &mut Vec<u32>) {
+        self.x.get(to);
+        self.y.get(to);
+    }
+
+    fn set(&mut self, from: &mut dyn Iterator<Item = u32>) {
+        self.x.set(from);
+        self.y.set(from);
     }
 }
 

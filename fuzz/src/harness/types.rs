@@ -2,6 +2,7 @@
 
 use amp::prelude::*;
 
+#[device]
 #[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
 #[repr(C)]
 pub struct Point {
@@ -10,6 +11,7 @@ pub struct Point {
     pub z: [u32; 2],
 }
 
+#[device]
 #[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
 #[repr(C)]
 pub struct Pair(pub i32, pub u32);

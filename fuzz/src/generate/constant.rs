@@ -1,0 +1,175 @@
+//! Constants of any type, type aliases, and traits with associated types and constants. Only rustc knows their types.
+
+use super::value::node;
+use super::{Scope, Ty, Variable};
+use crate::tree::{Kind, Node};
+
+/// A trait that is no device trait: with a type `Item`, a constant of that type and one of the type itself.
+#[derive(Clone)]
+pub(super) struct DataTrait {
+    pub name: String,
+    /// The type `Item`, equal for all implementations.
+    pub item: Ty,
+    /// The constants of the type `Item` and of the type itself.
+    pub constant: String,
+    pub itself: String,
+    /// The types that implement it.
+    pub types: Vec<Ty>,
+}
+
+impl Scope {
+    /// Declares the constants, aliases and traits of a program, and the struct `Own`.
+    pub(super) fn items(&mut self) -> Node {
+        let mut items = vec![self.own_struct()];
+        for (name, ty) in [
+            ("Vector::ZERO", Ty::Vector),
+            ("Vector::TABLE", Ty::Array(Box::new(Ty::Vector), 3)),
+            ("Vector::LIMITS", Ty::Tuple(vec![Ty::I32, Ty::F32])),
+        ] {
+            self.declare_constant(name, ty);
+        }
+        for _ in 0..self.random.below(3) {
+            items.push(self.alias());
+        }
+        let inside: Vec<_> = (0..self.random.below(3)).map(|_| self.constant("constants::")).collect();
+        if !inside.is_empty() {
+            let inside = Node::row(Kind::Fixed, inside);
+            items.push(Node::new(Kind::Fixed, "pub mod constants {\nuse super::*;\n$}\n", [inside]));
+        }
+        for _ in 0..self.random.below(5) {
+            items.push(self.constant(""));
+        }
+        if self.random.percent(40) {
+            items.push(self.data_trait());
+        }
+        Node::row(Kind::Fixed, items)
+    }
+
+    /// Declares a constant for the rest of the program.
+    pub(super) fn declare_constant(&mut self, name: &str, ty: Ty) {
+        let name = name.to_owned();
+        let constant = Variable { root: name.clone(), name, ty, mutable: false, hidden: false };
+        self.variables.insert(self.constants, constant);
+        self.constants += 1;
+    }
+
+    fn constant(&mut self, path: &str) -> Node {
+        let (ty, value, written) = self.constant_parts();
+        let is_static = self.random.percent(15);
+        let (word, stem) = if is_static { ("static", "S") } else { ("const", "C") };
+        let name = self.fresh(stem);
+        self.declare_constant(&format!("{path}{name}"), ty);
+        Node::new(Kind::Optional, &format!("pub {word} {name}: {written} = $;\n"), [value])
+    }
+
+    /// A constant in a block.
+    pub(super) fn local_constant(&mut self) -> Node {
+        let (ty, value, written) = self.constant_parts();
+        let name = self.fresh("C");
+        self.declare(&name, ty, false);
+        Node::new(Kind::Optional, &format!("const {name}: {written} = $;\n"), [value])
+    }
+
+    fn constant_parts(&mut self) -> (Ty, Node, String) {
+        let parameter = self.parameter.take();
+        let ty = match self.random.percent(20) {
+            true => {
+                let item = self.ty();
+                Ty::Array(Box::new(item), 2 + self.random.below(3))
+            }
+            false => self.ty(),
+        };
+        let value = self.constant_value(&ty, 2);
+        let written = ty.name();
+        self.parameter = parameter;
+        (ty, value, written)
+    }
+
+    /// A value that rustc can evaluate: literals, structs, arrays and earlier constants.
+    pub(super) fn constant_value(&mut self, ty: &Ty, d: usize) -> Node {
+        let is_constant = |v: &&Variable| v.ty == *ty && !v.name.contains(['S', '<']);
+        let found: Vec<_> =
+            self.variables[..self.constants].iter().filter(is_constant).map(|v| v.name.clone()).collect();
+        if !found.is_empty() && self.random.percent(30) {
+            return node(ty, self.random.one(&found), []);
+        }
+        let d = d.saturating_sub(1);
+        let combined = d > 0 && self.random.percent(15);
+        let mut part = |ty: &Ty| self.constant_value(ty, d);
+        match ty {
+            Ty::I32 | Ty::U32 | Ty::Bool if combined => node(ty, "($ ^ $)", [part(ty), part(ty)]),
+            Ty::IVec => {
+                let parts = [part(&Ty::I32), part(&Ty::I32), part(&Ty::I32)];
+                node(ty, "IVec3::new($, $, $)", parts)
+            }
+            Ty::Point => {
+                let parts = [part(&Ty::I32), part(&Ty::F32), part(&Ty::Array(Box::new(Ty::U32), 2))];
+                node(ty, "(Point { x: $, y: $, z: $ })", parts)
+            }
+            Ty::Pair => node(ty, "Pair($, $)", [part(&Ty::I32), part(&Ty::U32)]),
+            Ty::Vector => node(ty, "Vector::new($, $)", [part(&Ty::F32), part(&Ty::F32)]),
+            Ty::Own => node(ty, "(Own { a: $, b: $ })", [part(&Ty::U32), part(&Ty::F32)]),
+            Ty::Tuple(parts) => {
+                let parts: Vec<_> = parts.iter().map(part).collect();
+                node(ty, format!("({})", "$, ".repeat(parts.len())), parts)
+            }
+            Ty::Array(item, len) => {
+                let items: Vec<_> = (0..*len).map(|_| part(item)).collect();
+                node(ty, format!("[{}]", "$, ".repeat(*len)), items)
+            }
+            _ => match self.random.percent(30) && ty.is_number() {
+                true => self.unsuffixed(ty),
+                false => self.literal(ty),
+            },
+        }
+    }
+
+    fn alias(&mut self) -> Node {
+        let (name, ty) = (self.fresh("A"), self.ty());
+        self.aliases.push((name.clone(), ty.clone()));
+        Node::text(format!("pub type {name} = {};\n", ty.name()))
+    }
+
+    fn data_trait(&mut self) -> Node {
+        let (name, constant, itself) = (self.fresh("Data"), self.fresh("C"), self.fresh("C"));
+        let item = self.ty();
+        let mut types = Vec::new();
+        let mut text = format!(
+            "pub trait {name}: Sized {{\ntype Item;\nconst {constant}: Self::Item;\nconst {itself}: Self;\n}}\n"
+        );
+        let mut values = Vec::new();
+        for ty in [Ty::I32, Ty::F32, Ty::Vector] {
+            let of = ty.name();
+            text += &format!(
+                "impl {name} for {of} {{\ntype Item = {};\nconst {constant}: Self::Item = $;\n\
+                 const {itself}: {of} = $;\n}}\n",
+                item.name()
+            );
+            values.extend([self.constant_value(&item, 2), self.constant_value(&ty, 1)]);
+            types.push(ty);
+        }
+        for ty in &types {
+            let of = ty.name();
+            self.aliases.push((format!("<{of} as {name}>::Item"), item.clone()));
+            self.declare_constant(&format!("<{of} as {name}>::{constant}"), item.clone());
+        }
+        self.traits.push(DataTrait { name, item, constant, itself, types });
+        Node::new(Kind::Fixed, &text, values)
+    }
+
+    /// Runs `run` with the names of a type parameter `S`. Returns its bound, and a type that fits.
+    pub(super) fn with_parameter<R>(
+        &mut self,
+        data: &DataTrait,
+        run: impl FnOnce(&mut Scope) -> R,
+    ) -> (String, Ty, R) {
+        let aliases = self.aliases.len();
+        self.aliases.push(("S::Item".to_owned(), data.item.clone()));
+        self.aliases.push((format!("<S as {}>::Item", data.name), data.item.clone()));
+        self.declare(&format!("S::{}", data.constant), data.item.clone(), false);
+        let result = run(self);
+        self.aliases.truncate(aliases);
+        let bound = format!("{}<Item = {}>", data.name, data.item.name());
+        (bound, self.random.one(&data.types).clone(), result)
+    }
+}
