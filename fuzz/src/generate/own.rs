@@ -92,11 +92,18 @@ impl Scope {
             let text = format!("pub const {name}: {} = $;\n", ty.name());
             constants.push(Node::new(Kind::Optional, &text, [value]));
         }
+        let constants = match constants.is_empty() {
+            true => Node::text(""),
+            false => {
+                let constants = Node::row(Kind::Fixed, constants);
+                Node::new(Kind::Fixed, "#[device]\nimpl Own {\n$}\n", [constants])
+            }
+        };
         Node::new(
             Kind::Fixed,
             "#[device]\n#[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]\n#[repr(C)]\npub struct Own {\n\
-             pub a: u32,\npub b: f32,\n}\n#[device]\nimpl Own {\n$}\n",
-            [Node::row(Kind::Fixed, constants)],
+             pub a: u32,\npub b: f32,\n}\n$",
+            [constants],
         )
     }
 

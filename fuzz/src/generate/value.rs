@@ -187,7 +187,7 @@ impl Scope {
                     "S::default()".to_owned(),
                     format!("S::{itself}"),
                     format!("(S::{itself} + S::default())"),
-                    format!("<S as Default>::default()"),
+                    "<S as Default>::default()".to_owned(),
                 ];
                 self.random.one(&some).clone()
             }
