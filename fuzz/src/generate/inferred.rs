@@ -148,7 +148,7 @@ impl Scope {
     }
 }
 
-/// What makes the digits of an integer a literal of the type.
+/// The end of a literal of the type, after the digits of an integer.
 fn point(ty: &Ty) -> &'static str {
     if matches!(ty, Ty::F32 | Ty::F64) { ".0" } else { "" }
 }

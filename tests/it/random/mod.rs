@@ -23,10 +23,10 @@ macro_rules! programs {
 }
 
 #[cfg(not(feature = "random-corpus"))]
-programs! { seed45 seed71 seed202029 }
+programs! { seed2024 seed2036 seed2047 }
 
 #[cfg(feature = "random-corpus")]
 programs! {
-    seed6 seed9 seed19 seed22 seed34 seed35 seed36 seed40 seed45 seed52 seed57 seed59 seed68 seed71
-    seed73 seed74 seed75 seed82 seed87 seed88 seed92 seed94 seed97 seed200317 seed201373 seed202029
+    seed6 seed19 seed22 seed35 seed36 seed45 seed52 seed59 seed71 seed73 seed74 seed75 seed82 seed87
+    seed94 seed2006 seed2019 seed2024 seed2036 seed2047 seed2054 seed2066 seed2069 seed200317 seed201373 seed202029
 }
