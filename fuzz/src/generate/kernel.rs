@@ -29,9 +29,9 @@ pub(crate) fn program(seed: u64) -> (Node, Shape) {
     let mut scope = Scope::new(seed);
     let scope = &mut scope;
     let mut shape = scope.shape();
-    (scope.rank, scope.closure) = (shape.rank, shape.closure);
+    (scope.rank, scope.closure, scope.tiled) = (shape.rank, shape.closure, shape.tile.is_some());
     scope.wide = shape.tile.is_none() && scope.random.percent(8);
-    scope.vector_functions(shape.tile.is_some());
+    scope.vector_functions();
     let mut functions = vec![scope.items()];
     for _ in 0..scope.random.below(4) {
         scope.fuel = 12 + scope.random.below(40);

@@ -152,6 +152,8 @@ struct Scope {
     rank: usize,
     /// Whether the kernel is a closure, which must use views by their own names.
     closure: bool,
+    /// Whether the program has barriers.
+    tiled: bool,
     /// Whether 64-bit types are used.
     wide: bool,
     /// The remaining size of the program.
@@ -180,6 +182,7 @@ impl Scope {
             may_return: false,
             rank: 1,
             closure: false,
+            tiled: false,
             wide: false,
             fuel: 0,
             names: 0,

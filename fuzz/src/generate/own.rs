@@ -49,7 +49,8 @@ const ASSIGNING: [(&str, &str, &str); 3] = [
 
 impl Scope {
     /// Declares the methods and operators of `Vector`. In tiled kernels, `len` is a method of arrays.
-    pub(super) fn vector_functions(&mut self, is_tiled: bool) {
+    pub(super) fn vector_functions(&mut self) {
+        let is_tiled = self.tiled;
         let (vector, value) = ((Ty::Vector, Mode::Value), |ty: Ty| (ty, Mode::Value));
         let mut add = |name: &str, form: Form, parameters: Vec<(Ty, Mode)>, result: Ty| {
             self.functions.push(Function::new(name, parameters, result, form));

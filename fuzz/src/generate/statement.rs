@@ -188,6 +188,8 @@ impl Scope {
                 let operator = *self.random.one(&["+=", "-=", "*="]);
                 step(format!("{name} {operator} $;\n{name} %= 64.0;\n"), [self.value(&ty, d)])
             }
+            // In a body with barriers, an assignment may start a new variable, whose type follows from its value.
+            _ if self.tiled => step(format!("{name} = $;\n"), [self.value(&ty, d + 1)]),
             _ => step(format!("{name} = $;\n"), [self.expected(&ty, d + 1)]),
         }
     }

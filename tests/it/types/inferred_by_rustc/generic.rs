@@ -137,7 +137,8 @@ fn derived_equality_satisfies_a_bound_of_the_standard_library() {
     let values = [Settings::default(), Settings { scale: 1.0, ..Settings::default() }];
     on_each(|on| {
         let mut y = ArrayViewMut::<u32>::without_source(2).unwrap();
-        let kernel = compare_with_default(&ArrayView::new(&values), &mut y);
+        let x = ArrayView::new(&values);
+        let kernel = compare_with_default(&x, &mut y);
         on.default_view().parallel_for_each(2, kernel).unwrap();
         assert_eq!(y.to_vec().unwrap(), [1, 2]);
     });
