@@ -203,7 +203,7 @@ fn body(facts: &Facts<'_>, parts: &[Piece]) -> String {
                 };
                 write!(text, "{operation:?}<{}, {}>", short(lhs), short(rhs))
             }
-            Piece::Operator(operation, _, lhs, rhs, _) => {
+            Piece::Operator(operation, _, lhs, rhs, ..) => {
                 let short = |ty: &crate::ir::Ty| {
                     ty.rust()
                         .to_string()

@@ -292,7 +292,7 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::Operation(operation, lhs, rhs, _) => {
                 Piece::Operation(*operation, known(lhs), known(rhs))
             }
-            wgsl::Piece::Operator(operation, _, lhs, rhs, _) => {
+            wgsl::Piece::Operator(operation, _, lhs, rhs, ..) => {
                 Piece::Operation(*operation, known(lhs), known(rhs))
             }
             wgsl::Piece::Method(name, ty, _) => Piece::Method(name, known(ty)),

@@ -20,15 +20,17 @@ pub use crate::abi::checked::{
     probe_associated, probe_method, probe_method_by_path, probe_operator,
 };
 pub use crate::abi::const_checks::{
-    First, array_len, assert_builtin_operand, assert_builtin_receiver, assert_convertible, assert_has_len,
-    assert_has_subscripts, assert_private_memory, assert_receiver_unmodified,
-    assert_receiver_unmodified_for_barrier, assert_uniform_arguments, assert_user_receiver_unmodified,
-    const_info, is_first, length, mutates_receiver, required_uniform, varying_if_modified,
+    First, KnownType, UnknownType, array_len, assert_builtin_operand, assert_builtin_receiver,
+    assert_convertible, assert_has_len, assert_has_subscripts, assert_private_memory,
+    assert_receiver_unmodified, assert_receiver_unmodified_for_barrier, assert_uniform_arguments,
+    assert_user_receiver_unmodified, const_info, is_first, length, mutates_receiver, required_uniform,
+    varying_if_modified,
 };
 pub use crate::abi::link::{
-    ByMut, ByRef, Callable, CoercesTo, Constant, DeviceCall, DeviceCallable, DeviceMethod,
-    DeviceMethodCallable, DeviceOperator, Opaque, Provided, ReferenceArgument, Unspecified, ViewArgument,
-    ViewMut, ViewRef, assert_same_function, constant, opaque_true,
+    ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords, DeviceCall, DeviceCallable,
+    DeviceMethod, DeviceMethodCallable, DeviceOperator, KnownMethod, NoWords, Opaque, Provided,
+    ReferenceArgument, UnknownMethod, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function,
+    opaque_true,
 };
 pub use crate::abi::maybe_builtin::MaybeBuiltinMethod;
 pub use crate::abi::recursion::{CallStack, Identity};
@@ -39,10 +41,10 @@ pub use crate::abi::slots::{
 pub use crate::launch::bound_captures::BoundCaptures;
 pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,
-    CaptureMut, CaptureType, CaptureValueOrView, CaptureView, ChangedByShared, ExclusiveCapture, HasRank,
-    Ranked, ReadCapture, ReadCaptureType, SharedCapture, TileMemory, ValueCapture, ValueCaptureType,
-    WriteCapture, WriteCaptureType, atomic, borrowck_capture, capture, capture_slot, capture_value_or_view,
-    capture_view, changed_by_shared_reference, check_rank, element_slot, exclusive, mut_slot, rank, ref_slot,
+    CaptureMut, CaptureType, CaptureValue, CaptureValueOrView, CaptureView, ChangedByShared,
+    ExclusiveCapture, HasRank, Ranked, ReadCapture, ReadCaptureType, SharedCapture, TileMemory, ValueCapture,
+    ValueCaptureType, WriteCapture, WriteCaptureType, atomic, borrowck_capture, capture_slot,
+    capture_value_or_view, changed_by_shared_reference, element_slot, exclusive, mut_slot, rank, ref_slot,
     shared, stored, typed_read, typed_write, unknown,
 };
 pub use amp_macros::device_defaults;
@@ -54,24 +56,24 @@ pub use crate::abi::glam_functions::{Function, functions};
 pub use glam;
 
 pub use crate::abi::cpu::{
-    ByRefTarget, Captured, CollectiveCall, CollectiveMethod, CpuCall, CpuFunction, CpuMethod, ElementGuard,
-    ExclusiveAccess, HoistedView, IgnoredResults, Items, LANES, LaneBuffer, LaneRange, Lanes, Locate,
-    LongRow, LongRowBuffer, PanicIndex, PassView, PerItem, PerItemMut, PerItemRef, ReadAccess, Reads, Row,
-    RowBuffer, RowRun, STRIP, SharedAccess, SharedRef, SubviewArg, Tile, UniformArg, UniformTileCall,
-    ViewArg, all_above, all_at_least, all_at_most, all_below, all_not_equal, bound_of, components,
-    copy_of_small, exact_add, exact_mul, exact_sub, in_one_mask, in_one_period, is_long_mask, is_long_period,
-    lane_buffer, lanes, long_row_buffer, masked_group, owner_of, per_item_storage, row_of_lanes,
-    rows_of_lanes, run_checked_of, run_of, strip_mask, subview_out_of_range, uniform_call,
-    uniform_call_checked, zeroed,
+    ByRefTarget, Captured, CollectiveCall, CollectiveMethod, CollectiveProbe, CpuCall, CpuFunction,
+    CpuMethod, ElementGuard, ExclusiveAccess, HoistedView, IgnoredResults, Items, LANES, LaneBuffer,
+    LaneRange, Lanes, Locate, LongRow, LongRowBuffer, NoCollective, PanicIndex, PassView, PerItem,
+    PerItemMut, PerItemRef, ReadAccess, Reads, Row, RowBuffer, RowRun, RunCollective, STRIP, SharedAccess,
+    SharedRef, SubviewArg, Tile, UniformArg, UniformTileCall, ViewArg, all_above, all_at_least, all_at_most,
+    all_below, all_not_equal, bound_of, components, copy_of_small, exact_add, exact_mul, exact_sub,
+    in_one_mask, in_one_period, is_long_mask, is_long_period, lane_buffer, lanes, long_row_buffer,
+    masked_group, owner_of, per_item_storage, row_of_lanes, rows_of_lanes, run_checked_of, run_of,
+    strip_mask, subview_out_of_range, uniform_call, uniform_call_checked, zeroed,
 };
 pub use crate::abi::program::{CaptureName, Program};
 pub use crate::launch::kernel::{
     bind, bind_checked, bind_tiled, bind_tiled_checked, bind_tiled_rows, bind_tiled_rows_checked, rejected,
 };
 pub use crate::types::{
-    Builtin, Element, Field, HostData, Integer, NoProjections, Plain, PlainField, Projections, ProjectionsOf,
-    Relations, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits, field, field_hash, slot,
-    slot_of,
+    Builtin, DerivedGpuType, Element, Field, HostData, Integer, NoProjections, Plain, PlainField,
+    Projections, ProjectionsOf, Relations, ShaderType, TypeSlot, Unrelated, Value, Variants, Word, bits,
+    field, field_hash, slot, slot_of,
 };
 
 pub use crate::cpu_math::{ComponentMethods, MathReceiver, OwnMethods, PowerMethods, ScalarMethods};

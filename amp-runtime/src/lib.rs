@@ -50,6 +50,7 @@ mod functions;
 mod launch;
 pub mod prelude;
 mod support;
+pub mod traits;
 mod types;
 
 pub use amp_macros::{GpuType, amp, device, kernel};

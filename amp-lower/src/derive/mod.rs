@@ -122,19 +122,12 @@ fn struct_impls(input: &syn::DeriveInput, fields: &syn::Fields) -> TokenStream {
                     fields: &[#((#texts, <#types as #private::ShaderType>::INFO)),*],
                 });
             }
-            impl #private::Value for #ident {
-                type Captured = #private::ValueCapture<Self>;
-                const ZERO: Self = AMP_NOTHING;
-                fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+            impl #private::DerivedGpuType for #ident {
+                const NOTHING: Self = AMP_NOTHING;
+                const PROVED: #private::Plain<Self> = AMP_PROVED;
+                fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
                     #(<#types as #private::Value>::words(&self.#names, out);)*
                 }
-            }
-            impl #private::HostData for #ident {
-                type Data = Self;
-            }
-            impl ::amp::GpuType for #ident {
-                type InMemory = Self;
-                const PLAIN: #private::Plain<Self> = AMP_PROVED;
             }
         };
         #(impl<#parameters> #private::Field<#hashes> for #ident where #bounds { type Type = #shown; })*
@@ -265,21 +258,14 @@ fn enum_impls(
                     }
                 });
             }
-            impl #private::Value for #ident {
-                type Captured = #private::ValueCapture<Self>;
-                const ZERO: Self = AMP_NOTHING;
-                fn words(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
-                    out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });
-                }
-            }
-            impl #private::HostData for #ident {
-                type Data = Self;
-            }
-            impl ::amp::GpuType for #ident {
-                type InMemory = Self;
+            impl #private::DerivedGpuType for #ident {
+                const NOTHING: Self = AMP_NOTHING;
                 // rustc evaluates this constant only if views, arrays or structs contain the enum. Other
                 // enums may have any size.
-                const PLAIN: #private::Plain<Self> = #private::Plain::of_enum(<#ident as #private::Variants>::ALL, AMP_NUMBERS);
+                const PROVED: #private::Plain<Self> = #private::Plain::of_enum(<#ident as #private::Variants>::ALL, AMP_NUMBERS);
+                fn append(&self, out: &mut ::std::vec::Vec<::core::primitive::u32>) {
+                    out.push(match self { #(#ident::#variants => #ident::#variants as ::core::primitive::u32),* });
+                }
             }
         };
         #(#operators)*

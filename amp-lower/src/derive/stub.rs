@@ -65,20 +65,13 @@ pub(crate) fn stub(input: &syn::DeriveInput, errors: TokenStream) -> TokenStream
             type Projections = #private::ProjectionsOf<Self, ::core::primitive::f32>;
             const INFO: &'static #private::TypeInfo = <() as #private::ShaderType>::INFO;
         }
-        impl #parameters #private::Value for #ident #of #clause {
-            type Captured = #private::ValueCapture<Self>;
-            const ZERO: Self = #error;
-            fn words(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
-        }
-        impl #parameters #private::HostData for #ident #of #clause {
-            type Data = Self;
-        }
-        impl #parameters ::amp::GpuType for #ident #of #clause {
-            type InMemory = Self;
-            const PLAIN: #private::Plain<Self> = {
-                let _ = <Self as #private::Value>::ZERO;
+        impl #parameters #private::DerivedGpuType for #ident #of #clause {
+            const NOTHING: Self = #error;
+            const PROVED: #private::Plain<Self> = {
+                let _ = <Self as #private::DerivedGpuType>::NOTHING;
                 ::core::unreachable!()
             };
+            fn append(&self, _: &mut ::std::vec::Vec<::core::primitive::u32>) {}
         }
         #(#fields)*
         #errors

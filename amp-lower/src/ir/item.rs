@@ -23,16 +23,17 @@ impl Callee {
         }
     }
 
-    /// The entry of the function for these argument types. rustc reports a missing function at `site`.
-    pub(crate) fn entry(&self, types: &[Ty], parts: &dyn Parts, site: Span) -> TokenStream {
+    /// The entry of the function for these argument types. rustc reports a missing function at `site`, unless it
+    /// has reported an error about the result.
+    pub(crate) fn entry(&self, types: &[Ty], result: &Ty, parts: &dyn Parts, site: Span) -> TokenStream {
         let site = site.resolved_at(Span::call_site());
-        if let Some(path) = self.trait_path(types, site) {
+        if let Some(path) = self.trait_path(types, result, site) {
             return match self {
                 Callee::MaybeBuiltin(..) => quote!(::amp::__private::Entry::of(#path::ITEM)),
                 _ => quote!(::amp::__private::Entry::Item(#path::ITEM)),
             };
         }
-        let (slot, path) = (self.slot(types, parts), self.open_path(site));
+        let (slot, path) = (result.tied_to(self.slot(types, parts), parts), self.open_path(site));
         quote_spanned!(site=> #path::TYPED.of(#slot))
     }
 
@@ -50,9 +51,9 @@ impl Callee {
 
     /// The path of the link trait's implementation, `<scale as DeviceCall<(f32,)>>`. `None` if a type has no
     /// name.
-    pub(crate) fn trait_path(&self, types: &[Ty], site: Span) -> Option<TokenStream> {
+    pub(crate) fn trait_path(&self, types: &[Ty], result: &Ty, site: Span) -> Option<TokenStream> {
         let types = self.arguments(types);
-        if !types.iter().chain(self.of_type()).all(Ty::is_nameable) {
+        if result.is_inferred() || !types.iter().chain(self.of_type()).all(Ty::is_nameable) {
             return None;
         }
         let types = types.iter().map(Ty::rust);
@@ -88,8 +89,15 @@ impl Callee {
     /// code elsewhere.
     pub(crate) fn item_in_item(&self, types: &[Ty], sites: &Sites, site: Span) -> Option<TokenStream> {
         let site = site.resolved_at(Span::call_site());
-        if let Some(path) = self.trait_path(types, site) {
-            return Some(quote!(#path::ITEM));
+        if let Some(path) = self.trait_path(types, &Ty::Unit, site) {
+            let Callee::Associated(_, name) = self else { return Some(quote!(#path::ITEM)) };
+            // An entry of the template reports a missing method.
+            let (owner, hash) = (self.owner(), field_hash(name));
+            let types = self.arguments(types).iter().map(Ty::rust);
+            return Some(quote_spanned! {site=> {
+                use ::amp::__private::UnknownMethod as _;
+                ::amp::__private::KnownMethod::<#hash, #owner, (#(#types,)*)>::ITEM
+            }});
         }
         let slots = self.arguments(types).iter().map(|ty| sites.slot_in_item(ty));
         let slots = slots.collect::<Option<Vec<_>>>()?;
@@ -105,9 +113,15 @@ impl Callee {
 
     /// For a const check: a Rust expression for the item and the slot of the types, which rustc infers; and
     /// the slot outside the check.
-    pub(crate) fn witness(&self, types: &[Ty], parts: &dyn Parts, site: Span) -> (TokenStream, TokenStream) {
+    pub(crate) fn witness(
+        &self,
+        types: &[Ty],
+        result: &Ty,
+        parts: &dyn Parts,
+        site: Span,
+    ) -> (TokenStream, TokenStream) {
         let path = self.open_path(site.resolved_at(Span::call_site()));
-        (quote!(#path::TYPED.with_slot()), self.slot(types, parts))
+        (quote!(#path::TYPED.with_slot()), result.tied_to(self.slot(types, parts), parts))
     }
 
     /// The entry of the function `path`, which a call of this callee passes by name as the argument at

@@ -282,7 +282,7 @@ pub(crate) enum ExprKind {
     Length(Box<Expr>),
     /// Whether a method modifies its receiver, which is a copy of a view's element. If so, the copy must be
     /// stored back. `called` tells whether this test comes after the call.
-    ReceiverModified { copy: Box<Expr>, called: bool, callee: Callee, types: Vec<Ty> },
+    ReceiverModified { copy: Box<Expr>, called: bool, callee: Callee, types: Vec<Ty>, result: Ty },
     /// `-a`, `!a`
     Unary(Unary, Box<Expr>),
     /// `a + b` and other binary operators.

@@ -76,6 +76,21 @@ impl Ty {
         }
     }
 
+    /// Whether rustc infers the type.
+    pub(crate) fn is_inferred(&self) -> bool {
+        matches!(self, Ty::Hole(hole) if matches!(**hole, Projection::Inferred(_)))
+    }
+
+    /// Ties the slot of the types of a call or operator to this type, its result. If the result has an error, so
+    /// has the slot, and rustc reports nothing about the device function of the call.
+    pub(crate) fn tied_to(&self, slot: TokenStream, parts: &dyn Parts) -> TokenStream {
+        if !self.is_inferred() {
+            return slot;
+        }
+        let result = self.slot(parts);
+        quote!(#slot.for_result(#result))
+    }
+
     /// A Rust expression for the type slot of the type.
     pub(crate) fn slot(&self, parts: &dyn Parts) -> TokenStream {
         let private = quote!(::amp::__private);
@@ -107,14 +122,20 @@ impl Ty {
             return known;
         }
         let private = quote!(::amp::__private);
-        if self.is_nameable() {
-            let name = self.rust();
-            return quote!(<#name as #private::ShaderType>::INFO);
-        }
         let of = |slot: TokenStream, site: Span| {
             let site = site.resolved_at(Span::call_site());
             quote_spanned!(site=> <_ as ::amp::__private::ShaderType>::INFO_OF.of(#slot))
         };
+        // If a captured variable is no value, rustc reports that where it is captured. The slot of the capture then
+        // has an error too, and its type causes no second error.
+        if let Some(capture) = sites.named_capture(self) {
+            let slot = capture_slot(capture);
+            return of(quote!(#private::element_slot(#slot)), sites.capture(capture));
+        }
+        if self.is_nameable() {
+            let name = self.rust();
+            return quote!(<#name as #private::ShaderType>::INFO);
+        }
         // If the struct has no such field, the field's type slot would cause a second error. So the expression
         // looks up the field by name in the `TypeInfo` of the struct.
         let whole = self.whole();
@@ -123,6 +144,19 @@ impl Ty {
             false => of(whole.slot(parts), sites.of(whole)),
         };
         self.info_of_part(info)
+    }
+
+    /// Like [`Ty::info`] and [`Ty::stored_info`], for a const check of a type with a name. The check reports nothing
+    /// about a type that kernels do not support, because an entry of the template does.
+    pub(crate) fn info_in_check(&self, is_stored: bool) -> TokenStream {
+        if let Some(known) = self.known_info() {
+            return known;
+        }
+        let (name, constant) = (self.rust(), if is_stored { quote!(STORED) } else { quote!(INFO) });
+        quote!({
+            use ::amp::__private::UnknownType as _;
+            ::amp::__private::KnownType::<#name>::#constant
+        })
     }
 
     /// The type that this type is a part of: the struct of a field, the array of an item. Otherwise the type
@@ -170,10 +204,16 @@ impl Ty {
                     let capture = capture_slot(*capture);
                     quote!(#private::stored(#capture))
                 }
-                Projection::Named(_) => {
-                    let slot = self.slot(parts);
-                    quote!(#private::stored_element(#slot))
-                }
+                Projection::Named(_) => match sites.named_capture(self) {
+                    Some(capture) => {
+                        let capture = capture_slot(capture);
+                        quote!(#private::stored(#capture))
+                    }
+                    None => {
+                        let slot = self.slot(parts);
+                        quote!(#private::stored_element(#slot))
+                    }
+                },
                 _ => self.info(sites, parts),
             },
             _ => self.info(sites, parts),
@@ -274,6 +314,8 @@ pub(crate) struct Sites {
     pub(crate) literals: Vec<Option<String>>,
     /// For each capture, its name.
     pub(crate) captures: Vec<Span>,
+    /// For each capture, the type of the value or of the view's elements.
+    pub(crate) elements: Vec<Ty>,
 }
 
 impl Sites {
@@ -285,9 +327,12 @@ impl Sites {
     /// The position of a type.
     pub(crate) fn of(&self, ty: &Ty) -> Span {
         let Ty::Hole(hole) = ty else { return Span::call_site() };
-        match **hole {
-            Projection::Inferred(number) => self.inferred(number),
-            Projection::Element(capture) => self.capture(capture),
+        match &**hole {
+            Projection::Inferred(number) => self.inferred(*number),
+            Projection::Element(capture) => self.capture(*capture),
+            Projection::TypeOf(TokenKey(path)) => {
+                path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+            }
             _ => Span::call_site(),
         }
     }
@@ -321,6 +366,12 @@ impl Sites {
             },
             _ => None,
         }
+    }
+
+    /// The capture whose value or elements have this type, if the type has a name.
+    fn named_capture(&self, ty: &Ty) -> Option<usize> {
+        let is_named = matches!(ty, Ty::Hole(hole) if matches!(**hole, Projection::Named(_)));
+        self.elements.iter().position(|element| is_named && element == ty)
     }
 
     fn capture(&self, capture: usize) -> Span {

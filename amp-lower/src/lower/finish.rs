@@ -13,8 +13,8 @@ pub(super) fn resolve_types(cx: &Context<'_>, expr: &mut Expr) {
     resolve(&mut expr.ty);
     match &mut expr.kind {
         ExprKind::Call { callee: Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _), .. } => resolve(ty),
-        ExprKind::ReceiverModified { callee, types, .. } => {
-            types.iter_mut().for_each(resolve);
+        ExprKind::ReceiverModified { callee, types, result, .. } => {
+            types.iter_mut().chain([result]).for_each(resolve);
             if let Callee::Associated(ty, _) = callee {
                 resolve(ty);
             }

@@ -149,7 +149,7 @@ pub(super) fn jump(
     }
     if let Some(result) = result {
         let value = value.unwrap_or_else(|| expr::unit(site));
-        cx.infer.choose(&result.ty, &value.ty);
+        cx.infer.unify(&result.ty, &value.ty);
         cx.prologue.push(Stmt::Assign { place: result, operator: None, value });
     }
     let innermost = cx.nesting.loops.len() - 1;

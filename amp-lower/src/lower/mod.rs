@@ -294,7 +294,7 @@ pub(crate) fn device(input: &FunctionInput, diagnostics: &mut Diagnostics) -> Fu
     if let Some(value) = value {
         let site = value.site;
         cx.infer.at = Some(site);
-        cx.infer.unify(&value.ty, &result);
+        cx.infer.receive(&result, &value.ty);
         block.push(Stmt::Return { value: Some(value), site });
     }
     if result != Ty::Unit && lacks_result(&written) {

@@ -17,7 +17,7 @@ pub(super) fn bind(cx: &mut Context<'_>, pattern: &Pat, annotated: Option<Ty>, v
         Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
             let ty = match (annotated, &value) {
                 (Some(ty), Some(value)) => {
-                    cx.infer.unify(&value.ty, &ty);
+                    cx.infer.receive(&ty, &value.ty);
                     ty
                 }
                 (Some(ty), None) => ty,

@@ -15,11 +15,13 @@ use syn::{Meta, Token};
 pub(super) struct Options {
     pub(super) tile: Option<Vec<syn::Expr>>,
     pub(super) strict_float: bool,
+    /// Whether there is an unknown option, which may be a misspelt `tile`.
+    pub(super) has_unknown: bool,
 }
 
 /// Parses the options of a kernel: `tile = [..]` and `strict_float`.
 pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<Options> {
-    let Options { mut tile, mut strict_float } = Options::default();
+    let Options { mut tile, mut strict_float, mut has_unknown } = Options::default();
     for mut option in Punctuated::<Meta, Token![,]>::parse_terminated.parse2(attribute)? {
         Ungrouped.visit_meta_mut(&mut option);
         match &option {
@@ -40,10 +42,13 @@ pub(super) fn kernel(attribute: TokenStream, diagnostics: &mut Diagnostics) -> s
                 }
             },
             Meta::Path(path) if path.is_ident("strict_float") => strict_float = true,
-            other => diagnostics.report(Code::AMP007, Site::of(other), format!("`{}`", quoted(other))),
+            other => {
+                has_unknown = true;
+                diagnostics.report(Code::AMP007, Site::of(other), format!("`{}`", quoted(other)));
+            }
         }
     }
-    Ok(Options { tile, strict_float })
+    Ok(Options { tile, strict_float, has_unknown })
 }
 
 /// Parses the options of a device function: whether `strict_float`, the only option, is given.

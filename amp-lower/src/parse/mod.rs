@@ -119,13 +119,13 @@ pub(crate) fn kernel(
     item: TokenStream,
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<KernelInput> {
-    let attribute::Options { tile, strict_float } = attribute::kernel(attribute, diagnostics)?;
+    let attribute::Options { tile, strict_float, has_unknown } = attribute::kernel(attribute, diagnostics)?;
     let mut item: syn::ItemFn = syn::parse2(item)?;
     check_single_attribute(&item.attrs, diagnostics);
     Ungrouped.visit_item_fn_mut(&mut item);
     operator_bounds::OperatorBounds.visit_item_fn_mut(&mut item);
     let (index, parameters) = signature::kernel(&item.sig, diagnostics);
-    if let Some(index) = &index {
+    if let Some(index) = index.as_ref().filter(|_| !has_unknown) {
         attribute::check_tile(index, tile.as_deref(), &item.sig, diagnostics);
     }
     let (name, body) = (item.sig.ident.to_string(), (*item.block).clone());
@@ -176,7 +176,7 @@ fn check_single_attribute(attributes: &[syn::Attribute], diagnostics: &mut Diagn
 /// Parses `amp!([tile = [..],] [strict_float,] |i: Index<N>| ..)`.
 pub(crate) fn closure(tokens: TokenStream, diagnostics: &mut Diagnostics) -> syn::Result<KernelInput> {
     let closure::ClosureInput { options, mut closure } = syn::parse2(tokens)?;
-    let attribute::Options { tile, strict_float } = options;
+    let attribute::Options { tile, strict_float, .. } = options;
     Ungrouped.visit_expr_closure_mut(&mut closure);
     let index = closure::index(&closure, diagnostics);
     if let Some(index) = &index {

@@ -72,6 +72,25 @@ pub trait DeviceMethod<const NAME: u64, Arguments>: Sized {
     const TYPED: TypedItem<&'static Item, (Self, Arguments)> = TypedItem::new(Self::ITEM);
 }
 
+/// The template of a method or associated function, for a const check. If the function exists, `ITEM` is the inherent
+/// constant, and otherwise that of [`UnknownMethod`], because rustc prefers inherent items.
+#[derive(Debug)]
+pub struct KnownMethod<const NAME: u64, T, A>(PhantomData<fn() -> (T, A)>);
+
+impl<const NAME: u64, T: DeviceMethod<NAME, A>, A> KnownMethod<NAME, T, A> {
+    /// The template of the function.
+    pub const ITEM: &'static Item = T::ITEM;
+}
+
+/// The placeholder for a method that does not exist, which rustc reports elsewhere. It passes each const check.
+pub trait UnknownMethod {
+    /// An empty template.
+    const ITEM: &'static Item =
+        &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
+}
+
+impl<const NAME: u64, T, A> UnknownMethod for KnownMethod<NAME, T, A> {}
+
 /// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
 /// method's name.
 pub trait Provided<const NAME: u64> {
@@ -226,26 +245,39 @@ impl<T: 'static, const N: usize> LentArgument for ViewMut<T, N> {
     type Place = &'static mut ArrayViewMut<'static, T, N>;
 }
 
-/// A constant that a kernel uses as a value of type `T`.
-#[diagnostic::on_unimplemented(
-    message = "a constant of type `{Self}` is used as a `{T}`",
-    label = "its type is not visible in the kernel",
-    note = "bind it to a variable with its type: `let value: {Self} = ..;`"
-)]
-pub trait Constant<T> {
-    /// Appends the words of the constant.
-    fn append(&self, out: &mut Vec<u32>);
-}
+/// A constant of a template. If its type is no value, rustc reports that where the kernel uses the type, so the
+/// constant itself reports nothing (see "Autoref specialisation" in `README.md`).
+#[derive(Debug)]
+pub struct ConstantValue<'c, T>(pub &'c T);
 
-impl<T: Value> Constant<T> for T {
-    fn append(&self, out: &mut Vec<u32>) {
-        self.words(out);
+impl<T> Clone for ConstantValue<'_, T> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-/// Appends the words of a constant.
-pub fn constant<T, C: Constant<T>>(constant: &C, out: &mut Vec<u32>) {
-    constant.append(out);
+impl<T> Copy for ConstantValue<'_, T> {}
+
+/// The words of a constant.
+pub trait ConstantWords {
+    /// Appends the words.
+    fn append(self, out: &mut Vec<u32>);
+}
+
+impl<T: Value> ConstantWords for &ConstantValue<'_, T> {
+    fn append(self, out: &mut Vec<u32>) {
+        self.0.words(out);
+    }
+}
+
+/// A placeholder for the words of a constant that is no value.
+pub trait NoWords {
+    /// Appends nothing.
+    fn append(self, out: &mut Vec<u32>);
+}
+
+impl<T> NoWords for ConstantValue<'_, T> {
+    fn append(self, _: &mut Vec<u32>) {}
 }
 
 /// Asserts that two paths name the same function, and returns it. The first is the path of an intrinsic that

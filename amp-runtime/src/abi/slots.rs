@@ -37,6 +37,24 @@ impl<T> TypeSlot<T> {
     }
 }
 
+impl<T> TypeSlot<T> {
+    /// The same types, for a call with the result `R`. If rustc has reported an error about the call, `R` is an error
+    /// type, so the projection is one too, and rustc reports nothing about the call's entry.
+    pub const fn for_result<R>(self, _: TypeSlot<R>) -> TypeSlot<<R as OfResult<T>>::Types> {
+        slot()
+    }
+}
+
+/// The types of a call whose result is `Self`.
+pub trait OfResult<T> {
+    /// Always `T`.
+    type Types;
+}
+
+impl<R, T> OfResult<T> for R {
+    type Types = T;
+}
+
 impl<T: ShaderType> TypeSlot<T> {
     /// The type of an element.
     pub const fn item(self) -> TypeSlot<<T::Projections as Projections>::Item> {

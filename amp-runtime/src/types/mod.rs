@@ -27,7 +27,7 @@ use std::ops::Range;
 
 use amp_shader::TypeInfo;
 
-use crate::launch::capture::{BoundCapture, ValueCaptureType};
+use crate::launch::capture::{BoundCapture, ValueCapture, ValueCaptureType};
 pub use amp_shader::field_hash;
 
 pub(crate) use atomic::fetch;
@@ -171,6 +171,81 @@ pub trait GpuType: Value + HostData<Data = Self> {
     #[doc(hidden)]
     const PLAIN: Plain<Self>;
 }
+
+/// The trait that `#[derive(GpuType)]` implements. Only this trait requires `Copy` of the type, so rustc reports a
+/// type that is not `Copy` once.
+#[diagnostic::on_unimplemented(
+    message = "kernels cannot read and write data of type `{Self}`",
+    note = "derive `GpuType` for a struct: `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; `bool`, `usize` and tuples have no memory layout that host and device share: to capture an array of them by value, write `let a = a;` before its subscripts",
+    note = "`u8`, `i8`, `u16`, `i16` and `f16` are elements of arrays and of read views, `ArrayView`"
+)]
+pub trait DerivedGpuType: ShaderType + Copy + Send + Sync + 'static {
+    /// The value with all bits zero, or for an enum without such a value, its first variant.
+    const NOTHING: Self;
+
+    /// The proof that each bit pattern is a value and that no byte is padding.
+    const PROVED: Plain<Self>;
+
+    /// Appends the words of the value.
+    fn append(&self, out: &mut Vec<u32>);
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: DerivedGpuType> Value for T {
+    type Captured = ValueCapture<Self>;
+    const ZERO: Self = T::NOTHING;
+
+    fn words(&self, out: &mut Vec<u32>) {
+        self.append(out);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: DerivedGpuType> HostData for T {
+    type Data = Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: DerivedGpuType> GpuType for T {
+    type InMemory = Self;
+    const PLAIN: Plain<Self> = T::PROVED;
+}
+
+/// Adds impls that never apply, so that each trait has several generic impls. If there is only one, rustc lists its
+/// unmet bounds instead of the trait's own message.
+macro_rules! second_impl {
+    ($($asked:ty)*) => {$(
+        impl<X: Copy + ShaderType + Send + Sync + 'static> Value for X
+        where
+            $asked: Unimplemented,
+        {
+            type Captured = ValueCapture<Self>;
+            const ZERO: Self = unreachable!();
+
+            fn words(&self, _: &mut Vec<u32>) {}
+        }
+
+        impl<X> HostData for X
+        where
+            $asked: Unimplemented,
+        {
+            type Data = X;
+        }
+
+        impl<X: Value + HostData<Data = X>> GpuType for X
+        where
+            $asked: Unimplemented,
+        {
+            type InMemory = X;
+            const PLAIN: Plain<Self> = unreachable!();
+        }
+    )*};
+}
+
+second_impl! { (X,) (X, X) }
+
+/// A trait without implementations.
+pub trait Unimplemented {}
 
 /// Implemented by every [`GpuType`]. `GpuType` requires `HostData<Data = Self>`, so rustc knows that `Data`
 /// is `Self`, also in generic kernels.

@@ -234,7 +234,12 @@ impl Printer<'_, '_> {
         let call = match method.map(|(ty, hash)| (owner(ty), hash)) {
             None => {
                 let item = callee.owner();
-                quote_spanned!(span=> <#item as #private::CollectiveCall<_, _>>::#run(#given);)
+                let (given, results_of) = (own("given"), own("results"));
+                quote_spanned! {span=> {
+                    let (#given, #results_of) = ((#(#arguments,)*), #results);
+                    (&#private::CollectiveProbe::<#item, _, _>::new(&#given, &#results_of))
+                        .#run(#who, #items, #given, #results_of);
+                }}
             }
             Some((Some(owner), hash)) => {
                 quote_spanned!(span=> <#owner as #private::CollectiveMethod<#hash, _, _>>::#run(#given);)

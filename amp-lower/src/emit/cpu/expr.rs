@@ -58,7 +58,13 @@ impl Printer<'_, '_> {
                 let name = Ident::new("literal", site);
                 quote_spanned!(site=> { let #name = #printed; if false { let _ = #slot.is(#name); } #name })
             }
-            _ => quote_spanned!(site=> #slot.is(#printed)),
+            // The slot gets the type of the value and not the one that its context expects: they differ if the
+            // function or operator does not exist.
+            _ => {
+                let value = quote_spanned!(site=> (#slot.is(#printed),));
+                let field = quote_spanned!(expr.site.last=> .0);
+                quote!(#value #field)
+            }
         }
     }
 

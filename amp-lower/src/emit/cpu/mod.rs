@@ -124,7 +124,7 @@ fn captures(facts: &Facts<'_>) -> (TokenStream, TokenStream) {
         let (ident, ty, handed, allowed) =
             (&capture.ident, element_slot(n), handed(n), allowed_name(&capture.ident));
         let value = match capture.role {
-            Role::Value => quote!(#ty.is(*#handed)),
+            Role::Value => quote!(#ty.is(::amp::__private::CaptureValue::captured_value(#handed))),
             Role::Read | Role::Write => quote!(#handed.at_hand()),
             Role::ValueOrView => quote!(::amp::__private::Captured::into_local(#handed)),
         };

@@ -112,7 +112,7 @@ impl Printer<'_, '_> {
             Ty::Hole(hole) if matches!(**hole, Projection::Inferred(number) if self.facts.slots.contains(&number)) =>
             {
                 let slot = call.ty.slot(&*self.facts.slots);
-                quote_spanned!(span=> #slot.is(#value))
+                quote_spanned!(span=> (#slot.is(#value),).0)
             }
             _ => value,
         }

@@ -49,7 +49,8 @@ pub(crate) fn template(input: &KernelInput, facts: &Facts<'_>, parts: &[Piece]) 
         Form::Closure => (None, Scope::Closure, false),
     };
     let captures = facts.kernel.captures.iter().map(|capture| capture.ident.span()).collect();
-    let sites = Sites { captures, ..facts.kernel.body.sites.clone() };
+    let elements = facts.kernel.captures.iter().map(|capture| capture.element.clone()).collect();
+    let sites = Sites { captures, elements, ..facts.kernel.body.sites.clone() };
     let mut entries = Entries::new(sites, scope, in_item);
     let pieces = wgsl::pieces(parts, &mut entries);
     let body = &facts.kernel.body;
@@ -116,12 +117,12 @@ pub(crate) fn kernel(
             }
             // All tokens have the user's span, so rustc reports a capture error once.
             Role::Read if parameter => {
-                quote_spanned!(span=> ::amp::__private::typed_read(::amp::__private::capture_view(&*#ident)))
+                quote_spanned!(span=> ::amp::__private::typed_read(::amp::__private::CaptureView::capture_view(&*#ident)))
             }
             Role::Read => {
-                check_rank(kernel, n, quote_spanned!(span=> ::amp::__private::capture_view(&#ident)))
+                check_rank(kernel, n, quote_spanned!(span=> ::amp::__private::CaptureView::capture_view(&#ident)))
             }
-            Role::Value => quote_spanned!(span=> ::amp::__private::capture(&#ident)),
+            Role::Value => quote_spanned!(span=> ::amp::__private::CaptureValue::capture_value(&#ident)),
             Role::ValueOrView => quote_spanned!(span=> ::amp::__private::capture_value_or_view(&#ident)),
         }
     });
@@ -223,7 +224,7 @@ fn has_parameters(generics: &syn::Generics) -> bool {
 fn check_rank(kernel: &Kernel, capture: usize, captured: TokenStream) -> TokenStream {
     let Capture { ident, rank, .. } = &kernel.captures[capture];
     match rank {
-        Some(rank) => quote_spanned!(ident.span()=> ::amp::__private::check_rank::<#rank, _>(#captured)),
+        Some(rank) => quote_spanned!(ident.span()=> ::amp::__private::Ranked::of_rank::<#rank>(#captured)),
         None => captured,
     }
 }

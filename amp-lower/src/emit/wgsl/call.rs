@@ -12,7 +12,7 @@ use amp_shader::{Atomic, AtomicTarget as Target, param_mask};
 impl Writer<'_> {
     /// Prints a call. For a by-reference argument, the template names the variable and the path into it,
     /// because the argument is a place and not a value.
-    pub(super) fn call(&mut self, callee: &Callee, arguments: &[Expr], written: &Call) {
+    pub(super) fn call(&mut self, callee: &Callee, arguments: &[Expr], result: &Ty, written: &Call) {
         let plain = |argument: &Expr| match &argument.kind {
             ExprKind::Reference { place, .. } => match argument.ty {
                 Ty::Reference(..) if matches!(written, Call::Path(_)) => argument.ty.clone(),
@@ -89,6 +89,7 @@ impl Writer<'_> {
         self.parts.push(Piece::Call(Box::new(DeviceCall {
             callee,
             types,
+            result: result.clone(),
             arguments: given,
             value_receiver: fixed,
             varying_arguments: varying,

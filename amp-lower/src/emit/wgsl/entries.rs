@@ -87,11 +87,11 @@ impl Entries {
         });
     }
 
-    fn needs_callee(&mut self, callee: &Callee, types: &[Ty]) {
+    fn needs_callee(&mut self, callee: &Callee, types: &[Ty], result: &Ty) {
         if let Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) = callee {
             self.needs(ty);
         }
-        types.iter().for_each(|ty| self.needs(ty));
+        types.iter().chain([result]).for_each(|ty| self.needs(ty));
     }
 
     /// The `TypeRef` of a type.
@@ -115,17 +115,17 @@ impl Entries {
         quote!(::amp::__private::TypeRef::Entry(#at))
     }
 
-    /// The `ItemRef` of a device function for these argument types.
-    pub(crate) fn item(&mut self, callee: &Callee, types: &[Ty], site: Span) -> TokenStream {
-        self.needs_callee(callee, types);
-        let entry = callee.entry(types, self, site);
+    /// The `ItemRef` of a device function for these argument types and this result.
+    pub(crate) fn item(&mut self, callee: &Callee, types: &[Ty], result: &Ty, site: Span) -> TokenStream {
+        self.needs_callee(callee, types, result);
+        let entry = callee.entry(types, result, self, site);
         self.item_ref(entry)
     }
 
     /// The item of a device function as a constant expression, for these argument types.
     pub(crate) fn item_value(&mut self, callee: &Callee, types: &[Ty], site: Span) -> TokenStream {
-        self.needs_callee(callee, types);
-        let entry = callee.entry(types, self, site);
+        self.needs_callee(callee, types, &Ty::Unit);
+        let entry = callee.entry(types, &Ty::Unit, self, site);
         quote!(::amp::__private::item_of(#entry))
     }
 
@@ -137,22 +137,28 @@ impl Entries {
         position: usize,
         types: &[Ty],
     ) -> TokenStream {
-        self.needs_callee(callee, types);
+        self.needs_callee(callee, types, &Ty::Unit);
         let entry = callee.passed_entry(path, position, types, self);
         self.item_ref(entry)
     }
 
-    /// The `ItemRef` of an operator.
-    pub(crate) fn operator(&mut self, method: &str, lhs: &Ty, rhs: &Ty, site: Span) -> TokenStream {
-        self.needs(lhs);
-        self.needs(rhs);
+    /// The `ItemRef` of an operator with this result.
+    pub(crate) fn operator(
+        &mut self,
+        method: &str,
+        lhs: &Ty,
+        rhs: &Ty,
+        result: &Ty,
+        site: Span,
+    ) -> TokenStream {
+        [lhs, rhs, result].into_iter().for_each(|ty| self.needs(ty));
         let (hash, site) = (field_hash(method), site.resolved_at(Span::call_site()));
-        if lhs.is_nameable() && rhs.is_nameable() && self.scope != Scope::Closure {
+        if lhs.is_nameable() && rhs.is_nameable() && self.scope != Scope::Closure && !result.is_inferred() {
             let (lhs, rhs) = (with_errors_at(&lhs.rust(), site), with_errors_at(&rhs.rust(), site));
             let item = quote_spanned!(site=> <#lhs as ::amp::__private::DeviceOperator<#hash, #rhs>>::ITEM);
             return self.item_ref(quote!(::amp::__private::Entry::of(#item)));
         }
-        let operands = tuple_slot(&[lhs.clone(), rhs.clone()], self);
+        let operands = result.tied_to(tuple_slot(&[lhs.clone(), rhs.clone()], self), self);
         // If an operand is a literal, rustc reports a missing operator at the literal.
         let probed = match self.scope {
             Scope::Closure => true,
@@ -194,8 +200,7 @@ impl Entries {
                     let whole = ty.whole();
                     let named = (ty.is_nameable() && self.checks_in_item).then(TokenStream::new);
                     names.push(match ty.is_nameable() {
-                        true if is_stored => ty.stored_info(&self.sites, self),
-                        true => ty.info(&self.sites, self),
+                        true => ty.info_in_check(is_stored),
                         false => {
                             let site = self.sites.of(whole).resolved_at(Span::call_site());
                             let info =
@@ -210,14 +215,14 @@ impl Entries {
                     names.push(quote!(#types));
                     (open_slot, None, quote!(#slot), None)
                 }
-                Subject::Item(callee, given) => {
-                    self.needs_callee(callee, given);
-                    let (value, slot) = callee.witness(given, self, site);
+                Subject::Item(callee, given, result) => {
+                    self.needs_callee(callee, given, result);
+                    let (value, slot) = callee.witness(given, result, self, site);
                     let named = callee.item_in_item(given, &self.sites, site).filter(|_| self.checks_in_item);
                     let named = named.map(|value| quote!(let #item = #value;));
                     // The entry of this function is that of the check.
-                    let entry = callee.entry(given, self, site).to_string();
-                    let is_open = named.is_none() && callee.trait_path(given, site).is_none();
+                    let entry = callee.entry(given, result, self, site).to_string();
+                    let is_open = named.is_none() && callee.trait_path(given, result, site).is_none();
                     let known = self.list.iter_mut().find(|(text, _)| *text == entry && is_open);
                     let entry = known.map(|(_, entry)| {
                         let name = Ident::new(&format!("item{number}_{n}"), Span::mixed_site());
@@ -321,9 +326,9 @@ pub(crate) enum Subject<'t> {
     Stored(&'t Ty),
     /// A capture; its variable is the slot of the capture type.
     Capture(usize),
-    /// A device function for these argument types; its variable is the function's item, or for a method that
-    /// may be built in, an `Option` of it.
-    Item(&'t Callee, &'t [Ty]),
+    /// A device function for these argument types and this result; its variable is the function's item, or for a
+    /// method that may be built in, an `Option` of it.
+    Item(&'t Callee, &'t [Ty], &'t Ty),
 }
 
 impl Parts for Entries {

@@ -2,7 +2,7 @@
 
 use super::call::subscripts;
 use super::{Piece, Writer};
-use crate::ir::{Binary, Call, Expr, ExprKind, ItemIndex, Ty, Unary};
+use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Ty, Unary};
 use amp_shader::methods::{Class, FROM_BITS, Meaning, Method};
 use amp_shader::{Atomic, AtomicTarget as Target, Operation, Scalar, TypeInfo};
 use proc_macro2::Span;
@@ -35,13 +35,13 @@ impl Writer<'_> {
             ExprKind::Item(item) => self.text(item_name(*item)),
             ExprKind::Tile(tile) => self.text(&self.body.tile_static[*tile].name.clone()),
             ExprKind::Const(path) => self.parts.push(Piece::Const(expr.ty.clone(), path.clone())),
-            ExprKind::Unary(operator, operand) => self.unary(*operator, operand, expr.site.key),
-            ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs, expr.site.key),
+            ExprKind::Unary(operator, operand) => self.unary(*operator, operand, &expr.ty, expr.site.key),
+            ExprKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs, &expr.ty, expr.site.key),
             ExprKind::EqualsConst(value, pattern) => {
                 self.operation(Operation::Is, &value.ty, &pattern.ty, pattern.site.key);
                 self.pair(value, pattern);
             }
-            ExprKind::Cast(operand, _) => self.cast(operand, &expr.ty),
+            ExprKind::Cast(operand, conversion) => self.cast(operand, conversion, &expr.ty),
             ExprKind::Element { capture, index } => {
                 self.parts.push(Piece::Load(*capture));
                 self.subscripts(*capture, index);
@@ -56,7 +56,7 @@ impl Writer<'_> {
                 self.expr(base);
                 self.parts.push(Piece::Field(base.ty.clone(), member_name(member)));
             }
-            ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, written),
+            ExprKind::Call { callee, arguments, written } => self.call(callee, arguments, &expr.ty, written),
             // These expressions occur only as arguments, and `call` prints them.
             ExprKind::Barrier
             | ExprKind::ViewArg { .. }
@@ -104,8 +104,9 @@ impl Writer<'_> {
                 let parts = std::mem::replace(&mut self.parts, outer);
                 self.parts.push(Piece::Components(index.ty.clone(), parts));
             }
-            ExprKind::ReceiverModified { callee, types, .. } => {
-                self.parts.push(Piece::MutatesReceiver(callee.clone(), types.clone(), expr.site.key));
+            ExprKind::ReceiverModified { callee, types, result, .. } => {
+                let (callee, types, result) = (callee.clone(), types.clone(), result.clone());
+                self.parts.push(Piece::MutatesReceiver(callee, types, result, expr.site.key));
             }
             ExprKind::Length(array) => {
                 self.parts.push(Piece::Length(array.ty.clone(), expr.site.last));
@@ -129,7 +130,9 @@ impl Writer<'_> {
             }
             ExprKind::Method { ident, arguments, open: true, .. } => {
                 let callee = expr.maybe_builtin();
-                callee.iter().for_each(|callee| self.call(callee, arguments, &Call::Method(ident.clone())));
+                callee
+                    .iter()
+                    .for_each(|callee| self.call(callee, arguments, &expr.ty, &Call::Method(ident.clone())));
             }
             ExprKind::Method { method, ident, arguments, .. } => {
                 self.method(method, ident.span(), arguments);
@@ -219,9 +222,17 @@ impl Writer<'_> {
     }
 
     /// Prints an operation on types that may have a user-defined operator.
-    fn operator(&mut self, operation: Operation, method: &'static str, lhs: &Ty, rhs: &Ty, site: Span) {
+    fn operator(
+        &mut self,
+        operation: Operation,
+        method: &'static str,
+        (lhs, rhs): (&Ty, &Ty),
+        result: &Ty,
+        site: Span,
+    ) {
         if may_be_user_operator(lhs, rhs) {
-            self.parts.push(Piece::Operator(operation, method, lhs.clone(), rhs.clone(), site));
+            let (lhs, rhs, result) = (lhs.clone(), rhs.clone(), result.clone());
+            self.parts.push(Piece::Operator(operation, method, lhs, rhs, result, site));
         } else {
             self.operation(operation, lhs, rhs, site);
         }
@@ -232,14 +243,14 @@ impl Writer<'_> {
         match operator.operation() {
             Some(operation) if may_be_user_operator(&place.ty, &value.ty) => {
                 let site = place.site.key;
-                self.operator(operation, operator.method(true), &place.ty, &value.ty, site);
+                self.operator(operation, operator.method(true), (&place.ty, &value.ty), &Ty::Unit, site);
                 self.pair(place, value);
             }
-            _ => self.binary(operator, place, value, place.site.key),
+            _ => self.binary(operator, place, value, &place.ty, place.site.key),
         }
     }
 
-    fn unary(&mut self, operator: Unary, operand: &Expr, site: Span) {
+    fn unary(&mut self, operator: Unary, operand: &Expr, result: &Ty, site: Span) {
         match operand.ty {
             Ty::Scalar(scalar) => {
                 self.text(match operator {
@@ -258,19 +269,25 @@ impl Writer<'_> {
                 self.text(if again { ")" } else { "" });
             }
             _ => {
-                self.operator(operator.operation(), operator.method(), &operand.ty, &Ty::Unit, site);
+                self.operator(
+                    operator.operation(),
+                    operator.method(),
+                    (&operand.ty, &Ty::Unit),
+                    result,
+                    site,
+                );
                 self.arguments(std::slice::from_ref(operand));
             }
         }
     }
 
-    fn binary(&mut self, operator: Binary, lhs: &Expr, rhs: &Expr, site: Span) {
+    fn binary(&mut self, operator: Binary, lhs: &Expr, rhs: &Expr, result: &Ty, site: Span) {
         if operator == Binary::Ne
             && matches!(lhs.ty, Ty::Scalar(scalar) if scalar.is_float())
             && self.can_print_operator(Binary::Eq, lhs, rhs)
         {
             self.text("!(");
-            self.binary(Binary::Eq, lhs, rhs, site);
+            self.binary(Binary::Eq, lhs, rhs, result, site);
             return self.text(")");
         }
         if let Some(operation) = operator.operation()
@@ -280,9 +297,9 @@ impl Writer<'_> {
                 // Kernels find only the user's `==`, so `!=` is printed as its negation.
                 Binary::Ne if may_be_user_operator(&lhs.ty, &rhs.ty) => {
                     self.text("!");
-                    self.operator(Operation::Eq, Binary::Eq.method(false), &lhs.ty, &rhs.ty, site);
+                    self.operator(Operation::Eq, Binary::Eq.method(false), (&lhs.ty, &rhs.ty), result, site);
                 }
-                _ => self.operator(operation, operator.method(false), &lhs.ty, &rhs.ty, site),
+                _ => self.operator(operation, operator.method(false), (&lhs.ty, &rhs.ty), result, site),
             }
             return self.pair(lhs, rhs);
         }
@@ -310,11 +327,13 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    fn cast(&mut self, operand: &Expr, to: &Ty) {
+    fn cast(&mut self, operand: &Expr, conversion: &Conversion, to: &Ty) {
         if let ExprKind::Element { capture, index } = &operand.kind
             && (operand.ty.is_unpacked() || matches!(operand.ty, Ty::Hole(_)))
         {
-            self.parts.push(Piece::Convert(*capture, operand.ty.clone(), to.clone(), operand.site.key));
+            // rustc reports an `as` between other types.
+            let site = (!matches!(conversion, Conversion::As)).then_some(operand.site.key);
+            self.parts.push(Piece::Convert(*capture, operand.ty.clone(), to.clone(), site));
             self.subscripts(*capture, index);
             return self.parts.push(Piece::EndConvert(*capture, to.clone()));
         }

@@ -5,7 +5,6 @@ use super::call_arg::CallArg;
 use super::entries::{Entries, Subject};
 use crate::analysis::VaryingBits;
 use crate::ir::{Callee, Len, TokenKey, Ty};
-use crate::vocabulary::types;
 use amp_shader::{Atomic, AtomicTarget, BoundsRequirement, Capability, Operation, Size, TypeInfo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -50,6 +49,7 @@ fn assertion(question: &str, site: Span, of: TokenStream) -> TokenStream {
 pub(crate) struct DeviceCall {
     pub(crate) callee: Callee,
     pub(super) types: Vec<Ty>,
+    pub(super) result: Ty,
     pub(crate) arguments: Vec<CallArg>,
     /// Whether a const check must assert that the callee does not modify its receiver, which is a value.
     pub(super) value_receiver: bool,
@@ -65,8 +65,8 @@ pub(crate) struct DeviceCall {
 
 impl DeviceCall {
     fn piece(&self, piece: &TokenStream, entries: &mut Entries) -> TokenStream {
-        let DeviceCall { callee, types, arguments, site, .. } = self;
-        let item = entries.item(callee, types, *site);
+        let DeviceCall { callee, types, result, arguments, site, .. } = self;
+        let item = entries.item(callee, types, result, *site);
         let given: Vec<_> = arguments.iter().map(|given| given.rust_argument(entries)).collect();
         self.checks(entries);
         if let Callee::MaybeBuiltin(ty, method) = callee {
@@ -78,8 +78,8 @@ impl DeviceCall {
 
     /// Adds the const checks of the call.
     fn checks(&self, entries: &mut Entries) {
-        let DeviceCall { callee, types, site, method, .. } = self;
-        let subject = Subject::Item(callee, types);
+        let DeviceCall { callee, types, result, site, method, .. } = self;
+        let subject = Subject::Item(callee, types, result);
         if self.value_receiver {
             let question = match callee {
                 Callee::MaybeBuiltin(..) => "assert_user_receiver_unmodified",
@@ -92,8 +92,8 @@ impl DeviceCall {
         }
         // Whether a varying argument decides if the callee reaches a barrier.
         if let Some(varying) = &self.varying_arguments {
-            let subject = Subject::Item(callee, types);
-            let methods = varying.methods().map(|(callee, types)| Subject::Item(callee, types));
+            let subject = Subject::Item(callee, types, result);
+            let methods = varying.methods().map(|(callee, types)| Subject::Item(callee, types, &Ty::Unit));
             let subjects: Vec<_> = std::iter::once(subject).chain(methods).collect();
             entries.check(&subjects, *site, |items| {
                 let (item, mut methods) = (&items[0], items[1..].iter());
@@ -127,12 +127,12 @@ pub(crate) enum Piece {
     /// The const check that a value of this type can be subscripted. It prints no text.
     Subscript(Ty, Span),
     /// The text `true` or `false`: whether a method modifies its receiver.
-    MutatesReceiver(Callee, Vec<Ty>, Span),
+    MutatesReceiver(Callee, Vec<Ty>, Ty, Span),
     /// An operation with its operand types (for a conversion: source and target type) and its span.
     Operation(Operation, Ty, Ty, Span),
     /// An operation that the user may have implemented, with the method of its operator trait, such as `add`,
-    /// and the types of its operands.
-    Operator(Operation, &'static str, Ty, Ty, Span),
+    /// the types of its operands and its result.
+    Operator(Operation, &'static str, Ty, Ty, Ty, Span),
     /// A call of a builtin method on this type, with its span.
     Method(&'static str, Ty, Span),
     Field(Ty, String),
@@ -169,9 +169,9 @@ pub(crate) enum Piece {
     Value(usize),
     Load(usize),
     EndLoad(usize),
-    /// The capture, the type of its elements, the type that the element is converted to, and the span of the
-    /// conversion.
-    Convert(usize, Ty, Ty, Span),
+    /// The capture, the type of its elements, the type that the element is converted to, and the span of a
+    /// conversion by a function or method.
+    Convert(usize, Ty, Ty, Option<Span>),
     EndConvert(usize, Ty),
     Element(usize),
     EndElement(usize),
@@ -218,15 +218,15 @@ impl Piece {
                 quote!(#piece::Literal(#ty, #digits))
             }
             Piece::Const(ty, path) => {
-                let (words, ty) = (words(ty, path), entries.ty(ty));
+                let (words, ty) = (words(path), entries.ty(ty));
                 quote!(#piece::Const(#ty, #words))
             }
             Piece::Components(ty, index) => {
                 let (ty, index) = (entries.ty(ty), pieces(index, entries));
                 quote!(#piece::Components(#ty, #index))
             }
-            Piece::MutatesReceiver(callee, types, site) => {
-                let item = entries.item(callee, types, *site);
+            Piece::MutatesReceiver(callee, types, result, site) => {
+                let item = entries.item(callee, types, result, *site);
                 quote!(#piece::MutatesReceiver(#item))
             }
             Piece::Length(ty, site) => {
@@ -245,7 +245,9 @@ impl Piece {
                 return None;
             }
             Piece::Operation(operation, lhs, rhs, site) => {
-                for ty in [lhs, rhs].into_iter().filter(|ty| ty.known_info().is_none()) {
+                // rustc reports an `as` of other types.
+                let checked = *operation != Operation::Cast;
+                for ty in [lhs, rhs].into_iter().filter(|ty| checked && ty.known_info().is_none()) {
                     entries.check(&[Subject::Type(ty)], *site, |types| {
                         let ty = &types[0];
                         assertion("assert_builtin_operand", *site, quote!(#ty))
@@ -254,9 +256,9 @@ impl Piece {
                 let (name, lhs, rhs) = (operation_name(*operation), entries.ty(lhs), entries.ty(rhs));
                 quote!(#piece::Operation(::amp::__private::Operation::#name, #lhs, #rhs))
             }
-            Piece::Operator(operation, method, lhs, rhs, site) => {
+            Piece::Operator(operation, method, lhs, rhs, result, site) => {
                 let name = operation_name(*operation);
-                let item = entries.operator(method, lhs, rhs, *site);
+                let item = entries.operator(method, lhs, rhs, result, *site);
                 let (lhs, rhs) = (entries.ty(lhs), entries.ty(rhs));
                 quote!(#piece::Operator(::amp::__private::Operation::#name, #lhs, #rhs, #item))
             }
@@ -311,7 +313,7 @@ impl Piece {
                 quote!(#piece::TerminatesIfInteger(#ty))
             }
             Piece::TerminatesIfNonZero(ty, path) => {
-                let (words, ty) = (words(ty, path), entries.ty(ty));
+                let (words, ty) = (words(path), entries.ty(ty));
                 quote!(#piece::TerminatesIfNonZero(#ty, #words))
             }
             Piece::Record(ty, fields, rest) => {
@@ -340,7 +342,9 @@ impl Piece {
             Piece::Load(capture) => quote!(#piece::Load(#capture)),
             Piece::EndLoad(capture) => quote!(#piece::EndLoad(#capture)),
             Piece::Convert(capture, from, ty, site) => {
-                if from.known_info().is_none() {
+                if let Some(site) = site
+                    && from.known_info().is_none()
+                {
                     self.check_convertible(from, *site, entries);
                 }
                 let ty = entries.ty(ty);
@@ -392,16 +396,12 @@ fn operation_name(operation: Operation) -> Ident {
     Ident::new(&format!("{operation:?}"), Span::call_site())
 }
 
-/// The function that appends the words of a constant. For a scalar, it also states the type, because a
-/// generic path does not determine it.
-fn words(ty: &Ty, path: &TokenKey) -> TokenStream {
+/// The function that appends the words of a constant.
+fn words(path: &TokenKey) -> TokenStream {
     let path = &path.0;
     let out = Ident::new("out", Span::mixed_site());
-    if matches!(ty, Ty::Scalar(_)) || types::is_of_glam(ty) {
-        let name = ty.rust();
-        let site = path.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-        let words = quote_spanned!(site=> ::amp::__private::constant::<#name, _>(&#path, #out));
-        return quote!(|#out| #words);
-    }
-    quote!(|#out| ::amp::__private::Value::words(&#path, #out))
+    quote!(|#out| {
+        use ::amp::__private::{ConstantWords as _, NoWords as _};
+        (&::amp::__private::ConstantValue(&#path)).append(#out)
+    })
 }

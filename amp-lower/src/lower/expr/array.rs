@@ -63,7 +63,7 @@ pub(super) fn len_call(cx: &Context<'_>, array: &Expr, site: Site) -> Option<Exp
     let is_place = cx.signature.may_wait
         && match (&array.kind, cx.infer.resolve(&array.ty)) {
             (ExprKind::Field(..), Ty::Hole(_) | Ty::Var(_)) => true,
-            (ExprKind::Local(_), ty @ Ty::Var(_)) => !cx.infer.is_result_of_method(&ty),
+            (ExprKind::Local(_), ty @ Ty::Var(_)) => !cx.infer.is_result_of_user_type(&ty),
             (ExprKind::Local(_), Ty::Hole(hole)) => !matches!(*hole, Projection::Named(_)),
             _ => false,
         };

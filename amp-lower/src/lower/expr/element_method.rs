@@ -65,13 +65,15 @@ pub(super) fn write_back(
     renewed: bool,
     callee: &Callee,
     types: &[Ty],
+    result: &Ty,
 ) {
     let ExprKind::Reference { place: copy, .. } = &copy.kind else { return };
     let site = place.site;
     let changes = |called| {
-        let (copy, callee, types) = (copy.clone(), callee.clone(), types.to_vec());
+        let (copy, callee) = (copy.clone(), callee.clone());
+        let (types, result) = (types.to_vec(), result.clone());
         Expr {
-            kind: ExprKind::ReceiverModified { copy, called, callee, types },
+            kind: ExprKind::ReceiverModified { copy, called, callee, types, result },
             ty: Ty::Scalar(Scalar::Bool),
             site,
         }

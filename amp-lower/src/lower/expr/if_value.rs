@@ -104,7 +104,7 @@ pub(in crate::lower) fn assign(
         None if block.iter().all(Stmt::may_fall_through) => unit(site),
         None => return,
     };
-    cx.infer.choose(&result.ty, &value.ty);
+    cx.infer.unify(&result.ty, &value.ty);
     block.push(Stmt::Assign { place: result.clone(), operator: None, value });
 }
 

@@ -262,10 +262,10 @@ fn lower_call(cx: &mut Context<'_>, it: &syn::ExprMethodCall, site: Site, droppe
             // The receiver's entry is its own type, also if the method takes it by reference.
             let mut types: Vec<_> = arguments.iter().map(|argument| argument.ty.clone()).collect();
             types[0] = ty;
+            let ty = cx.infer.call(&callee, types.clone());
             if let Some(place) = element {
-                super::element_method::write_back(cx, place, &arguments[0], changed, &callee, &types);
+                super::element_method::write_back(cx, place, &arguments[0], changed, &callee, &types, &ty);
             }
-            let ty = cx.infer.call(&callee, types);
             let name = it.method.clone();
             let written = if place { Call::Place(name) } else { Call::Method(name) };
             Expr { kind: ExprKind::Call { callee, written, arguments }, ty, site }

@@ -53,7 +53,7 @@ enum Kind {
     /// The type of a capture.
     Capture(usize),
     /// The type of a value that only rustc knows, such as the result of a call. A literal takes this type. The
-    /// flag tells whether the value is the result of a method or associated function.
+    /// flag tells whether the value is the result of a method, associated function or operator of a user's type.
     Value {
         of_type: bool,
     },
@@ -140,7 +140,13 @@ impl Infer {
 
     /// The type of `lhs op rhs`.
     pub(crate) fn binary(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Ty {
-        let out = self.any();
+        let is_user_type =
+            |ty: &Ty| matches!(self.resolve(ty), Ty::Hole(hole) if matches!(*hole, Projection::Named(_)));
+        let kind = match is_user_type(lhs) || is_user_type(rhs) {
+            true => Kind::Value { of_type: true },
+            false => Kind::Any,
+        };
+        let out = self.open(kind);
         self.demand(Constraint::Binary { operator, lhs: lhs.clone(), rhs: rhs.clone(), out: out.clone() });
         self.resolve(&out)
     }
@@ -164,8 +170,8 @@ impl Infer {
         self.open(Kind::Value { of_type: false })
     }
 
-    /// Whether this is the type of the result of a method or associated function.
-    pub(crate) fn is_result_of_method(&self, ty: &Ty) -> bool {
+    /// Whether this is the type of the result of a method, associated function or operator of a user's type.
+    pub(crate) fn is_result_of_user_type(&self, ty: &Ty) -> bool {
         self.kind(ty) == Some(Kind::Value { of_type: true })
     }
 
@@ -335,16 +341,13 @@ impl Infer {
         }
     }
 
-    /// Unifies the type of a choice (`if`, `match`) with one of its values. If a literal conflicts with a
-    /// value of a known scalar type, the choice gets the value's type, and rustc reports the literal.
-    pub(crate) fn choose(&mut self, chosen: &Ty, value: &Ty) {
-        let (a, b) = (self.resolve(chosen), self.resolve(value));
-        match (&a, &b) {
-            (Ty::Var(at), Ty::Scalar(_)) if self.is_literal(&a) && !self.accepts(&a, &b) => {
-                self.mistake();
-                self.variables[*at] = State::Bound(b);
-            }
-            _ => self.unify(&a, &b),
+    /// Unifies the type of a place with that of a value that it receives. The result of a method or
+    /// operator of a user's type keeps a type of its own: if the function does not exist, that is an error type in
+    /// rustc, which then reports the call once.
+    pub(crate) fn receive(&mut self, place: &Ty, value: &Ty) {
+        let value = self.resolve(value);
+        if !self.is_result_of_user_type(&value) {
+            self.unify(place, &value);
         }
     }
 

@@ -46,7 +46,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::ExprAssign) {
     // Rust evaluates the value first, then the place.
     let value = expr::lower(cx, &it.right);
     let (place, value) = target_and_value(cx, &it.left, value);
-    cx.infer.unify(&place.ty, &value.ty);
+    cx.infer.receive(&place.ty, &value.ty);
     store(cx, place, None, value);
 }
 
@@ -69,7 +69,7 @@ fn destructure(cx: &mut Context<'_>, target: &syn::Expr, value: Expr) {
         syn::Expr::Array(it) => (&it.elems, false),
         other => {
             let place = writable_place(cx, other);
-            cx.infer.unify(&place.ty, &value.ty);
+            cx.infer.receive(&place.ty, &value.ty);
             return store(cx, place, None, value);
         }
     };

@@ -41,7 +41,7 @@ pub(super) fn lower(cx: &mut Context<'_>, it: &syn::Expr) {
             let value = jump.expr.as_ref().map(|value| expr::lower(cx, value));
             match (&value, cx.signature.result.clone()) {
                 (Some(_), None) => cx.report(Code::AMP005, site, "`return` with a value"),
-                (Some(value), Some(result)) => cx.infer.unify(&value.ty, &result),
+                (Some(value), Some(result)) => cx.infer.receive(&result, &value.ty),
                 (None, _) => {}
             }
             cx.prologue.push(Stmt::Return { value, site });

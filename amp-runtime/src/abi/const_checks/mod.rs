@@ -6,14 +6,41 @@
 
 mod collective;
 
+use std::marker::PhantomData;
+
 use amp_shader::limits::PRIVATE_BYTES;
 use amp_shader::{Item, TypeInfo};
 
 use crate::support::const_string::ConstString;
-use crate::types::Value;
+use crate::types::{Element, ShaderType, Value};
 pub use collective::{
     assert_receiver_unmodified_for_barrier, assert_uniform_arguments, required_uniform, varying_if_modified,
 };
+
+/// The shader type of a type in a const check. If the type has one, `INFO` is the inherent constant, and otherwise that
+/// of [`UnknownType`], because rustc prefers inherent items.
+#[derive(Debug)]
+pub struct KnownType<T>(PhantomData<fn() -> T>);
+
+impl<T: ShaderType> KnownType<T> {
+    /// The type in the shader.
+    pub const INFO: &'static TypeInfo = T::INFO;
+}
+
+impl<T: Element> KnownType<T> {
+    /// The type of elements in the shader.
+    pub const STORED: &'static TypeInfo = T::STORED;
+}
+
+/// The placeholder for a type that kernels do not support, which rustc reports elsewhere. It passes each const check.
+pub trait UnknownType {
+    /// A type that passes.
+    const INFO: &'static TypeInfo = &TypeInfo::Unit;
+    /// A type of elements that passes.
+    const STORED: &'static TypeInfo = &TypeInfo::Unit;
+}
+
+impl<T> UnknownType for KnownType<T> {}
 
 /// Asserts that a possibly built-in method does not take `&mut self`. Built-in methods never do.
 #[track_caller]

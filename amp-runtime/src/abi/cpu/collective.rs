@@ -28,6 +28,62 @@ pub trait CollectiveCall<Arguments, Results> {
     }
 }
 
+/// Selects the CPU code of a collective function (see "Autoref specialisation" in `README.md`). If the function takes
+/// other arguments, rustc reports that at the call's entry, so the call itself reports nothing.
+#[derive(Debug)]
+pub struct CollectiveProbe<F, A, R>(PhantomData<fn() -> (F, A, R)>);
+
+impl<F, A, R> CollectiveProbe<F, A, R> {
+    /// The probe for these arguments and results.
+    #[inline(always)]
+    pub fn new(_: &A, _: &R) -> Self {
+        CollectiveProbe(PhantomData)
+    }
+}
+
+impl<F, A, R> Clone for CollectiveProbe<F, A, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F, A, R> Copy for CollectiveProbe<F, A, R> {}
+
+/// Runs the CPU code of a collective function.
+pub trait RunCollective<A, R> {
+    /// Runs the function for all work-items of a tile.
+    fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
+
+    /// Runs the checked code, if the function has it.
+    fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R);
+}
+
+impl<F: CollectiveCall<A, R>, A, R> RunCollective<A, R> for &CollectiveProbe<F, A, R> {
+    #[inline(always)]
+    fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R) {
+        F::run(at, items, arguments, results);
+    }
+
+    fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R) {
+        F::run_checked(checker, items, arguments, results);
+    }
+}
+
+/// The placeholder for a function that takes other arguments. It never runs.
+pub trait NoCollective<A, R> {
+    /// Never runs.
+    fn run<W: Locate>(self, at: &W, items: usize, arguments: A, results: R);
+
+    /// Never runs.
+    fn run_checked(self, checker: &Checker, items: usize, arguments: A, results: R);
+}
+
+impl<F, A, R> NoCollective<A, R> for CollectiveProbe<F, A, R> {
+    fn run<W: Locate>(self, _: &W, _: usize, _: A, _: R) {}
+
+    fn run_checked(self, _: &Checker, _: usize, _: A, _: R) {}
+}
+
 /// A collective function whose result is uniform in the tile. The compiler recognises these functions by
 /// their paths. By this trait, rustc checks that a path names amp's function.
 #[diagnostic::on_unimplemented(

@@ -33,9 +33,9 @@ mod view_args;
 pub(crate) use atomic_vector::Vectors;
 pub(crate) use collapse::{Collapse, collapsed_extent};
 pub use collective::{
-    ByRefTarget, CollectiveCall, CollectiveMethod, IgnoredResults, PerItem, PerItemMut, PerItemRef,
-    SharedRef, UniformArg, UniformTileCall, owner_of, per_item_storage, run_checked_of, run_of, uniform_call,
-    uniform_call_checked,
+    ByRefTarget, CollectiveCall, CollectiveMethod, CollectiveProbe, IgnoredResults, NoCollective, PerItem,
+    PerItemMut, PerItemRef, RunCollective, SharedRef, UniformArg, UniformTileCall, owner_of,
+    per_item_storage, run_checked_of, run_of, uniform_call, uniform_call_checked,
 };
 pub use element_guard::ElementGuard;
 pub use exclusive::ExclusiveAccess;

@@ -27,10 +27,10 @@ use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
 use crate::support::error::Result;
 use crate::support::ranges::Ranges;
-use crate::types::{Element, GpuType, Value, words_of};
+use crate::types::{Element, GpuType, Unimplemented, Value, words_of};
 pub use borrowck_copy::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
 pub use capture_type::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
-pub use rank_check::{HasRank, Ranked, check_rank};
+pub use rank_check::{HasRank, Ranked};
 pub use slots::{capture_slot, element_slot, mut_slot, rank, ref_slot, stored};
 pub use value_or_view::{CaptureValueOrView, capture_value_or_view};
 pub use write_capture::{
@@ -306,32 +306,59 @@ pub fn atomic<'b, T: GpuType, const N: usize>(arg: AtomicCapture<'b, T, N>) -> S
     SharedCapture(arg.0, PhantomData)
 }
 
-/// Captures a variable by value.
-pub fn capture<X: Value>(x: &X) -> X::Captured {
-    (*x).into()
-}
-
-/// A view or an array of which a kernel can read elements.
+/// A variable that a kernel captures by value.
 #[diagnostic::on_unimplemented(
-    message = "a kernel cannot read elements of `{Self}`",
-    label = "not a view or an array",
-    note = "capture an `ArrayView`, an `ArrayViewMut` or an `Array`: `let view = ArrayView::new(&data);`",
-    note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; an array of `bool`, `usize` or tuples is captured by value: write `let a = a;` before its subscripts",
-    note = "to read components of a captured `Index` or `Extent`, copy it in the kernel: `let size = size;`, then `size[0]`"
+    message = "kernels cannot use values of type `{Self}`",
+    label = "not a type that kernels support",
+    note = "kernels support scalars, glam's vectors and matrices, arrays and tuples of them, and structs with `#[derive(GpuType)]`; use a view by its elements: `x[k]`",
+    note = "dereference a reference: `*name`",
+    note = "convert an element of a view of `u8`, `i8`, `u16` or `i16` where you read it: `v[i] as u32`"
 )]
-pub trait CaptureView {
+pub trait CaptureValue {
     /// The bound capture.
-    type Arg: BoundCapture;
+    type Captured;
+    /// Always `Self`. If the variable cannot be captured, the projection does not exist, so rustc reports no further
+    /// errors.
+    type Type;
 
     /// Binds the capture.
-    fn capture_view(self) -> Self::Arg;
+    fn capture_value(&self) -> Self::Captured;
+
+    /// The value that the CPU code gets.
+    fn captured_value(&self) -> Self::Type;
 }
 
-/// Adds impls of `CaptureView` that never apply, to improve an error message. If a trait has one generic
-/// impl, rustc lists that impl's unmet bounds. If it has several, rustc reports only that the trait is not
-/// implemented.
+#[diagnostic::do_not_recommend]
+impl<T: Value> CaptureValue for T {
+    type Captured = T::Captured;
+    type Type = T;
+
+    fn capture_value(&self) -> T::Captured {
+        (*self).into()
+    }
+
+    #[inline(always)]
+    fn captured_value(&self) -> T {
+        *self
+    }
+}
+
+/// Adds impls that never apply, to improve an error message. If a trait has one generic impl, rustc lists that impl's
+/// unmet bounds. If it has several, rustc reports only that the trait is not implemented.
 macro_rules! second_impl {
     ($($asked:ty)*) => {$(
+        impl<X> CaptureValue for X
+        where
+            $asked: Unimplemented,
+        {
+            type Captured = ();
+            type Type = ();
+
+            fn capture_value(&self) {}
+
+            fn captured_value(&self) {}
+        }
+
         impl<X> CaptureView for X
         where
             $asked: Unimplemented,
@@ -345,18 +372,23 @@ macro_rules! second_impl {
     )*};
 }
 
-second_impl! { (X,) (X, X) }
+/// A view or an array of which a kernel can read elements.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot read elements of `{Self}`",
+    label = "not a view or an array of elements that kernels support",
+    note = "capture an `ArrayView`, an `ArrayViewMut` or an `Array`: `let view = ArrayView::new(&data);`",
+    note = "elements are numbers, vectors, and structs with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`; an array of `bool`, `usize` or tuples is captured by value: write `let a = a;` before its subscripts",
+    note = "to read components of a captured `Index` or `Extent`, copy it in the kernel: `let size = size;`, then `size[0]`"
+)]
+pub trait CaptureView {
+    /// The bound capture.
+    type Arg: BoundCapture;
 
-/// A trait without implementations.
-pub trait Unimplemented {}
-
-/// Captures a view of which the kernel only reads elements.
-pub fn capture_view<'b, X: ?Sized>(x: &'b X) -> <&'b X as CaptureView>::Arg
-where
-    &'b X: CaptureView,
-{
-    x.capture_view()
+    /// Binds the capture.
+    fn capture_view(self) -> Self::Arg;
 }
+
+second_impl! { (X,) (X, X) }
 
 /// Implements `CaptureView` for a type, for a reference to it and for a mutable reference to it.
 macro_rules! captured_views {

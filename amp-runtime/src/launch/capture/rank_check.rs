@@ -5,10 +5,18 @@ use super::{ReadCapture, WriteCapture};
 use crate::types::index::Index;
 use crate::types::{Element, GpuType};
 
-/// A capture that has a rank.
+/// A captured view.
 pub trait Ranked: Sized {
     /// The index type of its elements.
     type Index;
+
+    /// Returns the captured view. Compiles only if the view has the rank `N` with which the kernel indexes it.
+    fn of_rank<const N: usize>(self) -> <Self::Index as HasRank<Index<N>>>::Captured<Self>
+    where
+        Self::Index: HasRank<Index<N>>,
+    {
+        Self::Index::captured(self)
+    }
 }
 
 impl<T: Element, const N: usize> Ranked for ReadCapture<'_, T, N> {
@@ -19,35 +27,26 @@ impl<T: GpuType, const N: usize> Ranked for WriteCapture<'_, T, N> {
     type Index = Index<N>;
 }
 
-/// States that two index types have the same rank: `Index<N>` implements `HasRank<Index<M>, A>` only if `N`
-/// equals `M`.
+/// States that two index types have the same rank: `Index<N>` implements `HasRank<Index<M>>` only if `N` equals `M`.
 #[diagnostic::on_unimplemented(
     message = "the elements of this view have an `{Self}`, not an `{Given}`",
     label = "indexed by an `{Given}`, or by the same number of subscripts",
     note = "write one subscript for each dimension: `v[[row, col]]` for rank 2; `view_as`, `section` and `project` return views of another rank"
 )]
-pub trait HasRank<Given, A> {
-    /// The type `A` of the capture. If the ranks differ, the projection does not exist, so rustc reports no
+pub trait HasRank<Given> {
+    /// The type `A` of the captured view. If the ranks differ, the projection does not exist, so rustc reports no
     /// further errors.
-    type Argument;
+    type Captured<A>;
 
-    /// Returns the capture.
-    fn argument(captured: A) -> Self::Argument;
+    /// Returns the captured view.
+    fn captured<A>(captured: A) -> Self::Captured<A>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize, A> HasRank<Index<N>, A> for Index<N> {
-    type Argument = A;
+impl<const N: usize> HasRank<Index<N>> for Index<N> {
+    type Captured<A> = A;
 
-    fn argument(captured: A) -> A {
+    fn captured<A>(captured: A) -> A {
         captured
     }
-}
-
-/// Returns the captured view. Compiles only if the view has the rank `N` with which the kernel indexes it.
-pub fn check_rank<const N: usize, A: Ranked>(captured: A) -> <A::Index as HasRank<Index<N>, A>>::Argument
-where
-    A::Index: HasRank<Index<N>, A>,
-{
-    A::Index::argument(captured)
 }
