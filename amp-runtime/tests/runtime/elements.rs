@@ -31,16 +31,16 @@ impl ShaderType for Particle {
     });
 }
 
-impl Value for Particle {
-    type Captured = ValueCapture<Self>;
-    const ZERO: Self = Particle {
+impl DerivedGpuType for Particle {
+    const NOTHING: Self = Particle {
         position: <Vec4 as Value>::ZERO,
         velocity: <Vec2 as Value>::ZERO,
         age: <u32 as Value>::ZERO,
         mass: <f32 as Value>::ZERO,
     };
+    const PROVED: Plain<Self> = Plain::of_struct(FIELDS);
 
-    fn words(&self, out: &mut Vec<u32>) {
+    fn append(&self, out: &mut Vec<u32>) {
         self.position.words(out);
         self.velocity.words(out);
         self.age.words(out);
@@ -48,22 +48,13 @@ impl Value for Particle {
     }
 }
 
-impl HostData for Particle {
-    type Data = Self;
-}
-
-const WHOLE: &Particle = &Particle::ZERO;
+const WHOLE: &Particle = &Particle::NOTHING;
 const FIELDS: &[PlainField<Particle>] = &[
     field(offset_of!(Particle, position), WHOLE, &WHOLE.position),
     field(offset_of!(Particle, velocity), WHOLE, &WHOLE.velocity),
     field(offset_of!(Particle, age), WHOLE, &WHOLE.age),
     field(offset_of!(Particle, mass), WHOLE, &WHOLE.mass),
 ];
-
-impl GpuType for Particle {
-    type InMemory = Self;
-    const PLAIN: Plain<Self> = Plain::of_struct(FIELDS);
-}
 
 impl Field<{ field_hash("velocity") }> for Particle {
     type Type = Vec2;
@@ -105,7 +96,7 @@ fn moved(by: Particle, p: &mut ArrayViewMut<Particle>) -> impl Kernel<Extent<1>>
     bind_checked(
         &PROGRAM,
         || (),
-        (capture(&by), (shared(p.amp_capture_written()), ())),
+        (by.capture_value(), (shared(p.amp_capture_written()), ())),
         |line: &RowRun<'_, 1>, &(ref by, (ref p, ()))| {
             for row in line.all_rows() {
                 for lane in 0..row.len() {

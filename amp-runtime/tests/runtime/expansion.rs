@@ -51,7 +51,7 @@ fn saxpy(a: f32, x: &ArrayView<f32>, y: &mut ArrayViewMut<f32>) -> impl Kernel<E
     bind_checked(
         &PROGRAM,
         || (),
-        (capture(&a), (capture_view(x), (exclusive(y.amp_capture_written()), ()))),
+        (a.capture_value(), (CaptureView::capture_view(x), (exclusive(y.amp_capture_written()), ()))),
         |line: &RowRun<'_, 1>, &(ref a, (ref x, (ref y, ())))| {
             let a = *a;
             let mut span = line.span();
@@ -173,7 +173,13 @@ fn matmul_tiled(
     bind_tiled_checked(
         &PROGRAM,
         || (),
-        (capture(&w), (capture_view(a), (capture_view(b), (exclusive(c.amp_capture_written()), ())))),
+        (
+            w.capture_value(),
+            (
+                CaptureView::capture_view(a),
+                (CaptureView::capture_view(b), (exclusive(c.amp_capture_written()), ())),
+            ),
+        ),
         |tile: &Tile<2>, &(ref w, (ref a, (ref b, (ref c, ()))))| {
             let w = *w;
             let [top, left] = tile.origin();

@@ -54,7 +54,7 @@ pub(crate) fn shifted(
             )
         },
         || (),
-        (capture(&shift), (capture_view(x), (exclusive(y.amp_capture_written()), ()))),
+        (shift.capture_value(), (CaptureView::capture_view(x), (exclusive(y.amp_capture_written()), ()))),
         |line: &RowRun<'_, 1>, &(ref shift, (ref x, (ref y, ())))| {
             let mut span = line.span();
             y.keep_covered(line, &mut span);
@@ -104,7 +104,7 @@ pub(crate) fn add_reversed(x: &ArrayView<u64>, y: &mut ArrayViewMut<u64>) -> imp
             )
         },
         || (),
-        (capture_view(x), (shared(y.amp_capture_written()), ())),
+        (CaptureView::capture_view(x), (shared(y.amp_capture_written()), ())),
         |line: &RowRun<'_, 1>, &(ref x, (ref y, ()))| {
             for row in line.all_rows() {
                 for lane in 0..row.len() {
@@ -173,7 +173,7 @@ pub(crate) fn panicking(at: u32) -> impl Kernel<Extent<1>> {
     bind(
         const { &untiled("panicking", 1, const { &[named("at")] }, &[]) },
         || (),
-        (capture(&at), ()),
+        (at.capture_value(), ()),
         |line: &RowRun<'_, 1>, (at, ()): &(u32, ())| {
             for row in line.all_rows() {
                 for lane in 0..row.len() {

@@ -58,7 +58,7 @@ collapse_accesses!(ReadAccess ExclusiveAccess SharedAccess);
 #[cfg(test)]
 mod tests {
     use crate::abi::program::{CaptureName, Program};
-    use crate::launch::capture::{CaptureMethods, capture, exclusive};
+    use crate::launch::capture::{CaptureMethods, CaptureValue, exclusive};
     use crate::launch::kernel::bind;
     use crate::prelude::*;
     use amp_shader::Template;
@@ -86,7 +86,7 @@ mod tests {
     /// The lengths of the row runs in which a launch over a view runs.
     fn lines(on: &Accelerator, extent: [usize; 2], view: &mut ArrayViewMut<'_, u32, 2>) -> Vec<usize> {
         let lines = Mutex::new(Vec::new());
-        let arguments = (capture(&1u32), (exclusive(view.amp_capture_written()), ()));
+        let arguments = (1u32.capture_value(), (exclusive(view.amp_capture_written()), ()));
         let kernel = bind::<2, _, _, _>(
             &COLLAPSIBLE,
             || (),

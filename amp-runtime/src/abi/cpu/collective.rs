@@ -31,7 +31,7 @@ pub trait CollectiveCall<Arguments, Results> {
 /// Selects the CPU code of a collective function (see "Autoref specialisation" in `README.md`). If the function takes
 /// other arguments, rustc reports that at the call's entry, so the call itself reports nothing.
 #[derive(Debug)]
-pub struct CollectiveProbe<F, A, R>(PhantomData<fn() -> (F, A, R)>);
+pub struct CollectiveProbe<F, A, R>(PhantomData<fn(F, A) -> R>);
 
 impl<F, A, R> CollectiveProbe<F, A, R> {
     /// The probe for these arguments and results.
