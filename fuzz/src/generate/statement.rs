@@ -77,11 +77,14 @@ impl Scope {
     fn deferred(&mut self, d: usize) -> Node {
         let (ty, name) = (self.ty(), self.fresh("v"));
         let annotated = self.random.percent(60);
-        let given = |scope: &mut Scope| {
+        // Without an annotation, the first branch shows the type.
+        let mut is_typed = annotated;
+        let mut given = |scope: &mut Scope| {
+            let may_jump = std::mem::replace(&mut is_typed, true);
             scope.in_scope(|scope| {
                 let count = scope.random.below(2);
                 let steps = scope.steps(count, d);
-                let jump_out = if scope.random.percent(20) { scope.jump_out(d) } else { None };
+                let jump_out = if may_jump && scope.random.percent(20) { scope.jump_out(d) } else { None };
                 match jump_out {
                     Some(jump_out) => Node::new(Kind::Fixed, "{\n$$;\n}\n", [steps, jump_out]),
                     None => {
