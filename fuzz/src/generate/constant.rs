@@ -164,8 +164,11 @@ impl Scope {
         run: impl FnOnce(&mut Scope) -> R,
     ) -> (String, Ty, R) {
         let aliases = self.aliases.len();
-        self.aliases.push(("S::Item".to_owned(), data.item.clone()));
-        self.aliases.push((format!("<S as {}>::Item", data.name), data.item.clone()));
+        // amp finds no built-in methods of a scalar whose written type contains a type parameter.
+        if !data.item.is_number() {
+            self.aliases.push(("S::Item".to_owned(), data.item.clone()));
+            self.aliases.push((format!("<S as {}>::Item", data.name), data.item.clone()));
+        }
         self.declare(&format!("S::{}", data.constant), data.item.clone(), false);
         let result = run(self);
         self.aliases.truncate(aliases);
