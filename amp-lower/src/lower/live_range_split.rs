@@ -5,7 +5,7 @@
 //! uniform can control a barrier, and one counter can serve two loops. Legal because control flow reaches
 //! the code after the assignment only through the assignment.
 
-use crate::ir::{Body, ExprKind, Stmt, Ty, Var};
+use crate::ir::{Body, ExprKind, Projection, Stmt, Ty, Var};
 use std::collections::{HashMap, HashSet};
 
 /// Splits the variables of a body that contains barriers. Other bodies stay unchanged, because only barriers
@@ -41,10 +41,7 @@ fn split_block(block: &mut [Stmt], body: &mut Body) {
         let renews = match stmt {
             Stmt::Let { var, value: Some(_) } => {
                 let variable = &body.variables[var.0];
-                if variable.mutable
-                    && !variable.temporary
-                    && matches!(variable.ty, Ty::Scalar(_) | Ty::Hole(_))
-                {
+                if variable.mutable && !variable.temporary && keeps_type(&variable.ty) {
                     declared.insert(*var);
                 }
                 None
@@ -67,6 +64,16 @@ fn split_block(block: &mut [Stmt], body: &mut Body) {
             *stmt = Stmt::Let { var: new, value: Some(value.clone()) };
             renewed.insert(old, new);
         }
+    }
+}
+
+/// Whether a new variable of this type has the type also if its first value is a literal. The CPU code gives a literal
+/// the type of a captured view's elements. It gives a literal no other type that only rustc knows.
+fn keeps_type(ty: &Ty) -> bool {
+    match ty {
+        Ty::Scalar(_) => true,
+        Ty::Hole(hole) => matches!(**hole, Projection::Named(_) | Projection::Element(_)),
+        _ => false,
     }
 }
 
