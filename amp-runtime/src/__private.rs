@@ -28,9 +28,9 @@ pub use crate::abi::const_checks::{
 };
 pub use crate::abi::link::{
     ByMut, ByRef, Callable, CoercesTo, ConstantValue, ConstantWords, DeviceCall, DeviceCallable,
-    DeviceMethod, DeviceMethodCallable, DeviceOperator, KnownMethod, NoWords, Opaque, Provided,
-    ReferenceArgument, UnknownMethod, Unspecified, ViewArgument, ViewMut, ViewRef, assert_same_function,
-    opaque_true,
+    DeviceMethod, DeviceMethodCallable, DeviceOperator, KnownFunction, KnownMethod, NoWords, Opaque,
+    Provided, ReferenceArgument, UnknownFunction, Unspecified, ViewArgument, ViewMut, ViewRef,
+    assert_same_function, opaque_true,
 };
 pub use crate::abi::maybe_builtin::MaybeBuiltinMethod;
 pub use crate::abi::recursion::{CallStack, Identity};
@@ -38,6 +38,7 @@ pub use crate::abi::slots::{
     KnownOperator, NoOperator, OperatorOfParameter, OperatorProbe, entries, extent_slot, field_slot, item_of,
     lent, stored_element, tuple, value_of,
 };
+pub use crate::abi::unmarked::FunctionWithoutDevice;
 pub use crate::launch::bound_captures::BoundCaptures;
 pub use crate::launch::capture::{
     BorrowckCapture, BoundCapture, CaptureAtomic, CaptureAtomicMut, CaptureMethods, CaptureModified,

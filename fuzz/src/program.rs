@@ -104,9 +104,9 @@ impl Program {
         let (read, written) = (read.join(" "), written.join(" "));
         format!(
             "//! The random program {name}.\n\npub mod kernel {{\nuse amp::prelude::*;\n\
-             use crate::harness::{{Pair, Point, Shade, Vector, Views}};\nuse std::ops::*;\n{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
+             use crate::harness::{{Pair, Point, Shade, Vector, Views}};\nuse std::ops::{{Add, BitXor, Neg, Rem, Sub}};\n{kernel}}}\n\npub mod reference {{\nuse amp::prelude::*;\n\
              use crate::harness::{{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut}};\n\
-             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex, Vector}};\nuse std::ops::*;\n{plain}}}\n\n\
+             use crate::harness::{{Pair, Point, Shade, Tiled as TiledIndex, Vector}};\nuse std::ops::{{Add, BitXor, Neg, Rem, Sub}};\n{plain}}}\n\n\
              crate::program!({shape}; {read}; {written});\n"
         )
     }

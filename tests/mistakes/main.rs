@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// The lines that precede each program.
 const PRELUDE: &str = "#![allow(warnings)]\nuse amp::prelude::*;\n";
@@ -45,7 +45,7 @@ struct Program {
     /// Its source, without the prelude.
     source: String,
     /// The marked line, counted from 1 in the complete program.
-    line: usize,
+    line: u64,
     /// The codes of the expected errors.
     codes: Vec<String>,
 }
@@ -53,7 +53,7 @@ struct Program {
 /// An error of the compiler.
 struct Reported {
     /// The line of the first primary span.
-    line: usize,
+    line: u64,
     /// `E0308` of rustc, `AMP014` of amp, or `syntax`.
     code: String,
     /// The complete message.
@@ -85,7 +85,7 @@ fn program(name: &str, source: &str) -> Program {
     assert!(marks.next().is_none(), "{name} marks two lines");
     let source =
         if source.contains("fn main()") { source.to_owned() } else { format!("{source}fn main() {{}}\n") };
-    let line = n + 1 + PRELUDE.lines().count();
+    let line = (n + 1 + PRELUDE.lines().count()) as u64;
     Program { source, line, codes: codes.split_whitespace().map(str::to_owned).collect() }
 }
 
@@ -119,7 +119,8 @@ fn reported(folder: &Path, programs: &BTreeMap<String, Program>) -> BTreeMap<Str
         .args(["check", "--bins", "--keep-going", "--offline", "--message-format=json"])
         .arg("--target-dir")
         .arg(folder.join("target"))
-        .stderr(Stdio::piped())
+        // As a user builds: then rustc does not merge equal errors of different bodies.
+        .env("CARGO_INCREMENTAL", "1")
         .output()
         .expect("cargo runs");
     let mut errors: BTreeMap<String, Vec<Reported>> = BTreeMap::new();
@@ -142,11 +143,10 @@ fn reported(folder: &Path, programs: &BTreeMap<String, Program>) -> BTreeMap<Str
 /// The message, if it is an error and not the summary of errors.
 fn error(message: &serde_json::Value) -> Option<Reported> {
     let text = message["message"].as_str()?;
-    let spans = message["spans"].as_array()?;
-    if message["level"] != "error" || spans.is_empty() {
+    if message["level"] != "error" || text.starts_with("aborting due to") {
         return None;
     }
-    let primary = spans.iter().find(|span| span["is_primary"] == true)?;
+    let primary = message["spans"].as_array()?.iter().find(|span| span["is_primary"] == true);
     let code = message["code"]["code"].as_str();
     let amp = text
         .split("AMP")
@@ -157,12 +157,15 @@ fn error(message: &serde_json::Value) -> Option<Reported> {
         (None, Some(number)) if !number.is_empty() => format!("AMP{number}"),
         (None, _) => "syntax".to_owned(),
     };
-    let line = usize::try_from(primary["line_start"].as_u64()?).ok()?;
+    // An error without a position is at no marked line.
+    let line = primary.and_then(|span| span["line_start"].as_u64()).unwrap_or(0);
     Some(Reported { line, code, rendered: message["rendered"].as_str()?.to_owned() })
 }
 
-/// The internal items that a message names.
+/// The internal items that a message names: items of the private module, and names that only expansions contain.
 fn internal_items(rendered: &str) -> BTreeSet<String> {
     let words = rendered.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-    words.filter(|word| *word == "__private" || word.starts_with("__amp")).map(str::to_owned).collect()
+    let is_internal =
+        |word: &&str| *word == "__private" || ["amp_", "Amp"].iter().any(|start| word.starts_with(start));
+    words.filter(is_internal).map(str::to_owned).collect()
 }

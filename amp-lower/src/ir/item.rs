@@ -3,9 +3,10 @@
 
 use super::rust_names::{Parts, Sites, tuple_slot};
 use super::{Callee, TokenKey, Ty};
+use crate::site::Site;
 use amp_shader::field_hash;
-use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 impl Callee {
     /// The types of the arguments that the link trait names.
@@ -90,13 +91,20 @@ impl Callee {
     pub(crate) fn item_in_item(&self, types: &[Ty], sites: &Sites, site: Span) -> Option<TokenStream> {
         let site = site.resolved_at(Span::call_site());
         if let Some(path) = self.trait_path(types, &Ty::Unit, site) {
-            let Callee::Associated(_, name) = self else { return Some(quote!(#path::ITEM)) };
-            // An entry of the template reports a missing method.
-            let (owner, hash) = (self.owner(), field_hash(name));
-            let types = self.arguments(types).iter().map(Ty::rust);
+            let (owner, types) = (self.owner(), self.arguments(types).iter().map(Ty::rust));
+            let types = quote!((#(#types,)*));
+            // An entry of the template reports a missing function.
+            let known = match self {
+                Callee::Function(_) => quote_spanned!(site=> KnownFunction::<#owner, #types>),
+                Callee::Associated(_, name) => {
+                    let hash = field_hash(name);
+                    quote_spanned!(site=> KnownMethod::<#hash, #owner, #types>)
+                }
+                Callee::MaybeBuiltin(..) => return Some(quote!(#path::ITEM)),
+            };
             return Some(quote_spanned! {site=> {
-                use ::amp::__private::UnknownMethod as _;
-                ::amp::__private::KnownMethod::<#hash, #owner, (#(#types,)*)>::ITEM
+                use ::amp::__private::UnknownFunction as _;
+                ::amp::__private::#known::ITEM
             }});
         }
         let slots = self.arguments(types).iter().map(|ty| sites.slot_in_item(ty));
@@ -134,24 +142,57 @@ impl Callee {
         parts: &dyn Parts,
     ) -> TokenStream {
         let (slot, phantom) = (self.slot(types, parts), quote!(::core::marker::PhantomData));
+        let site = Site::of(path).last.resolved_at(Span::call_site());
+        let path = function_type(&path.to_token_stream());
         let name = match self {
-            Callee::Function(TokenKey(owner)) => {
-                return quote!(#slot.passed::<_, #position, _>(#phantom::<(*const #path, *const #owner)>));
+            Callee::Function(_) => {
+                let owner = self.owner();
+                let functions = quote!(#phantom::<(*const #path, *const #owner)>);
+                return quote_spanned!(site=> #slot.passed::<_, #position, _>(#functions));
             }
             Callee::Associated(_, name) => name.as_str(),
             // A built-in method takes no callables.
             Callee::MaybeBuiltin(_, method) => method.name,
         };
         let hash = field_hash(name);
-        quote!(#slot.passed_to_method::<_, #hash, #position>(#phantom::<*const #path>))
+        quote_spanned!(site=> #slot.passed_to_method::<_, #hash, #position>(#phantom::<*const #path>))
     }
 
     /// The type that implements the function's link traits. For a free function, this is the struct of the
     /// same name that `#[device]` declares. For an associated function, it is the type before the `::`.
     pub(crate) fn owner(&self) -> TokenStream {
         match self {
-            Callee::Function(TokenKey(path)) => path.clone(),
+            Callee::Function(TokenKey(path)) => function_type(path),
             Callee::Associated(ty, _) | Callee::MaybeBuiltin(ty, _) => ty.rust(),
         }
     }
+}
+
+/// The struct that `#[device]` declares for the function at a path: by its alias if it has one, or else by the
+/// path.
+pub(crate) fn function_type(path: &TokenStream) -> TokenStream {
+    function_alias(path).map_or_else(|| path.clone(), ToTokens::into_token_stream)
+}
+
+/// The path by which the expansion calls a function. A path of several segments is replaced by the alias, so rustc
+/// reports an unknown or private function once, at the import. A single name stays, because rustc suggests similar
+/// names for it.
+pub(crate) fn called_path(callee: &Callee, path: &syn::ExprPath) -> TokenStream {
+    let path = path.to_token_stream();
+    match callee {
+        Callee::Function(_) if path.clone().into_iter().count() > 1 => function_type(&path),
+        _ => path,
+    }
+}
+
+/// The alias that the expansion declares for a function's struct; see `emit/expansion/function_aliases.rs`. A path
+/// with generic arguments or `$crate` has none, because the alias of a function without a struct has no
+/// parameters, and `$crate` has other meanings in other macros.
+pub(crate) fn function_alias(path: &TokenStream) -> Option<Ident> {
+    let text = path.to_string();
+    if text.contains(['<', '$']) {
+        return None;
+    }
+    let span = Site::of(path).last.resolved_at(Span::call_site());
+    Some(format_ident!("AmpFunction{}", field_hash(&text), span = span))
 }

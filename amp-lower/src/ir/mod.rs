@@ -7,7 +7,7 @@
 
 mod closure;
 mod expr_ext;
-mod item;
+pub(crate) mod item;
 pub(crate) mod rust_names;
 mod subview;
 pub(crate) mod ty;

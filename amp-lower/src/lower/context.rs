@@ -6,7 +6,7 @@
 
 pub(super) use super::binding::Binding;
 use super::hygiene::{Name, Renames};
-use super::infer::Infer;
+use super::infer::{Infer, ParameterOperators};
 use super::loops::Loop;
 use super::subview::Subview;
 use super::unused_values::UnusedValues;
@@ -16,6 +16,7 @@ use crate::ir::rust_names::Sites;
 use crate::ir::{Body, Callable, Capture, Expr, ExprKind, Role, Stmt, TileStatic, Ty, Var, Variable};
 use crate::site::Site;
 use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
@@ -266,6 +267,12 @@ impl<'d> Context<'d> {
         self.infer
             .type_parameters
             .extend(generics.type_params().map(|parameter| parameter.ident.to_string()));
+        for parameter in generics.type_params() {
+            let operators = operators_of_bounds(parameter, generics.where_clause.as_ref());
+            self.infer
+                .parameter_operators
+                .extend(operators.map(|operators| (parameter.ident.to_string(), operators)));
+        }
         for parameter in generics.const_params() {
             self.bind(&parameter.ident, Binding::Const);
             let ty = super::ty::lower(self, &parameter.ty);
@@ -460,4 +467,29 @@ fn inferred_sites(block: &[Stmt], variables: &[Variable]) -> Sites {
 /// such a name denotes a constant or variant.
 pub(super) fn names_constant(ident: &Ident) -> bool {
     ident.to_string().trim_start_matches("r#").trim_start_matches('_').starts_with(char::is_uppercase)
+}
+
+/// The operators of a type parameter, if all its bounds are traits of amp or markers. Another bound may promise any
+/// operator.
+fn operators_of_bounds(
+    parameter: &syn::TypeParam,
+    clause: Option<&syn::WhereClause>,
+) -> Option<ParameterOperators> {
+    let mentions = |clause: &syn::WhereClause| {
+        let text = clause.to_token_stream().to_string();
+        text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| parameter.ident == word)
+    };
+    if clause.is_some_and(mentions) {
+        return None;
+    }
+    let mut operators = ParameterOperators::None;
+    for bound in &parameter.bounds {
+        let syn::TypeParamBound::Trait(bound) = bound else { continue };
+        match bound.path.segments.last()?.ident.to_string().as_str() {
+            "Float" | "Int" | "Scalar" => operators = ParameterOperators::WithItself,
+            "GpuType" | "Value" | "Element" | "Copy" | "Clone" | "Default" | "Send" | "Sync" => {}
+            _ => return None,
+        }
+    }
+    Some(operators)
 }

@@ -73,7 +73,7 @@ pub trait DeviceMethod<const NAME: u64, Arguments>: Sized {
 }
 
 /// The template of a method or associated function, for a const check. If the function exists, `ITEM` is the inherent
-/// constant, and otherwise that of [`UnknownMethod`], because rustc prefers inherent items.
+/// constant, and otherwise that of [`UnknownFunction`], because rustc prefers inherent items.
 #[derive(Debug)]
 pub struct KnownMethod<const NAME: u64, T, A>(PhantomData<fn() -> (T, A)>);
 
@@ -82,14 +82,24 @@ impl<const NAME: u64, T: DeviceMethod<NAME, A>, A> KnownMethod<NAME, T, A> {
     pub const ITEM: &'static Item = T::ITEM;
 }
 
-/// The placeholder for a method that does not exist, which rustc reports elsewhere. It passes each const check.
-pub trait UnknownMethod {
+/// Like [`KnownMethod`], for a free device function `F`.
+#[derive(Debug)]
+pub struct KnownFunction<F, A>(PhantomData<fn() -> (PhantomData<F>, A)>);
+
+impl<F: DeviceCall<A>, A> KnownFunction<F, A> {
+    /// The template of the function.
+    pub const ITEM: &'static Item = F::ITEM;
+}
+
+/// The placeholder for a function that does not exist, which rustc reports elsewhere. It passes each const check.
+pub trait UnknownFunction {
     /// An empty template.
     const ITEM: &'static Item =
         &Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 };
 }
 
-impl<const NAME: u64, T, A> UnknownMethod for KnownMethod<NAME, T, A> {}
+impl<const NAME: u64, T, A> UnknownFunction for KnownMethod<NAME, T, A> {}
+impl<F, A> UnknownFunction for KnownFunction<F, A> {}
 
 /// A default method of a device trait, for a type that implements the trait. `NAME` is the hash of the
 /// method's name.
@@ -250,13 +260,7 @@ impl<T: 'static, const N: usize> LentArgument for ViewMut<T, N> {
 #[derive(Debug)]
 pub struct ConstantValue<'c, T>(pub &'c T);
 
-impl<T> Clone for ConstantValue<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for ConstantValue<'_, T> {}
+crate::support::always_copy! { [T] ConstantValue<'_, T> }
 
 /// The words of a constant.
 pub trait ConstantWords {

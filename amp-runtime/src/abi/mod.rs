@@ -12,3 +12,4 @@ pub(crate) mod maybe_builtin;
 pub(crate) mod program;
 pub(crate) mod recursion;
 pub(crate) mod slots;
+pub(crate) mod unmarked;

@@ -151,13 +151,7 @@ impl<T, A> TypeSlot<(T, A)> {
 #[derive(Debug)]
 pub struct OperatorProbe<const NAME: u64, L, R>(PhantomData<fn() -> (L, R)>);
 
-impl<const NAME: u64, L, R> Clone for OperatorProbe<NAME, L, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<const NAME: u64, L, R> Copy for OperatorProbe<NAME, L, R> {}
+crate::support::always_copy! { [const NAME: u64, L, R] OperatorProbe<NAME, L, R> }
 
 impl<const NAME: u64, L, R> OperatorProbe<NAME, L, R> {
     /// The probe for operands of these types.

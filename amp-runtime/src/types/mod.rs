@@ -14,6 +14,7 @@ pub(crate) mod extent;
 mod glam;
 mod half;
 pub(crate) mod index;
+mod never_applies;
 mod numeric;
 mod plain;
 mod projections;
@@ -35,6 +36,7 @@ pub use atomic::{Atomic, AtomicInt};
 pub use bits::{Word, bits};
 pub use extent::Extent;
 pub use index::Index;
+pub(crate) use never_applies::{Unimplemented, never_applies};
 pub use numeric::{Float, Int, Scalar};
 pub(crate) use plain::verify_plain;
 pub use plain::{Plain, PlainField, field};
@@ -211,41 +213,20 @@ impl<T: DerivedGpuType> GpuType for T {
     const PLAIN: Plain<Self> = T::PROVED;
 }
 
-/// Adds impls that never apply, so that each trait has several generic impls. If there is only one, rustc lists its
-/// unmet bounds instead of the trait's own message.
-macro_rules! second_impl {
-    ($($asked:ty)*) => {$(
-        impl<X: Copy + ShaderType + Send + Sync + 'static> Value for X
-        where
-            $asked: Unimplemented,
-        {
-            type Captured = ValueCapture<Self>;
-            const ZERO: Self = unreachable!();
+never_applies! { [: Copy + ShaderType + Send + Sync + 'static] Value, {
+    type Captured = ValueCapture<Self>;
+    const ZERO: Self = unreachable!();
+    fn words(&self, _: &mut Vec<u32>) {}
+} }
 
-            fn words(&self, _: &mut Vec<u32>) {}
-        }
+never_applies! { [] HostData, {
+    type Data = X;
+} }
 
-        impl<X> HostData for X
-        where
-            $asked: Unimplemented,
-        {
-            type Data = X;
-        }
-
-        impl<X: Value + HostData<Data = X>> GpuType for X
-        where
-            $asked: Unimplemented,
-        {
-            type InMemory = X;
-            const PLAIN: Plain<Self> = unreachable!();
-        }
-    )*};
-}
-
-second_impl! { (X,) (X, X) }
-
-/// A trait without implementations.
-pub trait Unimplemented {}
+never_applies! { [: Value + HostData<Data = X>] GpuType, {
+    type InMemory = X;
+    const PLAIN: Plain<Self> = unreachable!();
+} }
 
 /// Implemented by every [`GpuType`]. `GpuType` requires `HostData<Data = Self>`, so rustc knows that `Data`
 /// is `Self`, also in generic kernels.

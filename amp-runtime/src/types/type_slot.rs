@@ -8,13 +8,7 @@ use amp_shader::TypeInfo;
 #[derive(Debug)]
 pub struct TypeSlot<T>(PhantomData<fn() -> T>);
 
-impl<T> Clone for TypeSlot<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for TypeSlot<T> {}
+crate::support::always_copy! { [T] TypeSlot<T> }
 
 /// A slot for a type that the code around it determines.
 pub const fn slot<T>() -> TypeSlot<T> {

@@ -3,7 +3,7 @@
 pub mod kernel {
 use amp::prelude::*;
 use crate::harness::{Pair, Point, Shade, Vector, Views};
-use std::ops::*;
+use std::ops::{Add, BitXor, Neg, Rem, Sub};
 #[device]
 #[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
 #[repr(C)]
@@ -119,7 +119,7 @@ pub mod reference {
 use amp::prelude::*;
 use crate::harness::{Meeting as TileBarrier, Slice as ArrayView, Slice as ArrayViewMut};
 use crate::harness::{Pair, Point, Shade, Tiled as TiledIndex, Vector};
-use std::ops::*;
+use std::ops::{Add, BitXor, Neg, Rem, Sub};
 #[derive(Clone, Copy, Debug, Default, PartialEq, GpuType)]
 #[repr(C)]
 pub struct Own {

@@ -10,6 +10,7 @@ use super::types::nameable;
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, Variant, own, tile_reference};
 use crate::analysis::Facts;
+use crate::ir::item::called_path;
 use crate::ir::rust_names::{NoParts, element_slot, part_slot};
 use crate::ir::{Binary, Call, Conversion, Expr, ExprKind, ItemIndex, Projection, Ty, Unary, Var};
 use crate::site::Site;
@@ -136,13 +137,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Const(path) => path.0.clone(),
             ExprKind::Unary(operator, operand) => {
-                let has_slot = self.slot_of(operand).is_some();
-                let mut operand = bare(self.operand(operand, at));
-                // rustc expects the type of the whole expression for the argument of `is`. It expects nothing for
-                // the base of a field.
-                if has_slot {
-                    operand = quote_spanned!(span=> (#operand,).0);
-                }
+                let operand = bare(self.operand(operand, at));
                 match operator {
                     Unary::Neg => quote_spanned!(span=> -#operand),
                     Unary::Not => quote_spanned!(span=> !#operand),
@@ -210,7 +205,8 @@ impl Printer<'_, '_> {
             ExprKind::ViewArg { capture, mutable, part } => {
                 self.subview_argument(*capture, *mutable, part, expr, at)
             }
-            ExprKind::Call { written: Call::Path(path), arguments, .. } => {
+            ExprKind::Call { callee, written: Call::Path(path), arguments } => {
+                let path = called_path(callee, path);
                 let arguments = self.arguments(arguments, expr.site, at);
                 quote!(#path #arguments)
             }

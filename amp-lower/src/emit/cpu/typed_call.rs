@@ -6,6 +6,7 @@
 
 use super::spans::call_site;
 use super::{At, Printer};
+use crate::ir::item::called_path;
 use crate::ir::{Call, Closure, Expr, ExprKind, Projection, SubviewStep, Ty};
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -84,7 +85,7 @@ impl Printer<'_, '_> {
 
     /// The typed call with these closures as arguments, or with closures that only have types.
     fn typed_call_of(&self, call: &Expr, closures: Option<Vec<TokenStream>>) -> TokenStream {
-        let ExprKind::Call { written, arguments, .. } = &call.kind else { return TokenStream::new() };
+        let ExprKind::Call { callee, written, arguments } = &call.kind else { return TokenStream::new() };
         let mut closures = closures.into_iter().flatten();
         let mut given = |arguments: &[Expr]| -> Vec<TokenStream> {
             let given = arguments.iter().map(|argument| match argument.kind {
@@ -96,7 +97,7 @@ impl Printer<'_, '_> {
         let span = call_site(call.site);
         let value = match written {
             Call::Path(path) => {
-                let given = given(arguments);
+                let (path, given) = (called_path(callee, path), given(arguments));
                 quote_spanned!(span=> #path(#(#given),*))
             }
             Call::Method(name) | Call::Place(name) => {

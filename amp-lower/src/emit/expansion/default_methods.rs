@@ -8,6 +8,7 @@
 //! does not override. If the trait is no device trait, the call finds a macro that expands to nothing.
 
 use super::device::{argument_type, body_items, companion_items, item, return_type};
+use super::function_aliases::with_aliases;
 use super::lint_allowances;
 use crate::emit::cpu::{FunctionKind, checked_function};
 use crate::ir::Function;
@@ -57,7 +58,9 @@ pub(super) fn companion_of_trait(
             Some((function, parts, inner)) => {
                 let items = body_items(&function.body);
                 let item = item(input, function, parts, &of.generics).expression;
-                quote!({ #items #inner #item })
+                // The `const` block makes the item static: a variable of the aliases' block holds it.
+                let aliased = with_aliases(&function.body, quote!(const { #inner #item }));
+                quote!({ #items #aliased })
             }
             None => {
                 quote!(&#private::Item { name: "", body: &[], entries: &[], mutates_receiver: false, required_uniform: 0 })

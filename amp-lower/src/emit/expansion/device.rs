@@ -4,6 +4,7 @@
 use super::closure_inputs::{closure_inputs, without_callables};
 use super::const_asserts;
 use super::dead_code::{DeadCodeUses, method_uses, suppress_dead_code};
+use super::function_aliases::with_aliases;
 use super::inline_attr::{add_inline, add_inline_to_block};
 use super::operators::operator_impls;
 use super::recursion;
@@ -368,6 +369,7 @@ pub(super) fn companion_items(
 ) -> TokenStream {
     let (quiet, choosing, declared) = (lint_allowances(), dispatch_imports(), body_items(&function.body));
     let said = super::borrowck_copy::lint_items(&function.body);
+    let aliased = with_aliases(&function.body, quote!(#inner #items));
     quote! {
         #quiet
         const _: () = {
@@ -375,8 +377,7 @@ pub(super) fn companion_items(
             #of_trait
             #declared
             #said
-            #inner
-            #items
+            #aliased
         };
     }
 }

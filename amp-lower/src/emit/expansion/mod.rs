@@ -10,6 +10,7 @@ mod const_asserts;
 mod dead_code;
 mod default_methods;
 mod device;
+mod function_aliases;
 mod inline_attr;
 mod operators;
 mod recursion;
@@ -27,6 +28,7 @@ use crate::parse::{Form, KernelInput};
 use crate::site::without_lints;
 pub(crate) use default_methods::default_impls;
 pub(crate) use device::{device, dispatch_imports};
+use function_aliases::with_aliases;
 pub(crate) use operators::checked_ne;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -170,6 +172,24 @@ pub(crate) fn kernel(
     let checks = template.entries.statements();
     let program = program(facts, template, twin, function.map(|item| &item.sig.ident));
     let entries = template.entries.list();
+    let aliased = with_aliases(
+        &kernel.body,
+        quote! {
+            #(#quiet #shared)*
+            #item_checks
+            #ordinary
+            #said
+            #(#types)*
+            #(#bound)*
+            #slots
+            #quiet
+            let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #program }, || (), #arguments #(, #twins)*);
+            #checks
+            #quiet
+            let bound = bound.with_entries(move || #private::entries([#(#entries),*]));
+            bound
+        },
+    );
     let body = quote! {
         #(const _: ::core::marker::PhantomData<#index> = ::core::marker::PhantomData;)*
         #choosing
@@ -178,19 +198,7 @@ pub(crate) fn kernel(
         #(#constants)*
         #(#behind)*
         #functions
-        #(#quiet #shared)*
-        #item_checks
-        #ordinary
-        #said
-        #(#types)*
-        #(#bound)*
-        #slots
-        #quiet
-        let bound = #private::#bind::<#rank, _, _, _ #(, #open)*>(const { #program }, || (), #arguments #(, #twins)*);
-        #checks
-        #quiet
-        let bound = bound.with_entries(move || #private::entries([#(#entries),*]));
-        bound
+        #aliased
     };
     let Some(item) = function else { return quote!({ #body }) };
 

@@ -6,6 +6,7 @@
 //! defines the call stack of the search.
 
 use super::{arguments, without_lifetimes};
+use crate::ir::item::function_type;
 use crate::ir::{Call, Callee, ExprKind, Function};
 use amp_shader::field_hash;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -82,8 +83,9 @@ pub(super) fn no_calls(ident: &Ident) -> TokenStream {
 
 /// A call of `amp_calls` for each called function, at the span of the user's call.
 fn visits(function: &Function) -> Vec<TokenStream> {
+    let trail = call_stack();
     let mut seen = Vec::new();
-    let (mut called, trail) = (Vec::new(), call_stack());
+    let mut called = Vec::new();
     for stmt in &function.body.block {
         stmt.walk_expressions(&mut |expr| {
             let ExprKind::Call { callee: Callee::Function(_), written: Call::Path(path), .. } = &expr.kind
@@ -98,10 +100,12 @@ fn visits(function: &Function) -> Vec<TokenStream> {
             // A constructor of a tuple struct looks like a function call, but has no `amp_calls`. An
             // upper-case name tells them apart.
             let is_type = last.ident.to_string().starts_with(char::is_uppercase);
-            let (site, text) = (last.ident.span(), path.to_token_stream().to_string());
+            let (site, path) = (last.ident.span(), path.to_token_stream());
+            let text = path.to_string();
             if !is_type && !seen.contains(&text) {
                 seen.push(text);
-                called.push(quote_spanned!(site=> <#path>::amp_calls(#trail);));
+                let ty = function_type(&path);
+                called.push(quote_spanned!(site=> <#ty>::amp_calls(#trail);));
             }
         });
     }

@@ -1,7 +1,7 @@
 //! The end of inference: literals that nothing constrains get a default type, and every other unknown type
 //! becomes one that rustc infers.
 
-use super::{Constraint, Infer, Kind, State};
+use super::{Constraint, Infer, Kind, ParameterOperators, State};
 use crate::ir::{Projection, Ty};
 use amp_shader::Scalar;
 
@@ -108,6 +108,13 @@ impl Infer {
     pub(crate) fn is_parameter(&self, ty: &Ty) -> bool {
         let Ty::Hole(hole) = ty else { return false };
         matches!(&**hole, Projection::Named(ty) if self.type_parameters.contains(&ty.0.to_string()))
+    }
+
+    /// The operators of a type, if it is a type parameter of which they are known.
+    pub(super) fn operators_of(&self, ty: &Ty) -> Option<ParameterOperators> {
+        let Ty::Hole(hole) = ty else { return None };
+        let Projection::Named(ty) = &**hole else { return None };
+        self.parameter_operators.get(&ty.0.to_string()).copied()
     }
 }
 

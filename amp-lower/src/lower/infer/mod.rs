@@ -16,7 +16,7 @@ use crate::ir::{Binary, Callee, Len, Projection, TokenKey, Ty};
 use crate::site::Site;
 use amp_shader::Scalar;
 use amp_shader::methods::Method;
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The state of inference: variables, and unsolved constraints.
 #[derive(Default)]
@@ -25,6 +25,8 @@ pub(crate) struct Infer {
     pending: VecDeque<Constraint>,
     /// The names of type parameters.
     pub(crate) type_parameters: HashSet<String>,
+    /// Type parameters whose operators are known from their bounds.
+    pub(crate) parameter_operators: HashMap<String, ParameterOperators>,
     /// Constants whose type only rustc knows.
     constants: Vec<TokenKey>,
     /// The number of inferred types so far.
@@ -37,6 +39,15 @@ pub(crate) struct Infer {
     pub(crate) at: Option<Site>,
     /// The expression that was being lowered when the first certain conflict was found.
     pub(crate) mistaken_at: Option<Site>,
+}
+
+/// The binary operators that the bounds of a type parameter promise.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ParameterOperators {
+    /// None, as for `T: GpuType`.
+    None,
+    /// Those between two values of the parameter, as for `T: Float`.
+    WithItself,
 }
 
 #[derive(Clone)]
@@ -140,6 +151,11 @@ impl Infer {
 
     /// The type of `lhs op rhs`.
     pub(crate) fn binary(&mut self, operator: Binary, lhs: &Ty, rhs: &Ty) -> Ty {
+        match self.operators_of(lhs) {
+            Some(ParameterOperators::None) => self.mistake(),
+            Some(ParameterOperators::WithItself) if self.is_literal(rhs) => self.mistake(),
+            _ => {}
+        }
         let is_user_type =
             |ty: &Ty| matches!(self.resolve(ty), Ty::Hole(hole) if matches!(*hole, Projection::Named(_)));
         let kind = match is_user_type(lhs) || is_user_type(rhs) {

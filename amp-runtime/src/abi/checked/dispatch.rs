@@ -11,6 +11,10 @@ use super::{CheckedMethod, Checker};
 use crate::abi::cpu::{CpuCall, Locate};
 
 /// A device function with checked code.
+#[diagnostic::on_unimplemented(
+    message = "the function has no checked code for these arguments",
+    note = "mark the function with `#[device]`, and pass arguments of the parameters' types"
+)]
 pub trait CheckedCall<Arguments> {
     /// The return type.
     type Output;
@@ -193,15 +197,13 @@ macro_rules! functions_of_types {
 
 functions_of_types! { () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) }
 
-impl<const NAME: u64, S, A> Clone for MethodQuery<NAME, S, A> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<const NAME: u64, S, A> Copy for MethodQuery<NAME, S, A> {}
+crate::support::always_copy! { [const NAME: u64, S, A] MethodQuery<NAME, S, A> }
 
 /// A device function whose name is an argument of a call. `I` is the struct that `#[device]` declares for it.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot pass this function by its name",
+    note = "mark the function with `#[device]`"
+)]
 pub trait ByName<'c, I, Arguments> {
     /// The type of the closure that replaces it.
     type Closure: ?Sized;
@@ -329,10 +331,4 @@ impl<F: ?Sized, A> CallPlain<A> for CallProbe<F, A> {
     }
 }
 
-impl<F: ?Sized, A> Clone for CallProbe<F, A> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<F: ?Sized, A> Copy for CallProbe<F, A> {}
+crate::support::always_copy! { [F: ?Sized, A] CallProbe<F, A> }

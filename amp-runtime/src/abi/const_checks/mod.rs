@@ -9,7 +9,7 @@ mod collective;
 use std::marker::PhantomData;
 
 use amp_shader::limits::PRIVATE_BYTES;
-use amp_shader::{Item, TypeInfo};
+use amp_shader::{Item, Scalar, TypeInfo};
 
 use crate::support::const_string::ConstString;
 use crate::types::{Element, ShaderType, Value};
@@ -34,10 +34,10 @@ impl<T: Element> KnownType<T> {
 
 /// The placeholder for a type that kernels do not support, which rustc reports elsewhere. It passes each const check.
 pub trait UnknownType {
-    /// A type that passes.
-    const INFO: &'static TypeInfo = &TypeInfo::Unit;
-    /// A type of elements that passes.
-    const STORED: &'static TypeInfo = &TypeInfo::Unit;
+    /// A type with subscripts and a length, and without structs.
+    const INFO: &'static TypeInfo = &TypeInfo::Index(1);
+    /// A type of elements that can be converted.
+    const STORED: &'static TypeInfo = &TypeInfo::Scalar(Scalar::U32);
 }
 
 impl<T> UnknownType for KnownType<T> {}

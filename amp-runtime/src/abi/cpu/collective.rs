@@ -41,13 +41,7 @@ impl<F, A, R> CollectiveProbe<F, A, R> {
     }
 }
 
-impl<F, A, R> Clone for CollectiveProbe<F, A, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<F, A, R> Copy for CollectiveProbe<F, A, R> {}
+crate::support::always_copy! { [F, A, R] CollectiveProbe<F, A, R> }
 
 /// Runs the CPU code of a collective function.
 pub trait RunCollective<A, R> {

@@ -112,14 +112,7 @@ impl_reads! {
 /// code, such as `ReadAccess`.
 pub struct ViewArg<'v, T, const N: usize, V>(&'v V, PhantomData<T>);
 
-impl<T, const N: usize, V> Clone for ViewArg<'_, T, N, V> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, const N: usize, V> Copy for ViewArg<'_, T, N, V> {}
+crate::support::always_copy! { [T, const N: usize, V] ViewArg<'_, T, N, V> }
 
 impl<'v, T, const N: usize, V: Reads<T, N>> ViewArg<'v, T, N, V> {
     #[inline(always)]

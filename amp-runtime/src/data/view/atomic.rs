@@ -144,13 +144,7 @@ impl<T: Atomic, const N: usize> Array<T, N> {
     }
 }
 
-impl<T: Atomic, const N: usize> Clone for AtomicView<'_, T, N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Atomic, const N: usize> Copy for AtomicView<'_, T, N> {}
+crate::support::always_copy! { [T: Atomic, const N: usize] AtomicView<'_, T, N> }
 
 impl<T: Atomic, const N: usize> fmt::Debug for AtomicView<'_, T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

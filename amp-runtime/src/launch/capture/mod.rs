@@ -27,7 +27,7 @@ use crate::device::queue::AcceleratorView;
 use crate::device::queue::Location;
 use crate::support::error::Result;
 use crate::support::ranges::Ranges;
-use crate::types::{Element, GpuType, Unimplemented, Value, words_of};
+use crate::types::{Element, GpuType, Value, never_applies, words_of};
 pub use borrowck_copy::{BorrowckCapture, TileMemory, borrowck_capture, unknown};
 pub use capture_type::{CaptureType, ReadCaptureType, ValueCaptureType, WriteCaptureType};
 pub use rank_check::{HasRank, Ranked};
@@ -343,34 +343,12 @@ impl<T: Value> CaptureValue for T {
     }
 }
 
-/// Adds impls that never apply, to improve an error message. If a trait has one generic impl, rustc lists that impl's
-/// unmet bounds. If it has several, rustc reports only that the trait is not implemented.
-macro_rules! second_impl {
-    ($($asked:ty)*) => {$(
-        impl<X> CaptureValue for X
-        where
-            $asked: Unimplemented,
-        {
-            type Captured = ();
-            type Type = ();
-
-            fn capture_value(&self) {}
-
-            fn captured_value(&self) {}
-        }
-
-        impl<X> CaptureView for X
-        where
-            $asked: Unimplemented,
-        {
-            type Arg = ReadCapture<'static, f32, 1>;
-
-            fn capture_view(self) -> Self::Arg {
-                unreachable!("no type implements it")
-            }
-        }
-    )*};
-}
+never_applies! { [] CaptureValue, {
+    type Captured = ();
+    type Type = ();
+    fn capture_value(&self) {}
+    fn captured_value(&self) {}
+} }
 
 /// A view or an array of which a kernel can read elements.
 #[diagnostic::on_unimplemented(
@@ -388,7 +366,12 @@ pub trait CaptureView {
     fn capture_view(self) -> Self::Arg;
 }
 
-second_impl! { (X,) (X, X) }
+never_applies! { [] CaptureView, {
+    type Arg = ReadCapture<'static, f32, 1>;
+    fn capture_view(self) -> Self::Arg {
+        unreachable!("no type implements it")
+    }
+} }
 
 /// Implements `CaptureView` for a type, for a reference to it and for a mutable reference to it.
 macro_rules! captured_views {

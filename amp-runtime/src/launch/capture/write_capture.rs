@@ -4,10 +4,10 @@
 
 use std::marker::PhantomData;
 
-use super::{AtomicCapture, Data, Unimplemented, WriteCapture};
+use super::{AtomicCapture, Data, WriteCapture};
 use crate::data::array::Array;
 use crate::data::view::{ArrayViewMut, AtomicView};
-use crate::types::{Atomic, GpuType};
+use crate::types::{Atomic, GpuType, never_applies};
 
 /// A view or an array that a kernel can write.
 #[diagnostic::on_unimplemented(
@@ -25,24 +25,12 @@ pub trait CaptureMut<const N: usize> {
     fn capture_mut(&mut self) -> WriteCapture<'_, Self::Element, N>;
 }
 
-/// Adds impls of `CaptureMut` that never apply. With several impls, rustc reports only that the trait is not
-/// implemented, and does not list the unmet bounds of one impl.
-macro_rules! second_impl {
-    ($($asked:ty)*) => {$(
-        impl<X, const N: usize> CaptureMut<N> for X
-        where
-            $asked: Unimplemented,
-        {
-            type Element = f32;
-
-            fn capture_mut(&mut self) -> WriteCapture<'_, f32, N> {
-                unreachable!("no type implements it")
-            }
-        }
-    )*};
-}
-
-second_impl! { (X,) (X, X) }
+never_applies! { [, const N: usize] CaptureMut<N>, {
+    type Element = f32;
+    fn capture_mut(&mut self) -> WriteCapture<'_, f32, N> {
+        unreachable!("no type implements it")
+    }
+} }
 
 impl<T: GpuType, const N: usize> CaptureMut<N> for ArrayViewMut<'_, T, N> {
     type Element = T;

@@ -326,3 +326,34 @@ fn closures_name_the_parameters_of_the_function_around_them() {
         assert_eq!((floats, integers), ([4.0; 10], [8; 10]));
     });
 }
+
+#[derive(Clone, Copy, GpuType)]
+#[repr(C)]
+struct Sample {
+    value: f32,
+}
+
+#[kernel(tile = [4])]
+fn reassigned(t: TiledIndex<1>, samples: &ArrayView<Sample>, y: &mut ArrayViewMut<u32>) {
+    let sample = samples[t.global];
+    let mut v = sample.value;
+    t.barrier.wait();
+    y[t.global] = v as u32;
+    // As an `f32`, this literal is 16777216.
+    v = 16777217.0;
+    t.barrier.wait();
+    y[t.global] = (v - 16777216.0) as u32;
+}
+
+/// The literal has the type of the field, also after the assignment.
+#[test]
+fn a_literal_has_the_type_of_the_field_that_it_replaces() {
+    on_each(|on| {
+        let samples = [Sample { value: 1.0 }; 4];
+        let mut y = ArrayViewMut::<u32>::without_source([4]).unwrap();
+        let domain = Extent::new([4]).tile([4]).unwrap();
+        let view = ArrayView::new(&samples);
+        on.default_view().parallel_for_each(domain, reassigned(&view, &mut y)).unwrap();
+        assert_eq!(y.to_vec().unwrap(), [0; 4]);
+    });
+}

@@ -12,6 +12,7 @@ use super::super::{At, own};
 use super::CheckedPrinter;
 use super::places::ByRefArgument;
 use super::{checker, in_call};
+use crate::ir::item::called_path;
 use crate::ir::{Call, Callee, Expr, ExprKind, Ty, Var};
 use crate::site::Site;
 use amp_shader::field_hash;
@@ -89,7 +90,7 @@ impl CheckedPrinter<'_, '_, '_> {
                         quote!(#twin(#checker, 0, (#(#passed,)*)))
                     }
                     (false, _) => {
-                        let passed = in_call(&passed, site);
+                        let (path, passed) = (called_path(callee, path), in_call(&passed, site));
                         quote!(#path #passed)
                     }
                 };

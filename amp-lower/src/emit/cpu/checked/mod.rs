@@ -14,15 +14,16 @@ mod places;
 mod with_closure;
 
 use super::plan::{Plan, RowNode, StorageClass};
-use super::spans::{copied_on_line, grouped};
+use super::spans::{call_site, copied_on_line, grouped};
 use super::view_args::by_value_or_ref;
 use super::{At, Printer, Variant, captures, names, own, tile_parameter};
 use crate::analysis::Facts;
 use crate::fallback_lint;
+use crate::ir::item::function_type;
 use crate::ir::{Body, Conversion, Expr, ExprKind, Fence, Stmt, TileStatic, Ty};
 use crate::site::Site;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::ops::{Deref, DerefMut};
 
 /// The checked closure of a kernel.
@@ -270,7 +271,9 @@ impl CheckedPrinter<'_, '_, '_> {
             }
             ExprKind::Function { path, lent } => {
                 let (checker, private) = (checker(), quote!(::amp::__private));
-                let form = quote!((&*#private::by_name::<#path, _, _>(#path, #checker)));
+                let ty = function_type(&path.to_token_stream());
+                let site = call_site(Site::of(path));
+                let form = quote_spanned!(site=> (&*#private::by_name::<#ty, _, _>(#path, #checker)));
                 Some(by_value_or_ref(*lent, form))
             }
             ExprKind::Atomic { operation, place, operands } => {

@@ -1,6 +1,7 @@
 //! Checked calls with a closure argument. The closure's parameter types must flow from the callee's
 //! signature. So the checked version is called by name, not through a probe of the argument types.
 
+use super::super::spans::call_site;
 use super::super::view_args::{as_block_value, is_computed, is_copied, owner};
 use super::super::{At, own};
 use super::CheckedPrinter;
@@ -127,8 +128,8 @@ impl CheckedPrinter<'_, '_, '_> {
         };
         let called = match (written, callee) {
             (Call::Path(_), Callee::Function(_)) => {
-                let item = callee.owner();
-                quote!(<#item as #private::CheckedCall<_>>::call(#checker, (#given)))
+                let (item, span) = (callee.owner(), call_site(site));
+                quote_spanned!(span=> <#item as ::amp::__private::CheckedCall<_>>::call(#checker, (#given)))
             }
             (Call::Path(path), Callee::MaybeBuiltin(..)) => {
                 return (quote!({ #here #path(#given) }), false);

@@ -1,0 +1,24 @@
+//! Impls that never apply, which improve error messages (see "Impls that never apply" in `abi/README.md`).
+
+/// Adds two impls of a trait that never apply. If a trait has one generic impl, rustc lists that impl's unmet bounds. If
+/// it has several, rustc reports only that the trait is not implemented. The generic type is `X`, and the brackets hold
+/// its bounds and further parameters.
+macro_rules! never_applies {
+    ([$($generics:tt)*] $trait:path, $body:tt) => {
+        $crate::types::never_applies! { @ [$($generics)*] $trait, (X,), $body }
+        $crate::types::never_applies! { @ [$($generics)*] $trait, (X, X), $body }
+    };
+    (@ [$($generics:tt)*] $trait:path, $bounded:ty, { $($item:item)* }) => {
+        impl<X $($generics)*> $trait for X
+        where
+            $bounded: $crate::types::Unimplemented,
+        {
+            $($item)*
+        }
+    };
+}
+
+pub(crate) use never_applies;
+
+/// A trait without implementations.
+pub trait Unimplemented {}
