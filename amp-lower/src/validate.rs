@@ -188,7 +188,10 @@ fn has_holes(facts: &Facts<'_>, parts: &[wgsl::Piece]) -> bool {
             wgsl::Piece::Convert(_, from, ty, _) => is_unknown(from) || is_unknown(ty),
             wgsl::Piece::Operator(..) => true,
             wgsl::Piece::Operation(_, lhs, rhs, _) => is_unknown(lhs) || is_unknown(rhs),
-            wgsl::Piece::Call(..) | wgsl::Piece::Record(..) => true,
+            wgsl::Piece::Call(..)
+            | wgsl::Piece::Record(..)
+            | wgsl::Piece::Variant(..)
+            | wgsl::Piece::IsVariant(..) => true,
             _ => false,
         })
 }
@@ -298,7 +301,8 @@ fn pieces(parts: &[wgsl::Piece], marked: bool) -> &'static [Piece] {
             wgsl::Piece::Method(name, ty, _) => Piece::Method(name, known(ty)),
             wgsl::Piece::Field(ty, name) => Piece::Field(known(ty), leak_text(name)),
             wgsl::Piece::Call(..) => Piece::Text("stand_in()"),
-            wgsl::Piece::Record(..) => Piece::Text("stand_in"),
+            wgsl::Piece::Record(..) | wgsl::Piece::Variant(..) => Piece::Text("stand_in"),
+            wgsl::Piece::IsVariant(..) => Piece::Text("(amp_params[0].x != 0u)"),
             wgsl::Piece::Reference(position) => Piece::Reference(*position),
             wgsl::Piece::View(view) => Piece::View(*view),
             wgsl::Piece::Parameter(position) => Piece::Parameter(*position),

@@ -39,7 +39,7 @@ pub(crate) mod construct {
     pub(crate) const LOOP: &str = "declare a variable before the loop and assign to it inside; only `loop` has a value, `loop { break k; }`";
     pub(crate) const MODULE: &str = "write the path of a constant or a function in the module";
     pub(crate) const NESTED: &str = "join conditions with `&&`, `if a && b { .. }`; or store the result in a variable and continue after the branch; write several branches that return as one chain, `if a { 1 } else if b { 2 } else { 3 }`";
-    pub(crate) const OPTIONAL: &str = "use a sentinel value such as `u32::MAX`, or a `bool` with the value: `if let (true, x) = found { .. }`";
+    pub(crate) const QUESTION_MARK: &str = "`?` returns from a device function with the result type `Option<..>` or `Result<.., ..>`; elsewhere write `let Some(x) = value else { .. };`, or `if let Some(x) = value { .. }`";
     pub(crate) const RANGE: &str = "loop over the range, `for k in 2..n { sum += x[k]; }`; test with `(2..n).contains(&k)`; or keep its ends, `let (start, end) = (2, n);`";
     pub(crate) const GLOB_IMPORT: &str = "import the items by name, `use tools::{half, twice};`, without a name of the signature; or move the `use` outside";
     pub(crate) const USER_MACRO: &str = "write a closure, `let f = |v: f32| v * a;`, or a `#[device]` function; a macro may also generate the whole kernel";
@@ -93,8 +93,6 @@ pub(crate) mod calls {
 /// Types of data: elements, and what `#[derive(GpuType)]` takes.
 pub(crate) mod data {
     pub(crate) const ATOMIC: &str = "`f32` has every atomic operation except those on bits; use a view of `u32` or `i32` for these: `atomic_fetch_or(&mut flags[i], 1)`";
-    pub(crate) const ENUM_WITH_FIELDS: &str =
-        "use an enum without fields and a struct: `struct Shape { kind: Kind, size: f32 }`";
     pub(crate) const ELEMENT: &str = "host and device store this type differently: use `u32` for `bool` and `usize`, `i32` for `isize`, and for a tuple a struct with `#[derive(Clone, Copy, GpuType)]` and `#[repr(C)]`";
     pub(crate) const STRUCT_WITHOUT_FIELDS: &str = "add a field";
     pub(crate) const GENERIC: &str =

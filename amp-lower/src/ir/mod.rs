@@ -301,6 +301,12 @@ pub(crate) enum ExprKind {
     Call { callee: Callee, written: Call, arguments: Vec<Expr> },
     /// A struct literal, with the base expression for its other fields.
     Record { path: syn::Path, fields: Vec<(syn::Member, Expr)>, rest: Option<Box<Expr>> },
+    /// A value of an enum's variant, or of a tuple struct: `Some(x)`, `Shape::Circle { radius: r }`.
+    Variant { path: syn::Path, fields: Vec<(syn::Member, Expr)> },
+    /// Whether a value is of the variant with this path.
+    IsVariant(Box<Expr>, syn::Path),
+    /// A field of the variant with this path. Zero if the value is of another variant.
+    Payload(Box<Expr>, syn::Path, syn::Member),
     /// The float with the bits of an integer.
     FromBits(Box<Expr>),
     /// The bits of a 32-bit scalar, reinterpreted as another 32-bit scalar type.
