@@ -221,7 +221,7 @@ fn mixes_lengths(facts: &Facts<'_>) -> bool {
 /// Whether the type contains a hole. Unknown array lengths do not count: see [`mixes_lengths`].
 fn is_unknown(ty: &Ty) -> bool {
     match ty {
-        Ty::Array(element, _) | Ty::Reference(_, element) => is_unknown(element),
+        Ty::Array(of, _) | Ty::Reference(_, of) | Ty::Callable(of) => is_unknown(of),
         Ty::Tuple(fields) => fields.iter().any(is_unknown),
         Ty::Hole(_) | Ty::Var(_) | Ty::Error => true,
         Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) => false,
@@ -252,7 +252,7 @@ fn info(ty: &Ty) -> &'static TypeInfo {
             TypeInfo::Array(info(element), len)
         }
         Ty::Tuple(fields) => TypeInfo::Tuple(fields.iter().map(info).collect::<Vec<_>>().leak()),
-        Ty::Reference(_, to) => return info(to),
+        Ty::Reference(_, to) | Ty::Callable(to) => return info(to),
         Ty::Hole(hole) => vector(hole).unwrap_or(TypeInfo::Scalar(Scalar::F32)),
         Ty::Error | Ty::Var(_) => TypeInfo::Scalar(Scalar::F32),
     }))

@@ -203,7 +203,10 @@ fn link(
     // lifetime. For a receiver, the argument type is the type without the reference.
     let receiver = block.is_some() && matches!(input.item.sig.inputs.first(), Some(syn::FnArg::Receiver(_)));
     let types = input.parameters.iter().enumerate().map(|(n, (_, _, ty))| match callable(ty, &generics) {
-        Some(_) => syn::parse_quote!(#private::Callable),
+        Some(callable) => {
+            let result = callable.output;
+            syn::parse_quote!(#private::Callable<#result>)
+        }
         None => argument_type(ty, receiver && n == 0),
     });
     let types: Vec<_> = types.collect();

@@ -243,6 +243,7 @@ impl Infer {
             Ty::Array(element, len) => Ty::Array(Box::new(self.resolve(element)), len.clone()),
             Ty::Tuple(fields) => Ty::Tuple(fields.iter().map(|field| self.resolve(field)).collect()),
             Ty::Reference(mutable, to) => Ty::Reference(*mutable, Box::new(self.resolve(to))),
+            Ty::Callable(result) => Ty::Callable(Box::new(self.resolve(result))),
             Ty::Error | Ty::Unit | Ty::Scalar(_) | Ty::Index(_) | Ty::Extent(_) | Ty::Hole(_) => ty.clone(),
         }
     }
